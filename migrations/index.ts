@@ -1,0 +1,5 @@
+import type { Migration } from 'kysely'
+import * as initial from './0001-initial.ts'
+
+/** All migrations in order; a static list, so that a bundle holds them. */
+export const migrations: Record<string, Migration> = { '0001-initial': initial }

@@ -1,0 +1,127 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
+const timeZone = z.string().refine((name) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== ''
+  } catch {
+    return false
+  }
+}, 'is not a time zone, for example Asia/Shanghai')
+const url = (protocols: readonly string[]) =>
+  z.string().refine(
+    (text) => {
+      try {
+        return protocols.includes(new URL(text).protocol)
+      } catch {
+        return false
+      }
+    },
+    `must be an address beginning with ${protocols.join(' or ')}`,
+  )
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`)
+
+const Environment = z.object({
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+  DATABASE_READ_URL: url(['postgres:', 'postgresql:']).optional(),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .transform((path) => resolve(path)),
+  STORAGE_URL: url(['file:', 's3:']).optional(),
+  DEMO: flag.optional(),
+  ADMIN_USER: z.string().trim().min(1).max(64).optional(),
+  ADMIN_PASSWORD: z.string().min(6).max(64).optional(),
+  DEVICE_FEED_URL: url(['http:', 'https:', 'file:']).optional(),
+  BRAND_TEXT: z.string().max(80).default('Coldfleet'),
+  SUPPORT_PHONE: z.string().max(40).default(''),
+  IMAGES_BASE_URL: url(['http:', 'https:']).optional(),
+  MEETING_URL: url(['http:', 'https:']).optional(),
+  SMS_WEBHOOK_URL: url(['http:', 'https:']).optional(),
+  TZ_BUSINESS: timeZone.default('Asia/Shanghai'),
+  RSA_BITS: wholeNumber(1024, 4096)
+    .refine((bits) => bits % 256 === 0, 'must be a multiple of 256')
+    .default(1024),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  METRICS_TOKEN: z.string().min(8).optional(),
+})
+
+export type Config = {
+  port: number
+  host: string
+  /** null = the embedded database under dataDir. */
+  databaseUrl: string | null
+  databaseReadUrl: string | null
+  dataDir: string
+  storageUrl: string | null
+  /** null = demonstration data when the database is embedded and empty. */
+  demo: boolean | null
+  adminUser: string | null
+  adminPassword: string | null
+  deviceFeedUrl: string | null
+  brandText: string
+  supportPhone: string
+  imagesBaseUrl: string | null
+  meetingUrl: string | null
+  smsWebhookUrl: string | null
+  timeZone: string
+  rsaBits: number
+  /** Number of proxies in front whose X-Forwarded-For is believed. */
+  trustProxy: number
+  logLevel: z.output<typeof Environment>['LOG_LEVEL']
+  metricsToken: string | null
+}
+
+/** What is wrong with the environment, one line a variable. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(`The configuration has ${problems.length} problem${problems.length === 1 ? '' : 's'}:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.name = 'ConfigError'
+  }
+}
+
+/**
+ * The only reader of the environment. An empty value counts as unset.
+ * @throws ConfigError with everything that is wrong, not only the first thing
+ */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Environment.safeParse(given)
+  const problems = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if (given.DATABASE_READ_URL && !given.DATABASE_URL) problems.push('DATABASE_READ_URL: needs DATABASE_URL')
+  if (Boolean(given.ADMIN_USER) !== Boolean(given.ADMIN_PASSWORD)) problems.push('ADMIN_USER, ADMIN_PASSWORD: go together')
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
+  const read = parsed.data
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    databaseUrl: read.DATABASE_URL ?? null,
+    databaseReadUrl: read.DATABASE_READ_URL ?? null,
+    dataDir: read.DATA_DIR,
+    storageUrl: read.STORAGE_URL ?? null,
+    demo: read.DEMO ?? null,
+    adminUser: read.ADMIN_USER ?? null,
+    adminPassword: read.ADMIN_PASSWORD ?? null,
+    deviceFeedUrl: read.DEVICE_FEED_URL ?? null,
+    brandText: read.BRAND_TEXT,
+    supportPhone: read.SUPPORT_PHONE,
+    imagesBaseUrl: read.IMAGES_BASE_URL ?? null,
+    meetingUrl: read.MEETING_URL ?? null,
+    smsWebhookUrl: read.SMS_WEBHOOK_URL ?? null,
+    timeZone: read.TZ_BUSINESS,
+    rsaBits: read.RSA_BITS,
+    trustProxy: read.TRUST_PROXY,
+    logLevel: read.LOG_LEVEL,
+    metricsToken: read.METRICS_TOKEN ?? null,
+  }
+}

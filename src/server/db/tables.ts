@@ -1,0 +1,235 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { DeviceState, DeviceType } from '#shared/devices.ts'
+import type { EventCause } from '#shared/transitions.ts'
+
+/** The data model on one page. Dates are `YYYY-MM-DD` texts, instants are Date. */
+type Instant = ColumnType<Date, Date | string, Date | string>
+type GeneratedInstant = ColumnType<Date, Date | string | undefined, Date | string>
+type Stamped = { create_time: GeneratedInstant; update_time: GeneratedInstant; row_version: Generated<number> }
+type Address = { province: string | null; city: string | null; region: string | null }
+
+export type CompanyTable = Stamped &
+  Address & {
+    id: Generated<number>
+    kind: 'headquarters' | 'base'
+    name: string
+    domain: string | null
+    super_company_id: number | null
+    /** The base directly below headquarters that this company belongs to; what tenant rows carry as company_id. */
+    tenant_id: number
+    small_pic_id: number | null
+    pic_id: number | null
+    total_number: Generated<number>
+    deleted_at: Instant | null
+  }
+export type ClientTable = Stamped &
+  Address & { id: Generated<number>; company_id: number; name: string; small_pic_id: number | null; pic_id: number | null; deleted_at: Instant | null }
+export type AccountTable = Stamped & {
+  id: Generated<number>
+  company_id: number
+  client_id: number
+  site_id: number | null
+  name: string
+  deleted_at: Instant | null
+}
+
+export type UserTable = Stamped & {
+  id: Generated<number>
+  user_name: string
+  phone: string | null
+  password_hash: string
+  name: string
+  nick_name: string | null
+  company_id: number
+  home_company_id: number
+  client_id: number | null
+  account_id: number | null
+  group_id: number | null
+  sex: string | null
+  nation: string | null
+  id_no: string | null
+  work_unit_and_job: string | null
+  work_unit: string | null
+  job: string | null
+  birthday: string | null
+  identifier: string | null
+  avatar_id: number | null
+  remarks: string | null
+  disabled: Generated<boolean>
+  last_password_reset_date: Instant | null
+}
+export type MembershipTable = { user_id: number; company_id: number }
+export type SessionTable = {
+  id: Generated<number>
+  token_hash: Buffer
+  user_id: number
+  created_at: GeneratedInstant
+  last_seen_at: GeneratedInstant
+  expires_at: Instant
+  /** When the password was last typed in this session. */
+  password_at: Instant | null
+  ended_at: Instant | null
+  ended_reason: string | null
+  address: string | null
+  agent: string | null
+}
+export type LoginTicketTable = { token_hash: Buffer; user_id: number; expires_at: Instant; used_at: Instant | null }
+export type LoginAttemptTable = { id: Generated<string>; user_name: string; network: string; address: string; succeeded: boolean; at: GeneratedInstant }
+export type AuditLogTable = {
+  id: Generated<string>
+  at: GeneratedInstant
+  actor_user_id: number | null
+  actor: string
+  company_id: number | null
+  address: string | null
+  action: string
+  target_kind: string | null
+  target_id: string | null
+  result: string
+  details: JSONColumnType<Record<string, unknown>> | null
+}
+export type SettingTable = { key: string; value: JSONColumnType<object>; row_version: Generated<number>; update_time: GeneratedInstant }
+
+export type ImportBatchTable = {
+  id: Generated<number>
+  company_id: number
+  user_id: number | null
+  actor: string
+  source: string
+  file_name: string | null
+  business_date: string
+  restated: Generated<boolean>
+  read: number
+  created: number
+  updated: number
+  unchanged: number
+  conflict: number
+  refused: number
+  result: JSONColumnType<object>
+  undone_at: Instant | null
+  create_time: GeneratedInstant
+}
+export type DeviceTable = Stamped & {
+  id: Generated<number>
+  serial: string
+  company_id: number
+  client_id: number | null
+  account_id: number | null
+  site_id: number | null
+  type: DeviceType
+  state: DeviceState
+  repair_times: Generated<number>
+  active_worker: string | null
+  active_worker_state: Generated<boolean>
+  hash_rate: number | null
+  last_report_at: Instant | null
+  state_since: GeneratedInstant
+}
+export type DeviceEventTable = {
+  id: Generated<string>
+  company_id: number
+  device_id: number
+  from_state: DeviceState | null
+  to_state: DeviceState
+  cause: EventCause | 'void' | 'undo'
+  repair_id: number | null
+  batch_id: number | null
+  user_id: number | null
+  note: string | null
+  at: GeneratedInstant
+}
+export type DeviceCheckTable = { device_id: number; user_id: number }
+export type RepairDailyTable = Stamped & {
+  id: Generated<number>
+  company_id: number
+  type: '送修' | '送回'
+  device_id: number
+  device_serial: string
+  site_id: number | null
+  client_id: number | null
+  notes: string | null
+  repair_date: string
+  outcome: 'fixed' | 'noFault' | 'notRepairable' | 'lost' | 'scrap' | null
+  /** The 送修 record that this 送回 closes. */
+  opened_by_id: number | null
+  closed: Generated<boolean>
+  back_online_at: Instant | null
+  buy_company_id: number | null
+  user_id: number | null
+  voided_at: Instant | null
+  void_reason: string | null
+}
+export type FeedConflictTable = {
+  id: Generated<number>
+  company_id: number
+  device_id: number
+  batch_id: number
+  reason: string
+  telemetry: JSONColumnType<object>
+  resolved_at: Instant | null
+  resolved_by: number | null
+  create_time: GeneratedInstant
+}
+export type ImportCoverageTable = {
+  business_date: string
+  site_id: number
+  company_id: number
+  expected: number
+  reported: number
+  status: 'complete' | 'partial' | 'missing'
+  batch_id: number | null
+}
+
+export type DeviceDailyTable = {
+  business_date: string
+  device_id: number
+  company_id: number
+  /** 0 = none, as for account and site. */
+  client_id: Generated<number>
+  account_id: Generated<number>
+  site_id: Generated<number>
+  type: DeviceType
+  state: DeviceState
+  /** true, false, or null = the feed of its site is missing. */
+  reported: boolean | null
+  ever_reported: boolean
+  /** TH/s */
+  hash_avg: number | null
+  hash_target: number
+  compliant: Generated<boolean>
+  batch_id: number | null
+}
+/** Sums of a roll-up row; in_service, online and compliant count only devices of which the day is known. */
+export type DailySums = Record<'total' | DeviceState | 'in_service' | 'online' | 'compliant' | 'unknown' | 'hash_sum' | 'target_sum', number>
+export type DailyLeafTable = DailySums & { company_id: number; client_id: number; account_id: number; site_id: number; type: DeviceType; business_date: string }
+export type DailyScopeTable = DailySums & {
+  kind: 'all' | 'company' | 'client' | 'account' | 'site'
+  scope_id: number
+  company_id: number
+  business_date: string
+}
+export type DeviceCountTable = { company_id: number; type: DeviceType; state: DeviceState; repair_times: number; active_worker_state: boolean; devices: number }
+
+export type Database = {
+  company: CompanyTable
+  client: ClientTable
+  account: AccountTable
+  app_user: UserTable
+  membership: MembershipTable
+  session: SessionTable
+  login_ticket: LoginTicketTable
+  login_attempt: LoginAttemptTable
+  audit_log: AuditLogTable
+  setting: SettingTable
+  import_batch: ImportBatchTable
+  device: DeviceTable
+  device_event: DeviceEventTable
+  device_check: DeviceCheckTable
+  repair_daily: RepairDailyTable
+  feed_conflict: FeedConflictTable
+  import_coverage: ImportCoverageTable
+  device_daily: DeviceDailyTable
+  daily_leaf: DailyLeafTable
+  daily_scope: DailyScopeTable
+  device_count: DeviceCountTable
+}

@@ -1,0 +1,53 @@
+import { TRPCError } from '@trpc/server'
+import { ZodError } from 'zod'
+import { AppError, type ErrorCode, type ErrorDetails, errorTable } from '#shared/errors.ts'
+import { type Language, word } from '#shared/i18n/index.ts'
+
+export type FieldProblem = { field: string; problem: string }
+export type DescribedError = { appCode: ErrorCode; message: string; details: ErrorDetails; fields: FieldProblem[] }
+
+/** SQLSTATE → our code, for what passes validation and is refused by the database. Source: trust.md F4. */
+function ofSqlState(state: string): ErrorCode {
+  if (state === '23505') return 'DUPLICATE'
+  if (state.startsWith('22') || state === '23503' || state === '23514' || state === '23502') return 'VALIDATION'
+  if (state === '53100') return 'STORAGE_FULL'
+  if (state.startsWith('08') || state.startsWith('57P') || state === '53300') return 'DATABASE_UNAVAILABLE'
+  if (state === '40001' || state === '40P01' || state === '55P03' || state === '57014') return 'BUSY'
+  return 'INTERNAL'
+}
+const lostConnection =
+  /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT.*PGSQL|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+
+function codeOf(error: unknown): { code: ErrorCode; details: ErrorDetails } {
+  if (error instanceof AppError) return { code: error.code, details: error.details }
+  if (error instanceof ZodError) return { code: 'VALIDATION', details: {} }
+  if (error instanceof TRPCError) {
+    if (error.cause && error.cause !== error) return codeOf(error.cause)
+    if (error.code === 'NOT_FOUND' || error.code === 'METHOD_NOT_SUPPORTED') return { code: 'NOT_FOUND', details: {} }
+    if (error.code === 'PAYLOAD_TOO_LARGE') return { code: 'TOO_LARGE', details: {} }
+    if (error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR' || error.code === 'UNSUPPORTED_MEDIA_TYPE') return { code: 'VALIDATION', details: {} }
+    return { code: 'INTERNAL', details: {} }
+  }
+  if (error instanceof Error) {
+    const state = (error as { code?: unknown }).code
+    if (typeof state === 'string' && /^[0-9A-Z]{5}$/.test(state) && 'severity' in error) return { code: ofSqlState(state), details: {} }
+    if (lostConnection.test(`${String(state)} ${error.message}`)) return { code: 'DATABASE_UNAVAILABLE', details: {} }
+    if (state === 'ENOSPC') return { code: 'STORAGE_FULL', details: {} }
+  }
+  return { code: 'INTERNAL', details: {} }
+}
+
+const zodErrorOf = (error: unknown): ZodError | null =>
+  error instanceof ZodError ? error : error instanceof TRPCError && error.cause ? zodErrorOf(error.cause) : null
+
+/** One sentence in the caller's language for any error, never a stack, SQL or path. */
+export function describeError(error: unknown, language: Language, requestId = ''): DescribedError {
+  const { code, details } = codeOf(error)
+  const fields = (zodErrorOf(error)?.issues ?? []).map((issue) => ({
+    field: issue.path.join('.'),
+    problem: 'values' in issue && Array.isArray(issue.values) ? `${issue.values.join(' | ')}` : issue.message,
+  }))
+  const problem = fields.map(({ field, problem }) => (field ? `${field} (${problem})` : problem)).join('; ') || details.field || '-'
+  const message = word(language, errorTable[code].word, { problem, requestId, allowed: (details.allowed ?? []).join(', '), ...details.values })
+  return { appCode: code, message, details, fields }
+}

@@ -1,0 +1,64 @@
+import type { Reach, Role, Rule } from '#shared/permissions.ts'
+
+const everyone: Partial<Record<Role, Reach>> = {
+  none: 'own',
+  registrar: 'own',
+  inspector: 'own',
+  baseManager: 'own',
+  manager: 'own',
+  client: 'own',
+  account: 'own',
+}
+const deviceReaders: Partial<Record<Role, Reach>> = {
+  registrar: 'company',
+  inspector: 'company',
+  baseManager: 'company',
+  manager: 'all',
+  client: 'client',
+  account: 'account',
+}
+const deviceExporters: Partial<Record<Role, Reach>> = { inspector: 'company', baseManager: 'company', manager: 'all', client: 'client', account: 'account' }
+const deviceWriters: Partial<Record<Role, Reach>> = { baseManager: 'company', manager: 'all' }
+const managers: Partial<Record<Role, Reach>> = { manager: 'all' }
+
+/**
+ * Who may call what, and how far it reaches: the matrix of trust.md section 4, one row a procedure.
+ * A procedure without a row does not compile and does not start; nothing else grants anything.
+ */
+export const policy = {
+  'auth.publicKey': { calls: [], anonymous: 'open', reach: everyone },
+  'auth.branding': { calls: [], anonymous: 'open', reach: everyone },
+  'auth.login': { calls: ['C001', 'C002'], anonymous: 'open', reach: everyone },
+  'auth.loginByTicket': { calls: ['C003', 'C004'], anonymous: 'open', reach: everyone },
+  'auth.logout': { calls: ['C005'], anonymous: 'open', reach: everyone },
+  'auth.info': { calls: ['C006'], reach: everyone },
+  'auth.mintTicket': { calls: [], reach: everyone, audit: true },
+  'auth.createToken': { calls: [], reach: managers, audit: true },
+  'auth.companies': { calls: ['C084'], reach: { ...everyone, manager: 'all' } },
+  'auth.changeCompany': { calls: ['C018'], reach: { registrar: 'own', inspector: 'own', baseManager: 'own', manager: 'all' }, audit: true },
+  'users.profile': { calls: ['C007'], reach: { ...everyone, baseManager: 'company', manager: 'all' } },
+  'users.seed': { calls: [], key: 'user', reach: managers, audit: true },
+  'users.setPassword': { calls: [], key: 'user', reach: managers, audit: true },
+  'devices.find': { calls: ['C025'], reach: deviceReaders },
+  'devices.get': { calls: ['C027'], reach: deviceReaders },
+  'devices.export': { calls: ['C029'], reach: deviceExporters, audit: true },
+  'devices.scrap': { calls: ['C028'], key: 'base_screen', reach: deviceWriters, audit: true },
+  'feeds.apply': { calls: ['C030'], key: 'base_screen', reach: deviceWriters, audit: true },
+  'feeds.start': { calls: [], key: 'base_screen', reach: deviceWriters, audit: true },
+  'feeds.progress': { calls: [], key: 'base_screen', reach: deviceWriters },
+  'feeds.watch': { calls: [], key: 'base_screen', reach: deviceWriters },
+  'feeds.cancel': { calls: [], key: 'base_screen', reach: deviceWriters },
+  'charts.lastDate': { calls: ['C048'], reach: deviceReaders },
+  'charts.counts': { calls: ['C049'], reach: deviceReaders },
+  'charts.stackedStates': { calls: ['C050'], reach: deviceReaders },
+  'charts.rate': { calls: ['C051', 'C052', 'C053'], reach: deviceReaders },
+  'charts.pie': { calls: ['C054'], reach: deviceReaders },
+  'charts.overview': { calls: [], reach: deviceReaders },
+  'sites.find': { calls: ['C106'], reach: deviceReaders },
+  'clients.find': { calls: ['C088'], reach: deviceReaders },
+  'accounts.find': { calls: ['C107'], reach: deviceReaders },
+  'system.status': { calls: [], reach: managers },
+} as const satisfies Record<string, Rule>
+
+export type ProcedurePath = keyof typeof policy
+export const ruleOf = (path: ProcedurePath): Rule => policy[path]

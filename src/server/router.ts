@@ -1,0 +1,24 @@
+import { accountsRouter } from './features/accounts/router.ts'
+import { authRouter } from './features/auth/router.ts'
+import { chartsRouter } from './features/charts/router.ts'
+import { clientsRouter } from './features/clients/router.ts'
+import { devicesRouter } from './features/devices/router.ts'
+import { feedsRouter } from './features/feeds/router.ts'
+import { sitesRouter } from './features/sites/router.ts'
+import { systemRouter } from './features/system/router.ts'
+import { usersRouter } from './features/users/router.ts'
+import { router } from './trpc.ts'
+
+/** The table of contents: every feature of the product, reached by all three doors. */
+export const appRouter = router({
+  auth: authRouter,
+  users: usersRouter,
+  devices: devicesRouter,
+  feeds: feedsRouter,
+  charts: chartsRouter,
+  sites: sitesRouter,
+  clients: clientsRouter,
+  accounts: accountsRouter,
+  system: systemRouter,
+})
+export type AppRouter = typeof appRouter

@@ -1,0 +1,21 @@
+import type { Logger } from 'pino'
+import type { Audit } from './audit.ts'
+import type { Jobs } from './jobs.ts'
+import type { Keys } from './keys.ts'
+import type { Limits } from './limits.ts'
+import type { Passwords } from './passwords.ts'
+import type { Places } from './places.ts'
+
+/** The outside world and the things that live as long as the process. */
+export type Services = {
+  logger: Logger
+  /** RSA pair, pepper, signing keys. */
+  keys: Keys
+  passwords: Passwords
+  /** Limits on guessing, kept in the database. */
+  limits: Limits
+  audit: Audit
+  /** Companies, clients and accounts by id from memory, and the scope of a viewer. */
+  places: Places
+  jobs: Jobs
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { Id, unlimited } from './paging.ts'
+import type { PermissionKey } from './permissions.ts'
+
+/** Base64 of the joined RSA blocks (PKCS#1 v1.5) of a password. */
+export const EncryptedPassword = z.string().min(1).max(4_096)
+
+export const LoginRequest = z.object({ userName: z.string().trim().min(1).max(64), password: EncryptedPassword, companyId: unlimited(Id) })
+export type LoginRequest = z.output<typeof LoginRequest>
+export const TicketRequest = z.object({ token: z.string().min(1).max(128) })
+export const LogoutRequest = z.object({ token: unlimited(z.string().max(128)) })
+export const ChangeCompanyRequest = z.object({ companyId: Id, userId: unlimited(Id) })
+
+/** One screen of the menu, as the server gives it; `component` names the screen in `client/routes.tsx`, `title` is a word key. */
+export type ServerRoute = { path: string; component: string; redirect?: string; name: string; title: string; icon: string; section: string; hidden: boolean }
+
+export type SessionInfo = {
+  id: number
+  userName: string
+  userToken: string
+  companyId: number
+  companyName: string
+  nickName: string | null
+  name: string
+  avatar: string | null
+  permissions: PermissionKey[]
+  routes: ServerRoute[]
+}
+export type LoginAnswer = SessionInfo & { token: string; lastPasswordResetDate: string | null }
+export type Profile = {
+  id: number
+  userName: string
+  phone: string | null
+  name: string
+  nickName: string | null
+  companyId: number
+  companyName: string
+  avatar: string | null
+  createTimeStr: string
+}
+export type PublicKey = { keyId: string; pem: string; blockBytes: number }
+/** A company that the caller may enter; `kind` headquarters or base. */
+export type CompanyChoice = { id: number; name: string; kind: 'headquarters' | 'base'; superCompanyId: number | null }

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { addDays, Day } from './dates.ts'
+import { DeviceFilters, DeviceSort, documentedExtras } from './devices.ts'
+import { closedRequest, Paging, unlimited } from './paging.ts'
+
+export const bases = ['inService', 'allOwned'] as const
+export type Basis = (typeof bases)[number]
+export const periods = ['day', 'month'] as const
+export type Period = (typeof periods)[number]
+export const rates = ['online', 'offline', 'compliance'] as const
+export type Rate = (typeof rates)[number]
+export const pieIndicators = ['state', 'repairTimes', 'type'] as const
+export type PieIndicator = (typeof pieIndicators)[number]
+
+const longestRangeDays = 3_660
+
+/** Cards and pies: the scope part of the device filters. `pieType` is accepted and ignored, as documented clients send it. */
+export const CountsRequest = closedRequest({ ...DeviceFilters.shape, ...Paging.shape, ...DeviceSort.shape, ...documentedExtras })
+export type CountsRequest = z.output<typeof CountsRequest>
+
+export const PieRequest = closedRequest({ ...CountsRequest.shape, indicator: z.enum(pieIndicators) })
+export type PieRequest = z.output<typeof PieRequest>
+
+/** Charts over time, narrowed by company, client, account, site and type; the other fields of the documented body are taken and passed over. No range = the last seven business days that are known. */
+export const SeriesRequest = closedRequest({
+  ...DeviceFilters.shape,
+  ...Paging.shape,
+  ...DeviceSort.shape,
+  total: z.unknown().optional(),
+  pieType: z.unknown().optional(),
+  reservePeriod: unlimited(z.enum(periods)).transform((period) => period ?? 'day'),
+  businessDateQuery: unlimited(
+    z.union([
+      z.tuple([]).transform(() => undefined),
+      z
+        .tuple([Day, Day])
+        .refine(([start, end]) => start <= end, { message: 'dateOrder' })
+        .refine(([start, end]) => addDays(start, longestRangeDays) >= end, { message: 'dateRange' }),
+    ]),
+  ),
+  basis: unlimited(z.enum(bases)).transform((basis) => basis ?? 'inService'),
+})
+export type SeriesRequest = z.output<typeof SeriesRequest>
+export const RateRequest = closedRequest({ ...SeriesRequest.shape, rate: z.enum(rates) })
+export type RateRequest = z.output<typeof RateRequest>
+
+export type StackedStates = { xAxisData: string[]; series: { name: string; data: (number | null)[] }[] }
+/** Percent with two decimals, rounded down; null = nothing is known for that day. */
+export type RateLine = {
+  name: string
+  xAxisData: string[]
+  data: (number | null)[]
+  numerator: (number | null)[]
+  denominator: (number | null)[]
+  basis: Basis
+}
+export type PieSlice = { name: string; value: number }
+
+/** numerator / denominator in percent, two decimals, rounded down so that 100 means all; null for an empty denominator. Source: fleet.md, Rates. */
+export function percent(numerator: number, denominator: number): number | null {
+  if (denominator <= 0) return null
+  return Math.floor((numerator * 10_000) / denominator) / 100
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/
+const millisecondsPerDay = 86_400_000
+
+/** True for a calendar day that exists, written YYYY-MM-DD. */
+export function isDay(text: string): boolean {
+  if (!dayPattern.test(text)) return false
+  const parsed = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === text
+}
+
+/** A business day, YYYY-MM-DD, in the business time zone. */
+export const Day = z.string().refine(isDay, { message: 'day' })
+export type Day = string
+
+/** `day` moved by `count` days (negative = earlier). */
+export function addDays(day: Day, count: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * millisecondsPerDay).toISOString().slice(0, 10)
+}
+
+/** Days from `start` to `end`, both inclusive; empty when end is before start. */
+export function daysBetween(start: Day, end: Day): Day[] {
+  const days: Day[] = []
+  for (let day = start; day <= end; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+function formatter(timeZone: string): Intl.DateTimeFormat {
+  let found = formatters.get(timeZone)
+  if (!found) {
+    found = new Intl.DateTimeFormat('sv-SE', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    })
+    formatters.set(timeZone, found)
+  }
+  return found
+}
+
+/** `YYYY-MM-DD HH:mm:ss` in the business time zone: the form of every …Str field. */
+export function businessTime(instant: Date, timeZone: string): string {
+  return formatter(timeZone).format(instant)
+}
+
+/** The business day that an instant belongs to. */
+export function businessDay(instant: Date, timeZone: string): Day {
+  return businessTime(instant, timeZone).slice(0, 10)
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { camelCase, closedRequest, Id, OrderWay, Paging, unlimited } from './paging.ts'
+
+/** Telemetry states belong to the device feed. */
+export const telemetryStates = ['normal', 'low', 'warn', 'offline'] as const
+/** Custody states belong to people. */
+export const custodyStates = ['repairing', 'repaired', 'lost', 'scrap'] as const
+export const deviceStates = [...telemetryStates, ...custodyStates] as const
+export const DeviceState = z.enum(deviceStates)
+export type DeviceState = z.output<typeof DeviceState>
+export type TelemetryState = (typeof telemetryStates)[number]
+
+export const deviceTypes = ['T30', 'T20'] as const
+export const DeviceType = z.enum(deviceTypes)
+export type DeviceType = z.output<typeof DeviceType>
+
+/** Hash-rate targets in TH/s and k, the share of the target from which a device complies. Defaults; settings may replace them. */
+export const hashTargets: Record<DeviceType, number> = { T30: 30, T20: 20 }
+export const complianceShare = 0.85
+
+/** The choices that the filter bar offers; a stored count may be higher. */
+export const repairTimesChoices = [0, 1, 2, 3, 4, 5] as const
+
+const yesNo = z.preprocess((value) => {
+  const text = typeof value === 'string' ? value.toLowerCase() : value
+  if (text === 'yes' || text === 'true' || text === '1' || text === 1 || text === '是') return true
+  if (text === 'no' || text === 'false' || text === '0' || text === 0 || text === '否') return false
+  return value
+}, z.boolean())
+
+/** What narrows a set of devices; shared by list, cards, pies, export and dropdowns. */
+export const DeviceFilters = z.object({
+  companyId: unlimited(Id),
+  clientId: unlimited(Id),
+  accountId: unlimited(Id),
+  siteId: unlimited(Id),
+  type: unlimited(DeviceType),
+  state: unlimited(DeviceState),
+  repairTimes: unlimited(z.coerce.number().int().min(0).max(32_767)),
+  /** Part of the serial, any letter case. */
+  serial: unlimited(z.string().trim().max(64)),
+  activeWorkerState: unlimited(yesNo),
+  /** Part of the name of the client, account or site. */
+  name: unlimited(z.string().trim().max(64)),
+})
+export type DeviceFilters = z.output<typeof DeviceFilters>
+
+export const deviceSortColumns = ['serial', 'site', 'client', 'account', 'activeWorker', 'activeWorkerState', 'type', 'state', 'repairTimes', 'id'] as const
+export type DeviceSortColumn = (typeof deviceSortColumns)[number]
+
+export const DeviceSort = z.object({
+  orderColumn: unlimited(z.preprocess((value) => (typeof value === 'string' ? camelCase(value) : value), z.enum(deviceSortColumns))),
+  orderWay: OrderWay,
+})
+
+/** Fields of the documented device request that a list does not use: taken and passed over. */
+export const documentedExtras = {
+  total: z.unknown().optional(),
+  pieType: z.unknown().optional(),
+  reservePeriod: z.unknown().optional(),
+  businessDateQuery: z.unknown().optional(),
+}
+
+export const DeviceListRequest = closedRequest({ ...DeviceFilters.shape, ...Paging.shape, ...DeviceSort.shape, ...documentedExtras })
+export type DeviceListRequest = z.output<typeof DeviceListRequest>
+
+/** Columns of the device table and of its export, in the documented order. */
+export const deviceColumns = ['serial', 'site', 'client', 'account', 'activeWorker', 'activeWorkerState', 'type', 'state', 'repairTimes'] as const
+export type DeviceColumn = (typeof deviceColumns)[number]
+
+export const exportFormats = ['csv', 'xls', 'xlsx'] as const
+export const ExportFormat = z.enum(exportFormats)
+export type ExportFormat = z.output<typeof ExportFormat>
+export const DeviceExportRequest = closedRequest({
+  ...DeviceListRequest.shape,
+  format: unlimited(ExportFormat).transform((format) => format ?? 'xls'),
+  columns: unlimited(z.array(z.enum(deviceColumns)).min(1)),
+  language: unlimited(z.enum(['zh', 'en'])),
+})
+export type DeviceExportRequest = z.output<typeof DeviceExportRequest>
+
+export type DeviceRow = {
+  id: number
+  serial: string
+  type: DeviceType
+  state: DeviceState
+  repairTimes: number
+  activeWorker: string | null
+  activeWorkerState: boolean
+  siteId: number | null
+  site: string | null
+  clientId: number | null
+  client: string | null
+  accountId: number | null
+  account: string | null
+  /** TH/s of the newest report. */
+  hashRate: number | null
+  /** ISO instant of the newest report. */
+  lastReportAt: string | null
+  neverReported: boolean
+  checks: { id: number; name: string }[]
+}
+
+/** Devices by state; `total` is the sum of the eight. */
+export type DeviceCounts = { total: number } & Record<DeviceState, number>
+
+/** Scrapping needs the person's reason and the confirmation of the dialog. */
+export const ScrapRequest = z.object({ id: Id, reason: unlimited(z.string().trim().max(500)) })

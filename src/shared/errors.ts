@@ -1,0 +1,44 @@
+/** One row per thing that can go wrong for a known reason: tRPC code, REST code and the word shown to people. */
+export const errorTable = {
+  VALIDATION: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.validation' },
+  SORT_COLUMN_UNKNOWN: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.sortColumnUnknown' },
+  FEED_EMPTY: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.feedEmpty' },
+  FEED_UNREADABLE: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.feedUnreadable' },
+  FEED_REFUSED: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.feedRefused' },
+  LOGIN_FAILED: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.loginFailed' },
+  TICKET_INVALID: { trpc: 'UNAUTHORIZED', rest: 50008, word: 'error.profileFailed' },
+  TOKEN_AMBIGUOUS: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.tokenAmbiguous' },
+  FORBIDDEN: { trpc: 'FORBIDDEN', rest: 403, word: 'error.forbidden' },
+  NOT_FOUND: { trpc: 'NOT_FOUND', rest: 404, word: 'error.notFound' },
+  DEVICE_SCRAPPED: { trpc: 'CONFLICT', rest: 409, word: 'error.deviceScrapped' },
+  TRANSITION_REFUSED: { trpc: 'CONFLICT', rest: 409, word: 'error.transitionRefused' },
+  EDITED_BY_OTHERS: { trpc: 'CONFLICT', rest: 409, word: 'error.editedByOthers' },
+  FEED_RUNNING: { trpc: 'CONFLICT', rest: 409, word: 'error.feedRunning' },
+  DUPLICATE: { trpc: 'CONFLICT', rest: 409, word: 'error.duplicate' },
+  TOO_LARGE: { trpc: 'PAYLOAD_TOO_LARGE', rest: 413, word: 'error.tooLarge' },
+  TOO_MANY: { trpc: 'TOO_MANY_REQUESTS', rest: 429, word: 'error.tooMany' },
+  TOKEN_UNKNOWN: { trpc: 'UNAUTHORIZED', rest: 50008, word: 'error.signedOut' },
+  SESSION_ENDED: { trpc: 'UNAUTHORIZED', rest: 50012, word: 'error.signedOut' },
+  SESSION_EXPIRED: { trpc: 'UNAUTHORIZED', rest: 50014, word: 'error.signedOut' },
+  BUSY: { trpc: 'SERVICE_UNAVAILABLE', rest: 503, word: 'error.busy' },
+  DATABASE_UNAVAILABLE: { trpc: 'SERVICE_UNAVAILABLE', rest: 503, word: 'error.databaseUnavailable' },
+  STORAGE_FULL: { trpc: 'SERVICE_UNAVAILABLE', rest: 503, word: 'error.storageFull' },
+  INTERNAL: { trpc: 'INTERNAL_SERVER_ERROR', rest: 500, word: 'error.internal' },
+} as const
+
+export type ErrorCode = keyof typeof errorTable
+
+/** What a refusal may carry besides its code: values for the words, and the field it is about. */
+export type ErrorDetails = { field?: string; allowed?: readonly string[]; retryAfterSeconds?: number; values?: Record<string, string | number> }
+
+/** The only error class of the product: domain code throws it, each door translates it once. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly details: ErrorDetails
+  constructor(code: ErrorCode, details: ErrorDetails = {}, cause?: unknown) {
+    super(code, cause === undefined ? undefined : { cause })
+    this.name = 'AppError'
+    this.code = code
+    this.details = details
+  }
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { Day } from './dates.ts'
+import type { DeviceState } from './devices.ts'
+import { Id, unlimited } from './paging.ts'
+
+/** Columns of a device feed; header names match in any letter case, and in Chinese. */
+export const feedColumns = ['serial', 'type', 'client', 'account', 'site', 'activeWorker', 'activeWorkerState', 'hashRate', 'alarm', 'reportedAt'] as const
+export type FeedColumn = (typeof feedColumns)[number]
+export const feedColumnNames: Record<FeedColumn, string> = {
+  serial: '序列号',
+  type: '类型',
+  client: '客户',
+  account: '子账号',
+  site: '站点',
+  activeWorker: '矿工',
+  activeWorkerState: '矿工状态',
+  hashRate: '算力',
+  alarm: '告警',
+  reportedAt: '上报时间',
+}
+export const feedFormats = ['csv', 'json', 'ndjson'] as const
+export type FeedFormat = (typeof feedFormats)[number]
+
+/** Largest feed, in bytes, and in lines. */
+export const maxFeedBytes = 64 * 1024 * 1024
+export const maxFeedLines = 1_000_000
+/** TH/s above which a hash rate cannot be meant. */
+export const absurdHashRate = 1_000
+/** A site with fewer than this share of its machines in a feed keeps the absent ones as they are, unless told otherwise. */
+export const absentOfflineShare = 0.5
+
+/** Why a line was refused or put into the conflict queue; the word is `feed.reason.<reason>`. */
+export const feedReasons = [
+  'serialMissing',
+  'serialInvalid',
+  'serialDuplicate',
+  'serialElsewhere',
+  'typeUnknown',
+  'clientUnknown',
+  'accountUnknown',
+  'siteUnknown',
+  'ownerMismatch',
+  'companyUnclear',
+  'stateInvalid',
+  'hashRateInvalid',
+  'hashRateNegative',
+  'hashRateAbsurd',
+  'alarmInvalid',
+  'timeInvalid',
+  'timeFuture',
+  'textTooLong',
+  'lineBroken',
+  'columnCount',
+  'scrapped',
+  'custodyReports',
+  'lostReports',
+] as const
+export type FeedReason = (typeof feedReasons)[number]
+
+export const FeedOptions = z.object({
+  /** Only say what would happen. */
+  dryRun: z.boolean().optional(),
+  /** One refused line refuses the whole feed. */
+  strict: z.boolean().optional(),
+  /** Turns the absent machines of a site offline even when fewer than half of it reported. */
+  absentOffline: z.boolean().optional(),
+  companyId: unlimited(Id),
+  businessDate: unlimited(Day),
+  language: unlimited(z.enum(['zh', 'en'])),
+})
+export type FeedOptions = z.output<typeof FeedOptions>
+
+/** A feed as a file (base64 of its bytes) or as rows; neither = the configured feed source. */
+export const FeedRequest = FeedOptions.extend({
+  fileName: unlimited(z.string().trim().max(255)),
+  content: unlimited(z.string().max(Math.ceil((maxFeedBytes * 4) / 3) + 4)),
+  devices: unlimited(z.array(z.record(z.string(), z.unknown())).max(maxFeedLines)),
+})
+export type FeedRequest = z.output<typeof FeedRequest>
+
+export type FeedError = { line: number; serial: string | null; reason: FeedReason; text: string }
+export type FeedTransition = { from: DeviceState | null; to: DeviceState; count: number }
+export type SiteCoverage = {
+  siteId: number
+  site: string
+  expected: number
+  reported: number
+  status: 'complete' | 'partial' | 'missing'
+  absentOffline: number
+  absentKept: number
+}
+
+/** What a feed did, or with dryRun would do; read = created + updated + unchanged + conflict + refused. */
+export type FeedResult = {
+  read: number
+  created: number
+  updated: number
+  unchanged: number
+  conflict: number
+  refused: number
+  businessDate: string
+  batchId: number | null
+  dryRun: boolean
+  transitions: FeedTransition[]
+  coverage: SiteCoverage[]
+  /** Columns of the file that are not feed columns and were passed over. */
+  ignoredColumns: string[]
+  errors: FeedError[]
+  /** How many errors there are; `errors` holds at most the first `maxReportedErrors`. */
+  errorCount: number
+}
+export const maxReportedErrors = 1_000
+
+export const jobPhases = ['reading', 'checking', 'applying', 'done', 'failed', 'cancelled'] as const
+export type JobPhase = (typeof jobPhases)[number]
+/** A piece of work off the request path. `result` when done, `error` (a word key with values) when failed. */
+export type JobProgress<Result = FeedResult> = {
+  id: string
+  phase: JobPhase
+  done: number
+  total: number
+  result: Result | null
+  error: { code: string; message: string } | null
+}

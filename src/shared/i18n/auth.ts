@@ -1,0 +1,3 @@
+import { defineWords } from './define.ts'
+
+export const auth = defineWords({}, {})

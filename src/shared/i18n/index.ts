@@ -1,0 +1,31 @@
+import rosetta from 'rosetta'
+import { auth } from './auth.ts'
+import { common } from './common.ts'
+import { devices } from './devices.ts'
+import { errors } from './errors.ts'
+import { feed } from './feed.ts'
+
+export type Language = 'zh' | 'en'
+export const languages: readonly Language[] = ['zh', 'en']
+export const defaultLanguage: Language = 'zh'
+
+const areas = [common, errors, auth, devices, feed] as const
+type Area = (typeof areas)[number]
+type Keys<A> = A extends { zh: infer Zh } ? keyof Zh & string : never
+/** Every word of the product, by key. */
+export type Word = Keys<Area>
+
+const merged = (language: Language): Record<string, string> => Object.assign({}, ...areas.map((area) => area[language]))
+
+// Rosetta splits keys at dots, so they are given to it with another mark.
+const flat = (words: Record<string, string>) => Object.fromEntries(Object.entries(words).map(([key, text]) => [key.replaceAll('.', '|'), text]))
+const book = rosetta({ zh: flat(merged('zh')), en: flat(merged('en')) })
+
+export type Values = Record<string, string | number>
+
+/** The text of a word; `{{name}}` in it is replaced by `values.name`. */
+export function word(language: Language, key: Word, values: Values = {}): string {
+  return book.t(key.replaceAll('.', '|'), values, language) || key
+}
+
+export const isLanguage = (value: unknown): value is Language => value === 'zh' || value === 'en'

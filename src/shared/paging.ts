@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+/** Page sizes a person can choose; programs may ask for any size up to maxPageSize. */
+export const pageSizes = [5, 10, 20, 50, 100] as const
+export const defaultPageSize = 20
+/** The documented "export all" size, the largest page a list call takes. */
+export const maxPageSize = 1020
+export const maxPage = 100_000
+/** Dropdowns load at most this many choices. */
+export const dropdownSize = 200
+
+/** Documented clients send "", null or nothing for "unlimited"; all three become undefined. */
+export const unlimited = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
+
+/** A positive 32-bit row id; the wire may carry it as a string of digits. */
+export const Id = z.preprocess(
+  (value) => (typeof value === 'string' && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : value),
+  z.number().int().min(1).max(2_147_483_647),
+)
+export const ById = z.object({ id: Id })
+
+const wholeNumber = (min: number, max: number) =>
+  z.preprocess((value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value), z.number().int().min(min).max(max))
+
+export const Paging = z.object({
+  page: unlimited(wholeNumber(1, maxPage)).transform((page) => page ?? 1),
+  size: unlimited(wholeNumber(1, maxPageSize)).transform((size) => size ?? defaultPageSize),
+})
+export type Paging = z.output<typeof Paging>
+
+/** One page of rows; `totalCount` counts all matching rows. `totalCapped` = there are more than totalCount. */
+export type Page<Row> = { data: Row[]; totalCount: number; totalCapped?: boolean }
+
+/** Turns `repair_times` into `repairTimes`, so that either spelling names a sort column. */
+export const camelCase = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** asc or desc in any letter case; unlimited = the list's own default. */
+export const OrderWay = unlimited(z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), z.enum(['asc', 'desc'])))
+
+/** A request that refuses names it does not know, and answers with those it does (a misspelt filter must not widen a list). */
+export const closedRequest = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: (issue) => (issue.code === 'unrecognized_keys' ? `unknown: ${(issue.keys ?? []).join(', ')}; allowed: ${Object.keys(shape).join(', ')}` : undefined),
+  })
