@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { deviceSortColumns, deviceStates, deviceTypes } from '#shared/devices.ts'
+import { pageSizes } from '#shared/paging.ts'
+import { type DeviceView, defaultView, readView, rowsHref, writeView } from './device-view.ts'
+
+const id = fc.integer({ min: 1, max: 2_147_483_647 })
+const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined })
+const views: fc.Arbitrary<DeviceView> = fc.record({
+  filters: fc.record({
+    clientId: optional(id),
+    accountId: optional(id),
+    siteId: optional(id),
+    type: optional(fc.constantFrom(...deviceTypes)),
+    state: optional(fc.constantFrom(...deviceStates)),
+    repairTimes: optional(fc.integer({ min: 0, max: 5 })),
+    activeWorkerState: optional(fc.boolean()),
+    serial: optional(fc.string({ minLength: 1, maxLength: 20 }).filter((text) => text.trim() === text && text !== '')),
+  }),
+  orderColumn: fc.constantFrom(...deviceSortColumns),
+  orderWay: fc.constantFrom('asc' as const, 'desc' as const),
+  page: fc.integer({ min: 1, max: 100_000 }),
+  size: fc.constantFrom(...pageSizes),
+  deviceId: optional(id),
+})
+const withoutGaps = (view: DeviceView) => JSON.parse(JSON.stringify(view)) as unknown
+
+describe('the address of a device screen', () => {
+  test('a shared link gives the same screen, whatever is filtered, sorted or open', () => {
+    fc.assert(
+      fc.property(views, (view) => {
+        const { view: again, unknown } = readView(writeView(view))
+        expect(unknown).toEqual([])
+        expect(withoutGaps(again)).toEqual(withoutGaps(view))
+      }),
+    )
+  })
+
+  test('an untouched screen has a clean address', () => {
+    expect(writeView(defaultView)).toBe('')
+    expect(readView('')).toEqual({ view: defaultView, unknown: [] })
+  })
+
+  test('an unknown state is named, not quietly read as "all"', () => {
+    const { view, unknown } = readView('?state=exploded&clientId=3&size=7&page=0&orderColumn=password')
+    expect(view.filters).toEqual({ clientId: 3 })
+    expect(unknown).toEqual([
+      { name: 'state', value: 'exploded' },
+      { name: 'orderColumn', value: 'password' },
+      { name: 'page', value: '0' },
+      { name: 'size', value: '7' },
+    ])
+    expect(view.size).toBe(20)
+  })
+
+  test('documented spellings are understood', () => {
+    const { view, unknown } = readView('?state=warn&repairTimes=0&activeWorkerState=no&orderColumn=repair_times&orderWay=DESC')
+    expect(unknown).toEqual([])
+    expect(view).toMatchObject({ filters: { state: 'warn', repairTimes: 0, activeWorkerState: false }, orderColumn: 'repairTimes', orderWay: 'desc' })
+  })
+
+  test('a card leads to the device list, narrowed as the card was', () => {
+    expect(rowsHref({ clientId: 4, state: 'low' })).toBe('/machine_list/index?clientId=4&state=low')
+  })
+})

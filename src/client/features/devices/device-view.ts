@@ -1,0 +1,84 @@
+import { DeviceFilters, type DeviceSortColumn, deviceSortColumns, type deviceTypes } from '#shared/devices.ts'
+import { camelCase, defaultPageSize, Id, maxPage, pageSizes } from '#shared/paging.ts'
+
+/** Names of the filter bar, in its order; the same names stand in the address. */
+export const viewFilterNames = ['clientId', 'accountId', 'siteId', 'type', 'state', 'repairTimes', 'activeWorkerState', 'serial'] as const
+export type ViewFilterName = (typeof viewFilterNames)[number]
+export type ViewFilters = Pick<DeviceFilters, ViewFilterName>
+export type ViewType = (typeof deviceTypes)[number]
+
+export type OrderWay = 'asc' | 'desc'
+/** Everything that makes a device screen what it is; it lives in the address and nowhere else. */
+export type DeviceView = {
+  filters: ViewFilters
+  orderColumn: DeviceSortColumn
+  orderWay: OrderWay
+  page: number
+  size: number
+  /** The device whose drawer is open. */
+  deviceId: number | undefined
+}
+/** A part of an address that means nothing here, so that the screen can say so instead of quietly showing more than was asked. */
+export type UnknownPart = { name: string; value: string }
+
+export const defaultView: DeviceView = { filters: {}, orderColumn: 'serial', orderWay: 'asc', page: 1, size: defaultPageSize, deviceId: undefined }
+
+/** The view that an address (its part after `?`) asks for, and what of it was not understood. */
+export function readView(search: string): { view: DeviceView; unknown: UnknownPart[] } {
+  const parameters = new URLSearchParams(search)
+  const unknown: UnknownPart[] = []
+  const read = <Value>(name: string, parse: (value: string) => Value | undefined): Value | undefined => {
+    const value = parameters.get(name)
+    if (value === null || value === '') return undefined
+    const parsed = parse(value)
+    if (parsed === undefined) unknown.push({ name, value })
+    return parsed
+  }
+  const filters: ViewFilters = {}
+  const readFilter = <Name extends ViewFilterName>(name: Name): void => {
+    const found = read(name, (value) => {
+      const parsed = DeviceFilters.shape[name].safeParse(value)
+      return parsed.success ? (parsed.data as ViewFilters[Name]) : undefined
+    })
+    if (found !== undefined && found !== '') filters[name] = found
+  }
+  for (const name of viewFilterNames) readFilter(name)
+  const wholeNumber = (value: string) => (/^\d{1,9}$/.test(value) ? Number(value) : undefined)
+  const view: DeviceView = {
+    filters,
+    orderColumn: read('orderColumn', (value) => deviceSortColumns.find((column) => column === camelCase(value))) ?? defaultView.orderColumn,
+    orderWay: read('orderWay', (value) => (['asc', 'desc'] as const).find((way) => way === value.toLowerCase())) ?? defaultView.orderWay,
+    page: read('page', (value) => [wholeNumber(value)].find((page) => page !== undefined && page >= 1 && page <= maxPage)) ?? defaultView.page,
+    size: read('size', (value) => pageSizes.find((size) => size === wholeNumber(value))) ?? defaultView.size,
+    deviceId: read('device', (value) => Id.safeParse(value).data),
+  }
+  return { view, unknown }
+}
+
+/** The address part of a view, without whatever is as it is by default; empty or with a leading `?`. */
+export function writeView(view: DeviceView): string {
+  const parameters = new URLSearchParams()
+  for (const name of viewFilterNames) {
+    const value = view.filters[name]
+    if (value !== undefined && value !== '') parameters.set(name, typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value))
+  }
+  if (view.orderColumn !== defaultView.orderColumn || view.orderWay !== defaultView.orderWay) {
+    parameters.set('orderColumn', view.orderColumn)
+    parameters.set('orderWay', view.orderWay)
+  }
+  if (view.page !== defaultView.page) parameters.set('page', String(view.page))
+  if (view.size !== defaultView.size) parameters.set('size', String(view.size))
+  if (view.deviceId !== undefined) parameters.set('device', String(view.deviceId))
+  const text = parameters.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** What cards and pies follow: who owns the devices and where they stand. */
+export const placeFilters = ({ clientId, accountId, siteId }: ViewFilters): ViewFilters => ({ clientId, accountId, siteId })
+
+export const machineListPath = '/machine_list/index'
+/** The rows behind a number: the device list, narrowed by `filters`. */
+export const rowsHref = (filters: ViewFilters): string => `${machineListPath}${writeView({ ...defaultView, filters })}`
+
+/** Do two filter bars ask for the same rows? */
+export const sameFilters = (one: ViewFilters, other: ViewFilters): boolean => viewFilterNames.every((name) => (one[name] ?? '') === (other[name] ?? ''))
