@@ -1,0 +1,166 @@
+import { mkdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { Duplex } from 'node:stream'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+
+export type WorkerStart = { directory: string | null; template: string | null }
+export type ToWorker = { kind: 'connect' } | { kind: 'query'; connection: number; bytes: Uint8Array } | { kind: 'dump' } | { kind: 'close' }
+export type FromWorker =
+  | { kind: 'ready' }
+  | { kind: 'done' }
+  | { kind: 'data'; connection: number; bytes: Uint8Array }
+  | { kind: 'dumped'; bytes: Uint8Array }
+  | { kind: 'closed' }
+
+export type EmbeddedEngine = {
+  ready: Promise<void>
+  /** A socket for `pg`; only one may be open at a time, because the engine has one session. */
+  connect(): Duplex
+  /** Requests that wait for an answer, and when (ms since 1970) the engine last answered anything. */
+  progress(): { waiting: number; answeredAt: number }
+  /** The whole store as a tar archive. */
+  dump(): Promise<Uint8Array>
+  /** Called once when the engine dies without having been closed. */
+  onFailure(listener: (error: Error) => void): void
+  close(): Promise<void>
+}
+
+/** Runs the worker from source under tsx or vitest, and from the bundle in production. */
+function startWorker(data: WorkerStart): Worker {
+  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./embedded-worker.js', import.meta.url), { workerData: data })
+  // A thread does not inherit the TypeScript loader of its parent, so it registers one of its own.
+  const loader = new URL('dist/esm/api/index.mjs', pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'))).href
+  const source = new URL('./embedded-worker.ts', import.meta.url).href
+  const program = `import('${loader}').then(({ register }) => { register(); return import('${source}') })`
+  return new Worker(program, { eval: true, workerData: data, execArgv: [] })
+}
+
+/** What `pg` needs of a socket, carried to the engine's thread instead of over a network. */
+class EngineSocket extends Duplex {
+  readonly #send: (bytes: Uint8Array) => void
+  readonly #opened: () => Promise<void>
+  constructor(opened: () => Promise<void>, send: (bytes: Uint8Array) => void) {
+    super({ allowHalfOpen: false })
+    this.#opened = opened
+    this.#send = send
+  }
+  connect(): this {
+    this.#opened().then(
+      () => this.emit('connect'),
+      (error: Error) => this.destroy(error),
+    )
+    return this
+  }
+  setNoDelay(): this {
+    return this
+  }
+  setKeepAlive(): this {
+    return this
+  }
+  ref(): this {
+    return this
+  }
+  unref(): this {
+    return this
+  }
+  override _read(): void {}
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void): void {
+    this.#send(chunk)
+    done()
+  }
+  /** The messages of one query are corked by the driver and cross the thread as one. */
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error) => void): void {
+    this.#send(Buffer.concat(chunks.map(({ chunk }) => chunk)))
+    done()
+  }
+  override _final(done: () => void): void {
+    this.push(null)
+    done()
+  }
+}
+
+/**
+ * Starts the embedded PostgreSQL in its own thread.
+ * @param start directory null = in memory; template = tar archive of a store to begin with
+ */
+export function startEmbedded(start: WorkerStart): EmbeddedEngine {
+  if (start.directory !== null) mkdirSync(start.directory, { recursive: true, mode: 0o700 })
+  const worker = startWorker(start)
+  const failureListeners: ((error: Error) => void)[] = []
+  let failure: Error | null = null
+  let closing = false
+  let waiting = 0
+  let answeredAt = Date.now()
+  let connections = 0
+  let socket: { id: number; stream: EngineSocket } | null = null
+  let onDumped: ((bytes: Uint8Array) => void) | null = null
+  let onClosed: (() => void) | null = null
+
+  const post = (message: ToWorker) => {
+    if (waiting === 0) answeredAt = Date.now()
+    waiting += 1
+    worker.postMessage(message)
+  }
+  let settleReady: { resolve: () => void; reject: (error: Error) => void } | null = null
+  const ready = new Promise<void>((resolve, reject) => {
+    settleReady = { resolve, reject }
+  })
+  ready.catch(() => undefined)
+
+  const fail = (error: Error) => {
+    if (failure || closing) return onClosed?.()
+    failure = error
+    settleReady?.reject(error)
+    socket?.stream.destroy(new Error('Connection terminated unexpectedly', { cause: error }))
+    for (const listener of failureListeners) listener(error)
+  }
+  worker.on('error', fail)
+  worker.on('exit', () => fail(new Error('the embedded database ended')))
+  worker.on('message', (message: FromWorker) => {
+    answeredAt = Date.now()
+    if (message.kind === 'ready') settleReady?.resolve()
+    if (message.kind === 'done') waiting -= 1
+    if (message.kind === 'data' && socket?.id === message.connection) socket.stream.push(Buffer.from(message.bytes.buffer))
+    if (message.kind === 'dumped') onDumped?.(message.bytes)
+    if (message.kind === 'closed') onClosed?.()
+  })
+
+  return {
+    ready,
+    connect() {
+      const id = ++connections
+      const opened = async () => {
+        await ready
+        if (failure) throw failure
+        if (id > 1) post({ kind: 'connect' })
+      }
+      const stream = new EngineSocket(opened, (bytes) => {
+        if (!failure && !closing) post({ kind: 'query', connection: id, bytes })
+      })
+      socket = { id, stream }
+      return stream
+    },
+    progress: () => ({ waiting, answeredAt }),
+    dump: () =>
+      new Promise((resolve) => {
+        onDumped = resolve
+        post({ kind: 'dump' })
+      }),
+    onFailure(listener) {
+      failureListeners.push(listener)
+      if (failure) listener(failure)
+    },
+    async close() {
+      if (closing || failure) return
+      await ready
+      const closed = new Promise<void>((resolve) => {
+        onClosed = resolve
+      })
+      post({ kind: 'close' })
+      closing = true
+      await closed
+      await worker.terminate()
+    },
+  }
+}

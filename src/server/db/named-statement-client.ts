@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+
+/** Put this comment into a statement that must be planned anew for each set of values, such as a range over raw dailies. */
+export const unnamedMark = '/* unnamed */'
+
+const mostNames = 500
+const mostSeen = 2_000
+const longestNamedText = 8_000
+const worthNaming = 3
+
+const names = new Map<string, string>()
+const seen = new Map<string, number>()
+
+/**
+ * The name under which PostgreSQL keeps the plan of `text`, or null: parsing and planning cost more than running a list page.
+ * Only what comes back a third time gets one, so that inserts of a varying number of rows do not use them up.
+ */
+export function statementName(text: string): string | null {
+  const known = names.get(text)
+  if (known) return known
+  if (text.length > longestNamedText || names.size >= mostNames || text.includes(unnamedMark)) return null
+  const times = (seen.get(text) ?? 0) + 1
+  if (times < worthNaming) {
+    if (seen.size >= mostSeen) seen.clear()
+    seen.set(text, times)
+    return null
+  }
+  seen.delete(text)
+  const name = `n${createHash('sha256').update(text).digest('base64url').slice(0, 20)}`
+  names.set(text, name)
+  return name
+}
+
+type Query = (...parameters: unknown[]) => unknown
+
+/** A client that names statements with values by their text; everything else passes as it is. */
+export class NamedStatementClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    const query = this.query.bind(this) as Query
+    const named: Query = (text, values, ...rest) => {
+      const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? statementName(text) : null
+      return name === null ? query(text, values, ...rest) : query({ name, text, values }, ...rest)
+    }
+    this.query = named as typeof this.query
+  }
+}

@@ -1,0 +1,155 @@
+import { join } from 'node:path'
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Config } from '#server/config.ts'
+import { type EmbeddedEngine, startEmbedded } from './embedded.ts'
+import { NamedStatementClient } from './named-statement-client.ts'
+import type { Database } from './tables.ts'
+
+export type OpenDatabase = {
+  engine: 'embedded' | 'postgres'
+  db: Kysely<Database>
+  /** The replica when one is configured, otherwise `db`. */
+  readDb: Kysely<Database>
+  pool: pg.Pool
+  /** The engine behind the pool when it is the embedded one. */
+  embedded: EmbeddedEngine | null
+  /** @throws whatever stands between us and the database */
+  ping(): Promise<void>
+  /** Restores index-only scans after many rows have changed. */
+  vacuum(tables: readonly (keyof Database)[]): Promise<void>
+  close(): Promise<void>
+}
+export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseReadUrl' | 'dataDir'>
+export type OpenOptions = {
+  /** An embedded store that lives as long as the process; for tests. */
+  inMemory?: boolean
+  /** Tar archive of a store to begin with. */
+  template?: string
+}
+
+const dateType = 1082
+/** Dates stay `YYYY-MM-DD`; a bigint stays a text, so that none loses digits. */
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === dateType ? (text: string) => text : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
+const isTable = /^[a-z_]+$/
+
+function kyselyOn(pool: pg.Pool): Kysely<Database> {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** An idle connection that breaks must not end the process; the pool replaces it. */
+function survive(pool: pg.Pool, logger: Logger): pg.Pool {
+  pool.on('error', (error) => logger.warn({ reason: error.message }, 'a database connection was lost; the pool opens another'))
+  return pool
+}
+
+const postgresPool = (url: string, logger: Logger) =>
+  survive(
+    new pg.Pool({
+      connectionString: url,
+      Client: NamedStatementClient,
+      types,
+      max: 12,
+      connectionTimeoutMillis: 5_000,
+      idleTimeoutMillis: 60_000,
+      keepAlive: true,
+      application_name: 'coldfleet',
+      idle_in_transaction_session_timeout: 60_000,
+      // Compiling a query of a few milliseconds costs more than running it.
+      options: '-c jit=off',
+    }),
+    logger,
+  )
+
+/** @throws Error when the server would lose acknowledged writes, or is too old. Source: trust.md D6 */
+async function checkServer(pool: pg.Pool, logger: Logger): Promise<void> {
+  const answer = await pool.query<{ version: number; fsync: string; commit: string }>(
+    "select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit",
+  )
+  const settings = answer.rows[0]
+  if (!settings) throw new Error('The database did not tell its settings')
+  if (settings.version < 140_000) throw new Error(`PostgreSQL 14 or newer is needed, this is ${Math.floor(settings.version / 10_000)}`)
+  if (settings.fsync === 'off') throw new Error('The database runs with fsync=off and would lose data on a power failure: set fsync=on')
+  if (settings.commit === 'off') logger.warn('the database runs with synchronous_commit=off: the last moments before a crash may be lost')
+}
+
+async function openPostgres(url: string, readUrl: string | null, logger: Logger): Promise<OpenDatabase> {
+  const pool = postgresPool(url, logger)
+  const readPool = readUrl === null ? null : postgresPool(readUrl, logger)
+  try {
+    await checkServer(pool, logger)
+    await readPool?.query('select 1')
+  } catch (error) {
+    await Promise.allSettled([pool.end(), readPool?.end()])
+    throw error
+  }
+  const db = kyselyOn(pool)
+  const readDb = readPool ? kyselyOn(readPool) : db
+  return {
+    ...common('postgres', db, readDb, pool, null),
+    async close() {
+      await db.destroy()
+      if (readDb !== db) await readDb.destroy()
+    },
+  }
+}
+
+async function openEmbedded(dataDir: string, options: OpenOptions, logger: Logger): Promise<OpenDatabase> {
+  const embedded = startEmbedded({ directory: options.inMemory ? null : join(dataDir, 'database'), template: options.template ?? null })
+  await embedded.ready
+  if (!options.inMemory)
+    logger.warn('embedded database: no power-loss guarantee, one process, up to about 20,000 devices; DATABASE_URL names a PostgreSQL server')
+  // The engine has one session: one connection, never given up for being idle.
+  const pool = survive(
+    new pg.Pool({
+      Client: NamedStatementClient,
+      types,
+      max: 1,
+      idleTimeoutMillis: 0,
+      stream: () => embedded.connect(),
+      user: 'postgres',
+      database: 'postgres',
+      host: 'embedded',
+      ssl: false,
+    }),
+    logger,
+  )
+  const db = kyselyOn(pool)
+  return {
+    ...common('embedded', db, db, pool, embedded),
+    async close() {
+      await db.destroy()
+      await embedded.close()
+    },
+  }
+}
+
+const common = (engine: OpenDatabase['engine'], db: Kysely<Database>, readDb: Kysely<Database>, pool: pg.Pool, embedded: EmbeddedEngine | null) => ({
+  engine,
+  db,
+  readDb,
+  pool,
+  embedded,
+  async ping() {
+    await pool.query('select 1')
+  },
+  async vacuum(tables: readonly (keyof Database)[]) {
+    if (!tables.every((table) => isTable.test(table))) throw new Error('vacuum takes names of tables')
+    await db.executeQuery(CompiledQuery.raw(`vacuum (analyze) ${tables.join(', ')}`))
+  },
+})
+
+/**
+ * Opens the database that the configuration names: PostgreSQL, or the embedded engine under DATA_DIR.
+ * The caller holds the lock of DATA_DIR (lock.ts) when it is the embedded one.
+ */
+export function openDatabase(config: DatabaseConfig, logger: Logger, options: OpenOptions = {}): Promise<OpenDatabase> {
+  return config.databaseUrl !== null && !options.inMemory
+    ? openPostgres(config.databaseUrl, config.databaseReadUrl, logger)
+    : openEmbedded(config.dataDir, options, logger)
+}
