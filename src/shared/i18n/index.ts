@@ -4,12 +4,14 @@ import { common } from './common.ts'
 import { devices } from './devices.ts'
 import { errors } from './errors.ts'
 import { feed } from './feed.ts'
+import { feedScreens } from './feed-screens.ts'
+import { fleetScreens } from './fleet-screens.ts'
 
 export type Language = 'zh' | 'en'
 export const languages: readonly Language[] = ['zh', 'en']
 export const defaultLanguage: Language = 'zh'
 
-const areas = [common, errors, auth, devices, feed] as const
+const areas = [common, errors, auth, devices, feed, feedScreens, fleetScreens] as const
 type Area = (typeof areas)[number]
 type Keys<A> = A extends { zh: infer Zh } ? keyof Zh & string : never
 /** Every word of the product, by key. */
