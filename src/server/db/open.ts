@@ -27,6 +27,8 @@ export type OpenOptions = {
   inMemory?: boolean
   /** Tar archive of a store to begin with. */
   template?: string
+  /** A server whose data nobody needs tomorrow, such as that of a test run: fsync=off is fine there. */
+  throwaway?: boolean
 }
 
 const dateType = 1082
@@ -67,22 +69,22 @@ const postgresPool = (url: string, logger: Logger) =>
   )
 
 /** @throws Error when the server would lose acknowledged writes, or is too old. Source: trust.md D6 */
-async function checkServer(pool: pg.Pool, logger: Logger): Promise<void> {
+async function checkServer(pool: pg.Pool, options: OpenOptions, logger: Logger): Promise<void> {
   const answer = await pool.query<{ version: number; fsync: string; commit: string }>(
     "select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit",
   )
   const settings = answer.rows[0]
   if (!settings) throw new Error('The database did not tell its settings')
   if (settings.version < 140_000) throw new Error(`PostgreSQL 14 or newer is needed, this is ${Math.floor(settings.version / 10_000)}`)
-  if (settings.fsync === 'off') throw new Error('The database runs with fsync=off and would lose data on a power failure: set fsync=on')
+  if (settings.fsync === 'off' && !options.throwaway) throw new Error('The database runs with fsync=off and would lose data on a power failure: set fsync=on')
   if (settings.commit === 'off') logger.warn('the database runs with synchronous_commit=off: the last moments before a crash may be lost')
 }
 
-async function openPostgres(url: string, readUrl: string | null, logger: Logger): Promise<OpenDatabase> {
+async function openPostgres(url: string, readUrl: string | null, options: OpenOptions, logger: Logger): Promise<OpenDatabase> {
   const pool = postgresPool(url, logger)
   const readPool = readUrl === null ? null : postgresPool(readUrl, logger)
   try {
-    await checkServer(pool, logger)
+    await checkServer(pool, options, logger)
     await readPool?.query('select 1')
   } catch (error) {
     await Promise.allSettled([pool.end(), readPool?.end()])
@@ -150,6 +152,6 @@ const common = (engine: OpenDatabase['engine'], db: Kysely<Database>, readDb: Ky
  */
 export function openDatabase(config: DatabaseConfig, logger: Logger, options: OpenOptions = {}): Promise<OpenDatabase> {
   return config.databaseUrl !== null && !options.inMemory
-    ? openPostgres(config.databaseUrl, config.databaseReadUrl, logger)
+    ? openPostgres(config.databaseUrl, config.databaseReadUrl, options, logger)
     : openEmbedded(config.dataDir, options, logger)
 }

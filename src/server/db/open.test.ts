@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildDaily, buildDevice } from '#tests/support/factories.ts'
+
+describe('the database', () => {
+  const base = useDatabase()
+
+  test('a device with its parents is stored and counted by the triggers', async () => {
+    const device = await buildDevice(base.db, { state: 'low' })
+    await buildDaily(base.db, device, '2026-11-02')
+    expect(await base.db.selectFrom('device_count').select(['state', 'devices']).execute()).toEqual([{ state: 'low', devices: 1 }])
+    expect(await base.db.selectFrom('daily_scope').select(['business_date', 'low']).where('kind', '=', 'all').execute()).toEqual([
+      { business_date: '2026-11-02', low: 1 },
+    ])
+  })
+
+  test('begins every test empty, and counts ids from one again', async () => {
+    expect((await sql<{ n: string }>`select count(*) as n from company`.execute(base.db)).rows).toEqual([{ n: '0' }])
+    const device = await buildDevice(base.db)
+    expect(device.id).toBe(1)
+  })
+})

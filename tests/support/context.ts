@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely'
+import { pino } from 'pino'
+import { readConfig } from '#server/config.ts'
+import type { Context, Viewer } from '#server/context.ts'
+import type { Database } from '#server/db/tables.ts'
+import { appRouter } from '#server/router.ts'
+import type { Services } from '#server/services/services.ts'
+import { createCallerFactory } from '#server/trpc.ts'
+import { roleOfLabel } from '#shared/permissions.ts'
+import type { User } from './factories.ts'
+import { fakeServices } from './services.ts'
+
+export type ContextOptions = {
+  /** Whoever calls; nobody when left out. */
+  viewer?: Viewer | null
+  /** The clock stands still here. */
+  now?: Date | string
+  services?: Partial<Services>
+  config?: Record<string, string>
+  request?: Partial<Context['request']>
+}
+
+/** The present moment of tests that name none. */
+export const testNow = new Date('2026-11-20T04:00:00Z')
+
+/** What a procedure gets, on the test database: silent log, clock that stands still, outside world replaced. */
+export function buildContext(db: Kysely<Database>, options: ContextOptions = {}): Context {
+  return {
+    db,
+    readDb: db,
+    config: readConfig({ DATA_DIR: '/nonexistent', ...options.config }),
+    services: { ...fakeServices(db, pino({ level: 'silent' })), ...options.services },
+    viewer: options.viewer ?? null,
+    refusal: null,
+    clock: () => new Date(options.now ?? testNow),
+    request: { id: 'test', address: '127.0.0.1', agent: 'test', language: 'zh', token: null, ...options.request },
+  }
+}
+
+/** Calls procedures as `viewer`, through the same corridor as every door. */
+export const buildCaller = (db: Kysely<Database>, options: ContextOptions = {}) => createCallerFactory(appRouter)(buildContext(db, options))
+
+/** `user` in its current company, as the session would find it. */
+export async function viewerOf(db: Kysely<Database>, user: User): Promise<Viewer> {
+  const company = await db.selectFrom('company').select(['id', 'kind', 'tenant_id']).where('id', '=', user.company_id).executeTakeFirstOrThrow()
+  return {
+    actor: 'user',
+    userId: user.id,
+    userName: user.user_name,
+    name: user.name,
+    role: roleOfLabel(user.nick_name),
+    companyId: company.id,
+    companyKind: company.kind,
+    tenantId: company.tenant_id,
+    clientId: user.client_id,
+    accountId: user.account_id,
+    sessionId: null,
+  }
+}
