@@ -59,7 +59,7 @@ export function fakeServices(db: Kysely<Database>, logger: Logger): Services {
       pepper: Buffer.alloc(32),
       terminalToken: 'terminal',
     },
-    passwords: { hash: async (password) => `hash of ${password}`, verify: async (hash, password) => hash === `hash of ${password}` },
+    passwords: { hash: async (password) => `hash of ${password}`, verify: async (hash, password) => hash === `hash of ${password}`, outdated: () => false },
     limits: { beforeLogin: async () => ({ locked: false }), afterLogin: async () => undefined },
     audit: { write: async () => undefined, denied: async () => undefined },
     places: freshPlaces(db),
