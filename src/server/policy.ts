@@ -27,7 +27,7 @@ const managers: Partial<Record<Role, Reach>> = { manager: 'all' }
  */
 export const policy = {
   'auth.publicKey': { calls: [], anonymous: 'open', reach: everyone },
-  'auth.branding': { calls: [], anonymous: 'open', reach: everyone },
+  'auth.branding': { calls: ['C020'], anonymous: 'open', reach: everyone },
   'auth.login': { calls: ['C001', 'C002'], anonymous: 'open', reach: everyone },
   'auth.loginByTicket': { calls: ['C003', 'C004'], anonymous: 'open', reach: everyone },
   'auth.logout': { calls: ['C005'], anonymous: 'open', reach: everyone },
@@ -45,10 +45,10 @@ export const policy = {
   'devices.scrap': { calls: ['C028'], key: 'base_screen', reach: deviceWriters, audit: true },
   'feeds.apply': { calls: ['C030'], key: 'base_screen', reach: deviceWriters, audit: true },
   'feeds.start': { calls: [], key: 'base_screen', reach: deviceWriters, audit: true },
-  'feeds.progress': { calls: [], key: 'base_screen', reach: deviceWriters },
-  'feeds.watch': { calls: [], key: 'base_screen', reach: deviceWriters },
+  'feeds.progress': { calls: [], key: 'base_screen', reach: deviceWriters, polling: true },
+  'feeds.watch': { calls: [], key: 'base_screen', reach: deviceWriters, polling: true },
   'feeds.cancel': { calls: [], key: 'base_screen', reach: deviceWriters },
-  'charts.lastDate': { calls: ['C048'], reach: deviceReaders },
+  'charts.lastDate': { calls: ['C048'], reach: deviceReaders, polling: true },
   'charts.counts': { calls: ['C049'], reach: deviceReaders },
   'charts.stackedStates': { calls: ['C050'], reach: deviceReaders },
   'charts.rate': { calls: ['C051', 'C052', 'C053'], reach: deviceReaders },
@@ -62,3 +62,5 @@ export const policy = {
 
 export type ProcedurePath = keyof typeof policy
 export const ruleOf = (path: ProcedurePath): Rule => policy[path]
+/** True for what a screen asks by itself, again and again. */
+export const isPolling = (path: string): boolean => Object.hasOwn(policy, path) && ruleOf(path as ProcedurePath).polling === true

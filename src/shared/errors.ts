@@ -1,3 +1,5 @@
+import type { FeedResult } from './feed.ts'
+
 /** One row per thing that can go wrong for a known reason: tRPC code, REST code and the word shown to people. */
 export const errorTable = {
   VALIDATION: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.validation' },
@@ -5,8 +7,9 @@ export const errorTable = {
   FEED_EMPTY: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.feedEmpty' },
   FEED_UNREADABLE: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.feedUnreadable' },
   FEED_REFUSED: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.feedRefused' },
+  FEED_NO_SOURCE: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.feedNoSource' },
   LOGIN_FAILED: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.loginFailed' },
-  PASSWORD_RULE: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.passwordRule' },
+  PASSWORD_RULE: { trpc: 'BAD_REQUEST', rest: 400, word: 'password.rule' },
   TICKET_INVALID: { trpc: 'UNAUTHORIZED', rest: 50008, word: 'error.profileFailed' },
   TOKEN_AMBIGUOUS: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.tokenAmbiguous' },
   FORBIDDEN: { trpc: 'FORBIDDEN', rest: 403, word: 'error.forbidden' },
@@ -15,6 +18,7 @@ export const errorTable = {
   TRANSITION_REFUSED: { trpc: 'CONFLICT', rest: 409, word: 'error.transitionRefused' },
   EDITED_BY_OTHERS: { trpc: 'CONFLICT', rest: 409, word: 'error.editedByOthers' },
   FEED_RUNNING: { trpc: 'CONFLICT', rest: 409, word: 'error.feedRunning' },
+  CANCELLED: { trpc: 'CLIENT_CLOSED_REQUEST', rest: 409, word: 'error.cancelled' },
   DUPLICATE: { trpc: 'CONFLICT', rest: 409, word: 'error.duplicate' },
   UNKNOWN_PATH: { trpc: 'NOT_FOUND', rest: 404, word: 'error.unknownPath' },
   NOT_JSON: { trpc: 'PARSE_ERROR', rest: 400, word: 'error.notJson' },
@@ -32,7 +36,14 @@ export const errorTable = {
 export type ErrorCode = keyof typeof errorTable
 
 /** What a refusal may carry besides its code: values for the words, and the field it is about. */
-export type ErrorDetails = { field?: string; allowed?: readonly string[]; retryAfterSeconds?: number; values?: Record<string, string | number> }
+export type ErrorDetails = {
+  field?: string
+  allowed?: readonly string[]
+  retryAfterSeconds?: number
+  values?: Record<string, string | number>
+  /** What a refused feed would have done, with every refused line. */
+  feed?: FeedResult
+}
 
 /** The only error class of the product: domain code throws it, each door translates it once. */
 export class AppError extends Error {

@@ -54,6 +54,8 @@ export type Rule = {
   key?: PermissionKey
   anonymous?: 'open'
   reach: Partial<Record<Role, Reach>>
+  /** Asked by the screen itself, again and again: does not keep a session alive. */
+  polling?: true
   /** Written to the audit log. */
   audit?: true
 }

@@ -63,6 +63,8 @@ export type SessionTable = {
   id: Generated<number>
   token_hash: Buffer
   user_id: number
+  /** script = made for a program: no idle limit, only an absolute one. */
+  kind: Generated<'browser' | 'script'>
   created_at: GeneratedInstant
   last_seen_at: GeneratedInstant
   expires_at: Instant

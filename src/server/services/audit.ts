@@ -17,3 +17,29 @@ export type Audit = {
   /** A signed-in caller was refused `path`. */
   denied(ctx: Context, path: string): Promise<void>
 }
+
+const actorOf = (viewer: Context['viewer']): string => (viewer === null ? 'anonymous' : viewer.actor === 'cli' ? 'cli' : viewer.userName)
+
+/** The log of who did what, when and from where; a database trigger keeps its rows as they were written. */
+export function createAudit(): Audit {
+  const write: Audit['write'] = async (db, { viewer, request }, entry) => {
+    await db
+      .insertInto('audit_log')
+      .values({
+        actor_user_id: viewer?.userId ?? null,
+        actor: actorOf(viewer),
+        company_id: entry.companyId === undefined ? (viewer?.companyId ?? null) : entry.companyId,
+        address: request.address,
+        action: entry.action,
+        target_kind: entry.targetKind ?? null,
+        target_id: entry.targetId === undefined ? null : String(entry.targetId),
+        result: entry.result ?? 'ok',
+        details: entry.details === undefined ? null : JSON.stringify(entry.details),
+      })
+      .execute()
+  }
+  return {
+    write,
+    denied: (ctx, path) => write(ctx.db, ctx, { action: path, result: 'denied' }),
+  }
+}

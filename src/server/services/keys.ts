@@ -1,4 +1,7 @@
+import { constants, createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, privateDecrypt, randomBytes } from 'node:crypto'
 import type { PublicKey } from '#shared/auth.ts'
+import { mostBlocks, plainBlockBytes } from '#shared/password.ts'
+import { openKeyFolder } from './key-files.ts'
 
 export type Keys = {
   publicKey(): PublicKey
@@ -8,4 +11,86 @@ export type Keys = {
   pepper: Buffer
   /** Bearer token of the terminal on this machine; only who can read DATA_DIR has it. */
   terminalToken: string
+}
+
+const base64Pattern = /^[A-Za-z0-9+/\s]+={0,2}\s*$/
+/** 0, 2, at least eight bytes of padding, 0 */
+const leastPadding = 11
+
+const makePair = (bits: number) =>
+  generateKeyPairSync('rsa', { modulusLength: bits, publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } })
+    .privateKey
+
+/** Raw RSA of one block; zeros when the number does not belong to the key, so that the caller goes on as with any other. */
+function rawDecrypt(key: KeyObject, block: Buffer): Buffer {
+  try {
+    return privateDecrypt({ key, padding: constants.RSA_NO_PADDING }, block)
+  } catch {
+    return Buffer.alloc(block.length)
+  }
+}
+
+/** Takes PKCS#1 v1.5 padding off, looking at every byte whatever it finds. `start` is meaningless when `good` is 0. Source: RFC 8017, 7.2.2 */
+function unpad(block: Buffer): { good: number; start: number } {
+  let wrong = (block[0] ?? 1) | ((block[1] ?? 0) ^ 2)
+  let searching = 1
+  let start = 0
+  for (let position = 2; position < block.length; position++) {
+    const isZero = (((block[position] ?? 0) - 1) >>> 31) & 1
+    const hit = isZero & searching
+    start |= -hit & (position + 1)
+    searching &= ~hit
+  }
+  wrong |= searching | (((start - leastPadding) >>> 31) & 1)
+  return { good: ((wrong - 1) >>> 31) & 1, start }
+}
+
+/** Node.js cannot take PKCS#1 v1.5 padding off in all our versions, and node-forge takes 12 to 68 ms: hence raw RSA and our own padding check. */
+function decryptBlocks(key: KeyObject, blockBytes: number, encrypted: string): string | null {
+  const given = base64Pattern.test(encrypted) ? Buffer.from(encrypted, 'base64') : Buffer.alloc(0)
+  const fits = given.length > 0 && given.length % blockBytes === 0 && given.length <= mostBlocks * blockBytes
+  // A wrong length costs one block too.
+  const cipher = fits ? given : Buffer.alloc(blockBytes)
+  let good = fits ? 1 : 0
+  const parts: Buffer[] = []
+  for (let offset = 0; offset < cipher.length; offset += blockBytes) {
+    const block = rawDecrypt(key, cipher.subarray(offset, offset + blockBytes))
+    const padding = unpad(block)
+    good &= padding.good
+    parts.push(block.subarray(padding.start))
+  }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(parts))
+    return good === 1 && text !== '' ? text : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The RSA pair, the pepper and the terminal's token of this deployment, under DATA_DIR/keys, made on the first start.
+ * The RSA wrapping is the documented transport form and no protection by itself: TLS is. Source: trust.md rows 3 and 4
+ */
+export function createKeys({ dataDir, rsaBits }: { dataDir: string; rsaBits: number }): Keys {
+  const files = openKeyFolder(dataDir)
+  const privateKey = createPrivateKey(files.readOrMake(`rsa-${rsaBits}.pem`, () => makePair(rsaBits)))
+  const publicKey = createPublicKey(privateKey)
+  const blockBytes = rsaBits / 8
+  const told: PublicKey = {
+    keyId: createHash('sha256')
+      .update(publicKey.export({ type: 'spki', format: 'der' }))
+      .digest('hex')
+      .slice(0, 16),
+    pem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    blockBytes: plainBlockBytes,
+  }
+  return {
+    publicKey: () => told,
+    decrypt: (encrypted) => decryptBlocks(privateKey, blockBytes, encrypted),
+    pepper: files.readOrMake('pepper', () => randomBytes(32)),
+    terminalToken: files
+      .readOrMake('terminal.token', () => randomBytes(32).toString('base64url'))
+      .toString('utf8')
+      .trim(),
+  }
 }

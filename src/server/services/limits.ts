@@ -1,5 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { AppError } from '#shared/errors.ts'
+import { waitingUntil } from './login-waits.ts'
+import { senderOf } from './network.ts'
+import { createTurns } from './turns.ts'
+
+export type Attempt = {
+  /** Whose sign-in it is, the same for each of his spellings; null = nobody's in particular, such as a ticket. */
+  account: string | null
+  /** Address that the request came from. */
+  ip: string
+}
+
 export type Limits = {
-  /** @throws AppError TOO_MANY when this address tried too often; answers how to treat the attempt */
-  beforeLogin(userName: string, address: string): Promise<{ locked: boolean }>
-  afterLogin(userName: string, address: string, succeeded: boolean): Promise<void>
+  /**
+   * Runs one try to sign in and remembers how it ended. `locked` = whatever is right, refuse it, with the same work and words.
+   * @throws AppError TOO_MANY when this address failed too often, BUSY when too many wait
+   */
+  guard<T>(attempt: Attempt, work: (turn: { locked: boolean }) => Promise<{ succeeded: boolean; answer: T }>): Promise<T>
+  /** Forgets the failures of an account: an administrator has given it a new password. */
+  forgive(account: string): Promise<void>
+}
+
+const second = 1_000
+const hour = 3_600 * second
+const failuresOfAddress = { most: 10, within: 60 * second }
+const slowed = { afterFailures: 30, within: hour, by: 5 * second }
+const failuresUntilLocked = 100
+const kept = 90 * 24 * hour
+const attemptsBetweenSweeps = 1_000
+/** Stands as network of a row that forgives. */
+const everywhere = 'all'
+
+/**
+ * Limits on guessing, counted in the database, so that a restart forgets nothing: 10 failures a minute and address;
+ * 5 in 5 minutes per account and network, then waits of 60 s to 15 min; 5 s of delay above 30 an hour; 100 in a row lock the account.
+ * Source: trust.md row 9
+ */
+export function createLimits({
+  db,
+  clock,
+  delay = sleep,
+}: {
+  db: Kysely<Database>
+  clock: () => Date
+  delay?: (milliseconds: number) => Promise<unknown>
+}): Limits {
+  const addressTurns = createTurns(4, 100)
+  const accountTurns = createTurns(1, 20)
+  let attempts = 0
+
+  const before = (milliseconds: number) => new Date(clock().getTime() - milliseconds)
+
+  async function refuseBusyAddress(address: string): Promise<void> {
+    const failures = await db
+      .selectFrom('login_attempt')
+      .select('at')
+      .where('address', '=', address)
+      .where('succeeded', '=', false)
+      .where('at', '>', before(failuresOfAddress.within))
+      .orderBy('at', 'desc')
+      .limit(failuresOfAddress.most)
+      .execute()
+    const tenth = failures[failuresOfAddress.most - 1]
+    if (!tenth) return
+    const free = tenth.at.getTime() + failuresOfAddress.within - clock().getTime()
+    throw new AppError('TOO_MANY', { retryAfterSeconds: Math.max(1, Math.ceil(free / second)) })
+  }
+
+  async function failuresWithin(account: string, milliseconds: number): Promise<number> {
+    const { count } = await db
+      .selectFrom('login_attempt')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('user_name', '=', account)
+      .where('succeeded', '=', false)
+      .where('at', '>', before(milliseconds))
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  }
+
+  /** Newest first, so that the many failures of one account are never read further back than to its last success. */
+  async function isLocked(account: string, network: string): Promise<boolean> {
+    const latest = await db
+      .selectFrom('login_attempt')
+      .select(['network', 'succeeded', 'at'])
+      .where('user_name', '=', account)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(failuresUntilLocked)
+      .execute()
+    const success = latest.findIndex((row) => row.succeeded)
+    const inARow = success === -1 ? latest.length : success
+    if (inARow >= failuresUntilLocked) return true
+    const forgiven = latest.findIndex((row) => row.succeeded && (row.network === network || row.network === everywhere))
+    const sinceThen = forgiven === -1 ? latest : latest.slice(0, forgiven)
+    const failures = sinceThen.filter((row) => !row.succeeded && row.network === network).map((row) => row.at.getTime())
+    return waitingUntil(failures.reverse()) > clock().getTime()
+  }
+
+  const remember = async (account: string | null, sender: { address: string; network: string }, succeeded: boolean) => {
+    await db
+      .insertInto('login_attempt')
+      .values({ user_name: account ?? '', ...sender, succeeded, at: clock() })
+      .execute()
+    if (attempts++ % attemptsBetweenSweeps === 0) await db.deleteFrom('login_attempt').where('at', '<', before(kept)).execute()
+  }
+
+  return {
+    async guard({ account, ip }, work) {
+      const sender = senderOf(ip)
+      const inTurn = async () => {
+        await refuseBusyAddress(sender.address)
+        const locked = account !== null && (await isLocked(account, sender.network))
+        const { succeeded, answer } = await work({ locked })
+        await remember(account, sender, succeeded)
+        return answer
+      }
+      if (account !== null && (await failuresWithin(account, slowed.within)) > slowed.afterFailures) await delay(slowed.by)
+      return addressTurns(sender.address, () => (account === null ? inTurn() : accountTurns(account, inTurn)))
+    },
+    forgive: (account) => remember(account, { address: everywhere, network: everywhere }, true),
+  }
 }

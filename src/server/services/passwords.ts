@@ -1,5 +1,51 @@
+import { hash as argon2, parseOptions, verify as verifyArgon2 } from '@node-rs/argon2'
+import { createTurns } from './turns.ts'
+
 export type Passwords = {
   hash(password: string): Promise<string>
   /** Compares in equal time; a null hash costs the same and is never right. @throws AppError BUSY when too many wait */
   verify(hash: string | null, password: string): Promise<boolean>
+  /** True for a hash made with other parameters than today's: make it anew at the next sign-in. */
+  outdated(hash: string): boolean
+}
+
+/** argon2id; memory in KiB. 11 ms each on the reference machine. Source: trust.md row 6 */
+const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+const mostAtOnce = 4
+const mostWaiting = 50
+
+/** Password hashes, with a pepper that lies outside the database. */
+export function createPasswords({ pepper }: { pepper: Buffer }): Passwords {
+  const turns = createTurns(mostAtOnce, mostWaiting)
+  const gate = <T>(work: () => Promise<T>) => turns('', work)
+  const options = { ...parameters, secret: pepper }
+  // What an unknown user is compared with, so that nobody learns from the time whether a user exists.
+  let nobody: Promise<string> | null = null
+  const nobodyHash = () => {
+    nobody ??= argon2('no password has this text', options)
+    return nobody
+  }
+  const compare = async (hash: string, password: string) => {
+    try {
+      return await verifyArgon2(hash, password, options)
+    } catch {
+      return false // not one of our hashes
+    }
+  }
+  return {
+    hash: (password) => gate(() => argon2(password, options)),
+    async verify(hash, password) {
+      const compared = hash ?? (await nobodyHash())
+      const same = await gate(() => compare(compared, password))
+      return same && hash !== null
+    },
+    outdated(hash) {
+      try {
+        const used = parseOptions(hash)
+        return used.algorithm !== parameters.algorithm || used.memoryCost !== parameters.memoryCost || used.timeCost !== parameters.timeCost
+      } catch {
+        return true
+      }
+    },
+  }
 }

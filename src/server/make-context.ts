@@ -1,0 +1,94 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { AppError } from '#shared/errors.ts'
+import { defaultLanguage, isLanguage, type Language } from '#shared/i18n/index.ts'
+import type { Config } from './config.ts'
+import type { Context, Viewer } from './context.ts'
+import type { Database } from './db/tables.ts'
+import { describeError } from './errors.ts'
+import { isPolling } from './policy.ts'
+import type { Services } from './services/services.ts'
+import { hashOfToken, terminalViewer, viewerOf } from './session.ts'
+import { type RequestHead, tokenOf } from './token.ts'
+
+export type ContextParts = { db: Kysely<Database>; readDb: Kysely<Database>; config: Config; services: Services; clock: () => Date }
+
+export type ContextFactory = {
+  /**
+   * The context of an HTTP request, the same for tRPC and REST. `paths` = the procedures it calls, as far as known:
+   * what a screen asks by itself (polling rules, or a header `X-Background: 1`) does not keep the session alive.
+   */
+  forRequest(head: RequestHead, paths?: readonly string[]): Promise<Context>
+  /** The context of a command that runs inside this process, as actor `cli`. */
+  forTerminal(language?: Language): Promise<Context>
+}
+
+const headerOf = (head: RequestHead, name: string): string => {
+  const value = head.headers[name]
+  return (Array.isArray(value) ? value[0] : value) ?? ''
+}
+
+/** `x-locale`, else the first of our languages in Accept-Language, else Chinese. */
+function languageOf(head: RequestHead): Language {
+  const chosen = headerOf(head, 'x-locale')
+  if (isLanguage(chosen)) return chosen
+  const accepted = headerOf(head, 'accept-language').slice(0, 200).split(',')
+  const known = accepted
+    .map((range) => range.trim().slice(0, 2).toLowerCase())
+    .filter(isLanguage)
+    .at(0)
+  return known ?? defaultLanguage
+}
+
+const requestIdPattern = /^[\w-]{8,64}$/
+const mostAgentCharacters = 200
+
+/** Puts the parts of the running application and one request together; every door gets its context here. */
+export function createContextFactory(parts: ContextParts): ContextFactory {
+  const terminalHash = hashOfToken(parts.services.keys.terminalToken)
+  const isTerminal = (token: string) => timingSafeEqual(hashOfToken(token), terminalHash)
+
+  async function viewerFor(token: string | null, extend: boolean): Promise<Viewer | null> {
+    if (token === null) return null
+    if (isTerminal(token)) return terminalViewer(parts.db)
+    return viewerOf(parts.db, token, { clock: parts.clock, extend })
+  }
+
+  return {
+    async forRequest(head, paths = []) {
+      const language = languageOf(head)
+      let token: string | null = null
+      let viewer: Viewer | null = null
+      let refusal: AppError | null = null
+      try {
+        token = tokenOf(head)
+        const polling = headerOf(head, 'x-background') === '1' || (paths.length > 0 && paths.every(isPolling))
+        viewer = await viewerFor(token, !polling)
+      } catch (error) {
+        // An open procedure still answers; a closed one throws it.
+        refusal = error instanceof AppError ? error : new AppError(describeError(error, language).appCode, {}, error)
+      }
+      const given = headerOf(head, 'x-request-id')
+      return {
+        ...parts,
+        viewer,
+        refusal,
+        request: {
+          id: requestIdPattern.test(given) ? given : randomUUID(),
+          address: head.ip ?? '',
+          agent: headerOf(head, 'user-agent').slice(0, mostAgentCharacters),
+          language,
+          token,
+        },
+      }
+    },
+    async forTerminal(language = defaultLanguage) {
+      return {
+        ...parts,
+        viewer: await terminalViewer(parts.db),
+        refusal: null,
+        request: { id: randomUUID(), address: 'terminal', agent: 'coldfleet', language, token: null },
+      }
+    },
+  }
+}

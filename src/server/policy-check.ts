@@ -1,0 +1,32 @@
+import { type ProcedurePath, policy } from './policy.ts'
+import type { AppRouter } from './router.ts'
+
+type Features = AppRouter['_def']['record']
+/** Every `feature.action` that the router answers. */
+type RoutedPath = { [Feature in keyof Features & string]: `${Feature}.${keyof Features[Feature] & string}` }[keyof Features & string]
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : { ruleWithoutProcedure: Exclude<B, A> }) : { procedureWithoutRule: Exclude<A, B> }
+/** A procedure without a rule, or a rule without a procedure, does not compile; the error names it. */
+const policyIsComplete: Same<RoutedPath, ProcedurePath> = true
+
+/** What of a router is needed to compare it with the policy. */
+export type RouterLike = { _def: { procedures: object } }
+
+const metaPathOf = (procedure: unknown): unknown => (procedure as { _def?: { meta?: { path?: unknown } } } | undefined)?._def?.meta?.path
+
+/**
+ * Compares the procedures of the running router with the policy, path by path.
+ * @throws Error naming every procedure without a rule, rule without a procedure, and procedure that checks another's rule
+ */
+export function assertPolicyComplete(router: RouterLike): void {
+  const procedures = new Map<string, unknown>(Object.entries(router._def.procedures))
+  const rules: readonly string[] = Object.keys(policy)
+  const problems = [
+    ...rules.filter((path) => !procedures.has(path)).map((path) => `rule without procedure: ${path}`),
+    ...[...procedures].flatMap(([path, procedure]) => {
+      const checked = metaPathOf(procedure)
+      if (!rules.includes(path)) return [`procedure without rule: ${path}`]
+      return checked === path ? [] : [`${path} checks the rule of ${String(checked)}`]
+    }),
+  ]
+  if (problems.length > 0 || !policyIsComplete) throw new Error(`The policy does not fit the router:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ownerOnly = 0o600
+
+const isCode = (error: unknown, ...codes: string[]) => error instanceof Error && 'code' in error && codes.includes(String(error.code))
+
+function readSecret(path: string): Buffer | null {
+  try {
+    const content = readFileSync(path)
+    if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, ownerOnly)
+    return content
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return null
+    throw error
+  }
+}
+
+/** Puts `content` at `path` whole, or leaves what another process has put there first. */
+function place(path: string, content: Buffer | string): void {
+  const draft = `${path}.${randomUUID()}`
+  writeFileSync(draft, content, { mode: ownerOnly, flag: 'wx', flush: true })
+  try {
+    linkSync(draft, path)
+    rmSync(draft)
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) rmSync(draft)
+    else renameSync(draft, path) // a file system without hard links
+  }
+}
+
+/**
+ * Secrets of this deployment, one file each, readable by the owner alone. They are made on the first start and belong
+ * into the backup: without the pepper no password fits any more.
+ */
+export function openKeyFolder(dataDir: string) {
+  const folder = join(dataDir, 'keys')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  chmodSync(folder, 0o700)
+  return {
+    /** The content of `name`; what `make` returns when there is none yet. @throws Error when it is empty */
+    readOrMake(name: string, make: () => Buffer | string): Buffer {
+      const path = join(folder, name)
+      const found = readSecret(path)
+      if (!found) place(path, make())
+      const content = found ?? readSecret(path)
+      if (!content || content.length === 0) throw new Error(`${path} is empty: restore it from a backup, or remove it to have a new one made`)
+      return content
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { CompiledQuery, type Kysely } from 'kysely'
+import { AppError } from '#shared/errors.ts'
+import { roleLabels, roleOfLabel } from '#shared/permissions.ts'
+import type { Viewer } from './context.ts'
+import type { Database } from './db/tables.ts'
+
+const minute = 60_000
+/** Idle sessions end after 30 minutes, and all after 12 hours. Source: trust.md row 16 */
+export const sessionLife = { idleMilliseconds: 30 * minute, absoluteMilliseconds: 12 * 60 * minute }
+/** last_seen_at is written at most this often, so it may lag that much behind. */
+const seenEvery = minute
+
+/** 256 random bits; only their hash is ever stored. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/**
+ * May the user `u` enter the company `c`? Managers enter everything; others the companies of their memberships,
+ * and the sites below such a base. Used wherever a company is entered, listed or re-read, so that they cannot disagree.
+ */
+export const mayEnterSql = `(c.deleted_at is null and (u.nick_name is not distinct from '${roleLabels.manager}' or exists (
+  select 1 from membership m where m.user_id = u.id
+  and (m.company_id = c.id or (c.tenant_id <> c.id and m.company_id in (c.tenant_id, c.super_company_id))))))`
+
+type SessionRow = {
+  session_id: number
+  kind: 'browser' | 'script'
+  last_seen_at: Date
+  expires_at: Date
+  ended_at: Date | null
+  user_id: number
+  user_name: string
+  name: string
+  nick_name: string | null
+  client_id: number | null
+  account_id: number | null
+  disabled: boolean
+  company_id: number
+  company_kind: 'headquarters' | 'base'
+  tenant_id: number
+  may_enter: boolean
+}
+
+// A constant text: compiled never, planned once per connection; this runs on every request.
+const sessionQuery = `select s.id as session_id, s.kind, s.last_seen_at, s.expires_at, s.ended_at,
+  u.id as user_id, u.user_name, u.name, u.nick_name, u.client_id, u.account_id, u.disabled,
+  c.id as company_id, c.kind as company_kind, c.tenant_id, ${mayEnterSql} as may_enter
+  from session s join app_user u on u.id = s.user_id join company c on c.id = u.company_id
+  where s.token_hash = $1`
+
+export type ReadSession = { clock: () => Date /** False for what the screen asks by itself. */; extend: boolean }
+
+/**
+ * Who holds `token`, with role, company and membership as they are now.
+ * @throws AppError TOKEN_UNKNOWN (50008), SESSION_ENDED (50012: signed out, disabled, company lost), SESSION_EXPIRED (50014)
+ */
+export async function viewerOf(db: Kysely<Database>, token: string, { clock, extend }: ReadSession): Promise<Viewer> {
+  const answer = await db.executeQuery<SessionRow>(CompiledQuery.raw(sessionQuery, [hashOfToken(token)]))
+  const row = answer.rows[0]
+  if (!row) throw new AppError('TOKEN_UNKNOWN')
+  if (row.ended_at !== null) throw new AppError('SESSION_ENDED')
+  const now = clock().getTime()
+  const idle = now - row.last_seen_at.getTime()
+  if (now >= row.expires_at.getTime() || (row.kind === 'browser' && idle > sessionLife.idleMilliseconds + seenEvery)) throw new AppError('SESSION_EXPIRED')
+  if (row.disabled || !row.may_enter) throw new AppError('SESSION_ENDED')
+  if (extend && idle >= seenEvery) await markSeen(db, row.session_id, clock())
+  return {
+    actor: 'user',
+    userId: row.user_id,
+    userName: row.user_name,
+    name: row.name,
+    role: roleOfLabel(row.nick_name),
+    companyId: row.company_id,
+    companyKind: row.company_kind,
+    tenantId: row.tenant_id,
+    clientId: row.client_id,
+    accountId: row.account_id,
+    sessionId: row.session_id,
+  }
+}
+
+async function markSeen(db: Kysely<Database>, sessionId: number, at: Date): Promise<void> {
+  await db.updateTable('session').set({ last_seen_at: at }).where('id', '=', sessionId).where('last_seen_at', '<', at).execute()
+}
+
+/** The operator at the terminal: a manager's rights at headquarters, as actor `cli`. */
+export async function terminalViewer(db: Kysely<Database>): Promise<Viewer> {
+  const headquarters = await db.selectFrom('company').select(['id', 'tenant_id']).where('kind', '=', 'headquarters').orderBy('id').executeTakeFirst()
+  return {
+    actor: 'cli',
+    userId: null,
+    userName: 'cli',
+    name: 'cli',
+    role: 'manager',
+    companyId: headquarters?.id ?? 0,
+    companyKind: 'headquarters',
+    tenantId: headquarters?.tenant_id ?? 0,
+    clientId: null,
+    accountId: null,
+    sessionId: null,
+  }
+}

@@ -1,0 +1,53 @@
+import type { ServerRoute } from './auth.ts'
+import type { Word } from './i18n/index.ts'
+import { type PermissionKey, type Role, roleKeys } from './permissions.ts'
+
+/** Sections of the sidebar, in their order. */
+export const menuSections = ['layout', 'agent', 'by_agent', 'sale', 'user', 'materialType', 'base_screen', 'screen', 'indicator_out'] as const
+export type MenuSection = (typeof menuSections)[number]
+
+/** Who sees a screen: the holders of a key, everybody who may see devices, or everybody. */
+type Audience = PermissionKey | 'devices' | 'everyone'
+
+type Screen = {
+  path: string
+  component: string
+  redirect?: string
+  name: string
+  title: Word
+  /** Name of a Lucide icon. */
+  icon: string
+  section: MenuSection
+  permission: Audience
+  hidden: boolean
+}
+
+/** One row a screen; only what can be opened today stands here. `component` is its name in client/routes.tsx. */
+const screens: readonly Screen[] = [
+  {
+    path: '/dashboard/index',
+    component: 'dashboard',
+    name: 'dashboard',
+    title: 'route.dashboard',
+    icon: 'layout-dashboard',
+    section: 'layout',
+    permission: 'devices',
+    hidden: false,
+  },
+  {
+    path: '/machine_list/index',
+    component: 'machine_list',
+    name: 'machine_list',
+    title: 'route.machineList',
+    icon: 'hard-drive',
+    section: 'layout',
+    permission: 'devices',
+    hidden: false,
+  },
+]
+
+const maySee = (role: Role, permission: Audience): boolean =>
+  permission === 'everyone' || (permission === 'devices' ? role !== 'none' : roleKeys[role].includes(permission))
+
+/** The menu that the server gives to a role (R035, R212); it draws the sidebar and protects nothing: each call is checked by itself. */
+export const routesFor = (role: Role): ServerRoute[] => screens.filter((screen) => maySee(role, screen.permission)).map(({ permission: _, ...route }) => route)
