@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useDatabase } from '#tests/support/database.ts'
+import { demoDays, isEmpty, loadDemo } from './load.ts'
+import { createRandom } from './random.ts'
+import { simulate } from './simulate.ts'
+import { demoUsers, seedDemoUsers } from './users.ts'
+
+const now = new Date('2026-11-20T03:30:00Z')
+const today = '2026-11-20'
+const passwords = { hash: async (password: string) => `hash of ${password}`, verify: async () => true, outdated: () => false }
+const options = { services: { passwords }, config: { timeZone: 'Asia/Shanghai' }, clock: () => now }
+
+describe('the demonstration fleet', () => {
+  const database = useDatabase({ emptied: 'file' })
+  const count = async (query: RawBuilder<unknown>): Promise<number> => {
+    const answer = await sql<{ n: number }>`select count(*)::int as n from (${query}) rows`.execute(database.db)
+    return answer.rows[0]?.n ?? -1
+  }
+
+  beforeAll(async () => {
+    await loadDemo({ ...options, db: database.db })
+  }, 120_000)
+
+  test('is as large as promised: 2 bases, 6 sites in different provinces, 8 clients, 24 accounts, 2,000 devices, 120 closed days', async () => {
+    expect(await count(sql`select from company where kind = 'base' and tenant_id = id`)).toBe(2)
+    expect(await count(sql`select distinct province from company where kind = 'base' and tenant_id <> id`)).toBe(6)
+    expect(await count(sql`select from client`)).toBe(8)
+    expect(await count(sql`select from account`)).toBe(24)
+    expect(await count(sql`select from device`)).toBe(2_000)
+    expect(await count(sql`select distinct business_date from device_daily where business_date < ${today}`)).toBe(demoDays)
+    for (const state of ['normal', 'low', 'warn', 'offline', 'repairing', 'repaired', 'lost', 'scrap'])
+      expect(await count(sql`select from device where state = ${state}::device_state`), state).toBeGreaterThan(0)
+  })
+
+  test('shows the same states live, in the counters and in the dailies of today', async () => {
+    const differing = sql`select from device left join device_daily daily on daily.device_id = device.id and daily.business_date = ${today}
+      where (device.state <> 'scrap' or daily.state is not null) and daily.state is distinct from device.state`
+    expect(await count(differing)).toBe(0)
+    const counted = sql`select state, sum(devices)::int as n from device_count group by state having sum(devices) <> 0`
+    expect(await count(sql`(${counted}) except (select state, count(*)::int from device group by state)`)).toBe(0)
+    const summed = sql`select company_id, business_date, sum(total) as n from daily_leaf group by company_id, business_date`
+    expect(await count(sql`(${summed}) except (select company_id, business_date, count(*) from device_daily group by company_id, business_date)`)).toBe(0)
+  })
+
+  test('has for every state an unbroken chain of events, none of them in the future', async () => {
+    const chain = sql`select device_id, from_state, to_state, at,
+      lag(to_state) over same as before, lead(id) over same as next from device_event window same as (partition by device_id order by at, id)`
+    expect(await count(sql`select from (${chain}) chain where from_state is distinct from before`)).toBe(0)
+    expect(await count(sql`select from (${chain}) chain join device on device.id = device_id where next is null and to_state <> state`)).toBe(0)
+    expect(await count(sql`select from device_event where at > ${now.toISOString()}::timestamptz`)).toBe(0)
+    const atTheEndOfTheDay = sql`select distinct on (device_id, (at at time zone 'Asia/Shanghai')::date) device_id, (at at time zone 'Asia/Shanghai')::date as day, to_state
+      from device_event order by device_id, (at at time zone 'Asia/Shanghai')::date, id desc`
+    expect(
+      await count(sql`select from (${atTheEndOfTheDay}) event join device_daily daily on daily.device_id = event.device_id and daily.business_date = event.day
+      where daily.state <> event.to_state`),
+    ).toBe(0)
+  })
+
+  test('counts each repair once: records, events, repair times and open records agree', async () => {
+    expect(
+      await count(sql`select from device where repair_times <>
+      (select count(*) from repair_daily where device_id = device.id and type = '送修')`),
+    ).toBe(0)
+    expect(
+      await count(sql`select from device where (state = 'repairing') <>
+      exists (select from repair_daily where device_id = device.id and type = '送修' and not closed)`),
+    ).toBe(0)
+    expect(await count(sql`select from repair_daily where not exists (select from device_event where repair_id = repair_daily.id)`)).toBe(0)
+    expect(await count(sql`select from repair_daily where type = '送回' and opened_by_id is null`)).toBe(0)
+  })
+
+  test('has believable trouble: a power cut, a site without a feed, machines that never reported', async () => {
+    expect(await count(sql`select from daily_scope where kind = 'site' and offline > 0.4 * total`)).toBeGreaterThan(5)
+    expect(await count(sql`select from import_coverage where status = 'missing' and business_date > ${today}::date - 120`)).toBeGreaterThan(0)
+    expect(await count(sql`select from device where last_report_at is null and state = 'offline'`)).toBe(10)
+  })
+
+  test('lets its six people in, each in the right company, and adds nobody twice', async () => {
+    const users = await sql<{ user_name: string; company: string; nick_name: string | null; entered: number }>`
+      select user_name, company.name as company, nick_name, (select count(*)::int from membership where user_id = app_user.id) as entered
+      from app_user join company on company.id = app_user.company_id order by app_user.id`.execute(database.db)
+    expect(users.rows).toEqual([
+      { user_name: 'admin', company: '总部', nick_name: '管理层', entered: 9 },
+      { user_name: 'base', company: '华东基地', nick_name: '基地负责人', entered: 4 },
+      { user_name: 'inspector', company: '华东基地', nick_name: '检验员', entered: 1 },
+      { user_name: 'registrar', company: '华东基地', nick_name: '登记人员', entered: 1 },
+      { user_name: 'visitor', company: '华东基地', nick_name: null, entered: 1 },
+      { user_name: 'base2', company: '西北基地', nick_name: '基地负责人', entered: 4 },
+    ])
+    await seedDemoUsers(database.db, passwords, now)
+    expect(await count(sql`select from app_user`)).toBe(demoUsers.length)
+  })
+
+  test('is loaded once: a second start changes nothing', async () => {
+    expect(await loadDemo({ ...options, db: database.db })).toBe(false)
+  })
+})
+
+describe('loading the demonstration', () => {
+  const database = useDatabase()
+
+  test('leaves the database empty when it breaks off in the middle', async () => {
+    const breaking = { ...passwords, hash: async () => Promise.reject(new Error('killed')) }
+    await expect(loadDemo({ ...options, db: database.db, services: { passwords: breaking } })).rejects.toThrow('killed')
+    expect(await isEmpty(database.db)).toBe(true)
+  })
+
+  test('does not touch a database that somebody uses', async () => {
+    await sql`insert into company (kind, name, tenant_id) values ('headquarters', '我们', 1)`.execute(database.db)
+    expect(await loadDemo({ ...options, db: database.db })).toBe(false)
+  })
+})
+
+test('the same seed gives the same fleet, another seed another one', () => {
+  const calendar = { first: -40, firstClosed: -20, today: 0, at: (day: number, seconds: number) => new Date((day * 86_400 + seconds) * 1_000) }
+  const events = (seed: number) => simulate(createRandom(seed), calendar).events
+  expect(events(7)).toEqual(events(7))
+  expect(events(7)).not.toEqual(events(8))
+})

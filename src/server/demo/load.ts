@@ -1,0 +1,66 @@
+import { type Kysely, sql } from 'kysely'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { Services } from '#server/services/services.ts'
+import { addDays, businessDay } from '#shared/dates.ts'
+import { dayClock } from './clock-times.ts'
+import { createRandom } from './random.ts'
+import { simulate } from './simulate.ts'
+import { seedDemoUsers } from './users.ts'
+import { writeDailies } from './write-dailies.ts'
+import { writeDevices } from './write-devices.ts'
+import { writeBatches, writeCoverage, writeEvents, writeRepairs } from './write-history.ts'
+import { writePlaces } from './write-places.ts'
+
+export type DemoOptions = {
+  db: Kysely<Database>
+  services: Pick<Services, 'passwords'>
+  config: Pick<Config, 'timeZone'>
+  clock: () => Date
+  seed?: number
+}
+
+/** Closed days of dailies before today, and the days before those in which the fleet settles. */
+export const demoDays = 120
+const settlingDays = 20
+const demoSeed = 26
+
+/** True when nobody has entered anything: no company and no user. */
+export async function isEmpty(db: Kysely<Database>): Promise<boolean> {
+  const company = await db.selectFrom('company').select('id').limit(1).executeTakeFirst()
+  const user = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()
+  return company === undefined && user === undefined
+}
+
+/**
+ * Loads the demonstration into an empty database, all of it in one transaction: whatever kills the process in between
+ * leaves the database empty, and the next start loads it anew. The same seed and day give the same fleet.
+ * Later areas (projects, lessons, plans) add one file each here and one line below.
+ * @returns false when the database is not empty and nothing was done
+ */
+export async function loadDemo(options: DemoOptions): Promise<boolean> {
+  if (!(await isEmpty(options.db))) return false
+  const now = options.clock()
+  const today = businessDay(now, options.config.timeZone)
+  const clockOf = dayClock(now, today, options.config.timeZone)
+  const days = new Map(Array.from({ length: demoDays + settlingDays + 1 }, (_, back) => [-back, addDays(today, -back)]))
+  const day = (index: number) => days.get(index) ?? addDays(today, index)
+  const instant = (index: number, seconds: number) => clockOf(day(index), seconds)
+  const history = simulate(createRandom(options.seed ?? demoSeed), { first: -demoDays - settlingDays, firstClosed: -demoDays, today: 0, at: instant })
+  return options.db.transaction().execute(async (trx) => {
+    // Two processes that start on one empty PostgreSQL wait here for each other; the second finds the data.
+    await sql`select pg_advisory_xact_lock(hashtext('coldfleet demonstration'))`.execute(trx)
+    if (!(await isEmpty(trx))) return false
+    const places = await writePlaces(trx)
+    const users = await seedDemoUsers(trx, options.services.passwords, now)
+    const devices = await writeDevices(trx, history.devices, places, (index) => instant(index, 8 * 3_600))
+    const managers = ['base', 'base2'].map((userName) => users.get(userName) ?? 0)
+    const keys = { places, devices, managers, day }
+    const batchIds = await writeBatches(trx, history, keys)
+    const repairIds = await writeRepairs(trx, history, keys)
+    await writeEvents(trx, history, keys, batchIds, repairIds)
+    await writeCoverage(trx, history, keys, batchIds, 0)
+    await writeDailies(trx, history, keys, batchIds)
+    return true
+  })
+}
