@@ -1,0 +1,93 @@
+import { LoaderCircle } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { classNames } from './class-names.ts'
+
+export type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger'
+type Size = 'md' | 'sm'
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'border-transparent bg-accent-fill text-white not-aria-disabled:hover:bg-accent-fill-hover',
+  danger: 'border-transparent bg-danger-fill text-white not-aria-disabled:hover:bg-danger-fill-hover',
+  default: 'border-control bg-surface text-ink not-aria-disabled:hover:bg-hover',
+  quiet: 'border-transparent text-ink not-aria-disabled:hover:bg-hover',
+}
+const sizes: Record<Size, string> = { md: 'min-h-8 px-3', sm: 'min-h-6 px-2 text-xs' }
+
+/** The look of a button for something that is a link. */
+export const buttonStyle = (variant: ButtonVariant = 'default', size: Size = 'md'): string =>
+  classNames(
+    'inline-flex items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap select-none transition-colors aria-disabled:opacity-60',
+    variants[variant],
+    sizes[size],
+  )
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
+  variant?: ButtonVariant
+  size?: Size
+  /** Working: shows it, keeps its width and its focus, and cannot be pressed again. */
+  busy?: boolean
+  disabled?: boolean
+  icon?: ReactNode
+}
+
+/** A button says what it does. `type` is "button" unless told otherwise. */
+export function Button({
+  variant = 'default',
+  size = 'md',
+  busy = false,
+  disabled = false,
+  icon,
+  children,
+  className,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const say = useWord()
+  const held = busy || disabled
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={held || undefined}
+      aria-busy={busy || undefined}
+      className={classNames(buttonStyle(variant, size), className)}
+      onClick={(event) => {
+        // Held buttons stay focusable, so that focus is not thrown away while they work; they simply do nothing, submit included.
+        if (held) event.preventDefault()
+        else onClick?.(event)
+      }}
+    >
+      {busy ? <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" /> : icon}
+      {children}
+      {busy && <span className="sr-only">{say('ui.working')}</span>}
+    </button>
+  )
+}
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+  /** Name for screen readers and the tooltip. */
+  label: string
+  icon: ReactNode
+  size?: Size
+}
+
+/** A square button with an icon alone; its label is its accessible name and its tooltip. */
+export function IconButton({ label, icon, size = 'md', className, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      title={label}
+      className={classNames(
+        'inline-flex shrink-0 items-center justify-center rounded-md text-muted transition-colors enabled:hover:bg-hover enabled:hover:text-ink disabled:opacity-40',
+        size === 'md' ? 'size-8' : 'size-6',
+        className,
+      )}
+    >
+      {icon}
+    </button>
+  )
+}

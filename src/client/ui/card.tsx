@@ -1,0 +1,57 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { formatNumber } from '#client/i18n.ts'
+import type { DeviceState } from '#shared/devices.ts'
+import { AppLink } from './app-link.tsx'
+import { classNames } from './class-names.ts'
+import { Skeleton } from './skeleton.tsx'
+import { StateShape, stateColor } from './state-tag.tsx'
+
+type CardProps = Omit<ComponentProps<'section'>, 'title'> & { title?: ReactNode; actions?: ReactNode; padded?: boolean }
+
+/** A surface with a hairline; with a title it is a named region. */
+export function Card({ title, actions, padded = true, className, children, ...rest }: CardProps) {
+  return (
+    <section {...rest} className={classNames('rounded-md border border-line bg-surface', className)}>
+      {(title || actions) && (
+        <header className="flex min-h-10 flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-1.5">
+          <h2 className="font-semibold">{title}</h2>
+          {actions}
+        </header>
+      )}
+      <div className={padded ? 'p-4' : undefined}>{children}</div>
+    </section>
+  )
+}
+
+type CountCardProps = {
+  label: string
+  /** undefined = still loading, null = not known. */
+  value: number | null | undefined
+  /** Where the rows behind the number are. */
+  href: string
+  state?: DeviceState
+  /** A second, smaller line, for example the share of the total. */
+  note?: string
+  current?: boolean
+}
+
+/** A number that leads to its rows. Keeps its size while it loads. */
+export function CountCard({ label, value, href, state, note, current = false }: CountCardProps) {
+  return (
+    <AppLink
+      href={href}
+      aria-current={current ? 'true' : undefined}
+      className="relative block overflow-hidden rounded-md border border-line bg-surface px-3 py-2 transition-colors hover:border-control aria-[current]:border-accent"
+    >
+      <span aria-hidden className="absolute inset-y-0 left-0 w-0.5" style={{ background: state ? stateColor(state) : 'var(--accent)' }} />
+      <span className="flex items-center gap-1.5 text-muted">
+        {state && <StateShape state={state} />}
+        <span className="truncate">{label}</span>
+      </span>
+      <span className="figures mt-1 block h-7 text-xl leading-7 font-semibold">
+        {value === undefined ? <Skeleton className="h-6 w-16" /> : formatNumber(value)}
+      </span>
+      {note !== undefined && <span className="figures block h-4 text-xs text-muted">{note}</span>}
+    </AppLink>
+  )
+}

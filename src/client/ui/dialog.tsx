@@ -1,0 +1,42 @@
+import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+
+const widths = { sm: 'max-w-md', md: 'max-w-2xl', lg: 'max-w-5xl' }
+
+type DialogProps = {
+  open: boolean
+  /** Escape, the backdrop and the cross; leave the dialog open by not answering it. */
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** Buttons, laid out from the right. */
+  footer?: ReactNode
+  size?: keyof typeof widths
+  role?: 'dialog' | 'alertdialog'
+}
+
+/** A box over the page. Focus goes in, stays in, and returns to where it came from. */
+export function Dialog({ open, onClose, title, children, footer, size = 'sm', role = 'dialog' }: DialogProps) {
+  const say = useWord()
+  return (
+    <HeadlessDialog open={open} onClose={onClose} role={role} className="relative z-40">
+      <DialogBackdrop className="fixed inset-0 bg-scrim" />
+      <div className="fixed inset-0 grid place-items-center overflow-y-auto p-4">
+        <DialogPanel
+          className={classNames('flex max-h-[calc(100dvh-2rem)] w-full flex-col rounded-md border border-line bg-surface shadow-lift', widths[size])}
+        >
+          <header className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-4">
+            <DialogTitle className="text-base font-semibold">{title}</DialogTitle>
+            <IconButton label={say('ui.close')} icon={<X aria-hidden className="size-4" />} onClick={onClose} />
+          </header>
+          <div className="min-h-0 overflow-y-auto p-4">{children}</div>
+          {footer && <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">{footer}</footer>}
+        </DialogPanel>
+      </div>
+    </HeadlessDialog>
+  )
+}

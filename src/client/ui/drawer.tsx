@@ -1,0 +1,47 @@
+import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+
+type DrawerProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** Edge of the page that it slides from. */
+  side?: 'left' | 'right'
+  className?: string
+}
+
+/** A panel from the edge of the page: the menu on small screens, filters, details. */
+export function Drawer({ open, onClose, title, children, side = 'right', className }: DrawerProps) {
+  const say = useWord()
+  return (
+    <HeadlessDialog open={open} onClose={onClose} className="relative z-40">
+      <DialogBackdrop className="fixed inset-0 bg-scrim" />
+      <div
+        className={classNames(
+          'fixed inset-y-0 flex w-full',
+          side === 'left' ? 'left-0 justify-start pr-12' : 'right-0 justify-end pl-12',
+          'pointer-events-none',
+        )}
+      >
+        <DialogPanel
+          className={classNames(
+            'pointer-events-auto flex h-full w-full max-w-md flex-col border-line bg-surface shadow-lift',
+            side === 'left' ? 'border-r' : 'border-l',
+            className,
+          )}
+        >
+          <header className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-4">
+            <DialogTitle className="text-base font-semibold">{title}</DialogTitle>
+            <IconButton label={say('ui.close')} icon={<X aria-hidden className="size-4" />} onClick={onClose} />
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+        </DialogPanel>
+      </div>
+    </HeadlessDialog>
+  )
+}

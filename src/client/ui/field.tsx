@@ -1,0 +1,106 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { classNames } from './class-names.ts'
+
+/** What the control inside a field has to carry. */
+export type FieldControl = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined; 'aria-required': true | undefined }
+
+type FieldProps = {
+  label: string
+  /** Range, unit or source, under the control. */
+  help?: ReactNode
+  error?: string | null
+  required?: boolean
+  className?: string
+  children: (control: FieldControl) => ReactNode
+}
+
+/** Label over control, help or error under it, tied together for screen readers. */
+export function Field({ label, help, error, required = false, className, children }: FieldProps) {
+  const say = useWord()
+  const id = useId()
+  const described = classNames(help ? `${id}-help` : null, error && `${id}-error`)
+  return (
+    <div className={classNames('grid content-start gap-1', className)}>
+      <label htmlFor={id} className="font-medium">
+        {label}
+        {required && (
+          <span className="text-danger" title={say('ui.required')}>
+            <span aria-hidden> *</span>
+          </span>
+        )}
+      </label>
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': required || undefined,
+      })}
+      {help && (
+        <p id={`${id}-help`} className="text-xs text-muted">
+          {help}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="text-xs text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type TextFieldProps = Omit<FieldProps, 'children'> &
+  Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className' | 'children'> & {
+    value: string
+    onChange: (value: string) => void
+    /** Shown inside the control, at its end. */
+    unit?: string
+    /** A button or mark inside the control, at its end. */
+    trailing?: ReactNode
+    leading?: ReactNode
+  }
+
+/** One line of text or a number under a label. */
+export function TextField({ label, help, error, required, className, value, onChange, unit, trailing, leading, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} help={help} error={error} required={required} className={className}>
+      {(control) => (
+        <span className="control flex items-center gap-2 py-0!" aria-invalid={control['aria-invalid']}>
+          {leading}
+          <input
+            {...input}
+            {...control}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            className="min-h-7.5 min-w-0 flex-1 bg-transparent outline-none"
+          />
+          {unit && <span className="text-muted">{unit}</span>}
+          {trailing}
+        </span>
+      )}
+    </Field>
+  )
+}
+
+type FieldErrorsProps = { errors: readonly { id: string; message: string }[] }
+
+/** All errors of a form at once, each leading to its field; put at the top on submit. */
+export function FieldErrors({ errors }: FieldErrorsProps) {
+  const say = useWord()
+  if (errors.length === 0) return null
+  return (
+    <div role="alert" className="rounded-md border border-danger bg-danger-soft px-3 py-2">
+      <p className="font-medium">{say('ui.fields')}</p>
+      <ul className="list-disc pl-5">
+        {errors.map(({ id, message }) => (
+          <li key={id}>
+            <a href={`#${id}`} className="text-danger underline" onClick={() => document.getElementById(id)?.focus()}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

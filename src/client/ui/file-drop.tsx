@@ -1,0 +1,88 @@
+import { FileText, Upload, X } from 'lucide-react'
+import { type DragEvent, useId, useRef, useState } from 'react'
+import { formatNumber, useWord } from '#client/i18n.ts'
+import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+
+type FileDropProps = {
+  label: string
+  file: File | null
+  onChange: (file: File | null) => void
+  /** Endings with the dot, for example [".csv", ".json"]. */
+  kinds: readonly string[]
+  maxBytes: number
+  help?: string
+  disabled?: boolean
+}
+
+const kibibyte = 1024
+const fileSize = (bytes: number): string =>
+  bytes < kibibyte * kibibyte
+    ? `${formatNumber(Math.max(1, Math.round(bytes / kibibyte)))} KB`
+    : `${formatNumber(Math.round((bytes / kibibyte / kibibyte) * 10) / 10)} MB`
+
+/** A place to drop one file, or to choose it. Refuses other endings and too large files at once, in words. */
+export function FileDrop({ label, file, onChange, kinds, maxBytes, help, disabled = false }: FileDropProps) {
+  const say = useWord()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const take = (next: File | undefined) => {
+    if (!next) return
+    const wrongKind = !kinds.some((kind) => next.name.toLowerCase().endsWith(kind))
+    const tooLarge = next.size > maxBytes
+    setProblem(wrongKind ? say('file.wrongKind', { kinds: kinds.join(' ') }) : tooLarge ? say('file.tooLarge', { size: fileSize(maxBytes) }) : null)
+    if (!wrongKind && !tooLarge) onChange(next)
+    if (input.current) input.current.value = ''
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    if (!disabled) take(event.dataTransfer.files[0])
+  }
+  return (
+    <div className="grid gap-1">
+      <span className="font-medium">{label}</span>
+      <label
+        htmlFor={id}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(!disabled)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={classNames(
+          'grid min-h-24 cursor-pointer place-items-center gap-1 rounded-md border border-dashed px-4 py-4 text-center has-focus-visible:outline-2 has-focus-visible:outline-accent',
+          over ? 'border-accent bg-accent-soft' : 'border-control hover:bg-hover',
+          disabled && 'pointer-events-none opacity-60',
+        )}
+      >
+        <Upload aria-hidden className="size-5 text-muted" />
+        <span>{over ? say('file.dropHere') : say('file.drop')}</span>
+        <span className="text-xs text-muted">{help ?? `${kinds.join(' ')} ≤ ${fileSize(maxBytes)}`}</span>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          className="sr-only"
+          accept={kinds.join(',')}
+          disabled={disabled}
+          onChange={(event) => take(event.target.files?.[0])}
+        />
+      </label>
+      {file && (
+        <div className="flex items-center gap-2">
+          <FileText aria-hidden className="size-4 text-muted" />
+          <span className="min-w-0 flex-1 truncate">{say('file.chosen', { name: file.name, size: fileSize(file.size) })}</span>
+          <IconButton size="sm" label={say('file.remove')} icon={<X aria-hidden className="size-4" />} onClick={() => onChange(null)} disabled={disabled} />
+        </div>
+      )}
+      {problem && (
+        <p role="alert" className="text-xs text-danger">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
+import { useState } from 'react'
+import { formatNumber, useWord } from '#client/i18n.ts'
+import { pageSizes } from '#shared/paging.ts'
+import { IconButton } from './button.tsx'
+import { Select } from './select.tsx'
+
+type PagerProps = {
+  page: number
+  size: number
+  /** undefined = not known yet. */
+  total: number | undefined
+  /** There are more than `total`. */
+  capped?: boolean
+  onChange: (page: number, size: number) => void
+}
+
+/** Sizes, total, first, previous, next, last and a jump. A new size keeps the first row of the page in sight. */
+export function Pager({ page, size, total, capped = false, onChange }: PagerProps) {
+  const say = useWord()
+  const [typed, setTyped] = useState('')
+  const pages = Math.max(1, Math.ceil((total ?? 0) / size))
+  const go = (next: number) => onChange(Math.min(pages, Math.max(1, next)), size)
+  const jump = () => {
+    const wanted = Number.parseInt(typed, 10)
+    if (wanted > 0) go(wanted)
+    setTyped('')
+  }
+  const icon = 'size-4'
+  return (
+    <nav aria-label={say('pager.name')} className="figures flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <span className="min-w-28 text-muted">
+        {total !== undefined && say(capped ? 'pager.totalCapped' : 'pager.total', { total: formatNumber(total) })}
+        {total !== undefined && total > 0 && (
+          <span className="ml-2 max-sm:hidden">
+            {say('pager.range', { from: formatNumber((page - 1) * size + 1), to: formatNumber(Math.min(page * size, total)) })}
+          </span>
+        )}
+      </span>
+      <div className="flex flex-wrap items-center gap-2">
+        <Select
+          label={say('pager.size')}
+          labelHidden
+          className="w-32"
+          value={size}
+          options={[...new Set([...pageSizes, size])]
+            .sort((one, other) => one - other)
+            .map((value) => ({ value, label: say('pager.perPage', { size: value }) }))}
+          onChange={(next) => next !== null && onChange(Math.floor(((page - 1) * size) / next) + 1, next)}
+        />
+        <span className="flex items-center">
+          <IconButton label={say('pager.first')} disabled={page <= 1} onClick={() => go(1)} icon={<ChevronsLeft aria-hidden className={icon} />} />
+          <IconButton label={say('pager.previous')} disabled={page <= 1} onClick={() => go(page - 1)} icon={<ChevronLeft aria-hidden className={icon} />} />
+          <span aria-live="polite" className="min-w-16 text-center" title={say('pager.page', { page, pages })}>
+            <span className="sr-only">{say('pager.page', { page, pages })}</span>
+            <span aria-hidden>
+              {page} / {formatNumber(pages)}
+            </span>
+          </span>
+          <IconButton label={say('pager.next')} disabled={page >= pages} onClick={() => go(page + 1)} icon={<ChevronRight aria-hidden className={icon} />} />
+          <IconButton label={say('pager.last')} disabled={page >= pages} onClick={() => go(pages)} icon={<ChevronsRight aria-hidden className={icon} />} />
+        </span>
+        <form
+          className="flex items-center gap-1 text-muted max-sm:hidden"
+          onSubmit={(event) => {
+            event.preventDefault()
+            jump()
+          }}
+        >
+          {say('pager.jump')}
+          <input
+            aria-label={say('pager.pageNumber')}
+            inputMode="numeric"
+            className="control w-14! text-center!"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
+            onBlur={jump}
+          />
+        </form>
+      </div>
+    </nav>
+  )
+}

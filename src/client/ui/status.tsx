@@ -1,0 +1,38 @@
+import { CircleAlert, Inbox } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+
+type EmptyStateProps = { title: string; help?: string; icon?: ReactNode; action?: ReactNode; className?: string }
+
+/** Says that there is nothing, and what to do about it. */
+export function EmptyState({ title, help, icon, action, className }: EmptyStateProps) {
+  return (
+    <div className={classNames('flex flex-col items-center justify-center gap-2 px-4 py-10 text-center', className)}>
+      <span className="text-muted">{icon ?? <Inbox aria-hidden className="size-8" strokeWidth={1.25} />}</span>
+      <p className="font-medium">{title}</p>
+      {help && <p className="max-w-md text-muted">{help}</p>}
+      {action}
+    </div>
+  )
+}
+
+type ErrorStateProps = { message: string; onRetry: () => void; retrying?: boolean; className?: string }
+
+/** Says why something could not be loaded, with "try again". */
+export function ErrorState({ message, onRetry, retrying = false, className }: ErrorStateProps) {
+  const say = useWord()
+  return (
+    <div role="alert" className={classNames('flex flex-col items-center justify-center gap-3 px-4 py-10 text-center', className)}>
+      <CircleAlert aria-hidden className="size-8 text-danger" strokeWidth={1.25} />
+      <div>
+        <p className="font-medium">{say('ui.loadFailed')}</p>
+        <p className="max-w-md text-muted">{message}</p>
+      </div>
+      <Button onClick={onRetry} busy={retrying}>
+        {say('ui.retry')}
+      </Button>
+    </div>
+  )
+}
