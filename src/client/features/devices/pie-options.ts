@@ -1,0 +1,64 @@
+import type { Options, PointOptionsObject } from 'highcharts'
+import { type ChartTheme, chartText } from '#client/ui/chart-theme.ts'
+import type { PieSlice } from '#shared/charts.ts'
+
+/** A slice as a person reads it, with the colour variable of its meaning. */
+export type NamedSlice = PieSlice & { label: string; colour: string }
+/** The words inside a chart; it speaks no language of its own. */
+export type PieWords = { label: string; unit: string; number(value: number): string; share(value: number): string }
+
+/** Part of the whole in percent, one decimal; null for an empty whole. */
+export const shareOf = (value: number, total: number): number | null => (total <= 0 ? null : Math.round((value * 1_000) / total) / 10)
+
+const total = (slices: readonly PieSlice[]): number => slices.reduce((sum, slice) => sum + slice.value, 0)
+
+/** A ring with its legend at the right; `open` leads to the rows behind a slice. */
+export function pieOptions(slices: readonly NamedSlice[], words: PieWords, theme: ChartTheme, open: (name: string) => void): Options {
+  const sum = total(slices)
+  const describe = (slice: NamedSlice): string => `${slice.label} ${words.number(slice.value)} ${words.unit} (${words.share(shareOf(slice.value, sum) ?? 0)})`
+  return {
+    chart: { type: 'pie' },
+    tooltip: { headerFormat: '', pointFormat: '<b>{point.options.custom.label}</b><br>{point.options.custom.text}' },
+    legend: {
+      enabled: true,
+      layout: 'vertical',
+      align: 'right',
+      verticalAlign: 'middle',
+      itemMarginTop: 2,
+      itemMarginBottom: 2,
+      labelFormat: '{options.custom.label} {options.custom.number}',
+      navigation: { activeColor: theme.colour('--accent'), inactiveColor: theme.colour('--line'), style: { color: theme.colour('--ink') } },
+    },
+    plotOptions: {
+      pie: {
+        innerSize: '62%',
+        size: '100%',
+        borderColor: theme.colour('--surface'),
+        borderWidth: 1,
+        borderRadius: 2,
+        showInLegend: true,
+        dataLabels: { enabled: false },
+        cursor: 'pointer',
+        // A few lost devices among thousands must still be a slice that can be hit.
+        minSize: 80,
+      },
+    },
+    accessibility: { point: { descriptionFormat: '{options.custom.text}' } },
+    series: [
+      {
+        type: 'pie',
+        name: words.label,
+        data: slices.map(
+          (slice): PointOptionsObject => ({
+            id: slice.name,
+            name: chartText(slice.label),
+            y: slice.value,
+            color: theme.colour(slice.colour),
+            custom: { label: chartText(slice.label), number: words.number(slice.value), text: chartText(describe(slice)) },
+            events: { click: () => open(slice.name) },
+          }),
+        ),
+      },
+    ],
+  }
+}

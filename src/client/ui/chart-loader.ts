@@ -1,0 +1,27 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { ChartCanvas } from './chart-canvas.tsx'
+
+type Canvas = typeof ChartCanvas
+
+// Kept beside the components, so that the second chart of a page is drawn at once.
+let loaded: Canvas | undefined
+
+/** Fetches the drawing library the first time a chart is on screen; `retry` tries again after a failure. */
+export function useChartCanvas(): { Canvas: Canvas | undefined; failed: boolean; retry: () => void } {
+  const [canvas, setCanvas] = useState<{ component: Canvas } | undefined>(() => loaded && { component: loaded })
+  const [failed, setFailed] = useState(false)
+  const load = useCallback(() => {
+    setFailed(false)
+    import('./chart-canvas.tsx').then(
+      ({ ChartCanvas }) => {
+        loaded = ChartCanvas
+        setCanvas({ component: ChartCanvas })
+      },
+      () => setFailed(true),
+    )
+  }, [])
+  useEffect(() => {
+    if (!loaded) load()
+  }, [load])
+  return { Canvas: canvas?.component, failed, retry: load }
+}

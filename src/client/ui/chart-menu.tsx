@@ -1,0 +1,28 @@
+import { Menu, MenuButton, MenuItem, MenuItems } from '@headlessui/react'
+import { EllipsisVertical } from 'lucide-react'
+import { useWord } from '#client/i18n.ts'
+
+export type ChartFileKind = 'png' | 'svg' | 'csv'
+const kinds: readonly ChartFileKind[] = ['png', 'svg', 'csv']
+
+/** Takes the chart away as a picture or as figures; everything is made in this browser. */
+export function ChartMenu({ title, pictures, onSave }: { title: string; pictures: boolean; onSave: (kind: ChartFileKind) => void }) {
+  const say = useWord()
+  const name = say('chart.menu', { title })
+  return (
+    <Menu>
+      <MenuButton aria-label={name} title={name} className="inline-flex size-8 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink">
+        <EllipsisVertical aria-hidden className="size-4" />
+      </MenuButton>
+      <MenuItems anchor="bottom end" className="popover w-48">
+        {kinds.map((kind) => (
+          <MenuItem key={kind} disabled={kind !== 'csv' && !pictures}>
+            <button type="button" className="option data-disabled:opacity-50" onClick={() => onSave(kind)}>
+              {say(`chart.${kind}`)}
+            </button>
+          </MenuItem>
+        ))}
+      </MenuItems>
+    </Menu>
+  )
+}

@@ -1,0 +1,47 @@
+import { formatNumber } from '#client/i18n.ts'
+import { AppLink } from './app-link.tsx'
+
+export type ChartCell = string | number | null
+/** The figures of a chart as rows; `href` leads to the devices behind a row. */
+export type ChartData = { columns: readonly string[]; rows: readonly { key: string; cells: readonly ChartCell[]; href?: string }[] }
+
+const shown = (cell: ChartCell | undefined): string => (typeof cell === 'string' ? cell : formatNumber(cell))
+
+/** The same figures for people who would rather read them, in the height of the chart. */
+export function ChartTable({ title, data, height }: { title: string; data: ChartData; height: number }) {
+  return (
+    <section aria-label={title} className="overflow-auto" style={{ height }}>
+      <table className="w-full">
+        <thead>
+          <tr>
+            {data.columns.map((column, index) => (
+              <th key={column} scope="col" className={`sticky top-0 bg-surface px-2 py-1 font-medium text-muted ${index === 0 ? 'text-start' : 'text-end'}`}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.rows.map((row) => (
+            <tr key={row.key} className="border-t border-line">
+              <th scope="row" className="px-2 py-1 text-start font-normal">
+                {row.href ? (
+                  <AppLink href={row.href} className="text-accent underline-offset-2 hover:underline">
+                    {shown(row.cells[0])}
+                  </AppLink>
+                ) : (
+                  shown(row.cells[0])
+                )}
+              </th>
+              {row.cells.slice(1).map((cell, index) => (
+                <td key={data.columns[index + 1]} className="px-2 py-1 text-end">
+                  {shown(cell)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

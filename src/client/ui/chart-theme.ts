@@ -1,0 +1,75 @@
+import type { Options } from 'highcharts'
+
+/** What a chart takes from the page around it: its colours as they are right now, and whether it may move. */
+export type ChartTheme = {
+  /** The colour behind a CSS variable, e.g. `--state-normal`. */
+  colour(variable: string): string
+  still: boolean
+  font: string
+}
+
+/** Reads the theme off the page; call it again when the theme changes. */
+export function readChartTheme(): ChartTheme {
+  const style = getComputedStyle(document.documentElement)
+  return {
+    colour: (variable) => style.getPropertyValue(variable).trim() || '#888888',
+    still: matchMedia('(prefers-reduced-motion: reduce)').matches,
+    font: getComputedStyle(document.body).fontFamily,
+  }
+}
+
+/** Calls back when light, dark, contrast or motion changes; answers how to stop listening. */
+export function watchChartTheme(changed: () => void): () => void {
+  const observer = new MutationObserver(changed)
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['class', 'data-theme', 'style'] })
+  const queries = ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)'].map((query) => matchMedia(query))
+  for (const query of queries) query.addEventListener('change', changed)
+  return () => {
+    observer.disconnect()
+    for (const query of queries) query.removeEventListener('change', changed)
+  }
+}
+
+/** Text for a chart: Highcharts reads a few tags in texts, and a name must never be one. */
+export const chartText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** What every chart of the product shares. */
+export function commonOptions(theme: ChartTheme): Options {
+  const quiet = { color: theme.colour('--muted'), fontSize: '12px', textOutline: 'none' }
+  const plain = { color: theme.colour('--ink'), fontSize: '12px', fontWeight: 'normal', textOutline: 'none' }
+  const motion = theme.still ? false : { duration: 200 }
+  return {
+    title: { text: undefined },
+    credits: { enabled: false },
+    chart: {
+      animation: motion,
+      backgroundColor: theme.colour('--surface'),
+      plotBackgroundColor: undefined,
+      style: { fontFamily: theme.font, fontSize: '12px' },
+      spacing: [8, 8, 8, 8],
+      // Resizing is done by the canvas, at most every 100 ms.
+      reflow: false,
+    },
+    legend: {
+      itemStyle: plain,
+      itemHoverStyle: { color: theme.colour('--accent') },
+      itemHiddenStyle: { color: theme.colour('--muted'), textDecoration: 'line-through' },
+      symbolRadius: 2,
+    },
+    tooltip: {
+      shared: true,
+      animation: motion !== false,
+      backgroundColor: theme.colour('--surface'),
+      borderColor: theme.colour('--line'),
+      borderRadius: 6,
+      shadow: false,
+      style: plain,
+    },
+    xAxis: { labels: { style: quiet }, lineColor: theme.colour('--line'), tickColor: theme.colour('--line'), crosshair: true },
+    yAxis: { labels: { style: quiet }, title: { style: quiet }, gridLineColor: theme.colour('--line') },
+    plotOptions: {
+      series: { animation: motion, connectNulls: false, states: { inactive: { opacity: 0.5 } } },
+    },
+    exporting: { enabled: false, fallbackToExportServer: false, local: true, scale: 2 },
+  }
+}

@@ -1,0 +1,89 @@
+import type { Options } from 'highcharts'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { saveCsv } from '#client/save-file.ts'
+import { Card } from './card.tsx'
+import type { ChartPictures } from './chart-canvas.tsx'
+import { useChartCanvas } from './chart-loader.ts'
+import { type ChartFileKind, ChartMenu } from './chart-menu.tsx'
+import { type ChartData, ChartTable } from './chart-table.tsx'
+import { type ChartTheme, chartText } from './chart-theme.ts'
+import { Skeleton } from './skeleton.tsx'
+import { EmptyState, ErrorState } from './status.tsx'
+import { toastError } from './toast.ts'
+
+type ChartProps = {
+  title: string
+  /** In px, the same from the first paint on, so that nothing below ever moves. */
+  height: number
+  /** The picture in the colours of the page; keep its identity while the figures stay the same. undefined = still loading. */
+  build: ((theme: ChartTheme) => Options) | undefined
+  /** The figures behind the picture, for "view as table" and the CSV. */
+  data: ChartData
+  /** Why there is nothing to draw: a message with "try again". */
+  error?: { message: string; retry: () => void }
+  /** A line under the chart, for example what a click does. */
+  note?: ReactNode
+}
+
+const plainName = (text: string): string => text.replace(/[\\/:*?"<>|]/g, ' ').trim()
+
+/** A chart in a card: skeleton, picture or table, menu. The drawing library is fetched only where one of these is. */
+export function Chart({ title, height, build, data, error, note }: ChartProps) {
+  const say = useWord()
+  const { Canvas, failed, retry } = useChartCanvas()
+  const pictures = useRef<ChartPictures | null>(null)
+  const [asTable, setAsTable] = useState(false)
+  const empty = build !== undefined && data.rows.length === 0
+
+  const save = (kind: ChartFileKind) => {
+    if (kind === 'csv') saveCsv(plainName(title), [data.columns, ...data.rows.map((row) => row.cells)])
+    else pictures.current?.save(kind, plainName(title)).catch(() => toastError(say('fleet.downloadFailed')))
+  }
+  // Its identity holds while its words do, so that the chart is not redrawn for nothing.
+  const lang = useMemo(() => {
+    const name = chartText(title)
+    return {
+      accessibility: {
+        defaultChartTitle: name,
+        chartContainerLabel: name,
+        svgContainerLabel: name,
+        legend: { legendLabelNoTitle: name, legendLabel: name, legendItem: say('chart.toggle', { name: '{itemName}' }) },
+        screenReaderSection: { endOfChartMarker: '' },
+      },
+    }
+  }, [say, title])
+  const body = () => {
+    if (error) return <ErrorState message={error.message} onRetry={error.retry} className="h-full py-2" />
+    if (empty) return <EmptyState title={say('chart.empty')} className="h-full py-2" />
+    if (asTable && build) return <ChartTable title={title} data={data} height={height} />
+    if (failed) return <ErrorState message={say('chart.failed')} onRetry={retry} className="h-full py-2" />
+    if (!Canvas || !build) return <Skeleton className="size-full" />
+    return <Canvas build={build} lang={lang} height={height} pictures={pictures} />
+  }
+  return (
+    <Card
+      title={title}
+      padded={false}
+      actions={
+        <span className="flex items-center">
+          <button
+            type="button"
+            className="rounded-md px-2 py-1 text-xs text-accent underline-offset-2 hover:underline disabled:text-muted"
+            disabled={!build || empty}
+            aria-pressed={asTable}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {say(asTable ? 'chart.asChart' : 'chart.asTable')}
+          </button>
+          <ChartMenu title={title} pictures={!asTable && !empty && Canvas !== undefined} onSave={save} />
+        </span>
+      }
+    >
+      <div className="p-2">
+        <div style={{ height }}>{body()}</div>
+        {note && <p className="px-2 pt-1 text-xs text-muted">{note}</p>}
+      </div>
+    </Card>
+  )
+}
