@@ -1,0 +1,77 @@
+import type { IncomingMessage } from 'node:http'
+import { callTRPCProcedure, TRPCError } from '@trpc/server'
+import type { Request, RequestHandler, Response } from 'express'
+import type { Logger } from 'pino'
+import type { Context } from '#server/context.ts'
+import { languageOf } from '#server/language.ts'
+import { appRouter } from '#server/router.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Language } from '#shared/i18n/index.ts'
+import { sendDocument } from './documents.ts'
+import { sendEnvelope, sendError, success } from './envelope.ts'
+import { readQuery } from './json-body.ts'
+import { createMatcher, type Match } from './match.ts'
+import { readBody } from './read-body.ts'
+import type { Route } from './route.ts'
+import { routes } from './routes.ts'
+import { isFileParts, sendFile } from './send-file.ts'
+
+type Fields = Record<string, unknown>
+
+/** What a procedure is given: the query, the body and the path by name, then what the row says of single fields. */
+export function inputOf(row: Route, query: Fields, body: Fields, params: Fields): Fields {
+  const given = { query, body, params }
+  const input: Fields = { ...query, ...body, ...params }
+  const mapped: Fields = { ...row.fixed }
+  for (const [key, sources] of row.sources) {
+    const source = sources.find(({ from, name }) => given[from][name] !== undefined)
+    for (const { name } of sources) delete input[name]
+    if (source) mapped[key] = given[source.from][source.name]
+  }
+  return { ...input, ...mapped }
+}
+
+async function answer(request: Request, response: Response, { row, params }: Match, ctx: Context): Promise<void> {
+  const query = readQuery(request.url.split('?', 2)[1] ?? '')
+  const body = await readBody(request, response, ctx.viewer ? row.body : 'small')
+  const abort = new AbortController()
+  response.once('close', () => abort.abort())
+  const input = inputOf(row, query, body, params)
+  const procedure = appRouter._def.procedures[row.procedure]
+  const result: unknown = await callTRPCProcedure({
+    router: appRouter,
+    path: row.procedure,
+    type: procedure._def.type,
+    getRawInput: async () => input,
+    ctx,
+    signal: abort.signal,
+    batchIndex: 0,
+  })
+  if (isFileParts(result)) await sendFile(response, result)
+  // The row was checked against the procedure's own result type by route().
+  else sendEnvelope(response, success(row.output ? row.output(result as never) : result))
+}
+
+const isLogged = (error: unknown): boolean => error instanceof TRPCError && error.cause instanceof AppError
+
+/** The documented REST interface, to be mounted below /api: rows in, envelopes out. Nothing is decided here. */
+export function createRest(app: { contextFor(incoming: IncomingMessage): Promise<Context>; logger: Logger }): RequestHandler {
+  const match = createMatcher(routes)
+  return async (request, response) => {
+    let language: Language = languageOf(request.headers)
+    let requestId = ''
+    try {
+      if (sendDocument(request, response, language)) return
+      const found = match(request.method, request.path)
+      if (!found) throw new AppError('UNKNOWN_PATH')
+      const ctx = await app.contextFor(request)
+      language = ctx.request.language
+      requestId = ctx.request.id
+      await answer(request, response, found, ctx)
+    } catch (error) {
+      if (response.headersSent) return
+      const described = sendError(response, error, language, requestId)
+      if (described.appCode === 'INTERNAL' && !isLogged(error)) app.logger.error({ err: error, requestId }, 'unexpected error in REST')
+    }
+  }
+}

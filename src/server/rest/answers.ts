@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import type { CompanyChoice, LoginAnswer, Profile, PublicKey, ServerRoute, SessionInfo } from '#shared/auth.ts'
+import type { PieSlice, RateLine, StackedStates } from '#shared/charts.ts'
+import { bases } from '#shared/charts.ts'
+import { type DeviceCounts, type DeviceRow, DeviceState, DeviceType, deviceStates } from '#shared/devices.ts'
+import { type FeedResult, feedReasons } from '#shared/feed.ts'
+import { baseKeys, headquartersKeys } from '#shared/permissions.ts'
+import type { AccountRow, ClientRow, SiteRow } from '#shared/places.ts'
+
+/**
+ * What `data` holds in each answer, for the OpenAPI document and the contract test. tsc holds each against the type that the
+ * procedure returns; nothing of this runs while a call is answered.
+ */
+const text = z.string()
+const id = z.int().min(1)
+const count = z.int().min(0)
+const optionalText = text.nullable()
+
+/** A list answers `data.data` and `data.totalCount`. */
+export const listOf = <Row>(row: z.ZodType<Row>) => z.object({ data: z.array(row), totalCount: count, totalCapped: z.boolean().optional() })
+
+const counts = {
+  total: count,
+  normal: count,
+  low: count,
+  warn: count,
+  offline: count,
+  repairing: count,
+  repaired: count,
+  lost: count,
+  scrap: count,
+} satisfies Record<keyof DeviceCounts, typeof count>
+export const countsAnswer: z.ZodType<DeviceCounts> = z.object(counts)
+
+export const deviceAnswer: z.ZodType<DeviceRow> = z.object({
+  id,
+  serial: text,
+  type: DeviceType,
+  state: DeviceState,
+  repairTimes: count,
+  activeWorker: optionalText,
+  activeWorkerState: z.boolean(),
+  siteId: id.nullable(),
+  site: optionalText,
+  clientId: id.nullable(),
+  client: optionalText,
+  accountId: id.nullable(),
+  account: optionalText,
+  hashRate: z.number().nullable(),
+  lastReportAt: optionalText,
+  neverReported: z.boolean(),
+  checks: z.array(z.object({ id, name: text })),
+})
+
+const permission = z.enum([...baseKeys, ...headquartersKeys])
+const serverRoute: z.ZodType<ServerRoute> = z.object({
+  path: text,
+  component: text,
+  redirect: text.optional(),
+  name: text,
+  title: text,
+  icon: text,
+  section: text,
+  hidden: z.boolean(),
+})
+const session = {
+  id,
+  userName: text,
+  userToken: text,
+  companyId: id,
+  companyName: text,
+  nickName: optionalText,
+  name: text,
+  avatar: optionalText,
+  permissions: z.array(permission),
+  routes: z.array(serverRoute),
+}
+export const sessionAnswer: z.ZodType<SessionInfo> = z.object(session)
+export const loginAnswer: z.ZodType<LoginAnswer> = z.object({ ...session, token: text, lastPasswordResetDate: optionalText })
+export const pemAnswer: z.ZodType<PublicKey['pem']> = text
+export const profileAnswer: z.ZodType<Profile> = z.object({
+  id,
+  userName: text,
+  phone: optionalText,
+  name: text,
+  nickName: optionalText,
+  companyId: id,
+  companyName: text,
+  avatar: optionalText,
+  createTimeStr: text,
+})
+export const companyAnswer: z.ZodType<CompanyChoice> = z.object({ id, name: text, kind: z.enum(['headquarters', 'base']), superCompanyId: id.nullable() })
+
+export const siteAnswer: z.ZodType<SiteRow> = z.object({
+  id,
+  name: text,
+  province: optionalText,
+  totalDeviceCount: count,
+  normalDeviceCount: count,
+  lowDeviceCount: count,
+  warnDeviceCount: count,
+  offlineDeviceCount: count,
+  repairingDeviceCount: count,
+  repairedDeviceCount: count,
+  lostDeviceCount: count,
+  scrapDeviceCount: count,
+})
+export const clientAnswer: z.ZodType<ClientRow> = z.object({ id, name: text, companyId: id, company: text, province: optionalText })
+export const accountAnswer: z.ZodType<AccountRow> = z.object({
+  id,
+  name: text,
+  clientId: id,
+  client: text,
+  siteId: id.nullable(),
+  site: optionalText,
+})
+
+const dayValues = z.array(z.number().nullable())
+export const stackAnswer: z.ZodType<StackedStates> = z.object({ xAxisData: z.array(text), series: z.array(z.object({ name: text, data: dayValues })) })
+export const rateAnswer: z.ZodType<RateLine> = z.object({
+  name: text,
+  xAxisData: z.array(text),
+  data: dayValues,
+  numerator: dayValues,
+  denominator: dayValues,
+  basis: z.enum(bases),
+})
+export const pieAnswer: z.ZodType<PieSlice[]> = z.array(z.object({ name: text, value: count }))
+
+const feed = {
+  read: count,
+  created: count,
+  updated: count,
+  unchanged: count,
+  conflict: count,
+  refused: count,
+  businessDate: text,
+  batchId: id.nullable(),
+  dryRun: z.boolean(),
+  transitions: z.array(z.object({ from: z.enum(deviceStates).nullable(), to: DeviceState, count })),
+  coverage: z.array(
+    z.object({
+      siteId: id,
+      site: text,
+      expected: count,
+      reported: count,
+      status: z.enum(['complete', 'partial', 'missing']),
+      absentOffline: count,
+      absentKept: count,
+    }),
+  ),
+  ignoredColumns: z.array(text),
+  errors: z.array(z.object({ line: count, serial: optionalText, reason: z.enum(feedReasons), text })),
+  errorCount: count,
+}
+/** The documented answer of updateDevice names the day `date`; all else is the result of the feed. */
+export const updateAnswer: z.ZodType<FeedResult & { date: string }> = z.object({ ...feed, date: text })

@@ -1,0 +1,33 @@
+import type { Request, Response } from 'express'
+import { isLanguage, type Language } from '#shared/i18n/index.ts'
+import { docsPage } from './docs.ts'
+import { docsStyle } from './docs-style.ts'
+import { openApi } from './openapi.ts'
+import { routes } from './routes.ts'
+
+type Document = { type: string; make: (language: Language) => string }
+const page: Document = { type: 'text/html; charset=utf-8', make: (language) => docsPage(routes, language) }
+const description: Document = { type: 'application/json; charset=utf-8', make: (language) => JSON.stringify(openApi(routes, language)) }
+const documents: Readonly<Record<string, Document>> = {
+  '/docs': page,
+  '/swagger': page,
+  '/openapi.json': description,
+  '/swagger.json': description,
+  '/docs.css': { type: 'text/css; charset=utf-8', make: () => docsStyle },
+}
+/** Made once a language, at the first reading. */
+const made = new Map<string, string>()
+
+/** Answers a request for the documentation; false = it was none. `?lang=zh|en` comes before the browser's own language. */
+export function sendDocument(request: Request, response: Response, language: Language): boolean {
+  const path = request.path.toLowerCase().replace(/\/$/, '')
+  const document = Object.hasOwn(documents, path) ? documents[path] : undefined
+  if (!document || (request.method !== 'GET' && request.method !== 'HEAD')) return false
+  const asked = new URLSearchParams(request.url.split('?', 2)[1] ?? '').get('lang')
+  const spoken = isLanguage(asked) ? asked : language
+  const key = `${path} ${spoken}`
+  const text = made.get(key) ?? document.make(spoken)
+  made.set(key, text)
+  response.status(200).set({ 'Content-Type': document.type, 'Cache-Control': 'no-cache', Vary: 'Accept-Language, X-Locale' }).send(text)
+  return true
+}

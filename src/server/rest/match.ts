@@ -1,0 +1,47 @@
+import { AppError } from '#shared/errors.ts'
+import { checkText } from './json-body.ts'
+import type { Route } from './route.ts'
+
+export type Match = { row: Route; params: Record<string, string> }
+
+const segmentsOf = (path: string) => path.replace(/\/$/, '').split('/').slice(1)
+
+function decode(segment: string): string {
+  let text: string
+  try {
+    text = decodeURIComponent(segment)
+  } catch {
+    throw new AppError('VALIDATION', { values: { problem: '%' } })
+  }
+  checkText(text, 'path')
+  return text
+}
+
+/**
+ * Finds the row of a request in any letter case, with or without a trailing slash.
+ * Literal paths are looked up at once; the few with parameters are tried by their number of segments.
+ */
+export function createMatcher(rows: readonly Route[]): (method: string, path: string) => Match | null {
+  const literal = new Map<string, Route>()
+  const byLength = new Map<string, { row: Route; pattern: string[] }[]>()
+  for (const row of rows) {
+    if (!row.path.includes(':')) literal.set(`${row.method} ${row.path.toLowerCase()}`, row)
+    else {
+      const pattern = segmentsOf(row.path)
+      const key = `${row.method} ${pattern.length}`
+      byLength.set(key, [...(byLength.get(key) ?? []), { row, pattern }])
+    }
+  }
+  return (method, path) => {
+    const row = literal.get(`${method} ${path.toLowerCase().replace(/\/$/, '')}`)
+    if (row) return { row, params: {} }
+    const segments = segmentsOf(path)
+    for (const candidate of byLength.get(`${method} ${segments.length}`) ?? []) {
+      const fits = candidate.pattern.every((part, index) => part.startsWith(':') || part.toLowerCase() === segments[index]?.toLowerCase())
+      if (!fits) continue
+      const named = candidate.pattern.map((part, index): [string, string] => [part, segments[index] ?? '']).filter(([part]) => part.startsWith(':'))
+      return { row: candidate.row, params: Object.fromEntries(named.map(([part, segment]) => [part.slice(1), decode(segment)])) }
+    }
+    return null
+  }
+}

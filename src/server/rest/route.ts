@@ -1,0 +1,101 @@
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import type { z } from 'zod'
+import type { AppRouter } from '#server/router.ts'
+import type { ApiWord } from '#shared/i18n/api.ts'
+
+type Inputs = inferRouterInputs<AppRouter>
+type Outputs = inferRouterOutputs<AppRouter>
+type Features = keyof Outputs & string
+
+/** Every procedure of the product as `feature.action`. */
+export type ProcedureName = { [Feature in Features]: `${Feature}.${keyof Outputs[Feature] & string}` }[Features]
+
+type InputOf<Name> = Name extends `${infer Feature extends Features}.${infer Action}`
+  ? Action extends keyof Inputs[Feature]
+    ? Inputs[Feature][Action]
+    : never
+  : never
+type OutputOf<Name> = Name extends `${infer Feature extends Features}.${infer Action}`
+  ? Action extends keyof Outputs[Feature]
+    ? Outputs[Feature][Action]
+    : never
+  : never
+
+/** `id | name` of `/thing/:id/:name`. */
+type ParamOf<Path extends string> = Path extends `${infer Head}/${infer Tail}` ? ParamOf<Head> | ParamOf<Tail> : Path extends `:${infer Name}` ? Name : never
+type Source<Path extends string> = `body.${string}` | `query.${string}` | `params.${ParamOf<Path>}`
+
+/** Where an input field comes from: one source, several spellings of which the first that is sent counts, or a value that the row itself fixes. */
+type Mapped<Value, Path extends string> = Source<Path> | readonly Source<Path>[] | { always: Value }
+type Mapping<Input, Path extends string> = [keyof Input] extends [never] ? undefined : { [Key in keyof Input]?: Mapped<Input[Key], Path> }
+
+export const methods = ['GET', 'POST'] as const
+export type Method = (typeof methods)[number]
+export type RowSource = { from: 'body' | 'query' | 'params'; name: string }
+
+/** One row of the documented REST interface, as the adapter, the OpenAPI document and the tests read it. */
+export type Route = {
+  method: Method
+  /** Below /api, without a trailing slash; `:name` is a path parameter. */
+  path: string
+  procedure: ProcedureName
+  /** Number of the documented call, null for our own. */
+  call: string | null
+  title: ApiWord
+  sources: ReadonlyMap<string, readonly RowSource[]>
+  fixed: Readonly<Record<string, unknown>>
+  output: ((result: never) => unknown) | null
+  reply: 'envelope' | 'file'
+  /** What `data` looks like; for the OpenAPI document and the tests only. */
+  answer: z.ZodType | null
+  body: 'small' | 'feed'
+}
+
+export type RouteOptions<Name, Path extends string, Data> = {
+  call?: `C${number}`
+  /** What the call is for, in the interface documentation. */
+  title: ApiWord
+  /** Default for each field: the query, then the body, then the path, the later winning. */
+  input?: Mapping<InputOf<Name>, Path>
+  output?: (result: OutputOf<Name>) => Data
+  reply?: 'envelope' | 'file'
+  answer?: z.ZodType<NoInfer<Data>>
+  /** 'feed' takes bodies as large as a device feed from whoever is signed in. */
+  body?: 'small' | 'feed'
+}
+
+function sourceOf(text: string): RowSource {
+  const [from, name] = text.split('.', 2)
+  if ((from !== 'body' && from !== 'query' && from !== 'params') || !name) throw new Error(`${text} is no source of an input field`)
+  return { from, name }
+}
+
+/** One documented call = one procedure. tsc refuses an unknown procedure, a misspelt field or source, and a misread result. */
+export function route<const Path extends string, Name extends ProcedureName, Data = OutputOf<Name>>(
+  method: Method,
+  path: Path,
+  procedure: Name,
+  options: RouteOptions<Name, Path, Data>,
+): Route {
+  const sources = new Map<string, readonly RowSource[]>()
+  const fixed: Record<string, unknown> = {}
+  for (const [key, mapped] of Object.entries<string | readonly string[] | { always: unknown } | undefined>(options.input ?? {})) {
+    if (mapped === undefined) continue
+    if (typeof mapped === 'string') sources.set(key, [sourceOf(mapped)])
+    else if ('always' in mapped) fixed[key] = mapped.always
+    else sources.set(key, mapped.map(sourceOf))
+  }
+  return {
+    method,
+    path: path.replace(/\/$/, ''),
+    procedure,
+    call: options.call ?? null,
+    title: options.title,
+    sources,
+    fixed,
+    output: options.output ?? null,
+    reply: options.reply ?? 'envelope',
+    answer: options.answer ?? null,
+    body: options.body ?? 'small',
+  }
+}

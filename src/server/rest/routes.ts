@@ -1,0 +1,102 @@
+import {
+  accountAnswer,
+  clientAnswer,
+  companyAnswer,
+  countsAnswer,
+  deviceAnswer,
+  listOf,
+  loginAnswer,
+  pemAnswer,
+  pieAnswer,
+  profileAnswer,
+  rateAnswer,
+  sessionAnswer,
+  siteAnswer,
+  stackAnswer,
+  updateAnswer,
+} from './answers.ts'
+import { route } from './route.ts'
+
+const loginSpellings = {
+  userName: ['body.userName', 'body.username'],
+  companyId: ['body.companyId', 'body.companyid'],
+} as const
+
+/** The documented calls, one row each, under the headings of the specifications. */
+export const routes = [
+  // Users and sessions
+  route('GET', '/users/publicKey', 'auth.publicKey', { title: 'api.publicKey', output: (key) => key.pem, answer: pemAnswer }),
+  route('POST', '/users/actions/login', 'auth.login', { call: 'C001', title: 'api.loginCall', input: loginSpellings, answer: loginAnswer }),
+  route('POST', '/users/login', 'auth.login', { call: 'C002', title: 'api.loginCall', input: loginSpellings, answer: loginAnswer }),
+  route('GET', '/users/getByToken', 'auth.loginByTicket', { call: 'C003', title: 'api.loginByTicket', input: { token: 'query.token' }, answer: loginAnswer }),
+  route('GET', '/users/getLoginByToken', 'auth.loginByTicket', {
+    call: 'C004',
+    title: 'api.loginByTicket',
+    input: { token: 'query.token' },
+    answer: loginAnswer,
+  }),
+  route('POST', '/users/actions/logout', 'auth.logout', { call: 'C005', title: 'api.logout' }),
+  route('GET', '/users/info', 'auth.info', { call: 'C006', title: 'api.info', answer: sessionAnswer }),
+  route('GET', '/users/getProfile/:id', 'users.profile', { call: 'C007', title: 'api.profile', input: { id: 'params.id' }, answer: profileAnswer }),
+  route('POST', '/users/changeCompany/:companyId/:userId', 'auth.changeCompany', {
+    call: 'C018',
+    title: 'api.changeCompany',
+    input: { companyId: 'params.companyId', userId: 'params.userId' },
+    answer: loginAnswer,
+  }),
+
+  // Companies
+  route('GET', '/company/getByDomain', 'auth.branding', { call: 'C020', title: 'api.branding' }),
+  route('POST', '/company/find/', 'auth.companies', { call: 'C084', title: 'api.companies', answer: listOf(companyAnswer) }),
+
+  // Devices and machines
+  route('POST', '/device/find/', 'devices.find', { call: 'C025', title: 'api.deviceFind', answer: listOf(deviceAnswer) }),
+  route('POST', '/machine/find/', 'devices.find', { call: 'C036', title: 'api.machineFind', answer: listOf(deviceAnswer) }),
+  route('GET', '/device/getById/:id', 'devices.get', { call: 'C027', title: 'api.deviceGet', answer: deviceAnswer }),
+  route('POST', '/device/scrap/:id', 'devices.scrap', { call: 'C028', title: 'api.deviceScrap' }),
+  route('POST', '/device/export', 'devices.export', { call: 'C029', title: 'api.deviceExport', reply: 'file' }),
+  route('POST', '/device/updateDevice', 'feeds.apply', {
+    call: 'C030',
+    title: 'api.updateDevice',
+    body: 'feed',
+    output: (result) => ({ ...result, date: result.businessDate }),
+    answer: updateAnswer,
+  }),
+
+  // Data and charts
+  route('GET', '/deviceDaily/getLastDate', 'charts.lastDate', { call: 'C048', title: 'api.lastDate' }),
+  route('POST', '/data/getBasicDataByState/state', 'charts.counts', { call: 'C049', title: 'api.counts', answer: countsAnswer }),
+  route('POST', '/data/getStackBarByState', 'charts.stackedStates', { call: 'C050', title: 'api.stack', answer: stackAnswer }),
+  route('POST', '/data/lineOnlineRateByDeviceDaily', 'charts.rate', {
+    call: 'C051',
+    title: 'api.online',
+    input: { rate: { always: 'online' } },
+    answer: rateAnswer,
+  }),
+  route('POST', '/data/lineOfflineRateByDeviceDaily', 'charts.rate', {
+    call: 'C052',
+    title: 'api.offline',
+    input: { rate: { always: 'offline' } },
+    answer: rateAnswer,
+  }),
+  route('POST', '/data/lineHashRateByDeviceDaily', 'charts.rate', {
+    call: 'C053',
+    title: 'api.compliance',
+    input: { rate: { always: 'compliance' } },
+    answer: rateAnswer,
+  }),
+  route('POST', '/data/getPieDataByIndicator/:indicator', 'charts.pie', {
+    call: 'C054',
+    title: 'api.pie',
+    input: { indicator: 'params.indicator' },
+    answer: pieAnswer,
+  }),
+
+  // Sites, clients, accounts
+  route('POST', '/site/find/', 'sites.find', { call: 'C106', title: 'api.siteFind', answer: listOf(siteAnswer) }),
+  route('POST', '/client/find/', 'clients.find', { call: 'C088', title: 'api.clientFind', answer: listOf(clientAnswer) }),
+  route('POST', '/account/find/', 'accounts.find', { call: 'C107', title: 'api.accountFind', answer: listOf(accountAnswer) }),
+
+  // Ours
+  route('GET', '/system/status', 'system.status', { title: 'api.status' }),
+]
