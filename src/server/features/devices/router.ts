@@ -1,3 +1,26 @@
-import { router } from '#server/trpc.ts'
+import { procedure, router } from '#server/trpc.ts'
+import { DeviceExportRequest, DeviceListRequest } from '#shared/devices.ts'
+import { ById } from '#shared/paging.ts'
+import { exportDevices } from './export.ts'
+import { findDevices, getDevice } from './queries.ts'
 
-export const devicesRouter = router({})
+export const devicesRouter = router({
+  // The device table; its cards, pies and export take the same filters.
+  find: procedure('devices.find')
+    .input(DeviceListRequest)
+    .query(async ({ ctx, input }) => {
+      const { places } = ctx.services
+      return findDevices(ctx.readDb, await places.book(), await places.narrow(ctx.scope, input), input)
+    }),
+  // One device with its reviewers and its newest report.
+  get: procedure('devices.get')
+    .input(ById)
+    .query(async ({ ctx, input }) => {
+      const { places } = ctx.services
+      return getDevice(ctx.db, await places.book(), await places.narrow(ctx.scope), input.id)
+    }),
+  // The list as a file: all rows that match, whatever page is on the screen.
+  export: procedure('devices.export')
+    .input(DeviceExportRequest)
+    .query(({ ctx, input }) => exportDevices(ctx, input)),
+})

@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DeviceState, DeviceType } from '#shared/devices.ts'
+import { containing } from './paging.ts'
+
+/**
+ * A set of devices: where they belong and what they are like, with every id checked against the caller's scope.
+ * Made by `places.narrow` alone; list, totals, cards, pies, charts, dropdowns and export all read from one of these.
+ */
+export type DeviceSet = {
+  /** All tenants, not narrowed in any way: counters and the `all` roll-up may answer. */
+  everything: boolean
+  /** Tenants; none = no device at all. */
+  companyIds: readonly number[]
+  /** null = any, also none. */
+  siteIds: readonly number[] | null
+  clientId: number | null
+  accountId: number | null
+  type?: DeviceType
+  state?: DeviceState
+  repairTimes?: number
+  activeWorkerState?: boolean
+  /** Part of the serial. */
+  serial?: string
+  /** Places whose name matched; the device stands at one of the sites, or belongs to one of the others. */
+  named?: { siteIds: readonly number[]; clientIds: readonly number[]; accountIds: readonly number[] }
+}
+
+/** Where the devices of a set belong, without what they are like. */
+export type Territory = Pick<DeviceSet, 'everything' | 'companyIds' | 'siteIds' | 'clientId' | 'accountId'>
+
+export const nowhere: Territory = { everything: false, companyIds: [], siteIds: null, clientId: null, accountId: null }
+
+/** `column` is one of the ids. One id keeps the order of an index; several go as one array, so that the text stays the same. */
+export const isOneOf = (column: string, ids: readonly number[]): RawBuilder<boolean> => {
+  const [first] = ids
+  return ids.length === 1 ? sql<boolean>`${sql.ref(column)} = ${first}` : sql<boolean>`${sql.ref(column)} = any(${ids}::int[])`
+}
+
+/** Where a row of device (or daily_leaf) belongs, as conditions. */
+export function territoryConditions(set: Territory): RawBuilder<boolean>[] {
+  const conditions = [isOneOf('company_id', set.companyIds)]
+  if (set.siteIds !== null) conditions.push(isOneOf('site_id', set.siteIds))
+  if (set.clientId !== null) conditions.push(sql<boolean>`client_id = ${set.clientId}`)
+  if (set.accountId !== null) conditions.push(sql<boolean>`account_id = ${set.accountId}`)
+  return conditions
+}
+
+/** The where clause of a set on the table device, by unqualified column names. */
+export function deviceConditions(set: DeviceSet): RawBuilder<boolean> {
+  const conditions = territoryConditions(set)
+  if (set.type !== undefined) conditions.push(sql<boolean>`type = ${set.type}`)
+  if (set.state !== undefined) conditions.push(sql<boolean>`state = ${set.state}`)
+  if (set.repairTimes !== undefined) conditions.push(sql<boolean>`repair_times = ${set.repairTimes}`)
+  if (set.activeWorkerState !== undefined) conditions.push(sql<boolean>`active_worker_state = ${set.activeWorkerState}`)
+  if (set.serial !== undefined) conditions.push(sql<boolean>`upper(serial) like upper(${containing(set.serial)})`)
+  if (set.named !== undefined)
+    conditions.push(
+      sql<boolean>`(site_id = any(${set.named.siteIds}::int[]) or client_id = any(${set.named.clientIds}::int[]) or account_id = any(${set.named.accountIds}::int[]))`,
+    )
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** Do the counters, kept by tenant, know the answer? */
+export const isCounted = (set: DeviceSet): boolean =>
+  set.siteIds === null && set.clientId === null && set.accountId === null && set.serial === undefined && set.named === undefined
+
+/** The set in the words of device_count. */
+export function counterConditions(set: DeviceSet): RawBuilder<boolean> {
+  return deviceConditions({ ...set, siteIds: null, clientId: null, accountId: null, serial: undefined, named: undefined })
+}

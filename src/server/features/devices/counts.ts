@@ -1,0 +1,71 @@
+import { type Kysely, sql } from 'kysely'
+import { counterConditions, type DeviceSet, deviceConditions, isCounted } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import { type DeviceCounts, type DeviceState, type DeviceType, deviceStates } from '#shared/devices.ts'
+
+export type Total = { totalCount: number; totalCapped?: true }
+/** So many devices of one state, type and number of repairs. */
+export type Facet = { state: DeviceState; type: DeviceType; repairTimes: number; devices: number }
+
+/** One or two characters are in most serials and in no trigram; counting further would read them all. */
+const shortestIndexed = 3
+const capped = 10_000
+
+/** Exact number of devices: from the counters where they know it, otherwise from an index; capped for one or two characters of a serial. */
+export async function countDevices(db: Kysely<Database>, set: DeviceSet): Promise<Total> {
+  if (set.companyIds.length === 0) return { totalCount: 0 }
+  if (isCounted(set)) {
+    const { rows } = await sql<{ devices: number }>`select coalesce(sum(devices), 0)::int as devices from device_count where ${counterConditions(set)}`.execute(
+      db,
+    )
+    return { totalCount: rows[0]?.devices ?? 0 }
+  }
+  if (set.serial !== undefined && set.serial.length < shortestIndexed) {
+    const { rows } = await sql<{ devices: number }>`select count(*)::int as devices from
+      (select from device where ${deviceConditions(set)} limit ${capped + 1}) counted`.execute(db)
+    const devices = rows[0]?.devices ?? 0
+    return devices > capped ? { totalCount: capped, totalCapped: true } : { totalCount: devices }
+  }
+  const { rows } = await sql<{ devices: number }>`select count(*)::int as devices from device where ${deviceConditions(set)}`.execute(db)
+  return { totalCount: rows[0]?.devices ?? 0 }
+}
+
+/** All cards and all three pies in one pass of at most a few hundred rows. */
+export async function deviceFacets(db: Kysely<Database>, set: DeviceSet): Promise<Facet[]> {
+  if (set.companyIds.length === 0) return []
+  const source = isCounted(set)
+    ? sql`sum(devices)::int as devices from device_count where ${counterConditions(set)}`
+    : sql`count(*)::int as devices from device where ${deviceConditions(set)}`
+  const { rows } = await sql<Facet>`select state, type, repair_times as "repairTimes", ${source} group by state, type, repair_times`.execute(db)
+  return rows.filter(({ devices }) => devices !== 0)
+}
+
+/** The nine cards. */
+export function countsOf(facets: readonly Facet[]): DeviceCounts {
+  const counts: DeviceCounts = { total: 0, normal: 0, low: 0, warn: 0, offline: 0, repairing: 0, repaired: 0, lost: 0, scrap: 0 }
+  for (const { state, devices } of facets) {
+    counts[state] += devices
+    counts.total += devices
+  }
+  return counts
+}
+
+export type SiteCounts = { siteId: number; counts: DeviceCounts }
+
+/** The cards of each site of a set that has a device, from the index of sites alone. */
+export async function countsBySite(db: Kysely<Database>, set: DeviceSet): Promise<Map<number, DeviceCounts>> {
+  const bySite = new Map<number, DeviceCounts>()
+  if (set.companyIds.length === 0) return bySite
+  const { rows } = await sql<{ site_id: number; state: DeviceState; devices: number }>`select site_id, state, count(*)::int as devices
+    from device where ${deviceConditions(set)} and site_id is not null group by site_id, state`.execute(db)
+  for (const { site_id, state, devices } of rows) {
+    const counts = bySite.get(site_id) ?? countsOf([])
+    counts[state] += devices
+    counts.total += devices
+    bySite.set(site_id, counts)
+  }
+  return bySite
+}
+
+/** Position of a state in the order of the documents. */
+export const stateRank = (state: DeviceState): number => deviceStates.indexOf(state)

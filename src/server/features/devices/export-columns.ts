@@ -1,0 +1,40 @@
+import type { PlaceBook } from '#server/services/places.ts'
+import type { Cell } from '#server/services/spreadsheet.ts'
+import type { DeviceColumn } from '#shared/devices.ts'
+import { type Language, type Word, word } from '#shared/i18n/index.ts'
+import { placeNames, type StoredDevice } from './rows.ts'
+
+const headers: Record<DeviceColumn, Word> = {
+  serial: 'device.column.serial',
+  site: 'device.column.site',
+  client: 'device.column.client',
+  account: 'device.column.account',
+  activeWorker: 'device.column.activeWorker',
+  activeWorkerState: 'device.column.activeWorkerState',
+  type: 'device.column.type',
+  state: 'device.column.state',
+  repairTimes: 'device.column.repairTimes',
+}
+
+export const headerOf = (columns: readonly DeviceColumn[], language: Language): string[] => columns.map((column) => word(language, headers[column]))
+
+/** Turns stored devices into the cells of a file in the reader's language. */
+export function cellsOf(columns: readonly DeviceColumn[], language: Language, book: PlaceBook): (device: StoredDevice) => Cell[] {
+  const cells: Record<DeviceColumn, (device: StoredDevice) => Cell> = {
+    serial: ({ serial }) => serial,
+    site: (device) => placeNames(book, device).site,
+    client: (device) => placeNames(book, device).client,
+    account: (device) => placeNames(book, device).account,
+    activeWorker: ({ active_worker }) => active_worker,
+    activeWorkerState: ({ active_worker_state }) => word(language, active_worker_state ? 'device.worker.yes' : 'device.worker.no'),
+    type: ({ type }) => type,
+    state: ({ state }) => word(language, `device.state.${state}`),
+    repairTimes: ({ repair_times }) => repair_times,
+  }
+  const chosen = columns.map((column) => cells[column])
+  return (device) => chosen.map((cell) => neutral(cell(device)))
+}
+
+/** A text that a spreadsheet would run as a formula gets a leading apostrophe; the full-width signs count, because some programs read them alike. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/
+export const neutral = (cell: Cell): Cell => (typeof cell === 'string' && formula.test(cell) ? `'${cell}` : cell)

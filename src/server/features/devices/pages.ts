@@ -1,0 +1,91 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DeviceSet } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { PlaceBook } from '#server/services/places.ts'
+import { allColumns, deviceColumns, isOwnColumn, type Order, type OwnColumn, orderBy, orderedPart, ownColumns } from './ordered.ts'
+import type { StoredDevice } from './rows.ts'
+import { type NamedColumn, type Walk, walkedPart, walkOf } from './walk.ts'
+
+type Pages = AsyncGenerator<StoredDevice[], void, unknown>
+type Reading = { db: Kysely<Database>; set: DeviceSet; size: number }
+
+const stored: Record<OwnColumn, (device: StoredDevice) => string | number | boolean | null> = {
+  id: ({ id }) => id,
+  serial: ({ serial }) => serial,
+  type: ({ type }) => type,
+  state: ({ state }) => state,
+  repairTimes: ({ repair_times }) => repair_times,
+  activeWorker: ({ active_worker }) => active_worker,
+  activeWorkerState: ({ active_worker_state }) => active_worker_state,
+}
+
+/** Rows after `last` in the order of the column; a null ends a row comparison, so rows without a value are a stretch of their own. */
+function afterDevice(column: OwnColumn, descending: boolean, last: StoredDevice): RawBuilder<boolean> {
+  const sign = descending ? sql`<` : sql`>`
+  const value = stored[column](last)
+  if (column === 'id' || value === null) return sql<boolean>`id ${sign} ${last.id}`
+  return sql<boolean>`(${sql.ref(ownColumns[column])}, id) ${sign} (${value}, ${last.id})`
+}
+
+async function* byOwnColumn({ db, set, size }: Reading, column: OwnColumn, descending: boolean): Pages {
+  const field = ownColumns[column]
+  const valued = sql<boolean>`${sql.ref(field)} is not null`
+  const empty = sql<boolean>`${sql.ref(field)} is null`
+  const stretches = column === 'activeWorker' ? (descending ? [empty, valued] : [valued, empty]) : [null]
+  for (const stretch of stretches) {
+    let last: StoredDevice | undefined
+    do {
+      const conditions = [...(stretch ? [stretch] : []), ...(last ? [afterDevice(column, descending, last)] : [])]
+      const after = conditions.length === 0 ? undefined : sql<boolean>`${sql.join(conditions, sql` and `)}`
+      const query = orderedPart(set, field, descending, { limit: size, offset: 0, after }, allColumns)
+      const { rows } = await sql<StoredDevice>`select ${deviceColumns} from (${query}) device ${orderBy(field, descending, 'device')}`.execute(db)
+      if (rows.length > 0) yield rows
+      last = rows.length === size ? rows.at(-1) : undefined
+    } while (last)
+  }
+}
+
+const placeOf: Record<NamedColumn, (device: StoredDevice) => number | null> = {
+  site: ({ site_id }) => site_id,
+  client: ({ client_id }) => client_id,
+  account: ({ account_id }) => account_id,
+}
+
+/** What is left of a walk after a device; null place = it stood among those without one. */
+function walkFrom(walk: Walk, placeId: number | null): Walk {
+  if (placeId === null) return walk.descending ? walk : { ...walk, placeIds: [] }
+  return { ...walk, placeIds: walk.placeIds.slice(walk.placeIds.indexOf(placeId)), unplaced: !walk.descending }
+}
+
+async function* byPlaceName({ db, set, size }: Reading, walk: Walk): Pages {
+  const way = walk.descending ? sql`desc` : sql`asc`
+  // Descending begins with the devices that stand nowhere: read those first, as a walk without places.
+  const stretches: Walk[] = walk.descending
+    ? [
+        { ...walk, placeIds: [] },
+        { ...walk, unplaced: false },
+      ]
+    : [walk]
+  for (const stretch of stretches) {
+    let left = stretch
+    let last: StoredDevice | undefined
+    do {
+      const after = last && sql<boolean>`id ${walk.descending ? sql`<` : sql`>`} ${last.id}`
+      const part = walkedPart(set, left, { limit: size, offset: 0, after })
+      const { rows } = await sql<StoredDevice>`select ${deviceColumns} from (${part}) page join device using (id) order by page.rank, id ${way}`.execute(db)
+      if (rows.length > 0) yield rows
+      last = rows.length === size ? rows.at(-1) : undefined
+      if (last) left = walkFrom(left, placeOf[walk.column](last))
+    } while (last)
+  }
+}
+
+/**
+ * All devices of a set in the order of the list, `size` at a time, each page found by where the one before ended.
+ * Holds no cursor and no transaction, so a slow reader keeps nobody else waiting.
+ */
+export function devicePages(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, order: Order, size: number): Pages {
+  const reading = { db, set, size }
+  if (isOwnColumn(order.column)) return byOwnColumn(reading, order.column, order.descending)
+  return byPlaceName(reading, walkOf(book, set, order.column, order.descending))
+}

@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PlaceBook } from '#server/services/places.ts'
+import type { DeviceRow, DeviceState, DeviceType } from '#shared/devices.ts'
+
+/** A device as the database holds it. */
+export type StoredDevice = {
+  id: number
+  serial: string
+  type: DeviceType
+  state: DeviceState
+  repair_times: number
+  active_worker: string | null
+  active_worker_state: boolean
+  site_id: number | null
+  client_id: number | null
+  account_id: number | null
+  hash_rate: number | null
+  last_report_at: Date | null
+}
+export type CheckedDevice = StoredDevice & { checks: { id: number; name: string }[] | null }
+
+/** The reviewers of each device of a page, in the same round trip. */
+export const withChecks: RawBuilder<unknown> = sql`(select json_agg(json_build_object('id', app_user.id, 'name', app_user.name) order by app_user.id)
+  from device_check join app_user on app_user.id = device_check.user_id where device_check.device_id = device.id) as checks`
+
+const nameOf = (places: ReadonlyMap<number, { name: string }>, id: number | null): string | null => (id === null ? null : (places.get(id)?.name ?? null))
+
+export const placeNames = (book: PlaceBook, device: StoredDevice) => ({
+  site: nameOf(book.companies, device.site_id),
+  client: nameOf(book.clients, device.client_id),
+  account: nameOf(book.accounts, device.account_id),
+})
+
+export function deviceRow(book: PlaceBook, device: CheckedDevice): DeviceRow {
+  return {
+    id: device.id,
+    serial: device.serial,
+    type: device.type,
+    state: device.state,
+    repairTimes: device.repair_times,
+    activeWorker: device.active_worker,
+    activeWorkerState: device.active_worker_state,
+    siteId: device.site_id,
+    clientId: device.client_id,
+    accountId: device.account_id,
+    ...placeNames(book, device),
+    hashRate: device.hash_rate,
+    lastReportAt: device.last_report_at?.toISOString() ?? null,
+    neverReported: device.last_report_at === null,
+    checks: device.checks ?? [],
+  }
+}

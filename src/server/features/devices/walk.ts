@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
+import type { PlaceBook } from '#server/services/places.ts'
+import type { DeviceSortColumn } from '#shared/devices.ts'
+import { byName } from '#shared/names.ts'
+import { isOwnColumn, type Part } from './ordered.ts'
+
+/** Sort columns that stand for a name: the id in the table, and the places in the order of their names. */
+export type NamedColumn = 'site' | 'client' | 'account'
+export const isNamedColumn = (column: DeviceSortColumn): column is NamedColumn => !isOwnColumn(column)
+const idColumns: Record<NamedColumn, string> = { site: 'site_id', client: 'client_id', account: 'account_id' }
+
+export type Walk = { column: NamedColumn; descending: boolean; placeIds: readonly number[]; unplaced: boolean }
+
+/** The places whose devices a set can hold, in the order of their names; devices without one come last (first when descending). */
+export function walkOf(book: PlaceBook, set: DeviceSet, column: NamedColumn, descending: boolean): Walk {
+  const tenants = new Set(set.companyIds)
+  const places = {
+    site: () => [...book.companies.values()].filter(({ id, tenantId }) => tenants.has(tenantId) && (set.siteIds === null || set.siteIds.includes(id))),
+    client: () => [...book.clients.values()].filter(({ id }) => set.clientId === null || set.clientId === id),
+    account: () => [...book.accounts.values()].filter(({ id }) => set.accountId === null || set.accountId === id),
+  }[column]()
+  const placeIds = places.sort(byName).map(({ id }) => id)
+  return { column, descending, placeIds: descending ? placeIds.reverse() : placeIds, unplaced: true }
+}
+
+/** From this length on a serial search finds its few devices by trigrams; sorting those is cheaper than walking all places. */
+const selectiveSerial = 3
+const afterAllPlaces = 2_147_483_647
+
+/**
+ * Selects (rank, id) of a part of a set in the order of place names, by walking the places and reading each one's devices from its index.
+ * @param part `after` applies to the first place alone
+ */
+export function walkedPart(set: DeviceSet, walk: Walk, part: Part): RawBuilder<unknown> {
+  const column = sql.ref(idColumns[walk.column])
+  const way = walk.descending ? sql`desc` : sql`asc`
+  const noPlace = walk.descending ? 0 : afterAllPlaces
+  const conditions = deviceConditions(set)
+  const places = sql`unnest(${walk.placeIds}::int[]) with ordinality as place(place_id, place_rank)`
+  if (set.serial !== undefined && set.serial.length >= selectiveSerial && part.after === undefined) {
+    return sql`select coalesce(place_rank, ${noPlace}) as rank, id from device left join ${places} on place_id = ${column} where ${conditions}
+      order by rank, id ${way} limit ${part.limit} offset ${part.offset}`
+  }
+  const reach = part.limit + part.offset
+  const first = part.after ?? sql`true`
+  const placed = sql`(select place_rank as rank, id from ${places}
+    cross join lateral (select id from device where ${conditions} and ${column} = place_id offset 0) placed
+    where place_rank > 1 or ${first} order by place_rank, id ${way} limit ${reach})`
+  if (!walk.unplaced) return sql`${placed} offset ${part.offset}`
+  const onlyUnplaced = walk.placeIds.length === 0 && part.after ? sql` and ${part.after}` : sql``
+  const unplaced = sql`(select ${noPlace}::bigint as rank, id from device where ${conditions} and ${column} is null${onlyUnplaced} order by id ${way} limit ${reach})`
+  return sql`select * from (${placed} union all ${unplaced}) walked order by rank, id ${way} limit ${part.limit} offset ${part.offset}`
+}

@@ -1,0 +1,127 @@
+import { type Kysely, sql } from 'kysely'
+import { type DeviceSet, deviceConditions, nowhere, type Territory } from '#server/db/device-set.ts'
+import type { Scope } from '#server/db/scope.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { DeviceFilters } from '#shared/devices.ts'
+import { AppError } from '#shared/errors.ts'
+import { nameHolds } from '#shared/names.ts'
+import type { PlaceBook } from './places.ts'
+
+const missing = () => new AppError('NOT_FOUND')
+
+const same = <Value>(values: readonly Value[]): Value => {
+  const [first] = values
+  if (first === undefined || values.some((value) => value !== first)) throw new Error('the branches of a scope must be narrowed alike')
+  return first
+}
+
+/** The branches of a scope as one territory: several tenants, and maybe the sites, the client or the account that all of them are narrowed to. */
+function territoryOf(scope: Scope): Territory {
+  const { branches } = scope
+  if (branches.length === 0) return { ...nowhere, everything: scope.everything }
+  const bySites = same(branches.map(({ siteIds }) => siteIds !== undefined))
+  return {
+    everything: scope.everything,
+    companyIds: [...new Set(branches.map(({ companyId }) => companyId))],
+    siteIds: bySites ? branches.flatMap(({ siteIds }) => siteIds ?? []) : null,
+    clientId: same(branches.map(({ clientId }) => clientId ?? null)),
+    accountId: same(branches.map(({ accountId }) => accountId ?? null)),
+  }
+}
+
+const hasDevices = async (db: Kysely<Database>, territory: Territory): Promise<boolean> => {
+  if (territory.companyIds.length === 0 || territory.siteIds?.length === 0) return false
+  const { rows } = await sql<{ found: boolean }>`select exists (select from device where ${deviceConditions(territory)}) as found`.execute(db)
+  return rows[0]?.found === true
+}
+
+const intersect = (left: readonly number[] | null, right: readonly number[]): readonly number[] =>
+  left === null ? right : right.filter((id) => left.includes(id))
+
+type Task = { db: Kysely<Database>; book: PlaceBook; scope: Territory }
+
+/** A company of the tree that the caller may name, with the sites it stands for; whole = a tenant, with devices that stand on no site. */
+async function visibleCompany({ db, book, scope }: Task, id: number): Promise<{ tenantId: number; siteIds: number[]; whole: boolean }> {
+  const company = book.companies.get(id)
+  if (!company || company.deleted || company.kind !== 'base' || !scope.companyIds.includes(company.tenantId)) throw missing()
+  const { tenantId } = company
+  if (scope.siteIds !== null && !scope.siteIds.includes(id)) throw missing()
+  const siteIds = book.withChildren(id)
+  const whole = id === tenantId
+  const personal = scope.clientId !== null || scope.accountId !== null
+  if (personal && !whole && !(await hasDevices(db, { ...scope, companyIds: [tenantId], siteIds }))) throw missing()
+  return { tenantId, siteIds, whole }
+}
+
+async function byCompany(task: Task, id: number, found: Territory): Promise<Territory> {
+  if (task.scope.everything && task.book.companies.get(id)?.kind === 'headquarters') return found
+  const { tenantId, siteIds, whole } = await visibleCompany(task, id)
+  const companyIds = intersect(found.companyIds, [tenantId])
+  return { ...found, everything: false, companyIds, siteIds: whole && found.siteIds === null ? null : intersect(found.siteIds, siteIds) }
+}
+
+async function bySite(task: Task, id: number, found: Territory): Promise<Territory> {
+  const { tenantId, whole } = await visibleCompany(task, id)
+  const { db, scope } = task
+  const personal = scope.clientId !== null || scope.accountId !== null
+  if (personal && whole && !(await hasDevices(db, { ...scope, companyIds: [tenantId], siteIds: [id] }))) throw missing()
+  return { ...found, everything: false, companyIds: intersect(found.companyIds, [tenantId]), siteIds: intersect(found.siteIds, [id]) }
+}
+
+async function byClient({ db, book, scope }: Task, id: number, found: Territory): Promise<Territory> {
+  const client = book.clients.get(id)
+  if (!client || client.deleted) throw missing()
+  const own = scope.accountId === null ? scope.clientId : book.accounts.get(scope.accountId)?.clientId
+  const narrowed = { ...found, everything: false, clientId: id }
+  if (scope.accountId !== null || scope.clientId !== null) {
+    if (own !== id) throw missing()
+    // An account belongs to its client: naming it again must not lose what the account had under another one.
+    return scope.accountId === null ? narrowed : found
+  }
+  const home = scope.siteIds === null && scope.companyIds.includes(client.companyId)
+  const placed = () => [...book.accounts.values()].some(({ clientId, siteId }) => clientId === id && siteId !== null && scope.siteIds?.includes(siteId))
+  if (!scope.everything && !home && !placed() && !(await hasDevices(db, { ...scope, clientId: id }))) throw missing()
+  return narrowed
+}
+
+async function byAccount({ db, book, scope }: Task, id: number, found: Territory): Promise<Territory> {
+  const account = book.accounts.get(id)
+  if (!account || account.deleted) throw missing()
+  const narrowed = { ...found, everything: false, accountId: id }
+  if (scope.accountId !== null || scope.clientId !== null) {
+    if (scope.accountId === null ? account.clientId !== scope.clientId : id !== scope.accountId) throw missing()
+    return narrowed
+  }
+  const home = scope.siteIds === null ? scope.companyIds.includes(account.companyId) : account.siteId !== null && scope.siteIds.includes(account.siteId)
+  if (!scope.everything && !home && !(await hasDevices(db, { ...scope, accountId: id }))) throw missing()
+  return narrowed
+}
+
+function named(book: PlaceBook, part: string): DeviceSet['named'] {
+  const ids = (places: ReadonlyMap<number, { id: number; name: string }>) =>
+    [...places.values()].filter(({ name }) => nameHolds(name, part)).map(({ id }) => id)
+  return { siteIds: ids(book.companies), clientIds: ids(book.clients), accountIds: ids(book.accounts) }
+}
+
+/** The one rule of what a caller's filters select: `places.narrow` with its book. */
+export async function narrow(db: Kysely<Database>, book: PlaceBook, scope: Scope, filters: Partial<DeviceFilters>): Promise<DeviceSet> {
+  const whole = territoryOf(scope)
+  const task: Task = { db, book, scope: whole }
+  let found = whole
+  if (filters.companyId !== undefined) found = await byCompany(task, filters.companyId, found)
+  if (filters.siteId !== undefined) found = await bySite(task, filters.siteId, found)
+  if (filters.clientId !== undefined) found = await byClient(task, filters.clientId, found)
+  if (filters.accountId !== undefined) found = await byAccount(task, filters.accountId, found)
+  // No site left means no device left, not any site.
+  if (found.siteIds?.length === 0) found = { ...nowhere }
+  const { type, state, repairTimes, activeWorkerState, serial, name } = filters
+  return {
+    ...found,
+    ...(type === undefined ? {} : { type }),
+    ...(state === undefined ? {} : { state }),
+    ...(repairTimes === undefined ? {} : { repairTimes }),
+    ...(activeWorkerState === undefined ? {} : { activeWorkerState }),
+    ...(serial === undefined || serial === '' ? {} : { serial }),
+    ...(name === undefined || name === '' ? {} : { named: named(book, name) }),
+  }
+}

@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import type { Company, PlaceBook } from './places.ts'
+
+const byId = <Place extends { id: number }>(places: readonly Place[]): ReadonlyMap<number, Place> => new Map(places.map((place) => [place.id, place]))
+
+/** Reads all names. Deleted places stay in the book, because devices and their history still name them. */
+export async function loadPlaceBook(db: Kysely<Database>): Promise<PlaceBook> {
+  const [companies, clients, accounts] = await Promise.all([
+    db.selectFrom('company').select(['id', 'name', 'kind', 'province', 'super_company_id', 'tenant_id', 'deleted_at']).orderBy('id').execute(),
+    db.selectFrom('client').select(['id', 'name', 'company_id', 'province', 'deleted_at']).orderBy('id').execute(),
+    db.selectFrom('account').select(['id', 'name', 'company_id', 'client_id', 'site_id', 'deleted_at']).orderBy('id').execute(),
+  ])
+  const tree = companies.map(
+    ({ id, name, kind, province, super_company_id, tenant_id, deleted_at }): Company => ({
+      id,
+      name,
+      kind,
+      province,
+      superCompanyId: super_company_id,
+      tenantId: tenant_id,
+      deleted: deleted_at !== null,
+    }),
+  )
+  const children = new Map<number, number[]>()
+  for (const { id, superCompanyId } of tree) if (superCompanyId !== null) children.set(superCompanyId, [...(children.get(superCompanyId) ?? []), id])
+  return {
+    companies: byId(tree),
+    clients: byId(
+      clients.map(({ id, name, company_id, province, deleted_at }) => ({ id, name, companyId: company_id, province, deleted: deleted_at !== null })),
+    ),
+    accounts: byId(
+      accounts.map(({ id, name, company_id, client_id, site_id, deleted_at }) => ({
+        id,
+        name,
+        companyId: company_id,
+        clientId: client_id,
+        siteId: site_id,
+        deleted: deleted_at !== null,
+      })),
+    ),
+    withChildren(id) {
+      const found = new Set([id])
+      for (const parent of found) for (const child of children.get(parent) ?? []) found.add(child)
+      return [...found]
+    },
+  }
+}
