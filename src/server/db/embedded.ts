@@ -17,8 +17,10 @@ export type EmbeddedEngine = {
   ready: Promise<void>
   /** A socket for `pg`; only one may be open at a time, because the engine has one session. */
   connect(): Duplex
-  /** Requests that wait for an answer, and when (ms since 1970) the engine last answered anything. */
-  progress(): { waiting: number; answeredAt: number }
+  /** Requests that wait for an answer, when (ms since 1970) the engine last answered anything, and whether `maintain` runs. */
+  progress(): { waiting: number; answeredAt: number; maintaining: boolean }
+  /** Marks work in which one statement may take long, such as a vacuum. */
+  maintain<T>(work: () => Promise<T>): Promise<T>
   /** The whole store as a tar archive. */
   dump(): Promise<Uint8Array>
   /** Called once when the engine dies without having been closed. */
@@ -102,6 +104,15 @@ export function startEmbedded(start: WorkerStart): EmbeddedEngine {
     waiting += 1
     worker.postMessage(message)
   }
+  let maintaining = 0
+  const maintain: EmbeddedEngine['maintain'] = async (work) => {
+    maintaining += 1
+    try {
+      return await work()
+    } finally {
+      maintaining -= 1
+    }
+  }
   let settleReady: { resolve: () => void; reject: (error: Error) => void } | null = null
   const ready = new Promise<void>((resolve, reject) => {
     settleReady = { resolve, reject }
@@ -141,12 +152,16 @@ export function startEmbedded(start: WorkerStart): EmbeddedEngine {
       socket = { id, stream }
       return stream
     },
-    progress: () => ({ waiting, answeredAt }),
+    progress: () => ({ waiting, answeredAt, maintaining: maintaining > 0 }),
+    maintain,
     dump: () =>
-      new Promise((resolve) => {
-        onDumped = resolve
-        post({ kind: 'dump' })
-      }),
+      maintain(
+        () =>
+          new Promise((resolve) => {
+            onDumped = resolve
+            post({ kind: 'dump' })
+          }),
+      ),
     onFailure(listener) {
       failureListeners.push(listener)
       if (failure) listener(failure)

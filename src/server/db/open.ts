@@ -142,7 +142,8 @@ const common = (engine: OpenDatabase['engine'], db: Kysely<Database>, readDb: Ky
   },
   async vacuum(tables: readonly (keyof Database)[]) {
     if (!tables.every((table) => isTable.test(table))) throw new Error('vacuum takes names of tables')
-    await db.executeQuery(CompiledQuery.raw(`vacuum (analyze) ${tables.join(', ')}`))
+    const work = () => db.executeQuery(CompiledQuery.raw(`vacuum (analyze) ${tables.join(', ')}`))
+    await (embedded ? embedded.maintain(work) : work())
   },
 })
 

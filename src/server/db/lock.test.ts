@@ -1,0 +1,98 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { acquireLock, FolderHeldError } from './lock.ts'
+import { findOwner, ownerFile, socketPath } from './owner.ts'
+
+type Report = { held: boolean; message?: string; milliseconds?: number }
+
+let dataDir = ''
+let children: ChildProcess[] = []
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-lock-'))
+})
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL')
+  children = []
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function helper(what: string): Promise<ChildProcess> {
+  const child = fork('tests/support/hold-folder.ts', [dataDir, what], { execArgv: ['--import', 'tsx'] })
+  children.push(child)
+  await once(child, 'message')
+  return child
+}
+async function take(child: ChildProcess): Promise<Report> {
+  const answer = once(child, 'message')
+  child.send('go')
+  return (await answer)[0] as Report
+}
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+describe('the data folder', () => {
+  test('refuses a second process within two seconds and names the first', async () => {
+    const first = await helper('coldfleet server')
+    expect(await take(first)).toEqual({ held: true })
+    const second = await helper('coldfleet db migrate')
+    const refused = await take(second)
+    expect(refused.held).toBe(false)
+    expect(refused.message).toContain(`coldfleet server (process ${first.pid}, since `)
+    expect(refused.message).toContain('at http://127.0.0.1:3999')
+    expect(refused.milliseconds).toBeLessThan(2_000)
+    expect(await findOwner(dataDir)).toMatchObject({ pid: first.pid, what: 'coldfleet server', url: 'http://127.0.0.1:3999' })
+    expect(statSync(ownerFile(dataDir)).mode & 0o777).toBe(0o600)
+  })
+
+  test('is free again after its holder was killed', async () => {
+    const first = await helper('first')
+    await take(first)
+    await kill(first)
+    expect(existsSync(socketPath(dataDir))).toBe(true)
+    expect(await findOwner(dataDir)).toBeNull()
+    const lock = await acquireLock(dataDir, 'second')
+    expect(await findOwner(dataDir)).toMatchObject({ pid: process.pid, what: 'second' })
+    await lock.release()
+    expect(await findOwner(dataDir)).toBeNull()
+    expect(existsSync(ownerFile(dataDir))).toBe(false)
+  })
+
+  test('goes to exactly one of five processes that find a dead holder at the same moment', async () => {
+    const dead = await helper('dead')
+    await take(dead)
+    await kill(dead)
+    const racers = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(helper))
+    const reports = await Promise.all(racers.map(take))
+    expect(reports.filter(({ held }) => held)).toHaveLength(1)
+    const owner = await findOwner(dataDir)
+    const winner = racers[reports.findIndex(({ held }) => held)]
+    expect(owner?.pid).toBe(winner?.pid)
+  }, 40_000)
+
+  test('is taken over although a process died in the middle of a takeover', async () => {
+    const dead = await helper('dead')
+    await take(dead)
+    await kill(dead)
+    const guard = join(dataDir, 'takeover')
+    writeFileSync(guard, '')
+    const longAgo = new Date(Date.now() - 60_000)
+    utimesSync(guard, longAgo, longAgo)
+    const lock = await acquireLock(dataDir, 'second')
+    expect(existsSync(guard)).toBe(false)
+    await lock.release()
+  })
+
+  test('is held as well when its path is too long for a socket', async () => {
+    const deep = join(dataDir, 'x'.repeat(120))
+    const lock = await acquireLock(deep, 'deep')
+    expect(socketPath(deep).startsWith(tmpdir())).toBe(true)
+    await expect(acquireLock(deep, 'second')).rejects.toThrow(FolderHeldError)
+    await lock.release()
+  })
+})

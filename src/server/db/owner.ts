@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, realpathSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const Owner = z.object({
+  pid: z.number().int(),
+  /** What it is, for example "coldfleet server". */
+  what: z.string(),
+  /** Where it answers HTTP; null while it starts, or when it does not. */
+  url: z.string().nullable(),
+  /** ISO instant */
+  startedAt: z.string(),
+})
+/** The process that holds a data folder. */
+export type Owner = z.output<typeof Owner>
+
+export const ownerFile = (dataDir: string) => join(dataDir, 'owner.json')
+
+/** A Unix socket's path may have 107 bytes on Linux and 103 on macOS. */
+const longestSocketPath = 100
+
+const realPath = (path: string): string => {
+  try {
+    return realpathSync(path)
+  } catch {
+    return resolve(path)
+  }
+}
+
+/** Where the holder of `dataDir` listens: inside the folder, or under a name made of its path when that is too long (or on Windows). */
+export function socketPath(dataDir: string): string {
+  const folder = realPath(dataDir)
+  const inside = join(folder, 'owner.sock')
+  const name = `coldfleet-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`
+  return Buffer.byteLength(inside) <= longestSocketPath ? inside : join(tmpdir(), `${name}.sock`)
+}
+
+function parseOwner(text: string): Owner | null {
+  try {
+    return Owner.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+function ownerOfFile(dataDir: string): Owner | null {
+  try {
+    return parseOwner(readFileSync(ownerFile(dataDir), 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+const someone: Owner = { pid: 0, what: 'another process', url: null, startedAt: '' }
+const longestAnswerMs = 500
+
+/**
+ * Asks the socket of a data folder: `free` = nobody bound it, `stale` = its holder died, otherwise the holder.
+ * A holder too busy to answer is still one: the system accepts the connection for it.
+ */
+export function askOwner(dataDir: string): Promise<Owner | 'free' | 'stale'> {
+  return new Promise((settle) => {
+    const socket = connect(socketPath(dataDir))
+    let text = ''
+    let connected = false
+    const timer = setTimeout(() => socket.destroy(), longestAnswerMs)
+    socket.setEncoding('utf8')
+    socket.on('connect', () => {
+      connected = true
+    })
+    socket.on('data', (chunk: string) => {
+      text += chunk
+    })
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (connected) return
+      settle(error.code === 'ENOENT' ? 'free' : error.code === 'ECONNREFUSED' || error.code === 'ENOTSOCK' ? 'stale' : someone)
+    })
+    socket.on('close', () => {
+      clearTimeout(timer)
+      settle(parseOwner(text) ?? ownerOfFile(dataDir) ?? someone)
+    })
+  })
+}
+
+/** The live process that holds `dataDir`, or null. The terminal goes through it instead of opening the database. */
+export async function findOwner(dataDir: string): Promise<Owner | null> {
+  const owner = await askOwner(dataDir)
+  return typeof owner === 'string' ? null : owner
+}
