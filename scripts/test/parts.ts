@@ -1,0 +1,73 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { requireChromium } from '#tests/support/chromium.ts'
+import { startPostgres } from '#tests/support/postgres.ts'
+import { type Outcome, readReport } from './report.ts'
+import { run } from './run.ts'
+
+export type Part = { name: string; run(): Promise<Outcome> }
+
+const lastLines = (text: string, count: number) => text.trimEnd().split('\n').slice(-count).join('\n')
+const program = (name: string) => join('node_modules', '.bin', name)
+
+/** A check passes as one or fails as one, and shows what it said when it fails. */
+const check = (name: string, tool: string, args: readonly string[]): Part => ({
+  name,
+  async run() {
+    const { status, output, timedOut } = await run(program(tool), args, { seconds: 180 })
+    if (status === 0) return { passed: 1, failed: 0, problems: [] }
+    console.log(lastLines(output, 60))
+    return { passed: 0, failed: 1, problems: [`${name}: ${timedOut ? 'took longer than three minutes' : `${tool} ended with ${status}`}`] }
+  },
+})
+
+async function vitest(name: string, args: readonly string[], environment: Record<string, string>, seconds: number): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'coldfleet-report-'))
+  const file = join(folder, 'report.json')
+  try {
+    const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+    const { status, output, timedOut } = await run(program('vitest'), ['run', ...args, ...reporters], { environment, seconds })
+    if (status !== 0) console.log(lastLines(output, 200))
+    if (timedOut) return { passed: 0, failed: 1, problems: [`${name}: took longer than ${seconds} s`] }
+    const outcome = readReport(readFileSync(file, 'utf8'))
+    if (status === 0 || outcome.failed > 0) return outcome
+    return { ...outcome, failed: 1, problems: [`${name}: vitest ended with ${status}`] }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const embedded: Part = { name: 'embedded', run: () => vitest('embedded', [], { TEST_DATABASE_URL: '' }, 300) }
+
+const onPostgres: Part = {
+  name: 'postgres',
+  async run() {
+    const postgres = await startPostgres()
+    console.log(`PostgreSQL ${postgres.version} of ${postgres.binaries}, in a temporary folder`)
+    try {
+      return await vitest('postgres', [], { TEST_DATABASE_URL: postgres.url() }, 300)
+    } finally {
+      await postgres.stop()
+    }
+  },
+}
+
+const browser: Part = {
+  name: 'browser',
+  async run() {
+    const { path, installed } = requireChromium()
+    console.log(`browser ${path}${installed ? ', installed from Debian just now' : ''}`)
+    return vitest('browser', ['--config', 'tests/e2e/vitest.config.ts'], { CHROMIUM_PATH: path }, 300)
+  },
+}
+
+/** In the order in which they run: quick ones first. */
+export const parts: readonly Part[] = [
+  check('types', 'tsc', []),
+  check('lint', 'biome', ['check', '--diagnostic-level=warn', '--error-on-warnings']),
+  check('unused', 'knip', []),
+  embedded,
+  onPostgres,
+  browser,
+]

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { readReport, total } from './report.ts'
+
+const file = (name: string, statuses: string[], message = '') => ({
+  name,
+  status: statuses.every((status) => status === 'passed') && message === '' ? 'passed' : 'failed',
+  message,
+  assertionResults: statuses.map((status, index) => ({ status, fullName: `test ${index}` })),
+})
+const report = (success: boolean, ...testResults: ReturnType<typeof file>[]) => readReport(JSON.stringify({ success, testResults }))
+
+test('a skipped test is a failure, never a silence', () => {
+  expect(report(true, file('a.test.ts', ['passed', 'skipped', 'todo']))).toEqual({
+    passed: 1,
+    failed: 2,
+    problems: ['test 1 (a.test.ts): was not run', 'test 2 (a.test.ts): was not run'],
+  })
+})
+
+test('a file that does not load is a failure', () => {
+  expect(report(false, file('a.test.ts', ['passed']), file('b.test.ts', [], 'Cannot find module\n  at …'))).toEqual({
+    passed: 1,
+    failed: 1,
+    problems: ['b.test.ts: Cannot find module'],
+  })
+})
+
+test('a run without tests, or broken outside of them, is a failure', () => {
+  expect(report(true).failed).toBe(1)
+  expect(report(false, file('a.test.ts', ['passed'])).failed).toBe(1)
+})
+
+test('the last line adds up all parts', () => {
+  expect(total([report(true, file('a', ['passed'])), report(false, file('b', ['failed', 'passed']))])).toMatchObject({ passed: 2, failed: 1 })
+})
