@@ -1,11 +1,12 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { AppError } from '#shared/errors.ts'
-import { defaultLanguage, isLanguage, type Language } from '#shared/i18n/index.ts'
+import { defaultLanguage, type Language } from '#shared/i18n/index.ts'
 import type { Config } from './config.ts'
 import type { Context, Viewer } from './context.ts'
 import type { Database } from './db/tables.ts'
 import { describeError } from './errors.ts'
+import { languageOf } from './language.ts'
 import { isPolling } from './policy.ts'
 import type { Services } from './services/services.ts'
 import { hashOfToken, terminalViewer, viewerOf } from './session.ts'
@@ -28,18 +29,6 @@ const headerOf = (head: RequestHead, name: string): string => {
   return (Array.isArray(value) ? value[0] : value) ?? ''
 }
 
-/** `x-locale`, else the first of our languages in Accept-Language, else Chinese. */
-function languageOf(head: RequestHead): Language {
-  const chosen = headerOf(head, 'x-locale')
-  if (isLanguage(chosen)) return chosen
-  const accepted = headerOf(head, 'accept-language').slice(0, 200).split(',')
-  const known = accepted
-    .map((range) => range.trim().slice(0, 2).toLowerCase())
-    .filter(isLanguage)
-    .at(0)
-  return known ?? defaultLanguage
-}
-
 const requestIdPattern = /^[\w-]{8,64}$/
 const mostAgentCharacters = 200
 
@@ -56,7 +45,7 @@ export function createContextFactory(parts: ContextParts): ContextFactory {
 
   return {
     async forRequest(head, paths = []) {
-      const language = languageOf(head)
+      const language = languageOf(head.headers)
       let token: string | null = null
       let viewer: Viewer | null = null
       let refusal: AppError | null = null

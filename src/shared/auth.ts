@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, unlimited } from './paging.ts'
+import { Id, Paging, unlimited } from './paging.ts'
 import type { PermissionKey } from './permissions.ts'
 
 /** Base64 of the joined RSA blocks (PKCS#1 v1.5) of a password. */
@@ -7,9 +7,19 @@ export const EncryptedPassword = z.string().min(1).max(4_096)
 
 export const LoginRequest = z.object({ userName: z.string().trim().min(1).max(64), password: EncryptedPassword, companyId: unlimited(Id) })
 export type LoginRequest = z.output<typeof LoginRequest>
+export const BrandingRequest = z.object({ domain: unlimited(z.string().trim().toLowerCase().max(253)) })
 export const TicketRequest = z.object({ token: z.string().min(1).max(128) })
+/** The terminal has no account of its own and names one. */
+export const MintTicketRequest = z.object({ userName: unlimited(z.string().trim().max(64)) })
+export const longestTokenDays = 365
+export const CreateTokenRequest = z.object({
+  userName: unlimited(z.string().trim().max(64)),
+  days: unlimited(z.number().int().min(1).max(longestTokenDays)).transform((days) => days ?? 90),
+})
 export const LogoutRequest = z.object({ token: unlimited(z.string().max(128)) })
 export const ChangeCompanyRequest = z.object({ companyId: Id, userId: unlimited(Id) })
+export const CompaniesRequest = Paging.extend({ name: unlimited(z.string().trim().max(64)) })
+export type CompaniesRequest = z.output<typeof CompaniesRequest>
 
 /** One screen of the menu, as the server gives it; `component` names the screen in `client/routes.tsx`, `title` is a word key. */
 export type ServerRoute = { path: string; component: string; redirect?: string; name: string; title: string; icon: string; section: string; hidden: boolean }
@@ -26,6 +36,7 @@ export type SessionInfo = {
   permissions: PermissionKey[]
   routes: ServerRoute[]
 }
+/** `lastPasswordResetDate` YYYY-MM-DD HH:mm:ss in business time; null = the password was set by somebody else. */
 export type LoginAnswer = SessionInfo & { token: string; lastPasswordResetDate: string | null }
 export type Profile = {
   id: number
@@ -39,5 +50,13 @@ export type Profile = {
   createTimeStr: string
 }
 export type PublicKey = { keyId: string; pem: string; blockBytes: number }
+/** What the sign-in page shows before anybody is known; `company` = the one whose domain was asked for. */
+export type Branding = {
+  brandText: string
+  supportPhone: string
+  company: { id: number; name: string; picId: number | null; smallPicId: number | null } | null
+}
+/** A token for one sign-in, or for a program; shown once, stored as a hash. Instants are ISO 8601. */
+export type IssuedToken = { token: string; userName: string; expiresAt: string }
 /** A company that the caller may enter; `kind` headquarters or base. */
 export type CompanyChoice = { id: number; name: string; kind: 'headquarters' | 'base'; superCompanyId: number | null }

@@ -1,3 +1,67 @@
-import { router } from '#server/trpc.ts'
+import type { Context } from '#server/context.ts'
+import { openProcedure, procedure, router } from '#server/trpc.ts'
+import {
+  type Branding,
+  BrandingRequest,
+  ChangeCompanyRequest,
+  CompaniesRequest,
+  CreateTokenRequest,
+  LoginRequest,
+  LogoutRequest,
+  MintTicketRequest,
+  TicketRequest,
+} from '#shared/auth.ts'
+import { changeCompany } from './change-company.ts'
+import { createToken, mintTicket } from './issue.ts'
+import { companyOfDomain, findCompanies } from './queries.ts'
+import { endSessionOf } from './sessions.ts'
+import { sessionInfo, signIn, signInByTicket } from './sign-in.ts'
 
-export const authRouter = router({})
+async function branding(ctx: Context, domain: string | undefined): Promise<Branding> {
+  const company = domain ? await companyOfDomain(ctx.readDb, domain) : null
+  return { brandText: ctx.config.brandText, supportPhone: ctx.config.supportPhone, company }
+}
+
+/** A token in the query ends that session only; without one it is the caller's own. A token that nobody has ended is ended just as well. */
+async function signOut(ctx: Context, queryToken: string | undefined): Promise<{ ended: boolean }> {
+  if (queryToken === undefined && ctx.refusal?.code === 'TOKEN_AMBIGUOUS') throw ctx.refusal
+  const token = queryToken ?? ctx.request.token
+  if (token === null) return { ended: false }
+  const ended = await endSessionOf(ctx.db, token, 'signedOut', ctx.clock())
+  if (ended) await ctx.services.audit.write(ctx.db, ctx, { action: 'auth.logout', targetKind: 'user', targetId: ended.userId })
+  return { ended: ended !== null }
+}
+
+/** Signing in and out, who the caller is, and which company he works in. */
+export const authRouter = router({
+  // The key that wraps passwords on their way.
+  publicKey: openProcedure('auth.publicKey').query(({ ctx }) => ctx.services.keys.publicKey()),
+  // Texts of the sign-in page, and the company of the host's sub-domain.
+  branding: openProcedure('auth.branding')
+    .input(BrandingRequest)
+    .query(({ ctx, input }) => branding(ctx, input.domain)),
+  login: openProcedure('auth.login')
+    .input(LoginRequest)
+    .mutation(({ ctx, input }) => signIn(ctx, input)),
+  loginByTicket: openProcedure('auth.loginByTicket')
+    .input(TicketRequest)
+    .mutation(({ ctx, input }) => signInByTicket(ctx, input.token)),
+  logout: openProcedure('auth.logout')
+    .input(LogoutRequest)
+    .mutation(({ ctx, input }) => signOut(ctx, input.token)),
+  // Who the caller is now, with permissions and menu.
+  info: procedure('auth.info').query(({ ctx }) => sessionInfo(ctx, ctx.viewer)),
+  mintTicket: procedure('auth.mintTicket')
+    .input(MintTicketRequest)
+    .mutation(({ ctx, input }) => mintTicket(ctx, input.userName)),
+  createToken: procedure('auth.createToken')
+    .input(CreateTokenRequest)
+    .mutation(({ ctx, input }) => createToken(ctx, input)),
+  // The companies that the caller may enter.
+  companies: procedure('auth.companies')
+    .input(CompaniesRequest)
+    .query(({ ctx, input }) => findCompanies(ctx.readDb, ctx.viewer.userId, input)),
+  changeCompany: procedure('auth.changeCompany')
+    .input(ChangeCompanyRequest)
+    .mutation(({ ctx, input }) => changeCompany(ctx, input)),
+})

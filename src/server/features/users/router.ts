@@ -1,3 +1,66 @@
-import { router } from '#server/trpc.ts'
+import { procedure, router, type SignedInContext } from '#server/trpc.ts'
+import type { Profile } from '#shared/auth.ts'
+import { businessTime } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import { ById } from '#shared/paging.ts'
+import { followsPasswordRule } from '#shared/password.ts'
+import { SeedRequest, SetPasswordRequest } from '#shared/users.ts'
+import { findByUserName, findProfile, resetPassword } from './queries.ts'
+import { seedUsers } from './seed.ts'
 
-export const usersRouter = router({})
+/** @throws AppError NOT_FOUND for a user who is missing or outside the caller's reach, alike */
+async function profile(ctx: SignedInContext, id: number): Promise<Profile> {
+  const user = await findProfile(ctx.db, id)
+  if (!user) throw new AppError('NOT_FOUND')
+  const isOwn = ctx.viewer.userId === id
+  if (!isOwn) {
+    const book = await ctx.services.places.book()
+    // Where he belongs, not where he happens to work now: a manager on a visit is not the base's.
+    const isBelow = ctx.reach === 'company' && book.withChildren(ctx.viewer.companyId).includes(user.home_company_id)
+    if (ctx.reach !== 'all' && !isBelow) throw new AppError('NOT_FOUND')
+    // Phones are personal data: whoever reads another's leaves a trace.
+    await ctx.services.audit.write(ctx.db, ctx, { action: 'users.profile', targetKind: 'user', targetId: id, result: 'read' })
+  }
+  return {
+    id: user.id,
+    userName: user.user_name,
+    phone: user.phone,
+    name: user.name,
+    nickName: user.nick_name,
+    companyId: user.company_id,
+    companyName: user.company_name,
+    avatar: null,
+    createTimeStr: businessTime(user.create_time, ctx.config.timeZone),
+  }
+}
+
+/** @throws AppError NOT_FOUND, VALIDATION when the password cannot be decrypted, PASSWORD_RULE */
+async function setPassword(ctx: SignedInContext, userName: string, encrypted: string): Promise<{ userName: string }> {
+  const plain = ctx.services.keys.decrypt(encrypted)
+  if (plain === null) throw new AppError('VALIDATION', { field: 'password' })
+  if (!followsPasswordRule(plain)) throw new AppError('PASSWORD_RULE', { field: 'password' })
+  const user = await findByUserName(ctx.db, userName)
+  if (!user) throw new AppError('NOT_FOUND')
+  const hash = await ctx.services.passwords.hash(plain)
+  await ctx.db.transaction().execute(async (trx) => {
+    await resetPassword(trx, user.id, hash, ctx.clock())
+    await ctx.services.audit.write(trx, ctx, { action: 'users.setPassword', targetKind: 'user', targetId: user.id })
+  })
+  await ctx.services.limits.forgive(user.user_name.toLowerCase())
+  return { userName: user.user_name }
+}
+
+/** People: who they are, and what an operator does for them. */
+export const usersRouter = router({
+  profile: procedure('users.profile')
+    .input(ById)
+    .query(({ ctx, input }) => profile(ctx, input.id)),
+  // Adds and changes users from a file, all or nothing.
+  seed: procedure('users.seed')
+    .input(SeedRequest)
+    .mutation(({ ctx, input }) => seedUsers(ctx, input.rows, input.dryRun)),
+  // A new first password for somebody; ends his sessions and forgives his failures.
+  setPassword: procedure('users.setPassword')
+    .input(SetPasswordRequest)
+    .mutation(({ ctx, input }) => setPassword(ctx, input.userName, input.password)),
+})

@@ -1,0 +1,44 @@
+import type { SignedInContext } from '#server/trpc.ts'
+import type { IssuedToken } from '#shared/auth.ts'
+import { AppError } from '#shared/errors.ts'
+import { findLoginUser, type LoginUser } from './queries.ts'
+import { createSession, createTicket } from './sessions.ts'
+
+const day = 86_400_000
+
+/** Whose token it will be: the named user, or the caller. The terminal has no account and names one. */
+async function holderOf(ctx: SignedInContext, userName: string | undefined): Promise<Pick<LoginUser, 'id' | 'user_name'>> {
+  const { viewer } = ctx
+  if (viewer.userId !== null && (userName === undefined || userName.toLowerCase() === viewer.userName.toLowerCase())) {
+    return { id: viewer.userId, user_name: viewer.userName }
+  }
+  if (userName === undefined) throw new AppError('VALIDATION', { field: 'userName' })
+  const user = await findLoginUser(ctx.db, userName)
+  if (!user || user.disabled) throw new AppError('NOT_FOUND')
+  return user
+}
+
+/** A ticket for one automatic sign-in of the caller, by `?token=`; the terminal may make one for anybody. */
+export async function mintTicket(ctx: SignedInContext, userName: string | undefined): Promise<IssuedToken> {
+  const { viewer } = ctx
+  if (viewer.actor === 'user' && userName !== undefined && userName.toLowerCase() !== viewer.userName.toLowerCase()) throw new AppError('FORBIDDEN')
+  const holder = await holderOf(ctx, userName)
+  return ctx.db.transaction().execute(async (trx) => {
+    const ticket = await createTicket(trx, holder.id, ctx.clock())
+    await ctx.services.audit.write(trx, ctx, { action: 'auth.mintTicket', targetKind: 'user', targetId: holder.id })
+    return { token: ticket.token, userName: holder.user_name, expiresAt: ticket.expiresAt.toISOString() }
+  })
+}
+
+/** A token for programs, with the rights of its holder, for a number of days, however seldom it is used. */
+export async function createToken(ctx: SignedInContext, request: { userName?: string | undefined; days: number }): Promise<IssuedToken> {
+  const holder = await holderOf(ctx, request.userName)
+  const now = ctx.clock()
+  const { address, agent } = ctx.request
+  return ctx.db.transaction().execute(async (trx) => {
+    const expiresAt = new Date(now.getTime() + request.days * day)
+    const { token } = await createSession(trx, { userId: holder.id, kind: 'script', now, expiresAt, passwordAt: null, address, agent })
+    await ctx.services.audit.write(trx, ctx, { action: 'auth.createToken', targetKind: 'user', targetId: holder.id, details: { days: request.days } })
+    return { token, userName: holder.user_name, expiresAt: expiresAt.toISOString() }
+  })
+}

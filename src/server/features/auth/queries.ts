@@ -1,0 +1,88 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Viewer } from '#server/context.ts'
+import type { Database } from '#server/db/tables.ts'
+import { mayEnterSql } from '#server/session.ts'
+import type { Branding, CompaniesRequest, CompanyChoice } from '#shared/auth.ts'
+import type { Page } from '#shared/paging.ts'
+
+type Reader = Kysely<Database> | Transaction<Database>
+
+/** `app_user u` and `company c` of the query around it. */
+const mayEnter = sql<boolean>`${sql.raw(mayEnterSql)}`
+
+export type LoginUser = { id: number; user_name: string; password_hash: string; disabled: boolean }
+
+/** Whoever is meant by what was typed: a user name in any letter case, or else a phone. */
+export async function findLoginUser(db: Reader, typed: string): Promise<LoginUser | null> {
+  const found = await db
+    .selectFrom('app_user')
+    .select(['id', 'user_name', 'password_hash', 'disabled'])
+    .where((is) => is.or([is(sql`lower(user_name)`, '=', typed.toLowerCase()), is('phone', '=', typed)]))
+    .orderBy(sql`lower(user_name) = ${typed.toLowerCase()}`, 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** The company that a user enters at sign-in: the wanted one, or the current, the home or any other that he may enter; null for none. */
+export async function chooseCompany(db: Reader, userId: number, wanted: number | undefined): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`select c.id from app_user u, company c
+    where u.id = ${userId} and not u.disabled and ${mayEnter} and ${wanted === undefined ? sql`true` : sql`c.id = ${wanted}`}
+    order by c.id = u.company_id desc, c.id = u.home_company_id desc, c.id limit 1`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** The companies that a user may enter, in the order of the tree; all of them for the terminal (`userId` null). */
+export async function findCompanies(db: Reader, userId: number | null, { name, page, size }: CompaniesRequest): Promise<Page<CompanyChoice>> {
+  const who = userId === null ? sql`from company c where c.deleted_at is null` : sql`from app_user u, company c where u.id = ${userId} and ${mayEnter}`
+  const named = name ? sql`and position(lower(${name}) in lower(c.name)) > 0` : sql``
+  const { rows } = await sql<CompanyChoice & { totalCount: number }>`
+    select c.id, c.name, c.kind, c.super_company_id as "superCompanyId", count(*) over ()::int as "totalCount" ${who} ${named}
+    order by c.kind = 'headquarters' desc, c.tenant_id, c.id <> c.tenant_id, c.id limit ${size} offset ${(page - 1) * size}`.execute(db)
+  return { data: rows.map(({ totalCount: _, ...choice }) => choice), totalCount: rows[0]?.totalCount ?? 0 }
+}
+
+/** True for a company that stands in the tree. */
+export async function companyExists(db: Reader, id: number): Promise<boolean> {
+  const found = await db.selectFrom('company').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+  return found !== undefined
+}
+
+/** Makes `companyId` the current company of a user. False when there is no such user. */
+export async function enterCompany(db: Reader, userId: number, companyId: number, now: Date): Promise<boolean> {
+  const moved = await db.updateTable('app_user').set({ company_id: companyId, update_time: now }).where('id', '=', userId).returning('id').executeTakeFirst()
+  return moved !== undefined
+}
+
+/** Lets a user into a company; nothing when he may already. */
+export async function addMembership(db: Reader, userId: number, companyId: number): Promise<void> {
+  await db
+    .insertInto('membership')
+    .values({ user_id: userId, company_id: companyId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** What the session info tells beyond the viewer. */
+export async function sessionDetails(db: Reader, viewer: Viewer): Promise<{ companyName: string; lastPasswordResetDate: Date | null }> {
+  const [company, user] = await Promise.all([
+    db.selectFrom('company').select('name').where('id', '=', viewer.companyId).executeTakeFirst(),
+    viewer.userId === null ? undefined : db.selectFrom('app_user').select('last_password_reset_date').where('id', '=', viewer.userId).executeTakeFirst(),
+  ])
+  return { companyName: company?.name ?? '', lastPasswordResetDate: user?.last_password_reset_date ?? null }
+}
+
+export async function setPasswordHash(db: Reader, userId: number, passwordHash: string): Promise<void> {
+  await db.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+}
+
+/** The company of a sub-domain, by its exact name. */
+export async function companyOfDomain(db: Reader, domain: string): Promise<Branding['company']> {
+  const found = await db
+    .selectFrom('company')
+    .select(['id', 'name', 'pic_id as picId', 'small_pic_id as smallPicId'])
+    .where('domain', '=', domain)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found ?? null
+}

@@ -1,0 +1,124 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { hashOfToken, newToken, sessionLife } from '#server/session.ts'
+
+type Writer = Kysely<Database> | Transaction<Database>
+export type SessionKind = 'browser' | 'script'
+
+const day = 86_400_000
+/** More than these and the oldest ends. Source: trust.md row 16 */
+const mostSessions: Record<SessionKind, number> = { browser: 5, script: 20 }
+/** An ended or expired session keeps its own answer (50012, 50014) for this long, then it is unknown. */
+const keptAfterExpiry = 7 * day
+
+export type NewSession = {
+  userId: number
+  kind?: SessionKind
+  now: Date
+  /** Defaults to 12 hours from now. */
+  expiresAt?: Date
+  /** When the password was typed; null when it was not. */
+  passwordAt: Date | null
+  address: string
+  agent: string
+}
+
+/** Starts a session and answers its token, which stands nowhere else. */
+export async function createSession(db: Writer, session: NewSession): Promise<{ token: string; expiresAt: Date }> {
+  const { userId, kind = 'browser', now } = session
+  const token = newToken()
+  const expiresAt = session.expiresAt ?? new Date(now.getTime() + sessionLife.absoluteMilliseconds)
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: hashOfToken(token),
+      user_id: userId,
+      kind,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: expiresAt,
+      password_at: session.passwordAt,
+      address: session.address,
+      agent: session.agent,
+    })
+    .execute()
+  await db
+    .updateTable('session')
+    .set({ ended_at: now, ended_reason: 'tooManySessions' })
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('ended_at', 'is', null)
+    .where('id', 'not in', (live) =>
+      live
+        .selectFrom('session')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('kind', '=', kind)
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', now)
+        .orderBy('id', 'desc')
+        .limit(mostSessions[kind]),
+    )
+    .where('expires_at', '>', now)
+    .execute()
+  await db
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('expires_at', '<', new Date(now.getTime() - keptAfterExpiry))
+    .execute()
+  return { token, expiresAt }
+}
+
+/** Ends the session of `token`; answers whose it was, or null when there is no such live session. */
+export async function endSessionOf(db: Writer, token: string, reason: string, now: Date): Promise<{ id: number; userId: number } | null> {
+  const ended = await db
+    .updateTable('session')
+    .set({ ended_at: now, ended_reason: reason })
+    .where('token_hash', '=', hashOfToken(token))
+    .where('ended_at', 'is', null)
+    .returning(['id', 'user_id'])
+    .executeTakeFirst()
+  return ended ? { id: ended.id, userId: ended.user_id } : null
+}
+
+/** Ends one session and tells what a session that follows it inherits; null when it has ended meanwhile. */
+export async function replaceSession(db: Writer, id: number, reason: string, now: Date) {
+  const ended = await db
+    .updateTable('session')
+    .set({ ended_at: now, ended_reason: reason })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .returning(['kind', 'expires_at', 'password_at'])
+    .executeTakeFirst()
+  return ended ? { kind: ended.kind, expiresAt: ended.expires_at, passwordAt: ended.password_at } : null
+}
+
+const ticketLife = 60_000
+
+/** A ticket for one sign-in within 60 seconds. Source: trust.md row 1 */
+export async function createTicket(db: Writer, userId: number, now: Date): Promise<{ token: string; expiresAt: Date }> {
+  const token = newToken()
+  const expiresAt = new Date(now.getTime() + ticketLife)
+  await db
+    .deleteFrom('login_ticket')
+    .where('expires_at', '<', new Date(now.getTime() - day))
+    .execute()
+  await db
+    .insertInto('login_ticket')
+    .values({ token_hash: hashOfToken(token), user_id: userId, expires_at: expiresAt })
+    .execute()
+  return { token, expiresAt }
+}
+
+/** Uses a ticket up; null when it is unknown, used or too old. One statement, so that of two who try one wins. */
+export async function redeemTicket(db: Writer, token: string, now: Date): Promise<number | null> {
+  const used = await db
+    .updateTable('login_ticket')
+    .set({ used_at: now })
+    .where('token_hash', '=', hashOfToken(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`${now}`)
+    .returning('user_id')
+    .executeTakeFirst()
+  return used?.user_id ?? null
+}

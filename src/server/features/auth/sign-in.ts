@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import type { Context, Viewer } from '#server/context.ts'
+import { viewerOf } from '#server/session.ts'
+import type { LoginAnswer, LoginRequest, SessionInfo } from '#shared/auth.ts'
+import { businessTime } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import { routesFor } from '#shared/menu.ts'
+import { roleKeys, roleLabels } from '#shared/permissions.ts'
+import { chooseCompany, enterCompany, findLoginUser, sessionDetails, setPasswordHash } from './queries.ts'
+import { createSession, redeemTicket } from './sessions.ts'
+
+/** Under which name the tries at an account are counted. What was typed for nobody may be a password: only its hash is kept. */
+const accountKey = (userName: string) => userName.toLowerCase()
+const unknownKey = (typed: string) => `?${createHash('sha256').update(typed.toLowerCase()).digest('base64url')}`
+
+const nobody = 0
+
+async function describe(ctx: Context, viewer: Viewer, token: string): Promise<LoginAnswer> {
+  const details = await sessionDetails(ctx.db, viewer)
+  return {
+    id: viewer.userId ?? nobody,
+    userName: viewer.userName,
+    userToken: token,
+    companyId: viewer.companyId,
+    companyName: details.companyName,
+    nickName: viewer.role === 'none' ? null : roleLabels[viewer.role],
+    name: viewer.name,
+    avatar: null,
+    permissions: [...roleKeys[viewer.role]],
+    routes: routesFor(viewer.role),
+    token,
+    lastPasswordResetDate: details.lastPasswordResetDate ? businessTime(details.lastPasswordResetDate, ctx.config.timeZone) : null,
+  }
+}
+
+/** Who the caller is and what the menu shows; read anew on each call. */
+export async function sessionInfo(ctx: Context, viewer: Viewer): Promise<SessionInfo> {
+  const { token: _token, lastPasswordResetDate: _date, ...info } = await describe(ctx, viewer, ctx.request.token ?? '')
+  return info
+}
+
+/** The answer of a sign-in, with the rights that the new token has. */
+export async function loginAnswer(ctx: Context, token: string): Promise<LoginAnswer> {
+  return describe(ctx, await viewerOf(ctx.db, token, { clock: ctx.clock, extend: false }), token)
+}
+
+type Entry = { userId: number; companyId: number; action: string; withPassword: boolean; newHash: string | null }
+
+async function enter(ctx: Context, { userId, companyId, action, withPassword, newHash }: Entry): Promise<string> {
+  const now = ctx.clock()
+  return ctx.db.transaction().execute(async (trx) => {
+    await enterCompany(trx, userId, companyId, now)
+    if (newHash !== null) await setPasswordHash(trx, userId, newHash)
+    const { address, agent } = ctx.request
+    const { token } = await createSession(trx, { userId, now, passwordAt: withPassword ? now : null, address, agent })
+    const viewer = await viewerOf(trx, token, { clock: ctx.clock, extend: false })
+    await ctx.services.audit.write(trx, { viewer, request: ctx.request }, { action, targetKind: 'user', targetId: userId })
+    return token
+  })
+}
+
+const refused = { succeeded: false, answer: null }
+
+/**
+ * Signs in by user name or phone. Unknown user, wrong password, locked, disabled, a company that is not his and a password
+ * that cannot be decrypted answer alike, after the same work. Source: trust.md rows 4, 7 to 9
+ * @throws AppError LOGIN_FAILED, TOO_MANY, BUSY
+ */
+export async function signIn(ctx: Context, request: LoginRequest): Promise<LoginAnswer> {
+  const { keys, limits, passwords, audit } = ctx.services
+  const plain = keys.decrypt(request.password)
+  const user = await findLoginUser(ctx.db, request.userName)
+  const account = user ? accountKey(user.user_name) : unknownKey(request.userName)
+  const token = await limits.guard<string | null>({ account, ip: ctx.request.address }, async ({ locked }) => {
+    const matches = await passwords.verify(user?.password_hash ?? null, plain ?? '')
+    const companyId = await chooseCompany(ctx.db, user?.id ?? nobody, request.companyId)
+    if (!user || plain === null || !matches || locked || companyId === null) {
+      const reason = locked ? 'locked' : user?.disabled ? 'disabled' : !user || !matches || plain === null ? 'credentials' : 'company'
+      await audit.write(ctx.db, ctx, {
+        action: 'auth.login',
+        targetKind: 'user',
+        ...(user ? { targetId: user.id } : {}),
+        result: 'failed',
+        details: { reason },
+        companyId: null,
+      })
+      return refused
+    }
+    const newHash = passwords.outdated(user.password_hash) ? await passwords.hash(plain) : null
+    return { succeeded: true, answer: await enter(ctx, { userId: user.id, companyId, action: 'auth.login', withPassword: true, newHash }) }
+  })
+  if (token === null) throw new AppError('LOGIN_FAILED')
+  return loginAnswer(ctx, token)
+}
+
+/**
+ * Signs in by a one-time ticket; a session token is no ticket.
+ * @throws AppError TICKET_INVALID for an unknown, used or old one, TOO_MANY
+ */
+export async function signInByTicket(ctx: Context, ticket: string): Promise<LoginAnswer> {
+  const token = await ctx.services.limits.guard<string | null>({ account: null, ip: ctx.request.address }, async () => {
+    const userId = await redeemTicket(ctx.db, ticket, ctx.clock())
+    const companyId = userId === null ? null : await chooseCompany(ctx.db, userId, undefined)
+    if (userId === null || companyId === null) {
+      await ctx.services.audit.write(ctx.db, ctx, { action: 'auth.loginByTicket', result: 'failed', companyId: null })
+      return refused
+    }
+    return { succeeded: true, answer: await enter(ctx, { userId, companyId, action: 'auth.loginByTicket', withPassword: false, newHash: null }) }
+  })
+  if (token === null) throw new AppError('TICKET_INVALID')
+  return loginAnswer(ctx, token)
+}

@@ -1,0 +1,111 @@
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { Database, UserTable } from '#server/db/tables.ts'
+
+type Reader = Kysely<Database> | Transaction<Database>
+
+export type ProfileRow = {
+  id: number
+  user_name: string
+  phone: string | null
+  name: string
+  nick_name: string | null
+  company_id: number
+  home_company_id: number
+  company_name: string
+  create_time: Date
+}
+
+export async function findProfile(db: Reader, id: number): Promise<ProfileRow | null> {
+  const found = await db
+    .selectFrom('app_user as u')
+    .innerJoin('company as c', 'c.id', 'u.company_id')
+    .select(['u.id', 'u.user_name', 'u.phone', 'u.name', 'u.nick_name', 'u.company_id', 'u.home_company_id', 'c.name as company_name', 'u.create_time'])
+    .where('u.id', '=', id)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** Columns that a users file sets. */
+export const seededColumns = ['phone', 'name', 'nick_name', 'home_company_id', 'client_id', 'account_id', 'birthday', 'sex', 'identifier', 'remarks'] as const
+export type SeededColumns = Pick<Selectable<UserTable>, (typeof seededColumns)[number]>
+export type StoredUser = SeededColumns & { id: number; user_name: string; disabled: boolean }
+
+/** Users that a file may be about: by user name, by a phone that is claimed, and all managers (one must remain). */
+export async function findStoredUsers(db: Reader, names: readonly string[], managerLabel: string): Promise<StoredUser[]> {
+  const wanted = names.map((name) => name.toLowerCase())
+  return db
+    .selectFrom('app_user')
+    .select(['id', 'user_name', 'disabled', ...seededColumns])
+    .where((is) =>
+      is.or([
+        is(sql<string>`lower(user_name)`, '=', sql<string>`any(${wanted}::text[])`),
+        is('phone', '=', sql<string>`any(${wanted}::text[])`),
+        is('nick_name', '=', managerLabel),
+      ]),
+    )
+    .execute()
+}
+
+export type Places = {
+  companies: { id: number; name: string; tenant_id: number }[]
+  clients: { id: number; name: string; company_id: number }[]
+  accounts: { id: number; name: string; company_id: number; client_id: number }[]
+}
+
+/** The names that a users file may use. */
+export async function readPlaces(db: Reader): Promise<Places> {
+  return {
+    companies: await db.selectFrom('company').select(['id', 'name', 'tenant_id']).where('deleted_at', 'is', null).execute(),
+    clients: await db.selectFrom('client').select(['id', 'name', 'company_id']).where('deleted_at', 'is', null).execute(),
+    accounts: await db.selectFrom('account').select(['id', 'name', 'company_id', 'client_id']).where('deleted_at', 'is', null).execute(),
+  }
+}
+
+export type NewUser = SeededColumns & { user_name: string; password_hash: string }
+const usersPerStatement = 500
+
+/** Adds users, each with the right to enter its own company; answers their ids. */
+export async function insertUsers(trx: Transaction<Database>, users: readonly NewUser[], now: Date): Promise<number[]> {
+  const ids: number[] = []
+  for (let start = 0; start < users.length; start += usersPerStatement) {
+    const rows: Insertable<UserTable>[] = users
+      .slice(start, start + usersPerStatement)
+      .map((user) => ({ ...user, company_id: user.home_company_id, create_time: now, update_time: now }))
+    const added = await trx.insertInto('app_user').values(rows).returning(['id', 'home_company_id']).execute()
+    await trx
+      .insertInto('membership')
+      .values(added.map((user) => ({ user_id: user.id, company_id: user.home_company_id })))
+      .execute()
+    ids.push(...added.map((user) => user.id))
+  }
+  return ids
+}
+
+/** Changes a user; a new home company takes the place of the old one among those he may enter. */
+export async function updateUser(trx: Transaction<Database>, before: StoredUser, after: SeededColumns, now: Date): Promise<void> {
+  await trx
+    .updateTable('app_user')
+    .set({ ...after, update_time: now, row_version: sql`row_version + 1` })
+    .where('id', '=', before.id)
+    .execute()
+  if (after.home_company_id === before.home_company_id) return
+  await trx.updateTable('app_user').set({ company_id: after.home_company_id }).where('id', '=', before.id).execute()
+  await trx.deleteFrom('membership').where('user_id', '=', before.id).where('company_id', '=', before.home_company_id).execute()
+  await trx
+    .insertInto('membership')
+    .values({ user_id: before.id, company_id: after.home_company_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The id and the exact user name behind a user name in any letter case. */
+export async function findByUserName(db: Reader, userName: string): Promise<{ id: number; user_name: string } | null> {
+  const found = await db.selectFrom('app_user').select(['id', 'user_name']).where(sql<string>`lower(user_name)`, '=', userName.toLowerCase()).executeTakeFirst()
+  return found ?? null
+}
+
+/** A password set by somebody else: its owner is reminded to choose an own one, and every session of his ends. */
+export async function resetPassword(trx: Transaction<Database>, userId: number, passwordHash: string, now: Date): Promise<void> {
+  await trx.updateTable('app_user').set({ password_hash: passwordHash, last_password_reset_date: null, update_time: now }).where('id', '=', userId).execute()
+  await trx.updateTable('session').set({ ended_at: now, ended_reason: 'passwordChanged' }).where('user_id', '=', userId).where('ended_at', 'is', null).execute()
+}

@@ -1,0 +1,61 @@
+import type { SignedInContext } from '#server/trpc.ts'
+import { word } from '#shared/i18n/index.ts'
+import { roleLabels } from '#shared/permissions.ts'
+import type { SeedAnswer, SeedRow } from '#shared/users.ts'
+import { findStoredUsers, insertUsers, readPlaces, type StoredUser, updateUser } from './queries.ts'
+import { type PlannedUser, planSeed } from './seed-plan.ts'
+
+/** Hashes before the transaction, and one after the other: a thousand passwords must not keep others from signing in. */
+async function withHashes(ctx: SignedInContext, users: readonly PlannedUser[]) {
+  const hashed: { user_name: string; password_hash: string; columns: PlannedUser['columns'] }[] = []
+  for (const { userName, password, columns } of users) hashed.push({ user_name: userName, password_hash: await ctx.services.passwords.hash(password), columns })
+  return hashed
+}
+
+const roleChanges = (updated: readonly { stored: StoredUser; user: PlannedUser }[]) =>
+  updated.flatMap(({ stored, user }) =>
+    stored.nick_name === user.columns.nick_name ? [] : [{ id: stored.id, from: stored.nick_name, to: user.columns.nick_name }],
+  )
+
+/**
+ * Adds and changes users from a file, by user name: all of it, or nothing when one line is wrong. Running it again changes
+ * nothing; the password of a user that exists is left alone. A first password is set by somebody else, so its owner is reminded.
+ */
+export async function seedUsers(ctx: SignedInContext, rows: readonly SeedRow[], dryRun: boolean): Promise<SeedAnswer> {
+  const names = rows.flatMap((row) => [row.userName, row.phone]).filter((name) => typeof name === 'string' && name !== '')
+  const facts = {
+    stored: await findStoredUsers(ctx.db, names as string[], roleLabels.manager),
+    places: await readPlaces(ctx.db),
+    callerId: ctx.viewer.userId,
+  }
+  const plan = planSeed(rows, facts)
+  const created = plan.users.filter((user) => user.stored === null)
+  const updated = plan.users.flatMap((user) => (user.stored !== null && user.changed ? [{ stored: user.stored, user }] : []))
+  const answer: SeedAnswer = {
+    read: rows.length,
+    created: created.length,
+    updated: updated.length,
+    unchanged: plan.users.length - created.length - updated.length,
+    refused: plan.refused.length,
+    applied: false,
+    errors: plan.refused.map(({ line, userName, problem }) => ({ line, userName, reason: word(ctx.request.language, problem.word, problem.values) })),
+  }
+  if (answer.refused > 0 || dryRun) return answer
+
+  const hashed = await withHashes(ctx, created)
+  const now = ctx.clock()
+  await ctx.db.transaction().execute(async (trx) => {
+    const ids = await insertUsers(
+      trx,
+      hashed.map(({ columns, ...user }) => ({ ...columns, ...user })),
+      now,
+    )
+    for (const { stored, user } of updated) await updateUser(trx, stored, user.columns, now)
+    await ctx.services.audit.write(trx, ctx, {
+      action: 'users.seed',
+      targetKind: 'user',
+      details: { created: ids, updated: updated.map(({ stored }) => stored.id), roles: roleChanges(updated) },
+    })
+  })
+  return { ...answer, applied: true }
+}

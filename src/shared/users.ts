@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { EncryptedPassword } from './auth.ts'
+
+/** Columns of a users file, in the documented order. */
+export const seedColumns = [
+  'userName',
+  'phone',
+  'name',
+  'nickName',
+  'company',
+  'password',
+  'client',
+  'account',
+  'birthday',
+  'sex',
+  'identifier',
+  'remarks',
+] as const
+
+const Cell = z
+  .string()
+  .max(200)
+  .nullish()
+  .transform((text) => (text === undefined ? undefined : text?.trim() || null))
+
+/**
+ * One line of a users file: names instead of ids; a missing column leaves what is stored, an empty cell clears it.
+ * The password is plain and only ever the first one of a new user.
+ */
+export const SeedRow = z.object({
+  line: z.number().int().min(1).max(10_000_000),
+  userName: Cell,
+  phone: Cell,
+  name: Cell,
+  nickName: Cell,
+  company: Cell,
+  // Never trimmed: a password is what was typed.
+  password: z
+    .string()
+    .max(200)
+    .nullish()
+    .transform((text) => text ?? ''),
+  client: Cell,
+  account: Cell,
+  birthday: Cell,
+  sex: Cell,
+  identifier: Cell,
+  remarks: Cell,
+})
+export type SeedRow = z.output<typeof SeedRow>
+export const mostSeedRows = 5_000
+export const SeedRequest = z.object({ rows: z.array(SeedRow).min(1).max(mostSeedRows), dryRun: z.boolean().default(false) })
+
+/** read = created + updated + unchanged when `applied`; with errors nothing was changed. */
+export type SeedAnswer = {
+  read: number
+  created: number
+  updated: number
+  unchanged: number
+  refused: number
+  applied: boolean
+  errors: { line: number; userName: string; reason: string }[]
+}
+
+export const SetPasswordRequest = z.object({ userName: z.string().trim().min(1).max(64), password: EncryptedPassword })
