@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addDays, Day } from './dates.ts'
-import { DeviceFilters, DeviceSort, documentedExtras } from './devices.ts'
+import { type DeviceCounts, DeviceFilters, DeviceSort, documentedExtras } from './devices.ts'
 import { closedRequest, Paging, unlimited } from './paging.ts'
 
 export const bases = ['inService', 'allOwned'] as const
@@ -44,7 +44,12 @@ export type SeriesRequest = z.output<typeof SeriesRequest>
 export const RateRequest = closedRequest({ ...SeriesRequest.shape, rate: z.enum(rates) })
 export type RateRequest = z.output<typeof RateRequest>
 
-export type StackedStates = { xAxisData: string[]; series: { name: string; data: (number | null)[] }[] }
+/**
+ * Devices by state over time; null = nothing is known. Days: the count of that day.
+ * Months: the average count a day, and in `lastDay` the count of the last known day of the month.
+ */
+export type StateSeries = { name: string; data: (number | null)[]; lastDay?: (number | null)[] }
+export type StackedStates = { xAxisData: string[]; series: StateSeries[] }
 /** Percent with two decimals, rounded down; null = nothing is known for that day. */
 export type RateLine = {
   name: string
@@ -55,6 +60,8 @@ export type RateLine = {
   basis: Basis
 }
 export type PieSlice = { name: string; value: number }
+/** Everything that stands above the device table, from one reading: cards and pies cannot disagree. */
+export type Overview = { counts: DeviceCounts; pies: Record<PieIndicator, PieSlice[]> }
 
 /** numerator / denominator in percent, two decimals, rounded down so that 100 means all; null for an empty denominator. Source: fleet.md, Rates. */
 export function percent(numerator: number, denominator: number): number | null {

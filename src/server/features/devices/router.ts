@@ -3,6 +3,7 @@ import { DeviceExportRequest, DeviceListRequest } from '#shared/devices.ts'
 import { ById } from '#shared/paging.ts'
 import { exportDevices } from './export.ts'
 import { findDevices, getDevice } from './queries.ts'
+import { scrapDevice } from './scrap.ts'
 
 export const devicesRouter = router({
   // The device table; its cards, pies and export take the same filters.
@@ -23,4 +24,6 @@ export const devicesRouter = router({
   export: procedure('devices.export')
     .input(DeviceExportRequest)
     .query(({ ctx, input }) => exportDevices(ctx, input)),
+  // Takes a device out of service for good.
+  scrap: scrapDevice,
 })

@@ -1,0 +1,50 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type DeviceSet, isOneOf, type Territory, territoryConditions } from '#server/db/device-set.ts'
+import type { DailyScopeTable, Database } from '#server/db/tables.ts'
+import type { Day } from '#shared/dates.ts'
+import { deviceStates } from '#shared/devices.ts'
+import type { DaySums } from './series.ts'
+
+/** The rows of daily_scope that add up to a territory: one place at a glance. Null = a combination, which only the leaves know. */
+function placesOf(set: Territory): { kind: DailyScopeTable['kind']; ids: readonly number[] } | null {
+  const narrowed = [set.siteIds, set.clientId, set.accountId].filter((part) => part !== null).length
+  if (narrowed > 1) return null
+  if (set.siteIds !== null) return { kind: 'site', ids: set.siteIds }
+  if (set.clientId !== null) return { kind: 'client', ids: [set.clientId] }
+  if (set.accountId !== null) return { kind: 'account', ids: [set.accountId] }
+  return set.everything ? { kind: 'all', ids: [0] } : { kind: 'company', ids: set.companyIds }
+}
+
+const summed = sql.join(
+  [...deviceStates, 'in_service', 'online', 'compliant', 'unknown'].map((column) => sql`sum(${sql.ref(column)})::int as ${sql.ref(column)}`),
+)
+
+function dailySource(set: DeviceSet): RawBuilder<unknown> {
+  const places = set.type === undefined ? placesOf(set) : null
+  if (places) {
+    const companies = places.kind === 'all' ? [0] : set.companyIds
+    return sql`daily_scope where kind = ${places.kind} and ${isOneOf('scope_id', places.ids)} and ${isOneOf('company_id', companies)}`
+  }
+  const type = set.type === undefined ? sql`` : sql` and type = ${set.type}`
+  return sql`daily_leaf where ${sql.join(territoryConditions(set), sql` and `)}${type}`
+}
+
+/** Sums by business day from `start` to `end`, both inclusive; a day without a row is not known. Read from the roll-ups alone. */
+export async function dailySums(db: Kysely<Database>, set: DeviceSet, start: Day, end: Day): Promise<DaySums[]> {
+  if (set.companyIds.length === 0) return []
+  const { rows } = await sql<DaySums>`select business_date::text as day, ${summed} from ${dailySource(set)}
+    and business_date between ${start}::date and ${end}::date group by business_date having sum(total) > 0 order by business_date`.execute(db)
+  return rows
+}
+
+/** The newest business date of a territory, null when it has none: one look into an index for each of its places. */
+export async function lastDate(db: Kysely<Database>, territory: Territory): Promise<Day | null> {
+  if (territory.companyIds.length === 0) return null
+  const places = placesOf(territory) ?? { kind: 'company' as const, ids: territory.companyIds }
+  const companyIds = places.kind === 'all' ? [0] : territory.companyIds
+  const { rows } = await sql<{ day: Day | null }>`select max(newest.business_date)::text as day
+    from unnest(${places.ids}::int[]) place(id) cross join unnest(${companyIds}::int[]) company(id)
+    cross join lateral (select business_date from daily_scope where kind = ${places.kind} and scope_id = place.id and company_id = company.id and total > 0
+      order by business_date desc limit 1) newest`.execute(db)
+  return rows[0]?.day ?? null
+}

@@ -1,0 +1,74 @@
+import { type Basis, type Period, percent, type Rate, type RateLine, type StackedStates } from '#shared/charts.ts'
+import { type Day, daysBetween } from '#shared/dates.ts'
+import { type DeviceState, deviceStates } from '#shared/devices.ts'
+
+/** Sums over all devices of one business day. `in_service`, `online` and `compliant` hold only devices of which the day is known. */
+export type DaySums = { day: Day; in_service: number; online: number; compliant: number; unknown: number } & Record<DeviceState, number>
+export type Range = { start: Day; end: Day; period: Period }
+
+/** The days of each point of the axis: every day of the range, or its days by month. */
+function axisOf({ start, end, period }: Range): Map<string, Day[]> {
+  const points = new Map<string, Day[]>()
+  for (const day of daysBetween(start, end)) {
+    const point = period === 'day' ? day : day.slice(0, 'YYYY-MM'.length)
+    const days = points.get(point)
+    if (days) days.push(day)
+    else points.set(point, [day])
+  }
+  return points
+}
+
+/** The known days of each point, in order; a point without any stays, so that a gap is seen as a gap. */
+function pointsOf(sums: readonly DaySums[], range: Range): { name: string; days: DaySums[] }[] {
+  const byDay = new Map(sums.map((day) => [day.day, day]))
+  return [...axisOf(range)].map(([name, days]) => ({ name, days: days.flatMap((day) => byDay.get(day) ?? []) }))
+}
+
+const round = (value: number) => Math.round(value * 100) / 100
+const sumOf = (days: readonly DaySums[], count: (day: DaySums) => number) => days.reduce((sum, day) => sum + count(day), 0)
+
+/** Stacked bars of the eight states. A month shows the average count a day, because machine-days are no devices. Source: fleet.md, Rates. */
+export function stackedStates(sums: readonly DaySums[], range: Range): StackedStates {
+  const points = pointsOf(sums, range)
+  const average = (days: readonly DaySums[], state: DeviceState) => (days.length === 0 ? null : round(sumOf(days, (day) => day[state]) / days.length))
+  return {
+    xAxisData: points.map(({ name }) => name),
+    series: deviceStates.map((state) => ({
+      name: state,
+      data: points.map(({ days }) => average(days, state)),
+      ...(range.period === 'month' ? { lastDay: points.map(({ days }) => days.at(-1)?.[state] ?? null) } : {}),
+    })),
+  }
+}
+
+const numerators: Record<Rate, (day: DaySums) => number> = {
+  online: ({ online }) => online,
+  offline: ({ in_service, online }) => in_service - online,
+  compliance: ({ compliant }) => compliant,
+}
+const denominators: Record<Basis, (day: DaySums) => number> = {
+  inService: ({ in_service }) => in_service,
+  allOwned: ({ in_service, repairing, repaired, lost }) => in_service + repairing + repaired + lost,
+}
+
+/** Devices in service, and none of them heard of: the day tells nothing about rates. */
+const isKnown = ({ in_service, unknown }: DaySums) => in_service > 0 || unknown === 0
+
+/** A rate over time; a month is the sum of numerators over the sum of denominators of its known days. Source: fleet.md, Rates. */
+export function rateLine(sums: readonly DaySums[], range: Range, rate: Rate, basis: Basis): RateLine {
+  const points = pointsOf(sums, range).map(({ name, days }) => {
+    const known = days.filter(isKnown)
+    if (known.length === 0) return { name, numerator: null, denominator: null, value: null }
+    const numerator = sumOf(known, numerators[rate])
+    const denominator = sumOf(known, denominators[basis])
+    return { name, numerator, denominator, value: percent(numerator, denominator) }
+  })
+  return {
+    name: rate,
+    xAxisData: points.map(({ name }) => name),
+    data: points.map(({ value }) => value),
+    numerator: points.map(({ numerator }) => numerator),
+    denominator: points.map(({ denominator }) => denominator),
+    basis,
+  }
+}

@@ -1,0 +1,95 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Branch, Scope } from '#server/db/scope.ts'
+import type { Database } from '#server/db/tables.ts'
+import { openDay } from '#server/features/dailies/open-day.ts'
+import { rewriteStates } from '#server/features/dailies/rewrite-day.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { businessDay } from '#shared/dates.ts'
+import type { DeviceState, DeviceType } from '#shared/devices.ts'
+import { AppError } from '#shared/errors.ts'
+import { type DeviceEvent, transition } from '#shared/transitions.ts'
+import { lockForChange } from './fleet-lock.ts'
+import { readHashRules } from './hash-rules.ts'
+import { writeStates } from './write-states.ts'
+
+/** What a change of state needs of the caller's context. */
+export type ChangeContext = Pick<SignedInContext, 'config' | 'clock' | 'viewer' | 'scope'>
+export type ChangeNote = { note?: string | null; repairId?: number | null; at?: Date }
+export type ChangedDevice = { id: number; serial: string; companyId: number; from: DeviceState; to: DeviceState }
+
+type Found = {
+  id: number
+  serial: string
+  company_id: number
+  site_id: number | null
+  client_id: number | null
+  account_id: number | null
+  type: DeviceType
+  state: DeviceState
+}
+
+const holds = (branch: Branch, device: Found): boolean =>
+  branch.companyId === device.company_id &&
+  (branch.siteIds === undefined || (device.site_id !== null && branch.siteIds.includes(device.site_id))) &&
+  (branch.clientId === undefined || branch.clientId === device.client_id) &&
+  (branch.accountId === undefined || branch.accountId === device.account_id)
+
+async function readInScope(trx: Transaction<Database>, scope: Scope, deviceId: number): Promise<Found> {
+  const device = await trx
+    .selectFrom('device')
+    .select(['id', 'serial', 'company_id', 'site_id', 'client_id', 'account_id', 'type', 'state'])
+    .where('id', '=', deviceId)
+    .executeTakeFirst()
+  if (!device || !scope.branches.some((branch) => holds(branch, device))) throw new AppError('NOT_FOUND')
+  return device
+}
+
+/** A lost or scrapped device does not come back from the workshop: its open 送修 is closed as such. */
+async function closeRepair(trx: Transaction<Database>, deviceId: number, outcome: 'lost' | 'scrap'): Promise<void> {
+  await trx
+    .updateTable('repair_daily')
+    .set((eb) => ({ closed: true, outcome, row_version: eb('row_version', '+', 1), update_time: new Date() }))
+    .where('device_id', '=', deviceId)
+    .where('type', '=', '送修')
+    .where('closed', '=', false)
+    .where('voided_at', 'is', null)
+    .execute()
+}
+
+/** As `transitionDevice`, inside the transaction of a larger act such as a repair record. */
+export async function transitionWithin(
+  trx: Transaction<Database>,
+  ctx: ChangeContext,
+  deviceId: number,
+  event: Exclude<DeviceEvent, { cause: 'feed' | 'registered' }>,
+  { note = null, repairId = null, at = ctx.clock() }: ChangeNote = {},
+): Promise<ChangedDevice> {
+  const before = await readInScope(trx, ctx.scope, deviceId)
+  await lockForChange(trx, before.company_id)
+  const device = await readInScope(trx, ctx.scope, deviceId)
+  const rules = await readHashRules(trx)
+  const decided = transition(device, event, rules)
+  if (decided.kind === 'refused') throw new AppError(decided.reason)
+  if (decided.kind !== 'change') throw new AppError('TRANSITION_REFUSED')
+  const today = businessDay(ctx.clock(), ctx.config.timeZone)
+  await openDay(trx, device.company_id, today, rules)
+  const change = { deviceId, companyId: device.company_id, from: device.state, to: decided.to, cause: event.cause }
+  await writeStates(trx, [change], { at, userId: ctx.viewer.userId, repairId, note })
+  if (event.cause === 'lost' || event.cause === 'scrap') await closeRepair(trx, deviceId, event.cause)
+  await rewriteStates(trx, today, [deviceId])
+  return { id: device.id, serial: device.serial, companyId: device.company_id, from: device.state, to: decided.to }
+}
+
+/**
+ * One event of one device, decided by `transition()`: state, event, open repair and today's daily in one transaction.
+ * @throws AppError NOT_FOUND outside the caller's scope; DEVICE_SCRAPPED, TRANSITION_REFUSED by the rule, or when somebody else was faster
+ */
+export function transitionDevice(
+  db: Kysely<Database>,
+  ctx: ChangeContext,
+  deviceId: number,
+  event: Exclude<DeviceEvent, { cause: 'feed' | 'registered' }>,
+  note: ChangeNote = {},
+): Promise<ChangedDevice> {
+  return db.transaction().execute((trx) => transitionWithin(trx, ctx, deviceId, event, note))
+}

@@ -1,0 +1,90 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import type { DeviceState, DeviceType } from '#shared/devices.ts'
+import { AppError } from '#shared/errors.ts'
+import type { EventCause } from '#shared/transitions.ts'
+
+export type StateChange = { deviceId: number; companyId: number; from: DeviceState; to: DeviceState; cause: EventCause }
+/** What all changes of one act share. */
+export type ChangeOrigin = { at: Date; userId: number | null; batchId?: number | null; repairId?: number | null; note?: string | null }
+export type NewDevice = {
+  serial: string
+  companyId: number
+  clientId: number | null
+  accountId: number | null
+  siteId: number | null
+  type: DeviceType
+  /** The state that its first report gives it; `offline` without one. */
+  state: DeviceState
+  activeWorker: string | null
+  activeWorkerState: boolean
+  hashRate: number | null
+  lastReportAt: Date | null
+}
+
+/** Rows of one statement: more would hold the embedded engine's only connection for longer than 100 ms. */
+const chunkRows = 5_000
+export const chunksOf = <Row>(rows: readonly Row[], size = chunkRows): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => rows.slice(index * size, (index + 1) * size))
+
+type EventRow = { deviceId: number; companyId: number; from: DeviceState | null; to: DeviceState; cause: EventCause }
+
+async function writeEvents(trx: Transaction<Database>, events: readonly EventRow[], origin: ChangeOrigin): Promise<void> {
+  for (const chunk of chunksOf(events)) {
+    await sql`
+      insert into device_event(company_id, device_id, from_state, to_state, cause, batch_id, repair_id, user_id, note, at)
+      select company_id, device_id, from_state, to_state, cause, ${origin.batchId ?? null}::int, ${origin.repairId ?? null}::int, ${origin.userId}::int,
+        ${origin.note ?? null}::text, ${origin.at}::timestamptz
+      from unnest(${chunk.map((row) => row.companyId)}::int[], ${chunk.map((row) => row.deviceId)}::int[], ${chunk.map((row) => row.from)}::device_state[],
+        ${chunk.map((row) => row.to)}::device_state[], ${chunk.map((row) => row.cause)}::text[]) as event(company_id, device_id, from_state, to_state, cause)`.execute(
+      trx,
+    )
+  }
+}
+
+/**
+ * The only writer of `device.state`: each device moves from the state in which the rule saw it, and leaves an event.
+ * The caller has asked `transition()` and rewrites the day (dailies/) in the same transaction.
+ * @throws AppError TRANSITION_REFUSED when somebody else was faster with one of the devices; then nothing is written
+ */
+export async function writeStates(trx: Transaction<Database>, changes: readonly StateChange[], origin: ChangeOrigin): Promise<void> {
+  for (const chunk of chunksOf(changes)) {
+    const written = await sql`
+      update device d set state = c.to_state, state_since = ${origin.at}::timestamptz, update_time = ${origin.at}::timestamptz, row_version = d.row_version + 1,
+        repair_times = d.repair_times + (c.to_state = 'repairing')::int::smallint
+      from unnest(${chunk.map((row) => row.deviceId)}::int[], ${chunk.map((row) => row.from)}::device_state[], ${chunk.map((row) => row.to)}::device_state[])
+        as c(device_id, from_state, to_state)
+      where d.id = c.device_id and d.state = c.from_state`.execute(trx)
+    if (Number(written.numAffectedRows ?? 0) !== chunk.length) throw new AppError('TRANSITION_REFUSED')
+  }
+  await writeEvents(trx, changes, origin)
+}
+
+/**
+ * Registers new devices, with the state of their first report, and leaves both events: registered (offline) and feed.
+ * @returns ids by serial
+ */
+export async function registerDevices(trx: Transaction<Database>, devices: readonly NewDevice[], origin: ChangeOrigin): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const chunk of chunksOf(devices)) {
+    const inserted = await sql<{ id: number; serial: string }>`
+      insert into device(serial, company_id, client_id, account_id, site_id, type, state, active_worker, active_worker_state, hash_rate, last_report_at,
+        state_since, create_time, update_time)
+      select serial, company_id, client_id, account_id, site_id, type, state, active_worker, active_worker_state, hash_rate, last_report_at,
+        ${origin.at}::timestamptz, ${origin.at}::timestamptz, ${origin.at}::timestamptz
+      from unnest(${chunk.map((row) => row.serial)}::text[], ${chunk.map((row) => row.companyId)}::int[], ${chunk.map((row) => row.clientId)}::int[],
+        ${chunk.map((row) => row.accountId)}::int[], ${chunk.map((row) => row.siteId)}::int[], ${chunk.map((row) => row.type)}::device_type[],
+        ${chunk.map((row) => row.state)}::device_state[], ${chunk.map((row) => row.activeWorker)}::text[], ${chunk.map((row) => row.activeWorkerState)}::boolean[],
+        ${chunk.map((row) => row.hashRate)}::real[], ${chunk.map((row) => row.lastReportAt)}::timestamptz[])
+        as n(serial, company_id, client_id, account_id, site_id, type, state, active_worker, active_worker_state, hash_rate, last_report_at)
+      returning id, serial`.execute(trx)
+    for (const row of inserted.rows) ids.set(row.serial, row.id)
+    const events = chunk.flatMap((row): EventRow[] => {
+      const common = { deviceId: ids.get(row.serial) ?? 0, companyId: row.companyId }
+      const registered: EventRow = { ...common, from: null, to: 'offline', cause: 'registered' }
+      return row.state === 'offline' ? [registered] : [registered, { ...common, from: 'offline', to: row.state, cause: 'feed' }]
+    })
+    await writeEvents(trx, events, origin)
+  }
+  return ids
+}
