@@ -39,7 +39,7 @@ export const policy = {
   'users.profile': { calls: ['C007'], reach: { ...everyone, baseManager: 'company', manager: 'all' } },
   'users.seed': { calls: [], key: 'user', reach: managers, audit: true },
   'users.setPassword': { calls: [], key: 'user', reach: managers, audit: true },
-  'devices.find': { calls: ['C025'], reach: deviceReaders },
+  'devices.find': { calls: ['C025', 'C036'], reach: deviceReaders },
   'devices.get': { calls: ['C027'], reach: deviceReaders },
   'devices.export': { calls: ['C029'], reach: deviceExporters, audit: true },
   'devices.scrap': { calls: ['C028'], key: 'base_screen', reach: deviceWriters, audit: true },
@@ -58,6 +58,8 @@ export const policy = {
   'clients.find': { calls: ['C088'], reach: deviceReaders },
   'accounts.find': { calls: ['C107'], reach: deviceReaders },
   'system.status': { calls: [], reach: managers },
+  /** The terminal alone, as the procedure itself sees to. */
+  'system.backup': { calls: [], reach: managers, audit: true },
 } as const satisfies Record<string, Rule>
 
 export type ProcedurePath = keyof typeof policy

@@ -1,16 +1,17 @@
-import type { IncomingMessage } from 'node:http'
 import { callTRPCProcedure, TRPCError } from '@trpc/server'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import type { Context } from '#server/context.ts'
 import { languageOf } from '#server/language.ts'
 import { appRouter } from '#server/router.ts'
+import type { RequestHead } from '#server/token.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { sendDocument } from './documents.ts'
 import { sendEnvelope, sendError, success } from './envelope.ts'
 import { readQuery } from './json-body.ts'
 import { createMatcher, type Match } from './match.ts'
+import { procedures } from './procedures.ts'
 import { readBody } from './read-body.ts'
 import type { Route } from './route.ts'
 import { routes } from './routes.ts'
@@ -37,11 +38,10 @@ async function answer(request: Request, response: Response, { row, params }: Mat
   const abort = new AbortController()
   response.once('close', () => abort.abort())
   const input = inputOf(row, query, body, params)
-  const procedure = appRouter._def.procedures[row.procedure]
   const result: unknown = await callTRPCProcedure({
     router: appRouter,
     path: row.procedure,
-    type: procedure._def.type,
+    type: procedures[row.procedure]._def.type,
     getRawInput: async () => input,
     ctx,
     signal: abort.signal,
@@ -55,16 +55,18 @@ async function answer(request: Request, response: Response, { row, params }: Mat
 const isLogged = (error: unknown): boolean => error instanceof TRPCError && error.cause instanceof AppError
 
 /** The documented REST interface, to be mounted below /api: rows in, envelopes out. Nothing is decided here. */
-export function createRest(app: { contextFor(incoming: IncomingMessage): Promise<Context>; logger: Logger }): RequestHandler {
+export function createRest(app: { contextFor(head: RequestHead, paths: readonly string[]): Promise<Context>; logger: Logger }): RequestHandler {
   const match = createMatcher(routes)
   return async (request, response) => {
     let language: Language = languageOf(request.headers)
-    let requestId = ''
+    let requestId = String(request.headers['x-request-id'] ?? '')
     try {
       if (sendDocument(request, response, language)) return
       const found = match(request.method, request.path)
       if (!found) throw new AppError('UNKNOWN_PATH')
-      const ctx = await app.contextFor(request)
+      // Named in the metrics; a path that a caller makes up is not.
+      response.locals.route = `/api${found.row.path}`
+      const ctx = await app.contextFor(request, [found.row.procedure])
       language = ctx.request.language
       requestId = ctx.request.id
       await answer(request, response, found, ctx)

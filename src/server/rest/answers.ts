@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { CompanyChoice, LoginAnswer, Profile, PublicKey, ServerRoute, SessionInfo } from '#shared/auth.ts'
+import type { Branding, CompanyChoice, LoginAnswer, Profile, PublicKey, ServerRoute, SessionInfo } from '#shared/auth.ts'
 import type { PieSlice, RateLine, StackedStates } from '#shared/charts.ts'
-import { bases } from '#shared/charts.ts'
+import { bases, rates } from '#shared/charts.ts'
 import { type DeviceCounts, type DeviceRow, DeviceState, DeviceType, deviceStates } from '#shared/devices.ts'
 import { type FeedResult, feedReasons } from '#shared/feed.ts'
 import { baseKeys, headquartersKeys } from '#shared/permissions.ts'
@@ -116,9 +116,12 @@ export const accountAnswer: z.ZodType<AccountRow> = z.object({
 })
 
 const dayValues = z.array(z.number().nullable())
-export const stackAnswer: z.ZodType<StackedStates> = z.object({ xAxisData: z.array(text), series: z.array(z.object({ name: text, data: dayValues })) })
+export const stackAnswer: z.ZodType<StackedStates> = z.object({
+  xAxisData: z.array(text),
+  series: z.array(z.object({ name: DeviceState, data: dayValues, lastDay: dayValues.optional() })),
+})
 export const rateAnswer: z.ZodType<RateLine> = z.object({
-  name: text,
+  name: z.enum(rates),
   xAxisData: z.array(text),
   data: dayValues,
   numerator: dayValues,
@@ -155,3 +158,6 @@ const feed = {
 }
 /** The documented answer of updateDevice names the day `date`; all else is the result of the feed. */
 export const updateAnswer: z.ZodType<FeedResult & { date: string }> = z.object({ ...feed, date: text })
+
+export const brandingAnswer: z.ZodType<Branding['company']> = z.object({ id, name: text, picId: id.nullable(), smallPicId: id.nullable() }).nullable()
+export const lastDateAnswer = optionalText

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ProcedurePath, ruleOf } from '#server/policy.ts'
-import { appRouter } from '#server/router.ts'
+import { inputSchemaOf } from './procedures.ts'
 import type { Route, RowSource } from './route.ts'
 
 export type JsonSchema = { [key: string]: unknown; properties?: Record<string, JsonSchema>; required?: string[] }
@@ -14,8 +14,7 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
 
 /** The fields that a caller of this row may send, from the one schema that the procedure checks them with. */
 export function fieldsOf(row: Route): Field[] {
-  const inputs: unknown = Reflect.get(appRouter._def.procedures[row.procedure]._def, 'inputs')
-  const schema = Array.isArray(inputs) ? inputs.find((input): input is z.ZodType => input instanceof z.ZodType) : undefined
+  const schema = inputSchemaOf(row.procedure)
   if (!schema) return []
   const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input')
   const pathNames = new Set(row.path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : [])))

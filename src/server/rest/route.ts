@@ -51,17 +51,22 @@ export type Route = {
   body: 'small' | 'feed'
 }
 
-export type RouteOptions<Name, Path extends string, Data> = {
+type Common<Name, Path extends string> = {
   call?: `C${number}`
   /** What the call is for, in the interface documentation. */
   title: ApiWord
   /** Default for each field: the query, then the body, then the path, the later winning. */
   input?: Mapping<InputOf<Name>, Path>
-  output?: (result: OutputOf<Name>) => Data
-  reply?: 'envelope' | 'file'
-  answer?: z.ZodType<NoInfer<Data>>
   /** 'feed' takes bodies as large as a device feed from whoever is signed in. */
   body?: 'small' | 'feed'
+}
+/** The procedure's result goes out as it is, or as a file. */
+type Plain<Name, Path extends string> = Common<Name, Path> & { reply?: 'envelope' | 'file'; output?: undefined; answer?: z.ZodType<OutputOf<Name>> }
+/** `output` turns the result into what the documented call answers. */
+type Reshaped<Name, Path extends string, Data> = Common<Name, Path> & {
+  output: (result: OutputOf<Name>) => Data
+  answer?: z.ZodType<NoInfer<Data>>
+  reply?: 'envelope'
 }
 
 function sourceOf(text: string): RowSource {
@@ -71,11 +76,18 @@ function sourceOf(text: string): RowSource {
 }
 
 /** One documented call = one procedure. tsc refuses an unknown procedure, a misspelt field or source, and a misread result. */
-export function route<const Path extends string, Name extends ProcedureName, Data = OutputOf<Name>>(
+export function route<const Path extends string, Name extends ProcedureName, Data>(
   method: Method,
   path: Path,
   procedure: Name,
-  options: RouteOptions<Name, Path, Data>,
+  options: Reshaped<Name, Path, Data>,
+): Route
+export function route<const Path extends string, Name extends ProcedureName>(method: Method, path: Path, procedure: Name, options: Plain<Name, Path>): Route
+export function route<Name extends ProcedureName>(
+  method: Method,
+  path: string,
+  procedure: Name,
+  options: Reshaped<Name, string, unknown> | Plain<Name, string>,
 ): Route {
   const sources = new Map<string, readonly RowSource[]>()
   const fixed: Record<string, unknown> = {}

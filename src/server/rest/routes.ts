@@ -1,9 +1,11 @@
 import {
   accountAnswer,
+  brandingAnswer,
   clientAnswer,
   companyAnswer,
   countsAnswer,
   deviceAnswer,
+  lastDateAnswer,
   listOf,
   loginAnswer,
   pemAnswer,
@@ -46,7 +48,7 @@ export const routes = [
   }),
 
   // Companies
-  route('GET', '/company/getByDomain', 'auth.branding', { call: 'C020', title: 'api.branding' }),
+  route('GET', '/company/getByDomain', 'auth.branding', { call: 'C020', title: 'api.branding', output: ({ company }) => company, answer: brandingAnswer }),
   route('POST', '/company/find/', 'auth.companies', { call: 'C084', title: 'api.companies', answer: listOf(companyAnswer) }),
 
   // Devices and machines
@@ -64,7 +66,7 @@ export const routes = [
   }),
 
   // Data and charts
-  route('GET', '/deviceDaily/getLastDate', 'charts.lastDate', { call: 'C048', title: 'api.lastDate' }),
+  route('GET', '/deviceDaily/getLastDate', 'charts.lastDate', { call: 'C048', title: 'api.lastDate', answer: lastDateAnswer }),
   route('POST', '/data/getBasicDataByState/state', 'charts.counts', { call: 'C049', title: 'api.counts', answer: countsAnswer }),
   route('POST', '/data/getStackBarByState', 'charts.stackedStates', { call: 'C050', title: 'api.stack', answer: stackAnswer }),
   route('POST', '/data/lineOnlineRateByDeviceDaily', 'charts.rate', {

@@ -1,3 +1,30 @@
-import { router } from '#server/trpc.ts'
+import { z } from 'zod'
+import { procedure, router } from '#server/trpc.ts'
+import { AppError } from '#shared/errors.ts'
+import type { FileParts } from '#shared/files.ts'
+import type { SystemStatus } from '#shared/system.ts'
+import { backup } from './backup.ts'
+import { readStatus } from './queries.ts'
 
-export const systemRouter = router({})
+export const systemRouter = router({
+  /** Versions, sizes and migrations, for operators. */
+  status: procedure('system.status').query(
+    async ({ ctx }): Promise<SystemStatus> => ({
+      engine: ctx.config.databaseUrl === null ? 'embedded' : 'postgres',
+      ...(await readStatus(ctx.db)),
+      timeZone: ctx.config.timeZone,
+      uptimeSeconds: Math.floor(process.uptime()),
+      node: process.version,
+    }),
+  ),
+
+  /** The whole database as one file; only for the terminal of this machine, because it holds every tenant and every password hash. */
+  backup: procedure('system.backup')
+    .input(z.object({ keys: z.boolean().optional() }))
+    .mutation(async function* ({ ctx, input }): FileParts {
+      if (ctx.viewer.actor !== 'cli') throw new AppError('FORBIDDEN')
+      await ctx.services.audit.write(ctx.db, ctx, { action: 'system.backup', details: { keys: input.keys === true } })
+      const alone = ctx.request.address === 'terminal'
+      yield* backup(ctx.db, { config: ctx.config, logger: ctx.services.logger, now: ctx.clock(), keys: input.keys === true, alone })
+    }),
+})

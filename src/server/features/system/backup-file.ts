@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { createGunzip, createGzip } from 'node:zlib'
+import { z } from 'zod'
+import { AppError } from '#shared/errors.ts'
+
+/**
+ * A backup is one gzip file of JSON lines: a head, then for each table its name and columns, its rows as arrays of texts
+ * and a foot with their number and SHA-256, at last a line that says it is whole. Texts, so that it moves between engines.
+ */
+export const backupFormat = 'coldfleet-backup-1'
+
+const Name = z.string().regex(/^[a-z_][a-z0-9_]*$/)
+const Counters = z.record(Name, z.object({ last: z.string().regex(/^-?\d+$/), called: z.boolean() }))
+export const Head = z.object({ format: z.literal(backupFormat), createdAt: z.string(), migrations: z.array(z.string()), timeZone: z.string() })
+export const TableHead = z.object({ table: Name, columns: z.array(Name), counters: Counters })
+export const TableFoot = z.object({ end: Name, rows: z.number().int().min(0), sha256: z.string() })
+export const KeyLine = z.object({ key: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/), base64: z.string() })
+export const Foot = z.object({ whole: z.literal(true), tables: z.number().int() })
+export type Head = z.output<typeof Head>
+
+/** What a line is; rows are arrays, everything else is an object with one telling field. */
+export type BackupLine =
+  | { kind: 'head'; head: Head }
+  | { kind: 'table'; table: z.output<typeof TableHead> }
+  | { kind: 'row'; line: string }
+  | { kind: 'end'; end: z.output<typeof TableFoot> }
+  | { kind: 'key'; key: z.output<typeof KeyLine> }
+  | { kind: 'foot'; foot: z.output<typeof Foot> }
+
+const broken = (problem: string) => new AppError('BACKUP_UNREADABLE', { values: { problem } })
+
+function parseLine(line: string): BackupLine {
+  if (line.startsWith('[')) return { kind: 'row', line }
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch {
+    throw broken('JSON')
+  }
+  const has = (field: string) => typeof value === 'object' && value !== null && field in value
+  try {
+    if (has('format')) return { kind: 'head', head: Head.parse(value) }
+    if (has('table')) return { kind: 'table', table: TableHead.parse(value) }
+    if (has('end')) return { kind: 'end', end: TableFoot.parse(value) }
+    if (has('key')) return { kind: 'key', key: KeyLine.parse(value) }
+    return { kind: 'foot', foot: Foot.parse(value) }
+  } catch {
+    throw broken(line.slice(0, 80))
+  }
+}
+
+/** The lines of a backup file in batches, checked against every checksum on the way. @throws AppError BACKUP_UNREADABLE for a file that is cut off, altered or none at all */
+export async function* readBackup(path: string): AsyncGenerator<BackupLine[], void, unknown> {
+  const source = createReadStream(path)
+  const text = source.pipe(createGunzip()).setEncoding('utf8')
+  source.once('error', (error) => text.destroy(error))
+  let rest = ''
+  let hash = createHash('sha256')
+  let rows = 0
+  let tables = 0
+  let whole = false
+  const check = (line: BackupLine): BackupLine => {
+    if (line.kind === 'table') {
+      hash = createHash('sha256')
+      rows = 0
+    } else if (line.kind === 'row') {
+      hash.update(`${line.line}\n`)
+      rows += 1
+    } else if (line.kind === 'end') {
+      tables += 1
+      if (line.end.rows !== rows || line.end.sha256 !== hash.digest('hex')) throw broken(line.end.end)
+    } else if (line.kind === 'foot') whole = line.foot.tables === tables
+    return line
+  }
+  try {
+    for await (const chunk of text) {
+      const lines = (rest + String(chunk)).split('\n')
+      rest = lines.pop() ?? ''
+      yield lines.map((line) => check(parseLine(line)))
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : broken(error instanceof Error ? error.message : '')
+  } finally {
+    source.destroy()
+  }
+  if (rest !== '' || !whole) throw broken('…')
+}
+
+const piece = 64 * 1024
+
+/** Joins small texts into pieces worth compressing. */
+async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<string, void, unknown> {
+  let gathered = ''
+  for await (const text of texts) {
+    gathered += text
+    if (gathered.length < piece) continue
+    yield gathered
+    gathered = ''
+  }
+  yield gathered
+}
+
+/** The lines as a gzip stream; it reads on only as fast as it is read. */
+export function compress(lines: AsyncIterable<string>): AsyncIterable<Buffer> {
+  const source = Readable.from(inPieces(lines))
+  const gzip = createGzip({ level: 6 })
+  source.once('error', (error) => gzip.destroy(error))
+  gzip.once('close', () => source.destroy())
+  return source.pipe(gzip)
+}

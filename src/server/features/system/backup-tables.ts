@@ -1,0 +1,94 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+
+/** A table as the catalogue of the database describes it, so that tables of later migrations are backed up without a word here. */
+export type TableShape = {
+  name: string
+  columns: { name: string; type: string }[]
+  /** Columns of the primary key: rows are written in their order, so that equal tables have equal checksums. */
+  key: string[]
+  /** Columns with a sequence behind them. */
+  counters: string[]
+}
+
+type ColumnRow = { table_name: string; column_name: string; type: string; key_position: number | null; counter: boolean }
+
+/** Tables in an order in which each stands after those that it refers to (itself aside). */
+function inOrder(tables: TableShape[], references: { from: string; to: string }[]): TableShape[] {
+  const waiting = new Map(tables.map((table) => [table.name, table]))
+  const ordered: TableShape[] = []
+  while (waiting.size > 0) {
+    const ready = [...waiting.values()].filter((table) => !references.some(({ from, to }) => from === table.name && to !== table.name && waiting.has(to)))
+    if (ready.length === 0) throw new Error(`tables refer to each other in a circle: ${[...waiting.keys()].join(', ')}`)
+    for (const table of ready) {
+      ordered.push(table)
+      waiting.delete(table.name)
+    }
+  }
+  return ordered
+}
+
+/** Every table of ours with its stored columns; partitions and the migrator's own tables left out. */
+export async function readTables(db: Kysely<Database>): Promise<TableShape[]> {
+  const { rows } = await sql<ColumnRow>`
+    select c.relname as table_name, a.attname as column_name, format_type(a.atttypid, a.atttypmod) as type,
+      array_position(i.indkey::int2[], a.attnum) as key_position,
+      pg_get_serial_sequence(quote_ident(c.relname), a.attname) is not null as counter
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    left join pg_index i on i.indrelid = c.oid and i.indisprimary
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname not like 'kysely%'
+    order by c.relname, a.attnum`.execute(db)
+  const references = await sql<{ from: string; to: string }>`
+    select distinct f.relname as "from", t.relname as "to" from pg_constraint k
+    join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
+    where k.contype = 'f' and f.relnamespace = 'public'::regnamespace`.execute(db)
+  const tables = new Map<string, TableShape & { keyed: [number, string][] }>()
+  for (const row of rows) {
+    const table = tables.get(row.table_name) ?? { name: row.table_name, columns: [], key: [], counters: [], keyed: [] }
+    table.columns.push({ name: row.column_name, type: row.type })
+    if (row.key_position !== null) table.keyed.push([row.key_position, row.column_name])
+    if (row.counter) table.counters.push(row.column_name)
+    tables.set(row.table_name, table)
+  }
+  const shapes = [...tables.values()].map(({ keyed, ...table }) => ({ ...table, key: keyed.sort(([a], [b]) => a - b).map(([, name]) => name) }))
+  return inOrder(shapes, references.rows)
+}
+
+/** Settings under which every engine writes a value as the same text. */
+export async function settleTexts(db: Kysely<Database>): Promise<void> {
+  for (const setting of ["datestyle = 'ISO, YMD'", "timezone = 'UTC'", "bytea_output = 'hex'", "intervalstyle = 'postgres'", 'extra_float_digits = 1']) {
+    await sql.raw(`set local ${setting}`).execute(db)
+  }
+}
+
+const rowsAtOnce = 2_000
+
+/** The rows of a table, each as a JSON array of texts, in the order of the primary key; a few thousand at a time. Needs a transaction. */
+export async function* rowLines(db: Kysely<Database>, table: TableShape): AsyncGenerator<string[], void, unknown> {
+  const columns = sql.join(table.columns.map(({ name }) => sql`${sql.ref(name)}::text`))
+  const order = sql.join((table.key.length > 0 ? table.key : table.columns.map(({ name }) => name)).map((name) => sql.ref(name)))
+  await sql`declare backup_rows no scroll cursor for select json_build_array(${columns})::text as line from ${sql.table(table.name)} order by ${order}`.execute(
+    db,
+  )
+  for (;;) {
+    const { rows } = await sql<{ line: string }>`fetch forward ${sql.lit(rowsAtOnce)} from backup_rows`.execute(db)
+    if (rows.length > 0) yield rows.map(({ line }) => line)
+    if (rows.length < rowsAtOnce) break
+  }
+  await sql`close backup_rows`.execute(db)
+}
+
+/** Where each sequence of a table stands. */
+export async function readCounters(db: Kysely<Database>, table: TableShape): Promise<Record<string, { last: string; called: boolean }>> {
+  const counters: Record<string, { last: string; called: boolean }> = {}
+  for (const column of table.counters) {
+    const named = await sql<{ sequence: string }>`select pg_get_serial_sequence(${table.name}, ${column}) as sequence`.execute(db)
+    const sequence = named.rows[0]?.sequence
+    if (!sequence) continue
+    const stands = await sql<{ last: string; called: boolean }>`select last_value::text as last, is_called as called from ${sql.raw(sequence)}`.execute(db)
+    const row = stands.rows[0]
+    if (row) counters[column] = row
+  }
+  return counters
+}

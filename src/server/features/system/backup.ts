@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Config } from '#server/config.ts'
+import { migrationStatus } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { FileParts } from '#shared/files.ts'
+import { backupFormat, compress, type Head } from './backup-file.ts'
+import { readCounters, readTables, rowLines, settleTexts } from './backup-tables.ts'
+
+const jsonLine = (value: unknown) => `${JSON.stringify(value)}\n`
+
+/** The whole database as lines, read from one snapshot. */
+async function* databaseLines(db: Kysely<Database>, head: Head): AsyncGenerator<string, void, unknown> {
+  yield jsonLine(head)
+  const tables = await readTables(db)
+  for (const table of tables) {
+    yield jsonLine({ table: table.name, columns: table.columns.map(({ name }) => name), counters: await readCounters(db, table) })
+    const hash = createHash('sha256')
+    let rows = 0
+    for await (const lines of rowLines(db, table)) {
+      const text = `${lines.join('\n')}\n`
+      hash.update(text)
+      rows += lines.length
+      yield text
+    }
+    yield jsonLine({ end: table.name, rows, sha256: hash.digest('hex') })
+  }
+}
+
+async function* keyLines(dataDir: string): AsyncGenerator<string, void, unknown> {
+  const folder = join(dataDir, 'keys')
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names.sort()) yield jsonLine({ key: name, base64: (await readFile(join(folder, name))).toString('base64') })
+}
+
+async function* linesOf(db: Kysely<Database>, options: BackupOptions): AsyncGenerator<string, void, unknown> {
+  const migrations = (await migrationStatus(db)).filter(({ executedAt }) => executedAt !== null).map(({ name }) => name)
+  const head: Head = { format: backupFormat, createdAt: options.now.toISOString(), migrations, timeZone: options.config.timeZone }
+  const transaction = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+  let tables = 0
+  try {
+    await settleTexts(transaction)
+    for await (const line of databaseLines(transaction, head)) {
+      if (line.startsWith('{"end"')) tables += 1
+      yield line
+    }
+  } finally {
+    await transaction.rollback().execute()
+  }
+  if (options.keys) yield* keyLines(options.config.dataDir)
+  yield jsonLine({ whole: true, tables })
+}
+
+/**
+ * A copy of the embedded engine's folder, opened by itself. The engine writes only while it runs a statement, so a copy
+ * made while we hold its one connection is whole; the product waits for the copying alone, not for the backup.
+ */
+async function openCopy(db: Kysely<Database>, config: Config, logger: Logger) {
+  const folder = await mkdtemp(join(config.dataDir, 'backup-'))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  try {
+    await db.connection().execute(async (connection) => {
+      await sql`checkpoint`.execute(connection)
+      await cp(join(config.dataDir, 'database'), join(folder, 'database'), { recursive: true })
+    })
+    const copy = await openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir: folder }, logger)
+    return { db: copy.db, close: () => copy.close().finally(remove) }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+export type BackupOptions = {
+  config: Config
+  logger: Logger
+  now: Date
+  keys: boolean /** Nobody else uses the embedded engine meanwhile, so it need not be copied. */
+  alone: boolean
+}
+
+/** Everything in one compressed file that both engines can read; with `keys`, the secrets of this deployment too. */
+export async function* backup(db: Kysely<Database>, options: BackupOptions): FileParts {
+  const stamp = options.now.toISOString().slice(0, 19).replace(/\D/g, '')
+  yield { fileName: `coldfleet-${stamp}.backup.gz`, contentType: 'application/gzip' }
+  const copy = options.config.databaseUrl === null && !options.alone ? await openCopy(db, options.config, options.logger) : null
+  try {
+    for await (const bytes of compress(linesOf(copy?.db ?? db, options))) yield { base64: bytes.toString('base64') }
+  } finally {
+    await copy?.close()
+  }
+}

@@ -1,0 +1,30 @@
+import { type Kysely, sql } from 'kysely'
+import { migrationStatus } from '#server/db/migrate.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { SystemStatus } from '#shared/system.ts'
+
+/** The database as it stands; counts come from counters and roll-ups, so that they cost the same at any size. */
+export async function readStatus(
+  db: Kysely<Database>,
+): Promise<Pick<SystemStatus, 'databaseVersion' | 'databaseBytes' | 'migrations' | 'companies' | 'users' | 'devices' | 'firstDate' | 'lastDate'>> {
+  const migrations = await migrationStatus(db)
+  const { rows } = await sql<{ version: string; bytes: string; companies: number; users: number; devices: number; first: string | null; last: string | null }>`
+    select split_part(current_setting('server_version'), ' ', 1) as version,
+      pg_database_size(current_database()) as bytes,
+      (select count(*)::int from company where deleted_at is null) as companies,
+      (select count(*)::int from app_user) as users,
+      (select coalesce(sum(devices), 0)::int from device_count) as devices,
+      (select min(business_date) from daily_scope where kind = 'all' and scope_id = 0 and company_id = 0) as first,
+      (select max(business_date) from daily_scope where kind = 'all' and scope_id = 0 and company_id = 0) as last`.execute(db)
+  const row = rows[0]
+  return {
+    databaseVersion: row?.version ?? '',
+    databaseBytes: Number(row?.bytes ?? 0),
+    migrations: migrations.map(({ name, executedAt }) => ({ name, executedAt: executedAt?.toISOString() ?? null })),
+    companies: row?.companies ?? 0,
+    users: row?.users ?? 0,
+    devices: row?.devices ?? 0,
+    firstDate: row?.first ?? null,
+    lastDate: row?.last ?? null,
+  }
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { migrationStatus } from '#server/db/migrate.ts'
+import type { Database } from '#server/db/tables.ts'
+import { AppError } from '#shared/errors.ts'
+import { type BackupLine, readBackup } from './backup-file.ts'
+import { readTables, rowLines, settleTexts, type TableShape } from './backup-tables.ts'
+
+export type RestoreOptions = {
+  /** Empty the database first; without it a database that holds anything is refused. */
+  replace: boolean
+  /** Where the keys of the file go; null = they stay where they are. */
+  keysDataDir: string | null
+}
+export type Restored = { tables: number; rows: number; keys: number; createdAt: string }
+
+const rowsAtOnce = 2_000
+type OpenTable = Extract<BackupLine, { kind: 'table' }>['table'] & { shape: TableShape }
+
+/** Reads the whole file once before anything is touched. @throws AppError BACKUP_UNREADABLE, BACKUP_VERSION */
+async function checkFile(path: string, db: Kysely<Database>): Promise<{ createdAt: string; keys: { key: string; base64: string }[] }> {
+  const known = (await migrationStatus(db)).map(({ name }) => name)
+  const keys: { key: string; base64: string }[] = []
+  let createdAt = ''
+  for await (const lines of readBackup(path)) {
+    for (const line of lines) {
+      if (line.kind === 'head') {
+        createdAt = line.head.createdAt
+        const { migrations } = line.head
+        if (migrations.length !== known.length || !migrations.every((name, index) => name === known[index]))
+          throw new AppError('BACKUP_VERSION', { values: { backup: migrations.at(-1) ?? '-', program: known.at(-1) ?? '-' } })
+      } else if (line.kind === 'key') keys.push(line.key)
+    }
+  }
+  return { createdAt, keys }
+}
+
+async function isEmpty(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ filled: boolean }>`select exists (select from company) or exists (select from app_user) as filled`.execute(db)
+  return rows[0]?.filled === false
+}
+
+/** Partitions must stand before their rows come. */
+async function makeMonths(db: Transaction<Database>, columns: readonly string[], lines: readonly string[]): Promise<void> {
+  const at = columns.indexOf('business_date')
+  const months = new Set(lines.map((line) => `${(JSON.parse(line) as string[])[at]?.slice(0, 7)}-01`))
+  for (const month of months) await sql`select device_daily_month(${month}::date)`.execute(db)
+}
+
+async function insertRows(db: Transaction<Database>, { shape, columns }: OpenTable, lines: readonly string[]): Promise<void> {
+  if (lines.length === 0) return
+  if (shape.name === 'device_daily') await makeMonths(db, columns, lines)
+  const types = new Map(shape.columns.map(({ name, type }) => [name, type]))
+  const values = columns.map((name, index) => sql`(line->>${sql.lit(index)})::${sql.raw(types.get(name) ?? 'text')}`)
+  const names = sql.join(columns.map((name) => sql.ref(name)))
+  await sql`insert into ${sql.table(shape.name)} (${names}) overriding system value
+    select ${sql.join(values)} from json_array_elements(${`[${lines.join(',')}]`}::json) line`.execute(db)
+}
+
+async function finishTable(db: Transaction<Database>, table: OpenTable): Promise<void> {
+  for (const [column, { last, called }] of Object.entries(table.counters)) {
+    await sql`select setval(pg_get_serial_sequence(${table.table}, ${column}), ${last}::bigint, ${called})`.execute(db)
+  }
+}
+
+/** Reads back what was written: a value that an engine would have changed is found here, before anything is kept. */
+async function checkTable(db: Transaction<Database>, { shape }: OpenTable, sha256: string): Promise<void> {
+  const hash = createHash('sha256')
+  for await (const lines of rowLines(db, shape)) hash.update(`${lines.join('\n')}\n`)
+  if (hash.digest('hex') !== sha256) throw new AppError('BACKUP_UNREADABLE', { values: { problem: shape.name } })
+}
+
+function openTable(line: Extract<BackupLine, { kind: 'table' }>, shapes: ReadonlyMap<string, TableShape>): OpenTable {
+  const shape = shapes.get(line.table.table)
+  const known = new Set(shape?.columns.map(({ name }) => name))
+  if (!shape || line.table.columns.length !== known.size || !line.table.columns.every((column) => known.has(column)))
+    throw new AppError('BACKUP_UNREADABLE', { values: { problem: line.table.table } })
+  return { ...line.table, shape }
+}
+
+async function load(db: Transaction<Database>, path: string): Promise<{ tables: number; rows: number }> {
+  const shapes = await readTables(db)
+  const byName = new Map(shapes.map((shape) => [shape.name, shape]))
+  const all = sql.join(shapes.map(({ name }) => sql.table(name)))
+  await sql`truncate ${all} restart identity cascade`.execute(db)
+  // Counters and roll-ups come with the file; their triggers would count every row a second time.
+  for (const { name } of shapes) await sql`alter table ${sql.table(name)} disable trigger user`.execute(db)
+  let table: OpenTable | null = null
+  let waiting: string[] = []
+  const counted = { tables: 0, rows: 0 }
+  const write = async () => {
+    if (table) await insertRows(db, table, waiting)
+    counted.rows += waiting.length
+    waiting = []
+  }
+  for await (const lines of readBackup(path)) {
+    for (const line of lines) {
+      if (line.kind === 'table') table = openTable(line, byName)
+      else if (line.kind === 'row') {
+        waiting.push(line.line)
+        // A company may stand before the one above it: its table goes in by one statement.
+        if (waiting.length >= rowsAtOnce && table?.table !== 'company') await write()
+      } else if (line.kind === 'end' && table) {
+        await write()
+        await finishTable(db, table)
+        await checkTable(db, table, line.end.sha256)
+        counted.tables += 1
+      }
+    }
+  }
+  for (const { name } of shapes) await sql`alter table ${sql.table(name)} enable trigger user`.execute(db)
+  return counted
+}
+
+async function writeKeys(dataDir: string, keys: readonly { key: string; base64: string }[]): Promise<void> {
+  const folder = join(dataDir, 'keys')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const { key, base64 } of keys) {
+    const path = join(folder, key)
+    await writeFile(`${path}.restored`, Buffer.from(base64, 'base64'), { mode: 0o600 })
+    await chmod(`${path}.restored`, 0o600)
+    await rename(`${path}.restored`, path)
+  }
+}
+
+/**
+ * Puts a backup into a migrated database, all of it or nothing.
+ * @throws AppError DATABASE_NOT_EMPTY, BACKUP_UNREADABLE or BACKUP_VERSION, with the database as it was
+ */
+export async function restore(db: Kysely<Database>, path: string, options: RestoreOptions): Promise<Restored> {
+  if (!options.replace && !(await isEmpty(db))) throw new AppError('DATABASE_NOT_EMPTY')
+  const { createdAt, keys } = await checkFile(path, db)
+  const loaded = await db.transaction().execute(async (transaction) => {
+    await settleTexts(transaction)
+    await sql`set constraints all deferred`.execute(transaction)
+    return load(transaction, path)
+  })
+  if (options.keysDataDir !== null) await writeKeys(options.keysDataDir, keys)
+  return { ...loaded, keys: options.keysDataDir === null ? 0 : keys.length, createdAt }
+}

@@ -1,0 +1,19 @@
+/** What an operator wants to know at a glance. */
+export type SystemStatus = {
+  engine: 'embedded' | 'postgres'
+  /** As the database names itself, for example 15.14. */
+  databaseVersion: string
+  /** Bytes of the whole database. */
+  databaseBytes: number
+  migrations: { name: string; executedAt: string | null }[]
+  companies: number
+  users: number
+  devices: number
+  /** First and last business day with dailies; null when there is none. */
+  firstDate: string | null
+  lastDate: string | null
+  timeZone: string
+  /** Seconds since this process began. */
+  uptimeSeconds: number
+  node: string
+}
