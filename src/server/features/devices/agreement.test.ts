@@ -1,0 +1,197 @@
+import fc from 'fast-check'
+import type { Selectable } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Viewer } from '#server/context.ts'
+import { emptyScope } from '#server/db/scope.ts'
+import type { DeviceTable } from '#server/db/tables.ts'
+import { type DeviceFilters, type DeviceSortColumn, deviceSortColumns, deviceStates, deviceTypes } from '#shared/devices.ts'
+import { AppError } from '#shared/errors.ts'
+import { byName } from '#shared/names.ts'
+import { buildCaller, buildContext } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildRandomFleet, type RandomFleet } from '#tests/support/random-fleet.ts'
+import { devicePages } from './pages.ts'
+
+const database = useDatabase({ emptied: 'file' })
+type Device = Selectable<DeviceTable>
+const fleet: RandomFleet & { devices: Device[] } = { companies: [], clients: [], accounts: [], viewers: {}, devices: [] }
+
+beforeAll(async () => {
+  Object.assign(fleet, await buildRandomFleet(database.db, 11, 300))
+  fleet.devices = await database.db.selectFrom('device').selectAll().execute()
+})
+
+/** The sites that a company stands for, found without the server's own walk through the tree. */
+const below = (id: number): number[] => [id, ...fleet.companies.filter((company) => company.super_company_id === id).flatMap((child) => below(child.id))]
+
+function mayReach(viewer: Viewer, device: Device): boolean {
+  if (viewer.role === 'client') return device.client_id === viewer.clientId
+  if (viewer.role === 'account') return device.account_id === viewer.accountId
+  if (viewer.companyKind === 'headquarters') return true
+  if (viewer.companyId === viewer.tenantId) return device.company_id === viewer.companyId
+  return device.site_id !== null && below(viewer.companyId).includes(device.site_id)
+}
+
+function matches(filters: Partial<DeviceFilters>, device: Device): boolean {
+  const { companyId, siteId, clientId, accountId, type, state, repairTimes, serial, activeWorkerState } = filters
+  const company = fleet.companies.find(({ id }) => id === companyId)
+  const inCompany =
+    company === undefined ||
+    company.kind === 'headquarters' ||
+    (company.id === company.tenant_id ? device.company_id === company.id : device.site_id !== null && below(company.id).includes(device.site_id))
+  return (
+    inCompany &&
+    (siteId === undefined || device.site_id === siteId) &&
+    (clientId === undefined || device.client_id === clientId) &&
+    (accountId === undefined || device.account_id === accountId) &&
+    (type === undefined || device.type === type) &&
+    (state === undefined || device.state === state) &&
+    (repairTimes === undefined || device.repair_times === repairTimes) &&
+    (activeWorkerState === undefined || device.active_worker_state === activeWorkerState) &&
+    (serial === undefined || device.serial.toUpperCase().includes(serial.toUpperCase()))
+  )
+}
+
+/** Ascending order of the list, with ties by id and nothing after everything. */
+function compare(column: DeviceSortColumn, left: Device, right: Device): number {
+  const places = { site: ['site_id', fleet.companies], client: ['client_id', fleet.clients], account: ['account_id', fleet.accounts] } as const
+  const ofNumbers = (a: number, b: number) => a - b || left.id - right.id
+  const ofTexts = (a: string | null, b: string | null) => (a === b ? left.id - right.id : a === null ? 1 : b === null ? -1 : a < b ? -1 : 1)
+  switch (column) {
+    case 'site':
+    case 'client':
+    case 'account': {
+      const [field, rows] = places[column]
+      const sorted = [...rows].sort(byName).map(({ id }) => id)
+      const rank = (device: Device) => (device[field] === null ? sorted.length : sorted.indexOf(device[field]))
+      return ofNumbers(rank(left), rank(right))
+    }
+    case 'id':
+      return left.id - right.id
+    case 'serial':
+      return ofTexts(left.serial, right.serial)
+    case 'activeWorker':
+      return ofTexts(left.active_worker, right.active_worker)
+    case 'activeWorkerState':
+      return ofNumbers(Number(left.active_worker_state), Number(right.active_worker_state))
+    case 'type':
+      return ofNumbers(deviceTypes.indexOf(left.type), deviceTypes.indexOf(right.type))
+    case 'state':
+      return ofNumbers(deviceStates.indexOf(left.state), deviceStates.indexOf(right.state))
+    case 'repairTimes':
+      return ofNumbers(left.repair_times, right.repair_times)
+  }
+}
+
+const sometimes = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 2 })
+const rowOf = (rows: () => { id: number }[]) => fc.nat().map((index) => rows()[index % rows().length]?.id)
+const filtersOf = fc.record({
+  companyId: fc.option(
+    rowOf(() => fleet.companies),
+    { nil: undefined, freq: 1 },
+  ),
+  siteId: fc.option(
+    rowOf(() => fleet.companies.slice(1)),
+    { nil: undefined, freq: 1 },
+  ),
+  clientId: fc.option(
+    rowOf(() => fleet.clients),
+    { nil: undefined, freq: 1 },
+  ),
+  accountId: fc.option(
+    rowOf(() => fleet.accounts),
+    { nil: undefined, freq: 1 },
+  ),
+  type: sometimes(fc.constantFrom(...deviceTypes)),
+  state: sometimes(fc.constantFrom(...deviceStates)),
+  repairTimes: sometimes(fc.nat({ max: 3 })),
+  serial: sometimes(fc.constantFrom('a', 'B0', '00', '123', 'a00', '%', '_', '\\')),
+  activeWorkerState: sometimes(fc.boolean()),
+})
+const viewers = () => Object.keys(fleet.viewers)
+
+const isNotFound = (error: unknown) => error instanceof Error && error.cause instanceof AppError && error.cause.code === 'NOT_FOUND'
+
+async function collect<Item>(parts: AsyncIterable<Item>): Promise<Item[]> {
+  const items: Item[] = []
+  for await (const part of parts) items.push(part)
+  return items
+}
+
+let minutes = 0
+/** Every call a minute later, so that the limit on exports never speaks. */
+const callerOf = (name: string) => {
+  minutes += 1
+  return buildCaller(database.db, { viewer: fleet.viewers[name] ?? null, now: new Date(Date.UTC(2026, 0, 1, 0, minutes)) })
+}
+
+describe('everybody sees the same devices everywhere', () => {
+  test('cards, pies, list and export agree with each other and with the rows that a role may reach', async () => {
+    const everyRole = fc.nat().map((index) => viewers()[index % viewers().length] ?? '')
+    const property = fc.asyncProperty(everyRole, filtersOf, async (name, filters) => {
+      const viewer = fleet.viewers[name]
+      const caller = callerOf(name)
+      const expected = fleet.devices
+        .filter((device) => viewer && mayReach(viewer, device) && matches(filters, device))
+        .sort((left, right) => compare('serial', left, right))
+      const list = await caller.devices.find({ ...filters, size: 1020 }).catch((error: unknown) => {
+        if (!isNotFound(error)) throw error
+        return null
+      })
+      if (list === null) {
+        // A place that the caller may not know of: refused everywhere alike, and never a place with devices that it may see.
+        expect(expected).toEqual([])
+        await expect(caller.charts.counts(filters)).rejects.toSatisfy(isNotFound)
+        await expect(caller.charts.overview(filters)).rejects.toSatisfy(isNotFound)
+        if (name !== 'registrar') await expect(collect(await caller.devices.export({ ...filters, format: 'csv' }))).rejects.toSatisfy(isNotFound)
+        return
+      }
+      const serials = expected.map(({ serial }) => serial)
+      expect(list.data.map(({ serial }) => serial)).toEqual(serials)
+      expect(list.totalCount).toBe(expected.length)
+      const { counts, pies } = await caller.charts.overview(filters)
+      expect(await caller.charts.counts(filters)).toEqual(counts)
+      expect(counts.total).toBe(expected.length)
+      for (const state of deviceStates) expect(counts[state]).toBe(expected.filter((device) => device.state === state).length)
+      for (const indicator of ['state', 'type', 'repairTimes'] as const) {
+        expect(await caller.charts.pie({ ...filters, indicator })).toEqual(pies[indicator])
+        expect(pies[indicator].reduce((sum, { value }) => sum + value, 0)).toBe(expected.length)
+      }
+      if (name === 'registrar') return
+      const parts = await collect(await caller.devices.export({ ...filters, format: 'csv', columns: ['serial'] }))
+      expect(parts[0]).toMatchObject({ rows: expected.length })
+      const text = parts.map((part) => ('text' in part ? part.text : '')).join('')
+      expect(text).toBe(`\uFEFF"序列号"\r\n${serials.map((serial) => `"${serial}"\r\n`).join('')}`)
+    })
+    await fc.assert(property, { numRuns: 120 })
+  }, 120_000)
+
+  test.each(deviceSortColumns)(
+    'pages sorted by %s make up the whole list in order, either way',
+    async (column) => {
+      const property = fc.asyncProperty(
+        fc.constantFrom('manager', 'baseManager', 'inspector', 'client'),
+        fc.boolean(),
+        fc.integer({ min: 40, max: 170 }),
+        async (name, descending, size) => {
+          const viewer = fleet.viewers[name]
+          const expected = fleet.devices.filter((device) => viewer && mayReach(viewer, device)).sort((left, right) => compare(column, left, right))
+          if (descending) expected.reverse()
+          const caller = callerOf(name)
+          const ids: number[] = []
+          for (let page = 1; page <= Math.ceil(expected.length / size) + 1; page += 1) {
+            const { data } = await caller.devices.find({ page, size, orderColumn: column, orderWay: descending ? 'desc' : 'asc' })
+            ids.push(...data.map(({ id }) => id))
+          }
+          expect(ids).toEqual(expected.map(({ id }) => id))
+          const context = buildContext(database.db, { viewer: viewer ?? null })
+          const scope = viewer ? await context.services.places.scopeOf(viewer, viewer.role === 'client' ? 'client' : 'company') : emptyScope
+          const pages = devicePages(database.db, await context.services.places.book(), await context.services.places.narrow(scope), { column, descending }, 13)
+          expect((await collect(pages)).flat().map(({ id }) => id)).toEqual(ids)
+        },
+      )
+      await fc.assert(property, { numRuns: 8 })
+    },
+    60_000,
+  )
+})
