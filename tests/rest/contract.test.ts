@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ruleOf } from '#server/policy.ts'
+import { isOpen } from '#server/rest/fields.ts'
+import { routes } from '#server/rest/routes.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildDevice, buildHeadquarters } from '#tests/support/factories.ts'
+import { type RestServer, startRest } from '#tests/support/rest-server.ts'
+import { calls, ownCalls } from './calls.ts'
+
+const database = useDatabase({ emptied: 'file' })
+let server: RestServer
+let deviceId = 0
+let siteId = 0
+
+beforeAll(async () => {
+  await buildHeadquarters(database.db)
+  const device = await buildDevice(database.db, {})
+  deviceId = device.id
+  siteId = device.site_id ?? 0
+  server = await startRest(database.db)
+})
+afterAll(() => server.close())
+
+const terminal = { Authorization: 'cat terminal' }
+const values: Record<string, string> = { companyId: '1', userId: '1', indicator: 'state' }
+const pathOf = (path: string) => path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? String(deviceId))
+const ask = (method: string, path: string, headers: Record<string, string> = {}, body: unknown = {}) =>
+  fetch(server.address + path, { method, headers, ...(method === 'POST' ? { body: JSON.stringify(body) } : {}) })
+
+test('the rows are the documented calls, each once, and our own', () => {
+  const rows = routes.map((row) => [row.call, row.method, row.path] as const)
+  const documented = rows.filter(([call]) => call !== null).sort(([a], [b]) => String(a).localeCompare(String(b)))
+  expect(documented).toEqual(calls)
+  expect(rows.filter(([call]) => call === null).map(([, method, path]) => [method, path])).toEqual(ownCalls)
+  expect(new Set(rows.map(([, method, path]) => `${method} ${path.toLowerCase()}`)).size).toBe(rows.length)
+})
+
+test('each row serves a call that the policy gives to its procedure', () => {
+  for (const row of routes) if (row.call) expect(ruleOf(row.procedure).calls, `${row.call} ${row.procedure}`).toContain(row.call)
+})
+
+test.each(routes.map((row) => [`${row.method} ${row.path}`, row] as const))('%s answers an envelope, and a closed one refuses a stranger', async (_, row) => {
+  const answer = await ask(row.method, pathOf(row.path))
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toContain('application/json')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const envelope = (await answer.json()) as object
+  expect(Object.keys(envelope)).toEqual(['code', 'message', 'data'])
+  expect(envelope).toMatchObject(isOpen(row) ? { code: expect.any(Number) } : { code: 50008, message: '你已被登出，请重新登录', data: null })
+})
+
+const reading = routes.filter(
+  (row) => row.answer && ['find', 'get', 'counts', 'stackedStates', 'rate', 'pie', 'lastDate', 'companies'].includes(row.procedure.split('.')[1] ?? ''),
+)
+test.each(reading.map((row) => [`${row.method} ${row.path}`, row] as const))('%s answers what the documentation says', async (_, row) => {
+  const answer = await ask(row.method, pathOf(row.path), terminal)
+  const envelope = (await answer.json()) as { code: number; message: string; data: unknown }
+  expect(envelope).toMatchObject({ code: 200, message: 'success' })
+  expect(row.answer?.safeParse(envelope.data).error).toBeUndefined()
+})
+
+test.each(['/device/find/', '/device/find', '/DEVICE/Find/', '/Device/FIND'])('%s finds the devices', async (path) => {
+  const answer = await ask('POST', path, terminal, { siteId, page: 1, size: 20 })
+  expect(await answer.json()).toMatchObject({ code: 200, data: { totalCount: 1, data: [{ id: deviceId }] } })
+})
+
+test('either token header signs in, a cookie alone does not, and two different tokens are refused', async () => {
+  const code = async (headers: Record<string, string>) => ((await (await ask('GET', '/deviceDaily/getLastDate', headers)).json()) as { code: number }).code
+  expect(await code({ Authorization: 'cat terminal' })).toBe(200)
+  expect(await code({ 'X-Token': 'terminal' })).toBe(200)
+  expect(await code({ Cookie: 'token=terminal' })).toBe(50008)
+  expect(await code({ Authorization: 'cat terminal', 'X-Token': 'other' })).toBe(400)
+  expect(await code({ 'X-Token': 'nonsense' })).toBe(50008)
+})
+
+test('an address that nobody answers is 404 with the envelope, whatever the method', async () => {
+  for (const [method, path] of [
+    ['GET', '/nothing'],
+    ['GET', '/device/find'],
+    ['DELETE', '/device/find'],
+    ['POST', '/device'],
+    ['PATCH', '/'],
+  ] as const) {
+    const answer = await fetch(server.address + path, { method, headers: terminal })
+    expect([answer.status, await answer.json()]).toEqual([404, { code: 404, message: '请求的地址不存在', data: null }])
+  }
+})
+
+test('a refusal speaks the language of the caller', async () => {
+  const english = await ask('GET', '/device/getById/999999', { ...terminal, 'X-Locale': 'en' })
+  expect(await english.json()).toEqual({ code: 404, message: 'No such entry', data: null })
+  const chinese = await ask('GET', '/device/getById/999999', terminal)
+  expect(await chinese.json()).toEqual({ code: 404, message: '数据不存在', data: null })
+})
+
+test('a misspelt filter is refused with the names that exist', async () => {
+  const answer = await ask('POST', '/device/find', { ...terminal, 'X-Locale': 'en' }, { sate: 'normal' })
+  const { code, message } = (await answer.json()) as { code: number; message: string }
+  expect(code).toBe(400)
+  expect(message).toMatch(/unknown: sate.*allowed:.*state/)
+})

@@ -1,0 +1,45 @@
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import type { Kysely } from 'kysely'
+import { pino } from 'pino'
+import { readConfig } from '#server/config.ts'
+import type { Database } from '#server/db/tables.ts'
+import { createContextFactory } from '#server/make-context.ts'
+import { createRest } from '#server/rest/adapter.ts'
+import type { Services } from '#server/services/services.ts'
+import { testNow } from './context.ts'
+import { fakeServices } from './services.ts'
+
+export type RestServer = {
+  /** http://127.0.0.1:port/api */
+  address: string
+  /** Unexpected errors that were logged. */
+  defects: unknown[]
+  close(): Promise<void>
+}
+
+/** The REST door alone on a free port, over the test database; its terminal token is `terminal`. */
+export async function startRest(db: Kysely<Database>, services: Partial<Services> = {}): Promise<RestServer> {
+  const defects: unknown[] = []
+  const logger = pino({ level: 'error' }, { write: (line: string) => defects.push(JSON.parse(line)) })
+  const parts = {
+    db,
+    readDb: db,
+    config: readConfig({ DATA_DIR: '/nonexistent' }),
+    services: { ...fakeServices(db, logger), ...services, logger },
+    clock: () => testNow,
+  }
+  const server = express()
+    .use('/api', createRest({ contextFor: createContextFactory(parts).forRequest, logger }))
+    .listen(0, '127.0.0.1')
+  await new Promise((ready) => server.once('listening', ready))
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
+    defects,
+    close: () =>
+      new Promise((closed) => {
+        server.closeAllConnections()
+        server.close(() => closed())
+      }),
+  }
+}
