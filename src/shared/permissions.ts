@@ -46,6 +46,9 @@ export const hasKey = (role: Role, key: PermissionKey): boolean => roleKeys[role
 /** Which rows a role reaches: none, own, own account, own client, current company and its children, everything. */
 export type Reach = 'open' | 'own' | 'account' | 'client' | 'company' | 'all'
 
+/** Who may take the device list away as a file (trust.md, section 4); the policy of the server decides. */
+export const mayExportDevices = (role: Role): boolean => role !== 'registrar' && role !== 'none'
+
 /** Who may call a procedure and how far it reaches; a role that is not named is refused. */
 export type Rule = {
   /** Calls of the documented API that this procedure serves. */

@@ -13,14 +13,20 @@ type PagerProps = {
   /** There are more than `total`. */
   capped?: boolean
   onChange: (page: number, size: number) => void
+  /** The pointer or the focus is on the way to this page: a moment to fetch it. */
+  onAhead?: (page: number) => void
 }
 
 /** Sizes, total, first, previous, next, last and a jump. A new size keeps the first row of the page in sight. */
-export function Pager({ page, size, total, capped = false, onChange }: PagerProps) {
+export function Pager({ page, size, total, capped = false, onChange, onAhead }: PagerProps) {
   const say = useWord()
   const [typed, setTyped] = useState('')
   const pages = Math.max(1, Math.ceil((total ?? 0) / size))
   const go = (next: number) => onChange(Math.min(pages, Math.max(1, next)), size)
+  const leadingTo = (target: number) => {
+    const ahead = () => target >= 1 && target <= pages && target !== page && onAhead?.(target)
+    return { onClick: () => go(target), onPointerEnter: ahead, onFocus: ahead }
+  }
   const jump = () => {
     const wanted = Number.parseInt(typed, 10)
     if (wanted > 0) go(wanted)
@@ -49,16 +55,16 @@ export function Pager({ page, size, total, capped = false, onChange }: PagerProp
           onChange={(next) => next !== null && onChange(Math.floor(((page - 1) * size) / next) + 1, next)}
         />
         <span className="flex items-center">
-          <IconButton label={say('pager.first')} disabled={page <= 1} onClick={() => go(1)} icon={<ChevronsLeft aria-hidden className={icon} />} />
-          <IconButton label={say('pager.previous')} disabled={page <= 1} onClick={() => go(page - 1)} icon={<ChevronLeft aria-hidden className={icon} />} />
+          <IconButton label={say('pager.first')} disabled={page <= 1} {...leadingTo(1)} icon={<ChevronsLeft aria-hidden className={icon} />} />
+          <IconButton label={say('pager.previous')} disabled={page <= 1} {...leadingTo(page - 1)} icon={<ChevronLeft aria-hidden className={icon} />} />
           <span aria-live="polite" className="min-w-16 text-center" title={say('pager.page', { page, pages })}>
             <span className="sr-only">{say('pager.page', { page, pages })}</span>
             <span aria-hidden>
               {page} / {formatNumber(pages)}
             </span>
           </span>
-          <IconButton label={say('pager.next')} disabled={page >= pages} onClick={() => go(page + 1)} icon={<ChevronRight aria-hidden className={icon} />} />
-          <IconButton label={say('pager.last')} disabled={page >= pages} onClick={() => go(pages)} icon={<ChevronsRight aria-hidden className={icon} />} />
+          <IconButton label={say('pager.next')} disabled={page >= pages} {...leadingTo(page + 1)} icon={<ChevronRight aria-hidden className={icon} />} />
+          <IconButton label={say('pager.last')} disabled={page >= pages} {...leadingTo(pages)} icon={<ChevronsRight aria-hidden className={icon} />} />
         </span>
         <form
           className="flex items-center gap-1 text-muted max-sm:hidden"

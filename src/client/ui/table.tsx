@@ -60,7 +60,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const edge = (column: Column<Row>) =>
     classNames(
       column.align === 'end' ? 'text-end' : 'text-start',
-      column.sticky === 'start' && 'sm:sticky left-0 z-1 bg-inherit',
+      column.sticky === 'start' && 'sticky left-0 z-1 bg-inherit',
       column.sticky === 'end' && 'sm:sticky right-0 z-1 bg-inherit',
     )
 

@@ -1,0 +1,64 @@
+import { say } from '#client/i18n.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Serial } from '#client/ui/serial.tsx'
+import { StateTag } from '#client/ui/state-tag.tsx'
+import type { Column } from '#client/ui/table.tsx'
+import { type DeviceColumn, type DeviceRow, deviceColumns } from '#shared/devices.ts'
+
+const nothing = <span className="text-muted">-</span>
+const cells: Record<DeviceColumn, (row: DeviceRow) => React.ReactNode> = {
+  serial: (row) => <Serial text={row.serial} />,
+  site: (row) => row.site ?? nothing,
+  client: (row) => row.client ?? nothing,
+  account: (row) => row.account ?? nothing,
+  activeWorker: (row) => (row.activeWorker ? <span className="font-mono">{row.activeWorker}</span> : nothing),
+  activeWorkerState: (row) => say(row.activeWorkerState ? 'device.worker.yes' : 'device.worker.no'),
+  type: (row) => row.type,
+  state: (row) => <StateTag state={row.state} />,
+  repairTimes: (row) => row.repairTimes,
+}
+
+type Actions = { onDetail: (row: DeviceRow) => void; onScrap: ((row: DeviceRow) => void) | undefined }
+
+/** The documented columns in the documented order; `onScrap` only for people who may. */
+export function deviceTableColumns({ onDetail, onScrap }: Actions): Column<DeviceRow>[] {
+  return [
+    ...deviceColumns.map(
+      (key): Column<DeviceRow> => ({
+        key,
+        title: say(`device.column.${key}`),
+        cell: cells[key],
+        sortable: true,
+        align: key === 'repairTimes' ? 'end' : 'start',
+        fixed: key === 'serial',
+        sticky: key === 'serial' ? 'start' : undefined,
+      }),
+    ),
+    {
+      key: 'actions',
+      title: say('device.column.actions'),
+      fixed: true,
+      sticky: 'end',
+      cell: (row) => (
+        <span className="flex gap-1">
+          <Button variant="quiet" size="sm" className="text-accent" aria-label={`${say('fleet.detail')} ${row.serial}`} onClick={() => onDetail(row)}>
+            {say('fleet.detail')}
+          </Button>
+          {onScrap && (
+            <Button
+              variant="quiet"
+              size="sm"
+              className="text-danger"
+              disabled={row.state === 'scrap'}
+              title={row.state === 'scrap' ? say('fleet.scrapDone') : undefined}
+              aria-label={`${say('fleet.scrap')} ${row.serial}`}
+              onClick={() => onScrap(row)}
+            >
+              {say('fleet.scrap')}
+            </Button>
+          )}
+        </span>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,122 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { formatNumber, useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { AppLink } from '#client/ui/app-link.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Drawer } from '#client/ui/drawer.tsx'
+import { Serial } from '#client/ui/serial.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { StateTag } from '#client/ui/state-tag.tsx'
+import { ErrorState } from '#client/ui/status.tsx'
+import { type DeviceRow, hashTargets } from '#shared/devices.ts'
+import { rowsHref, type ViewFilters } from './device-view.ts'
+import { formatInstant } from './instant.ts'
+import type { ScrapTarget } from './scrap-dialog.tsx'
+
+type Props = { id: number | undefined; onClose: () => void; onScrap: ((target: ScrapTarget) => void) | undefined }
+
+/** Everything known of one device, beside the list; its id is in the address. */
+export function DeviceDrawer({ id, onClose, onScrap }: Props) {
+  const say = useWord()
+  // The last device stays on while the drawer closes.
+  const [shown, setShown] = useState(id)
+  useEffect(() => {
+    if (id !== undefined) setShown(id)
+  }, [id])
+  const device = trpc.devices.get.useQuery({ id: shown ?? 0 }, { enabled: shown !== undefined, retry: false })
+  return (
+    <Drawer open={id !== undefined} onClose={onClose} title={device.data ? say('fleet.detailOf', { serial: device.data.serial }) : say('fleet.detail')}>
+      {device.error ? (
+        <ErrorState message={messageOf(device.error)} onRetry={() => void device.refetch()} retrying={device.isFetching} />
+      ) : device.data ? (
+        <DeviceFacts device={device.data} onScrap={onScrap} />
+      ) : (
+        <div className="grid gap-3 p-4" role="status" aria-label={say('ui.loading')}>
+          {['w-40', 'w-56', 'w-48', 'w-64', 'w-32', 'w-52'].map((width) => (
+            <Skeleton key={width} className={`h-5 ${width}`} />
+          ))}
+        </div>
+      )}
+    </Drawer>
+  )
+}
+
+type Fact = { name: string; value: ReactNode }
+function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  return (
+    <section className="border-b border-line p-4 last:border-b-0">
+      <h3 className="mb-2 font-semibold">{title}</h3>
+      <dl className="grid grid-cols-[7.5rem_1fr] gap-x-3 gap-y-2">
+        {facts.map(({ name, value }) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="min-w-0 break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** A name that leads to all devices of the same place. */
+const Place = ({ name, filters }: { name: string | null; filters: ViewFilters }) =>
+  name === null ? (
+    <>-</>
+  ) : (
+    <AppLink href={rowsHref(filters)} className="text-accent underline-offset-2 hover:underline">
+      {name}
+    </AppLink>
+  )
+
+function DeviceFacts({ device, onScrap }: { device: DeviceRow; onScrap: Props['onScrap'] }) {
+  const say = useWord()
+  const scrapped = device.state === 'scrap'
+  return (
+    <>
+      <Facts
+        title={say('device.column.state')}
+        facts={[
+          { name: say('device.column.serial'), value: <Serial text={device.serial} /> },
+          { name: say('device.column.type'), value: device.type },
+          { name: say('device.column.state'), value: <StateTag state={device.state} /> },
+          { name: say('device.column.repairTimes'), value: formatNumber(device.repairTimes) },
+        ]}
+      />
+      <Facts
+        title={say('fleet.telemetry')}
+        facts={[
+          {
+            name: say('fleet.hashRate'),
+            value: device.hashRate === null ? '-' : say('fleet.hashRateOf', { value: formatNumber(device.hashRate), target: hashTargets[device.type] }),
+          },
+          {
+            name: say('device.column.lastReportAt'),
+            value: device.neverReported || device.lastReportAt === null ? say('device.neverReported') : formatInstant(device.lastReportAt),
+          },
+          { name: say('device.column.activeWorker'), value: device.activeWorker ? <span className="font-mono">{device.activeWorker}</span> : '-' },
+          { name: say('device.column.activeWorkerState'), value: say(device.activeWorkerState ? 'device.worker.yes' : 'device.worker.no') },
+        ]}
+      />
+      <Facts
+        title={say('fleet.owner')}
+        facts={[
+          { name: say('place.site'), value: <Place name={device.site} filters={{ siteId: device.siteId ?? undefined }} /> },
+          { name: say('place.client'), value: <Place name={device.client} filters={{ clientId: device.clientId ?? undefined }} /> },
+          { name: say('place.account'), value: <Place name={device.account} filters={{ accountId: device.accountId ?? undefined }} /> },
+          {
+            name: say('device.column.checks'),
+            value: device.checks.length === 0 ? say('fleet.none') : device.checks.map((person) => person.name).join('、'),
+          },
+        ]}
+      />
+      {onScrap && (
+        <div className="p-4">
+          <Button variant="danger" disabled={scrapped} onClick={() => onScrap({ id: device.id, serial: device.serial })}>
+            {say(scrapped ? 'fleet.scrapDone' : 'fleet.scrap')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { Download, RefreshCw } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { formatNumber, useWord } from '#client/i18n.ts'
+import { useMay, useSession } from '#client/session-context.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Pager } from '#client/ui/pager.tsx'
+import { DataTable } from '#client/ui/table.tsx'
+import { TableSettingsButton, useTableSettings } from '#client/ui/table-settings.tsx'
+import { type DeviceRow, type DeviceSortColumn, deviceColumns, deviceSortColumns } from '#shared/devices.ts'
+import { mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
+import { deviceTableColumns } from './device-columns.tsx'
+import { DeviceDrawer } from './device-drawer.tsx'
+import { DeviceListEmpty } from './device-list-empty.tsx'
+import { type DeviceView, defaultView } from './device-view.ts'
+import { ExportDialog } from './export-dialog.tsx'
+import { ScrapDialog, type ScrapTarget } from './scrap-dialog.tsx'
+import { useDeviceList } from './use-device-list.ts'
+
+// Few people update devices, so its dialog comes when it is asked for.
+const loadFeedDialog = () => import('./feed-dialog.tsx')
+const FeedDialog = lazy(async () => ({ default: (await loadFeedDialog()).FeedDialog }))
+
+type Props = { view: DeviceView; change: (patch: Partial<DeviceView>, way?: { replace: boolean }) => void }
+
+const isSortColumn = (column: string): column is DeviceSortColumn => (deviceSortColumns as readonly string[]).includes(column)
+
+/** The device table with everything that belongs to it: sorting, pages, detail, scrap, export, update. The address holds its state. */
+export function DeviceList({ view, change }: Props) {
+  const say = useWord()
+  const { list, ahead } = useDeviceList(view)
+  const settings = useTableSettings('devices')
+  const maySteer = useMay('base_screen')
+  const mayExport = mayExportDevices(roleOfLabel(useSession().nickName))
+  const [scrapping, setScrapping] = useState<ScrapTarget | null>(null)
+  const [open, setOpen] = useState<'export' | 'feed' | null>(null)
+  const total = list.data?.totalCount
+  const totalText = list.data?.totalCapped ? say('pager.totalCapped', { total: formatNumber(total) }) : formatNumber(total)
+  const columns = useMemo(
+    () => deviceTableColumns({ onDetail: ({ id }) => change({ deviceId: id }), onScrap: maySteer ? setScrapping : undefined }),
+    [change, maySteer],
+  )
+  return (
+    <Card
+      title={say('fleet.devices')}
+      padded={false}
+      actions={
+        <span className="flex flex-wrap items-center gap-1">
+          <TableSettingsButton settings={settings} columns={columns} />
+          {mayExport && (
+            <Button variant="quiet" icon={<Download aria-hidden className="size-4" />} onClick={() => setOpen('export')} disabled={!total}>
+              {say('fleet.export')}
+            </Button>
+          )}
+          {maySteer && (
+            <Button
+              icon={<RefreshCw aria-hidden className="size-4" />}
+              onClick={() => setOpen('feed')}
+              onPointerEnter={() => void loadFeedDialog().catch(() => {})}
+            >
+              {say('fleet.updateDevice')}
+            </Button>
+          )}
+        </span>
+      }
+    >
+      <DataTable<DeviceRow>
+        caption={say('fleet.devices')}
+        columns={columns}
+        rows={list.data?.data}
+        rowKey={(row) => row.id}
+        size={view.size}
+        sort={{ column: view.orderColumn, way: view.orderWay }}
+        onSort={(sort) => {
+          const { column, way } = sort ?? { column: defaultView.orderColumn, way: defaultView.orderWay }
+          if (isSortColumn(column)) change({ orderColumn: column, orderWay: way, page: 1 })
+        }}
+        fetching={list.isFetching && (list.isPlaceholderData || list.isError)}
+        error={list.error ? messageOf(list.error) : null}
+        onRetry={() => void list.refetch()}
+        onOpen={(row) => change({ deviceId: row.id })}
+        settings={settings}
+        empty={<DeviceListEmpty view={view} total={total ?? 0} change={change} maySteer={maySteer} />}
+      />
+      <div className="border-t border-line px-4 py-2">
+        <Pager
+          page={view.page}
+          size={view.size}
+          total={total}
+          capped={list.data?.totalCapped}
+          onAhead={ahead}
+          onChange={(page, size) => change({ page, size })}
+        />
+      </div>
+      <DeviceDrawer id={view.deviceId} onClose={() => change({ deviceId: undefined }, { replace: true })} onScrap={maySteer ? setScrapping : undefined} />
+      <ScrapDialog target={scrapping} onClose={() => setScrapping(null)} />
+      <ExportDialog
+        open={open === 'export'}
+        onClose={() => setOpen(null)}
+        view={view}
+        columns={deviceColumns.filter((column) => !settings.hidden.includes(column))}
+        total={totalText}
+      />
+      {open === 'feed' && (
+        <Suspense fallback={null}>
+          <FeedDialog onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,40 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { messageOf } from '#client/failures.ts'
+import { useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { AsOfLine } from './as-of-line.tsx'
+import { DeviceFilterBar } from './device-filter-bar.tsx'
+import { DeviceList } from './device-list.tsx'
+import { placeFilters } from './device-view.ts'
+import { StateCards } from './state-cards.tsx'
+import { StatePie } from './state-pies.tsx'
+import { UnknownParts } from './unknown-parts.tsx'
+import { useDeviceView } from './use-device-view.ts'
+import { useSearchDevices } from './use-search-devices.ts'
+
+/** Nine cards, three pies, the filter bar and the table: one reading of the fleet. */
+export function DeviceOverviewScreen() {
+  const say = useWord()
+  const { view, unknown, change } = useDeviceView()
+  const overview = trpc.charts.overview.useQuery(placeFilters(view.filters), { placeholderData: keepPreviousData })
+  const { search, busy } = useSearchDevices(view, change)
+  const error = overview.error ? { message: messageOf(overview.error), retry: () => void overview.refetch() } : undefined
+  const pies = overview.data?.pies
+  return (
+    <div className="grid gap-4">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h1 className="text-lg font-semibold">{say('route.dashboard')}</h1>
+        <AsOfLine />
+      </header>
+      <UnknownParts parts={unknown} />
+      <StateCards counts={overview.data?.counts} filters={view.filters} />
+      <div className="grid gap-4 lg:grid-cols-3">
+        <StatePie indicator="state" title={say('fleet.pieState')} slices={pies?.state} filters={view.filters} error={error} />
+        <StatePie indicator="repairTimes" title={say('fleet.pieRepairTimes')} slices={pies?.repairTimes} filters={view.filters} error={error} />
+        <StatePie indicator="type" title={say('fleet.pieType')} slices={pies?.type} filters={view.filters} error={error} />
+      </div>
+      <DeviceFilterBar applied={view.filters} onSearch={search} busy={busy} />
+      <DeviceList view={view} change={change} />
+    </div>
+  )
+}

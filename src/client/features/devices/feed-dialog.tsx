@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { ProgressBar } from '#client/ui/progress-bar.tsx'
+import { toastError, toastSuccess } from '#client/ui/toast.ts'
+import { FeedPreview } from './feed-preview.tsx'
+import { FeedSource } from './feed-source.tsx'
+import { type FeedChoice, type FeedJob, useFeedJob } from './use-feed-job.ts'
+
+/** How long the success can be read before the page reloads (documented), in milliseconds. */
+const readingTime = 2_000
+
+/** Brings a device feed in: choose, rehearse, look, apply. Nothing changes before "apply". */
+export function FeedDialog({ onClose }: { onClose: () => void }) {
+  const say = useWord()
+  const { job, start, cancel, reset } = useFeedJob()
+  const [source, setSource] = useState<'configured' | 'file'>('file')
+  const [choice, setChoice] = useState<FeedChoice>({ file: null, strict: false, absentOffline: false, businessDate: '' })
+  const [needsFile, setNeedsFile] = useState(false)
+  const applied = job.stage === 'done' && !job.result.dryRun
+  useEffect(() => {
+    if (!applied) return
+    toastSuccess(say('feedScreen.success'))
+    const timer = setTimeout(() => location.reload(), readingTime)
+    return () => clearTimeout(timer)
+  }, [applied, say])
+
+  const sent: FeedChoice = { ...choice, file: source === 'file' ? choice.file : null }
+  const preview = () => {
+    const missing = source === 'file' && !choice.file
+    setNeedsFile(missing)
+    if (!missing) void start(sent, true)
+  }
+  const close = () => {
+    if (job.stage === 'running') toastError(say('feedScreen.stayOpen'))
+    else if (applied) location.reload()
+    else onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={close}
+      size={job.stage === 'done' ? 'lg' : 'md'}
+      title={say('feedScreen.title')}
+      footer={
+        <Buttons job={job} applied={applied} onCancel={cancel} onClose={close} onBack={reset} onPreview={preview} onApply={() => void start(sent, false)} />
+      }
+    >
+      {job.stage === 'idle' && (
+        <FeedSource
+          source={source}
+          onSource={setSource}
+          choice={choice}
+          onChoice={(next) => {
+            setChoice(next)
+            setNeedsFile(false)
+          }}
+          needsFile={needsFile}
+          problem={job.cancelled ? say('feedScreen.cancelled') : job.problem}
+        />
+      )}
+      {job.stage === 'running' && <Running job={job} />}
+      {job.stage === 'done' && <FeedPreview result={job.result} strict={choice.strict} />}
+    </Dialog>
+  )
+}
+
+const phaseWords = { reading: 'feedScreen.reading', checking: 'feedScreen.checking', applying: 'feedScreen.applying' } as const
+
+function Running({ job }: { job: Extract<FeedJob, { stage: 'running' }> }) {
+  const say = useWord()
+  const phase = job.progress?.phase
+  const label = phase === 'reading' || phase === 'checking' || phase === 'applying' ? phaseWords[phase] : 'feedScreen.sending'
+  return (
+    <div className="grid min-h-40 content-center gap-2" aria-live="polite">
+      <ProgressBar label={say(label)} done={job.progress?.done ?? 0} total={job.progress?.total ?? 0} />
+      <p className="text-xs text-muted">{job.dryRun ? say('feedScreen.previewHint') : ''}</p>
+    </div>
+  )
+}
+
+type ButtonsProps = {
+  job: FeedJob
+  applied: boolean
+  onCancel: () => void
+  onClose: () => void
+  onBack: () => void
+  onPreview: () => void
+  onApply: () => void
+}
+
+function Buttons({ job, applied, onCancel, onClose, onBack, onPreview, onApply }: ButtonsProps) {
+  const say = useWord()
+  if (job.stage === 'running')
+    return (
+      <Button onClick={onCancel} busy={job.cancelling} disabled={!job.progress}>
+        {say('ui.cancel')}
+      </Button>
+    )
+  if (applied)
+    return (
+      <Button variant="primary" onClick={onClose}>
+        {say('feedScreen.refresh')}
+      </Button>
+    )
+  if (job.stage === 'idle')
+    return (
+      <>
+        <Button onClick={onClose}>{say('ui.cancel')}</Button>
+        <Button variant="primary" onClick={onPreview}>
+          {say('feedScreen.preview')}
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <Button onClick={onBack}>{say('feedScreen.back')}</Button>
+      <Button variant="primary" onClick={onApply}>
+        {say('feedScreen.apply')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { Download } from 'lucide-react'
+import { formatNumber, useWord } from '#client/i18n.ts'
+import { saveCsv } from '#client/save-file.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { FeedResult } from '#shared/feed.ts'
+import { PlainTable } from './plain-table.tsx'
+
+/** Each line that was refused or waits for a decision, with its reason; to take away as CSV. */
+export function FeedErrors({ result }: { result: FeedResult }) {
+  const say = useWord()
+  const { errors, errorCount } = result
+  const titles = [say('feedScreen.line'), say('feedScreen.serial'), say('feedScreen.reason')]
+  const summary =
+    errorCount > errors.length
+      ? say('feedScreen.errorsShown', { count: formatNumber(errorCount), shown: formatNumber(errors.length) })
+      : say('feedScreen.errorCount', { count: formatNumber(errorCount) })
+  return (
+    <div className="grid gap-2">
+      {errors.length > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <span className="text-muted">{summary}</span>
+          <Button
+            size="sm"
+            icon={<Download aria-hidden className="size-3.5" />}
+            onClick={() => saveCsv(say('feedScreen.errorsFile'), [titles, ...errors.map(({ line, serial, text }) => [line, serial, text])])}
+          >
+            {say('feedScreen.downloadErrors')}
+          </Button>
+        </div>
+      )}
+      <PlainTable
+        label={say('feedScreen.errors')}
+        columns={[{ title: say('feedScreen.line'), figures: true }, { title: say('feedScreen.serial') }, { title: say('feedScreen.reason') }]}
+        rows={errors.map(({ line, serial, reason, text }) => ({ key: `${line}-${reason}`, cells: [line, serial ?? '-', text] }))}
+        empty={say('feedScreen.noErrors')}
+      />
+    </div>
+  )
+}

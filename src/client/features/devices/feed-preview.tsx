@@ -1,0 +1,62 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatNumber, language, useWord } from '#client/i18n.ts'
+import { Tabs } from '#client/ui/tabs.tsx'
+import { absentOfflineShare, type FeedResult } from '#shared/feed.ts'
+import { FeedCoverage } from './feed-coverage.tsx'
+import { FeedErrors } from './feed-errors.tsx'
+import { FeedTransitions } from './feed-transitions.tsx'
+
+const counts = ['created', 'updated', 'unchanged', 'conflict', 'refused'] as const
+const listed = (names: readonly string[]): string => names.join(language === 'zh' ? '、' : ', ')
+
+const Warning = ({ children }: { children: ReactNode }) => (
+  <p role="alert" className="flex items-start gap-2 rounded-md border border-line bg-caution-soft px-3 py-2">
+    <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-caution" />
+    <span>{children}</span>
+  </p>
+)
+
+/** What a feed would do, or has done: figures, warnings, changes of state, coverage, lines with a problem. */
+export function FeedPreview({ result, strict }: { result: FeedResult; strict: boolean }) {
+  const say = useWord()
+  const thin = result.coverage.filter(({ expected, reported }) => expected > 0 && reported < expected * absentOfflineShare)
+  const moved = result.transitions.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <div className="grid gap-4">
+      {!result.dryRun && (
+        <p role="status" className="flex items-center gap-2 font-medium">
+          <CircleCheck aria-hidden className="size-5 text-success" />
+          {say('feedScreen.success')}
+        </p>
+      )}
+      <p className="figures text-muted">{say('feedScreen.summary', { read: formatNumber(result.read), date: result.businessDate })}</p>
+      <dl className="grid grid-cols-2 gap-2 sm:grid-cols-5">
+        {counts.map((name) => (
+          <div key={name} className="rounded-md border border-line px-3 py-2">
+            <dt className="text-muted">{say(`feedScreen.${name}`)}</dt>
+            <dd className="figures text-xl leading-7 font-semibold">{formatNumber(result[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      {strict && result.dryRun && result.refused > 0 && <Warning>{say('feedScreen.strictRefused', { count: formatNumber(result.refused) })}</Warning>}
+      {thin.length > 0 && <Warning>{say('feedScreen.lowCoverage', { sites: listed(thin.map(({ site }) => site)) })}</Warning>}
+      {result.ignoredColumns.length > 0 && <Warning>{say('feedScreen.ignoredColumns', { columns: listed(result.ignoredColumns) })}</Warning>}
+      <Tabs
+        items={[
+          {
+            key: 'transitions',
+            label: `${say('feedScreen.transitions')} ${formatNumber(moved)}`,
+            content: <FeedTransitions transitions={result.transitions} />,
+          },
+          {
+            key: 'coverage',
+            label: `${say('feedScreen.coverage')} ${formatNumber(result.coverage.length)}`,
+            content: <FeedCoverage coverage={result.coverage} />,
+          },
+          { key: 'errors', label: `${say('feedScreen.errors')} ${formatNumber(result.errorCount)}`, content: <FeedErrors result={result} /> },
+        ]}
+      />
+    </div>
+  )
+}

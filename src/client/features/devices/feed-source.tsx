@@ -1,0 +1,122 @@
+import { useId } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { Field } from '#client/ui/field.tsx'
+import { FileDrop } from '#client/ui/file-drop.tsx'
+import { feedFormats, maxFeedBytes } from '#shared/feed.ts'
+import type { FeedChoice } from './use-feed-job.ts'
+
+type Source = 'configured' | 'file'
+type Props = {
+  source: Source
+  onSource: (source: Source) => void
+  choice: FeedChoice
+  onChoice: (choice: FeedChoice) => void
+  needsFile: boolean
+  /** Why the last try ended, in words. */
+  problem: string | null
+}
+
+type OptionProps = { kind: 'radio' | 'checkbox'; name: string; label: string; help: string; checked: boolean; onChange: (checked: boolean) => void }
+function Option({ kind, name, label, help, checked, onChange }: OptionProps) {
+  const id = useId()
+  return (
+    <div className="flex items-start gap-2">
+      <input
+        id={id}
+        type={kind}
+        name={name}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        aria-describedby={`${id}-help`}
+        className="mt-0.5 size-4 shrink-0 accent-(--accent-fill)"
+      />
+      <div>
+        <label htmlFor={id}>{label}</label>
+        <p id={`${id}-help`} className="text-xs text-muted">
+          {help}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** Where the feed comes from, and how strictly it is taken. */
+export function FeedSource({ source, onSource, choice, onChoice, needsFile, problem }: Props) {
+  const say = useWord()
+  const name = useId()
+  const set = (patch: Partial<FeedChoice>) => onChoice({ ...choice, ...patch })
+  return (
+    <div className="grid gap-5">
+      {problem && (
+        <p role="alert" className="rounded-md border border-line bg-caution-soft px-3 py-2">
+          {problem}
+        </p>
+      )}
+      <fieldset className="grid gap-3">
+        <legend className="mb-2 font-medium">{say('feedScreen.source')}</legend>
+        <Option
+          kind="radio"
+          name={name}
+          label={say('feedScreen.file')}
+          help={say('feedScreen.fileHint')}
+          checked={source === 'file'}
+          onChange={() => onSource('file')}
+        />
+        {source === 'file' && (
+          <div className="pl-6">
+            <FileDrop
+              label={say('feedScreen.file')}
+              file={choice.file}
+              onChange={(file) => set({ file })}
+              kinds={feedFormats.map((format) => `.${format}`)}
+              maxBytes={maxFeedBytes}
+            />
+            {needsFile && (
+              <p role="alert" className="mt-1 text-xs text-danger">
+                {say('feedScreen.needFile')}
+              </p>
+            )}
+          </div>
+        )}
+        <Option
+          kind="radio"
+          name={name}
+          label={say('feedScreen.configured')}
+          help={say('feedScreen.configuredHint')}
+          checked={source === 'configured'}
+          onChange={() => onSource('configured')}
+        />
+      </fieldset>
+      <fieldset className="grid gap-3">
+        <legend className="mb-2 font-medium">{say('feedScreen.options')}</legend>
+        <Option
+          kind="checkbox"
+          name="strict"
+          label={say('feedScreen.strict')}
+          help={say('feedScreen.strictHint')}
+          checked={choice.strict}
+          onChange={(strict) => set({ strict })}
+        />
+        <Option
+          kind="checkbox"
+          name="absentOffline"
+          label={say('feedScreen.absentOffline')}
+          help={say('feedScreen.absentOfflineHint')}
+          checked={choice.absentOffline}
+          onChange={(absentOffline) => set({ absentOffline })}
+        />
+        <Field label={say('nav.businessDate')} help={say('feedScreen.dateHint')}>
+          {(control) => (
+            <input
+              {...control}
+              type="date"
+              className="control figures w-44!"
+              value={choice.businessDate}
+              onChange={(event) => set({ businessDate: event.target.value })}
+            />
+          )}
+        </Field>
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+
+type PlainTableProps = {
+  label: string
+  columns: readonly { title: string; figures?: boolean }[]
+  rows: readonly { key: string; cells: readonly ReactNode[] }[]
+  /** Said in place of rows. */
+  empty: string
+}
+
+/** A small table that is all here: no sorting, no pages; it scrolls inside itself. */
+export function PlainTable({ label, columns, rows, empty }: PlainTableProps) {
+  if (rows.length === 0) return <p className="py-4 text-center text-muted">{empty}</p>
+  return (
+    <section aria-label={label} className="max-h-72 overflow-auto rounded-md border border-line">
+      <table className="w-full border-separate border-spacing-0">
+        <thead>
+          <tr>
+            {columns.map(({ title, figures }) => (
+              <th
+                key={title}
+                scope="col"
+                className={`sticky top-0 border-b border-line bg-surface px-3 py-1.5 font-medium whitespace-nowrap text-muted ${figures ? 'text-end' : 'text-start'}`}
+              >
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells }) => (
+            <tr key={key}>
+              {columns.map(({ title, figures }, index) => (
+                <td key={title} className={`border-b border-line px-3 py-1.5 ${figures ? 'text-end' : 'text-start'}`}>
+                  {cells[index]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { useMemo } from 'react'
+import { useLocation } from 'wouter'
+import { formatNumber, useWord } from '#client/i18n.ts'
+import { Chart } from '#client/ui/chart.tsx'
+import type { PieIndicator, PieSlice } from '#shared/charts.ts'
+import { DeviceState, DeviceType } from '#shared/devices.ts'
+import { placeFilters, rowsHref, type ViewFilters } from './device-view.ts'
+import { type NamedSlice, pieOptions, shareOf } from './pie-options.ts'
+
+const pieHeight = 208
+/** Repair times have an order, so their colours run from calm to loud; six and more share the last. */
+const repairColours = ['--state-normal', '--state-repaired', '--state-repairing', '--state-low', '--state-warn', '--state-lost'] as const
+const lastRepairColour = '--state-scrap'
+
+type Say = ReturnType<typeof useWord>
+/** The filter that a slice stands for, its label and its colour; null for a slice that this version does not know. */
+function readSlice(indicator: PieIndicator, slice: PieSlice, say: Say): { filter: ViewFilters; label: string; colour: string } | null {
+  if (indicator === 'state') {
+    const state = DeviceState.safeParse(slice.name).data
+    return state ? { filter: { state }, label: say(`device.state.${state}`), colour: `--state-${state}` } : null
+  }
+  if (indicator === 'type') {
+    const type = DeviceType.safeParse(slice.name).data
+    return type ? { filter: { type }, label: type, colour: type === 'T30' ? '--state-repairing' : '--state-low' } : null
+  }
+  const times = Number(slice.name)
+  return Number.isInteger(times)
+    ? { filter: { repairTimes: times }, label: say('fleet.times', { count: times }), colour: repairColours[times] ?? lastRepairColour }
+    : null
+}
+
+type PieProps = { indicator: PieIndicator; title: string; slices: PieSlice[] | undefined; filters: ViewFilters; error?: { message: string; retry: () => void } }
+
+/** One pie; a slice, and its row in the table, leads to its devices. */
+export function StatePie({ indicator, title, slices, filters, error }: PieProps) {
+  const say = useWord()
+  const [, navigate] = useLocation()
+  const { named, data } = useMemo(() => {
+    const place = placeFilters(filters)
+    const known = (slices ?? []).flatMap((slice) => {
+      const read = slice.value > 0 ? readSlice(indicator, slice, say) : null
+      return read ? [{ ...slice, ...read, href: rowsHref({ ...place, ...read.filter }) }] : []
+    })
+    const total = known.reduce((sum, slice) => sum + slice.value, 0)
+    const share = (value: number) => `${(shareOf(value, total) ?? 0).toFixed(1)}%`
+    return {
+      named: known,
+      data: {
+        columns: [title, say('fleet.count'), say('fleet.share')],
+        rows: known.map((slice) => ({ key: slice.name, href: slice.href, cells: [slice.label, slice.value, share(slice.value)] })),
+      },
+    }
+  }, [slices, filters, indicator, say, title])
+  const build = useMemo(() => {
+    if (!slices) return undefined
+    const words = { label: title, unit: say('fleet.unit'), number: formatNumber, share: (value: number) => `${value.toFixed(1)}%` }
+    const open = (name: string) => {
+      const slice = named.find((one) => one.name === name)
+      if (slice) navigate(slice.href)
+    }
+    return (theme: Parameters<typeof pieOptions>[2]) => pieOptions(named satisfies NamedSlice[], words, theme, open)
+  }, [slices, named, navigate, say, title])
+  return <Chart title={title} height={pieHeight} build={build} data={data} error={error} />
+}

@@ -1,0 +1,14 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { trpc } from '#client/trpc.ts'
+import type { DeviceView } from './device-view.ts'
+
+const requestOf = ({ filters, orderColumn, orderWay, page, size }: DeviceView) => ({ ...filters, orderColumn, orderWay, page, size })
+
+/** The page of devices that a view asks for; the last one stays while the next comes. `ahead` fetches another page before it is asked for. */
+export function useDeviceList(view: DeviceView) {
+  const utils = trpc.useUtils()
+  const list = trpc.devices.find.useQuery(requestOf(view), { placeholderData: keepPreviousData })
+  const ahead = useCallback((page: number) => void utils.devices.find.prefetch(requestOf({ ...view, page })), [utils, view])
+  return { list, ahead }
+}

@@ -1,0 +1,68 @@
+import { useCallback, useState } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { language } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import type { FeedResult, JobProgress } from '#shared/feed.ts'
+import { base64Of } from './base64.ts'
+
+/** What a person chose to send; `file` null = the configured feed. */
+export type FeedChoice = { file: File | null; strict: boolean; absentOffline: boolean; businessDate: string }
+
+export type FeedJob =
+  | { stage: 'idle'; problem: string | null; cancelled: boolean }
+  | { stage: 'running'; dryRun: boolean; progress: JobProgress | null; cancelling: boolean }
+  | { stage: 'done'; result: FeedResult }
+
+const idle: FeedJob = { stage: 'idle', problem: null, cancelled: false }
+
+/** Starts a feed, follows it by subscription and ends it on demand. One at a time. */
+export function useFeedJob(): { job: FeedJob; start: (choice: FeedChoice, dryRun: boolean) => Promise<void>; cancel: () => void; reset: () => void } {
+  const [job, setJob] = useState<FeedJob>(idle)
+  const [id, setId] = useState<string | null>(null)
+  // Its refusals are shown in the dialog, where the choice still stands.
+  const starting = trpc.feeds.start.useMutation({ meta: { silent: true } })
+  const cancelling = trpc.feeds.cancel.useMutation()
+
+  const take = useCallback((progress: JobProgress) => {
+    if (progress.phase === 'done' && progress.result) setJob({ stage: 'done', result: progress.result })
+    else if (progress.phase === 'failed') setJob({ stage: 'idle', problem: progress.error?.message ?? '', cancelled: false })
+    else if (progress.phase === 'cancelled') setJob({ stage: 'idle', problem: null, cancelled: true })
+    else {
+      setJob((current) => (current.stage === 'running' ? { ...current, progress } : current))
+      return
+    }
+    setId(null)
+  }, [])
+  trpc.feeds.watch.useSubscription(
+    { id: id ?? '' },
+    {
+      enabled: id !== null,
+      onData: take,
+      onError: (error) => take({ id: '', phase: 'failed', done: 0, total: 0, result: null, error: { code: '', message: messageOf(error) } }),
+    },
+  )
+
+  const { mutateAsync: begin } = starting
+  const start = useCallback(
+    async ({ file, strict, absentOffline, businessDate }: FeedChoice, dryRun: boolean) => {
+      setJob({ stage: 'running', dryRun, progress: null, cancelling: false })
+      try {
+        const sent = file ? { fileName: file.name, content: await base64Of(file) } : {}
+        const progress = await begin({ ...sent, dryRun, strict, absentOffline, businessDate: businessDate || undefined, language })
+        setId(progress.id)
+        take(progress)
+      } catch (error) {
+        setJob({ stage: 'idle', problem: messageOf(error), cancelled: false })
+      }
+    },
+    [begin, take],
+  )
+  const { mutate: end } = cancelling
+  const cancel = useCallback(() => {
+    if (id === null) return
+    setJob((current) => (current.stage === 'running' ? { ...current, cancelling: true } : current))
+    end({ id })
+  }, [id, end])
+  const reset = useCallback(() => setJob(idle), [])
+  return { job, start, cancel, reset }
+}
