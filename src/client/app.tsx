@@ -1,0 +1,53 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Toaster } from 'sonner'
+import { Redirect, useLocation, useSearch } from 'wouter'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { LoginScreen } from './features/auth/login-screen.tsx'
+import { useWord } from './i18n.ts'
+import { queryClient } from './query-client.ts'
+import { loginPath, openPaths, plainPath } from './redirect.ts'
+import { useSignedIn } from './session.ts'
+import { trpc, trpcClient } from './trpc.ts'
+import { useOpenBox } from './ui/box.ts'
+
+// Everything behind the sign-in page, and the box, come when they are needed.
+const Console = lazy(async () => ({ default: (await import('./frame/console.tsx')).Console }))
+const NotFoundScreen = lazy(async () => ({ default: (await import('./features/not-found-screen.tsx')).NotFoundScreen }))
+const ConfirmBox = lazy(async () => ({ default: (await import('./ui/confirm-box.tsx')).ConfirmBox }))
+
+/** The guard: who may be where. */
+function Guard() {
+  const [path] = useLocation()
+  const search = useSearch()
+  const signedIn = useSignedIn()
+  if (plainPath(path) === '/login') return <LoginScreen />
+  // The other open paths have no screen yet, so they answer without asking anybody to sign in.
+  if (openPaths.includes(plainPath(path))) return <NotFoundScreen />
+  if (!signedIn) return <Redirect to={loginPath(search ? `${path}?${search}` : path)} replace />
+  return <Console />
+}
+
+const toastStyle = { background: 'var(--surface)', color: 'var(--ink)', border: '1px solid var(--line)', borderRadius: 6, boxShadow: 'var(--lift)' }
+
+export function App() {
+  const say = useWord()
+  const box = useOpenBox()
+  return (
+    <trpc.Provider client={trpcClient} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <Guard />
+          </Suspense>
+        </ErrorBoundary>
+        {box && (
+          <Suspense fallback={null}>
+            <ConfirmBox box={box} />
+          </Suspense>
+        )}
+        <Toaster position="top-center" containerAriaLabel={say('ui.notifications')} toastOptions={{ style: toastStyle }} closeButton />
+      </QueryClientProvider>
+    </trpc.Provider>
+  )
+}

@@ -1,0 +1,17 @@
+import { trpc } from './trpc.ts'
+
+const defaultBrand = 'Coldfleet'
+const labelsOfPlainHost = 2
+
+/** The first label of a host with a sub-domain, which names a base; undefined for a plain host or an IP address. */
+export function subDomainOf(host: string): string | undefined {
+  const labels = host.split('.')
+  return labels.length > labelsOfPlainHost && !/^[\d.]+$/.test(host) ? labels[0] : undefined
+}
+
+/** The texts of this deployment, and the base that the host's sub-domain names. `loading` until they are known. */
+export function useBranding(): { brandText: string; supportPhone: string; companyId: number | undefined; loading: boolean } {
+  const branding = trpc.auth.branding.useQuery({ domain: subDomainOf(location.hostname) }, { staleTime: Number.POSITIVE_INFINITY, meta: { silent: true } })
+  const known = branding.data
+  return { brandText: known?.brandText || defaultBrand, supportPhone: known?.supportPhone ?? '', companyId: known?.company?.id, loading: branding.isLoading }
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { Redirect, useSearch } from 'wouter'
+import { useBranding } from '#client/branding.ts'
+import { useWord } from '#client/i18n.ts'
+import { safeRedirect } from '#client/redirect.ts'
+import { useSignedIn } from '#client/session.ts'
+import { BrandMark } from '#client/ui/brand-mark.tsx'
+import { LanguageButton } from '#client/ui/language-button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { LoginForm } from './login-form.tsx'
+import { useTicketSignIn } from './use-sign-in.ts'
+
+/** Takes the ticket out of the address, so that it stays neither in the address bar nor in the history. */
+function takeTicket(): string | null {
+  const address = new URL(location.href)
+  const ticket = address.searchParams.get('token')
+  if (ticket === null) return null
+  address.searchParams.delete('token')
+  history.replaceState(history.state, '', address)
+  return ticket
+}
+
+/** The sign-in page. Whoever is signed in already goes on to where he wanted to go. */
+export function LoginScreen() {
+  const say = useWord()
+  const search = useSearch()
+  const signedIn = useSignedIn()
+  const { brandText, supportPhone, companyId, loading } = useBranding()
+  const [ticket] = useState(() => new URLSearchParams(location.search).get('token'))
+  const [redeemed, setRedeemed] = useState(ticket === null)
+  const { redeem } = useTicketSignIn(() => setRedeemed(true))
+  useEffect(() => {
+    const taken = takeTicket()
+    if (taken !== null) redeem(taken)
+  }, [redeem])
+  useEffect(() => {
+    document.title = `${say('login.title')} · ${brandText}`
+  }, [say, brandText])
+
+  if (signedIn && redeemed) return <Redirect to={safeRedirect(new URLSearchParams(search).get('redirect'), location.origin)} replace />
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr_auto] p-4">
+      <header className="flex justify-end">
+        <LanguageButton />
+      </header>
+      <main className="mx-auto grid w-full max-w-sm content-center gap-6 pb-8">
+        <div className="grid justify-items-center gap-3 text-center">
+          <BrandMark className="size-12" />
+          <p className="min-h-7 text-xl font-semibold">{loading ? <Skeleton className="h-7 w-40" /> : brandText}</p>
+        </div>
+        <section aria-label={say('login.title')} className="rounded-md border border-line bg-surface p-6">
+          <h1 className="mb-4 text-lg font-semibold">{say('login.title')}</h1>
+          {redeemed ? <LoginForm companyId={companyId} /> : <p role="status">{say('login.byTicket')}</p>}
+        </section>
+      </main>
+      <footer className="figures min-h-5 text-center text-muted">{supportPhone && say('login.supportPhone', { phone: supportPhone })}</footer>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Building2 } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useWord } from '#client/i18n.ts'
+import { keepSessionInfo, keepToken } from '#client/session.ts'
+import { useSession } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { Combobox } from '#client/ui/combobox.tsx'
+import { toastSuccess } from '#client/ui/toast.ts'
+import { dropdownSize } from '#shared/paging.ts'
+
+const freshMilliseconds = 60_000
+
+/** The base that one works in. Changing it gives a new token and another view of everything, so all that was loaded is dropped. */
+export function CompanySelector() {
+  const say = useWord()
+  const session = useSession()
+  const [, navigate] = useLocation()
+  const queryClient = useQueryClient()
+  const utils = trpc.useUtils()
+  const [name, setName] = useState('')
+  const companies = trpc.auth.companies.useQuery(
+    { name, size: dropdownSize },
+    { staleTime: freshMilliseconds, placeholderData: (last) => last, meta: { silent: true } },
+  )
+  const change = trpc.auth.changeCompany.useMutation({
+    onSuccess: (answer) => {
+      keepToken(answer.token)
+      keepSessionInfo(answer)
+      utils.auth.info.setData(undefined, answer)
+      // Ids in the address belong to the base that is left.
+      navigate(location.pathname, { replace: true })
+      void queryClient.resetQueries({ predicate: (query) => query.queryKey.flat()[1] !== 'info' })
+      toastSuccess(say('company.changed'))
+    },
+  })
+  const choices = companies.data?.data ?? []
+  const alone = name === '' && choices.length <= 1
+  // The roles that may not move, and those with nowhere to go, see where they are.
+  if (alone) {
+    return (
+      <span className="flex h-8 max-w-56 items-center gap-1.5 px-2 text-muted" title={say('company.current')}>
+        <Building2 aria-hidden className="size-4 shrink-0" />
+        <span className="truncate text-ink">{session.companyName}</span>
+      </span>
+    )
+  }
+  return (
+    <Combobox
+      label={say('company.current')}
+      labelHidden
+      className="w-48"
+      clearable={false}
+      value={session.companyId}
+      chosenLabel={session.companyName}
+      options={choices.map((company) => ({ value: company.id, label: company.name }))}
+      onSearch={setName}
+      loading={companies.isFetching}
+      disabled={change.isPending}
+      onChange={(companyId) => {
+        if (companyId !== null && companyId !== session.companyId) change.mutate({ companyId })
+      }}
+    />
+  )
+}

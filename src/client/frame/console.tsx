@@ -1,0 +1,53 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo } from 'react'
+import { useLocation } from 'wouter'
+import { meansSignedOut, messageOf } from '#client/failures.ts'
+import { useIdleLogout } from '#client/idle-logout.ts'
+import { loginPath } from '#client/redirect.ts'
+import { forgetSession, keepSessionInfo, readToken, rememberedSessionInfo } from '#client/session.ts'
+import { SessionProvider } from '#client/session-context.tsx'
+import { signedOut } from '#client/signed-out.ts'
+import { trpc } from '#client/trpc.ts'
+import { toastError } from '#client/ui/toast.ts'
+import { FrameSkeleton } from './frame-skeleton.tsx'
+import { Layout } from './layout.tsx'
+import { ScreenOutlet } from './screen-outlet.tsx'
+
+const freshMilliseconds = 60_000
+
+/** Everything behind the sign-in page: asks once who this is, then draws frame and screen. */
+export function Console() {
+  const remembered = useMemo(rememberedSessionInfo, [])
+  const info = trpc.auth.info.useQuery(undefined, { staleTime: freshMilliseconds, placeholderData: keepPreviousData, meta: { silent: true } })
+  const [path, navigate] = useLocation()
+  const { mutate: logOut } = trpc.auth.logout.useMutation({ meta: { silent: true } })
+  // The token goes along by itself, because it is forgotten before the call leaves.
+  useIdleLogout(useCallback(() => logOut({ token: readToken() ?? undefined }), [logOut]))
+
+  useEffect(() => {
+    if (info.data) keepSessionInfo(info.data)
+  }, [info.data])
+
+  useEffect(() => {
+    if (!info.error) return
+    if (meansSignedOut(info.error)) signedOut(false)
+    else {
+      toastError(messageOf(info.error))
+      // Documented: without routes the token is dropped and the sign-in page asks again. The kept routes carry on through a short outage.
+      if (!remembered) {
+        forgetSession()
+        navigate(loginPath(path + location.search), { replace: true })
+      }
+    }
+  }, [info.error, remembered, navigate, path])
+
+  const session = info.data ?? remembered
+  if (!session) return <FrameSkeleton />
+  return (
+    <SessionProvider session={session}>
+      <Layout>
+        <ScreenOutlet settled={info.data !== undefined} />
+      </Layout>
+    </SessionProvider>
+  )
+}

@@ -1,0 +1,30 @@
+import { useWord } from '#client/i18n.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+
+/** A screen on its way: heading, cards and rows in about their final places. */
+export function ScreenSkeleton() {
+  const say = useWord()
+  return (
+    <div className="grid gap-4">
+      <span role="status" className="sr-only">
+        {say('ui.loading')}
+      </span>
+      <Skeleton className="h-7 w-40" />
+      <Skeleton className="h-20 w-full" />
+      <Skeleton className="h-96 w-full" />
+    </div>
+  )
+}
+
+/** The frame before it is known who is looking. */
+export function FrameSkeleton() {
+  return (
+    <div className="min-h-dvh lg:pl-[210px]">
+      <div aria-hidden className="fixed inset-y-0 left-0 hidden w-[210px] border-r border-line bg-surface lg:block" />
+      <div aria-hidden className="h-12 border-b border-line bg-surface" />
+      <main className="p-4">
+        <ScreenSkeleton />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import {
+  Building2,
+  ChartColumn,
+  Gauge,
+  HardDrive,
+  LayoutDashboard,
+  type LucideIcon,
+  MapPin,
+  MonitorPlay,
+  Snowflake,
+  SquareDashed,
+  Users,
+  Wallet,
+  Wrench,
+} from 'lucide-react'
+
+/** Icons by the name that a server route carries. */
+const icons: Record<string, LucideIcon> = {
+  'layout-dashboard': LayoutDashboard,
+  'hard-drive': HardDrive,
+  'building-2': Building2,
+  'chart-column': ChartColumn,
+  'map-pin': MapPin,
+  wrench: Wrench,
+  users: Users,
+  snowflake: Snowflake,
+  gauge: Gauge,
+  'monitor-play': MonitorPlay,
+  wallet: Wallet,
+}
+
+export const iconOf = (name: string): LucideIcon => icons[name] ?? SquareDashed

@@ -1,0 +1,34 @@
+import { useWord } from '#client/i18n.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { commandKey } from './shortcuts.ts'
+
+/** The keys that work everywhere. */
+export function KeysHelp({ onClose }: { onClose: () => void }) {
+  const say = useWord()
+  const rows = [
+    { keys: [commandKey, 'K'], text: say('keys.palette') },
+    { keys: [commandKey, 'B'], text: say('keys.sidebar') },
+    { keys: ['?'], text: say('keys.help') },
+    { keys: ['↑', '↓'], text: say('keys.rows') },
+    { keys: ['Enter'], text: say('keys.open') },
+    { keys: ['Esc'], text: say('keys.close') },
+  ]
+  return (
+    <Dialog open onClose={onClose} title={say('keys.name')}>
+      <dl className="grid gap-2">
+        {rows.map(({ keys, text }) => (
+          <div key={text} className="flex items-center justify-between gap-4">
+            <dt>{text}</dt>
+            <dd className="flex gap-1">
+              {keys.map((key) => (
+                <kbd key={key} className="min-w-6 rounded-sm border border-line bg-sunken px-1.5 py-0.5 text-center font-sans text-xs">
+                  {key}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,79 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useBranding } from '#client/branding.ts'
+import { useWord } from '#client/i18n.ts'
+import { BrandMark } from '#client/ui/brand-mark.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import { Drawer } from '#client/ui/drawer.tsx'
+
+import { Navbar } from './navbar.tsx'
+import { useShortcuts } from './shortcuts.ts'
+import { Menu } from './sidebar.tsx'
+
+const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }))
+const KeysHelp = lazy(async () => ({ default: (await import('./keys-help.tsx')).KeysHelp }))
+
+const storageKey = 'sidebar'
+const wide = matchMedia('(min-width: 1024px)')
+type Overlay = 'menu' | 'palette' | 'keys' | null
+
+/** Sidebar (210 px, 64 px collapsed, a drawer under 1024 px), navbar and the screen. */
+export function Layout({ children }: { children: ReactNode }) {
+  const say = useWord()
+  const { brandText } = useBranding()
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(storageKey) === 'collapsed')
+  const [overlay, setOverlay] = useState<Overlay>(null)
+  const main = useFocusOnNewPath()
+  const close = () => setOverlay(null)
+  const toggleMenu = () => {
+    if (!wide.matches) return setOverlay('menu')
+    setCollapsed(!collapsed)
+    localStorage.setItem(storageKey, collapsed ? 'open' : 'collapsed')
+  }
+  useShortcuts({ palette: () => setOverlay('palette'), keys: () => setOverlay('keys'), menu: toggleMenu })
+
+  return (
+    <div className={classNames('min-h-dvh', collapsed ? 'lg:pl-16' : 'lg:pl-[210px]')}>
+      <a href="#main" className="sr-only z-50 rounded-md bg-accent-fill px-3 py-2 text-white focus:not-sr-only focus:fixed focus:top-1 focus:left-1">
+        {say('nav.skip')}
+      </a>
+      <aside
+        className={classNames(
+          'fixed inset-y-0 left-0 z-20 hidden overflow-x-hidden overflow-y-auto border-r border-line bg-surface lg:block',
+          collapsed ? 'w-16' : 'w-[210px]',
+        )}
+      >
+        <div className={classNames('flex h-12 items-center gap-2.5 border-b border-line px-4', collapsed && 'justify-center px-0')}>
+          <BrandMark className="size-7 shrink-0" />
+          {!collapsed && <span className="truncate font-semibold">{brandText}</span>}
+        </div>
+        <Menu collapsed={collapsed} />
+      </aside>
+      <Navbar menuOpen={!collapsed} onMenu={toggleMenu} onPalette={() => setOverlay('palette')} />
+      <main ref={main} id="main" tabIndex={-1} className="mx-auto w-full max-w-[2400px] p-4 outline-none">
+        {children}
+      </main>
+      <Drawer side="left" open={overlay === 'menu'} onClose={close} title={brandText} className="max-w-[280px]">
+        <Menu onChoose={close} />
+      </Drawer>
+      <Suspense fallback={null}>
+        {overlay === 'palette' && <CommandPalette onClose={close} />}
+        {overlay === 'keys' && <KeysHelp onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** After going to another screen, focus and scroll start at its top; a change of filters moves neither. */
+function useFocusOnNewPath() {
+  const main = useRef<HTMLElement>(null)
+  const [path] = useLocation()
+  const last = useRef(path)
+  useEffect(() => {
+    if (last.current === path) return
+    last.current = path
+    scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
+  }, [path])
+  return main
+}

@@ -1,0 +1,88 @@
+import { PanelLeft, Search } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { useWord } from '#client/i18n.ts'
+import { plainPath } from '#client/redirect.ts'
+import { knownRoutes, routeOf } from '#client/routes.tsx'
+import { useSession } from '#client/session-context.tsx'
+import { AppLink } from '#client/ui/app-link.tsx'
+import { IconButton } from '#client/ui/button.tsx'
+import { LanguageButton } from '#client/ui/language-button.tsx'
+import { AccountPanel } from './account-panel.tsx'
+import { BusinessDate } from './business-date.tsx'
+import { CompanySelector } from './company-selector.tsx'
+import { titleOf } from './screen-outlet.tsx'
+import { commandKey } from './shortcuts.ts'
+import { ThemeMenu } from './theme-menu.tsx'
+
+type NavbarProps = { menuOpen: boolean; onMenu: () => void; onPalette: () => void }
+
+/** The bar over every screen. On small screens company, date, language and theme move into the user menu. */
+export function Navbar({ menuOpen, onMenu, onPalette }: NavbarProps) {
+  const say = useWord()
+  return (
+    <header className="sticky top-0 z-10 flex h-12 items-center gap-2 border-b border-line bg-surface px-2 sm:px-4">
+      <span className="lg:hidden">
+        <IconButton label={say('nav.open')} onClick={onMenu} icon={<PanelLeft aria-hidden className="size-5" />} />
+      </span>
+      <span className="-ml-2 hidden lg:block">
+        <IconButton
+          label={say(menuOpen ? 'nav.collapse' : 'nav.expand')}
+          aria-expanded={menuOpen}
+          onClick={onMenu}
+          icon={<PanelLeft aria-hidden className="size-5" />}
+        />
+      </span>
+      <Breadcrumb />
+      <div className="ml-auto flex items-center gap-1">
+        <span className="hidden md:block">
+          <CompanySelector />
+        </span>
+        <span className="hidden px-2 md:block">
+          <BusinessDate />
+        </span>
+        <IconButton
+          label={`${say('palette.name')} (${commandKey} K)`}
+          aria-haspopup="dialog"
+          onClick={onPalette}
+          icon={<Search aria-hidden className="size-4.5" />}
+        />
+        <span className="hidden items-center gap-1 md:flex">
+          <LanguageButton />
+          <ThemeMenu />
+        </span>
+        <AccountPanel />
+      </div>
+    </header>
+  )
+}
+
+function Breadcrumb() {
+  const say = useWord()
+  const { routes } = useSession()
+  const [location] = useLocation()
+  const path = plainPath(location)
+  const route = routeOf(routes, path)
+  const parent = route && knownRoutes(routes).find((other) => other.section === route.section && !other.hidden)
+  const title = route ? titleOf(route.title) : path === '/404' ? say('screen.notFound') : ''
+  return (
+    <nav aria-label={say('nav.breadcrumb')} className="min-w-0">
+      <ol className="flex items-center gap-1.5">
+        {parent && parent.path !== route.path && (
+          <li className="hidden items-center gap-1.5 whitespace-nowrap sm:flex">
+            <AppLink href={parent.path} className="rounded-sm text-muted hover:text-ink hover:underline">
+              {titleOf(parent.title)}
+            </AppLink>
+            <span aria-hidden className="text-muted">
+              /
+            </span>
+          </li>
+        )}
+        {title && (
+          <li aria-current="page" className="truncate font-medium">
+            {title}
+          </li>
+        )}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react'
+
+type Shortcuts = { palette: () => void; keys: () => void; menu: () => void }
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'))
+
+/** Ctrl or ⌘ with K or B anywhere, `?` where nothing is being typed; nothing while a dialog is open. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const latest = useRef(shortcuts)
+  useEffect(() => {
+    latest.current = shortcuts
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const withControl = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+      const key = event.key.toLowerCase()
+      const chosen = withControl && key === 'k' ? 'palette' : withControl && key === 'b' ? 'menu' : event.key === '?' && !isTyping(event.target) ? 'keys' : null
+      if (!chosen || document.querySelector('[role=dialog], [role=alertdialog]')) return
+      event.preventDefault()
+      latest.current[chosen]()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+/** How the keys are written on this machine. */
+export const commandKey = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'

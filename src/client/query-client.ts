@@ -1,0 +1,25 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { codeOf, reportFailure } from './failures.ts'
+
+const staleMilliseconds = 5_000
+const mostRetries = 2
+
+/** Worth another try: no answer at all, or a server that says it is busy. */
+const mayRetry = (count: number, error: unknown): boolean => {
+  const code = codeOf(error)
+  return count < mostRetries && (code === null || code === 'BUSY' || code === 'DATABASE_UNAVAILABLE')
+}
+
+/** One cache a page. Every failure is reported once, here; `meta: { silent: true }` on a call keeps it for the screen. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, query) => query.meta?.silent !== true && reportFailure(error, false) }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _result, mutation) => {
+      if (mutation.meta?.silent !== true) reportFailure(error, true)
+    },
+  }),
+  defaultOptions: {
+    queries: { staleTime: staleMilliseconds, retry: mayRetry, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
+})

@@ -1,0 +1,21 @@
+/** Where to go after signing in: a path of this application, whatever the address says. Anything else becomes `/`. */
+export function safeRedirect(wanted: string | null, origin: string): string {
+  if (!wanted?.startsWith('/')) return '/'
+  try {
+    const target = new URL(wanted, origin)
+    // "//elsewhere" and "/\elsewhere" begin with a slash and still leave.
+    if (target.origin !== origin || target.pathname === '/login') return '/'
+    return target.pathname + target.search + target.hash
+  } catch {
+    return '/'
+  }
+}
+
+/** The address of the sign-in page that comes back to `path`. */
+export const loginPath = (path: string): string => (path === '/' ? '/login' : `/login?redirect=${encodeURIComponent(path)}`)
+
+/** Paths that need no login (documented). */
+export const openPaths: readonly string[] = ['/login', '/activity', '/checking/index']
+
+/** Paths match with and without a slash at the end. */
+export const plainPath = (path: string): string => path.replace(/\/+$/, '') || '/'

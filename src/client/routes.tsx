@@ -1,0 +1,41 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { ServerRoute } from '#shared/auth.ts'
+import { setPreloader } from './preload.ts'
+import { plainPath } from './redirect.ts'
+import { rememberedSessionInfo } from './session.ts'
+
+type Screen = { load: () => Promise<unknown>; Screen: LazyExoticComponent<ComponentType> }
+
+const screen = (load: () => Promise<ComponentType>): Screen => ({ load, Screen: lazy(async () => ({ default: await load() })) })
+
+/**
+ * The screens by the name that the server's routes use (`component` in shared/menu.ts, where path, title, permission and menu stand).
+ * Each is a chunk of its own. A route whose component is not here is skipped.
+ */
+const screens: Record<string, Screen> = {
+  dashboard: screen(async () => (await import('./features/devices/device-overview-screen.tsx')).DeviceOverviewScreen),
+  machine_list: screen(async () => (await import('./features/devices/machine-list-screen.tsx')).MachineListScreen),
+}
+
+// The document sends `/` to /materialType; until the project list exists the overview is the start. This is the line to change.
+const startPath = '/dashboard/index'
+
+/** The routes that can be opened here, out of those that the server gives. */
+export const knownRoutes = (routes: readonly ServerRoute[]): ServerRoute[] => routes.filter((route) => route.component in screens)
+
+export const routeOf = (routes: readonly ServerRoute[], path: string): ServerRoute | undefined =>
+  knownRoutes(routes).find((route) => route.path === plainPath(path))
+
+/** Where `/` leads this person; null = nothing is open to him yet. */
+export function startOf(routes: readonly ServerRoute[]): string | null {
+  const known = knownRoutes(routes)
+  return (known.find((route) => route.path === startPath) ?? known.find((route) => !route.hidden))?.path ?? null
+}
+
+export const screenOf = (route: ServerRoute): ComponentType | undefined => screens[route.component]?.Screen
+
+setPreloader((path) => {
+  const route = routeOf(rememberedSessionInfo()?.routes ?? [], path)
+  // A failed fetch ahead is no failure yet; the click tries again and says so.
+  if (route) screens[route.component]?.load().catch(() => {})
+})

@@ -1,0 +1,97 @@
+import { useSyncExternalStore } from 'react'
+import type { ServerRoute, SessionInfo } from '#shared/auth.ts'
+
+/** Keys of session storage and local storage, as documented; each has one writer, here. */
+const keys = {
+  userInfo: 'USER_INFO',
+  company: 'COMPANY',
+  userId: 'USER_ID',
+  businessDate: 'BUSINESS_DATE',
+  token: 'ACCOUNT_TOKEN',
+  signedIn: 'login_static',
+} as const
+const routesKey = 'routes'
+const rememberedUserKey = 'remember_user'
+const cookieName = 'token'
+
+const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+
+function readCookie(): string | null {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${cookieName}=`))
+  return found ? decodeURIComponent(found.slice(cookieName.length + 1)) || null : null
+}
+
+/** A session cookie, so that a new tab finds the token. The server never reads it. */
+function writeCookie(token: string | null): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `${cookieName}=${encodeURIComponent(token ?? '')}; Path=/; SameSite=Lax${secure}${token === null ? '; Max-Age=0' : ''}`
+}
+
+/** The token of this tab, else the one that another tab left in the cookie. */
+export const readToken = (): string | null => sessionStorage.getItem(keys.token) ?? readCookie()
+
+/** Documented: a token, or `login_static` 1, lets a visitor past the guard. The server decides on the first call. */
+export const isSignedIn = (): boolean => readToken() !== null || sessionStorage.getItem(keys.signedIn) === '1'
+
+/** `isSignedIn` for components. */
+export const useSignedIn = (): boolean =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, isSignedIn)
+
+/** Keeps a token that the server has just given: after a login, a ticket, or a change of company. */
+export function keepToken(token: string): void {
+  sessionStorage.setItem(keys.token, token)
+  sessionStorage.setItem(keys.signedIn, '1')
+  writeCookie(token)
+  tell()
+}
+
+/** Keeps what the server says about the person; its routes win over those kept before. */
+export function keepSessionInfo(info: SessionInfo): void {
+  const { userToken: _, ...kept } = info
+  sessionStorage.setItem(keys.userInfo, JSON.stringify(kept))
+  sessionStorage.setItem(keys.userId, String(info.id))
+  sessionStorage.setItem(keys.company, JSON.stringify({ id: info.companyId, name: info.companyName }))
+  localStorage.setItem(routesKey, JSON.stringify(info.routes))
+  // A tab that came in by the cookie holds the token itself from now on.
+  const token = readToken()
+  if (token !== null && sessionStorage.getItem(keys.token) === null) sessionStorage.setItem(keys.token, token)
+}
+
+/** The date in the header, null when there are no dailies yet. */
+export function keepBusinessDate(day: string | null): void {
+  if (day === null) sessionStorage.removeItem(keys.businessDate)
+  else sessionStorage.setItem(keys.businessDate, day)
+}
+
+/** What was known in this tab before the server has answered, with the routes of local storage: it only draws the frame. */
+export function rememberedSessionInfo(): SessionInfo | null {
+  try {
+    const info: unknown = JSON.parse(sessionStorage.getItem(keys.userInfo) ?? 'null')
+    const routes: unknown = JSON.parse(localStorage.getItem(routesKey) ?? 'null')
+    if (typeof info !== 'object' || info === null || !Array.isArray(routes)) return null
+    return { ...(info as SessionInfo), userToken: readToken() ?? '', routes: routes as ServerRoute[] }
+  } catch {
+    return null
+  }
+}
+
+/** Forgets token, person, company and routes in this tab, and the cookie. The language stays. `quietly` = the screen stays on until something else leads away. */
+export function forgetSession({ quietly = false } = {}): void {
+  for (const key of Object.values(keys)) sessionStorage.removeItem(key)
+  localStorage.removeItem(routesKey)
+  writeCookie(null)
+  if (!quietly) tell()
+}
+
+/** The user name that the sign-in page is filled with; never a password. */
+export const rememberedUser = (): string => localStorage.getItem(rememberedUserKey) ?? ''
+export function rememberUser(userName: string | null): void {
+  if (userName === null) localStorage.removeItem(rememberedUserKey)
+  else localStorage.setItem(rememberedUserKey, userName)
+}

@@ -1,0 +1,44 @@
+import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink, type TRPCClientError } from '@trpc/client'
+import { type CreateTRPCReact, createTRPCReact } from '@trpc/react-query'
+import type { AppRouter } from '#server/router.ts'
+import { HeaderEventSource } from './event-source.ts'
+import { language } from './i18n.ts'
+import { readToken } from './session.ts'
+
+/** The server's procedures as hooks. The type is written out: inferring it is too much for tsc (TS7056). */
+export const trpc: CreateTRPCReact<AppRouter, unknown> = createTRPCReact<AppRouter, unknown>()
+export type AppClientError = TRPCClientError<AppRouter>
+
+/** Documented: a call that takes longer than 60 s has failed. */
+const timeoutMilliseconds = 60_000
+/** The server answers no more calls than this in one batch. */
+const largestBatch = 10
+const longestAddress = 2_000
+
+/** Headers of every call: the token with its documented prefix, and the language of the answers. */
+export function callHeaders(): Record<string, string> {
+  const token = readToken()
+  return { 'x-locale': language, ...(token === null ? {} : { authorization: `cat ${token}` }) }
+}
+
+// The cookie is for new tabs and must never reach the server with a call.
+const timedFetch = (input: RequestInfo | URL | string, init?: RequestInit) => {
+  const limit = AbortSignal.timeout(timeoutMilliseconds)
+  return fetch(input, { ...init, credentials: 'omit', signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit })
+}
+const url = '/trpc'
+
+export const trpcClient = trpc.createClient({
+  links: [
+    splitLink({
+      condition: (call) => call.type === 'subscription',
+      true: httpSubscriptionLink({ url, EventSource: HeaderEventSource, eventSourceOptions: () => ({ headers: callHeaders() }) }),
+      false: splitLink({
+        condition: (call) => call.type === 'query',
+        true: httpBatchLink({ url, headers: callHeaders, fetch: timedFetch, maxItems: largestBatch, maxURLLength: longestAddress }),
+        // What changes something travels alone: some calls refuse company, and a file would hold up the others.
+        false: httpLink({ url, headers: callHeaders, fetch: timedFetch }),
+      }),
+    }),
+  ],
+})
