@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { encryptPassword } from '#shared/password.ts'
+import { createKeys } from './keys.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-keys-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+const keys = createKeys({ dataDir, rsaBits: 1024 })
+const { pem } = keys.publicKey()
+const base64 = (bytes: Buffer) => bytes.toString('base64')
+
+test('whatever was wrapped for the deployment is unwrapped by it', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 }), (password) => {
+      expect(keys.decrypt(encryptPassword(pem, password))).toBe(password)
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('a 2048-bit deployment takes the same documented blocks', () => {
+  const strong = createKeys({ dataDir, rsaBits: 2048 })
+  const password = 'ColdFleet#26 and a text that is longer than one block of one hundred and seventeen bytes, by some characters at least: 密码'
+  expect(strong.decrypt(encryptPassword(strong.publicKey().pem, password))).toBe(password)
+  expect(strong.publicKey().keyId).not.toBe(keys.publicKey().keyId)
+})
+
+test('what is no wrapped password is none, without a word about why', () => {
+  const wrapped = Buffer.from(encryptPassword(pem, 'ColdFleet#26'), 'base64')
+  const flipped = Buffer.from(wrapped)
+  flipped[127] = (flipped[127] ?? 0) ^ 1
+  const other = createKeys({ dataDir, rsaBits: 1280 })
+  const wrong = [
+    '',
+    'ColdFleet#26',
+    '!!!!',
+    base64(Buffer.alloc(128)),
+    base64(Buffer.alloc(128, 0xff)),
+    base64(randomBytes(128)),
+    base64(wrapped.subarray(1)),
+    base64(flipped),
+    base64(Buffer.concat([wrapped, wrapped, wrapped, wrapped, wrapped])),
+    encryptPassword(other.publicKey().pem, 'ColdFleet#26'),
+    encryptPassword(pem, ''),
+  ]
+  for (const text of wrong) expect(keys.decrypt(text)).toBeNull()
+})
+
+test('keys outlive a restart and are readable by their owner alone', () => {
+  const again = createKeys({ dataDir, rsaBits: 1024 })
+  expect(again.publicKey()).toEqual(keys.publicKey())
+  expect(again.pepper).toEqual(keys.pepper)
+  expect(again.terminalToken).toBe(keys.terminalToken)
+  expect(readFileSync(join(dataDir, 'keys/terminal.token'), 'utf8')).toBe(keys.terminalToken)
+  expect(Buffer.from(keys.terminalToken, 'base64url')).toHaveLength(32)
+  expect(statSync(join(dataDir, 'keys')).mode & 0o777).toBe(0o700)
+  for (const name of ['rsa-1024.pem', 'pepper', 'terminal.token']) expect(statSync(join(dataDir, 'keys', name)).mode & 0o777).toBe(0o600)
+})

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { roleLabels } from '#shared/permissions.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildCompany, buildSite, buildUser } from '#tests/support/factories.ts'
+import { keys, openDoor, passwordHash } from '#tests/support/sign-in.ts'
+
+const database = useDatabase()
+const buildPerson = async (given: Parameters<typeof buildUser>[1] = {}) =>
+  buildUser(database.db, { user_name: 'anna', password_hash: await passwordHash(), ...given })
+const minute = 60_000
+
+/** What the next request with `token` is told. */
+async function stateOf(door: ReturnType<typeof openDoor>, token: string, paths?: readonly string[]) {
+  const { viewer, refusal } = await door.context({ headers: { 'x-token': token } }, paths)
+  return viewer ? 'in' : (refusal?.code ?? 'anonymous')
+}
+
+test('a cookie alone signs nobody in, and two tokens at once are refused', async () => {
+  await buildPerson()
+  const door = openDoor(database.db)
+  const { token } = await door.signIn('anna')
+  expect((await door.context({ headers: { cookie: `token=${token}` } })).viewer).toBeNull()
+  const twice = await door.context({ headers: { 'x-token': token, authorization: 'cat other' } })
+  expect(twice.viewer).toBeNull()
+  expect(twice.refusal).toMatchObject({ code: 'TOKEN_AMBIGUOUS' })
+})
+
+test('50008 for an unknown token, 50012 after signing out, and signing out twice is no mistake', async () => {
+  await buildPerson()
+  const door = openDoor(database.db)
+  expect(await stateOf(door, 'unknown')).toBe('TOKEN_UNKNOWN')
+  const [one, two, three] = [await door.signIn('anna'), await door.signIn('anna'), await door.signIn('anna')]
+  expect(await (await door.withToken(one.token)).auth.logout({})).toEqual({ ended: true })
+  expect(await (await door.withToken(two.token)).auth.logout({ token: three.token })).toEqual({ ended: true })
+  expect(await Promise.all([one, two, three].map(({ token }) => stateOf(door, token)))).toEqual(['SESSION_ENDED', 'in', 'SESSION_ENDED'])
+  expect(await (await door.as()).auth.logout({ token: 'unknown' })).toEqual({ ended: false })
+  expect(await (await door.withToken(one.token)).auth.logout({})).toEqual({ ended: false })
+})
+
+test('50014 after half an hour without a request; what the screen asks by itself does not count', async () => {
+  await buildPerson()
+  const door = openDoor(database.db)
+  const { token } = await door.signIn('anna')
+  door.time.now += 29 * minute
+  expect(await stateOf(door, token)).toBe('in')
+  door.time.now += 29 * minute
+  expect(await stateOf(door, token, ['charts.lastDate', 'feeds.progress'])).toBe('in')
+  expect((await door.context({ headers: { 'x-token': token, 'x-background': '1' } })).viewer).not.toBeNull()
+  door.time.now += 3 * minute
+  expect(await stateOf(door, token)).toBe('SESSION_EXPIRED')
+})
+
+test('50014 after twelve hours, however busy', async () => {
+  await buildPerson()
+  const door = openDoor(database.db)
+  const { token } = await door.signIn('anna')
+  for (let step = 0; step < 12 * 4 - 1; step++) {
+    door.time.now += 15 * minute
+    expect(await stateOf(door, token)).toBe('in')
+  }
+  door.time.now += 15 * minute
+  expect(await stateOf(door, token)).toBe('SESSION_EXPIRED')
+})
+
+test('a busy session writes when it was last seen once a minute, not on every request', async () => {
+  await buildPerson()
+  const door = openDoor(database.db)
+  const { token } = await door.signIn('anna')
+  const seen = async () => (await database.db.selectFrom('session').select('last_seen_at').executeTakeFirstOrThrow()).last_seen_at.getTime()
+  const before = await seen()
+  door.time.now += minute - 1
+  await stateOf(door, token)
+  expect(await seen()).toBe(before)
+  door.time.now += 1
+  await stateOf(door, token)
+  expect(await seen()).toBe(door.time.now)
+})
+
+test('a sixth sign-in ends the oldest', async () => {
+  await buildPerson()
+  const door = openDoor(database.db)
+  const tokens: string[] = []
+  for (let count = 0; count < 6; count++) tokens.push((await door.signIn('anna')).token)
+  expect(await Promise.all(tokens.map((token) => stateOf(door, token)))).toEqual(['SESSION_ENDED', 'in', 'in', 'in', 'in', 'in'])
+})
+
+test('a changed role, a lost membership, a closed base and a disabled account work on the next request', async () => {
+  const base = await buildCompany(database.db)
+  const user = await buildPerson({ nick_name: roleLabels.inspector, company_id: base.id })
+  const door = openDoor(database.db)
+  const { token } = await door.signIn('anna')
+  await database.db.updateTable('app_user').set({ nick_name: roleLabels.registrar }).where('id', '=', user.id).execute()
+  expect((await door.context({ headers: { 'x-token': token } })).viewer).toMatchObject({ role: 'registrar', companyId: base.id, tenantId: base.id })
+  await database.db.deleteFrom('membership').where('user_id', '=', user.id).execute()
+  expect(await stateOf(door, token)).toBe('SESSION_ENDED')
+  await database.db.insertInto('membership').values({ user_id: user.id, company_id: base.id }).execute()
+  expect(await stateOf(door, token)).toBe('in')
+  await database.db.updateTable('company').set({ deleted_at: new Date() }).where('id', '=', base.id).execute()
+  expect(await stateOf(door, token)).toBe('SESSION_ENDED')
+  await database.db.updateTable('company').set({ deleted_at: null }).where('id', '=', base.id).execute()
+  await database.db.updateTable('app_user').set({ disabled: true }).where('id', '=', user.id).execute()
+  expect(await stateOf(door, token)).toBe('SESSION_ENDED')
+})
+
+test('a member of a base may work in its sites, of headquarters only there', async () => {
+  const base = await buildCompany(database.db)
+  const site = await buildSite(database.db, { tenant: base })
+  const member = await buildPerson({ nick_name: roleLabels.baseManager, company_id: base.id })
+  const visitor = await buildPerson({ user_name: 'bert', nick_name: roleLabels.inspector })
+  const door = openDoor(database.db)
+  const [anna, bert] = [await door.signIn('anna'), await door.signIn('bert')]
+  for (const id of [member.id, visitor.id]) await database.db.updateTable('app_user').set({ company_id: site.id }).where('id', '=', id).execute()
+  expect((await door.context({ headers: { 'x-token': anna.token } })).viewer).toMatchObject({ companyId: site.id, tenantId: base.id })
+  expect(await stateOf(door, bert.token)).toBe('SESSION_ENDED')
+})
+
+test('the terminal of this machine has the rights of the management, and its own name', async () => {
+  const headquarters = await buildPerson()
+  const door = openDoor(database.db)
+  const expected = { actor: 'cli', userId: null, role: 'manager', companyId: headquarters.company_id }
+  expect((await door.context({ headers: { authorization: `cat ${keys.terminalToken}` } })).viewer).toMatchObject(expected)
+  expect((await door.forTerminal('en')).viewer).toMatchObject(expected)
+})
+
+test('a token for a program is not bound to being used often, and ends when it was said to', async () => {
+  await buildPerson()
+  const door = openDoor(database.db)
+  const manager = await door.withToken((await door.signIn('anna')).token)
+  const issued = await manager.auth.createToken({ days: 7 })
+  door.time.now += 7 * 24 * 60 * minute - 1
+  expect(await stateOf(door, issued.token)).toBe('in')
+  door.time.now += 1
+  expect(await stateOf(door, issued.token)).toBe('SESSION_EXPIRED')
+})
+
+test('a request is answered in the language it asks for', async () => {
+  const door = openDoor(database.db)
+  const languageOf = async (headers: Record<string, string>) => (await door.context({ headers })).request.language
+  expect(await languageOf({})).toBe('zh')
+  expect(await languageOf({ 'x-locale': 'en', 'accept-language': 'zh' })).toBe('en')
+  expect(await languageOf({ 'x-locale': 'fr', 'accept-language': 'fr-FR, en;q=0.8, zh;q=0.5' })).toBe('en')
+})

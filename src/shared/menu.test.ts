@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { word } from './i18n/index.ts'
+import { menuSections, routesFor } from './menu.ts'
+import { roles } from './permissions.ts'
+
+test('a person without a role is shown no device screen', () => {
+  expect(routesFor('none')).toEqual([])
+})
+
+test('every role with devices finds the overview and the list in the menu, and never whom a screen is for', () => {
+  for (const role of roles.filter((role) => role !== 'none')) {
+    const routes = routesFor(role)
+    expect(routes.map(({ path }) => path)).toEqual(['/dashboard/index', '/machine_list/index'])
+    for (const route of routes) {
+      expect(menuSections).toContain(route.section)
+      expect(Object.keys(route)).not.toContain('permission')
+      expect(word('zh', route.title as Parameters<typeof word>[1])).not.toBe(route.title)
+    }
+  }
+})
