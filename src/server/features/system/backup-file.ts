@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts'
 
 /**
  * A backup is one gzip file of JSON lines: a head, then for each table its name and columns, its rows as arrays of texts
- * and a foot with their number and SHA-256, at last a line that says it is whole. Texts, so that it moves between engines.
+ * and a foot with their number and the SHA-256 of head and rows, at last a line that says it is whole. Texts, so that it moves between engines.
  */
 export const backupFormat = 'coldfleet-backup-1'
 
@@ -23,7 +23,7 @@ export type Head = z.output<typeof Head>
 /** What a line is; rows are arrays, everything else is an object with one telling field. */
 export type BackupLine =
   | { kind: 'head'; head: Head }
-  | { kind: 'table'; table: z.output<typeof TableHead> }
+  | { kind: 'table'; table: z.output<typeof TableHead>; line: string }
   | { kind: 'row'; line: string }
   | { kind: 'end'; end: z.output<typeof TableFoot> }
   | { kind: 'key'; key: z.output<typeof KeyLine> }
@@ -42,7 +42,7 @@ function parseLine(line: string): BackupLine {
   const has = (field: string) => typeof value === 'object' && value !== null && field in value
   try {
     if (has('format')) return { kind: 'head', head: Head.parse(value) }
-    if (has('table')) return { kind: 'table', table: TableHead.parse(value) }
+    if (has('table')) return { kind: 'table', table: TableHead.parse(value), line }
     if (has('end')) return { kind: 'end', end: TableFoot.parse(value) }
     if (has('key')) return { kind: 'key', key: KeyLine.parse(value) }
     return { kind: 'foot', foot: Foot.parse(value) }
@@ -63,7 +63,7 @@ export async function* readBackup(path: string): AsyncGenerator<BackupLine[], vo
   let whole = false
   const check = (line: BackupLine): BackupLine => {
     if (line.kind === 'table') {
-      hash = createHash('sha256')
+      hash = createHash('sha256').update(`${line.line}\n`)
       rows = 0
     } else if (line.kind === 'row') {
       hash.update(`${line.line}\n`)

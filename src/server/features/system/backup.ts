@@ -18,8 +18,9 @@ async function* databaseLines(db: Kysely<Database>, head: Head): AsyncGenerator<
   yield jsonLine(head)
   const tables = await readTables(db)
   for (const table of tables) {
-    yield jsonLine({ table: table.name, columns: table.columns.map(({ name }) => name), counters: await readCounters(db, table) })
-    const hash = createHash('sha256')
+    const tableHead = jsonLine({ table: table.name, columns: table.columns.map(({ name }) => name), counters: await readCounters(db, table) })
+    yield tableHead
+    const hash = createHash('sha256').update(tableHead)
     let rows = 0
     for await (const lines of rowLines(db, table)) {
       const text = `${lines.join('\n')}\n`

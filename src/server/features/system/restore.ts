@@ -17,7 +17,7 @@ export type RestoreOptions = {
 export type Restored = { tables: number; rows: number; keys: number; createdAt: string }
 
 const rowsAtOnce = 2_000
-type OpenTable = Extract<BackupLine, { kind: 'table' }>['table'] & { shape: TableShape }
+type OpenTable = Extract<BackupLine, { kind: 'table' }>['table'] & { shape: TableShape; line: string }
 
 /** Reads the whole file once before anything is touched. @throws AppError BACKUP_UNREADABLE, BACKUP_VERSION */
 async function checkFile(path: string, db: Kysely<Database>): Promise<{ createdAt: string; keys: { key: string; base64: string }[] }> {
@@ -66,8 +66,8 @@ async function finishTable(db: Transaction<Database>, table: OpenTable): Promise
 }
 
 /** Reads back what was written: a value that an engine would have changed is found here, before anything is kept. */
-async function checkTable(db: Transaction<Database>, { shape }: OpenTable, sha256: string): Promise<void> {
-  const hash = createHash('sha256')
+async function checkTable(db: Transaction<Database>, { shape, line }: OpenTable, sha256: string): Promise<void> {
+  const hash = createHash('sha256').update(`${line}\n`)
   for await (const lines of rowLines(db, shape)) hash.update(`${lines.join('\n')}\n`)
   if (hash.digest('hex') !== sha256) throw new AppError('BACKUP_UNREADABLE', { values: { problem: shape.name } })
 }
@@ -77,7 +77,7 @@ function openTable(line: Extract<BackupLine, { kind: 'table' }>, shapes: Readonl
   const known = new Set(shape?.columns.map(({ name }) => name))
   if (!shape || line.table.columns.length !== known.size || !line.table.columns.every((column) => known.has(column)))
     throw new AppError('BACKUP_UNREADABLE', { values: { problem: line.table.table } })
-  return { ...line.table, shape }
+  return { ...line.table, shape, line: line.line }
 }
 
 async function load(db: Transaction<Database>, path: string): Promise<{ tables: number; rows: number }> {
@@ -110,6 +110,8 @@ async function load(db: Transaction<Database>, path: string): Promise<{ tables: 
       }
     }
   }
+  // References are looked at now: a table with an open question cannot be altered.
+  await sql`set constraints all immediate`.execute(db)
   for (const { name } of shapes) await sql`alter table ${sql.table(name)} enable trigger user`.execute(db)
   return counted
 }

@@ -1,0 +1,96 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildDaily, buildDevice, buildUser } from '#tests/support/factories.ts'
+import { backup } from './backup.ts'
+import { restore } from './restore.ts'
+
+const database = useDatabase({ emptied: 'file' })
+const logger = pino({ level: 'silent' })
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'coldfleet-backup-'))
+  const device = await buildDevice(database.db, { state: 'warn', active_worker: '工人 "1"\n\\ 😀', hash_rate: 29.7 })
+  await buildDevice(database.db, { state: 'scrap' })
+  await buildDaily(database.db, device, '2026-10-31', { hash_avg: 1 / 3 })
+  await buildDaily(database.db, device, '2026-11-01', { reported: null })
+  await buildUser(database.db, {})
+  await sql`insert into session (token_hash, user_id, expires_at) select '\\x00ff27', id, '2026-12-01' from app_user limit 1`.execute(database.db)
+  await sql`insert into setting (key, value) values ('targets', '{"T30": 30.0, "名": null}')`.execute(database.db)
+  await sql`insert into audit_log (actor, action, result, details) values ('cli', 'test', 'ok', '{"a": [1, 2.50]}')`.execute(database.db)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function save(name: string, keys = false): Promise<string> {
+  const config = readConfig({ DATA_DIR: folder })
+  const pieces: Buffer[] = []
+  for await (const part of backup(database.db, { config, logger, now: new Date('2026-11-20T04:00:00Z'), keys, alone: true })) {
+    if ('base64' in part) pieces.push(Buffer.from(part.base64, 'base64'))
+  }
+  const path = join(folder, name)
+  await writeFile(path, Buffer.concat(pieces))
+  return path
+}
+const linesOf = async (path: string) =>
+  gunzipSync(await readFile(path))
+    .toString('utf8')
+    .split('\n')
+const feet = async (path: string) => (await linesOf(path)).filter((line) => line.startsWith('{"end"'))
+const stay = { replace: false, keysDataDir: null }
+const replace = { replace: true, keysDataDir: null }
+
+test('what was saved comes back: every table with its checksum, and the numbers go on', async () => {
+  const path = await save('whole.gz')
+  const before = await feet(path)
+  expect(before.length).toBeGreaterThan(15)
+  await sql`delete from device_daily`.execute(database.db)
+  await sql`update device set repair_times = 9, serial = serial || 'X'`.execute(database.db)
+  const restored = await restore(database.db, path, replace)
+  expect(restored.rows).toBeGreaterThan(8)
+  expect(await feet(await save('again.gz'))).toEqual(before)
+  const highest = await sql<{ id: number }>`select max(id) as id from device`.execute(database.db)
+  const next = await buildDevice(database.db, {})
+  expect(next.id).toBe((highest.rows[0]?.id ?? 0) + 1)
+  // The triggers are back: the counters follow.
+  const counted = await sql<{
+    counted: number
+    there: number
+  }>`select (select sum(devices)::int from device_count) as counted, (select count(*)::int from device) as there`.execute(database.db)
+  expect(counted.rows[0]?.counted).toBe(counted.rows[0]?.there)
+})
+
+test('a database that holds anything is left alone unless it may be replaced', async () => {
+  const path = await save('kept.gz')
+  await expect(restore(database.db, path, stay)).rejects.toMatchObject({ code: 'DATABASE_NOT_EMPTY' })
+})
+
+test('a file that was altered, cut off or is none leaves the database as it was', async () => {
+  const path = await save('good.gz')
+  const before = await feet(path)
+  const text = (await linesOf(path)).join('\n')
+  const bytes = await readFile(path)
+  const bad: [string, Buffer][] = [
+    ['altered', gzipSync(text.replace(',"warn","', ',"low","'))],
+    ['cut.between', gzipSync(text.slice(0, text.lastIndexOf('{"whole"')))],
+    ['cut.gzip', bytes.subarray(0, bytes.length - 20)],
+    ['no.gzip', Buffer.from('hello')],
+    ['empty', Buffer.alloc(0)],
+    ['other', gzipSync('{"hello":1}\n')],
+    ['injected', gzipSync(text.replace('"table":"company"', '"table":"company; drop table device"'))],
+  ]
+  for (const [name, content] of bad) {
+    const broken = join(folder, name)
+    await writeFile(broken, content)
+    await expect(restore(database.db, broken, replace), name).rejects.toMatchObject({ code: 'BACKUP_UNREADABLE' })
+  }
+  await writeFile(join(folder, 'newer'), gzipSync(text.replace('"migrations":["', '"migrations":["9999-later","')))
+  await expect(restore(database.db, join(folder, 'newer'), replace)).rejects.toMatchObject({ code: 'BACKUP_VERSION' })
+  expect(await feet(await save('unchanged.gz'))).toEqual(before)
+})
