@@ -1,0 +1,55 @@
+type Queryable = { query(text: string): Promise<{ rows: unknown[] }> }
+
+const sums = 'total, normal, low, warn, offline, repairing, repaired, lost, scrap'
+const stateSums = ['normal', 'low', 'warn', 'offline', 'repairing', 'repaired', 'lost', 'scrap']
+  .map((state) => `count(*) filter (where state = '${state}') as ${state}`)
+  .join(', ')
+const scopes = `values ('all', 0, 0), ('company', company_id, company_id), ('client', client_id, company_id), ('account', account_id, company_id), ('site', site_id, company_id)`
+
+/** Each finds rows that contradict each other; an empty answer = they agree. */
+const contradictions: Record<string, string> = {
+  'the counters differ from the devices': `
+    (select company_id, type, state, repair_times, active_worker_state, devices from device_count where devices <> 0
+      except select company_id, type, state, repair_times, active_worker_state, count(*)::int from device group by 1, 2, 3, 4, 5)
+    union all
+    (select company_id, type, state, repair_times, active_worker_state, count(*)::int from device group by 1, 2, 3, 4, 5
+      except select company_id, type, state, repair_times, active_worker_state, devices from device_count)`,
+  'the leaf roll-up differs from the dailies': `
+    (select company_id, client_id, account_id, site_id, type, business_date, ${sums} from daily_leaf where total <> 0
+      except select company_id, client_id, account_id, site_id, type, business_date, count(*), ${stateSums} from device_daily group by 1, 2, 3, 4, 5, 6)
+    union all
+    (select company_id, client_id, account_id, site_id, type, business_date, count(*), ${stateSums} from device_daily group by 1, 2, 3, 4, 5, 6
+      except select company_id, client_id, account_id, site_id, type, business_date, ${sums} from daily_leaf)`,
+  'the scope roll-up differs from the dailies': `
+    select kind, scope_id, scope_company, business_date from (
+      select kind::text, scope_id, company_id as scope_company, business_date, ${sums} from daily_scope where total <> 0
+      except select kind, scope_id, scope_company, business_date, count(*), ${stateSums}
+        from device_daily cross join lateral (${scopes}) scope(kind, scope_id, scope_company) group by 1, 2, 3, 4) differing`,
+  'live states differ from the dailies of the newest day': `
+    select device.id from device join device_daily daily on daily.device_id = device.id
+    where daily.state <> device.state and business_date = (select max(business_date) from device_daily where company_id = device.company_id)`,
+  'a device has no row on the newest day of its company': `
+    select device.id from device where state <> 'scrap' and not exists (select from device_daily where device_id = device.id
+      and business_date = (select max(business_date) from device_daily where company_id = device.company_id))`,
+  'the last event of a device differs from its state': `
+    select device.id from device join lateral (select to_state from device_event where device_id = device.id order by at desc, id desc limit 1) event on true
+    where event.to_state <> device.state`,
+  'an event begins in a state that the one before did not leave': `
+    select device_id from (select device_id, from_state, lag(to_state) over (partition by device_id order by at, id) as before, row_number() over (partition by device_id order by at, id) as place
+      from device_event) event where place > 1 and from_state is distinct from before`,
+  'the events of a batch differ from what it said it did': `
+    select batch.id from import_batch batch where source <> 'simulation' and (select coalesce(sum((change ->> 'count')::int), 0) from jsonb_array_elements(batch.result -> 'transitions') change
+      where change ->> 'from' is not null) <> (select count(*) from device_event where batch_id = batch.id and cause = 'feed' and from_state is not null)`,
+  'the lines of a batch do not add up': `select id from import_batch where read <> created + updated + unchanged + conflict + refused`,
+}
+
+/** What in the database contradicts something else in it: live states, dailies, both roll-ups, counters, events, batches. */
+export async function findContradictions(database: Queryable): Promise<string[]> {
+  const found: string[] = []
+  for (const [sentence, query] of Object.entries(contradictions)) {
+    const { rows } = await database.query(`select count(*)::int as n from (${query}) contradiction`)
+    const count = (rows[0] as { n: number }).n
+    if (count > 0) found.push(`${sentence} (${count} rows)`)
+  }
+  return found
+}

@@ -1,0 +1,126 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { pino } from 'pino'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { businessDay } from '#shared/dates.ts'
+import { findContradictions } from './agreement.ts'
+import { type RunningServer, startServer } from './http-server.ts'
+import { signIn } from './rest-client.ts'
+import { fillSmallFleet } from './small-fleet.ts'
+
+export type CrashPlan = {
+  rounds: number
+  devices: number
+  /** null = the embedded engine under `dataDir`. */
+  databaseUrl: string | null
+  dataDir: string
+  log?: (line: string) => void
+}
+export type CrashReport = {
+  rounds: number
+  /** Feeds that the server had said it applied, over all rounds. */
+  acknowledged: number
+  /** Rounds in which the kill met a feed on its way. */
+  interrupted: number
+  problems: string[]
+}
+
+const adminUser = 'operator'
+const adminPassword = 'ColdFleet#26'
+const logger = pino({ level: 'silent' })
+const databaseOf = (plan: CrashPlan) => ({ databaseUrl: plan.databaseUrl, databaseReadUrl: null, dataDir: plan.dataDir })
+const environmentOf = (plan: CrashPlan): Record<string, string> => ({
+  DATA_DIR: plan.dataDir,
+  DEMO: '0',
+  ADMIN_USER: adminUser,
+  ADMIN_PASSWORD: adminPassword,
+  ...(plan.databaseUrl === null ? {} : { DATABASE_URL: plan.databaseUrl }),
+})
+
+/** What a whole feed makes of every machine: full power, or half of it. */
+const feedOf = (serials: readonly string[], full: boolean) =>
+  serials.map((serial) => ({ serial, activeWorker: 'w1', activeWorkerState: 'yes', hashRate: serial.startsWith('T30') ? (full ? 30 : 15) : full ? 20 : 10 }))
+
+type Sent = { acknowledged: number[]; pending: boolean }
+
+/** Sends feeds one after the other, full and half in turn, until the server is gone. */
+async function sendFeeds(server: RunningServer, serials: readonly string[], sent: Sent): Promise<void> {
+  const client = await signIn(server.url, adminUser, adminPassword)
+  for (let turn = 0; ; turn += 1) {
+    sent.pending = true
+    const answer = await client.post<{ batchId: number; read: number }>('/device/updateDevice', { devices: feedOf(serials, turn % 2 === 0) }).catch(() => null)
+    if (answer === null) return
+    sent.pending = false
+    if (answer.code !== 200) throw new Error(`a feed was refused: ${answer.message}`)
+    sent.acknowledged.push(answer.data.batchId)
+  }
+}
+
+/** Looks into the database of the killed server, which nothing serves now. */
+async function inspect(plan: CrashPlan, acknowledged: readonly number[]): Promise<string[]> {
+  const database = await openDatabase(databaseOf(plan), logger)
+  try {
+    const problems = await findContradictions(database.pool)
+    const batches = await database.pool.query<{ id: number }>('select id from import_batch')
+    const known = new Set(batches.rows.map((row) => row.id))
+    const lost = acknowledged.filter((id) => !known.has(id))
+    if (lost.length > 0) problems.push(`acknowledged batches are gone: ${lost.join(', ')}`)
+    if (known.size > acknowledged.length + 1) problems.push(`${known.size} batches for ${acknowledged.length} acknowledged ones and one on its way`)
+    // Every feed leaves all machines alike, so two states at once would be half a feed.
+    const states = await database.pool.query<{ state: string }>(`select distinct state from device where state in ('normal', 'low')`)
+    if (states.rows.length > 1) problems.push('half a feed was applied')
+    return problems
+  } finally {
+    await database.close()
+  }
+}
+
+/**
+ * Kills the server with SIGKILL in the middle of its feeds, again and again, and looks at what is left each time:
+ * nothing acknowledged may be missing, nothing half there, and the next start must be clean.
+ */
+export async function crashRounds(plan: CrashPlan): Promise<CrashReport> {
+  const database = await openDatabase(databaseOf(plan), logger)
+  await migrate(database.db)
+  const serials = await fillSmallFleet(database, plan.devices, businessDay(new Date(), 'Asia/Shanghai'))
+  await database.close()
+  const report: CrashReport = { rounds: plan.rounds, acknowledged: 0, interrupted: 0, problems: [] }
+  const acknowledged: number[] = []
+  for (let round = 1; round <= plan.rounds; round += 1) {
+    const sent: Sent = { acknowledged, pending: false }
+    const before = acknowledged.length
+    const server = await startServer({ environment: environmentOf(plan), readySeconds: 60 })
+    const sending = sendFeeds(server, serials, sent)
+    // Each round meets another moment of a feed: after the first one has been acknowledged, and a part of the next.
+    const deadline = Date.now() + 20_000
+    while (acknowledged.length === before && Date.now() < deadline) await wait(10)
+    await wait((round * 137) % 700)
+    const pending = sent.pending
+    await server.kill()
+    await sending
+    if (pending) report.interrupted += 1
+    const problems = await inspect(plan, acknowledged)
+    // A feed may have been applied without its answer having arrived: it counts from now on.
+    const settled = await settle(plan)
+    acknowledged.splice(0, acknowledged.length, ...settled)
+    report.acknowledged = acknowledged.length
+    report.problems.push(...problems.map((problem) => `round ${round}: ${problem}`))
+    plan.log?.(
+      `round ${round}: ready after ${server.readyMs} ms, ${acknowledged.length} feeds, killed ${pending ? 'in a feed' : 'between feeds'}, ${problems.join('; ') || 'all agrees'}`,
+    )
+  }
+  const last = await startServer({ environment: environmentOf(plan), readySeconds: 60 })
+  const code = await last.stop()
+  if (code !== 0) report.problems.push(`the last start ended with ${code}`)
+  return report
+}
+
+async function settle(plan: CrashPlan): Promise<number[]> {
+  const database = await openDatabase(databaseOf(plan), logger)
+  try {
+    const batches = await database.pool.query<{ id: number }>('select id from import_batch order by id')
+    return batches.rows.map((row) => row.id)
+  } finally {
+    await database.close()
+  }
+}
