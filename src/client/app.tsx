@@ -1,19 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { Toaster } from 'sonner'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LoginScreen } from './features/auth/login-screen.tsx'
-import { useWord } from './i18n.ts'
 import { queryClient } from './query-client.ts'
 import { loginPath, openPaths, plainPath } from './redirect.ts'
 import { useSignedIn } from './session.ts'
 import { trpc, trpcClient } from './trpc.ts'
 import { useOpenBox } from './ui/box.ts'
+import { useToastsWanted } from './ui/toast.ts'
 
 // Everything behind the sign-in page, and the box, come when they are needed.
 const Console = lazy(async () => ({ default: (await import('./frame/console.tsx')).Console }))
 const NotFoundScreen = lazy(async () => ({ default: (await import('./features/not-found-screen.tsx')).NotFoundScreen }))
+const ToastHost = lazy(async () => ({ default: (await import('./ui/toast-host.tsx')).ToastHost }))
 const ConfirmBox = lazy(async () => ({ default: (await import('./ui/confirm-box.tsx')).ConfirmBox }))
 
 /** The guard: who may be where. */
@@ -28,10 +28,8 @@ function Guard() {
   return <Console />
 }
 
-const toastStyle = { background: 'var(--surface)', color: 'var(--ink)', border: '1px solid var(--line)', borderRadius: 6, boxShadow: 'var(--lift)' }
-
 export function App() {
-  const say = useWord()
+  const toasts = useToastsWanted()
   const box = useOpenBox()
   return (
     <trpc.Provider client={trpcClient} queryClient={queryClient}>
@@ -46,7 +44,11 @@ export function App() {
             <ConfirmBox box={box} />
           </Suspense>
         )}
-        <Toaster position="top-center" containerAriaLabel={say('ui.notifications')} toastOptions={{ style: toastStyle }} closeButton />
+        {toasts && (
+          <Suspense fallback={null}>
+            <ToastHost />
+          </Suspense>
+        )}
       </QueryClientProvider>
     </trpc.Provider>
   )

@@ -1,14 +1,14 @@
-import { defaultLanguage, isLanguage, type Language, type Values, type Word, word } from '#shared/i18n/index.ts'
+import rosetta from 'rosetta'
+import { auth } from '#shared/i18n/auth.ts'
+import { common } from '#shared/i18n/common.ts'
+import { errors } from '#shared/i18n/errors.ts'
+// Types alone: the words of every area together are more than the sign-in page needs.
+import type { Language, Values, Word } from '#shared/i18n/index.ts'
 
 const storageKey = 'LOCALE'
 
-function remembered(): Language {
-  const stored = sessionStorage.getItem(storageKey)
-  return isLanguage(stored) ? stored : defaultLanguage
-}
-
-/** The language of this tab. A switch reloads the page (documented), so it never changes while a page lives. */
-export const language: Language = remembered()
+/** The language of this tab: Chinese unless English was chosen. A switch reloads the page (documented), so it never changes while a page lives. */
+export const language: Language = sessionStorage.getItem(storageKey) === 'en' ? 'en' : 'zh'
 
 /** BCP 47 tag for dates, numbers and the `lang` of the page. */
 export const locale = language === 'zh' ? 'zh-CN' : 'en-GB'
@@ -19,8 +19,22 @@ export function switchLanguage(next: Language): void {
   location.reload()
 }
 
-/** The text of a word in the language of this tab. */
-export const say = (key: Word, values?: Values): string => word(language, key, values)
+type Area = { zh: Record<string, string>; en: Record<string, string> }
+const book = rosetta<Record<string, string>>()
+book.locale(language)
+
+/** Makes the words of further areas known; the frame does so before the first screen. */
+export function addWords(areas: readonly Area[]): void {
+  // Rosetta splits keys at dots, so they are given to it with another mark.
+  for (const area of areas) book.set(language, Object.fromEntries(Object.entries(area[language]).map(([key, text]) => [key.replaceAll('.', '|'), text])))
+}
+addWords([common, errors, auth])
+
+/** The text of a word in the language of this tab; `{{name}}` in it is replaced by `values.name`. */
+export const say = (key: Word, values: Values = {}): string => sayTitle(key, values)
+
+/** The words of a title whose key the server gave; a key that nobody knows is shown as it is. */
+export const sayTitle = (key: string, values: Values = {}): string => book.t(key.replaceAll('.', '|'), values) || key
 
 /** `say` as a hook, so that components read alike should the language ever change without a reload. */
 export const useWord = (): typeof say => say

@@ -2,14 +2,13 @@ import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions, Dialog, Dialo
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { useWord } from '#client/i18n.ts'
+import { sayTitle, useWord } from '#client/i18n.ts'
 import { preloadScreen } from '#client/preload.ts'
 import { knownRoutes } from '#client/routes.tsx'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import { iconOf } from './icons.ts'
-import { titleOf } from './screen-outlet.tsx'
 
 const searchDelay = 200
 const shortestSerial = 2
@@ -33,7 +32,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const wanted = typed.trim()
   const serial = useSettled(wanted)
   const known = knownRoutes(routes).filter((route) => !route.hidden)
-  const screens = known.filter((route) => `${titleOf(route.title)} ${route.name}`.toLowerCase().includes(wanted.toLowerCase()))
+  const screens = known.filter((route) => `${sayTitle(route.title)} ${route.name}`.toLowerCase().includes(wanted.toLowerCase()))
   const list = known.find((route) => route.component === 'machine_list')
   const findsDevices = list !== undefined && serial.length >= shortestSerial
   const devices = trpc.devices.find.useQuery({ serial, size: mostDevices }, { enabled: findsDevices, meta: { silent: true } })
@@ -71,7 +70,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
                 return (
                   <ComboboxOption key={route.path} value={route.path} className="option" onPointerEnter={() => preloadScreen(route.path)}>
                     <Icon aria-hidden className="size-4 text-muted" />
-                    {titleOf(route.title)}
+                    {sayTitle(route.title)}
                   </ComboboxOption>
                 )
               })}

@@ -9,9 +9,12 @@ import { SessionProvider } from '#client/session-context.tsx'
 import { signedOut } from '#client/signed-out.ts'
 import { trpc } from '#client/trpc.ts'
 import { toastError } from '#client/ui/toast.ts'
+import { addScreenWords } from '#client/words.ts'
 import { FrameSkeleton } from './frame-skeleton.tsx'
 import { Layout } from './layout.tsx'
 import { ScreenOutlet } from './screen-outlet.tsx'
+
+addScreenWords()
 
 const freshMilliseconds = 60_000
 

@@ -1,6 +1,6 @@
 import { PanelLeft, Search } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { useWord } from '#client/i18n.ts'
+import { sayTitle, useWord } from '#client/i18n.ts'
 import { plainPath } from '#client/redirect.ts'
 import { knownRoutes, routeOf } from '#client/routes.tsx'
 import { useSession } from '#client/session-context.tsx'
@@ -10,7 +10,6 @@ import { LanguageButton } from '#client/ui/language-button.tsx'
 import { AccountPanel } from './account-panel.tsx'
 import { BusinessDate } from './business-date.tsx'
 import { CompanySelector } from './company-selector.tsx'
-import { titleOf } from './screen-outlet.tsx'
 import { commandKey } from './shortcuts.ts'
 import { ThemeMenu } from './theme-menu.tsx'
 
@@ -63,14 +62,14 @@ function Breadcrumb() {
   const path = plainPath(location)
   const route = routeOf(routes, path)
   const parent = route && knownRoutes(routes).find((other) => other.section === route.section && !other.hidden)
-  const title = route ? titleOf(route.title) : path === '/404' ? say('screen.notFound') : ''
+  const title = route ? sayTitle(route.title) : path === '/404' ? say('screen.notFound') : ''
   return (
     <nav aria-label={say('nav.breadcrumb')} className="min-w-0">
       <ol className="flex items-center gap-1.5">
         {parent && parent.path !== route.path && (
           <li className="hidden items-center gap-1.5 whitespace-nowrap sm:flex">
             <AppLink href={parent.path} className="rounded-sm text-muted hover:text-ink hover:underline">
-              {titleOf(parent.title)}
+              {sayTitle(parent.title)}
             </AppLink>
             <span aria-hidden className="text-muted">
               /

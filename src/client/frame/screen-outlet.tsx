@@ -2,16 +2,12 @@ import { Suspense, useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { ErrorBoundary } from '#client/error-boundary.tsx'
 import { NotFoundScreen } from '#client/features/not-found-screen.tsx'
-import { say, useWord } from '#client/i18n.ts'
+import { sayTitle, useWord } from '#client/i18n.ts'
 import { plainPath } from '#client/redirect.ts'
 import { routeOf, screenOf, startOf } from '#client/routes.tsx'
 import { useSession } from '#client/session-context.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
-import { isWord } from '#shared/i18n/index.ts'
 import { ScreenSkeleton } from './frame-skeleton.tsx'
-
-/** The words of a title that the server gave as a key. */
-export const titleOf = (title: string): string => (isWord(title) ? say(title) : title)
 
 /** The screen of the present path. `settled` = the routes come from the server and are not the ones kept from last time. */
 export function ScreenOutlet({ settled }: { settled: boolean }) {
@@ -20,7 +16,7 @@ export function ScreenOutlet({ settled }: { settled: boolean }) {
   const [location] = useLocation()
   const path = plainPath(location)
   const route = routeOf(routes, path)
-  const title = route ? titleOf(route.title) : path === '/404' ? say('screen.notFound') : null
+  const title = route ? sayTitle(route.title) : path === '/404' ? say('screen.notFound') : null
   useEffect(() => {
     document.title = title === null ? 'Coldfleet' : `${title} · Coldfleet`
   }, [title])

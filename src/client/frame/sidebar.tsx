@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { useWord } from '#client/i18n.ts'
+import { sayTitle, useWord } from '#client/i18n.ts'
 import { plainPath } from '#client/redirect.ts'
 import { knownRoutes } from '#client/routes.tsx'
 import { useSession } from '#client/session-context.tsx'
@@ -7,7 +7,6 @@ import { AppLink } from '#client/ui/app-link.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { menuSections } from '#shared/menu.ts'
 import { iconOf } from './icons.ts'
-import { titleOf } from './screen-outlet.tsx'
 
 /** The menu: the visible routes in the order of their sections. Collapsed it shows icons alone, their names as tooltips. */
 export function Menu({ collapsed = false, onChoose }: { collapsed?: boolean; onChoose?: () => void }) {
@@ -22,7 +21,7 @@ export function Menu({ collapsed = false, onChoose }: { collapsed?: boolean; onC
         <ul key={entries[0]?.section} className="grid gap-1">
           {entries.map((route) => {
             const Icon = iconOf(route.icon)
-            const title = titleOf(route.title)
+            const title = sayTitle(route.title)
             const current = route.path === plainPath(location)
             return (
               <li key={route.path}>

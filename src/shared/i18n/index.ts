@@ -31,6 +31,3 @@ export function word(language: Language, key: Word, values: Values = {}): string
 }
 
 export const isLanguage = (value: unknown): value is Language => value === 'zh' || value === 'en'
-
-/** Whether a key that came from elsewhere, for example the title of a server-given route, is a word of the product. */
-export const isWord = (key: string): key is Word => areas.some((area) => key in area.zh)

@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { Toaster, toast } from 'sonner'
+import { useWord } from '#client/i18n.ts'
+import { openSink, toastDuration } from './toast.ts'
+
+const style = { background: 'var(--surface)', color: 'var(--ink)', border: '1px solid var(--line)', borderRadius: 6, boxShadow: 'var(--lift)' }
+
+/** Draws what `toast.ts` is told, in the colours of the page. */
+export function ToastHost() {
+  const say = useWord()
+  useEffect(() => openSink(({ kind, text }) => void toast[kind](text, { id: `${kind}:${text}`, duration: toastDuration })), [])
+  return (
+    <Toaster position="top-center" containerAriaLabel={say('ui.notifications')} toastOptions={{ style, closeButtonAriaLabel: say('ui.close') }} closeButton />
+  )
+}
