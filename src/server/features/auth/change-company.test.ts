@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { roleLabels } from '#shared/permissions.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildCompany, buildSite, buildUser } from '#tests/support/factories.ts'
+import { keys, openDoor, passwordHash } from '#tests/support/sign-in.ts'
+
+const database = useDatabase()
+const buildPerson = async (given: Parameters<typeof buildUser>[1] = {}) =>
+  buildUser(database.db, { user_name: 'anna', password_hash: await passwordHash(), ...given })
+const refusal = (code: string) => expect.objectContaining({ cause: expect.objectContaining({ code }) })
+const missing = 2_000_000
+
+async function buildTwoBases() {
+  const [east, west] = [await buildCompany(database.db, { name: '华东基地' }), await buildCompany(database.db, { name: '西北基地' })]
+  return { east, west, dock: await buildSite(database.db, { name: '码头', tenant: east }) }
+}
+
+test('a base manager moves between his base and its sites, each time with a new token that replaces the old one', async () => {
+  const { east, west, dock } = await buildTwoBases()
+  await buildPerson({ nick_name: roleLabels.baseManager, company_id: east.id })
+  const door = openDoor(database.db)
+  const before = await door.signIn('anna')
+  const anna = await door.withToken(before.token)
+  const { data, totalCount } = await anna.auth.companies({})
+  expect(totalCount).toBe(2)
+  expect(data.map(({ name }) => name)).toEqual(['华东基地', '码头'])
+  expect((await anna.auth.companies({ name: '码' })).data).toEqual([{ id: dock.id, name: '码头', kind: 'base', superCompanyId: east.id }])
+
+  door.time.now += 60 * 60_000 - 30 * 60_000
+  const after = await anna.auth.changeCompany({ companyId: dock.id })
+  expect(after).toMatchObject({ companyId: dock.id, companyName: '码头' })
+  await expect((await door.withToken(before.token)).auth.info()).rejects.toEqual(refusal('SESSION_ENDED'))
+  const moved = await door.withToken(after.token)
+  expect((await moved.auth.info()).companyId).toBe(dock.id)
+  const sessions = await database.db.selectFrom('session').select('expires_at').orderBy('id').execute()
+  // Changing the company is no way to stay signed in for ever.
+  expect(sessions[1]?.expires_at).toEqual(sessions[0]?.expires_at)
+  const logged = await database.db.selectFrom('audit_log').select(['actor', 'details', 'company_id']).where('action', '=', 'auth.changeCompany').execute()
+  expect(logged).toEqual([{ actor: 'anna', company_id: dock.id, details: { from: east.id, to: dock.id } }])
+  await expect(moved.auth.changeCompany({ companyId: west.id })).rejects.toEqual(refusal('NOT_FOUND'))
+  await expect(moved.auth.changeCompany({ companyId: missing })).rejects.toEqual(refusal('NOT_FOUND'))
+})
+
+test('a foreign base answers exactly as one that does not exist, also from headquarters down', async () => {
+  const { west } = await buildTwoBases()
+  await buildPerson({ nick_name: roleLabels.inspector })
+  const door = openDoor(database.db)
+  const { token } = await door.signIn('anna')
+  const answers = await Promise.all(
+    [west.id, missing].map(async (companyId) =>
+      (await door.withToken(token)).auth.changeCompany({ companyId }).catch(({ code, message, cause }) => ({ code, message, details: cause.details })),
+    ),
+  )
+  expect(answers[0]).toEqual(answers[1])
+  expect(answers[0]).toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('of two changes at once one wins and the other finds its session ended', async () => {
+  const { east, dock } = await buildTwoBases()
+  await buildPerson({ nick_name: roleLabels.baseManager, company_id: east.id })
+  const door = openDoor(database.db)
+  const anna = await door.withToken((await door.signIn('anna')).token)
+  const outcomes = await Promise.allSettled([anna.auth.changeCompany({ companyId: dock.id }), anna.auth.changeCompany({ companyId: east.id })])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('only the management moves somebody else, and that user works there from the next request on', async () => {
+  const { east, west } = await buildTwoBases()
+  const bert = await buildPerson({ user_name: 'bert', nick_name: roleLabels.inspector, company_id: east.id })
+  await buildPerson({ user_name: 'carla', nick_name: roleLabels.baseManager, company_id: east.id })
+  await buildPerson()
+  const door = openDoor(database.db)
+  const [anna, bertToken, carla] = [await door.signIn('anna'), await door.signIn('bert'), await door.signIn('carla')]
+  await expect((await door.withToken(carla.token)).auth.changeCompany({ companyId: east.id, userId: bert.id })).rejects.toEqual(refusal('FORBIDDEN'))
+  const manager = await door.withToken(anna.token)
+  expect(await manager.auth.changeCompany({ companyId: west.id, userId: bert.id })).toMatchObject({ userName: 'anna', token: anna.token })
+  expect((await door.context({ headers: { 'x-token': bertToken.token } })).viewer).toMatchObject({ companyId: west.id })
+  await expect(manager.auth.changeCompany({ companyId: missing, userId: bert.id })).rejects.toEqual(refusal('NOT_FOUND'))
+  await expect(manager.auth.changeCompany({ companyId: west.id, userId: missing })).rejects.toEqual(refusal('NOT_FOUND'))
+  expect((await manager.auth.companies({})).data.map(({ name }) => name)).toEqual(['总部', '华东基地', '码头', '西北基地'])
+})
+
+test('the terminal sees all companies, moves whom it names, and issues tokens for whom it names', async () => {
+  const { west } = await buildTwoBases()
+  const anna = await buildPerson()
+  const door = openDoor(database.db)
+  const terminal = await door.withToken(keys.terminalToken)
+  expect((await terminal.auth.companies({})).totalCount).toBe(4)
+  await expect(terminal.auth.changeCompany({ companyId: west.id })).rejects.toEqual(refusal('VALIDATION'))
+  await terminal.auth.changeCompany({ companyId: west.id, userId: anna.id })
+  const issued = await terminal.auth.createToken({ userName: 'ANNA' })
+  expect(issued.userName).toBe('anna')
+  expect(await (await door.withToken(issued.token)).auth.info()).toMatchObject({ userName: 'anna', companyId: west.id })
+  await expect(terminal.auth.createToken({})).rejects.toEqual(refusal('VALIDATION'))
+  await expect(terminal.auth.mintTicket({ userName: 'nobody' })).rejects.toEqual(refusal('NOT_FOUND'))
+  const ticket = await terminal.auth.mintTicket({ userName: 'anna' })
+  expect(await (await door.as()).auth.loginByTicket({ token: ticket.token })).toMatchObject({ userName: 'anna' })
+  expect((await terminal.auth.info()).id).toBe(0)
+})

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import type { Viewer } from '#server/context.ts'
+import { policy, ruleOf } from '#server/policy.ts'
+import { assertPolicyComplete } from '#server/policy-check.ts'
+import { appRouter } from '#server/router.ts'
+import { createCallerFactory } from '#server/trpc.ts'
+import { roles } from '#shared/permissions.ts'
+import { buildContext } from './support/context.ts'
+import { useDatabase } from './support/database.ts'
+import { openDoor } from './support/sign-in.ts'
+
+const database = useDatabase({ emptied: 'file' })
+const paths = Object.keys(policy) as (keyof typeof policy)[]
+const closed = paths.filter((path) => ruleOf(path).anonymous !== 'open')
+
+const viewerAs = (role: Viewer['role']): Viewer => ({
+  actor: 'user',
+  userId: 1,
+  userName: role,
+  name: role,
+  role,
+  companyId: 1,
+  companyKind: 'base',
+  tenantId: 1,
+  clientId: null,
+  accountId: null,
+  sessionId: 1,
+})
+
+/** Calls `path` with no input at all: whoever gets past the guard is refused for his input, or answered. */
+async function codeOf(path: string, context: Parameters<ReturnType<typeof createCallerFactory>>[0]): Promise<string> {
+  const caller: unknown = createCallerFactory(appRouter)(context)
+  let found = caller
+  for (const part of path.split('.')) found = Reflect.get(found as object, part)
+  try {
+    await (found as (input: unknown) => Promise<unknown>)(undefined)
+    return 'answered'
+  } catch (error) {
+    const { cause, code } = error as { cause?: { code?: string }; code?: string }
+    return cause?.code ?? code ?? String(error)
+  }
+}
+
+test('every procedure names its own rule, and every rule has its procedure', () => {
+  expect(() => assertPolicyComplete(appRouter)).not.toThrow()
+  const { 'auth.login': login, ...others } = appRouter._def.procedures as unknown as Record<string, unknown>
+  expect(() => assertPolicyComplete({ _def: { procedures: others } })).toThrow('rule without procedure: auth.login')
+  expect(() => assertPolicyComplete({ _def: { procedures: { ...others, 'auth.login': login, 'auth.other': login } } })).toThrow(
+    'procedure without rule: auth.other',
+  )
+  expect(() => assertPolicyComplete({ _def: { procedures: { ...others, 'auth.login': others['auth.info'] } } })).toThrow(
+    'auth.login checks the rule of auth.info',
+  )
+})
+
+test('each documented call belongs to one procedure', () => {
+  const calls = paths.flatMap((path) => ruleOf(path).calls)
+  expect(new Set(calls).size).toBe(calls.length)
+})
+
+describe.each(closed)('%s', (path) => {
+  test('refuses a caller without a token, and with an unknown one', async () => {
+    expect(await codeOf(path, buildContext(database.db))).toBe('TOKEN_UNKNOWN')
+    expect(await codeOf(path, await openDoor(database.db).context({ headers: { 'x-token': 'unknown' } }))).toBe('TOKEN_UNKNOWN')
+  })
+
+  const unnamed = roles.filter((role) => !ruleOf(path).reach[role])
+  if (unnamed.length === 0) return
+  test(`refuses ${unnamed.join(', ')}, and says so in the audit log`, async () => {
+    for (const role of unnamed) {
+      const denied: string[] = []
+      const audit = { write: async () => undefined, denied: async (_: unknown, refused: string) => void denied.push(refused) }
+      expect(await codeOf(path, buildContext(database.db, { viewer: viewerAs(role), services: { audit } }))).toBe('FORBIDDEN')
+      expect(denied).toEqual([path])
+    }
+  })
+})
+
+test('open procedures are exactly the ones that somebody without an account needs', () => {
+  expect(paths.filter((path) => !closed.includes(path))).toEqual(['auth.publicKey', 'auth.branding', 'auth.login', 'auth.loginByTicket', 'auth.logout'])
+})
