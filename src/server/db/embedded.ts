@@ -1,8 +1,6 @@
 import { mkdirSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { Duplex } from 'node:stream'
-import { pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import { startThread } from '#server/thread.ts'
 
 export type WorkerStart = { directory: string | null; template: string | null }
 export type ToWorker = { kind: 'connect' } | { kind: 'query'; connection: number; bytes: Uint8Array } | { kind: 'dump' } | { kind: 'close' }
@@ -26,16 +24,6 @@ export type EmbeddedEngine = {
   /** Called once when the engine dies without having been closed. */
   onFailure(listener: (error: Error) => void): void
   close(): Promise<void>
-}
-
-/** Runs the worker from source under tsx or vitest, and from the bundle in production. */
-function startWorker(data: WorkerStart): Worker {
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./embedded-worker.js', import.meta.url), { workerData: data })
-  // A thread does not inherit the TypeScript loader of its parent, so it registers one of its own.
-  const loader = new URL('dist/esm/api/index.mjs', pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'))).href
-  const source = new URL('./embedded-worker.ts', import.meta.url).href
-  const program = `import('${loader}').then(({ register }) => { register(); return import('${source}') })`
-  return new Worker(program, { eval: true, workerData: data, execArgv: [] })
 }
 
 /** What `pg` needs of a socket, carried to the engine's thread instead of over a network. */
@@ -88,7 +76,7 @@ class EngineSocket extends Duplex {
  */
 export function startEmbedded(start: WorkerStart): EmbeddedEngine {
   if (start.directory !== null) mkdirSync(start.directory, { recursive: true, mode: 0o700 })
-  const worker = startWorker(start)
+  const worker = startThread('db/embedded-worker', { workerData: start })
   const failureListeners: ((error: Error) => void)[] = []
   let failure: Error | null = null
   let closing = false

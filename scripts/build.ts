@@ -1,0 +1,86 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build as bundle } from 'esbuild'
+import { build as buildClient } from 'vite'
+import { root, sourceStamp } from './stamp.mjs'
+
+const dist = join(root, 'dist')
+const next = join(dist, `.next-${process.pid}`)
+const compressible: ReadonlySet<string> = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
+const worthCompressing = 1_024
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+
+/** Server, terminal and every `*-worker.ts` thread as ES modules; packages stay in node_modules. */
+async function buildServer(): Promise<void> {
+  const workers = filesBelow(join(root, 'src', 'server')).filter((path) => path.endsWith('-worker.ts'))
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: {
+      'server/main': 'src/server/main.ts',
+      'cli/main': 'src/cli/main.ts',
+      ...Object.fromEntries(workers.map((path) => [`server/${basename(path, '.ts')}`, path])),
+    },
+    outdir: next,
+    chunkNames: 'server/[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: 'linked',
+    logLevel: 'warning',
+  })
+}
+
+/** Compresses once at build what would be compressed for every visitor. */
+async function compressClient(): Promise<void> {
+  const files = filesBelow(join(next, 'client')).filter((path) => compressible.has(extname(path)) && statSync(path).size >= worthCompressing)
+  await Promise.all(
+    files.map(async (path) => {
+      const bytes = readFileSync(path)
+      writeFileSync(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+      writeFileSync(`${path}.br`, await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }))
+    }),
+  )
+}
+
+/** Puts the finished parts in place of the old ones; the stamp comes last, so that a killed build is done again. */
+function install(stamp: string): void {
+  rmSync(join(dist, 'stamp'), { force: true })
+  for (const part of ['client', 'server', 'cli']) {
+    rmSync(join(dist, part), { recursive: true, force: true })
+    renameSync(join(next, part), join(dist, part))
+  }
+  writeFileSync(join(dist, 'stamp'), stamp)
+}
+
+const startedAt = Date.now()
+const stamp = sourceStamp()
+mkdirSync(next, { recursive: true })
+try {
+  await Promise.all([
+    buildServer(),
+    buildClient({
+      configFile: join(root, 'vite.config.ts'),
+      logLevel: 'warn',
+      // Packages annotate for other bundlers as well; what this one does not understand is no problem of ours.
+      build: {
+        outDir: join(next, 'client'),
+        emptyOutDir: true,
+        rollupOptions: { onwarn: (warning, warn) => warning.code === 'INVALID_ANNOTATION' || warn(warning) },
+      },
+    }),
+  ])
+  await compressClient()
+  install(stamp)
+} finally {
+  rmSync(next, { recursive: true, force: true })
+}
+process.stderr.write(`built in ${((Date.now() - startedAt) / 1_000).toFixed(1)} s\n`)

@@ -1,0 +1,134 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import { policyProblems } from './check-policy.ts'
+import type { Config } from './config.ts'
+import { acquireLock, type Lock } from './db/lock.ts'
+import { migrate } from './db/migrate.ts'
+import { type OpenDatabase, openDatabase } from './db/open.ts'
+import type { Database } from './db/tables.ts'
+import { startWatchdog } from './db/watchdog.ts'
+import { isEmpty, loadDemo } from './demo/load.ts'
+import { createFirstManager } from './first-manager.ts'
+import { createLogger } from './logger.ts'
+import { type ContextFactory, createContextFactory } from './make-context.ts'
+import { createAudit } from './services/audit.ts'
+import { createJobs } from './services/jobs.ts'
+import { createKeys } from './services/keys.ts'
+import { createLimits } from './services/limits.ts'
+import { createPasswords } from './services/passwords.ts'
+import { createPlaces } from './services/places.ts'
+import type { Services } from './services/services.ts'
+
+export type App = {
+  config: Config
+  database: OpenDatabase
+  db: Kysely<Database>
+  readDb: Kysely<Database>
+  engine: OpenDatabase['engine']
+  services: Services
+  logger: Logger
+  contextFor: ContextFactory['forRequest']
+  contextForTerminal: ContextFactory['forTerminal']
+  /** Names of the migrations that this start ran. */
+  migrated: readonly string[]
+  /** True when this start loaded the demonstration data. */
+  demoLoaded: boolean
+  /** Tells other processes of this machine where this one answers HTTP. */
+  announce(url: string): void
+  close(): Promise<void>
+}
+
+export type AppOptions = {
+  /** Named to a second process that finds the data folder held. */
+  what: string
+  logger?: Logger
+  clock?: () => Date
+  /** False leaves the schema and the data as they are, for `db status` and `db restore`. */
+  prepare?: boolean
+  /** Called instead of ending the process when the embedded engine dies or hangs. */
+  onEngineLost?: (reason: string) => void
+}
+
+/** Index-only scans need fresh statistics and a visibility map. Source: data.md A, condition 3 */
+const vacuumed = ['device', 'device_daily', 'daily_leaf', 'daily_scope', 'device_count'] as const
+
+async function seed(database: OpenDatabase, config: Config, services: Services, clock: () => Date): Promise<boolean> {
+  const wanted = config.demo ?? (database.engine === 'embedded' && config.adminUser === null && (await isEmpty(database.db)))
+  const loaded = wanted && (await loadDemo({ db: database.db, services, config, clock }))
+  await createFirstManager(database.db, config, services)
+  if (loaded) await database.vacuum(vacuumed)
+  return loaded
+}
+
+/** Ends the process when its engine is gone: a supervisor starts it anew, and no request waits for ever. */
+function watchEngine(database: OpenDatabase, logger: Logger, onEngineLost: (reason: string) => void): () => void {
+  const { embedded } = database
+  if (!embedded) return () => undefined
+  embedded.onFailure((error) => {
+    logger.fatal({ err: error }, 'the embedded database ended')
+    onEngineLost('the embedded database ended')
+  })
+  return startWatchdog({ ping: database.ping, progress: embedded.progress }, (silentMs) => {
+    logger.fatal({ silentMs }, 'the embedded database has stopped answering; is the disk full?')
+    onEngineLost('the embedded database has stopped answering')
+  })
+}
+
+const endProcess = () => process.exit(70)
+
+/**
+ * Everything the process owns, opened in order and closed in reverse: data folder, database, schema, services, first data.
+ * Used by the server, the terminal, scripts and tests alike.
+ * @throws FolderHeldError when another process holds the embedded database, ConfigError, or what the database says
+ */
+export async function openApp(config: Config, options: AppOptions): Promise<App> {
+  const problems = policyProblems()
+  if (problems.length > 0) throw new Error(`policy and router disagree:\n  ${problems.join('\n  ')}`)
+  const logger = options.logger ?? createLogger(config)
+  const clock = options.clock ?? (() => new Date())
+  const undo: (() => Promise<void> | void)[] = []
+  const close = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    const lock: Lock | null = config.databaseUrl === null ? await acquireLock(config.dataDir, options.what) : null
+    if (lock) undo.push(lock.release)
+    const database = await openDatabase(config, logger)
+    undo.push(database.close)
+    const { db, readDb, engine } = database
+    const migrated = options.prepare === false ? [] : await migrate(db)
+    if (migrated.length > 0) logger.info({ migrated }, 'schema brought up to date')
+    const keys = createKeys(config)
+    const services: Services = {
+      logger,
+      keys,
+      passwords: createPasswords(keys),
+      limits: createLimits({ db, clock }),
+      audit: createAudit(),
+      places: createPlaces({ db, clock }),
+      jobs: createJobs({ logger, clock }),
+    }
+    undo.push(services.jobs.close)
+    const demoLoaded = options.prepare === false ? false : await seed(database, config, services, clock)
+    undo.push(watchEngine(database, logger, options.onEngineLost ?? endProcess))
+    const contexts = createContextFactory({ db, readDb, config, services, clock })
+    return {
+      config,
+      database,
+      db,
+      readDb,
+      engine,
+      services,
+      logger,
+      contextFor: contexts.forRequest,
+      contextForTerminal: contexts.forTerminal,
+      migrated,
+      demoLoaded,
+      announce: (url) => lock?.announce(url),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely'
+import { followsPasswordRule } from '#shared/password.ts'
+import { roleLabels } from '#shared/permissions.ts'
+import { type Config, ConfigError } from './config.ts'
+import type { Database } from './db/tables.ts'
+import type { Services } from './services/services.ts'
+
+/**
+ * Creates the first manager from ADMIN_USER and ADMIN_PASSWORD when there is none, and headquarters when it is missing.
+ * @returns true when it was created
+ * @throws ConfigError when the password breaks the rule for passwords, or the name is taken
+ */
+export async function createFirstManager(db: Kysely<Database>, config: Config, services: Services): Promise<boolean> {
+  const { adminUser, adminPassword } = config
+  if (adminUser === null || adminPassword === null) return false
+  const manager = await db.selectFrom('app_user').select('id').where('nick_name', '=', roleLabels.manager).limit(1).executeTakeFirst()
+  if (manager) return false
+  if (!followsPasswordRule(adminPassword)) {
+    throw new ConfigError(['ADMIN_PASSWORD: 6 to 16 characters with a digit, two lowercase and two uppercase letters and one of !@#$%^&*?()'])
+  }
+  const passwordHash = await services.passwords.hash(adminPassword)
+  await db.transaction().execute(async (trx) => {
+    const there = await trx.selectFrom('company').select('id').where('kind', '=', 'headquarters').orderBy('id').executeTakeFirst()
+    const headquarters = there ?? (await createHeadquarters(trx, config.brandText))
+    const taken = await trx
+      .selectFrom('app_user')
+      .select('id')
+      .where((row) => row.fn('lower', ['user_name']), '=', adminUser.toLowerCase())
+      .executeTakeFirst()
+    if (taken) throw new ConfigError([`ADMIN_USER: ${adminUser} is taken by somebody who is no manager`])
+    const user = await trx
+      .insertInto('app_user')
+      .values({
+        user_name: adminUser,
+        name: adminUser,
+        password_hash: passwordHash,
+        nick_name: roleLabels.manager,
+        company_id: headquarters.id,
+        home_company_id: headquarters.id,
+        last_password_reset_date: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx.insertInto('membership').values({ user_id: user.id, company_id: headquarters.id }).execute()
+    const request = { id: 'start', address: 'terminal', agent: 'coldfleet', language: 'zh' as const, token: null }
+    await services.audit.write(trx, { viewer: null, request }, { action: 'user.create', targetKind: 'user', targetId: user.id, details: { by: 'ADMIN_USER' } })
+  })
+  return true
+}
+
+/** The id comes first, because headquarters names itself as its tenant; the reference is checked at commit. */
+async function createHeadquarters(trx: Kysely<Database>, name: string): Promise<{ id: number }> {
+  const { id } = await trx.insertInto('company').values({ kind: 'headquarters', name, tenant_id: 0 }).returning('id').executeTakeFirstOrThrow()
+  await trx.updateTable('company').set({ tenant_id: id }).where('id', '=', id).execute()
+  return { id }
+}

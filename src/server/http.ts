@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import express, { type Express, type RequestHandler } from 'express'
+import type { App } from './app.ts'
+import { accessLog } from './http/access-log.ts'
+import { noStore, securityHeaders } from './http/headers.ts'
+import { createReadyz, healthz } from './http/health.ts'
+import { createMetrics } from './http/metrics.ts'
+import { closeWhile, decodablePath, lastResort, unknownPath } from './http/problems.ts'
+import { requestId } from './http/request-id.ts'
+import { staticFiles } from './http/static-files.ts'
+import { createTrpc } from './http/trpc-door.ts'
+import { createRest } from './rest/adapter.ts'
+import { projectRoot } from './root.ts'
+
+export type HttpOptions = {
+  /** True from the moment the process was told to stop. */
+  draining?: () => boolean
+  /** Serves the client from source instead of `dist/client`: Vite's middleware in development. */
+  liveClient?: RequestHandler
+}
+
+/** Everything the product answers over HTTP, in the order in which a request passes it. */
+export function createHttp(app: App, { draining = () => false, liveClient }: HttpOptions = {}): Express {
+  const http = express()
+  const metrics = createMetrics({ pool: app.database.pool, token: app.config.metricsToken })
+  http.disable('x-powered-by')
+  http.disable('etag')
+  http.set('trust proxy', app.config.trustProxy)
+  http.set('query parser', 'simple')
+
+  http.use(requestId, ...securityHeaders(app.config, liveClient !== undefined), closeWhile(draining), accessLog(app.logger), metrics.count, decodablePath)
+  http.get('/healthz', healthz)
+  http.get('/readyz', createReadyz(app.database, draining))
+  http.get('/metrics', metrics.show)
+  http.use('/trpc', noStore, createTrpc(app))
+  http.use('/api', noStore, createRest(app))
+  http.use(liveClient ?? staticFiles(join(projectRoot(), 'dist', 'client')))
+  http.use(unknownPath)
+  http.use(lastResort(app.logger))
+  return http
+}

@@ -1,0 +1,30 @@
+import type { RequestHandler } from 'express'
+import type { Logger } from 'pino'
+import { idOf } from './request-id.ts'
+
+const quiet: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
+const longestPath = 200
+/** A path segment of this length is a token or a share key, not a name. */
+const secretSegment = /[\w~+=.-]{40,}/g
+
+/** One line a request: who, what, how long. No query string, header or body, for tokens and phones stand there. */
+export const accessLog =
+  (logger: Logger): RequestHandler =>
+  (request, response, next) => {
+    const startedAt = performance.now()
+    const path = request.path.slice(0, longestPath).replace(secretSegment, '…')
+    response.once('close', () => {
+      const line = {
+        requestId: idOf(request),
+        method: request.method,
+        path,
+        status: response.statusCode,
+        milliseconds: Math.round((performance.now() - startedAt) * 10) / 10,
+        address: request.ip,
+        ...(response.writableFinished ? {} : { aborted: true }),
+      }
+      if (quiet.has(path) || path.startsWith('/assets/')) logger.debug(line, 'request')
+      else logger.info(line, 'request')
+    })
+    next()
+  }

@@ -1,0 +1,46 @@
+import type { RequestHandler } from 'express'
+import helmet from 'helmet'
+import type { Config } from '#server/config.ts'
+
+const yearSeconds = 31_536_000
+const denied = ['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb']
+const permissionsPolicy = [...denied.map((feature) => `${feature}=()`), 'fullscreen=(self)', 'clipboard-write=(self)'].join(', ')
+
+/** Headers of every answer, errors included. Source: trust.md H1. `live` = the development server, whose hot reload needs more. */
+export function securityHeaders(config: Pick<Config, 'imagesBaseUrl' | 'meetingUrl'>, live: boolean): RequestHandler[] {
+  const images = config.imagesBaseUrl ? [new URL(config.imagesBaseUrl).origin] : []
+  const protect = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': live ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:', ...images],
+        'font-src': ["'self'", 'data:'],
+        'connect-src': live ? ["'self'", 'ws:'] : ["'self'"],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'frame-ancestors': ["'self'"],
+        'form-action': ["'self'"],
+      },
+    },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: false,
+  })
+  const own: RequestHandler = (request, response, next) => {
+    response.setHeader('Permissions-Policy', permissionsPolicy)
+    // Over plain HTTP the header would be ignored, and on a test host it would do harm.
+    if (request.secure) response.setHeader('Strict-Transport-Security', `max-age=${yearSeconds}`)
+    next()
+  }
+  return [protect, own]
+}
+
+/** Answers with anybody's data stay in no cache. */
+export const noStore: RequestHandler = (_request, response, next) => {
+  response.setHeader('Cache-Control', 'no-store')
+  next()
+}

@@ -1,0 +1,77 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Request, RequestHandler, Response } from 'express'
+import type pg from 'pg'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { policy } from '#server/policy.ts'
+
+const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** A label from a fixed set: what a caller makes up must not become a series of its own. */
+function routeOf(request: Request, response: Response): string {
+  const marked: unknown = response.locals.route
+  if (typeof marked === 'string') return marked
+  const path = request.originalUrl.split('?', 1)[0] ?? ''
+  if (path.startsWith('/trpc/')) {
+    const name = path.slice('/trpc/'.length)
+    return name in policy ? `/trpc/${name}` : name.includes(',') ? '/trpc (batch)' : '/trpc (unknown)'
+  }
+  if (path === '/healthz' || path === '/readyz' || path === '/metrics') return path
+  const door = /^\/(api|assets|images|videos)\//.exec(path)?.[1]
+  return door ? `/${door}` : response.statusCode === 404 ? '(unknown)' : '(page)'
+}
+
+const sameText = (left: string, right: string): boolean => {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** Counts requests and shows them, with those of the process and the database pool, in Prometheus' form. */
+export function createMetrics({ pool, token }: { pool: pg.Pool; token: string | null }): { count: RequestHandler; show: RequestHandler } {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  const labelNames = ['method', 'route', 'status'] as const
+  const requests = new Counter({ name: 'http_requests_total', help: 'Requests answered', labelNames, registers: [register] })
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Seconds from the first byte of a request to the last of its answer',
+    labelNames: ['method', 'route'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60],
+    registers: [register],
+  })
+  const connections = {
+    open: () => pool.totalCount,
+    idle: () => pool.idleCount,
+    waiting: () => pool.waitingCount,
+  }
+  new Gauge({
+    name: 'database_connections',
+    help: 'Connections of the pool, and requests that wait for one',
+    labelNames: ['state'],
+    registers: [register],
+    collect() {
+      for (const [state, count] of Object.entries(connections)) this.set({ state }, count())
+    },
+  })
+  return {
+    count(request, response, next) {
+      const startedAt = process.hrtime.bigint()
+      response.once('close', () => {
+        const method = methods.has(request.method) ? request.method : 'other'
+        const route = routeOf(request, response)
+        requests.inc({ method, route, status: response.statusCode })
+        if (response.getHeader('content-type') !== 'text/event-stream') seconds.observe({ method, route }, Number(process.hrtime.bigint() - startedAt) / 1e9)
+      })
+      next()
+    },
+    async show(request, response) {
+      if (token !== null && !sameText(request.headers.authorization ?? '', `Bearer ${token}`)) {
+        response.status(401).set('WWW-Authenticate', 'Bearer').json({ code: 401, message: 'METRICS_TOKEN', data: null })
+        return
+      }
+      response
+        .set('Cache-Control', 'no-store')
+        .type(register.contentType)
+        .send(await register.metrics())
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import type { RequestHandler, Response } from 'express'
+
+type StaticFile = { path: string; type: string; gzip: boolean; brotli: boolean }
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+}
+const immutable = 'public, max-age=31536000, immutable'
+
+/** The files of the built client by URL path; a list made once, so that no path of a request ever reaches the disk. */
+function listFiles(folder: string): Map<string, StaticFile> {
+  const files = new Map<string, StaticFile>()
+  if (!existsSync(folder)) return files
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  const known = new Set(paths)
+  for (const path of paths) {
+    const type = types[extname(path)]
+    if (type) files.set(`/${relative(folder, path).split(sep).join('/')}`, { path, type, gzip: known.has(`${path}.gz`), brotli: known.has(`${path}.br`) })
+  }
+  return files
+}
+
+function send(response: Response, file: StaticFile, accepted: string, caching: string, next: (error?: unknown) => void): void {
+  const encoding = file.brotli && /\bbr\b/.test(accepted) ? 'br' : file.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : null
+  response.set({ 'Content-Type': file.type, 'Cache-Control': caching, Vary: 'Accept-Encoding' })
+  if (encoding) response.set('Content-Encoding', encoding)
+  const suffix = { br: '.br', gzip: '.gz' }
+  response.sendFile(encoding ? file.path + suffix[encoding] : file.path, { cacheControl: false, acceptRanges: false }, (error) => {
+    if (error && !response.headersSent) next(error)
+  })
+}
+
+/** The built client: hashed files for ever, the page itself asked for anew, and the page for every address that a person opens. */
+export function staticFiles(folder: string): RequestHandler {
+  const files = listFiles(folder)
+  const page = files.get('/index.html')
+  return (request, response, next) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next()
+    const accepted = String(request.headers['accept-encoding'] ?? '')
+    const file = request.path === '/' ? page : files.get(request.path)
+    if (file) return send(response, file, accepted, request.path.startsWith('/assets/') ? immutable : 'no-cache', next)
+    const opened = String(request.headers.accept ?? '').includes('text/html') && extname(request.path) === ''
+    if (page && opened) return send(response, page, accepted, 'no-cache', next)
+    next()
+  }
+}

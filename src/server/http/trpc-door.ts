@@ -1,0 +1,39 @@
+import { createExpressMiddleware } from '@trpc/server/adapters/express'
+import type { Request, RequestHandler } from 'express'
+import type { App } from '#server/app.ts'
+import type { Context } from '#server/context.ts'
+import { languageOf } from '#server/language.ts'
+import { sendError } from '#server/rest/envelope.ts'
+import { appRouter } from '#server/router.ts'
+import { AppError } from '#shared/errors.ts'
+import { idOf } from './request-id.ts'
+
+const mebibyte = 1024 * 1024
+const feedPaths: ReadonlySet<string> = new Set(['feeds.apply', 'feeds.start'])
+/** Guessing must cost one request a guess. Source: trust.md, @trpc */
+const alone = /^auth\.(login|loginByTicket|sendCode|resetPassword|register)$/
+
+const pathsOf = (request: Request): string[] => decodeURIComponent(request.path.slice(1)).split(',')
+
+/** The procedures over HTTP, in batches of at most ten. Only a signed-in caller may send a body as large as a feed. */
+export function createTrpc(app: Pick<App, 'contextFor'>): RequestHandler {
+  const contexts = new WeakMap<object, Promise<Context>>()
+  const contextOf = (request: Request): Promise<Context> => {
+    const known = contexts.get(request) ?? app.contextFor(request, pathsOf(request))
+    contexts.set(request, known)
+    return known
+  }
+  const door = (maxBodySize: number) =>
+    createExpressMiddleware({ router: appRouter, createContext: ({ req }) => contextOf(req), maxBatchSize: 10, maxBodySize })
+  const small = door(mebibyte)
+  const feed = door(96 * mebibyte)
+  return async (request, response, next) => {
+    const paths = pathsOf(request)
+    if (paths.length > 1 && paths.some((path) => alone.test(path))) {
+      sendError(response, new AppError('VALIDATION', { values: { problem: 'batch' } }), languageOf(request.headers), idOf(request))
+      return
+    }
+    const large = paths.length === 1 && feedPaths.has(paths[0] ?? '') && (await contextOf(request)).viewer !== null
+    return (large ? feed : small)(request, response, next)
+  }
+}

@@ -1,0 +1,77 @@
+import { type App, openApp } from './app.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { FolderHeldError } from './db/lock.ts'
+import { demoPassword, demoUsers } from './demo/users.ts'
+import { createHttp } from './http.ts'
+import { createLogger } from './logger.ts'
+import { type Serving, serve } from './serve.ts'
+
+const hardStopMs = 20_000
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+/** Ends with 1 and one clear text: nothing of a refused start is a defect with a stack. */
+function refuse(error: unknown): never {
+  const known = error instanceof ConfigError || error instanceof FolderHeldError
+  process.stderr.write(`${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  process.exit(1)
+}
+
+async function demoIsThere(app: App): Promise<boolean> {
+  if (app.demoLoaded) return true
+  const names = demoUsers.map(({ userName }) => userName)
+  const found = await app.db.selectFrom('app_user').select('user_name').where('user_name', 'in', names).execute()
+  return found.length === names.length
+}
+
+async function greet(app: App, url: string): Promise<void> {
+  say(`\nColdfleet answers at ${url}`)
+  if (await demoIsThere(app)) say(`Demonstration accounts: ${demoUsers.map(({ userName }) => userName).join(', ')} · password ${demoPassword}\n`)
+}
+
+/** SIGTERM and SIGINT: "not ready" at once, requests finish, exit 0; a second signal or 20 s end it hard. */
+function stopOnSignal(app: App, serving: Serving, drain: () => void): void {
+  let stopping = false
+  const onSignal = async (signal: string) => {
+    if (stopping) process.exit(1)
+    stopping = true
+    drain()
+    app.logger.info({ signal }, 'stopping: requests in flight are finished first')
+    setTimeout(() => {
+      app.logger.fatal('stopping took too long')
+      process.exit(1)
+    }, hardStopMs).unref()
+    await serving.stop()
+    await app.close()
+    app.logger.info('stopped')
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal)
+}
+
+async function start(config: Config): Promise<void> {
+  const logger = createLogger(config)
+  const end = (error: unknown, message: string) => {
+    logger.fatal({ err: error }, message)
+    process.exit(1)
+  }
+  process.on('uncaughtException', (error) => end(error, 'uncaught exception'))
+  process.on('unhandledRejection', (error) => end(error, 'unhandled rejection'))
+  const app = await openApp(config, { what: 'coldfleet server', logger })
+  let draining = false
+  const serving = await serve(createHttp(app, { draining: () => draining }), config).catch(async (error: unknown) => {
+    await app.close()
+    throw new ConfigError([`HOST, PORT: cannot listen on ${config.host}:${config.port} (${error instanceof Error ? error.message : String(error)})`])
+  })
+  app.announce(serving.url)
+  stopOnSignal(app, serving, () => {
+    draining = true
+  })
+  logger.info({ url: serving.url, engine: app.engine }, 'ready')
+  await greet(app, serving.url)
+}
+
+try {
+  await start(readConfig())
+} catch (error) {
+  refuse(error)
+}
