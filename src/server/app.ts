@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { policyProblems } from './check-policy.ts'
 import type { Config } from './config.ts'
 import { acquireLock, type Lock } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
@@ -11,6 +10,8 @@ import { isEmpty, loadDemo } from './demo/load.ts'
 import { createFirstManager } from './first-manager.ts'
 import { createLogger } from './logger.ts'
 import { type ContextFactory, createContextFactory } from './make-context.ts'
+import { assertPolicyComplete } from './policy-check.ts'
+import { appRouter } from './router.ts'
 import { createAudit } from './services/audit.ts'
 import { createJobs } from './services/jobs.ts'
 import { createKeys } from './services/keys.ts'
@@ -82,8 +83,7 @@ const endProcess = () => process.exit(70)
  * @throws FolderHeldError when another process holds the embedded database, ConfigError, or what the database says
  */
 export async function openApp(config: Config, options: AppOptions): Promise<App> {
-  const problems = policyProblems()
-  if (problems.length > 0) throw new Error(`policy and router disagree:\n  ${problems.join('\n  ')}`)
+  assertPolicyComplete(appRouter)
   const logger = options.logger ?? createLogger(config)
   const clock = options.clock ?? (() => new Date())
   const undo: (() => Promise<void> | void)[] = []
