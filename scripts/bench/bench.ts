@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { addDays, businessDay } from '#shared/dates.ts'
+import { type RunningServer, startServer } from '#tests/support/http-server.ts'
+import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
+import { type RestClient, signIn } from '#tests/support/rest-client.ts'
+import { generate } from './generate.ts'
+
+/** One line of the table. `limit` null = for information. */
+export type Figure = { measure: string; conditions: string; figure: number; unit: string; limit: number | null; better: 'lower' | 'higher' }
+export type BenchOptions = { devices: number; days: number; rawDays: number }
+
+export type Bench = {
+  options: BenchOptions
+  log(message: string): void
+  folder(name: string): string
+  postgres(): Promise<Postgres>
+  /** Address of a database with a generated fleet; made once a size. Its newest day is yesterday unless `today`. */
+  database(size: { devices: number; days: number; rawDays: number; today?: boolean }): Promise<string>
+  /** A copy of such a database that a measure may change. */
+  copyOf(url: string): Promise<string>
+  /** The built product on a database, and a manager who has signed in. Stopped at the end of the measure. */
+  serve(environment: Record<string, string>, imports?: readonly string[]): Promise<{ server: RunningServer; client: RestClient }>
+  /** Ends what `serve` started. */
+  rest(): Promise<void>
+  close(): Promise<void>
+}
+
+export const adminUser = 'operator'
+export const adminPassword = 'ColdFleet#26'
+const logger = pino({ level: 'silent' })
+/** As in data.md B: 2 GB there, less here, so that the bench fits beside other work. */
+const settings = {
+  shared_buffers: '1GB',
+  maintenance_work_mem: '512MB',
+  work_mem: '64MB',
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  shared_preload_libraries: 'pg_stat_statements',
+}
+
+export const today = () => businessDay(new Date(), 'Asia/Shanghai')
+
+async function administer<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** What the measures share: one PostgreSQL, generated databases, servers. Nothing is started before it is asked for. */
+export function createBench(options: BenchOptions, log: (message: string) => void): Bench {
+  const root = mkdtempSync(join(tmpdir(), 'coldfleet-bench-'))
+  const servers: RunningServer[] = []
+  const databases = new Map<string, Promise<string>>()
+  let postgres: Promise<Postgres> | null = null
+  let names = 0
+  const server = () => {
+    postgres ??= startPostgres({ settings })
+    return postgres
+  }
+
+  async function make(size: { devices: number; days: number; rawDays: number; today?: boolean }): Promise<string> {
+    const running = await server()
+    names += 1
+    const name = `bench_${names}`
+    await administer(running.url(), async (client) => {
+      await client.query(`create database ${name}`)
+    })
+    const database = await openDatabase({ databaseUrl: running.url(name), databaseReadUrl: null, dataDir: root }, logger)
+    try {
+      await migrate(database.db)
+      await database.pool.query('create extension if not exists pg_stat_statements')
+      const started = Date.now()
+      const lastDay = size.today ? today() : addDays(today(), -1)
+      await generate(database.pool, { ...size, lastDay, log: (message) => log(`  ${message}`) })
+      log(`${size.devices} devices, ${size.days} days made in ${((Date.now() - started) / 1_000).toFixed(0)} s`)
+    } finally {
+      await database.close()
+    }
+    return running.url(name)
+  }
+
+  const rest = async () => {
+    for (const running of servers.splice(0)) await running.stop()
+  }
+  return {
+    options,
+    log,
+    folder: (name) => mkdtempSync(join(root, `${name}-`)),
+    postgres: server,
+    database: (size) => {
+      const key = JSON.stringify(size)
+      const known = databases.get(key) ?? make(size)
+      databases.set(key, known)
+      return known
+    },
+    async copyOf(url) {
+      const running = await server()
+      names += 1
+      const name = `bench_${names}`
+      await administer(running.url(), async (client) => {
+        await client.query(`create database ${name} template ${new URL(url).pathname.slice(1)}`)
+      })
+      return running.url(name)
+    },
+    async serve(environment, imports = []) {
+      const given = { DATA_DIR: join(root, 'keys'), DEMO: '0', ADMIN_USER: adminUser, ADMIN_PASSWORD: adminPassword, ...environment }
+      const running = await startServer({ environment: given, built: true, imports })
+      servers.push(running)
+      return { server: running, client: await signIn(running.url, adminUser, adminPassword) }
+    },
+    rest,
+    async close() {
+      await rest()
+      if (postgres) await (await postgres).stop()
+      rmSync(root, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { createBench, type Figure } from './bench.ts'
+import { measures } from './measures.ts'
+import { printTable } from './table.ts'
+
+const usage = `npm run bench -- [--devices 100000] [--days 365] [--raw-days 2] [--only ${measures.map((measure) => measure.name).join(',')}] [--json]`
+const { values } = parseArgs({
+  options: {
+    devices: { type: 'string', default: '100000' },
+    days: { type: 'string', default: '365' },
+    'raw-days': { type: 'string', default: '2' },
+    only: { type: 'string' },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+if (values.help) {
+  console.log(usage)
+  process.exit(0)
+}
+const only = values.only?.split(',') ?? measures.map((measure) => measure.name)
+const unknown = only.filter((name) => !measures.some((measure) => measure.name === name))
+const [devices, days, rawDays] = [Number(values.devices), Number(values.days), Number(values['raw-days'])]
+if (unknown.length > 0 || ![devices, days, rawDays].every((value) => Number.isInteger(value) && value > 0)) {
+  console.error(`${unknown.length > 0 ? `unknown measure ${unknown.join(', ')}` : 'sizes are whole numbers above 0'}\n${usage}`)
+  process.exit(2)
+}
+
+const log = (message: string) => process.stderr.write(`${message}\n`)
+const bench = createBench({ devices, days, rawDays }, log)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+const figures: Figure[] = []
+let broken = 0
+try {
+  for (const measure of measures.filter(({ name }) => only.includes(name))) {
+    log(`— ${measure.name}`)
+    try {
+      figures.push(...(await measure.run(bench)))
+    } catch (error) {
+      broken += 1
+      log(`${measure.name} broke off: ${error instanceof Error ? error.stack : String(error)}`)
+    }
+    await bench.rest()
+  }
+} finally {
+  await bench.close()
+}
+const machine = `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`
+if (values.json) console.log(JSON.stringify({ machine, devices, days, figures }))
+else printTable(machine, figures)
+process.exit(broken > 0 ? 1 : 0)

@@ -1,0 +1,100 @@
+import pg from 'pg'
+import type { RestClient } from '#tests/support/rest-client.ts'
+import type { Bench, Figure } from './bench.ts'
+import { median, times } from './load.ts'
+import { signInBaseManager } from './session.ts'
+
+const rounds = 200
+const warmUp = 4_000
+const chartDays = 90
+
+type Call = { name: string; path: string; body: Record<string, unknown> }
+
+/** Range of the charts: the last 90 days that are there. */
+async function calls(client: RestClient, databaseUrl: string): Promise<Call[]> {
+  const database = new pg.Client({ connectionString: databaseUrl })
+  await database.connect()
+  const range = await database.query<{ first: string; last: string; client_id: number }>(
+    `select (max(business_date) - ${chartDays - 1})::text as first, max(business_date)::text as last,
+      (select client_id from device group by client_id order by count(*) desc limit 1) as client_id from daily_scope where kind = 'all'`,
+  )
+  await database.end()
+  const row = range.rows[0]
+  if (!row) throw new Error('no days to draw')
+  const businessDateQuery = [row.first, row.last]
+  const largest = { clientId: row.client_id }
+  const checked = await client.post('/data/getStackBarByState', { businessDateQuery })
+  if (checked.code !== 200) throw new Error(`the chart answered ${checked.code} ${checked.message}`)
+  return [
+    { name: 'nine cards', path: '/data/getBasicDataByState/state', body: {} },
+    { name: 'nine cards, largest client', path: '/data/getBasicDataByState/state', body: largest },
+    { name: `stacked states, ${chartDays} days`, path: '/data/getStackBarByState', body: { businessDateQuery } },
+    { name: `stacked states, ${chartDays} days, largest client`, path: '/data/getStackBarByState', body: { businessDateQuery, ...largest } },
+    { name: `online rate, ${chartDays} days`, path: '/data/lineOnlineRateByDeviceDaily', body: { businessDateQuery } },
+  ]
+}
+
+/** Mean milliseconds a request that the server spends executing, over all its statements. Source: pg_stat_statements */
+async function executionOf(databaseUrl: string, work: () => Promise<void>): Promise<number> {
+  const database = new pg.Client({ connectionString: databaseUrl })
+  await database.connect()
+  try {
+    await database.query('select pg_stat_statements_reset()')
+    await work()
+    const spent = await database.query<{ total: number }>(
+      `select coalesce(sum(total_exec_time), 0)::float8 as total from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())
+        and query not like '%pg_stat_statements%'`,
+    )
+    return (spent.rows[0]?.total ?? 0) / rounds
+  } finally {
+    await database.end()
+  }
+}
+
+/** p50 of cards and charts against what the database server needs for them, and how they grow with the fleet. */
+export async function measureCharts(bench: Bench): Promise<Figure[]> {
+  const { devices } = bench.options
+  const sizes = devices >= 100_000 ? [10_000, devices, 1_000_000] : [Math.max(100, Math.floor(devices / 10)), devices]
+  const figures: Figure[] = []
+  const p50 = new Map<string, number[]>()
+  for (const size of [...new Set(sizes)]) {
+    const databaseUrl = await bench.database({ devices: size, days: chartDays, rawDays: 1, today: true })
+    const { server, client } = await bench.serve({ DATABASE_URL: databaseUrl })
+    const base = await signInBaseManager(server.url, databaseUrl)
+    for (const [view, viewer] of [['headquarters', client] as const, ['one base', base.client] as const]) {
+      const asked = await calls(viewer, databaseUrl)
+      await times(Math.ceil(warmUp / asked.length / 2), async () => {
+        for (const { path, body } of asked) await viewer.post(path, body)
+      })
+      for (const { name, path, body } of asked) {
+        let taken = 0
+        const execution = await executionOf(databaseUrl, async () => {
+          taken = median(await times(rounds, () => viewer.post(path, body)))
+        })
+        p50.set(`${name}, ${view}`, [...(p50.get(`${name}, ${view}`) ?? []), taken])
+        figures.push({
+          measure: `${name}: p50 over the server's execution`,
+          conditions: `${size} devices, ${view}, one connection, p50 ${taken.toFixed(2)} ms, execution ${execution.toFixed(2)} ms`,
+          figure: taken - execution,
+          unit: 'ms',
+          limit: 3,
+          better: 'lower',
+        })
+      }
+    }
+    await bench.rest()
+  }
+  for (const [name, values] of p50) {
+    const [smallest, largest] = [values[0] ?? Number.NaN, values.at(-1) ?? Number.NaN]
+    // Flat: what a person cannot tell apart; half as much again, or 1 ms where both are tiny.
+    figures.push({
+      measure: `${name}: growth of p50`,
+      conditions: `${sizes[0]} to ${sizes.at(-1)} devices, ${values.map((value) => value.toFixed(2)).join(' → ')} ms`,
+      figure: Math.max(0, largest - smallest) < 1 ? 1 : largest / smallest,
+      unit: '×',
+      limit: 1.5,
+      better: 'lower',
+    })
+  }
+  return figures
+}

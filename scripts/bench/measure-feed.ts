@@ -1,0 +1,82 @@
+import { cpSync } from 'node:fs'
+import pg from 'pg'
+import { pino } from 'pino'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { addDays } from '#shared/dates.ts'
+import { type Bench, type Figure, today } from './bench.ts'
+import { type FeedLine, feedLines, feedText, ingestBarely } from './feed-twin.ts'
+import { generate } from './generate.ts'
+import { median } from './load.ts'
+
+const rounds = 3
+const feedSize = 100_000
+const embeddedDays = 3
+const logger = pino({ level: 'silent' })
+type Result = { read: number; updated: number; unchanged: number; conflict: number; refused: number }
+
+/** Milliseconds from sending the feed over REST to its answer, after a rehearsal that has warmed the code. */
+async function applyByProduct(bench: Bench, environment: Record<string, string>, lines: readonly FeedLine[]): Promise<number> {
+  const { client } = await bench.serve(environment)
+  const content = Buffer.from(feedText(lines)).toString('base64')
+  const send = async (dryRun: boolean) => {
+    const started = performance.now()
+    const answer = await client.post<Result>('/device/updateDevice', { fileName: 'feed.csv', content, dryRun })
+    if (answer.code !== 200 || answer.data.read !== lines.length || answer.data.refused > lines.length / 100)
+      throw new Error(`the feed answered ${answer.code} ${answer.message} ${JSON.stringify(answer.data).slice(0, 300)}`)
+    return performance.now() - started
+  }
+  await send(true)
+  const taken = await send(false)
+  await bench.rest()
+  return taken
+}
+
+const figure = (engine: string, devices: number, ours: readonly number[], bare: readonly number[]): Figure => ({
+  measure: `a feed of ${devices} lines against the bare ingest`,
+  conditions: `${engine}, all devices, ${median(ours).toFixed(0)} against ${median(bare).toFixed(0)} ms, median of ${ours.length}`,
+  figure: median(ours) / median(bare),
+  unit: '×',
+  limit: 2,
+  better: 'lower',
+})
+
+async function onPostgres(bench: Bench): Promise<Figure> {
+  const template = await bench.database({ devices: feedSize, days: embeddedDays, rawDays: 1 })
+  const ours: number[] = []
+  const bare: number[] = []
+  let lines: FeedLine[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const client = new pg.Client({ connectionString: await bench.copyOf(template), options: '-c jit=off' })
+    await client.connect()
+    lines = await feedLines(client)
+    bare.push(await ingestBarely(client, lines, today()))
+    await client.end()
+    ours.push(await applyByProduct(bench, { DATABASE_URL: await bench.copyOf(template) }, lines))
+  }
+  return figure('PostgreSQL', feedSize, ours, bare)
+}
+
+/** One round: a store of this size takes a minute to make. The twin runs in this process, through the same engine. */
+async function onEmbedded(bench: Bench): Promise<Figure> {
+  const dataDir = bench.folder('feed')
+  const config = { databaseUrl: null, databaseReadUrl: null }
+  const made = await openDatabase({ ...config, dataDir }, logger)
+  await migrate(made.db)
+  await generate(made.pool, { devices: feedSize, days: embeddedDays, rawDays: 1, lastDay: addDays(today(), -1) })
+  await made.close()
+  const copy = bench.folder('feed-copy')
+  cpSync(dataDir, copy, { recursive: true })
+  const opened = await openDatabase({ ...config, dataDir: copy }, logger)
+  const client = await opened.pool.connect()
+  const lines = await feedLines(client)
+  const bare = await ingestBarely(client, lines, today())
+  client.release()
+  await opened.close()
+  return figure('embedded', feedSize, [await applyByProduct(bench, { DATA_DIR: dataDir }, lines)], [bare])
+}
+
+/** Applying a feed of 100,000 lines, on both engines. */
+export async function measureFeed(bench: Bench): Promise<Figure[]> {
+  return [await onPostgres(bench), await onEmbedded(bench)]
+}

@@ -1,0 +1,44 @@
+import type { Bench, Figure } from './bench.ts'
+import { load, type Request, warmUpRequests } from './load.ts'
+import { headersOf, signInBaseManager } from './session.ts'
+import { startTwin } from './twin.ts'
+
+const connections = 16
+const list: Request = { method: 'POST', path: '/api/device/find/', body: { page: 1, size: 20, orderColumn: 'id', orderWay: 'asc' } }
+const counts: Request = { method: 'POST', path: '/api/data/getBasicDataByState/state', body: {} }
+const kinds = [
+  { what: 'list page', requests: [list], twin: ['/list'] },
+  { what: 'nine counts', requests: [counts], twin: ['/counts'] },
+  { what: 'list and counts in turn', requests: [list, counts], twin: ['/list', '/counts'] },
+]
+
+/** Requests per second of the product as a share of the bare twin's, one base's view. */
+export async function measureThroughput(bench: Bench): Promise<Figure[]> {
+  const { devices, days, rawDays } = bench.options
+  const databaseUrl = await bench.database({ devices, days, rawDays, today: true })
+  const { server } = await bench.serve({ DATABASE_URL: databaseUrl })
+  const base = await signInBaseManager(server.url, databaseUrl)
+  const figures: Figure[] = []
+  for (const totals of ['counters', 'count'] as const) {
+    const twin = await startTwin(databaseUrl, base.companyId, totals)
+    for (const { what, requests, twin: paths } of kinds) {
+      const bare = await load(
+        twin.url,
+        {},
+        paths.map((path) => ({ method: 'POST', path, body: {} })),
+        { connections },
+      )
+      const ours = await load(server.url, headersOf(base.client.token), requests, { connections })
+      figures.push({
+        measure: `${what}, requests per second as a share of bare node:http + pg`,
+        conditions: `${devices} devices, ${connections} connections, ${warmUpRequests} to warm up, ${ours.requestsPerSecond.toFixed(0)} against ${bare.requestsPerSecond.toFixed(0)}, five-way join, ${totals === 'count' ? 'count(*)' : 'twin reads our counters'}`,
+        figure: ours.requestsPerSecond / bare.requestsPerSecond,
+        unit: '×',
+        limit: 0.6,
+        better: 'higher',
+      })
+    }
+    twin.stop()
+  }
+  return figures
+}

@@ -1,0 +1,21 @@
+import type { Bench, Figure } from './bench.ts'
+import { measureBundles } from './measure-bundles.ts'
+import { measureCharts } from './measure-charts.ts'
+import { measureExport } from './measure-export.ts'
+import { measureFeed } from './measure-feed.ts'
+import { measurePages } from './measure-pages.ts'
+import { measureStart } from './measure-start.ts'
+import { measureThroughput } from './measure-throughput.ts'
+
+export type Measure = { name: string; run(bench: Bench): Promise<Figure[]> }
+
+/** One file a number of the product's promises. The time from a fresh clone to the first screen is taken by hand. */
+export const measures: readonly Measure[] = [
+  { name: 'bundles', run: measureBundles },
+  { name: 'start', run: measureStart },
+  { name: 'throughput', run: measureThroughput },
+  { name: 'pages', run: measurePages },
+  { name: 'charts', run: measureCharts },
+  { name: 'feed', run: measureFeed },
+  { name: 'export', run: measureExport },
+]
