@@ -97,7 +97,9 @@ export class ConfigError extends Error {
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(given)
-  const problems = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  const problems = (parsed.error?.issues ?? [])
+    .filter((issue, position, all) => all.findIndex(({ path }) => path[0] === issue.path[0]) === position)
+    .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (given.DATABASE_READ_URL && !given.DATABASE_URL) problems.push('DATABASE_READ_URL: needs DATABASE_URL')
   if (Boolean(given.ADMIN_USER) !== Boolean(given.ADMIN_PASSWORD)) problems.push('ADMIN_USER, ADMIN_PASSWORD: go together')
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)

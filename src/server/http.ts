@@ -20,7 +20,7 @@ export type HttpOptions = {
 }
 
 /** Everything the product answers over HTTP, in the order in which a request passes it. */
-export function createHttp(app: App, { draining = () => false, liveClient }: HttpOptions = {}): Express {
+export function createHttp(app: Pick<App, 'config' | 'database' | 'logger' | 'contextFor'>, { draining = () => false, liveClient }: HttpOptions = {}): Express {
   const http = express()
   const metrics = createMetrics({ pool: app.database.pool, token: app.config.metricsToken })
   http.disable('x-powered-by')

@@ -9,7 +9,7 @@ import { AppError } from '#shared/errors.ts'
 import { idOf } from './request-id.ts'
 
 const mebibyte = 1024 * 1024
-const feedPaths: ReadonlySet<string> = new Set(['feeds.apply', 'feeds.start'])
+const feedPath = /^feeds\./
 /** Guessing must cost one request a guess. Source: trust.md, @trpc */
 const alone = /^auth\.(login|loginByTicket|sendCode|resetPassword|register)$/
 
@@ -33,7 +33,7 @@ export function createTrpc(app: Pick<App, 'contextFor'>): RequestHandler {
       sendError(response, new AppError('VALIDATION', { values: { problem: 'batch' } }), languageOf(request.headers), idOf(request))
       return
     }
-    const large = paths.length === 1 && feedPaths.has(paths[0] ?? '') && (await contextOf(request)).viewer !== null
+    const large = paths.length === 1 && feedPath.test(paths[0] ?? '') && (await contextOf(request)).viewer !== null
     return (large ? feed : small)(request, response, next)
   }
 }

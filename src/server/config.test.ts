@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const problemsOf = (environment: Record<string, string>): string => {
+  try {
+    readConfig(environment)
+    return ''
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+}
+
+describe('the configuration', () => {
+  test('needs nothing at all', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: null,
+      demo: null,
+      timeZone: 'Asia/Shanghai',
+      rsaBits: 1024,
+      trustProxy: 0,
+    })
+  })
+
+  test('takes an empty value for unset', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toEqual(readConfig({}))
+  })
+
+  test('names everything that is wrong at once, one line a variable', () => {
+    const problems = problemsOf({
+      PORT: 'eighty',
+      DATABASE_URL: 'mysql://x',
+      TZ_BUSINESS: 'Asia/Nowhere',
+      RSA_BITS: '1000',
+      DEMO: 'perhaps',
+      LOG_LEVEL: 'loud',
+      METRICS_TOKEN: 'short',
+    })
+    expect(problems.split('\n')[0]).toBe('The configuration has 7 problems:')
+    for (const name of ['PORT', 'DATABASE_URL', 'TZ_BUSINESS', 'RSA_BITS', 'DEMO', 'LOG_LEVEL', 'METRICS_TOKEN'])
+      expect(problems).toMatch(new RegExp(`^  ${name}: `, 'm'))
+  })
+
+  test('refuses halves of pairs', () => {
+    expect(problemsOf({ ADMIN_USER: 'root' })).toContain('ADMIN_USER, ADMIN_PASSWORD: go together')
+    expect(problemsOf({ DATABASE_READ_URL: 'postgres://replica' })).toContain('DATABASE_READ_URL: needs DATABASE_URL')
+  })
+
+  test('shows no value, for it may be a secret', () => {
+    expect(problemsOf({ METRICS_TOKEN: 'geheim', DATABASE_URL: 'http://user:geheim@host' })).not.toContain('geheim')
+  })
+})

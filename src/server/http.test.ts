@@ -1,0 +1,169 @@
+import { connect } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { useDatabase } from '#tests/support/database.ts'
+import { startWholeServer, type WholeServer, type WholeServerOptions } from '#tests/support/whole-server.ts'
+
+const base = useDatabase({ emptied: 'file' })
+let server: WholeServer
+
+const restart = async (options: WholeServerOptions = {}) => {
+  await server.stop()
+  server = await startWholeServer(base, options)
+}
+const get = (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init)
+
+/** Sends bytes as they are and answers with the first line that comes back. */
+const raw = (bytes: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(server.url)
+    const socket = connect(Number(port), hostname, () => socket.write(bytes))
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += chunk.toString()
+    })
+    socket.on('close', () => resolve(text.split('\r\n', 1)[0] ?? ''))
+    socket.on('error', reject)
+  })
+
+beforeEach(async () => {
+  server = await startWholeServer(base)
+})
+afterEach(() => server.stop())
+
+describe('every answer', () => {
+  test.each(['/', '/healthz', '/api/nothing', '/trpc/nothing', '/nothing', '/metrics', '/%zz'])(
+    '%s carries the headers that protect the browser',
+    async (path) => {
+      const { headers } = await get(path)
+      const policy = headers.get('content-security-policy') ?? ''
+      for (const part of ["default-src 'self'", "script-src 'self';", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'", "form-action 'self'"])
+        expect(policy).toContain(part)
+      expect(policy).not.toContain('unsafe-eval')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      expect(headers.get('permissions-policy')).toContain('camera=()')
+      expect(headers.get('x-powered-by')).toBeNull()
+      expect(headers.get('access-control-allow-origin')).toBeNull()
+      expect(headers.get('strict-transport-security')).toBeNull()
+    },
+  )
+
+  test('asks browsers to stay with TLS where a trusted proxy says that there is TLS', async () => {
+    await restart({ config: { TRUST_PROXY: '1' } })
+    const { headers } = await get('/healthz', { headers: { 'x-forwarded-proto': 'https' } })
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+    await restart()
+    expect((await get('/healthz', { headers: { 'x-forwarded-proto': 'https' } })).headers.get('strict-transport-security')).toBeNull()
+  })
+
+  test('of an interface stays out of every cache', async () => {
+    expect((await get('/api/nothing')).headers.get('cache-control')).toBe('no-store')
+    expect((await get('/trpc/auth.branding')).headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('names the request, with the id of the proxy when it sends one', async () => {
+    expect((await get('/healthz')).headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
+    expect((await get('/healthz', { headers: { 'x-request-id': 'proxy-12345' } })).headers.get('x-request-id')).toBe('proxy-12345')
+  })
+})
+
+describe('what cannot be served', () => {
+  test.each([
+    ['an unknown page', '/nothing', undefined, 404, '请求的地址不存在'],
+    ['an unknown call', '/api/nothing', undefined, 404, '请求的地址不存在'],
+    ['a broken percent sign', '/%zz', undefined, 400, '请求内容不是有效的 JSON'],
+    ['a broken procedure name', '/trpc/%E0%A4%A', undefined, 400, '请求内容不是有效的 JSON'],
+    ['a body that is not JSON', '/api/users/actions/login', '{"userName":', 400, '请求内容不是有效的 JSON'],
+    ['a body above a megabyte', '/api/users/actions/login', 'x'.repeat(1_100_000), 413, '提交的内容过大'],
+  ])('%s is answered in the envelope', async (_what, path, body, status, message) => {
+    const answer = await get(path, body === undefined ? {} : { method: 'POST', body })
+    expect(answer.status).toBe(status)
+    expect(await answer.json()).toEqual({ code: status, message, data: null })
+  })
+
+  test('a body above a megabyte is refused by tRPC, and above a feed for everybody', async () => {
+    const answer = await get('/trpc/auth.login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ userName: 'x'.repeat(1_100_000) }),
+    })
+    expect(answer.status).toBe(413)
+    const anonymous = await get('/trpc/feeds.apply', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ content: 'x'.repeat(1_100_000) }),
+    })
+    expect([401, 404, 413]).toContain(anonymous.status)
+  })
+
+  test('a batch of eleven calls, or of sign-ins, is refused', async () => {
+    const eleven = Array.from({ length: 11 }, () => 'auth.branding').join(',')
+    expect((await get(`/trpc/${eleven}?batch=1&input={}`)).status).toBe(400)
+    const guesses = await get('/trpc/auth.login,auth.login?batch=1', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+    expect(await guesses.json()).toMatchObject({ code: 400 })
+  })
+
+  test('malformed HTTP is closed and the next request is served', async () => {
+    expect(await raw('GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n')).toContain(' 400 ')
+    expect(await raw(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)).toContain(' 431 ')
+    expect(await raw('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n')).toContain(' 400 ')
+    expect((await get('/healthz')).status).toBe(200)
+  })
+})
+
+describe('health', () => {
+  test('tells that the process lives and that the database answers', async () => {
+    expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' })
+    expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' })
+  })
+
+  test('is not ready while the process stops', async () => {
+    await restart({ draining: () => true })
+    const answer = await get('/readyz')
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('5')
+    expect((await get('/healthz')).headers.get('connection')).toBe('close')
+  })
+
+  test('is not ready when the database does not answer', async () => {
+    await server.stop()
+    const broken = { ...base, pool: base.pool, db: base.db, readDb: base.readDb, ping: () => Promise.reject(new Error('gone')) }
+    server = await startWholeServer(broken)
+    expect((await get('/readyz')).status).toBe(503)
+    expect((await get('/healthz')).status).toBe(200)
+  })
+
+  test('counts requests by route and status, without a series for what a caller makes up', async () => {
+    await get('/made-up-1')
+    await get('/made-up-2')
+    await get('/trpc/auth.branding')
+    const text = await (await get('/metrics')).text()
+    expect(text).toContain('http_requests_total{method="GET",route="(unknown)",status="404"} 2')
+    expect(text).toContain('route="/trpc/auth.branding"')
+    expect(text).toContain('database_connections{state="open"}')
+    expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
+    expect(text).not.toContain('made-up')
+  })
+
+  test('shows its figures only to the holder of METRICS_TOKEN when one is set', async () => {
+    await restart({ config: { METRICS_TOKEN: 'scrape-secret' } })
+    expect((await get('/metrics')).status).toBe(401)
+    expect((await get('/metrics', { headers: { authorization: 'Bearer scrape-secreT' } })).status).toBe(401)
+    expect((await get('/metrics', { headers: { authorization: 'Bearer scrape-secret' } })).status).toBe(200)
+  })
+})
+
+describe('the access log', () => {
+  test('has one line a request and no query, token or body in it', async () => {
+    await get('/api/users/login?token=very-secret', { headers: { authorization: 'cat other-secret' } })
+    await get(`/api/${'a1'.repeat(32)}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    const lines = server.logged.filter((line) => line.msg === 'request')
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toMatchObject({ method: 'GET', path: '/api/users/login', address: '127.0.0.1' })
+    expect(lines[1]).toMatchObject({ path: '/api/…', status: 404 })
+    expect(JSON.stringify(server.logged)).not.toContain('secret')
+  })
+})

@@ -1,0 +1,88 @@
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findOwner } from '#server/db/owner.ts'
+import { type RunningServer, startServer } from '#tests/support/http-server.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-process-'))
+const environment = { DATA_DIR: dataDir, DEMO: '0', ADMIN_USER: 'chief', ADMIN_PASSWORD: 'ColdFleet#26' }
+let server: RunningServer
+
+const run = (settings: Record<string, string>): SpawnSyncReturns<string> =>
+  spawnSync(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...settings },
+    encoding: 'utf8',
+    timeout: 30_000,
+  })
+
+/** Status and body over a connection that is kept, as a balancer's is. */
+const over = (agent: Agent, path: string): Promise<{ status: number; body: string }> =>
+  new Promise((resolve, reject) => {
+    const asked = request(`${server.url}${path}`, { agent }, (answer) => {
+      let body = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (chunk: string) => {
+        body += chunk
+      })
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }))
+    })
+    asked.on('error', reject)
+    asked.end()
+  })
+
+beforeAll(async () => {
+  server = await startServer({ environment })
+}, 120_000)
+afterAll(async () => {
+  await server.kill()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+describe('the process', () => {
+  test('ends with the list of everything that is wrong in its environment', () => {
+    const refused = run({ PORT: 'many', TZ_BUSINESS: 'Mars' })
+    expect(refused.status).toBe(1)
+    expect(refused.stderr).toContain('The configuration has 2 problems:\n  PORT: must be a whole number\n  TZ_BUSINESS: ')
+    expect(refused.stderr).not.toContain('    at ')
+  })
+
+  test('leaves a folder alone that a running one holds, and names it', async () => {
+    const refused = run({ DATA_DIR: dataDir })
+    expect(refused.status).toBe(1)
+    expect(refused.stderr).toContain(`is in use by coldfleet server (process ${server.pid}, since `)
+    expect(refused.stderr).toContain(`at ${server.url})`)
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    expect(await findOwner(dataDir)).toMatchObject({ pid: server.pid, url: server.url })
+  })
+
+  test('says once that the embedded database gives no guarantee against power loss', () => {
+    expect(server.output().match(/no power-loss guarantee/g)).toHaveLength(1)
+  })
+
+  test('writes no password to its output', () => {
+    expect(server.output()).not.toContain(environment.ADMIN_PASSWORD)
+  })
+
+  test('told to stop: not ready at once, requests in flight are answered, exit code 0, folder free', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 120 })
+    await Promise.all(Array.from({ length: 100 }, () => over(agent, '/healthz')))
+    const inFlight = Array.from({ length: 100 }, () => over(agent, '/trpc/auth.branding'))
+    const startedAt = Date.now()
+    const exit = server.stop()
+    let state = ''
+    while (!state.includes('stopping') && Date.now() - startedAt < 250) state = (await over(agent, '/readyz')).body
+    expect(state).toContain('stopping')
+    expect((await Promise.all(inFlight)).map(({ status }) => status)).toEqual(Array.from({ length: 100 }, () => 200))
+    expect(await exit).toBe(0)
+    expect(Date.now() - startedAt).toBeLessThan(15_000)
+    expect(await findOwner(dataDir)).toBeNull()
+  })
+
+  test('starts again on its data, and makes no second first manager', async () => {
+    server = await startServer({ environment: { ...environment, ADMIN_PASSWORD: 'Other#Pass26' } })
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  }, 60_000)
+})
