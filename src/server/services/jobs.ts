@@ -1,13 +1,130 @@
-import type { JobProgress } from '#shared/feed.ts'
+import { randomUUID } from 'node:crypto'
+import { EventEmitter, on } from 'node:events'
+import type { Logger } from 'pino'
+import { describeError } from '#server/errors.ts'
+import { AppError } from '#shared/errors.ts'
+import type { FeedResult, JobProgress } from '#shared/feed.ts'
+import { defaultLanguage, type Language } from '#shared/i18n/index.ts'
 
 export type JobHandle = { id: string; report(phase: JobProgress['phase'], done: number, total: number): void; cancelled(): boolean }
 
 export type Jobs = {
-  /** Starts work off the request path; `owner` alone may watch and cancel it. */
-  start(owner: string, work: (job: JobHandle) => Promise<JobProgress['result']>): JobProgress
+  /** Starts work off the request path; `owner` alone may watch and cancel it. Its failure is told in `language`. */
+  start(owner: string, work: (job: JobHandle) => Promise<JobProgress['result']>, language?: Language): JobProgress
   /** @throws AppError NOT_FOUND for an unknown job, or another owner's */
   get(owner: string, id: string): JobProgress
+  /** The job as it stands, then each change of it, until it has ended or the signal fires. */
   watch(owner: string, id: string, signal: AbortSignal | undefined): AsyncGenerator<JobProgress>
+  /** Asks the job to end; it does where nothing is half done by that, and otherwise runs to its end. */
   cancel(owner: string, id: string): void
+  /** Work that nobody waits for but `close`; its failure is logged and nothing else. */
+  later(name: string, work: () => Promise<void>): void
+  /** Cancels what may be cancelled and waits for the rest. */
   close(): Promise<void>
+}
+
+type Job = { owner: string; progress: JobProgress; cancelled: boolean; endedAt: number | null; changes: EventEmitter }
+
+/** How long an ended job can still be asked for, and how many of them are kept. */
+const keptMs = 3_600_000
+const mostKept = 200
+/** Jobs of one owner at the same time. */
+const mostRunning = 3
+
+const hasEnded = ({ phase }: JobProgress): boolean => phase === 'done' || phase === 'failed' || phase === 'cancelled'
+
+/** Work off the request path, remembered in this process; what it writes is in the database, all or nothing. */
+export function createJobs({ logger, clock }: { logger: Logger; clock: () => Date }): Jobs {
+  const jobs = new Map<string, Job>()
+  const running = new Set<Promise<void>>()
+
+  const follow = (work: Promise<void>): void => {
+    running.add(work)
+    work.finally(() => running.delete(work)).catch(() => undefined)
+  }
+  const tell = (job: Job, change: Partial<JobProgress>): void => {
+    job.progress = { ...job.progress, ...change }
+    if (hasEnded(job.progress)) job.endedAt = clock().getTime()
+    job.changes.emit('change')
+  }
+  const forgetOld = (): void => {
+    const now = clock().getTime()
+    const ended = [...jobs].filter(([, job]) => job.endedAt !== null)
+    ended.forEach(([id, job], index) => {
+      if (now - (job.endedAt ?? now) > keptMs || index < ended.length - mostKept) jobs.delete(id)
+    })
+  }
+  const find = (owner: string, id: string): Job => {
+    const job = jobs.get(id)
+    if (!job || job.owner !== owner) throw new AppError('NOT_FOUND')
+    return job
+  }
+
+  async function run(job: Job, work: (handle: JobHandle) => Promise<FeedResult | null>, language: Language): Promise<void> {
+    const { id } = job.progress
+    const handle: JobHandle = {
+      id,
+      cancelled: () => job.cancelled,
+      report: (phase, done, total) => {
+        if (!hasEnded(job.progress)) tell(job, { phase, done, total })
+      },
+    }
+    try {
+      const result = await work(handle)
+      tell(job, { phase: 'done', result })
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'CANCELLED') return tell(job, { phase: 'cancelled' })
+      const { appCode, message, details } = describeError(error, language, id)
+      if (appCode === 'INTERNAL') logger.error({ err: error, job: id }, 'a job failed unexpectedly')
+      tell(job, { phase: 'failed', result: details.feed ?? null, error: { code: appCode, message } })
+    }
+  }
+
+  return {
+    start(owner, work, language = defaultLanguage) {
+      forgetOld()
+      if ([...jobs.values()].filter((job) => job.owner === owner && job.endedAt === null).length >= mostRunning) throw new AppError('BUSY')
+      const progress: JobProgress = { id: randomUUID(), phase: 'reading', done: 0, total: 0, result: null, error: null }
+      const job: Job = { owner, progress, cancelled: false, endedAt: null, changes: new EventEmitter().setMaxListeners(0) }
+      jobs.set(progress.id, job)
+      follow(run(job, work, language))
+      return job.progress
+    },
+    get: (owner, id) => find(owner, id).progress,
+    async *watch(owner, id, signal) {
+      const job = find(owner, id)
+      const ended = new AbortController()
+      const changes = on(job.changes, 'change', { signal: signal ? AbortSignal.any([signal, ended.signal]) : ended.signal })
+      try {
+        let told: JobProgress | null = null
+        for (;;) {
+          if (told !== job.progress) {
+            told = job.progress
+            yield told
+          }
+          if (hasEnded(told)) return
+          // Several changes may have come meanwhile; only the newest is of interest.
+          if (told === job.progress) await changes.next()
+        }
+      } catch (error) {
+        if (!signal?.aborted) throw error
+      } finally {
+        ended.abort()
+      }
+    },
+    cancel(owner, id) {
+      find(owner, id).cancelled = true
+    },
+    later(name, work) {
+      follow(
+        work().catch((error: unknown) => {
+          logger.warn({ reason: error instanceof Error ? error.message : String(error), name }, 'work in the background failed')
+        }),
+      )
+    },
+    async close() {
+      for (const job of jobs.values()) job.cancelled = true
+      while (running.size > 0) await Promise.allSettled(running)
+    },
+  }
 }

@@ -1,3 +1,58 @@
-import { router } from '#server/trpc.ts'
+import { z } from 'zod'
+import { procedure, router, type SignedInContext } from '#server/trpc.ts'
+import { FeedRequest, type FeedResult, type JobProgress } from '#shared/feed.ts'
+import { applyFeed } from './apply-feed.ts'
+import type { FeedProgress } from './feed-call.ts'
+import { vacuumAfterFeed } from './vacuum.ts'
 
-export const feedsRouter = router({})
+const ByJob = z.object({ id: z.string().max(64) })
+
+/** Only whoever started a job may see it. */
+const ownerOf = ({ viewer }: SignedInContext): string => `${viewer.actor}:${viewer.userId ?? ''}`
+
+async function run(ctx: SignedInContext, request: FeedRequest, path: 'feeds.apply' | 'feeds.start', progress?: FeedProgress): Promise<FeedResult> {
+  const { services, viewer } = ctx
+  const territory = await services.places.narrow(ctx.scope, { companyId: request.companyId })
+  const caller = { actor: viewer.userName, userId: viewer.userId, territory, language: request.language ?? ctx.request.language }
+  const result = await applyFeed(ctx, caller, request, {
+    progress,
+    onApplied: (trx, { batchId, businessDate, read, created, updated, unchanged, conflict, refused }) =>
+      services.audit.write(trx, ctx, {
+        action: path,
+        targetKind: 'import_batch',
+        targetId: batchId,
+        details: { businessDate, read, created, updated, unchanged, conflict, refused },
+      }),
+  })
+  if (!result.dryRun) services.jobs.later('vacuum after a feed', () => vacuumAfterFeed(ctx.db, result.businessDate))
+  return result
+}
+
+export const feedsRouter = router({
+  // Reads a feed and applies it in one go, or with dryRun says what it would do (C030 and the terminal).
+  apply: procedure('feeds.apply')
+    .input(FeedRequest)
+    .mutation(({ ctx, input }): Promise<FeedResult> => run(ctx, input, 'feeds.apply')),
+  // The same off the request path, for the browser: answers at once with the job to watch.
+  start: procedure('feeds.start')
+    .input(FeedRequest)
+    .mutation(
+      ({ ctx, input }): JobProgress =>
+        ctx.services.jobs.start(ownerOf(ctx), (job) => run(ctx, input, 'feeds.start', job), input.language ?? ctx.request.language),
+    ),
+  // Where a job stands.
+  progress: procedure('feeds.progress')
+    .input(ByJob)
+    .query(({ ctx, input }): JobProgress => ctx.services.jobs.get(ownerOf(ctx), input.id)),
+  // Where a job stands, again and again until it ends.
+  watch: procedure('feeds.watch')
+    .input(ByJob)
+    .subscription(({ ctx, input, signal }) => ctx.services.jobs.watch(ownerOf(ctx), input.id, signal)),
+  // Ends a job that has not begun to write.
+  cancel: procedure('feeds.cancel')
+    .input(ByJob)
+    .mutation(({ ctx, input }): { id: string } => {
+      ctx.services.jobs.cancel(ownerOf(ctx), input.id)
+      return { id: input.id }
+    }),
+})

@@ -1,0 +1,85 @@
+import { businessDay, type Day } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import { maxFeedLines } from '#shared/feed.ts'
+import { type Language, word } from '#shared/i18n/index.ts'
+import { isRefused, type ParsedLine, parseLine, type RefusedLine } from './parse-line.ts'
+import type { FeedShape, RawLine } from './raw-line.ts'
+import { reportTimes } from './report-time.ts'
+
+const dayMs = 86_400_000
+const telemetryColumns = ['activeWorkerState', 'hashRate', 'alarm', 'reportedAt'] as const
+
+/** A feed read whole, before anything is asked of the database. */
+export type ParsedFeed = {
+  read: number
+  lines: ParsedLine[]
+  refused: RefusedLine[]
+  ignoredColumns: string[]
+  /** The day that the feed tells of, and whether that day is over: then only its dailies are restated. */
+  businessDate: Day
+  restated: boolean
+  /** Instant (ms) from which on a report counts; older lines are as good as none. */
+  countsFrom: number
+  /** false = an inventory without a word on how devices run: it registers and moves, and no state changes. */
+  telemetry: boolean
+}
+export type ParseOptions = {
+  timeZone: string
+  now: Date
+  businessDate: Day | undefined
+  language: Language
+  onLines: (read: number) => void
+}
+
+function dayOf(lines: readonly ParsedLine[], newest: number, { timeZone, now, businessDate, language }: ParseOptions): Day {
+  const today = businessDay(now, timeZone)
+  if (businessDate !== undefined && businessDate > today) {
+    throw new AppError('VALIDATION', { field: 'businessDate', values: { problem: word(language, 'feed.problem.dateFuture', { today }) } })
+  }
+  const told = businessDate ?? (lines.length > 0 ? businessDay(new Date(newest), timeZone) : today)
+  const ahead = told > today
+  return ahead ? today : told
+}
+
+/**
+ * Reads every line; the second line of a serial is refused.
+ * @throws AppError FEED_EMPTY without any line, FEED_UNREADABLE with too many
+ */
+export async function parseFeed(batches: AsyncIterable<RawLine[]>, shape: FeedShape, options: ParseOptions): Promise<ParsedFeed> {
+  const timeOf = reportTimes(options.timeZone)
+  const now = options.now.getTime()
+  const lines: ParsedLine[] = []
+  const refused: RefusedLine[] = []
+  const serials = new Set<string>()
+  let read = 0
+  for await (const batch of batches) {
+    read += batch.length
+    if (read > maxFeedLines) {
+      throw new AppError('FEED_UNREADABLE', { values: { problem: word(options.language, 'feed.problem.tooManyLines', { limit: maxFeedLines }) } })
+    }
+    for (const raw of batch) {
+      const line = parseLine(raw, timeOf, now)
+      if (isRefused(line)) refused.push(line)
+      else if (serials.has(line.serial)) refused.push({ line: line.line, serial: line.serial, reason: 'serialDuplicate', values: {} })
+      else {
+        serials.add(line.serial)
+        lines.push(line)
+      }
+    }
+    options.onLines(read)
+  }
+  if (read === 0) throw new AppError('FEED_EMPTY')
+  const reporting = lines.filter((line) => line.reports)
+  const newest = reporting.reduce((latest, line) => Math.max(latest, line.reportedAt ?? now), 0)
+  const businessDate = dayOf(reporting, newest, options)
+  return {
+    read,
+    lines,
+    refused,
+    ignoredColumns: [...shape.ignoredColumns],
+    businessDate,
+    restated: businessDate < businessDay(options.now, options.timeZone),
+    countsFrom: newest - dayMs,
+    telemetry: telemetryColumns.some((column) => shape.givenColumns.has(column)),
+  }
+}

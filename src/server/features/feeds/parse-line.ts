@@ -1,0 +1,109 @@
+import { type DeviceType, deviceTypes } from '#shared/devices.ts'
+import { absurdHashRate, type FeedReason } from '#shared/feed.ts'
+import type { RawLine } from './raw-line.ts'
+
+/** A line that can be read. undefined = the line does not say; hashRate in TH/s, reportedAt in ms since 1970. */
+export type ParsedLine = {
+  line: number
+  serial: string
+  type: DeviceType | undefined
+  client: string | undefined
+  account: string | undefined
+  site: string | undefined
+  activeWorker: string | undefined
+  activeWorkerState: boolean | undefined
+  hashRate: number | null
+  alarm: boolean
+  reportedAt: number | null
+  /** Says anything of how the device runs. */
+  reports: boolean
+}
+/** `values` fill the words of the reason. */
+export type RefusedLine = { line: number; serial: string | null; reason: FeedReason; values: Record<string, string | number> }
+
+const longestText = 64
+const longestShown = 40
+/** How far ahead of us the clock of a reporting machine may run. */
+export const clockToleranceMs = 5 * 60_000
+
+const yes = new Set(['yes', 'true', '1', 'y', '是', '有'])
+const no = new Set(['no', 'false', '0', 'n', '否', '无', 'none'])
+const serialPattern = /^[^\s\p{C}\uFFFD]{1,64}$/u
+const unreadable = /[\p{Cc}\uFFFD]/u
+const numberPattern = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i
+
+/** The text of a cell; undefined when it is empty, null when it is no text, number or truth value. */
+function textOf(cell: unknown): string | undefined | null {
+  if (cell === undefined || cell === null) return undefined
+  if (typeof cell === 'string') return cell.trim() || undefined
+  if (typeof cell === 'boolean') return String(cell)
+  // A whole number beyond 2^53 has already lost digits.
+  return typeof cell === 'number' && (!Number.isInteger(cell) || Number.isSafeInteger(cell)) ? String(cell) : null
+}
+
+function truth(text: string | undefined): boolean | undefined | null {
+  if (text === undefined) return undefined
+  const lower = text.toLowerCase()
+  return yes.has(lower) ? true : no.has(lower) ? false : null
+}
+
+function hashRateOf(text: string | undefined): number | null | FeedReason {
+  if (text === undefined) return null
+  if (!numberPattern.test(text)) return 'hashRateInvalid'
+  // Stored as a 4-byte real: rounded here, so that what is read back compares equal.
+  const hashRate = Math.fround(Number(text))
+  if (hashRate < 0) return 'hashRateNegative'
+  return hashRate > absurdHashRate ? 'hashRateAbsurd' : hashRate
+}
+
+const deviceType = (text: string): DeviceType | undefined => deviceTypes.find((type) => type === text.toUpperCase())
+
+/** Reads one line: types, ranges and lengths, everything that needs no database. `timeOf` answers ms since 1970 or null. */
+export function parseLine(raw: RawLine, timeOf: (value: unknown) => number | null, now: number): ParsedLine | RefusedLine {
+  const { line } = raw
+  let serial: string | null = null
+  const refuse = (reason: FeedReason, value?: string | null): RefusedLine => ({
+    line,
+    serial,
+    reason,
+    values: reason === 'textTooLong' ? { limit: longestText } : value ? { value: value.slice(0, longestShown) } : {},
+  })
+  if (raw.problem) return refuse(raw.problem)
+  const texts = raw.cells.slice(0, 10).map(textOf)
+  if (texts[0] === undefined) return refuse('serialMissing')
+  if (texts[0] === null || !serialPattern.test(texts[0])) return refuse('serialInvalid')
+  serial = texts[0]
+  const [, typeText, client, account, site, activeWorker, stateText, hashText, alarmText, timeText] = texts
+  for (const text of texts) {
+    if (text === undefined) continue
+    if (text === null || unreadable.test(text)) return refuse('lineBroken')
+    if (text.length > longestText) return refuse('textTooLong')
+  }
+  const type = typeText ? deviceType(typeText) : undefined
+  if (typeText && !type) return refuse('typeUnknown', typeText)
+  const activeWorkerState = truth(stateText ?? undefined)
+  if (activeWorkerState === null) return refuse('stateInvalid', stateText)
+  const hashRate = hashRateOf(hashText ?? undefined)
+  if (typeof hashRate === 'string') return refuse(hashRate, hashText)
+  const alarm = truth(alarmText ?? undefined)
+  if (alarm === null) return refuse('alarmInvalid', alarmText)
+  const reportedAt = timeText ? timeOf(raw.cells[9]) : null
+  if (timeText && reportedAt === null) return refuse('timeInvalid', timeText)
+  if (reportedAt !== null && reportedAt > now + clockToleranceMs) return refuse('timeFuture', timeText)
+  return {
+    line,
+    serial,
+    type,
+    client: client ?? undefined,
+    account: account ?? undefined,
+    site: site ?? undefined,
+    activeWorker: activeWorker ?? undefined,
+    activeWorkerState,
+    hashRate,
+    alarm: alarm ?? false,
+    reportedAt,
+    reports: hashRate !== null || activeWorkerState !== undefined || alarm !== undefined || reportedAt !== null,
+  }
+}
+
+export const isRefused = (line: ParsedLine | RefusedLine): line is RefusedLine => 'reason' in line

@@ -1,0 +1,174 @@
+import type { Territory } from '#server/db/device-set.ts'
+import type { DeviceState } from '#shared/devices.ts'
+import type { FeedReason } from '#shared/feed.ts'
+import { complies, type HashRules, type Telemetry, type Transition, transition } from '#shared/transitions.ts'
+import type { ParsedFeed } from './parse-feed.ts'
+import type { ParsedLine, RefusedLine } from './parse-line.ts'
+import { batchLines, breathe } from './raw-line.ts'
+import type { DayRow, Fleet, FleetDevice } from './read-fleet.ts'
+import type { PlaceResolver, Unresolved } from './resolve-places.ts'
+
+/** What becomes of one device. Restating an earlier day leaves the live device alone and sets `dayState` only. */
+export type PlannedRow = {
+  before: FleetDevice
+  after: FleetDevice
+  /** State of its daily row, before (null = no row) and after. */
+  dayBefore: DeviceState | null
+  dayState: DeviceState
+  /** Site of the daily row; 0 = none. */
+  siteId: number
+  /** null = the feed says nothing of the day: its row stays as it is. */
+  reported: boolean | null
+  /** TH/s, of the day. */
+  hashRate: number | null
+  compliant: boolean
+  /** Worker's name, type or owners are other ones than before. */
+  moved: boolean
+  /** Hash rate, worker state or time of report are. */
+  measured: boolean
+}
+export type Conflict = { device: FleetDevice; reason: 'custodyReports' | 'lostReports'; line: ParsedLine }
+export type LineCounts = { created: number; updated: number; unchanged: number; conflict: number; refused: number }
+
+export type LinePlan = { rows: PlannedRow[]; conflicts: Conflict[]; refused: RefusedLine[]; counts: LineCounts; refusedSerials: Set<string> }
+export type PlanInput = {
+  feed: ParsedFeed
+  fleet: Fleet
+  /** Serials of devices outside the caller's territory. */
+  elsewhere: ReadonlySet<string>
+  /** Rows of the day that is restated; null = today, where the live state is the day's. */
+  day: ReadonlyMap<number, DayRow> | null
+  places: PlaceResolver
+  territory: Territory
+  rules: HashRules
+  now: number
+}
+
+const isUnresolved = (answer: object): answer is Unresolved => 'reason' in answer
+
+/** A new device as its line describes it, before its first report: registered means offline. */
+function register(line: ParsedLine, { places, territory, now }: PlanInput): FleetDevice | Unresolved {
+  const companyId = places.tenant(line)
+  if (typeof companyId === 'object') return companyId
+  if (line.type === undefined) return { reason: 'typeMissing', value: '' }
+  const owner = places.owner(companyId, line, null)
+  if (isUnresolved(owner)) return owner
+  const [onlySite] = territory.siteIds ?? []
+  if (territory.siteIds !== null && owner.siteId === null) {
+    if (territory.siteIds.length !== 1 || onlySite === undefined) return { reason: 'companyUnclear', value: '' }
+    owner.siteId = onlySite
+  }
+  const unheard = { activeWorker: null, activeWorkerState: false, hashRate: null, lastReportAt: null, stateSince: now }
+  return { id: 0, serial: line.serial, companyId, ...owner, type: line.type, state: 'offline', ...unheard }
+}
+
+type Decision = { decided: Transition; telemetry: Telemetry; at: number }
+
+/** Asks the one rule what the line makes of the device; null when the line says nothing of how it runs, or less than a newer report did. */
+function decide({ feed, rules, now, day }: PlanInput, line: ParsedLine, device: FleetDevice, state: DeviceState): Decision | null {
+  const at = line.reportedAt ?? now
+  const overtaken = day === null && line.reports && device.lastReportAt !== null && at < device.lastReportAt
+  if (!feed.telemetry || overtaken) return null
+  const telemetry: Telemetry = {
+    reported: line.reports && (line.reportedAt ?? feed.countsFrom) >= feed.countsFrom,
+    activeWorkerState: line.activeWorkerState ?? (line.hashRate ?? 0) > 0,
+    hashRate: line.hashRate,
+    alarm: line.alarm,
+  }
+  return { decided: transition({ type: device.type, state }, { cause: 'feed', telemetry, afterReturn: at > device.stateSince }, rules), telemetry, at }
+}
+
+/** The live device as it will stand. A late feed leaves it alone. */
+function apply(line: ParsedLine, after: FleetDevice, decision: Decision | null): void {
+  if (line.activeWorker !== undefined) after.activeWorker = line.activeWorker
+  if (decision?.decided.kind === 'change') after.state = decision.decided.to
+  if (!decision?.telemetry.reported) return
+  after.hashRate = decision.telemetry.hashRate
+  after.activeWorkerState = decision.telemetry.activeWorkerState
+  after.lastReportAt = decision.at
+}
+
+const isMoved = (before: FleetDevice, after: FleetDevice): boolean =>
+  after.type !== before.type ||
+  after.siteId !== before.siteId ||
+  after.clientId !== before.clientId ||
+  after.accountId !== before.accountId ||
+  after.activeWorker !== before.activeWorker
+
+type Outcome =
+  | { kind: 'refused'; reason: FeedReason; value: string }
+  | { kind: 'conflict'; row: PlannedRow; reason: Conflict['reason'] }
+  | { kind: 'created' | 'updated' | 'unchanged'; row: PlannedRow }
+
+function planLine(input: PlanInput, line: ParsedLine): Outcome {
+  const { day } = input
+  const known = input.fleet.get(line.serial)
+  if (!known && input.elsewhere.has(line.serial)) return { kind: 'refused', reason: 'serialElsewhere', value: '' }
+  const before = known ?? register(line, input)
+  if (isUnresolved(before)) return { kind: 'refused', ...before }
+  const dayRow = day?.get(before.id)
+  const state = dayRow?.state ?? before.state
+  if (state === 'scrap') return { kind: 'refused', reason: 'scrapped', value: '' }
+  const after = { ...before }
+  if (known && day === null) {
+    const owner = input.places.owner(before.companyId, line, before)
+    if (isUnresolved(owner)) return { kind: 'refused', ...owner }
+    Object.assign(after, owner)
+    if (line.type !== undefined) after.type = line.type
+  }
+  const decision = decide(input, line, after, state)
+  const dayState = decision?.decided.kind === 'change' ? decision.decided.to : state
+  const dayBefore = day === null ? before.state : (dayRow?.state ?? null)
+  const row: PlannedRow = {
+    before,
+    after,
+    dayBefore,
+    dayState,
+    siteId: dayRow?.siteId ?? after.siteId ?? 0,
+    reported: decision?.telemetry.reported ?? null,
+    hashRate: null,
+    compliant: false,
+    moved: false,
+    measured: false,
+  }
+  if (decision?.decided.kind === 'conflict') {
+    return { kind: 'conflict', row: { ...row, after: before, reported: true }, reason: state === 'lost' ? 'lostReports' : 'custodyReports' }
+  }
+  if (decision?.telemetry.reported) row.hashRate = decision.telemetry.hashRate
+  row.compliant = complies(after.type, row.hashRate, input.rules)
+  if (day === null) apply(line, after, decision)
+  row.moved = isMoved(before, after)
+  const differs = after.hashRate !== before.hashRate || after.activeWorkerState !== before.activeWorkerState
+  row.measured = differs || after.lastReportAt !== before.lastReportAt
+  if (!known) return { kind: 'created', row }
+  const restates = day !== null && row.reported !== null && (dayRow?.state !== dayState || dayRow.reported !== row.reported || dayRow.hashRate !== row.hashRate)
+  return { kind: row.moved || differs || after.state !== before.state || restates ? 'updated' : 'unchanged', row }
+}
+
+/** Decides each line by `transition()` and touches nothing. Every line ends in exactly one of the five counts. */
+export async function planLines(input: PlanInput, stopIfCancelled: () => void = () => undefined): Promise<LinePlan> {
+  const { feed } = input
+  const plan: LinePlan = {
+    rows: [],
+    conflicts: [],
+    refused: [...feed.refused],
+    counts: { created: 0, updated: 0, unchanged: 0, conflict: 0, refused: feed.refused.length },
+    refusedSerials: new Set(feed.refused.flatMap(({ serial }) => serial ?? [])),
+  }
+  for (const [index, line] of feed.lines.entries()) {
+    if (index % batchLines === batchLines - 1) {
+      await breathe()
+      stopIfCancelled()
+    }
+    const outcome = planLine(input, line)
+    plan.counts[outcome.kind] += 1
+    if (outcome.kind === 'refused' || outcome.kind === 'conflict') {
+      const value = outcome.kind === 'refused' ? outcome.value : ''
+      plan.refused.push({ line: line.line, serial: line.serial, reason: outcome.reason, values: { value } })
+    }
+    if (outcome.kind === 'refused') plan.refusedSerials.add(line.serial)
+    else plan.rows.push(outcome.row)
+    if (outcome.kind === 'conflict') plan.conflicts.push({ device: outcome.row.before, reason: outcome.reason, line })
+  }
+  return plan
+}

@@ -1,0 +1,45 @@
+import { type FeedColumn, type FeedReason, feedColumnNames, feedColumns } from '#shared/feed.ts'
+
+/** One data line of a feed as it stands there. `cells` in the order of `feedColumns`; undefined = not given. */
+export type RawLine = { line: number; cells: readonly unknown[]; problem: Extract<FeedReason, 'lineBroken' | 'columnCount'> | null }
+
+/** What a reader learns of a feed while it goes through it. */
+export type FeedShape = { ignoredColumns: Set<string>; givenColumns: Set<FeedColumn> }
+
+/** Lines a reader hands over at a time; between two of them other requests get their turn. */
+export const batchLines = 1_000
+
+const mostIgnoredColumns = 100
+const noCells: readonly unknown[] = []
+
+export const brokenLine = (line: number, problem: RawLine['problem'] = 'lineBroken'): RawLine => ({ line, cells: noCells, problem })
+
+/** Letter case, spaces, `_` and `-` do not matter in a column's name, nor do full-width letters. */
+const plain = (name: string) =>
+  name
+    .normalize('NFKC')
+    .replace(/[\s_-]/g, '')
+    .toLowerCase()
+const columnIndices = new Map<string, number>(
+  feedColumns.flatMap((column, index) => [
+    [plain(column), index],
+    [plain(feedColumnNames[column]), index],
+  ]),
+)
+
+/** The place of a named column in `feedColumns`, or undefined for a name that a feed does not use. */
+export function columnIndex(name: string): number | undefined {
+  return columnIndices.get(plain(name))
+}
+
+export function noteColumn(shape: FeedShape, index: number): void {
+  const column = feedColumns[index]
+  if (column) shape.givenColumns.add(column)
+}
+
+export function noteIgnored(shape: FeedShape, name: string): void {
+  if (name !== '' && shape.ignoredColumns.size < mostIgnoredColumns) shape.ignoredColumns.add(name.slice(0, 64))
+}
+
+/** Lets timers and other requests run. */
+export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -1,0 +1,118 @@
+import type { Territory } from '#server/db/device-set.ts'
+import type { Account, Client, Company, PlaceBook } from '#server/services/places.ts'
+import type { FeedReason } from '#shared/feed.ts'
+import type { ParsedLine } from './parse-line.ts'
+
+export type Owner = { clientId: number | null; accountId: number | null; siteId: number | null }
+export type Unresolved = { reason: FeedReason; value: string }
+type Named = Pick<ParsedLine, 'client' | 'account' | 'site'>
+
+const group = <Place extends { name: string }>(places: Iterable<Place>): Map<string, Place[]> => {
+  const groups = new Map<string, Place[]>()
+  for (const place of places) {
+    const known = groups.get(place.name)
+    if (known) known.push(place)
+    else groups.set(place.name, [place])
+  }
+  return groups
+}
+const standing = <Place extends { deleted: boolean }>(places: ReadonlyMap<number, Place>): Place[] => [...places.values()].filter((place) => !place.deleted)
+
+export type PlaceResolver = {
+  /** Owners that a line gives a device of `companyId`; what it does not name stays as `current`. */
+  owner(companyId: number, line: Named, current: Owner | null): Owner | Unresolved
+  /** The tenant of a new device, by the places that its line names. */
+  tenant(line: Named): number | Unresolved
+}
+
+/**
+ * Finds places by their names inside the caller's territory. A name of another tenant is as unknown as one that does not exist,
+ * except that a device keeps an owner of elsewhere that it has already.
+ */
+export function placeResolver(book: PlaceBook, territory: Territory): PlaceResolver {
+  const tenants = new Set(territory.companyIds)
+  const inReach = (company: Company) => tenants.has(company.tenantId) && (territory.siteIds === null || territory.siteIds.includes(company.id))
+  const sites = group<Company>(standing(book.companies).filter((company) => company.kind === 'base' && inReach(company)))
+  const clients = group<Client>(standing(book.clients))
+  const accounts = group<Account>(standing(book.accounts))
+
+  /** Own tenant first; the only one of that name elsewhere, for whoever may see it. */
+  function pick<Place extends { id: number }>(found: Place[], tenantOf: (place: Place) => number, companyId: number): Place | null | 'unclear' {
+    const own = found.filter((place) => tenantOf(place) === companyId)
+    const candidates = own.length > 0 ? own : territory.everything ? found : []
+    return candidates.length > 1 ? 'unclear' : (candidates[0] ?? null)
+  }
+
+  function resolveSite(companyId: number, name: string, current: Owner | null): number | Unresolved {
+    if (current?.siteId && book.companies.get(current.siteId)?.name === name) return current.siteId
+    const found = (sites.get(name) ?? []).filter((site) => site.tenantId === companyId)
+    const [site] = found
+    if (!site) return { reason: 'siteUnknown', value: name }
+    return found.length > 1 ? { reason: 'ownerUnclear', value: name } : site.id
+  }
+
+  function resolveClient(companyId: number, name: string, current: Owner | null): number | Unresolved {
+    if (current?.clientId && book.clients.get(current.clientId)?.name === name) return current.clientId
+    const client = pick(clients.get(name) ?? [], (place) => place.companyId, companyId)
+    if (client === 'unclear') return { reason: 'ownerUnclear', value: name }
+    return client?.id ?? { reason: 'clientUnknown', value: name }
+  }
+
+  function resolveAccount(companyId: number, name: string, clientId: number | undefined, current: Owner | null): Account | Unresolved {
+    const stays = current?.accountId ? book.accounts.get(current.accountId) : undefined
+    if (stays?.name === name && (clientId === undefined || stays.clientId === clientId)) return stays
+    const found = accounts.get(name) ?? []
+    if (clientId !== undefined) {
+      const account = found.find((place) => place.clientId === clientId)
+      if (account) return account
+      return { reason: found.some((place) => place.companyId === companyId) ? 'ownerMismatch' : 'accountUnknown', value: name }
+    }
+    const ofClient = current?.clientId ? found.find((place) => place.clientId === current.clientId) : undefined
+    const account = ofClient ?? pick(found, (place) => place.companyId, companyId)
+    if (account === 'unclear') return { reason: 'ownerUnclear', value: name }
+    return account ?? { reason: 'accountUnknown', value: name }
+  }
+
+  function owner(companyId: number, line: Named, current: Owner | null): Owner | Unresolved {
+    const site = line.site === undefined ? (current?.siteId ?? null) : resolveSite(companyId, line.site, current)
+    if (typeof site === 'object' && site !== null) return site
+    const client = line.client === undefined ? undefined : resolveClient(companyId, line.client, current)
+    if (typeof client === 'object') return client
+    if (line.account !== undefined) {
+      const account = resolveAccount(companyId, line.account, client, current)
+      if ('reason' in account) return account
+      const ownSite = account.siteId !== null && book.companies.get(account.siteId)
+      const placed = current === null && line.site === undefined && ownSite && inReach(ownSite) && ownSite.tenantId === companyId ? ownSite.id : site
+      return { clientId: account.clientId, accountId: account.id, siteId: placed }
+    }
+    const clientId = client ?? current?.clientId ?? null
+    // An account goes with its client: a device that changes hands loses the account of the old one.
+    return { clientId, accountId: clientId === (current?.clientId ?? null) ? (current?.accountId ?? null) : null, siteId: site }
+  }
+
+  /** What a line names, the surest first, with the tenants that have a place of that name. */
+  const hints = (line: Named): { reason: FeedReason; value: string; tenants: number[] }[] => {
+    const hint = (value: string | undefined, reason: FeedReason, companies: (name: string) => number[]) =>
+      value === undefined ? [] : [{ reason, value, tenants: companies(value).filter((id) => tenants.has(id)) }]
+    return [
+      ...hint(line.site, 'siteUnknown', (name) => (sites.get(name) ?? []).map((site) => site.tenantId)),
+      ...hint(line.account, 'accountUnknown', (name) => (accounts.get(name) ?? []).map((account) => account.companyId)),
+      ...hint(line.client, 'clientUnknown', (name) => (clients.get(name) ?? []).map((client) => client.companyId)),
+    ]
+  }
+
+  function tenant(line: Named): number | Unresolved {
+    const [first] = territory.companyIds
+    if (territory.companyIds.length === 1 && first !== undefined) return first
+    let possible = [...tenants]
+    for (const { reason, value, tenants: found } of hints(line)) {
+      if (found.length === 0) return { reason, value }
+      possible = possible.filter((id) => found.includes(id))
+      const [only] = possible
+      if (possible.length === 1 && only !== undefined) return only
+    }
+    return { reason: 'companyUnclear', value: line.site ?? '' }
+  }
+
+  return { owner, tenant }
+}

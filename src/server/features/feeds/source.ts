@@ -1,0 +1,88 @@
+import { open } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { isDemonstration, simulatedFeed } from '#server/demo/simulated-feed.ts'
+import { businessDay } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import { type FeedRequest, maxFeedBytes } from '#shared/feed.ts'
+import { type Language, word } from '#shared/i18n/index.ts'
+import type { FeedCaller, FeedParts } from './feed-call.ts'
+
+const timeoutSeconds = 30
+
+/** What is to be read: a file's bytes, or rows; `kind` goes into the batch. */
+export type FeedSource = { kind: 'file' | 'rows' | 'configured' | 'simulation'; fileName: string | null } & (
+  | { bytes: Uint8Array }
+  | { rows: readonly Record<string, unknown>[] }
+)
+
+const unreadable = (problem: string, cause?: unknown) => new AppError('FEED_UNREADABLE', { values: { problem } }, cause)
+
+/** Collects a stream, and gives up as soon as it is too long. */
+async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of chunks) {
+    size += chunk.length
+    if (size > maxFeedBytes) throw new AppError('TOO_LARGE')
+    parts.push(chunk)
+  }
+  return Buffer.concat(parts)
+}
+
+async function fetchFeed(address: URL, language: Language): Promise<Uint8Array> {
+  const headers = new Headers({ accept: 'text/csv, application/json, application/x-ndjson, */*;q=0.5' })
+  // fetch refuses addresses with a name and a password in them.
+  if (address.username !== '') {
+    const credentials = `${decodeURIComponent(address.username)}:${decodeURIComponent(address.password)}`
+    headers.set('authorization', `Basic ${Buffer.from(credentials).toString('base64')}`)
+  }
+  const plain = new URL(address)
+  plain.username = ''
+  plain.password = ''
+  try {
+    const answer = await fetch(plain, { headers, signal: AbortSignal.timeout(timeoutSeconds * 1_000) })
+    if (!answer.ok) throw unreadable(word(language, 'feed.problem.sourceAnswered', { status: answer.status }))
+    return answer.body ? await collect(answer.body) : new Uint8Array()
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    const late = error instanceof Error && error.name === 'TimeoutError'
+    const problem = late ? word(language, 'feed.problem.sourceTimeout', { seconds: timeoutSeconds }) : word(language, 'feed.problem.sourceUnreachable')
+    throw unreadable(problem, error)
+  }
+}
+
+async function readFeedFile(address: URL, language: Language): Promise<Uint8Array> {
+  try {
+    const file = await open(fileURLToPath(address))
+    try {
+      return await collect(file.createReadStream({ autoClose: false }))
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw unreadable(word(language, 'feed.problem.sourceUnreachable'), error)
+  }
+}
+
+/**
+ * Finds what to read: the request's file or rows, otherwise DEVICE_FEED_URL, otherwise the simulated feed of the demonstration.
+ * @throws AppError FEED_NO_SOURCE without any, FEED_UNREADABLE for a source that does not answer, TOO_LARGE
+ */
+export async function openSource(parts: FeedParts, caller: FeedCaller, request: FeedRequest): Promise<FeedSource> {
+  if (request.content !== undefined) {
+    const bytes = Buffer.from(request.content, 'base64')
+    if (bytes.length > maxFeedBytes) throw new AppError('TOO_LARGE')
+    return { kind: 'file', fileName: request.fileName ?? null, bytes }
+  }
+  if (request.devices !== undefined) return { kind: 'rows', fileName: null, rows: request.devices }
+  if (parts.config.deviceFeedUrl !== null) {
+    const address = new URL(parts.config.deviceFeedUrl)
+    const bytes = address.protocol === 'file:' ? await readFeedFile(address, caller.language) : await fetchFeed(address, caller.language)
+    return { kind: 'configured', fileName: null, bytes }
+  }
+  if (!(await isDemonstration(parts.db))) throw new AppError('FEED_NO_SOURCE')
+  const now = parts.clock()
+  const day = request.businessDate ?? businessDay(now, parts.config.timeZone)
+  return { kind: 'simulation', fileName: null, rows: await simulatedFeed(parts.db, caller.territory, day, now) }
+}

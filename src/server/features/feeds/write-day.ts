@@ -1,0 +1,91 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { hashTarget, openDay, openPastDay } from '#server/features/dailies/open-day.ts'
+import type { Day } from '#shared/dates.ts'
+import type { SiteCoverage } from '#shared/feed.ts'
+import type { HashRules } from '#shared/transitions.ts'
+import type { Ranges } from './stage.ts'
+
+export type DayWriting = { companyIds: readonly number[]; day: Day; today: Day; timeZone: string; batchId: number; rules: HashRules }
+
+async function hasRows(trx: Transaction<Database>, companyIds: readonly number[], day: Day): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from daily_scope where kind = 'company' and company_id = any(${[...companyIds]}::int[]) and business_date = ${day}::date
+      and total > 0) as known`.execute(trx)
+  return rows[0]?.known ?? false
+}
+
+/** Adds rows for staged devices without one; `state` is today's live state, or on a day that is over what the feed makes of it. */
+async function insertStaged(trx: Transaction<Database>, ranges: Ranges, { day, batchId, rules }: DayWriting, live: boolean): Promise<void> {
+  await sql`select device_daily_month(${day}::date)`.execute(trx)
+  for (const { after, to } of ranges) {
+    await sql`
+      insert into device_daily(business_date, device_id, company_id, client_id, account_id, site_id, type, state, reported, ever_reported, hash_avg,
+        hash_target, compliant, batch_id)
+      select ${day}::date, d.id, d.company_id, coalesce(d.client_id, 0), coalesce(d.account_id, 0), coalesce(d.site_id, 0), d.type,
+        ${live ? sql`d.state` : sql`s.day_state`}, s.reported, ${live ? sql`d.last_report_at is not null` : sql`coalesce(s.reported, false)`}, s.hash_rate,
+        ${hashTarget('d.type', rules)}, s.compliant, ${batchId}::int
+      from feed_line s join device d on d.id = s.device_id
+      where s.n > ${after} and s.n <= ${to} and not exists (select from device_daily r where r.business_date = ${day}::date and r.device_id = s.device_id)
+      order by d.client_id, d.account_id, d.id`.execute(trx)
+  }
+}
+
+/** Today's rows of the staged devices, rewritten where they say something else than the devices do now; then a row for everybody else. */
+export async function writeToday(trx: Transaction<Database>, ranges: Ranges, writing: DayWriting): Promise<void> {
+  const { companyIds, day, batchId, rules } = writing
+  if (await hasRows(trx, companyIds, day)) {
+    for (const { after, to } of ranges) {
+      await sql`
+        update device_daily r set client_id = n.client_id, account_id = n.account_id, site_id = n.site_id, type = n.type, state = n.state,
+          reported = coalesce(n.reported, r.reported), ever_reported = n.ever_reported, hash_avg = case when n.reported is null then r.hash_avg else n.hash_avg end,
+          hash_target = n.hash_target, compliant = case when n.reported is null then r.compliant else n.compliant end, batch_id = ${batchId}::int
+        from (
+          select s.device_id, s.reported, s.hash_rate as hash_avg, s.compliant, coalesce(d.client_id, 0) as client_id, coalesce(d.account_id, 0) as account_id,
+            coalesce(d.site_id, 0) as site_id, d.type, d.state, d.last_report_at is not null as ever_reported, ${hashTarget('d.type', rules)} as hash_target
+          from feed_line s join device d on d.id = s.device_id
+          where s.n > ${after} and s.n <= ${to}) n
+        where r.business_date = ${day}::date and r.device_id = n.device_id
+          and ((r.client_id, r.account_id, r.site_id, r.type, r.state, r.ever_reported) is distinct from
+              (n.client_id, n.account_id, n.site_id, n.type, n.state, n.ever_reported)
+            or (n.reported is not null and (r.reported, r.hash_avg, r.compliant) is distinct from (n.reported, n.hash_avg, n.compliant)))`.execute(trx)
+    }
+  }
+  await insertStaged(trx, ranges, writing, true)
+  for (const companyId of companyIds) await openDay(trx, companyId, day, rules)
+}
+
+/** Restates a day that is over: state and measurements of its rows; their owners stay as they were on that day. */
+export async function restateDay(trx: Transaction<Database>, ranges: Ranges, writing: DayWriting): Promise<void> {
+  const { companyIds, day, today, timeZone, batchId, rules } = writing
+  for (const companyId of companyIds) await openPastDay(trx, companyId, day, timeZone, rules)
+  for (const { after, to } of ranges) {
+    await sql`
+      update device_daily r set state = s.day_state, reported = s.reported, ever_reported = r.ever_reported or s.reported, hash_avg = s.hash_rate,
+        compliant = s.compliant, batch_id = ${batchId}::int
+      from feed_line s
+      where s.n > ${after} and s.n <= ${to} and s.reported is not null and r.business_date = ${day}::date and r.device_id = s.device_id
+        and (r.state, r.reported, r.hash_avg, r.compliant) is distinct from (s.day_state, s.reported, s.hash_rate, s.compliant)`.execute(trx)
+  }
+  await insertStaged(trx, ranges, writing, false)
+  for (const companyId of companyIds) await openDay(trx, companyId, today, rules)
+}
+
+export async function writeCoverage(
+  trx: Transaction<Database>,
+  day: Day,
+  batchId: number,
+  coverage: readonly (SiteCoverage & { companyId: number })[],
+): Promise<void> {
+  if (coverage.length === 0) return
+  await sql`
+    insert into import_coverage(business_date, site_id, company_id, expected, reported, status, batch_id)
+    select ${day}::date, c.site_id, c.company_id, c.expected, c.reported, c.status, case when c.status = 'missing' then null else ${batchId}::int end
+    from unnest(${coverage.map(({ siteId }) => siteId)}::int[], ${coverage.map(({ companyId }) => companyId)}::int[],
+      ${coverage.map(({ expected }) => expected)}::int[], ${coverage.map(({ reported }) => reported)}::int[], ${coverage.map(({ status }) => status)}::text[])
+      as c(site_id, company_id, expected, reported, status)
+    on conflict (business_date, site_id) do update set expected = excluded.expected, reported = excluded.reported, status = excluded.status,
+      batch_id = coalesce(excluded.batch_id, import_coverage.batch_id)
+    where (import_coverage.expected, import_coverage.reported, import_coverage.status, import_coverage.batch_id)
+      is distinct from (excluded.expected, excluded.reported, excluded.status, coalesce(excluded.batch_id, import_coverage.batch_id))`.execute(trx)
+}

@@ -1,0 +1,85 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { type ChangeOrigin, chunksOf, registerDevices, type StateChange, writeStates } from '#server/features/devices/write-states.ts'
+import type { Conflict, PlannedRow } from './plan-lines.ts'
+import type { Ranges } from './stage.ts'
+
+const instant = (milliseconds: number | null): Date | null => (milliseconds === null ? null : new Date(milliseconds))
+
+/** Writes devices that were not known before, and tells their rows the ids they got. */
+export async function writeNewDevices(trx: Transaction<Database>, rows: readonly PlannedRow[], origin: ChangeOrigin): Promise<void> {
+  const created = rows.filter((row) => row.before.id === 0)
+  const ids = await registerDevices(
+    trx,
+    created.map(({ after }) => ({ ...after, lastReportAt: instant(after.lastReportAt) })),
+    origin,
+  )
+  for (const row of created) {
+    row.after.id = ids.get(row.after.serial) ?? 0
+    row.measured = false
+    row.moved = false
+  }
+}
+
+/** Devices that go to another type, owner, site or worker. */
+export async function writeMoves(trx: Transaction<Database>, rows: readonly PlannedRow[], at: Date): Promise<void> {
+  for (const chunk of chunksOf(rows.filter((row) => row.moved))) {
+    const devices = chunk.map((row) => row.after)
+    await sql`
+      update device d set type = m.type, client_id = m.client_id, account_id = m.account_id, site_id = m.site_id, active_worker = m.active_worker,
+        update_time = ${at}::timestamptz, row_version = d.row_version + 1
+      from unnest(${devices.map(({ id }) => id)}::int[], ${devices.map(({ type }) => type)}::device_type[], ${devices.map(({ clientId }) => clientId)}::int[],
+        ${devices.map(({ accountId }) => accountId)}::int[], ${devices.map(({ siteId }) => siteId)}::int[],
+        ${devices.map(({ activeWorker }) => activeWorker)}::text[]) as m(id, type, client_id, account_id, site_id, active_worker)
+      where d.id = m.id`.execute(trx)
+  }
+}
+
+/**
+ * The newest measurements of the devices for which they differ from the stored ones: only changed rows pay for an update.
+ * No row version: a person's edit of the device is not overtaken by its telemetry.
+ */
+export async function writeMeasurements(trx: Transaction<Database>, ranges: Ranges, at: Date): Promise<void> {
+  for (const { after, to } of ranges) {
+    await sql`
+      update device d set hash_rate = s.hash_rate, active_worker_state = s.active_worker_state, last_report_at = to_timestamp(s.reported_at / 1000),
+        update_time = ${at}::timestamptz
+      from feed_line s where s.n > ${after} and s.n <= ${to} and s.measured and d.id = s.device_id`.execute(trx)
+  }
+}
+
+/** States of the devices that the feed changes, their events, and the repair clock of those that are back online. */
+export async function writeFeedStates(trx: Transaction<Database>, rows: readonly PlannedRow[], origin: ChangeOrigin): Promise<void> {
+  const changed = rows.filter((row) => row.before.id !== 0 && row.after.state !== row.before.state)
+  const changes = changed.map(
+    ({ before, after }): StateChange => ({ deviceId: before.id, companyId: before.companyId, from: before.state, to: after.state, cause: 'feed' }),
+  )
+  await writeStates(trx, changes, origin)
+  const back = changed.filter((row) => row.before.state === 'repaired').map((row) => row.after)
+  if (back.length === 0) return
+  await sql`
+    update repair_daily r set back_online_at = to_timestamp(b.reported_at / 1000), update_time = ${origin.at}::timestamptz
+    from unnest(${back.map(({ id }) => id)}::int[], ${back.map(({ lastReportAt }) => lastReportAt ?? origin.at.getTime())}::float8[]) as b(device_id, reported_at)
+    where r.device_id = b.device_id and r.type = '送回' and r.back_online_at is null and r.voided_at is null`.execute(trx)
+}
+
+/** Machines in custody that report hash rate wait for a person's decision; one open row a machine. */
+export async function writeConflicts(trx: Transaction<Database>, conflicts: readonly Conflict[], batchId: number, at: Date): Promise<void> {
+  for (const chunk of chunksOf(conflicts)) {
+    const telemetry = chunk.map(({ line }) =>
+      JSON.stringify({
+        hashRate: line.hashRate,
+        activeWorker: line.activeWorker ?? null,
+        activeWorkerState: line.activeWorkerState ?? null,
+        alarm: line.alarm,
+        reportedAt: instant(line.reportedAt)?.toISOString() ?? null,
+      }),
+    )
+    await sql`
+      insert into feed_conflict(company_id, device_id, batch_id, reason, telemetry, create_time)
+      select c.company_id, c.device_id, ${batchId}::int, c.reason, c.telemetry::jsonb, ${at}::timestamptz
+      from unnest(${chunk.map(({ device }) => device.companyId)}::int[], ${chunk.map(({ device }) => device.id)}::int[],
+        ${chunk.map(({ reason }) => reason)}::text[], ${telemetry}::text[]) as c(company_id, device_id, reason, telemetry)
+      where not exists (select from feed_conflict open where open.device_id = c.device_id and open.resolved_at is null)`.execute(trx)
+  }
+}

@@ -1,0 +1,76 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { applyFeed } from '#server/features/feeds/apply-feed.ts'
+import type { FeedParts } from '#server/features/feeds/feed-call.ts'
+import { businessDay } from '#shared/dates.ts'
+import type { FeedRequest, FeedResult } from '#shared/feed.ts'
+import { type Account, buildAccount, buildClient, buildCompany, buildSite, type Client, type Company } from './factories.ts'
+
+export type FeedTown = {
+  tenant: Company
+  site: Company
+  client: Client
+  account: Account
+  today: string
+  /** Moves the clock that feeds see. */
+  setClock(now: Date): void
+  now(): Date
+  apply(request: FeedRequest, siteIds?: readonly number[]): Promise<FeedResult>
+}
+const timeZone = 'Asia/Shanghai'
+
+/** A base with one site, a client and an account, and feeds by its manager. */
+export async function feedTown(database: { db: Kysely<Database>; url: string | null }): Promise<FeedTown> {
+  const { db } = database
+  const tenant = await buildCompany(db)
+  const site = await buildSite(db, { tenant })
+  const client = await buildClient(db, { company_id: tenant.id })
+  const account = await buildAccount(db, { company_id: tenant.id, client_id: client.id, site_id: site.id })
+  let fixed: Date | null = null
+  const clock = () => fixed ?? new Date()
+  const parts: FeedParts = { db, config: { databaseUrl: database.url, deviceFeedUrl: null, timeZone }, clock }
+  return {
+    tenant,
+    site,
+    client,
+    account,
+    get today() {
+      return businessDay(clock(), timeZone)
+    },
+    now: clock,
+    setClock(now) {
+      fixed = now
+    },
+    apply: (request, siteIds) => {
+      const territory = { everything: false, companyIds: [tenant.id], siteIds: siteIds ?? null, clientId: null, accountId: null }
+      return applyFeed(parts, { actor: 'base', userId: null, territory, language: 'zh' }, request)
+    },
+  }
+}
+
+/** A line of a running machine, of its own base's site unless told otherwise. */
+export const lineOf = (serial: string, given: Record<string, unknown> = {}): Record<string, unknown> => ({
+  serial,
+  activeWorkerState: 'yes',
+  hashRate: 30,
+  ...given,
+})
+
+/** A feed file as a request carries it. */
+export const fileOf = (text: string | Uint8Array, fileName = 'feed.csv'): { content: string; fileName: string } => ({
+  content: Buffer.from(text as string).toString('base64'),
+  fileName,
+})
+
+/** Devices of a tenant by state: as they stand, and as the roll-up of `day` says; scrapped ones left out, since older ones have no row. */
+export async function countsOf(db: Kysely<Database>, tenantId: number, day: string): Promise<{ live: Record<string, number>; daily: Record<string, number> }> {
+  const live = await sql<{ state: string; devices: number }>`
+    select state, count(*)::int as devices from device where company_id = ${tenantId} and state <> 'scrap' group by state`.execute(db)
+  const daily = await sql<Record<string, number>>`
+    select normal, low, warn, offline, repairing, repaired, lost from daily_scope
+    where kind = 'company' and scope_id = ${tenantId} and business_date = ${day}::date`.execute(db)
+  return {
+    live: Object.fromEntries(live.rows.map(({ state, devices }) => [state, devices])),
+    daily: Object.fromEntries(Object.entries(daily.rows[0] ?? {}).filter(([, devices]) => devices !== 0)),
+  }
+}
