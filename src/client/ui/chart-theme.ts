@@ -8,11 +8,14 @@ export type ChartTheme = {
   font: string
 }
 
+/** #rgb, as minified styles have it, to #rrggbb. */
+const sixDigits = (colour: string): string => colour.replace(/^#([\da-f])([\da-f])([\da-f])$/i, '#$1$1$2$2$3$3')
+
 /** Reads the theme off the page; call it again when the theme changes. */
 export function readChartTheme(): ChartTheme {
   const style = getComputedStyle(document.documentElement)
   return {
-    colour: (variable) => style.getPropertyValue(variable).trim() || '#888888',
+    colour: (variable) => sixDigits(style.getPropertyValue(variable).trim() || '#888888'),
     still: matchMedia('(prefers-reduced-motion: reduce)').matches,
     font: getComputedStyle(document.body).fontFamily,
   }
@@ -28,6 +31,17 @@ export function watchChartTheme(changed: () => void): () => void {
     observer.disconnect()
     for (const query of queries) query.removeEventListener('change', changed)
   }
+}
+
+const channels = (colour: string): number[] => [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16))
+
+/** `share` (0 to 1) of the way from one #rrggbb colour to another; pictures that are saved cannot use color-mix(). */
+export function mixColours(from: string, to: string, share: number): string {
+  const target = channels(to)
+  return `#${channels(from)
+    .map((value, index) => Math.round(value + ((target[index] ?? value) - value) * share))
+    .map((value) => value.toString(16).padStart(2, '0'))
+    .join('')}`
 }
 
 /** Text for a chart: Highcharts reads a few tags in texts, and a name must never be one. */

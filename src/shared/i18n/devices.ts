@@ -46,11 +46,11 @@ export const devices = defineWords(
   {
     'device.total': 'Total',
     'device.state.normal': 'Normal',
-    'device.state.low': 'Low hash rate',
+    'device.state.low': 'Low',
     'device.state.warn': 'Warning',
     'device.state.offline': 'Offline',
     'device.state.repairing': 'In repair',
-    'device.state.repaired': 'Repaired, not yet online',
+    'device.state.repaired': 'Repaired',
     'device.state.lost': 'Lost',
     'device.state.scrap': 'Scrapped',
     'device.type.T30': 'T30',

@@ -40,15 +40,15 @@ export function deviceTableColumns({ onDetail, onScrap }: Actions): Column<Devic
       fixed: true,
       sticky: 'end',
       cell: (row) => (
-        <span className="flex gap-1">
-          <Button variant="quiet" size="sm" className="text-accent" aria-label={`${say('fleet.detail')} ${row.serial}`} onClick={() => onDetail(row)}>
+        <span className="-ml-2 flex">
+          <Button variant="quiet" size="sm" className="text-accent!" aria-label={`${say('fleet.detail')} ${row.serial}`} onClick={() => onDetail(row)}>
             {say('fleet.detail')}
           </Button>
           {onScrap && (
             <Button
               variant="quiet"
               size="sm"
-              className="text-danger"
+              className="text-danger!"
               disabled={row.state === 'scrap'}
               title={row.state === 'scrap' ? say('fleet.scrapDone') : undefined}
               aria-label={`${say('fleet.scrap')} ${row.serial}`}

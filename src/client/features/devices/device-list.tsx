@@ -83,7 +83,7 @@ export function DeviceList({ view, change }: Props) {
         settings={settings}
         empty={<DeviceListEmpty view={view} total={total ?? 0} change={change} maySteer={maySteer} />}
       />
-      <div className="border-t border-line px-4 py-2">
+      <div className="px-4 py-2">
         <Pager
           page={view.page}
           size={view.size}

@@ -21,14 +21,14 @@ export function DeviceOverviewScreen() {
   const error = overview.error ? { message: messageOf(overview.error), retry: () => void overview.refetch() } : undefined
   const pies = overview.data?.pies
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 className="text-lg font-semibold">{say('route.dashboard')}</h1>
         <AsOfLine />
       </header>
       <UnknownParts parts={unknown} />
       <StateCards counts={overview.data?.counts} filters={view.filters} />
-      <div className="grid gap-4 lg:grid-cols-3">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
         <StatePie indicator="state" title={say('fleet.pieState')} slices={pies?.state} filters={view.filters} error={error} />
         <StatePie indicator="repairTimes" title={say('fleet.pieRepairTimes')} slices={pies?.repairTimes} filters={view.filters} error={error} />
         <StatePie indicator="type" title={say('fleet.pieType')} slices={pies?.type} filters={view.filters} error={error} />

@@ -12,7 +12,7 @@ export function MachineListScreen() {
   const { view, unknown, change } = useDeviceView()
   const { search, busy } = useSearchDevices(view, change)
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 className="text-lg font-semibold">{say('route.machineList')}</h1>
         <AsOfLine />

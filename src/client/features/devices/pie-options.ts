@@ -1,14 +1,21 @@
 import type { Options, PointOptionsObject } from 'highcharts'
-import { type ChartTheme, chartText } from '#client/ui/chart-theme.ts'
+import { type ChartTheme, chartText, mixColours } from '#client/ui/chart-theme.ts'
 import type { PieSlice } from '#shared/charts.ts'
 
-/** A slice as a person reads it, with the colour variable of its meaning. */
-export type NamedSlice = PieSlice & { label: string; colour: string }
+/** -1 the ground, 0 the accent, 1 the ink. */
+export type Shade = number
+/** The variable of a state's colour, or a shade of the accent for what is no state. */
+export type SliceColour = string | Shade
+/** A slice as a person reads it. */
+export type NamedSlice = PieSlice & { label: string; colour: SliceColour }
 /** The words inside a chart; it speaks no language of its own. */
 export type PieWords = { label: string; unit: string; number(value: number): string; share(value: number): string }
 
 /** Part of the whole in percent, one decimal; null for an empty whole. */
 export const shareOf = (value: number, total: number): number | null => (total <= 0 ? null : Math.round((value * 1_000) / total) / 10)
+
+const colourOf = (colour: SliceColour, theme: ChartTheme): string =>
+  typeof colour === 'string' ? theme.colour(colour) : mixColours(theme.colour('--accent'), theme.colour(colour < 0 ? '--surface' : '--ink'), Math.abs(colour))
 
 const total = (slices: readonly PieSlice[]): number => slices.reduce((sum, slice) => sum + slice.value, 0)
 
@@ -26,7 +33,7 @@ export function pieOptions(slices: readonly NamedSlice[], words: PieWords, theme
       verticalAlign: 'middle',
       itemMarginTop: 2,
       itemMarginBottom: 2,
-      labelFormat: '{options.custom.label} {options.custom.number}',
+      labelFormat: '{options.custom.label}  <b>{options.custom.number}</b>',
       navigation: { activeColor: theme.colour('--accent'), inactiveColor: theme.colour('--line'), style: { color: theme.colour('--ink') } },
     },
     plotOptions: {
@@ -53,7 +60,7 @@ export function pieOptions(slices: readonly NamedSlice[], words: PieWords, theme
             id: slice.name,
             name: chartText(slice.label),
             y: slice.value,
-            color: theme.colour(slice.colour),
+            color: colourOf(slice.colour, theme),
             custom: { label: chartText(slice.label), number: words.number(slice.value), text: chartText(describe(slice)) },
             events: { click: () => open(slice.name) },
           }),

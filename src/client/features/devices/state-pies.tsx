@@ -5,28 +5,27 @@ import { Chart } from '#client/ui/chart.tsx'
 import type { PieIndicator, PieSlice } from '#shared/charts.ts'
 import { DeviceState, DeviceType } from '#shared/devices.ts'
 import { placeFilters, rowsHref, type ViewFilters } from './device-view.ts'
-import { type NamedSlice, pieOptions, shareOf } from './pie-options.ts'
+import { type NamedSlice, pieOptions, type Shade, type SliceColour, shareOf } from './pie-options.ts'
 
-const pieHeight = 208
-/** Repair times have an order, so their colours run from calm to loud; six and more share the last. */
-const repairColours = ['--state-normal', '--state-repaired', '--state-repairing', '--state-low', '--state-warn', '--state-lost'] as const
-const lastRepairColour = '--state-scrap'
+const pieHeight = 184
+/** A colour that is no state's: the accent, lighter (towards the ground, negative) or deeper (towards the ink). Repair times run from light to deep. */
+const lightest = -0.4
+const step = 0.25
+const shade = (index: number): Shade => Math.min(1, lightest + index * step)
 
 type Say = ReturnType<typeof useWord>
 /** The filter that a slice stands for, its label and its colour; null for a slice that this version does not know. */
-function readSlice(indicator: PieIndicator, slice: PieSlice, say: Say): { filter: ViewFilters; label: string; colour: string } | null {
+function readSlice(indicator: PieIndicator, slice: PieSlice, say: Say): { filter: ViewFilters; label: string; colour: SliceColour } | null {
   if (indicator === 'state') {
     const state = DeviceState.safeParse(slice.name).data
     return state ? { filter: { state }, label: say(`device.state.${state}`), colour: `--state-${state}` } : null
   }
   if (indicator === 'type') {
     const type = DeviceType.safeParse(slice.name).data
-    return type ? { filter: { type }, label: type, colour: type === 'T30' ? '--state-repairing' : '--state-low' } : null
+    return type ? { filter: { type }, label: type, colour: type === 'T30' ? shade(2) : shade(0) } : null
   }
   const times = Number(slice.name)
-  return Number.isInteger(times)
-    ? { filter: { repairTimes: times }, label: say('fleet.times', { count: times }), colour: repairColours[times] ?? lastRepairColour }
-    : null
+  return Number.isInteger(times) ? { filter: { repairTimes: times }, label: say('fleet.times', { count: times }), colour: shade(times) } : null
 }
 
 type PieProps = { indicator: PieIndicator; title: string; slices: PieSlice[] | undefined; filters: ViewFilters; error?: { message: string; retry: () => void } }
