@@ -90,7 +90,7 @@ describe('what cannot be served', () => {
       body: JSON.stringify({ userName: 'x'.repeat(1_100_000) }),
     })
     expect(answer.status).toBe(413)
-    const anonymous = await get('/trpc/feeds.apply', {
+    const anonymous = await get('/trpc/feeds.update', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ content: 'x'.repeat(1_100_000) }),

@@ -43,7 +43,7 @@ export const policy = {
   'devices.get': { calls: ['C027'], reach: deviceReaders },
   'devices.export': { calls: ['C029'], reach: deviceExporters, audit: true },
   'devices.scrap': { calls: ['C028'], key: 'base_screen', reach: deviceWriters, audit: true },
-  'feeds.apply': { calls: ['C030'], key: 'base_screen', reach: deviceWriters, audit: true },
+  'feeds.update': { calls: ['C030'], key: 'base_screen', reach: deviceWriters, audit: true },
   'feeds.start': { calls: [], key: 'base_screen', reach: deviceWriters, audit: true },
   'feeds.progress': { calls: [], key: 'base_screen', reach: deviceWriters, polling: true },
   'feeds.watch': { calls: [], key: 'base_screen', reach: deviceWriters, polling: true },

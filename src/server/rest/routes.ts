@@ -57,7 +57,7 @@ export const routes = [
   route('GET', '/device/getById/:id', 'devices.get', { call: 'C027', title: 'api.deviceGet', answer: deviceAnswer }),
   route('POST', '/device/scrap/:id', 'devices.scrap', { call: 'C028', title: 'api.deviceScrap' }),
   route('POST', '/device/export', 'devices.export', { call: 'C029', title: 'api.deviceExport', reply: 'file' }),
-  route('POST', '/device/updateDevice', 'feeds.apply', {
+  route('POST', '/device/updateDevice', 'feeds.update', {
     call: 'C030',
     title: 'api.updateDevice',
     body: 'feed',

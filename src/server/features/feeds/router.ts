@@ -10,7 +10,7 @@ const ByJob = z.object({ id: z.string().max(64) })
 /** Only whoever started a job may see it. */
 const ownerOf = ({ viewer }: SignedInContext): string => `${viewer.actor}:${viewer.userId ?? ''}`
 
-async function run(ctx: SignedInContext, request: FeedRequest, path: 'feeds.apply' | 'feeds.start', progress?: FeedProgress): Promise<FeedResult> {
+async function run(ctx: SignedInContext, request: FeedRequest, path: 'feeds.update' | 'feeds.start', progress?: FeedProgress): Promise<FeedResult> {
   const { services, viewer } = ctx
   const territory = await services.places.narrow(ctx.scope, { companyId: request.companyId })
   const caller = { actor: viewer.userName, userId: viewer.userId, territory, language: request.language ?? ctx.request.language }
@@ -30,9 +30,9 @@ async function run(ctx: SignedInContext, request: FeedRequest, path: 'feeds.appl
 
 export const feedsRouter = router({
   // Reads a feed and applies it in one go, or with dryRun says what it would do (C030 and the terminal).
-  apply: procedure('feeds.apply')
+  update: procedure('feeds.update')
     .input(FeedRequest)
-    .mutation(({ ctx, input }): Promise<FeedResult> => run(ctx, input, 'feeds.apply')),
+    .mutation(({ ctx, input }): Promise<FeedResult> => run(ctx, input, 'feeds.update')),
   // The same off the request path, for the browser: answers at once with the job to watch.
   start: procedure('feeds.start')
     .input(FeedRequest)
