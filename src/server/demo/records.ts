@@ -36,7 +36,7 @@ export type DemoBatch = {
   transitions: Map<string, number>
 }
 export type DemoConflict = { device: number; batch: number; reason: 'custodyReports'; telemetry: Telemetry; at: Date; resolvedAt: Date | null }
-export type DemoCoverage = { day: number; site: number; expected: number; reported: number; batch: number | null; kept: boolean }
+export type DemoCoverage = { day: number; site: number; expected: number; reported: number; batch: number | null }
 /** One row of `device_daily`, its ownership left to the device. */
 export type DemoDaily = {
   device: number

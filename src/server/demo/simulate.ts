@@ -1,4 +1,4 @@
-import { complies, type Telemetry } from '#shared/transitions.ts'
+import { complies, isTelemetryState, type Telemetry } from '#shared/transitions.ts'
 import { actOn } from './custody.ts'
 import { type DemoDevice, makeDevices } from './fleet.ts'
 import { demoBases, demoSites } from './places-data.ts'
@@ -12,6 +12,9 @@ const workshopRun = 0.004
 
 /** `first` to `today` are day indices; dailies are kept from `firstClosed` on. `at(day, seconds)` = an instant in that day. */
 export type Calendar = { first: number; firstClosed: number; today: number; at(day: number, secondsOfDay: number): Date }
+
+/** A site's feed is expected to name the machines in service: in a telemetry state and heard of at least once. */
+const inService = (device: DemoDevice) => isTelemetryState(device.state) && device.everReported
 
 /** The line of a machine in today's feed, or null when its site's feed does not hold it. */
 function lineOf(device: DemoDevice, day: number, cutShare: number, random: Random): Telemetry {
@@ -55,7 +58,8 @@ function feed(history: DemoHistory, device: DemoDevice, line: Telemetry, day: nu
   return {
     device: device.index,
     state: device.state,
-    reported: line.reported,
+    // Silence tells something only of a machine in service that has been heard of before; of others nothing is known.
+    reported: line.reported || inService(device) ? line.reported : null,
     everReported: device.everReported,
     hashAverage: line.hashRate,
     compliant: complies(device.type, line.hashRate),
@@ -63,17 +67,21 @@ function feed(history: DemoHistory, device: DemoDevice, line: Telemetry, day: nu
   }
 }
 
-function simulateSite(
-  history: DemoHistory,
-  weather: Weather,
-  calendar: Calendar,
-  random: Random,
-  site: number,
-  machines: readonly DemoDevice[],
-  day: number,
-  batchIndex: number,
-  batch: DemoBatch,
-): DemoDaily[] {
+/** A row of which nothing is known but the state. */
+const untold = (device: DemoDevice, batch: number | null): DemoDaily => ({
+  device: device.index,
+  state: device.state,
+  reported: null,
+  everReported: device.everReported,
+  hashAverage: null,
+  compliant: false,
+  batch,
+})
+
+type SiteDay = { site: number; machines: readonly DemoDevice[]; day: number; batchIndex: number; batch: DemoBatch }
+
+function simulateSite(history: DemoHistory, weather: Weather, calendar: Calendar, random: Random, siteDay: SiteDay): DemoDaily[] {
+  const { site, machines, day, batchIndex, batch } = siteDay
   const share = weather.coverage(site, day)
   const cut = weather.cutShare(site, day)
   const rows: DemoDaily[] = []
@@ -88,38 +96,14 @@ function simulateSite(
     }
     age(device, day, random)
     actOn(history, device, day, calendar.at(day, random.whole(9 * hour, 17 * hour)), random)
-    if (device.state === 'scrap') {
-      rows.push({
-        device: device.index,
-        state: 'scrap',
-        reported: false,
-        everReported: device.everReported,
-        hashAverage: null,
-        compliant: false,
-        batch: batchIndex,
-      })
-      continue
-    }
-    expected += 1
-    if ((device.index * 0.754_877_666) % 1 >= share) {
-      // No feed of the site, or a scrap of one: what is not in it keeps its state, and nothing is known of its day.
-      const batchOfRow = share > 0 ? batchIndex : null
-      rows.push({
-        device: device.index,
-        state: device.state,
-        reported: null,
-        everReported: device.everReported,
-        hashAverage: null,
-        compliant: false,
-        batch: batchOfRow,
-      })
-      continue
-    }
-    const row = feed(history, device, lineOf(device, day, cut, random), day, batch.at, batchIndex, batch)
-    if (row.reported) reported += 1
+    // Without a line in the feed of its site a machine keeps its state; a spread by the golden ratio decides who has one.
+    const told = device.state !== 'scrap' && (device.index * 0.754_877_666) % 1 < share
+    const row = told ? feed(history, device, lineOf(device, day, cut, random), day, batch.at, batchIndex, batch) : untold(device, share > 0 ? batchIndex : null)
     rows.push(row)
+    if (inService(device)) expected += 1
+    if (inService(device) && row.reported) reported += 1
   }
-  if (expected > 0) history.coverage.push({ day, site, expected, reported, batch: share > 0 ? batchIndex : null, kept: share < 1 })
+  if (expected > 0) history.coverage.push({ day, site, expected, reported, batch: share > 0 ? batchIndex : null })
   return rows
 }
 
@@ -137,7 +121,7 @@ export function simulate(random: Random, calendar: Calendar): DemoHistory {
       const batchIndex = history.batches.push(batch) - 1
       demoSites.forEach((place, site) => {
         if (place.base !== base) return
-        rows.push(...simulateSite(history, weather, calendar, random, site, machinesOf[site] ?? [], day, batchIndex, batch))
+        rows.push(...simulateSite(history, weather, calendar, random, { site, machines: machinesOf[site] ?? [], day, batchIndex, batch }))
       })
     })
     if (day >= calendar.firstClosed) history.dailies.set(day, rows)

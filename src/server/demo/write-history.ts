@@ -100,7 +100,7 @@ export async function writeEvents(trx: Transaction<Database>, history: DemoHisto
 /** Which site's feed came on which day, and the reports that contradict a machine's custody; old ones are settled. */
 export async function writeCoverage(trx: Transaction<Database>, history: DemoHistory, keys: HistoryKeys, batchIds: number[], today: number): Promise<void> {
   const { coverage, conflicts } = history
-  const status = (row: (typeof coverage)[number]) => (row.batch === null ? 'missing' : row.kept || row.reported < row.expected ? 'partial' : 'complete')
+  const status = (row: (typeof coverage)[number]) => (row.batch === null ? 'missing' : row.reported < row.expected ? 'partial' : 'complete')
   await sql`
     insert into import_coverage (business_date, site_id, company_id, expected, reported, status, batch_id)
     select * from unnest(
