@@ -13,6 +13,9 @@ export type Postgres = {
   /** What the server says of itself, for example 15.14. */
   version: string
   pid: number
+  /** Dies at once, data kept; `start` brings it back. */
+  crash(): Promise<void>
+  start(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -74,7 +77,7 @@ function ready(child: ChildProcess): Promise<void> {
     let said = ''
     const timer = setTimeout(() => reject(new Error(`PostgreSQL did not start within 30 s: ${said}`)), 30_000)
     child.stderr?.on('data', (chunk: Buffer) => {
-      if (said.length < 20_000) said += chunk.toString()
+      said = (said + chunk.toString()).slice(-20_000)
       if (said.includes('database system is ready to accept connections')) {
         clearTimeout(timer)
         resolve()
@@ -115,27 +118,41 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     ...options.settings,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawn(join(binaries, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
-    ...account,
-    cwd: folder,
-    env: environment,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  const launch = async () => {
+    const started = spawn(join(binaries, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
+      ...account,
+      cwd: folder,
+      env: environment,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    await ready(started)
+    started.stderr.resume()
+    return started
+  }
+  let child = await launch()
+  const end = async (signal: NodeJS.Signals) => {
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    if (child.exitCode === null && child.kill(signal)) await ended
+  }
   const atExit = () => child.kill('SIGQUIT')
   process.once('exit', atExit)
-  await ready(child)
-  child.stderr.resume()
   const version = spawnSync(join(binaries, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout.match(/[\d.]+/)?.[0] ?? 'unknown'
   return {
     url: (database = 'postgres') => `postgres://${user}@127.0.0.1:${port}/${database}`,
     binaries,
     version,
-    pid: child.pid ?? 0,
+    get pid() {
+      return child.pid ?? 0
+    },
+    // SIGQUIT = immediate: no checkpoint, connections cut, as when the machine dies.
+    crash: () => end('SIGQUIT'),
+    start: async () => {
+      child = await launch()
+    },
     stop: async () => {
       process.removeListener('exit', atExit)
-      const ended = new Promise((resolve) => child.once('exit', resolve))
       // Fast shutdown: open connections are ended, not waited for.
-      if (child.exitCode === null && child.kill('SIGINT')) await ended
+      await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
   }
