@@ -49,7 +49,11 @@ export const SeedRow = z.object({
 })
 export type SeedRow = z.output<typeof SeedRow>
 export const mostSeedRows = 5_000
-export const SeedRequest = z.object({ rows: z.array(SeedRow).min(1).max(mostSeedRows), dryRun: z.boolean().default(false) })
+/** The rows of a file, or the demonstration accounts with their published password. */
+export const SeedRequest = z.union([
+  z.strictObject({ rows: z.array(SeedRow).min(1).max(mostSeedRows), dryRun: z.boolean().default(false) }),
+  z.strictObject({ demo: z.literal(true) }),
+])
 
 /** read = created + updated + unchanged when `applied`; with errors nothing was changed. */
 export type SeedAnswer = {

@@ -7,6 +7,7 @@ import { followsPasswordRule } from '#shared/password.ts'
 import { SeedRequest, SetPasswordRequest } from '#shared/users.ts'
 import { findByUserName, findProfile, resetPassword } from './queries.ts'
 import { seedUsers } from './seed.ts'
+import { seedDemo } from './seed-demo.ts'
 
 /** @throws AppError NOT_FOUND for a user who is missing or outside the caller's reach, alike */
 async function profile(ctx: SignedInContext, id: number): Promise<Profile> {
@@ -55,10 +56,10 @@ export const usersRouter = router({
   profile: procedure('users.profile')
     .input(ById)
     .query(({ ctx, input }) => profile(ctx, input.id)),
-  // Adds and changes users from a file, all or nothing.
+  // Adds and changes users from a file, all or nothing; or adds the demonstration accounts that are missing.
   seed: procedure('users.seed')
     .input(SeedRequest)
-    .mutation(({ ctx, input }) => seedUsers(ctx, input.rows, input.dryRun)),
+    .mutation(({ ctx, input }) => ('demo' in input ? seedDemo(ctx) : seedUsers(ctx, input.rows, input.dryRun))),
   // A new first password for somebody; ends his sessions and forgives his failures.
   setPassword: procedure('users.setPassword')
     .input(SetPasswordRequest)

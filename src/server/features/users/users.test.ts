@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { demoBases } from '#server/demo/places-data.ts'
 import { roleLabels } from '#shared/permissions.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildAccount, buildClient, buildCompany, buildSite, buildUser } from '#tests/support/factories.ts'
@@ -211,4 +212,15 @@ test('a profile is read by its owner, by the manager of his base and by the mana
     .where('target_id', '=', String(anna.id))
     .execute()
   expect(read.map(({ actor }) => actor).sort()).toEqual(['boss', 'east'])
+})
+
+test('the demonstration accounts are added once, where the companies of the demonstration are', async () => {
+  const door = openDoor(database.db)
+  const terminal = await door.withToken(keys.terminalToken)
+  await expect(terminal.users.seed({ demo: true })).rejects.toEqual(refusal('VALIDATION'))
+  for (const { name } of demoBases) await buildCompany(database.db, { name })
+  expect(await terminal.users.seed({ demo: true })).toMatchObject({ read: 6, created: 6, unchanged: 0, applied: true })
+  expect(await terminal.users.seed({ demo: true })).toMatchObject({ created: 0, unchanged: 6 })
+  expect(await door.signIn('base2')).toMatchObject({ nickName: '基地负责人', companyName: '西北基地' })
+  expect((await door.signIn('visitor')).routes).toEqual([])
 })

@@ -1,0 +1,30 @@
+import { demoBases } from '#server/demo/places-data.ts'
+import { demoUsers, seedDemoUsers } from '#server/demo/users.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { AppError } from '#shared/errors.ts'
+import { word } from '#shared/i18n/index.ts'
+import { roleLabels } from '#shared/permissions.ts'
+import type { SeedAnswer } from '#shared/users.ts'
+import { findStoredUsers, readPlaces } from './queries.ts'
+
+/**
+ * Adds the demonstration accounts that are missing; existing users of these names are left alone.
+ * @throws AppError VALIDATION when the companies they belong to are not there
+ */
+export async function seedDemo(ctx: SignedInContext): Promise<SeedAnswer> {
+  const { companies } = await readPlaces(ctx.db)
+  if (!demoBases.every((base) => companies.some(({ name }) => name === base.name))) {
+    throw new AppError('VALIDATION', { values: { problem: word(ctx.request.language, 'seed.demoPlacesMissing') } })
+  }
+  const names = demoUsers.map(({ userName }) => userName)
+  const stored = await findStoredUsers(ctx.db, names, roleLabels.manager)
+  const missing = names.filter((name) => !stored.some((user) => user.user_name === name))
+  if (missing.length > 0) {
+    await ctx.db.transaction().execute(async (trx) => {
+      const ids = await seedDemoUsers(trx, ctx.services.passwords, ctx.clock())
+      const created = missing.flatMap((name) => ids.get(name) ?? [])
+      await ctx.services.audit.write(trx, ctx, { action: 'users.seed', targetKind: 'user', details: { created, demo: true } })
+    })
+  }
+  return { read: names.length, created: missing.length, updated: 0, unchanged: names.length - missing.length, refused: 0, applied: true, errors: [] }
+}
