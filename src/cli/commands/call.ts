@@ -1,0 +1,67 @@
+import { type Command, Option } from 'commander'
+import type { Connection, ProcedureType } from '#cli/connect.ts'
+import { wrongUse } from '#cli/failure.ts'
+import { decodeText, readInput } from '#cli/input.ts'
+import { contentOf, sayJson, sayTable, writeOut } from '#cli/output.ts'
+import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
+import type { FilePart } from '#shared/files.ts'
+
+async function parseInput(text: string | undefined): Promise<unknown> {
+  if (text === undefined) return undefined
+  try {
+    return JSON.parse(text === '-' ? await decodeText(await readInput('-')) : text)
+  } catch (error) {
+    throw error instanceof SyntaxError ? wrongUse('cli.notJson', { what: '--json' }) : error
+  }
+}
+
+const isIterable = (value: unknown): value is AsyncIterable<unknown> => typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+const isPart = (value: unknown): value is FilePart =>
+  typeof value === 'object' && value !== null && ('fileName' in value || 'text' in value || 'base64' in value)
+
+async function ask({ client }: Connection, name: string, type: ProcedureType, input: unknown): Promise<unknown> {
+  const { getUntypedClient } = await import('@trpc/client')
+  const untyped = getUntypedClient(client)
+  if (type === 'query') return untyped.query(name, input)
+  if (type === 'mutation') return untyped.mutation(name, input)
+  return new Promise((resolve, reject) => {
+    untyped.subscription(name, input, { onData: sayJson, onError: reject, onComplete: () => resolve(undefined) })
+  })
+}
+
+/** Prints an answer as JSON; a file goes to `out` as it is, other streams item by item. */
+async function show(answer: unknown, out: string): Promise<void> {
+  if (!isIterable(answer)) {
+    if (answer !== undefined) sayJson(answer)
+    return
+  }
+  async function* parts(items: AsyncIterable<unknown>): AsyncGenerator<FilePart, void, unknown> {
+    for await (const item of items) {
+      if (isPart(item)) yield item
+      else sayJson(item)
+    }
+  }
+  await writeOut(out, contentOf(parts(answer)))
+}
+
+/** call: every procedure of the product, by name. */
+export function addCallCommand(program: Command, terminal: Terminal): void {
+  const { say } = terminal
+  program
+    .command('call')
+    .description(say('cli.call'))
+    .argument('[procedure]', say('cli.call.procedure'))
+    .option('--json <input>', say('cli.call.json'))
+    .addOption(new Option('--out <file>', say('cli.option.out')).default('-'))
+    .option('--list', say('cli.call.list'))
+    .action(async (name: string | undefined, options: { json?: string; out: string; list?: true }, command: Command) => {
+      const { listProcedures } = await import('#cli/connect.ts')
+      const procedures = await listProcedures()
+      if (options.list) return sayTable([...procedures].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, type]) => [path, type]))
+      if (name === undefined) throw wrongUse('cli.needsOne')
+      const type = procedures.get(name)
+      if (!type) throw wrongUse('cli.unknownProcedure', { name })
+      const input = await parseInput(options.json)
+      await withConnection(targetOf(command, terminal), async (connection) => show(await ask(connection, name, type, input), options.out))
+    })
+}

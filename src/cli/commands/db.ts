@@ -1,0 +1,86 @@
+import type { Command } from 'commander'
+import { CliFailure } from '#cli/failure.ts'
+import { contentOf, say as print, remark, sayJson, sayTable, writeOut } from '#cli/output.ts'
+import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
+import type { SystemStatus } from '#shared/system.ts'
+
+const bytesText = (bytes: number) => (bytes < 2 ** 20 ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / 2 ** 20).toFixed(1)} MiB`)
+
+function sayStatus(status: SystemStatus, url: string | null, { say }: Terminal): void {
+  sayTable([
+    [say('cli.status.through'), url ?? say('cli.status.thisProcess')],
+    [say('cli.status.engine'), `${status.engine} ${status.databaseVersion}`],
+    [say('cli.status.size'), bytesText(status.databaseBytes)],
+    [say('cli.status.migrations'), status.migrations.map(({ name }) => name).join(', ')],
+    [say('cli.status.companies'), String(status.companies)],
+    [say('cli.status.users'), String(status.users)],
+    [say('cli.status.devices'), String(status.devices)],
+    [say('cli.status.days'), status.firstDate === null ? '-' : `${status.firstDate} … ${status.lastDate}`],
+  ])
+}
+
+/** Commands that only make sense where the data lies. */
+function refuseUrl(command: Command): void {
+  if (command.optsWithGlobals<{ url?: string }>().url) throw new CliFailure('cli.hereOnly')
+}
+
+/** db migrate, status, backup, restore. */
+export function addDbCommands(program: Command, terminal: Terminal): void {
+  const { say } = terminal
+  const db = program.command('db').description(say('cli.db'))
+
+  db.command('migrate')
+    .description(say('cli.db.migrate'))
+    .option('--json', say('cli.option.json'))
+    .action(async (options: { json?: true }, command: Command) => {
+      refuseUrl(command)
+      await withConnection(targetOf(command, terminal, 'schema'), async ({ local, url }) => {
+        const migrated = local?.migrated ?? []
+        if (options.json) return sayJson({ migrated })
+        if (url !== null) return print(say('cli.serverMigrates', { url }))
+        print(migrated.length > 0 ? say('cli.migrated', { names: migrated.join(', ') }) : say('cli.upToDate'))
+      })
+    })
+
+  db.command('status')
+    .description(say('cli.db.status'))
+    .option('--json', say('cli.option.json'))
+    .action((options: { json?: true }, command: Command) =>
+      withConnection(targetOf(command, terminal, 'nothing'), async ({ client, local, url }) => {
+        const pending = (await local?.pending()) ?? []
+        if (pending.length > 0) return options.json ? sayJson({ pending }) : print(say('cli.pending', { names: pending.join(', ') }))
+        const status = await client.system.status.query()
+        if (options.json) return sayJson({ ...status, pending, url })
+        sayStatus(status, url, terminal)
+      }),
+    )
+
+  db.command('backup')
+    .description(say('cli.db.backup'))
+    .requiredOption('--out <file>', say('cli.option.out'))
+    .option('--with-keys', say('cli.db.keys'))
+    .action((options: { out: string; withKeys?: true }, command: Command) =>
+      withConnection(targetOf(command, terminal, 'schema'), async ({ client }) => {
+        const parts = await client.system.backup.mutate({ keys: options.withKeys === true })
+        const bytes = await writeOut(options.out, contentOf(parts))
+        if (options.out !== '-') remark(say('cli.backedUp', { path: options.out, bytes }))
+        remark(say(options.withKeys ? 'cli.backedUpKeys' : 'cli.backedUpNoKeys'))
+      }),
+    )
+
+  db.command('restore')
+    .description(say('cli.db.restore'))
+    .argument('<file>', say('cli.option.file'))
+    .option('--replace', say('cli.db.replace'))
+    .option('--with-keys', say('cli.db.keys'))
+    .option('--json', say('cli.option.json'))
+    .action(async (file: string, options: { replace?: true; withKeys?: true; json?: true }, command: Command) => {
+      refuseUrl(command)
+      await withConnection(targetOf(command, terminal, 'schema'), async ({ local, url }) => {
+        if (!local) throw new CliFailure('cli.serverHolds', { url: url ?? '' })
+        const restored = await local.restore(file, { replace: options.replace === true, keys: options.withKeys === true })
+        if (options.json) return sayJson(restored)
+        print(say('cli.restored', restored))
+      })
+    })
+}

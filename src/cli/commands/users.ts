@@ -1,0 +1,51 @@
+import { type Command, Option } from 'commander'
+import { exitCodes, wrongUse } from '#cli/failure.ts'
+import { readPassword } from '#cli/input.ts'
+import { say as print, remark, sayJson } from '#cli/output.ts'
+import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
+
+/** What one call of users.seed takes. */
+const mostSeedRows = 5_000
+
+/** users seed, reset-password. */
+export function addUserCommands(program: Command, terminal: Terminal): void {
+  const { say } = terminal
+  const users = program.command('users').description(say('cli.users'))
+
+  users
+    .command('seed')
+    .description(say('cli.users.seed'))
+    .addOption(new Option('--file <file>', say('cli.option.file')).conflicts('demo'))
+    .option('--demo', say('cli.users.demo'))
+    .option('--dry-run', say('cli.option.dryRun'))
+    .option('--json', say('cli.option.json'))
+    .action(async (options: { file?: string; demo?: true; dryRun?: true; json?: true }, command: Command) => {
+      if (!options.file && !options.demo) throw wrongUse('cli.needsFileOrDemo')
+      const { readUsersFile } = await import('#cli/read-users.ts')
+      const given = options.file ? await readUsersFile(options.file) : null
+      if (given && given.length > mostSeedRows) throw wrongUse('cli.tooManyLines', { most: mostSeedRows })
+      await withConnection(targetOf(command, terminal), async ({ client }) => {
+        const answer = await client.users.seed.mutate(given ? { rows: given, dryRun: options.dryRun === true } : { demo: true })
+        const { errors, applied, ...counted } = answer
+        if (options.json) sayJson(answer)
+        else print(say('cli.seeded', counted))
+        for (const { line, userName, reason } of options.json ? [] : errors) remark(say('cli.feed.line', { line, serial: userName, text: reason }))
+        if (!options.json && !applied) remark(say('cli.notApplied'))
+        if (counted.refused > 0) process.exitCode = exitCodes.refused
+      })
+    })
+
+  users
+    .command('reset-password')
+    .description(say('cli.users.reset'))
+    .argument('<userName>')
+    .action(async (userName: string, _: object, command: Command) => {
+      const password = await readPassword(say('cli.password'))
+      const { encryptPassword } = await import('#shared/password.ts')
+      await withConnection(targetOf(command, terminal), async ({ client }) => {
+        const { pem } = await client.auth.publicKey.query()
+        const done = await client.users.setPassword.mutate({ userName, password: encryptPassword(pem, password) })
+        print(say('cli.passwordSet', done))
+      })
+    })
+}

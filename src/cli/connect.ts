@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createTRPCClient, httpBatchStreamLink, type TRPCClient } from '@trpc/client'
+import type { AppRouter } from '#server/router.ts'
+import type { Cell } from '#server/services/spreadsheet.ts'
+import type { Language } from '#shared/i18n/index.ts'
+import { CliFailure } from './failure.ts'
+
+export type ProcedureType = 'query' | 'mutation' | 'subscription'
+export type Client = TRPCClient<AppRouter>
+export type Target = {
+  url?: string | undefined
+  token?: string | undefined
+  language: Language
+  /** How far a database that this process opens is made ready: as it lies, its schema only, or with first data as at a start. */
+  prepare?: 'nothing' | 'schema'
+}
+/** What only the process that holds the database can do. */
+export type Local = {
+  /** Migrations that opening it has run. */
+  migrated: readonly string[]
+  pending(): Promise<string[]>
+  restore(path: string, options: { replace: boolean; keys: boolean }): Promise<{ tables: number; rows: number; keys: number; createdAt: string }>
+}
+export type Connection = {
+  client: Client
+  /** The server that answers, or null when this process opened the database itself. */
+  url: string | null
+  local: Local | null
+  close(): Promise<void>
+}
+
+/** A server that is not there, or is another program's, is one line, not a chain of causes. */
+const fetchFrom =
+  (url: string): typeof fetch =>
+  async (input, init) => {
+    const unreachable = (problem: string) => new CliFailure('cli.unreachable', { url, problem })
+    let answer: Response
+    try {
+      answer = await fetch(input, init)
+    } catch (error) {
+      const cause = error instanceof Error ? error.cause : undefined
+      throw unreachable(cause instanceof Error && 'code' in cause ? String(cause.code) : String(error))
+    }
+    if (!answer.headers.get('content-type')?.includes('json')) throw unreachable(`HTTP ${answer.status}`)
+    return answer
+  }
+
+function overHttp(url: string, token: string | undefined, language: Language): Connection {
+  const address = url.replace(/\/+$/, '')
+  const headers = { 'x-locale': language, ...(token ? { authorization: `cat ${token}` } : {}) }
+  const client = createTRPCClient<AppRouter>({
+    links: [httpBatchStreamLink({ url: `${address}/trpc`, headers, maxItems: 10, fetch: fetchFrom(address) })],
+  })
+  return { client, url: address, local: null, close: async () => undefined }
+}
+
+async function openHere(target: Target): Promise<Connection> {
+  const [{ unstable_localLink }, { openApp }, { appRouter }, { readConfig }, { createLogger }] = await Promise.all([
+    import('@trpc/client'),
+    import('#server/app.ts'),
+    import('#server/router.ts'),
+    import('#server/config.ts'),
+    import('#server/logger.ts'),
+  ])
+  const config = readConfig()
+  const untouched = target.prepare === undefined ? {} : { adminUser: null, adminPassword: null }
+  const app = await openApp(
+    // Demonstration data comes with a first start of the server, not with a command.
+    { ...config, ...untouched, demo: target.prepare === undefined ? (config.demo ?? false) : false },
+    {
+      what: 'coldfleet terminal',
+      prepare: target.prepare !== 'nothing',
+      logger: createLogger({ logLevel: process.env.LOG_LEVEL ? config.logLevel : 'error' }, process.stderr),
+    },
+  )
+  const client = createTRPCClient<AppRouter>({
+    links: [unstable_localLink({ router: appRouter, createContext: () => app.contextForTerminal(target.language) })],
+  })
+  const local: Local = {
+    migrated: app.migrated,
+    async pending() {
+      const { migrationStatus } = await import('#server/db/migrate.ts')
+      return (await migrationStatus(app.db)).filter(({ executedAt }) => executedAt === null).map(({ name }) => name)
+    },
+    async restore(path, { replace, keys }) {
+      const { restore } = await import('#server/features/system/restore.ts')
+      const { describeError } = await import('#server/errors.ts')
+      const { AppError } = await import('#shared/errors.ts')
+      try {
+        const restored = await restore(app.db, path, { replace, keysDataDir: keys ? config.dataDir : null })
+        const context = await app.contextForTerminal(target.language)
+        await app.services.audit.write(app.db, context, { action: 'system.restore', details: restored })
+        return restored
+      } catch (error) {
+        if (error instanceof AppError) throw new CliFailure('cli.said', { line: describeError(error, target.language).message })
+        throw error
+      }
+    },
+  }
+  return { client, url: null, local, close: app.close }
+}
+
+const patience = { tries: 20, milliseconds: 500 }
+
+/** The server that holds the embedded database, once it answers HTTP. Null = nobody holds it. */
+async function serverOf(dataDir: string): Promise<{ url: string } | null> {
+  const { findOwner } = await import('#server/db/owner.ts')
+  for (let tries = 1; ; tries += 1) {
+    const owner = await findOwner(dataDir)
+    if (!owner) return null
+    if (owner.url !== null) return { url: owner.url }
+    if (tries === patience.tries) throw new CliFailure('cli.starting', { what: owner.what, pid: owner.pid, folder: dataDir })
+    await wait(patience.milliseconds)
+  }
+}
+
+async function terminalToken(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'keys', 'terminal.token')
+  try {
+    return (await readFile(path, 'utf8')).trim()
+  } catch {
+    throw new CliFailure('cli.noTerminalToken', { path })
+  }
+}
+
+/**
+ * One client for every command, wherever the router runs: the server of `url`; otherwise the server that holds this
+ * machine's embedded database; otherwise this process.
+ */
+export async function connect(target: Target): Promise<Connection> {
+  if (target.url) return overHttp(target.url, target.token, target.language)
+  const { readConfig } = await import('#server/config.ts')
+  const config = readConfig()
+  const throughServer = async () => {
+    const owner = config.databaseUrl === null ? await serverOf(config.dataDir) : null
+    return owner && overHttp(owner.url, await terminalToken(config.dataDir), target.language)
+  }
+  try {
+    return (await throughServer()) ?? (await openHere(target))
+  } catch (error) {
+    // Somebody was quicker between the question and the opening.
+    const later = error instanceof Error && error.name === 'FolderHeldError' ? await throughServer() : null
+    if (!later) throw error
+    return later
+  }
+}
+
+/** Every procedure of the product by name, and whether it is asked or changes something. */
+export async function listProcedures(): Promise<Map<string, ProcedureType>> {
+  const { appRouter } = await import('#server/router.ts')
+  const procedures: Record<string, { _def: { type: 'query' | 'mutation' | 'subscription' } }> = Object.fromEntries(
+    Object.entries(appRouter._def.procedures),
+  ) as never
+  return new Map(Object.entries(procedures).map(([name, { _def }]) => [name, _def.type]))
+}
+
+/** A workbook of the rows; the one writer of such files is the server's. */
+export async function workbook(format: 'xls' | 'xlsx', sheet: string, header: string[], rows: Cell[][]): Promise<Uint8Array> {
+  const { writeSpreadsheet } = await import('#server/services/spreadsheet.ts')
+  return writeSpreadsheet({
+    format,
+    sheet,
+    header,
+    pages: (async function* () {
+      yield rows
+    })(),
+  })
+}

@@ -1,0 +1,61 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FeedResult, JobProgress } from '#shared/feed.ts'
+import type { Client } from './connect.ts'
+import { CliFailure } from './failure.ts'
+import { say as print, remark, sayJson, sayTable } from './output.ts'
+import type { Terminal } from './settings.ts'
+
+type StartInput = Parameters<Client['feeds']['start']['mutate']>[0]
+
+const barWidth = 30
+const shownErrors = 20
+
+function drawProgress({ phase, done, total }: JobProgress, { say }: Terminal): void {
+  if (!process.stderr.isTTY || (phase !== 'reading' && phase !== 'checking' && phase !== 'applying')) return
+  const share = total > 0 ? Math.min(done / total, 1) : 0
+  const filled = Math.round(share * barWidth)
+  process.stderr.write(`\r\x1b[K${say(`cli.phase.${phase}`)} ${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${Math.floor(share * 100)}%`)
+}
+const clearProgress = () => {
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
+}
+
+/** Follows the job to its end; Ctrl-C cancels it. */
+async function follow(client: Client, started: JobProgress, terminal: Terminal): Promise<JobProgress> {
+  let job = started
+  const cancel = () => void client.feeds.cancel.mutate({ id: job.id }).catch(() => undefined)
+  process.on('SIGINT', cancel)
+  try {
+    for (let pause = 20; job.phase !== 'done' && job.phase !== 'failed' && job.phase !== 'cancelled'; pause = Math.min(pause * 1.5, 300)) {
+      drawProgress(job, terminal)
+      await wait(pause)
+      job = await client.feeds.progress.query({ id: job.id })
+    }
+    return job
+  } finally {
+    process.off('SIGINT', cancel)
+    clearProgress()
+  }
+}
+
+function sayResult(result: FeedResult, { say }: Terminal): void {
+  const numbers = ['read', 'created', 'updated', 'unchanged', 'conflict', 'refused'] as const
+  sayTable(numbers.map((name) => [say(`cli.feed.${name}`), String(result[name])]))
+  for (const { from, to, count } of result.transitions) print(`${from ?? '-'} → ${to}: ${count}`)
+  for (const { site, reported, expected, status, absentKept } of result.coverage)
+    if (status !== 'complete') remark(`${site}: ${reported}/${expected} (${status}, ${absentKept})`)
+  if (result.ignoredColumns.length > 0) remark(say('cli.feed.ignored', { columns: result.ignoredColumns.join(', ') }))
+  for (const { line, serial, text } of result.errors.slice(0, shownErrors)) remark(say('cli.feed.line', { line, serial: serial ?? '', text }))
+  if (result.errorCount > shownErrors) remark(say('cli.feed.more', { count: result.errorCount - shownErrors, shown: result.errors.length }))
+  print(result.dryRun ? say('cli.feed.dry', { date: result.businessDate }) : say('cli.feed.date', { date: result.businessDate, batch: result.batchId ?? '-' }))
+}
+
+/** Sends a feed, shows how far it is while somebody watches, and says what it did. */
+export async function runFeed(client: Client, input: StartInput, json: boolean, terminal: Terminal): Promise<void> {
+  const job = await follow(client, await client.feeds.start.mutate(input), terminal)
+  if (job.phase === 'cancelled') throw new CliFailure('cli.cancelled')
+  if (!job.result) throw new CliFailure('cli.said', { line: job.error?.message ?? '' })
+  if (json) sayJson(job.result)
+  else sayResult(job.result, terminal)
+  if (job.phase === 'failed') throw new CliFailure('cli.said', { line: job.error?.message ?? '' })
+}

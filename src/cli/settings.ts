@@ -1,0 +1,44 @@
+import { type Command, Option } from 'commander'
+import type { Values } from '#shared/i18n/book.ts'
+import { type CliWord, cliWord } from '#shared/i18n/cli.ts'
+import { isLanguage, type Language } from '#shared/i18n/index.ts'
+import type { Connection, Target } from './connect.ts'
+
+export type Say = (key: CliWord, values?: Values) => string
+export type Terminal = { language: Language; say: Say }
+
+/** `--lang`, else LC_ALL, LC_MESSAGES, LANG: a locale that names no Chinese is answered in English, none at all in Chinese, as the product. */
+export function languageOf(args: readonly string[], environment: Record<string, string | undefined>): Language {
+  const at = args.findIndex((arg) => arg === '--lang' || arg.startsWith('--lang='))
+  const asked = at < 0 ? undefined : args[at]?.includes('=') ? args[at].slice('--lang='.length) : args[at + 1]
+  if (isLanguage(asked)) return asked
+  const locale = environment.LC_ALL || environment.LC_MESSAGES || environment.LANG
+  return locale === undefined || locale === '' || /^zh/i.test(locale) ? 'zh' : 'en'
+}
+
+export const terminalOf = (language: Language): Terminal => ({ language, say: (key, values) => cliWord(language, key, values) })
+
+/** Options of the whole programme; they may stand before or after the command. */
+export function addGlobalOptions(program: Command, { say }: Terminal): void {
+  program
+    .addOption(new Option('--url <url>', say('cli.option.url')).env('COLDFLEET_URL'))
+    .addOption(new Option('--token <token>', say('cli.option.token')).env('COLDFLEET_TOKEN'))
+    .addOption(new Option('--lang <language>', say('cli.option.lang')).choices(['zh', 'en']))
+}
+
+/** Where a command goes, as its options say. */
+export function targetOf(command: Command, { language }: Terminal, prepare?: Target['prepare']): Target {
+  const { url, token } = command.optsWithGlobals<{ url?: string; token?: string }>()
+  return { url, token, language, ...(prepare ? { prepare } : {}) }
+}
+
+/** Runs `work` on a connection and closes it, whatever happens. The client and all that is heavy is loaded only now, so that `--help` is quick. */
+export async function withConnection<Result>(target: Target, work: (connection: Connection) => Promise<Result>): Promise<Result> {
+  const { connect } = await import('./connect.ts')
+  const connection = await connect(target)
+  try {
+    return await work(connection)
+  } finally {
+    await connection.close()
+  }
+}
