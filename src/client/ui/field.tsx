@@ -21,7 +21,7 @@ export function Field({ label, help, error, required = false, className, childre
   const id = useId()
   const described = classNames(help ? `${id}-help` : null, error && `${id}-error`)
   return (
-    <div className={classNames('grid content-start gap-1', className)}>
+    <div className={classNames('grid min-w-0 grid-cols-1 content-start gap-1', className)}>
       <label htmlFor={id} className="font-medium">
         {label}
         {required && (

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { messageOf } from '#client/failures.ts'
+import { codeOf, messageOf } from '#client/failures.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
@@ -8,7 +8,7 @@ import { Drawer } from '#client/ui/drawer.tsx'
 import { Serial } from '#client/ui/serial.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
-import { ErrorState } from '#client/ui/status.tsx'
+import { EmptyState, ErrorState } from '#client/ui/status.tsx'
 import { type DeviceRow, hashTargets } from '#shared/devices.ts'
 import { rowsHref, type ViewFilters } from './device-view.ts'
 import { formatInstant } from './instant.ts'
@@ -27,7 +27,9 @@ export function DeviceDrawer({ id, onClose, onScrap }: Props) {
   const device = trpc.devices.get.useQuery({ id: shown ?? 0 }, { enabled: shown !== undefined, retry: false })
   return (
     <Drawer open={id !== undefined} onClose={onClose} title={device.data ? say('fleet.detailOf', { serial: device.data.serial }) : say('fleet.detail')}>
-      {device.error ? (
+      {codeOf(device.error) === 'NOT_FOUND' ? (
+        <EmptyState title={say('fleet.deviceGone')} />
+      ) : device.error ? (
         <ErrorState message={messageOf(device.error)} onRetry={() => void device.refetch()} retrying={device.isFetching} />
       ) : device.data ? (
         <DeviceFacts device={device.data} onScrap={onScrap} />
@@ -75,7 +77,7 @@ function DeviceFacts({ device, onScrap }: { device: DeviceRow; onScrap: Props['o
   return (
     <>
       <Facts
-        title={say('device.column.state')}
+        title={say('fleet.basics')}
         facts={[
           { name: say('device.column.serial'), value: <Serial text={device.serial} /> },
           { name: say('device.column.type'), value: device.type },

@@ -3,17 +3,17 @@ import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import { type DeviceView, sameFilters } from './device-view.ts'
 
-type Props = { view: DeviceView; total: number; change: (patch: Partial<DeviceView>) => void; maySteer: boolean }
+type Props = { view: DeviceView; total: number; foreign: boolean; change: (patch: Partial<DeviceView>) => void; maySteer: boolean }
 
 /** Why there are no rows, and what to do about it. */
-export function DeviceListEmpty({ view, total, change, maySteer }: Props) {
+export function DeviceListEmpty({ view, total, foreign, change, maySteer }: Props) {
   const say = useWord()
   if (total > 0) return <EmptyState title={say('fleet.pageBeyond')} action={<Button onClick={() => change({ page: 1 })}>{say('fleet.firstPage')}</Button>} />
   if (sameFilters(view.filters, {}))
     return <EmptyState title={say('fleet.noDevices')} help={say(maySteer ? 'fleet.noDevicesHint' : 'fleet.noDevicesHintReader')} />
   return (
     <EmptyState
-      title={say('fleet.noMatch')}
+      title={say(foreign ? 'fleet.foreignFilter' : 'fleet.noMatch')}
       help={say('fleet.noMatchHint')}
       action={<Button onClick={() => change({ filters: {}, page: 1 })}>{say('fleet.clean')}</Button>}
     />

@@ -1,6 +1,6 @@
 import { Download, RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { messageOf } from '#client/failures.ts'
+import { codeOf, messageOf } from '#client/failures.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -35,6 +35,8 @@ export function DeviceList({ view, change }: Props) {
   const mayExport = mayExportDevices(roleOfLabel(useSession().nickName))
   const [scrapping, setScrapping] = useState<ScrapTarget | null>(null)
   const [open, setOpen] = useState<'export' | 'feed' | null>(null)
+  // A place of the filters that is missing, or somebody else's, is no failure to try again.
+  const foreign = codeOf(list.error) === 'NOT_FOUND'
   const total = list.data?.totalCount
   const totalText = list.data?.totalCapped ? say('pager.totalCapped', { total: formatNumber(total) }) : formatNumber(total)
   const columns = useMemo(
@@ -68,7 +70,7 @@ export function DeviceList({ view, change }: Props) {
       <DataTable<DeviceRow>
         caption={say('fleet.devices')}
         columns={columns}
-        rows={list.data?.data}
+        rows={foreign ? [] : list.data?.data}
         rowKey={(row) => row.id}
         size={view.size}
         sort={{ column: view.orderColumn, way: view.orderWay }}
@@ -77,11 +79,11 @@ export function DeviceList({ view, change }: Props) {
           if (isSortColumn(column)) change({ orderColumn: column, orderWay: way, page: 1 })
         }}
         fetching={list.isFetching && (list.isPlaceholderData || list.isError)}
-        error={list.error ? messageOf(list.error) : null}
+        error={list.error && !foreign ? messageOf(list.error) : null}
         onRetry={() => void list.refetch()}
         onOpen={(row) => change({ deviceId: row.id })}
         settings={settings}
-        empty={<DeviceListEmpty view={view} total={total ?? 0} change={change} maySteer={maySteer} />}
+        empty={<DeviceListEmpty view={view} total={total ?? 0} foreign={foreign} change={change} maySteer={maySteer} />}
       />
       <div className="px-4 py-2">
         <Pager

@@ -27,7 +27,7 @@ export function DeviceOverviewScreen() {
         <AsOfLine />
       </header>
       <UnknownParts parts={unknown} />
-      <StateCards counts={overview.data?.counts} filters={view.filters} />
+      <StateCards counts={overview.error ? null : overview.data?.counts} filters={view.filters} />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
         <StatePie indicator="state" title={say('fleet.pieState')} slices={pies?.state} filters={view.filters} error={error} />
         <StatePie indicator="repairTimes" title={say('fleet.pieRepairTimes')} slices={pies?.repairTimes} filters={view.filters} error={error} />

@@ -86,12 +86,12 @@ export function ExportDialog({ open, onClose, view, columns, total }: Props) {
           ))}
         </fieldset>
         <p className="text-muted">
-          {say('fleet.exportColumns')}: {columns.map((column) => say(`device.column.${column}`)).join(language === 'zh' ? '、' : ', ')}
+          {say('fleet.exportColumns', { columns: columns.map((column) => say(`device.column.${column}`)).join(language === 'zh' ? '、' : ', ') })}
         </p>
         {busy && <ProgressBar label={say('fleet.exporting', { size: sizeText(bytes) })} done={0} total={0} />}
         {problem && (
           <p role="alert" className="text-danger">
-            {say('fleet.downloadFailed')}: {problem}
+            {say('fleet.downloadProblem', { problem })}
           </p>
         )}
       </div>

@@ -4,8 +4,8 @@ import { percent } from '#shared/charts.ts'
 import { type DeviceCounts, deviceStates } from '#shared/devices.ts'
 import { placeFilters, rowsHref, type ViewFilters } from './device-view.ts'
 
-/** Nine numbers, each leading to its rows; they follow client, account and site. */
-export function StateCards({ counts, filters }: { counts: DeviceCounts | undefined; filters: ViewFilters }) {
+/** Nine numbers, each leading to its rows; they follow client, account and site. null = they cannot be had. */
+export function StateCards({ counts, filters }: { counts: DeviceCounts | null | undefined; filters: ViewFilters }) {
   const say = useWord()
   const place = placeFilters(filters)
   const share = (value: number) => formatPercent(percent(value, counts?.total ?? 0))
@@ -13,14 +13,14 @@ export function StateCards({ counts, filters }: { counts: DeviceCounts | undefin
     <section aria-label={say('fleet.cards')} className="grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-9">
       {/* Alone in its row where there are two a row, so that the other eight fill theirs. */}
       <div className="col-span-2 sm:col-span-1">
-        <CountCard label={say('device.total')} value={counts?.total} href={rowsHref(place)} note={say('fleet.allStates')} />
+        <CountCard label={say('device.total')} value={counts === null ? null : counts?.total} href={rowsHref(place)} note={say('fleet.allStates')} />
       </div>
       {deviceStates.map((state) => (
         <CountCard
           key={state}
           state={state}
           label={say(`device.state.${state}`)}
-          value={counts?.[state]}
+          value={counts === null ? null : counts?.[state]}
           href={rowsHref({ ...place, state })}
           note={counts ? share(counts[state]) : ''}
         />
