@@ -88,19 +88,19 @@ const rowOf = (rows: () => { id: number }[]) => fc.nat().map((index) => rows()[i
 const filtersOf = fc.record({
   companyId: fc.option(
     rowOf(() => fleet.companies),
-    { nil: undefined, freq: 1 },
+    { nil: undefined, freq: 2 },
   ),
   siteId: fc.option(
     rowOf(() => fleet.companies.slice(1)),
-    { nil: undefined, freq: 1 },
+    { nil: undefined, freq: 2 },
   ),
   clientId: fc.option(
     rowOf(() => fleet.clients),
-    { nil: undefined, freq: 1 },
+    { nil: undefined, freq: 2 },
   ),
   accountId: fc.option(
     rowOf(() => fleet.accounts),
-    { nil: undefined, freq: 1 },
+    { nil: undefined, freq: 2 },
   ),
   type: sometimes(fc.constantFrom(...deviceTypes)),
   state: sometimes(fc.constantFrom(...deviceStates)),
@@ -143,7 +143,7 @@ describe('everybody sees the same devices everywhere', () => {
         expect(expected).toEqual([])
         await expect(caller.charts.counts(filters)).rejects.toSatisfy(isNotFound)
         await expect(caller.charts.overview(filters)).rejects.toSatisfy(isNotFound)
-        if (name !== 'registrar') await expect(collect(await caller.devices.export({ ...filters, format: 'csv' }))).rejects.toSatisfy(isNotFound)
+        if (name !== 'registrar') await expect(caller.devices.export({ ...filters, format: 'csv' })).rejects.toSatisfy(isNotFound)
         return
       }
       const serials = expected.map(({ serial }) => serial)
@@ -163,7 +163,7 @@ describe('everybody sees the same devices everywhere', () => {
       const text = parts.map((part) => ('text' in part ? part.text : '')).join('')
       expect(text).toBe(`\uFEFF"序列号"\r\n${serials.map((serial) => `"${serial}"\r\n`).join('')}`)
     })
-    await fc.assert(property, { numRuns: 120 })
+    await fc.assert(property, { numRuns: 100 })
   }, 120_000)
 
   test.each(deviceSortColumns)(

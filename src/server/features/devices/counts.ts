@@ -1,9 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import { counterConditions, type DeviceSet, deviceConditions, isCounted } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
-import { type DeviceCounts, type DeviceState, type DeviceType, deviceStates } from '#shared/devices.ts'
+import type { DeviceCounts, DeviceState, DeviceType } from '#shared/devices.ts'
 
-export type Total = { totalCount: number; totalCapped?: true }
+export type Total = {
+  totalCount: number
+  totalCapped?: true
+  /** Those tenants of the set that hold any of its devices. */
+  companyIds: readonly number[]
+}
 /** So many devices of one state, type and number of repairs. */
 export type Facet = { state: DeviceState; type: DeviceType; repairTimes: number; devices: number }
 
@@ -13,21 +18,20 @@ const capped = 10_000
 
 /** Exact number of devices: from the counters where they know it, otherwise from an index; capped for one or two characters of a serial. */
 export async function countDevices(db: Kysely<Database>, set: DeviceSet): Promise<Total> {
-  if (set.companyIds.length === 0) return { totalCount: 0 }
-  if (isCounted(set)) {
-    const { rows } = await sql<{ devices: number }>`select coalesce(sum(devices), 0)::int as devices from device_count where ${counterConditions(set)}`.execute(
-      db,
-    )
-    return { totalCount: rows[0]?.devices ?? 0 }
-  }
-  if (set.serial !== undefined && set.serial.length < shortestIndexed) {
+  const { companyIds } = set
+  if (companyIds.length === 0) return { totalCount: 0, companyIds }
+  if (!isCounted(set) && set.serial !== undefined && set.serial.length < shortestIndexed) {
     const { rows } = await sql<{ devices: number }>`select count(*)::int as devices from
       (select from device where ${deviceConditions(set)} limit ${capped + 1}) counted`.execute(db)
     const devices = rows[0]?.devices ?? 0
-    return devices > capped ? { totalCount: capped, totalCapped: true } : { totalCount: devices }
+    return devices > capped ? { totalCount: capped, totalCapped: true, companyIds } : { totalCount: devices, companyIds }
   }
-  const { rows } = await sql<{ devices: number }>`select count(*)::int as devices from device where ${deviceConditions(set)}`.execute(db)
-  return { totalCount: rows[0]?.devices ?? 0 }
+  const source = isCounted(set)
+    ? sql`sum(devices)::int as devices from device_count where ${counterConditions(set)}`
+    : sql`count(*)::int as devices from device where ${deviceConditions(set)}`
+  const { rows } = await sql<{ company_id: number; devices: number }>`select company_id, ${source} group by company_id`.execute(db)
+  const inhabited = new Map(rows.map(({ company_id, devices }) => [company_id, devices]))
+  return { totalCount: rows.reduce((sum, { devices }) => sum + devices, 0), companyIds: companyIds.filter((id) => (inhabited.get(id) ?? 0) > 0) }
 }
 
 /** All cards and all three pies in one pass of at most a few hundred rows. */
@@ -50,8 +54,6 @@ export function countsOf(facets: readonly Facet[]): DeviceCounts {
   return counts
 }
 
-export type SiteCounts = { siteId: number; counts: DeviceCounts }
-
 /** The cards of each site of a set that has a device, from the index of sites alone. */
 export async function countsBySite(db: Kysely<Database>, set: DeviceSet): Promise<Map<number, DeviceCounts>> {
   const bySite = new Map<number, DeviceCounts>()
@@ -66,6 +68,3 @@ export async function countsBySite(db: Kysely<Database>, set: DeviceSet): Promis
   }
   return bySite
 }
-
-/** Position of a state in the order of the documents. */
-export const stateRank = (state: DeviceState): number => deviceStates.indexOf(state)

@@ -1,10 +1,12 @@
 import { stringify } from 'csv-stringify/sync'
+import type { DeviceSet } from '#server/db/device-set.ts'
+import type { PlaceBook } from '#server/services/places.ts'
 import { type Cell, writeSpreadsheet } from '#server/services/spreadsheet.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { type DeviceExportRequest, deviceColumns, type ExportFormat } from '#shared/devices.ts'
 import type { FileParts } from '#shared/files.ts'
 import { word } from '#shared/i18n/index.ts'
-import { countDevices } from './counts.ts'
+import { countDevices, type Total } from './counts.ts'
 import { cellsOf, headerOf } from './export-columns.ts'
 import { checkExportRate } from './export-rate.ts'
 import { devicePages } from './pages.ts'
@@ -33,15 +35,22 @@ async function* binaryParts(bytes: Uint8Array): FileParts {
 /**
  * The device list as a file: same filters, scope and order as the list, all rows that match, audited with their number.
  * CSV streams page by page; xls and xlsx are put together in a thread of their own.
+ * @throws AppError before the first part: NOT_FOUND for a place out of scope, TOO_MANY
  */
-export async function* exportDevices(ctx: SignedInContext, request: DeviceExportRequest): FileParts {
-  checkExportRate(ctx.viewer.userId, ctx.clock())
-  const { places, audit } = ctx.services
+export async function exportDevices(ctx: SignedInContext, request: DeviceExportRequest): Promise<FileParts> {
+  const { places } = ctx.services
   const book = await places.book()
   const set = await places.narrow(ctx.scope, request)
+  checkExportRate(ctx.viewer.userId, ctx.clock())
+  const total = await countDevices(ctx.readDb, set)
+  return exportParts(ctx, request, { book, set: { ...set, companyIds: total.companyIds }, total })
+}
+
+type Exported = { book: PlaceBook; set: DeviceSet; total: Total }
+
+async function* exportParts(ctx: SignedInContext, request: DeviceExportRequest, { book, set, total }: Exported): FileParts {
   const { format, language = ctx.request.language, columns = deviceColumns } = request
   const order = { column: request.orderColumn ?? ('serial' as const), descending: request.orderWay === 'desc' }
-  const total = await countDevices(ctx.readDb, set)
   const cells = cellsOf(columns, language, book)
   let rows = 0
   async function* pages() {
@@ -65,6 +74,6 @@ export async function* exportDevices(ctx: SignedInContext, request: DeviceExport
   } finally {
     const { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, name } = request
     const filters = { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, name }
-    await audit.write(ctx.db, ctx, { action: 'devices.export', targetKind: 'device', result, details: { rows, format, filters } })
+    await ctx.services.audit.write(ctx.db, ctx, { action: 'devices.export', targetKind: 'device', result, details: { rows, format, filters } })
   }
 }

@@ -1,27 +1,26 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
+import { type DeviceSet, deviceConditions, isCounted } from '#server/db/device-set.ts'
 import { readingOf, type Window, windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/places.ts'
 import type { DeviceListRequest, DeviceRow } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
-import { countDevices } from './counts.ts'
+import { countDevices, type Total } from './counts.ts'
 import { allColumns, deviceColumns, isOwnColumn, type Order, orderBy, orderedPart, ownColumns } from './ordered.ts'
 import { type CheckedDevice, deviceRow, withChecks } from './rows.ts'
-import { walkedPart, walkOf } from './walk.ts'
+import { sortedByPlace, walkedPart, walkOf } from './walk.ts'
 
 /** Up to here one table and no sub-select is cheapest; beyond, ids alone are skipped in the index and the rows fetched after. */
 const shallowOffset = 1_000
 
+/** So few are sooner fetched and sorted than met by walking an index in the order of the list, whatever the planner guesses. */
+const fewDevices = 500
+
 /** One query for a page of rows, whatever it is sorted by. */
 function pageQuery(book: PlaceBook, set: DeviceSet, order: Order, window: Window): RawBuilder<CheckedDevice> {
   const { column, descending } = order
-  if (!isOwnColumn(column)) {
-    const ids = walkedPart(set, walkOf(book, set, column, descending), window)
-    const way = descending ? sql`desc` : sql`asc`
-    return sql<CheckedDevice>`select ${deviceColumns}, ${withChecks} from (${ids}) page join device using (id) order by page.rank, device.id ${way}`
-  }
+  if (!isOwnColumn(column)) return placedRows(walkedPart(set, walkOf(book, set, column, descending), window), descending)
   const field = ownColumns[column]
   if (window.offset <= shallowOffset) {
     const rows = orderedPart(set, field, descending, window, allColumns)
@@ -31,26 +30,49 @@ function pageQuery(book: PlaceBook, set: DeviceSet, order: Order, window: Window
   return sql<CheckedDevice>`select ${deviceColumns}, ${withChecks} from (${ids}) page join device on device.id = page.id ${orderBy(field, descending, 'page')}`
 }
 
+const placedRows = (ids: RawBuilder<unknown>, descending: boolean) =>
+  sql<CheckedDevice>`select ${deviceColumns}, ${withChecks} from (${ids}) page join device using (id)
+    order by page.rank, device.id ${descending ? sql`desc` : sql`asc`}`
+
+/** The same page of a set that is known to be small: its devices first, their order after. */
+function fewQuery(book: PlaceBook, set: DeviceSet, { column, descending }: Order, window: Window): RawBuilder<CheckedDevice> {
+  const picked = sql`with picked as materialized (select ${allColumns} from device where ${deviceConditions(set)})`
+  if (!isOwnColumn(column)) return sql<CheckedDevice>`${picked} ${placedRows(sortedByPlace(walkOf(book, set, column, descending), window), descending)}`
+  const order = orderBy(ownColumns[column], descending)
+  return sql<CheckedDevice>`${picked} select ${deviceColumns}, ${withChecks}
+    from (select * from picked ${order} limit ${window.limit} offset ${window.offset}) device ${order}`
+}
+
 const orderOf = ({ orderColumn, orderWay }: Pick<DeviceListRequest, 'orderColumn' | 'orderWay'>): Order => ({
   column: orderColumn ?? 'serial',
   descending: orderWay === 'desc',
 })
+
+const isUnfiltered = (set: DeviceSet) => isCounted(set) && [set.type, set.state, set.repairTimes, set.activeWorkerState].every((filter) => filter === undefined)
 
 /** A page of the device table: sorted, counted and cut in the database, named from memory. */
 export async function findDevices(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, request: DeviceListRequest): Promise<Page<DeviceRow>> {
   if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
   const order = orderOf(request)
   const window = windowOf(request)
-  const read = async (part: Window, descending: boolean) => (await pageQuery(book, set, { ...order, descending }, part).execute(db)).rows
-  if (window.offset <= shallowOffset) {
-    const [total, rows] = await Promise.all([countDevices(db, set), read(window, order.descending)])
-    return { data: rows.map((row) => deviceRow(book, row)), ...total }
+  const answer = ({ totalCount, totalCapped }: Total, rows: readonly CheckedDevice[]): Page<DeviceRow> => ({
+    data: rows.map((row) => deviceRow(book, row)),
+    totalCount,
+    ...(totalCapped ? { totalCapped } : {}),
+  })
+  if (isUnfiltered(set) && window.offset <= shallowOffset) {
+    const [total, { rows }] = await Promise.all([countDevices(db, set), pageQuery(book, set, order, window).execute(db)])
+    return answer(total, rows)
   }
+  // How many there are, and in which tenants, tells how to read the page.
   const total = await countDevices(db, set)
   const reading = total.totalCapped ? { ...window, reversed: false } : readingOf(window, total.totalCount)
-  const rows = reading.limit === 0 ? [] : await read(reading, order.descending !== reading.reversed)
-  if (reading.reversed) rows.reverse()
-  return { data: rows.map((row) => deviceRow(book, row)), ...total }
+  if (reading.limit === 0) return answer(total, [])
+  const inhabited = { ...set, companyIds: total.companyIds }
+  const way = { ...order, descending: order.descending !== reading.reversed }
+  const query = total.totalCount <= fewDevices ? fewQuery(book, inhabited, way, reading) : pageQuery(book, inhabited, way, reading)
+  const { rows } = await query.execute(db)
+  return answer(total, reading.reversed ? rows.reverse() : rows)
 }
 
 /** @throws AppError NOT_FOUND for a device that is missing or outside of the set, alike */

@@ -24,8 +24,6 @@ export function walkOf(book: PlaceBook, set: DeviceSet, column: NamedColumn, des
   return { column, descending, placeIds: descending ? placeIds.reverse() : placeIds, unplaced: true }
 }
 
-/** From this length on a serial search finds its few devices by trigrams; sorting those is cheaper than walking all places. */
-const selectiveSerial = 3
 const afterAllPlaces = 2_147_483_647
 
 /**
@@ -38,10 +36,6 @@ export function walkedPart(set: DeviceSet, walk: Walk, part: Part): RawBuilder<u
   const noPlace = walk.descending ? 0 : afterAllPlaces
   const conditions = deviceConditions(set)
   const places = sql`unnest(${walk.placeIds}::int[]) with ordinality as place(place_id, place_rank)`
-  if (set.serial !== undefined && set.serial.length >= selectiveSerial && part.after === undefined) {
-    return sql`select coalesce(place_rank, ${noPlace}) as rank, id from device left join ${places} on place_id = ${column} where ${conditions}
-      order by rank, id ${way} limit ${part.limit} offset ${part.offset}`
-  }
   const reach = part.limit + part.offset
   const first = part.after ?? sql`true`
   const placed = sql`(select place_rank as rank, id from ${places}
@@ -51,4 +45,12 @@ export function walkedPart(set: DeviceSet, walk: Walk, part: Part): RawBuilder<u
   const onlyUnplaced = walk.placeIds.length === 0 && part.after ? sql` and ${part.after}` : sql``
   const unplaced = sql`(select ${noPlace}::bigint as rank, id from device where ${conditions} and ${column} is null${onlyUnplaced} order by id ${way} limit ${reach})`
   return sql`select * from (${placed} union all ${unplaced}) walked order by rank, id ${way} limit ${part.limit} offset ${part.offset}`
+}
+
+/** Selects (rank, id) of a part of devices that are few and picked already (in the CTE `picked`), in the order of place names. */
+export function sortedByPlace(walk: Walk, part: Part): RawBuilder<unknown> {
+  const way = walk.descending ? sql`desc` : sql`asc`
+  return sql`select coalesce(place_rank, ${walk.descending ? 0 : afterAllPlaces}) as rank, id
+    from picked left join unnest(${walk.placeIds}::int[]) with ordinality as place(place_id, place_rank) on place_id = ${sql.ref(idColumns[walk.column])}
+    order by rank, id ${way} limit ${part.limit} offset ${part.offset}`
 }

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bases, rates } from '#shared/charts.ts'
+import { addDays } from '#shared/dates.ts'
+import { type DaySums, rateLine, stackedStates } from './series.ts'
+
+const nothing = { normal: 0, low: 0, warn: 0, offline: 0, repairing: 0, repaired: 0, lost: 0, scrap: 0, in_service: 0, online: 0, compliant: 0, unknown: 0 }
+/** A day on which every device reported. */
+const day = (date: string, given: Partial<DaySums>): DaySums => {
+  const sums = { ...nothing, day: date, ...given }
+  const online = sums.normal + sums.low + sums.warn
+  return { ...sums, online, in_service: online + sums.offline, compliant: sums.normal, ...given }
+}
+const week = { start: '2026-11-01', end: '2026-11-03', period: 'day' as const }
+
+describe('rates over days', () => {
+  test('a day without data leaves a gap, never a zero', () => {
+    const line = rateLine([day('2026-11-01', { normal: 3, offline: 1 }), day('2026-11-03', { offline: 4 })], week, 'online', 'inService')
+    expect(line.xAxisData).toEqual(['2026-11-01', '2026-11-02', '2026-11-03'])
+    expect(line.data).toEqual([75, null, 0])
+    expect(line.numerator).toEqual([3, null, 0])
+    expect(line.denominator).toEqual([4, null, 4])
+  })
+
+  test('a day of which no feed came leaves a gap on either basis', () => {
+    const silent = day('2026-11-01', { normal: 5, repairing: 2, in_service: 0, online: 0, compliant: 0, unknown: 5 })
+    for (const basis of bases) expect(rateLine([silent], week, 'online', basis).data).toEqual([null, null, null])
+  })
+
+  test('only the devices that were heard of count when one site was silent', () => {
+    const partly = day('2026-11-01', { normal: 8, offline: 2, in_service: 5, online: 4, compliant: 4, unknown: 5 })
+    expect(rateLine([partly], week, 'online', 'inService').data[0]).toBe(80)
+  })
+
+  test('100 percent is said only when it is all of them', () => {
+    const almost = rateLine([day('2026-11-01', { normal: 99_999, offline: 1 })], week, 'online', 'inService')
+    expect(almost.data[0]).toBe(99.99)
+    expect(rateLine([day('2026-11-01', { normal: 3 })], week, 'online', 'inService').data[0]).toBe(100)
+  })
+
+  test('all owned devices stand below the line with those in repair, repaired and lost, not the scrapped', () => {
+    const sums = [day('2026-11-01', { normal: 4, offline: 1, repairing: 2, repaired: 1, lost: 2, scrap: 7 })]
+    expect(rateLine(sums, week, 'online', 'inService')).toMatchObject({ data: [80, null, null], basis: 'inService' })
+    expect(rateLine(sums, week, 'online', 'allOwned')).toMatchObject({ data: [40, null, null], denominator: [10, null, null], basis: 'allOwned' })
+  })
+
+  test('nothing in service has no rate', () => {
+    expect(rateLine([day('2026-11-01', { scrap: 3 })], week, 'compliance', 'inService').data[0]).toBeNull()
+  })
+})
+
+describe('rates over months', () => {
+  test('a month is machine-days over machine-days, not a mean of percentages', () => {
+    const sums = [day('2026-10-31', { normal: 1 }), day('2026-11-01', { normal: 90, offline: 10 }), day('2026-11-02', { offline: 10 })]
+    const line = rateLine(sums, { start: '2026-09-15', end: '2026-11-30', period: 'month' }, 'online', 'inService')
+    expect(line.xAxisData).toEqual(['2026-09', '2026-10', '2026-11'])
+    expect(line.data).toEqual([null, 100, 81.81])
+    expect(line.denominator).toEqual([null, 1, 110])
+  })
+
+  test('days of a month outside of the range do not count', () => {
+    const sums = [day('2026-11-01', { offline: 10 }), day('2026-11-20', { normal: 10 })]
+    expect(rateLine(sums, { start: '2026-11-10', end: '2026-11-30', period: 'month' }, 'online', 'inService').data).toEqual([100])
+  })
+})
+
+describe('states over time', () => {
+  test('every day of the range has its place, unknown days are empty', () => {
+    const { xAxisData, series } = stackedStates([day('2026-11-02', { normal: 3, scrap: 1 })], week)
+    expect(xAxisData).toHaveLength(3)
+    expect(series.map(({ name }) => name)).toEqual(['normal', 'low', 'warn', 'offline', 'repairing', 'repaired', 'lost', 'scrap'])
+    expect(series[0]).toEqual({ name: 'normal', data: [null, 3, null] })
+    expect(series[1]?.data).toEqual([null, 0, null])
+  })
+
+  test('a month shows the average of its known days and the count of the last one', () => {
+    const sums = [day('2026-11-01', { normal: 3 }), day('2026-11-02', { normal: 4 }), day('2026-11-04', { normal: 4 })]
+    const { series } = stackedStates(sums, { start: '2026-10-30', end: '2026-11-30', period: 'month' })
+    expect(series[0]).toEqual({ name: 'normal', data: [null, 3.67], lastDay: [null, 4] })
+  })
+})
+
+test('online and offline make up all in service, and whoever complies is online', () => {
+  const count = fc.nat({ max: 1_000 })
+  const anyDay = fc.record({ normal: count, low: count, warn: count, offline: count, repairing: count, lost: count })
+  const range = { start: '2026-10-20', end: '2026-11-10' }
+  const property = fc.property(fc.array(anyDay, { maxLength: 22 }), fc.constantFrom('day' as const, 'month' as const), (given, period) => {
+    const sums = given.map((counts, index) => day(addDays(range.start, index), counts))
+    const [online, offline, compliance] = rates.map((rate) => rateLine(sums, { ...range, period }, rate, 'inService'))
+    for (const [index, denominator] of (online?.denominator ?? []).entries()) {
+      const at = (line: typeof online) => line?.numerator[index] ?? 0
+      expect(at(online) + at(offline)).toBe(denominator ?? 0)
+      expect(at(compliance)).toBeLessThanOrEqual(at(online))
+      const value = online?.data[index] ?? null
+      expect(value === null || (value >= 0 && value <= 100)).toBe(true)
+      expect(value === 100).toBe(denominator !== null && denominator !== undefined && denominator > 0 && at(online) === denominator)
+    }
+  })
+  fc.assert(property)
+})

@@ -1,0 +1,151 @@
+import { inflateRawSync } from 'node:zlib'
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import type { AuditEntry } from '#server/services/audit.ts'
+import type { DeviceExportRequest } from '#shared/devices.ts'
+import type { FilePart } from '#shared/files.ts'
+import { word } from '#shared/i18n/index.ts'
+import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildClient, buildCompany, buildDevice, buildSite, buildUser } from '#tests/support/factories.ts'
+import { neutral } from './export-columns.ts'
+
+const database = useDatabase()
+
+/** Each test an hour later: the number of exports a minute is limited, and ids of people repeat. */
+let hours = 0
+
+async function exporter(given: Parameters<typeof buildUser>[1] = {}) {
+  const viewer = await viewerOf(database.db, await buildUser(database.db, given))
+  const written: AuditEntry[] = []
+  const audit = { write: async (_db: unknown, _ctx: unknown, entry: AuditEntry) => void written.push(entry), denied: async () => undefined }
+  const start = Date.UTC(2026, 10, 20) + hours++ * 3_600_000
+  const parts = async (input: Partial<DeviceExportRequest>, seconds = 0) => {
+    const collected: FilePart[] = []
+    const caller = buildCaller(database.db, { viewer, now: new Date(start + seconds * 1_000), services: { audit } })
+    for await (const part of await caller.devices.export(input)) collected.push(part)
+    return collected
+  }
+  return { viewer, audit, written, parts }
+}
+const textOf = (parts: FilePart[]) => parts.map((part) => ('text' in part ? part.text : '')).join('')
+const bytesOf = (parts: FilePart[]) => Buffer.concat(parts.map((part) => ('base64' in part ? Buffer.from(part.base64, 'base64') : Buffer.alloc(0))))
+
+/** The files inside a zip archive, read by its central directory. */
+function unzip(archive: Buffer): Map<string, string> {
+  const files = new Map<string, string>()
+  const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
+  let at = archive.readUInt32LE(end + 16)
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const nameLength = archive.readUInt16LE(at + 28)
+    const name = archive.toString('utf8', at + 46, at + 46 + nameLength)
+    const local = archive.readUInt32LE(at + 42)
+    const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
+    const data = archive.subarray(start, start + archive.readUInt32LE(at + 20))
+    files.set(name, (archive.readUInt16LE(at + 10) === 0 ? data : inflateRawSync(data)).toString('utf8'))
+    at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32)
+  }
+  return files
+}
+
+test('the file holds what the list shows, in the words of the reader', async () => {
+  const site = await buildSite(database.db, { name: '一号站' })
+  const client = await buildClient(database.db, { company_id: site.tenant_id, name: '甲, "乙"' })
+  await buildDevice(database.db, {
+    site_id: site.id,
+    client_id: client.id,
+    account_id: null,
+    serial: '007',
+    state: 'repaired',
+    active_worker: null,
+    repair_times: 2,
+  })
+  const { parts } = await exporter()
+  const zh = await parts({ format: 'csv' })
+  expect(zh[0]).toEqual({ fileName: '设备列表.csv', contentType: 'text/csv; charset=utf-8', rows: 1 })
+  expect(textOf(zh)).toBe(
+    '\uFEFF"序列号","站点","客户","子账号","矿工","矿工状态","类型","状态","维修次数"\r\n"007","一号站","甲, ""乙""",,,"否","T30","修复未上线",2\r\n',
+  )
+  const en = await parts({ format: 'csv', language: 'en', columns: ['state', 'serial'] })
+  expect(textOf(en)).toBe(`\uFEFF"State","Serial"\r\n"${word('en', 'device.state.repaired')}","007"\r\n`)
+})
+
+test('all rows that match go into the file, whatever page and size are on the screen', async () => {
+  const base = await buildCompany(database.db)
+  await database.pool.query(
+    `insert into device(serial, company_id, type, state) select 'T' || lpad(number::text, 6, '0'), $1, 'T30', (case when number % 3 = 0 then 'low' else 'normal' end)::device_state
+      from generate_series(1, 6500) number`,
+    [base.id],
+  )
+  const { parts, written, viewer } = await exporter({ company_id: base.id, nick_name: '基地负责人' })
+  const file = await parts({ format: 'csv', page: 3, size: 1020, state: 'low', orderWay: 'desc', columns: ['serial'] })
+  const rows: string[][] = parse(textOf(file), { bom: true, fromLine: 2 })
+  expect(rows).toHaveLength(2_166)
+  expect(rows[0]).toEqual(['T006498'])
+  expect(file.length).toBeGreaterThan(2)
+  expect(written).toEqual([
+    expect.objectContaining({ action: 'devices.export', result: 'done', details: expect.objectContaining({ rows: 2_166, format: 'csv' }) }),
+  ])
+  expect(viewer.tenantId).toBe(base.id)
+})
+
+test('cells that a spreadsheet would run as a formula are made harmless', async () => {
+  for (const cell of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠A']) expect(neutral(cell)).toBe(`'${cell}`)
+  for (const cell of ['T30', '1-2', '', null, -5]) expect(neutral(cell)).toBe(cell)
+  const site = await buildSite(database.db, { name: '=HYPERLINK("http://example.org")' })
+  await buildDevice(database.db, { site_id: site.id, serial: '-1' })
+  const { parts } = await exporter()
+  const rows: string[][] = parse(textOf(await parts({ format: 'csv' })), { bom: true })
+  expect(rows[1]?.slice(0, 2)).toEqual(["'-1", `'=HYPERLINK("http://example.org")`])
+})
+
+test('a workbook keeps long texts whole, serials as text and numbers as numbers', async () => {
+  const site = await buildSite(database.db, { name: '站'.repeat(300) })
+  await buildDevice(database.db, { site_id: site.id, serial: '00123', repair_times: 4 })
+  const { parts } = await exporter()
+  const file = await parts({ format: 'xlsx' })
+  expect(file[0]).toMatchObject({ fileName: '设备列表.xlsx', contentType: expect.stringContaining('spreadsheetml') })
+  const files = unzip(bytesOf(file))
+  expect(files.get('xl/workbook.xml')).toContain('设备列表')
+  expect(files.get('xl/sharedStrings.xml')).toContain('站'.repeat(300))
+  expect(files.get('xl/sharedStrings.xml')).toContain('>00123<')
+  expect(files.get('xl/worksheets/sheet1.xml')).toMatch(/<c r="I2"[^>]*><v>4<\/v>/)
+})
+
+test('an old workbook is written when nothing else is asked for', async () => {
+  await buildDevice(database.db)
+  const { parts } = await exporter()
+  const file = await parts({})
+  expect(file[0]).toMatchObject({ fileName: '设备列表.xls', contentType: 'application/vnd.ms-excel' })
+  expect(bytesOf(file).subarray(0, 8)).toEqual(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))
+})
+
+test('an empty list is a file with a head and nothing below', async () => {
+  const base = await buildCompany(database.db)
+  const { parts } = await exporter({ company_id: base.id, nick_name: '基地负责人' })
+  expect(textOf(await parts({ format: 'csv', columns: ['serial'] }))).toBe('\uFEFF"序列号"\r\n')
+  expect(bytesOf(await parts({ format: 'xlsx' })).length).toBeGreaterThan(1_000)
+})
+
+test('whoever stops reading half-way leaves a note of what went out', async () => {
+  const base = await buildCompany(database.db)
+  await database.pool.query(
+    `insert into device(serial, company_id, type, state) select 'T' || number, $1, 'T30', 'normal' from generate_series(1, 4500) number`,
+    [base.id],
+  )
+  const { viewer, audit, written } = await exporter({ company_id: base.id, nick_name: '基地负责人' })
+  let seen = 0
+  for await (const _ of await buildCaller(database.db, { viewer, services: { audit }, now: '2027-01-01T00:00:00Z' }).devices.export({ format: 'csv' })) {
+    seen += 1
+    if (seen === 4) break
+  }
+  expect(written).toEqual([expect.objectContaining({ result: 'stopped', details: expect.objectContaining({ rows: 2_000 }) })])
+})
+
+test('more than six exports a minute are refused, the seventh a minute later is not', async () => {
+  await buildDevice(database.db)
+  const { parts } = await exporter()
+  for (let number = 0; number < 6; number += 1) await parts({ format: 'csv' })
+  await expect(parts({ format: 'csv' })).rejects.toThrow('操作过于频繁，请稍后再试')
+  expect((await parts({ format: 'csv' }, 61))[0]).toMatchObject({ rows: 1 })
+})

@@ -1,0 +1,130 @@
+import type { Kysely } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#server/db/tables.ts'
+import type { PlaceBook } from '#server/services/places.ts'
+import { type DeviceFilters, type DeviceSortColumn, deviceSortColumns } from '#shared/devices.ts'
+import { byName } from '#shared/names.ts'
+import { buildContext } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { type Explained, explain } from '#tests/support/explain.ts'
+import { buildRandomFleet, type RandomFleet } from '#tests/support/random-fleet.ts'
+import { deviceFacets } from './counts.ts'
+import { devicePages } from './pages.ts'
+import { findDevices } from './queries.ts'
+
+const database = useDatabase({ emptied: 'file' })
+const size = 20
+const devices = 12_000
+let fleet: RandomFleet
+let book: PlaceBook
+
+beforeAll(async () => {
+  fleet = await buildRandomFleet(database.db, 3, devices)
+  await database.vacuum(['device', 'device_count'])
+  book = await buildContext(database.db).services.places.book()
+}, 120_000)
+
+async function setOf(name: string, filters: Partial<DeviceFilters> = {}) {
+  const viewer = fleet.viewers[name]
+  if (!viewer) throw new Error(`nobody called ${name}`)
+  const { places } = buildContext(database.db).services
+  const reach = viewer.role === 'client' ? 'client' : 'company'
+  return places.narrow(await places.scopeOf(viewer, reach), filters)
+}
+
+type Page = { page: number; orderColumn?: DeviceSortColumn; orderWay?: 'asc' | 'desc' }
+async function pagePlans(name: string, page: Page, filters: Partial<DeviceFilters> = {}): Promise<Explained[]> {
+  const set = await setOf(name, filters)
+  return explain(database, (db: Kysely<Database>) => findDevices(db, book, set, { size, ...page }))
+}
+const nodesOf = (plans: readonly Explained[]) => plans.flatMap(({ nodes }) => nodes)
+const buffersOf = (plans: readonly Explained[]) => plans.reduce((sum, { buffers }) => sum + buffers, 0)
+/** The inner side of a name, read place by place, may scan what is tiny; a whole table of devices never. */
+const readsWholeTable = (plans: readonly Explained[]) => nodesOf(plans).includes('Seq Scan device')
+
+describe.each(['manager', 'baseManager'])('the list of a %s costs the same however many devices there are', (name) => {
+  test.each(deviceSortColumns)('its first page by %s is read from an index', async (orderColumn) => {
+    const plans = await pagePlans(name, { page: 1, orderColumn })
+    expect(readsWholeTable(plans)).toBe(false)
+    expect(buffersOf(plans)).toBeLessThan(300)
+  })
+
+  test.each(['serial', 'type', 'state', 'repairTimes', 'activeWorker', 'activeWorkerState', 'id'] as const)(
+    'a far page by %s skips rows inside the index',
+    async (orderColumn) => {
+      const plans = await pagePlans(name, { page: 120, orderColumn })
+      expect(readsWholeTable(plans)).toBe(false)
+      expect(nodesOf(plans).some((node) => node.startsWith('Index Only Scan device_'))).toBe(true)
+      expect(nodesOf(plans).filter((node) => node === 'Sort')).toEqual([])
+      expect(buffersOf(plans)).toBeLessThan(250)
+    },
+  )
+
+  test('its last page is read from the other end', async () => {
+    const total = (await findDevices(database.db, book, await setOf(name), { page: 1, size })).totalCount
+    const plans = await pagePlans(name, { page: Math.ceil(total / size), orderColumn: 'state' })
+    expect(buffersOf(plans)).toBeLessThan(120)
+  })
+})
+
+test('the tenants of headquarters are merged in order, not sorted', async () => {
+  const plans = await pagePlans('manager', { page: 1 })
+  expect(nodesOf(plans)).toContain('Merge Append')
+  expect(nodesOf(plans)).not.toContain('Sort')
+})
+
+test('cards and totals of whole bases come from the counters, those of a client from an index alone', async () => {
+  for (const name of ['manager', 'baseManager']) {
+    const set = await setOf(name, { state: 'offline' })
+    const plans = await explain(database, (db) => deviceFacets(db, set))
+    expect(nodesOf(plans).some((node) => / device$/.test(node))).toBe(false)
+    expect(buffersOf(plans)).toBeLessThan(20)
+  }
+  const set = await setOf('client')
+  const plans = await explain(database, (db) => deviceFacets(db, set))
+  expect(nodesOf(plans)).toContain('Index Only Scan device_client_id_facets')
+  expect(buffersOf(plans)).toBeLessThan(40)
+})
+
+test('a part of a serial is found by its trigrams', async () => {
+  const set = await setOf('manager')
+  const { data } = await findDevices(database.db, book, set, { page: 30, size })
+  const serial = data[0]?.serial.slice(1).toLowerCase() ?? ''
+  const plans = await pagePlans('manager', { page: 1 }, { serial })
+  expect(nodesOf(plans)).toContain('Bitmap Index Scan device_serial_search')
+  expect(buffersOf(plans)).toBeLessThan(200)
+})
+
+describe('far pages hold what their place in the whole list says', () => {
+  test.each(deviceSortColumns)(
+    'sorted by %s',
+    async (column) => {
+      for (const [name, descending] of [
+        ['manager', false],
+        ['manager', true],
+        ['baseManager', true],
+        ['client', false],
+        ['inspector', true],
+      ] as const) {
+        const set = await setOf(name)
+        const whole: number[] = []
+        for await (const rows of devicePages(database.db, book, set, { column, descending }, 1_700)) whole.push(...rows.map(({ id }) => id))
+        expect(new Set(whole).size).toBe(whole.length)
+        for (const page of [1, 49, 52, 90, 300, 301, 500, Math.ceil(whole.length / size)]) {
+          const { data, totalCount } = await findDevices(database.db, book, set, { page, size, orderColumn: column, orderWay: descending ? 'desc' : 'asc' })
+          expect(totalCount).toBe(whole.length)
+          expect(data.map(({ id }) => id)).toEqual(whole.slice((page - 1) * size, page * size))
+        }
+      }
+    },
+    60_000,
+  )
+
+  test('names are in the order of a Chinese reader', async () => {
+    const names: string[] = []
+    for await (const rows of devicePages(database.db, book, await setOf('manager'), { column: 'client', descending: false }, 5_000))
+      for (const { client_id } of rows) names.push(client_id === null ? '' : (book.clients.get(client_id)?.name ?? ''))
+    const seen = [...new Set(names)]
+    expect(seen).toEqual([...[...book.clients.values()].sort(byName).map(({ name }) => name), ''])
+  })
+})

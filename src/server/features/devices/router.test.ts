@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildAccount, buildClient, buildCompany, buildDevice, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
+
+const database = useDatabase()
+const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
+  buildCaller(database.db, { viewer: await viewerOf(database.db, await buildUser(database.db, given)) })
+const reasonOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => 'answered',
+    (error: Error) => error.message,
+  )
+
+describe('the device list', () => {
+  test('a row names its places, its newest report and its reviewers', async () => {
+    const { db } = database
+    const site = await buildSite(db, { name: '一号站' })
+    const client = await buildClient(db, { company_id: site.tenant_id, name: '甲客户' })
+    const account = await buildAccount(db, { client_id: client.id, name: '甲一' })
+    const device = await buildDevice(db, {
+      site_id: site.id,
+      client_id: client.id,
+      account_id: account.id,
+      last_report_at: '2026-11-20T03:00:00Z',
+      hash_rate: 29.5,
+    })
+    const reviewer = await buildUser(db, { name: '王检验' })
+    await db.insertInto('device_check').values({ device_id: device.id, user_id: reviewer.id }).execute()
+    const row = {
+      id: device.id,
+      serial: device.serial,
+      type: 'T30',
+      state: 'normal',
+      repairTimes: 0,
+      activeWorker: 'worker-1',
+      activeWorkerState: true,
+      siteId: site.id,
+      site: '一号站',
+      clientId: client.id,
+      client: '甲客户',
+      accountId: account.id,
+      account: '甲一',
+      hashRate: 29.5,
+      lastReportAt: '2026-11-20T03:00:00.000Z',
+      neverReported: false,
+      checks: [{ id: reviewer.id, name: '王检验' }],
+    }
+    const caller = await callerAs()
+    expect(await caller.devices.find({})).toEqual({ data: [row], totalCount: 1 })
+    expect(await caller.devices.get({ id: device.id })).toEqual(row)
+  })
+
+  test('a device that stands nowhere and never reported is shown as that', async () => {
+    const base = await buildCompany(database.db)
+    await buildDevice(database.db, { company_id: base.id, site_id: null, client_id: null, account_id: null, state: 'offline', last_report_at: null })
+    const [row] = (await (await callerAs()).devices.find({})).data
+    expect(row).toMatchObject({ site: null, siteId: null, client: null, account: null, lastReportAt: null, neverReported: true, checks: [] })
+  })
+
+  test('signs that mean something to a search are searched for as they are', async () => {
+    const base = await buildCompany(database.db)
+    for (const serial of ['a%b', 'a_b', 'a\\b', 'AXB']) await buildDevice(database.db, { company_id: base.id, serial })
+    const caller = await callerAs()
+    for (const serial of ['%', '_', '\\', 'a%b', 'A_B', 'a\\b']) expect((await caller.devices.find({ serial })).totalCount).toBe(1)
+    expect((await caller.devices.find({ serial: 'axb' })).data[0]?.serial).toBe('AXB')
+  })
+
+  test('a name finds the devices of the sites, clients and accounts that bear it', async () => {
+    const { db } = database
+    const site = await buildSite(db, { name: '青海站' })
+    const other = await buildSite(db, { tenant: await buildCompany(db) })
+    const client = await buildClient(db, { company_id: other.tenant_id, name: '青山公司' })
+    await buildDevice(db, { site_id: site.id, serial: 'S1' })
+    await buildDevice(db, { site_id: other.id, client_id: client.id, serial: 'S2' })
+    await buildDevice(db, { site_id: other.id, serial: 'S3' })
+    expect((await (await callerAs()).devices.find({ name: '青' })).data.map(({ serial }) => serial)).toEqual(['S1', 'S2'])
+  })
+
+  test('an unknown sort column or filter is refused with what is allowed', async () => {
+    const caller = await callerAs()
+    expect(await reasonOf(caller.devices.find({ orderColumn: 'password' as 'serial' }))).toContain('serial')
+    expect(await reasonOf(caller.devices.find({ sate: 'normal' } as object))).toContain('state')
+  })
+
+  test('one or two characters that nearly all serials hold are counted up to ten thousand', async () => {
+    const base = await buildCompany(database.db)
+    const caller = await callerAs({ company_id: base.id, nick_name: '基地负责人' })
+    await database.pool.query(
+      `insert into device(serial, company_id, type, state) select 'T30-' || number, $1, 'T30', 'normal' from generate_series(1, 10050) number`,
+      [base.id],
+    )
+    expect(await caller.devices.find({ serial: 't3', size: 5 })).toMatchObject({ totalCount: 10_000, totalCapped: true })
+    expect((await caller.devices.find({ serial: 't30', size: 5 })).totalCount).toBe(10_050)
+  })
+})
+
+describe('what is not one’s own does not exist', () => {
+  test('a device of another base is answered like a missing one', async () => {
+    const foreign = await buildDevice(database.db)
+    const own = await buildCompany(database.db)
+    const caller = await callerAs({ company_id: own.id, nick_name: '基地负责人' })
+    expect(await reasonOf(caller.devices.get({ id: foreign.id }))).toBe('数据不存在')
+    expect(await reasonOf(caller.devices.get({ id: 999_999 }))).toBe('数据不存在')
+  })
+
+  test('every place that an outsider names is answered like a missing one', async () => {
+    const { db } = database
+    const site = await buildSite(db)
+    const client = await buildClient(db, { company_id: site.tenant_id })
+    const account = await buildAccount(db, { client_id: client.id, site_id: site.id })
+    await buildDevice(db, { site_id: site.id, client_id: client.id, account_id: account.id })
+    const own = await buildCompany(db)
+    const sibling = await buildSite(db, { super_company_id: site.tenant_id })
+    const ownClient = await buildClient(db, { company_id: own.id })
+    const outsiders = [
+      await callerAs({ company_id: own.id, nick_name: '基地负责人' }),
+      await callerAs({ company_id: sibling.id, nick_name: '检验员' }),
+      await callerAs({ company_id: own.id, nick_name: '客户', client_id: ownClient.id }),
+    ]
+    const headquarters = await buildHeadquarters(db)
+    for (const caller of outsiders)
+      for (const place of [
+        { companyId: site.id },
+        { siteId: site.id },
+        { clientId: client.id },
+        { accountId: account.id },
+        { companyId: site.tenant_id },
+        { companyId: headquarters.id },
+      ])
+        expect(await reasonOf(caller.devices.find(place))).toBe('数据不存在')
+  })
+
+  test('a client with devices in two bases sees both, and nothing of its neighbours', async () => {
+    const { db } = database
+    const here = await buildSite(db)
+    const there = await buildSite(db, { tenant: await buildCompany(db) })
+    const client = await buildClient(db, { company_id: here.tenant_id })
+    const mine = [await buildDevice(db, { site_id: here.id, client_id: client.id }), await buildDevice(db, { site_id: there.id, client_id: client.id })]
+    await buildDevice(db, { site_id: there.id })
+    const caller = await callerAs({ company_id: here.tenant_id, nick_name: '客户', client_id: client.id })
+    expect((await caller.devices.find({ orderColumn: 'id' })).data.map(({ id }) => id)).toEqual(mine.map(({ id }) => id))
+    expect((await caller.devices.find({ siteId: there.id })).totalCount).toBe(1)
+    expect((await caller.charts.counts({})).total).toBe(2)
+    expect((await caller.sites.find({})).data.map(({ id }) => id).sort()).toEqual([here.id, there.id].sort())
+  })
+
+  test('whoever has no role sees no device', async () => {
+    await buildDevice(database.db)
+    const caller = await callerAs({ nick_name: null })
+    expect(await reasonOf(caller.devices.find({}))).toBe('您没有执行此操作的权限')
+  })
+})

@@ -1,0 +1,48 @@
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import type { OpenDatabase } from '#server/db/open.ts'
+import type { Database } from '#server/db/tables.ts'
+
+type PlanNode = {
+  'Node Type': string
+  'Parent Relationship'?: string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: PlanNode[]
+}
+export type Explained = {
+  text: string
+  /** Pages read, from memory or disk: the cost that no other process disturbs. */
+  buffers: number
+  executionMs: number
+  /** Every node but those that run once for each row shown, as `Index Scan device_by_serial`. */
+  nodes: string[]
+}
+
+const flatten = (node: PlanNode): PlanNode[] => (node['Parent Relationship'] === 'SubPlan' ? [] : [node, ...(node.Plans ?? []).flatMap(flatten)])
+const nameOf = (node: PlanNode) => [node['Node Type'], node['Index Name'] ?? node['Relation Name']].filter(Boolean).join(' ')
+
+/** Runs `work` with a database that remembers its queries, then explains each of them with its values, as PostgreSQL runs it. */
+export async function explain(database: Pick<OpenDatabase, 'pool'>, work: (db: Kysely<Database>) => Promise<unknown>): Promise<Explained[]> {
+  const queries: CompiledQuery[] = []
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: database.pool }),
+    log: (event) => {
+      if (event.level === 'query') queries.push(event.query)
+    },
+  })
+  await work(db)
+  const explained: Explained[] = []
+  for (const { sql, parameters } of [...queries]) {
+    const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: PlanNode; 'Execution Time': number }[] }>(
+      CompiledQuery.raw(`explain (analyze, buffers, timing off, format json) ${sql}`, [...parameters]),
+    )
+    const plan = rows[0]?.['QUERY PLAN'][0]
+    if (!plan) throw new Error(`no plan for ${sql}`)
+    const buffers = plan.Plan['Shared Hit Blocks'] + plan.Plan['Shared Read Blocks']
+    explained.push({ text: sql, buffers, executionMs: plan['Execution Time'], nodes: flatten(plan.Plan).map(nameOf) })
+  }
+  return explained
+}
