@@ -69,7 +69,7 @@ describe('the process', () => {
   test('told to stop: not ready at once, requests in flight are answered, exit code 0, folder free', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 120 })
     await Promise.all(Array.from({ length: 100 }, () => over(agent, '/healthz')))
-    const inFlight = Array.from({ length: 100 }, () => over(agent, '/trpc/auth.branding'))
+    const inFlight = Array.from({ length: 100 }, () => over(agent, '/trpc/auth.publicKey'))
     const startedAt = Date.now()
     const exit = server.stop()
     let state = ''

@@ -34,6 +34,8 @@ export type App = {
   migrated: readonly string[]
   /** True when this start loaded the demonstration data. */
   demoLoaded: boolean
+  /** What a start owes the tables of the embedded engine, in short statements between which requests get their turn. */
+  tidy(): Promise<void>
   /** Tells other processes of this machine where this one answers HTTP. */
   announce(url: string): void
   close(): Promise<void>
@@ -124,6 +126,9 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
       contextForTerminal: contexts.forTerminal,
       migrated,
       demoLoaded,
+      async tidy() {
+        if (engine === 'embedded') for (const table of vacuumed) await database.vacuum([table])
+      },
       announce: (url) => lock?.announce(url),
       close,
     }

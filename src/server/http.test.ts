@@ -95,7 +95,7 @@ describe('what cannot be served', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ content: 'x'.repeat(1_100_000) }),
     })
-    expect([401, 404, 413]).toContain(anonymous.status)
+    expect([401, 413]).toContain(anonymous.status)
   })
 
   test('a batch of eleven calls, or of sign-ins, is refused', async () => {

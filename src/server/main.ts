@@ -7,6 +7,8 @@ import { createLogger } from './logger.ts'
 import { type Serving, serve } from './serve.ts'
 
 const hardStopMs = 20_000
+const sameWishMs = 250
+const loopback = /^(127\.|::1$|localhost$)/
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 /** Ends with 1 and one clear text: nothing of a refused start is a defect with a stack. */
@@ -30,10 +32,12 @@ async function greet(app: App, url: string): Promise<void> {
 
 /** SIGTERM and SIGINT: "not ready" at once, requests finish, exit 0; a second signal or 20 s end it hard. */
 function stopOnSignal(app: App, serving: Serving, drain: () => void): void {
-  let stopping = false
+  let toldAt = 0
   const onSignal = async (signal: string) => {
-    if (stopping) process.exit(1)
-    stopping = true
+    // npm passes Ctrl-C on to a process that has had it from the terminal already: that is one wish, not two.
+    if (toldAt > 0 && Date.now() - toldAt < sameWishMs) return
+    if (toldAt > 0) process.exit(1)
+    toldAt = Date.now()
     drain()
     app.logger.info({ signal }, 'stopping: requests in flight are finished first')
     setTimeout(() => {
@@ -67,7 +71,10 @@ async function start(config: Config): Promise<void> {
     draining = true
   })
   logger.info({ url: serving.url, engine: app.engine }, 'ready')
+  if (!loopback.test(config.host) && config.trustProxy === 0)
+    logger.warn('other machines reach this address without TLS, passwords included: put a TLS proxy in front and set TRUST_PROXY')
   await greet(app, serving.url)
+  await app.tidy()
 }
 
 try {

@@ -34,14 +34,28 @@ export function statementName(text: string): string | null {
 
 type Query = (...parameters: unknown[]) => unknown
 
+/** "cached plan must not change result type" and "prepared statement does not exist": another process changed the schema, or a pooler the session. */
+const outdatedPlan: ReadonlySet<unknown> = new Set(['0A000', '26000'])
+const isOutdated = (error: unknown) => error instanceof Error && 'code' in error && outdatedPlan.has(error.code)
+
 /** A client that names statements with values by their text; everything else passes as it is. */
 export class NamedStatementClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config)
     const query = this.query.bind(this) as Query
+    const outdated = new Set<string>()
     const named: Query = (text, values, ...rest) => {
       const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? statementName(text) : null
-      return name === null ? query(text, values, ...rest) : query({ name, text, values }, ...rest)
+      if (name === null || outdated.has(name)) return query(text, values, ...rest)
+      const answer = query({ name, text, values }, ...rest)
+      if (!(answer instanceof Promise)) return answer
+      return answer.catch((error: unknown) => {
+        if (!isOutdated(error)) throw error
+        outdated.add(name)
+        // Inside a transaction the failure has ended it; outside, nobody needs to notice.
+        if (this.getTransactionStatus() !== 'I') throw error
+        return query(text, values)
+      })
     }
     this.query = named as typeof this.query
   }

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { useDatabase } from '#tests/support/database.ts'
+import { statementName, unnamedMark } from './named-statement-client.ts'
+
+describe('a statement', () => {
+  const base = useDatabase()
+
+  test('gets a name when it comes back a third time, always the same', () => {
+    const text = 'select $1::int as again'
+    expect([statementName(text), statementName(text)]).toEqual([null, null])
+    const name = statementName(text)
+    expect(name).toMatch(/^n[\w-]{20}$/)
+    expect(statementName(text)).toBe(name)
+  })
+
+  test('that must be planned for its values, or is as long as a file, never gets one', () => {
+    for (const text of [`select ${unnamedMark} $1::int`, `select $1::int -- ${'x'.repeat(9_000)}`])
+      for (let times = 0; times < 5; times += 1) expect(statementName(text)).toBeNull()
+  })
+
+  test('answers as before when a column is added under its kept plan', async () => {
+    await base.pool.query('create table changing (id int)')
+    await base.pool.query('insert into changing values (1)')
+    const ask = () => sql`select * from changing where id = ${1}`.execute(base.db)
+    for (let times = 0; times < 4; times += 1) await ask()
+    await base.pool.query("alter table changing add column name text default 'new'")
+    expect((await ask()).rows).toEqual([{ id: 1, name: 'new' }])
+    await base.pool.query('drop table changing')
+  })
+
+  test('tells of a broken rule everything that the database said', async () => {
+    await base.pool.query("insert into setting(key, value) values ('a', '{}')")
+    const twice = sql`insert into setting(key, value) values (${'a'}, '{}')`.execute(base.db)
+    await expect(twice).rejects.toMatchObject({
+      code: '23505',
+      constraint: 'setting_pkey',
+      table: 'setting',
+      severity: 'ERROR',
+      detail: 'Key (key)=(a) already exists.',
+    })
+  })
+})
