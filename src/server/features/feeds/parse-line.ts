@@ -58,38 +58,45 @@ function hashRateOf(text: string | undefined): number | null | FeedReason {
 
 const deviceType = (text: string): DeviceType | undefined => deviceTypes.find((type) => type === text.toUpperCase())
 
+function refuse(line: number, serial: string | null, reason: FeedReason, value?: string | null): RefusedLine {
+  const values: RefusedLine['values'] = reason === 'textTooLong' ? { limit: longestText } : value ? { value: value.slice(0, longestShown) } : {}
+  return { line, serial, reason, values }
+}
+
+const isBroken = (text: string | undefined | null): boolean => text === null || (text !== undefined && unreadable.test(text))
+const isLong = (text: string | undefined | null): boolean => (text?.length ?? 0) > longestText
+
 /** Reads one line: types, ranges and lengths, everything that needs no database. `timeOf` answers ms since 1970 or null. */
 export function parseLine(raw: RawLine, timeOf: (value: unknown) => number | null, now: number): ParsedLine | RefusedLine {
-  const { line } = raw
-  let serial: string | null = null
-  const refuse = (reason: FeedReason, value?: string | null): RefusedLine => ({
-    line,
-    serial,
-    reason,
-    values: reason === 'textTooLong' ? { limit: longestText } : value ? { value: value.slice(0, longestShown) } : {},
-  })
-  if (raw.problem) return refuse(raw.problem)
-  const texts = raw.cells.slice(0, 10).map(textOf)
-  if (texts[0] === undefined) return refuse('serialMissing')
-  if (texts[0] === null || !serialPattern.test(texts[0])) return refuse('serialInvalid')
-  serial = texts[0]
-  const [, typeText, client, account, site, activeWorker, stateText, hashText, alarmText, timeText] = texts
-  for (const text of texts) {
-    if (text === undefined) continue
-    if (text === null || unreadable.test(text)) return refuse('lineBroken')
-    if (text.length > longestText) return refuse('textTooLong')
-  }
-  const type = typeText ? deviceType(typeText) : undefined
-  if (typeText && !type) return refuse('typeUnknown', typeText)
-  const activeWorkerState = truth(stateText ?? undefined)
-  if (activeWorkerState === null) return refuse('stateInvalid', stateText)
-  const hashRate = hashRateOf(hashText ?? undefined)
-  if (typeof hashRate === 'string') return refuse(hashRate, hashText)
-  const alarm = truth(alarmText ?? undefined)
-  if (alarm === null) return refuse('alarmInvalid', alarmText)
-  const reportedAt = timeText ? timeOf(raw.cells[9]) : null
-  if (timeText && reportedAt === null) return refuse('timeInvalid', timeText)
-  if (reportedAt !== null && reportedAt > now + clockToleranceMs) return refuse('timeFuture', timeText)
+  const { line, cells } = raw
+  if (raw.problem) return refuse(line, null, raw.problem)
+  const serial = textOf(cells[0])
+  if (serial === undefined) return refuse(line, null, 'serialMissing')
+  if (serial === null || !serialPattern.test(serial)) return refuse(line, null, 'serialInvalid')
+  const typeText = textOf(cells[1])
+  const client = textOf(cells[2])
+  const account = textOf(cells[3])
+  const site = textOf(cells[4])
+  const activeWorker = textOf(cells[5])
+  const stateText = textOf(cells[6])
+  const hashText = textOf(cells[7])
+  const alarmText = textOf(cells[8])
+  const timeText = textOf(cells[9])
+  if (isBroken(client) || isBroken(account) || isBroken(site) || isBroken(activeWorker)) return refuse(line, serial, 'lineBroken')
+  if (typeText === null || stateText === null || hashText === null || alarmText === null || timeText === null) return refuse(line, serial, 'lineBroken')
+  if (isLong(client) || isLong(account) || isLong(site) || isLong(activeWorker)) return refuse(line, serial, 'textTooLong')
+  const type = typeText === undefined ? undefined : deviceType(typeText)
+  if (typeText !== undefined && type === undefined) return refuse(line, serial, 'typeUnknown', typeText)
+  const activeWorkerState = truth(stateText)
+  if (activeWorkerState === null) return refuse(line, serial, 'stateInvalid', stateText)
+  const hashRate = hashRateOf(hashText)
+  if (typeof hashRate === 'string') return refuse(line, serial, hashRate, hashText)
+  const alarm = truth(alarmText)
+  if (alarm === null) return refuse(line, serial, 'alarmInvalid', alarmText)
+  const reportedAt = timeText === undefined ? null : timeOf(cells[9])
+  if (timeText !== undefined && reportedAt === null) return refuse(line, serial, 'timeInvalid', timeText)
+  if (reportedAt !== null && reportedAt > now + clockToleranceMs) return refuse(line, serial, 'timeFuture', timeText)
+  const reports = hashRate !== null || activeWorkerState !== undefined || alarm !== undefined || reportedAt !== null
   return {
     line,
     serial,
@@ -102,7 +109,7 @@ export function parseLine(raw: RawLine, timeOf: (value: unknown) => number | nul
     hashRate,
     alarm: alarm ?? false,
     reportedAt,
-    reports: hashRate !== null || activeWorkerState !== undefined || alarm !== undefined || reportedAt !== null,
+    reports,
   }
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { feedColumns } from '#shared/feed.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { word } from '#shared/i18n/index.ts'
 import { batchLines, breathe, brokenLine, columnIndex, type FeedShape, noteColumn, noteIgnored, type RawLine } from './raw-line.ts'
@@ -89,10 +90,11 @@ function readHeader(text: string, shape: FeedShape, language: Language): Header 
 /** Puts the cells of one record in the order of `feedColumns`. */
 function arrange(line: number, cells: readonly string[], columns: Header['columns']): RawLine {
   if (cells.length !== columns.length) return brokenLine(line, 'columnCount')
-  const arranged: string[] = []
-  columns.forEach((index, place) => {
-    if (index !== undefined) arranged[index] = cells[place] ?? ''
-  })
+  const arranged: (string | undefined)[] = new Array(feedColumns.length).fill(undefined)
+  for (let place = 0; place < columns.length; place += 1) {
+    const index = columns[place]
+    if (index !== undefined) arranged[index] = cells[place]
+  }
   return { line, cells: arranged, problem: null }
 }
 
@@ -115,7 +117,7 @@ export async function* readCsv(text: string, shape: FeedShape, language: Languag
     const content = plainText.slice(start, plainText[end - 1] === '\r' && end > start ? end - 1 : end)
     if (!content.includes('"')) {
       const cells = content.split(delimiter)
-      if (cells.some((cell) => cell.trim() !== '')) batch.push(arrange(line, cells, columns))
+      if (cells[0]?.trim() || cells.some((cell) => cell.trim() !== '')) batch.push(arrange(line, cells, columns))
     } else {
       const record = splitQuoted(plainText, start, delimiter)
       const spills = record?.cellsWithNewline.some((place) => columns[place] !== undefined) || (record?.newlines && record.cells.length !== columns.length)

@@ -24,7 +24,7 @@ export function reportTimes(timeZone: string): (value: unknown) => number | null
     offsets.set(hour, offset)
     return offset
   }
-  return (value) => {
+  const timeOf = (value: unknown): number | null => {
     if (typeof value === 'number') return within(value > 1e11 ? value : value * 1_000)
     if (typeof value !== 'string') return null
     const text = value.trim()
@@ -37,5 +37,11 @@ export function reportTimes(timeZone: string): (value: unknown) => number | null
     const back = new Date(wall)
     const exists = back.getUTCMonth() === month - 1 && back.getUTCDate() === day && back.getUTCHours() === hours && minutes < 60 && seconds < 60
     return exists ? within(wall - offsetAt(wall)) : null
+  }
+  // Most lines of a feed were written in the same second.
+  let last: { value: unknown; time: number | null } = { value: undefined, time: null }
+  return (value) => {
+    if (value !== last.value) last = { value, time: timeOf(value) }
+    return last.time
   }
 }

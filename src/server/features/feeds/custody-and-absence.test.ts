@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest'
+import { addDays } from '#shared/dates.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildDevice, buildSite } from '#tests/support/factories.ts'
+import { countsOf, feedTown, lineOf } from '#tests/support/feeds.ts'
+
+const database = useDatabase()
+const hourAgo = () => new Date(Date.now() - 3_600_000)
+
+async function town() {
+  const made = await feedTown(database)
+  const owners = { company_id: made.tenant.id, site_id: made.site.id, client_id: made.client.id, account_id: made.account.id }
+  const device = (serial: string, given: object = {}) =>
+    buildDevice(database.db, { serial, ...owners, last_report_at: hourAgo(), state_since: hourAgo(), ...given })
+  const stateOf = async (serial: string) =>
+    (await database.db.selectFrom('device').select('state').where('serial', '=', serial).executeTakeFirstOrThrow()).state
+  const dailyOf = (deviceId: number, day = made.today) =>
+    database.db.selectFrom('device_daily').selectAll().where('device_id', '=', deviceId).where('business_date', '=', day).executeTakeFirst()
+  const coverageOf = (siteId: number) =>
+    database.db
+      .selectFrom('import_coverage')
+      .select(['expected', 'reported', 'status'])
+      .where('site_id', '=', siteId)
+      .where('business_date', '=', made.today)
+      .executeTakeFirst()
+  return { ...made, today: made.today, owners, device, stateOf, dailyOf, coverageOf }
+}
+
+describe('machines in custody', () => {
+  test('under repair that report hash rate keep their state and wait for a decision, once', async () => {
+    const made = await town()
+    const device = await made.device('A1', { state: 'repairing' })
+    await made.device('A2', { state: 'lost' })
+    await made.device('A3', { state: 'repairing' })
+    const request = { devices: [lineOf('A1'), lineOf('A2'), lineOf('A3', { hashRate: 0 })] }
+    const result = await made.apply(request)
+    expect(result).toMatchObject({
+      conflict: 2,
+      refused: 0,
+      read: 3,
+      errors: [
+        { line: 1, reason: 'custodyReports' },
+        { line: 2, reason: 'lostReports' },
+      ],
+      errorCount: 2,
+    })
+    expect(await made.apply(request)).toMatchObject({ conflict: 2 })
+    expect(await made.stateOf('A1')).toBe('repairing')
+    const queue = await database.db.selectFrom('feed_conflict').selectAll().orderBy('id').execute()
+    expect(queue).toMatchObject([{ device_id: device.id, reason: 'custodyReports', telemetry: { hashRate: 30 } }, { reason: 'lostReports' }])
+    expect(await countsOf(database.db, made.tenant.id, made.today)).toEqual({ live: { repairing: 2, lost: 1 }, daily: { repairing: 2, lost: 1 } })
+  })
+
+  test('that are scrapped are refused, line by line', async () => {
+    const made = await town()
+    await made.device('A1', { state: 'scrap' })
+    const result = await made.apply({ devices: [lineOf('A1')] })
+    expect(result.errors).toEqual([{ line: 1, serial: 'A1', reason: 'scrapped', text: '设备已报废，不再接受更新' }])
+    expect(await made.stateOf('A1')).toBe('scrap')
+  })
+
+  test('after a repair come back with hash rate after the return, and the repair clock stops', async () => {
+    const made = await town()
+    const device = await made.device('A1', { state: 'repaired' })
+    const since = { state: 'repaired', state_since: new Date() } as const
+    await made.device('A2', since)
+    await made.device('A3', { state: 'repaired' })
+    const repair = { company_id: made.tenant.id, device_id: device.id, device_serial: 'A1', repair_date: made.today }
+    await database.db
+      .insertInto('repair_daily')
+      .values({ ...repair, type: '送回', outcome: 'fixed', closed: true })
+      .execute()
+    const reportedAt = new Date(Date.now() - 60_000).toISOString()
+    const result = await made.apply({
+      devices: [lineOf('A1', { reportedAt }), lineOf('A2', { reportedAt }), lineOf('A3', { reportedAt, hashRate: 0 })],
+      businessDate: made.today,
+    })
+    expect(result.transitions).toEqual([{ from: 'repaired', to: 'normal', count: 1 }])
+    expect([await made.stateOf('A2'), await made.stateOf('A3')]).toEqual(['repaired', 'repaired'])
+    const record = await database.db.selectFrom('repair_daily').select('back_online_at').executeTakeFirstOrThrow()
+    expect(record.back_online_at?.toISOString()).toBe(reportedAt)
+  })
+})
+
+describe('machines that a feed does not name', () => {
+  test('go offline when at least half of their site reported', async () => {
+    const made = await town()
+    await made.device('A1')
+    const absent = await made.device('A2')
+    const result = await made.apply({ devices: [lineOf('A1')] })
+    expect(result.coverage).toEqual([
+      { siteId: made.site.id, site: made.site.name, expected: 2, reported: 1, status: 'partial', absentOffline: 1, absentKept: 0 },
+    ])
+    expect(result).toMatchObject({ read: 1, transitions: [{ from: 'normal', to: 'offline', count: 1 }] })
+    expect(await made.dailyOf(absent.id)).toMatchObject({ state: 'offline', reported: false, hash_avg: null, compliant: false })
+    expect(await database.db.selectFrom('device_event').select(['cause', 'to_state']).where('device_id', '=', absent.id).execute()).toEqual([
+      { cause: 'feed', to_state: 'offline' },
+    ])
+  })
+
+  test('stay as they are when fewer did, unless told otherwise', async () => {
+    const made = await town()
+    const devices = [await made.device('A1'), await made.device('A2'), await made.device('A3')]
+    const request = { devices: [lineOf('A1')] }
+    const kept = await made.apply(request)
+    expect(kept.coverage).toMatchObject([{ expected: 3, reported: 1, status: 'partial', absentOffline: 0, absentKept: 2 }])
+    expect(await made.dailyOf(devices[1]?.id ?? 0)).toMatchObject({ state: 'normal', reported: null })
+    const forced = await made.apply({ ...request, absentOffline: true })
+    expect(forced.coverage).toMatchObject([{ absentOffline: 2, absentKept: 0 }])
+    expect(await made.stateOf('A3')).toBe('offline')
+  })
+
+  test('of a site without any line keep their states, and nothing is known of their day', async () => {
+    const made = await town()
+    await made.device('A1')
+    const second = await buildSite(database.db, { tenant: made.tenant })
+    const elsewhere = await made.device('B1', { site_id: second.id })
+    const result = await made.apply({ devices: [lineOf('A1')] })
+    expect(result.coverage).toMatchObject([
+      { siteId: made.site.id, status: 'complete' },
+      { siteId: second.id, expected: 1, reported: 0, status: 'missing', absentKept: 0 },
+    ])
+    expect(await made.stateOf('B1')).toBe('normal')
+    expect(await made.dailyOf(elsewhere.id)).toMatchObject({ state: 'normal', reported: null })
+    expect(await made.coverageOf(second.id)).toEqual({ expected: 1, reported: 0, status: 'missing' })
+    await made.apply({ devices: [lineOf('B1')] })
+    expect(await made.coverageOf(made.site.id)).toEqual({ expected: 1, reported: 1, status: 'complete' })
+    expect(await made.coverageOf(second.id)).toEqual({ expected: 1, reported: 1, status: 'complete' })
+  })
+
+  test('or whose line was refused are not called offline', async () => {
+    const made = await town()
+    await made.device('A1')
+    await made.device('A2')
+    const result = await made.apply({ devices: [lineOf('A1'), lineOf('A2', { hashRate: 'x' })] })
+    expect(result.coverage).toMatchObject([{ expected: 2, reported: 1, absentOffline: 0, absentKept: 1 }])
+    expect(await made.stateOf('A2')).toBe('normal')
+  })
+
+  test('or whose report is a day older than the newest count as not reported', async () => {
+    const made = await town()
+    await made.device('A1', { last_report_at: new Date('2026-01-01') })
+    await made.device('A2', { last_report_at: new Date('2026-01-01') })
+    const at = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+    const result = await made.apply({ devices: [lineOf('A1', { reportedAt: at(0) }), lineOf('A2', { reportedAt: at(25) })] })
+    expect(result).toMatchObject({ updated: 1, unchanged: 1, coverage: [{ reported: 1, expected: 2 }] })
+    expect(await made.stateOf('A2')).toBe('offline')
+  })
+})
+
+describe('a late feed', () => {
+  test('restates its own day, with the owners of that day, and leaves the live devices alone', async () => {
+    const made = await town()
+    const { db } = database
+    const device = await made.device('A1', { create_time: new Date('2026-01-01') })
+    const absent = await made.device('A2', { create_time: new Date('2026-01-01') })
+    const yesterday = addDays(made.today, -1)
+    await made.apply({ devices: [lineOf('A1'), lineOf('A2')] })
+    const second = await buildSite(db, { tenant: made.tenant })
+    await made.apply({ devices: [{ serial: 'A1', site: second.name }], businessDate: yesterday })
+    const live = await db.selectFrom('device').selectAll().orderBy('id').execute()
+    const today = await db.selectFrom('device_daily').selectAll().where('business_date', '=', made.today).orderBy('device_id').execute()
+    const result = await made.apply({ devices: [lineOf('A1', { hashRate: 9, site: second.name }), lineOf('NEW', { type: 'T30' })], businessDate: yesterday })
+    expect(result).toMatchObject({ businessDate: yesterday, created: 1, updated: 1 })
+    expect((await db.selectFrom('device').selectAll().orderBy('id').execute()).slice(0, 2)).toEqual(live)
+    expect(
+      await db
+        .selectFrom('device_daily')
+        .selectAll()
+        .where('business_date', '=', made.today)
+        .where('device_id', '<=', absent.id)
+        .orderBy('device_id')
+        .execute(),
+    ).toEqual(today)
+    expect(await made.dailyOf(device.id, yesterday)).toMatchObject({ state: 'low', hash_avg: 9, reported: true, site_id: made.site.id })
+    expect(await made.dailyOf(absent.id, yesterday)).toMatchObject({ state: 'offline', reported: false })
+    expect(
+      await db
+        .selectFrom('import_batch')
+        .select('restated')
+        .where('id', '=', result.batchId ?? 0)
+        .executeTakeFirst(),
+    ).toEqual({ restated: true })
+    expect(await countsOf(db, made.tenant.id, made.today)).toEqual({ live: { normal: 2, offline: 1 }, daily: { normal: 2, offline: 1 } })
+    const again = await made.apply({ devices: [lineOf('A1', { hashRate: 9 })], businessDate: yesterday })
+    expect(again).toMatchObject({ unchanged: 1 })
+  })
+
+  test('is known by the newest of its reports when nobody says its day', async () => {
+    const made = await town()
+    await made.device('A1', { create_time: new Date('2026-01-01') })
+    const day = addDays(made.today, -3)
+    const result = await made.apply({ devices: [lineOf('A1', { hashRate: 9, reportedAt: `${day} 08:00:00` })] })
+    expect(result.businessDate).toBe(day)
+    expect(await made.stateOf('A1')).toBe('normal')
+  })
+})
