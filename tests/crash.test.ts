@@ -1,29 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { crashRounds } from '#tests/support/crash-rounds.ts'
-
-const template = inject('template')
-
-/** A new database on the server of this run, or null for the embedded engine. */
-async function freshDatabase(): Promise<string | null> {
-  if (template.engine === 'embedded') return null
-  const name = `${template.database}_crash`
-  const client = new pg.Client({ connectionString: template.server })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  const address = new URL(template.server)
-  address.pathname = `/${name}`
-  return address.href
-}
+import { freshDatabase } from '#tests/support/fresh-database.ts'
 
 test('a server that is killed in the middle of a feed loses nothing it has acknowledged and leaves nothing half done', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-crash-'))
+  const template = inject('template')
+  const databaseUrl = template.engine === 'embedded' ? null : await freshDatabase(template, 'crash')
   try {
-    const report = await crashRounds({ rounds: 2, devices: 1_500, databaseUrl: await freshDatabase(), dataDir })
+    const report = await crashRounds({ rounds: 2, devices: 1_500, databaseUrl, dataDir })
     expect(report.problems).toEqual([])
     expect(report.acknowledged).toBeGreaterThanOrEqual(2)
   } finally {

@@ -48,7 +48,7 @@ async function untilReady(child: ChildProcess, output: () => string, deadline: n
  * `environment` is all it gets of the product's settings; nothing leaks in from the caller's.
  * @throws Error with what the process said when it does not become ready
  */
-export async function startServer({ environment, built = false, imports = [], readySeconds = 90 }: ServerOptions): Promise<RunningServer> {
+export async function startServer({ environment, built = false, imports = [], readySeconds = 180 }: ServerOptions): Promise<RunningServer> {
   if (built && !existsSync(bundle)) throw new Error(`${bundle} is missing: npm run build`)
   const entry = built ? [bundle] : ['--import', 'tsx', join(root, 'src', 'server', 'main.ts')]
   const inherited = Object.fromEntries(['PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_OPTIONS'].map((name) => [name, process.env[name]]))
