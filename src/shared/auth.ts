@@ -11,7 +11,7 @@ export const BrandingRequest = z.object({ domain: unlimited(z.string().trim().to
 export const TicketRequest = z.object({ token: z.string().min(1).max(128) })
 /** The terminal has no account of its own and names one. */
 export const MintTicketRequest = z.object({ userName: unlimited(z.string().trim().max(64)) })
-export const longestTokenDays = 365
+const longestTokenDays = 365
 export const CreateTokenRequest = z.object({
   userName: unlimited(z.string().trim().max(64)),
   days: unlimited(z.number().int().min(1).max(longestTokenDays)).transform((days) => days ?? 90),

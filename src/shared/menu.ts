@@ -4,7 +4,7 @@ import { type PermissionKey, type Role, roleKeys } from './permissions.ts'
 
 /** Sections of the sidebar, in their order. */
 export const menuSections = ['layout', 'agent', 'by_agent', 'sale', 'user', 'materialType', 'base_screen', 'screen', 'indicator_out'] as const
-export type MenuSection = (typeof menuSections)[number]
+type MenuSection = (typeof menuSections)[number]
 
 /** Who sees a screen: the holders of a key, everybody who may see devices, or everybody. */
 type Audience = PermissionKey | 'devices' | 'everyone'

@@ -6,7 +6,7 @@ import { waitingUntil } from './login-waits.ts'
 import { senderOf } from './network.ts'
 import { createTurns } from './turns.ts'
 
-export type Attempt = {
+type Attempt = {
   /** Whose sign-in it is, the same for each of his spellings; null = nobody's in particular, such as a ticket. */
   account: string | null
   /** Address that the request came from. */

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/tables.ts'
 import { hashOfToken, newToken, sessionLife } from '#server/session.ts'
 
 type Writer = Kysely<Database> | Transaction<Database>
-export type SessionKind = 'browser' | 'script'
+type SessionKind = 'browser' | 'script'
 
 const day = 86_400_000
 /** More than these and the oldest ends. Source: trust.md row 16 */
