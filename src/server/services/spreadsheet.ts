@@ -1,6 +1,4 @@
-import { createRequire } from 'node:module'
-import { pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import { startThread } from '#server/thread.ts'
 import { AppError } from '#shared/errors.ts'
 
 export type Cell = string | number | null
@@ -12,19 +10,8 @@ export type FromSpreadsheet = { bytes: Uint8Array }
 /** A workbook lies in memory as a whole; beyond this the thread ends with an error, and the process lives on. */
 const memoryMb = 2_048
 
-/** Runs the worker from source under tsx or vitest, and from the bundle in production. */
-function startWorker(data: SpreadsheetStart): Worker {
-  const resourceLimits = { maxOldGenerationSizeMb: memoryMb }
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./spreadsheet-worker.js', import.meta.url), { workerData: data, resourceLimits })
-  // A thread does not inherit the TypeScript loader of its parent, so it registers one of its own.
-  const loader = new URL('dist/esm/api/index.mjs', pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'))).href
-  const source = new URL('./spreadsheet-worker.ts', import.meta.url).href
-  const program = `import('${loader}').then(({ register }) => { register(); return import('${source}') })`
-  return new Worker(program, { eval: true, workerData: data, resourceLimits, execArgv: [] })
-}
-
 async function write({ pages, ...start }: SpreadsheetStart & { pages: AsyncIterable<Cell[][]> }): Promise<Uint8Array> {
-  const worker = startWorker(start)
+  const worker = startThread('services/spreadsheet-worker', { workerData: start, resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
   const written = new Promise<Uint8Array>((resolve, reject) => {
     worker.on('message', ({ bytes }: FromSpreadsheet) => resolve(bytes))
     worker.on('error', (error: Error & { code?: string }) => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new AppError('TOO_LARGE', {}, error) : error))
