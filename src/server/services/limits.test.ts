@@ -78,17 +78,17 @@ test('parallel tries do not slip past the limit of an account', async () => {
   expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(5)
 })
 
-test('a thousand guesses in an hour from two hundred addresses are slowed, and at most a hundred are read', async () => {
+test('guesses from two hundred addresses within an hour are slowed, and at most a hundred are read', async () => {
   const { time, delays, open } = restartable()
   const limits = open()
   let read = 0
-  for (let guess = 0; guess < 400; guess++) {
-    time.now += 3_600
-    if ((await attempt(limits, 'anna', `10.${guess % 200}.0.1`)) === 'wrong') read++
+  for (let guess = 0; guess < 200; guess++) {
+    time.now += 18_000
+    if ((await attempt(limits, 'anna', `10.${guess}.0.1`)) === 'wrong') read++
   }
   expect(read).toBeLessThanOrEqual(100)
   expect(delays.every((delay) => delay === 5_000)).toBe(true)
-  expect(delays.length).toBeGreaterThan(300)
+  expect(delays.length).toBeGreaterThan(150)
   time.now += 24 * 60 * minute
   expect(await attempt(limits, 'anna', '198.51.100.7', true)).toBe('locked')
   await limits.forgive('anna')
