@@ -13,6 +13,8 @@ type FileDropProps = {
   maxBytes: number
   help?: string
   disabled?: boolean
+  /** Only for screen readers. */
+  labelHidden?: boolean
 }
 
 const kibibyte = 1024
@@ -22,7 +24,7 @@ const fileSize = (bytes: number): string =>
     : `${formatNumber(Math.round((bytes / kibibyte / kibibyte) * 10) / 10)} MB`
 
 /** A place to drop one file, or to choose it. Refuses other endings and too large files at once, in words. */
-export function FileDrop({ label, file, onChange, kinds, maxBytes, help, disabled = false }: FileDropProps) {
+export function FileDrop({ label, file, onChange, kinds, maxBytes, help, disabled = false, labelHidden = false }: FileDropProps) {
   const say = useWord()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -43,7 +45,7 @@ export function FileDrop({ label, file, onChange, kinds, maxBytes, help, disable
   }
   return (
     <div className="grid gap-1">
-      <span className="font-medium">{label}</span>
+      <span className={labelHidden ? 'sr-only' : 'font-medium'}>{label}</span>
       <label
         htmlFor={id}
         onDragOver={(event) => {

@@ -15,7 +15,7 @@ const readingTime = 2_000
 export function FeedDialog({ onClose }: { onClose: () => void }) {
   const say = useWord()
   const { job, start, cancel, reset } = useFeedJob()
-  const [source, setSource] = useState<'configured' | 'file'>('file')
+  const [source, setSource] = useState<'configured' | 'file'>('configured')
   const [choice, setChoice] = useState<FeedChoice>({ file: null, strict: false, absentOffline: false, businessDate: '' })
   const [needsFile, setNeedsFile] = useState(false)
   const applied = job.stage === 'done' && !job.result.dryRun

@@ -30,7 +30,7 @@ export function FeedErrors({ result }: { result: FeedResult }) {
       )}
       <PlainTable
         label={say('feedScreen.errors')}
-        columns={[{ title: say('feedScreen.line'), figures: true }, { title: say('feedScreen.serial') }, { title: say('feedScreen.reason') }]}
+        columns={[{ title: say('feedScreen.line'), figures: true }, { title: say('feedScreen.serial') }, { title: say('feedScreen.reason'), grow: true }]}
         rows={errors.map(({ line, serial, reason, text }) => ({ key: `${line}-${reason}`, cells: [line, serial ?? '-', text] }))}
         empty={say('feedScreen.noErrors')}
       />

@@ -57,6 +57,14 @@ export function FeedSource({ source, onSource, choice, onChoice, needsFile, prob
         <Option
           kind="radio"
           name={name}
+          label={say('feedScreen.configured')}
+          help={say('feedScreen.configuredHint')}
+          checked={source === 'configured'}
+          onChange={() => onSource('configured')}
+        />
+        <Option
+          kind="radio"
+          name={name}
           label={say('feedScreen.file')}
           help={say('feedScreen.fileHint')}
           checked={source === 'file'}
@@ -66,6 +74,7 @@ export function FeedSource({ source, onSource, choice, onChoice, needsFile, prob
           <div className="pl-6">
             <FileDrop
               label={say('feedScreen.file')}
+              labelHidden
               file={choice.file}
               onChange={(file) => set({ file })}
               kinds={feedFormats.map((format) => `.${format}`)}
@@ -78,14 +87,6 @@ export function FeedSource({ source, onSource, choice, onChoice, needsFile, prob
             )}
           </div>
         )}
-        <Option
-          kind="radio"
-          name={name}
-          label={say('feedScreen.configured')}
-          help={say('feedScreen.configuredHint')}
-          checked={source === 'configured'}
-          onChange={() => onSource('configured')}
-        />
       </fieldset>
       <fieldset className="grid gap-3">
         <legend className="mb-2 font-medium">{say('feedScreen.options')}</legend>

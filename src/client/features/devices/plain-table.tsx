@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 
 type PlainTableProps = {
   label: string
-  columns: readonly { title: string; figures?: boolean }[]
+  /** `grow` takes the room that the others leave. */
+  columns: readonly { title: string; figures?: boolean; grow?: boolean }[]
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
   /** Said in place of rows. */
   empty: string
@@ -16,11 +17,11 @@ export function PlainTable({ label, columns, rows, empty }: PlainTableProps) {
       <table className="w-full border-separate border-spacing-0">
         <thead>
           <tr>
-            {columns.map(({ title, figures }) => (
+            {columns.map(({ title, figures, grow }) => (
               <th
                 key={title}
                 scope="col"
-                className={`sticky top-0 border-b border-line bg-surface px-3 py-1.5 font-medium whitespace-nowrap text-muted ${figures ? 'text-end' : 'text-start'}`}
+                className={`sticky top-0 border-b border-line bg-surface px-3 py-1.5 font-medium whitespace-nowrap text-muted ${figures ? 'text-end' : 'text-start'} ${grow ? 'w-full' : ''}`}
               >
                 {title}
               </th>
@@ -30,8 +31,11 @@ export function PlainTable({ label, columns, rows, empty }: PlainTableProps) {
         <tbody>
           {rows.map(({ key, cells }) => (
             <tr key={key}>
-              {columns.map(({ title, figures }, index) => (
-                <td key={title} className={`border-b border-line px-3 py-1.5 ${figures ? 'text-end' : 'text-start'}`}>
+              {columns.map(({ title, figures, grow }, index) => (
+                <td
+                  key={title}
+                  className={`border-b border-line px-3 py-1.5 ${grow ? 'min-w-48' : 'whitespace-nowrap'} ${figures ? 'text-end' : 'text-start'}`}
+                >
                   {cells[index]}
                 </td>
               ))}
