@@ -3,6 +3,7 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { FolderHeldError } from './db/lock.ts'
 import { demoPassword, demoUsers } from './demo/users.ts'
 import { createHttp } from './http.ts'
+import { type Scheduler, startScheduler } from './jobs/scheduler.ts'
 import { createLogger } from './logger.ts'
 import { type Serving, serve } from './serve.ts'
 
@@ -31,7 +32,7 @@ async function greet(app: App, url: string): Promise<void> {
 }
 
 /** SIGTERM and SIGINT: "not ready" at once, requests finish, exit 0; a second signal or 20 s end it hard. */
-function stopOnSignal(app: App, serving: Serving, drain: () => void): void {
+function stopOnSignal(app: App, serving: Serving, scheduler: Scheduler, drain: () => void): void {
   let toldAt = 0
   const onSignal = async (signal: string) => {
     // npm passes Ctrl-C on to a process that has had it from the terminal already: that is one wish, not two.
@@ -45,6 +46,7 @@ function stopOnSignal(app: App, serving: Serving, drain: () => void): void {
       process.exit(1)
     }, hardStopMs).unref()
     await serving.stop()
+    await scheduler.close()
     await app.close()
     app.logger.info('stopped')
     process.exit(0)
@@ -67,7 +69,8 @@ async function start(config: Config): Promise<void> {
     throw new ConfigError([`HOST, PORT: cannot listen on ${config.host}:${config.port} (${error instanceof Error ? error.message : String(error)})`])
   })
   app.announce(serving.url)
-  stopOnSignal(app, serving, () => {
+  const scheduler = startScheduler({ db: app.db, config, clock: () => new Date(), logger })
+  stopOnSignal(app, serving, scheduler, () => {
     draining = true
   })
   logger.info({ url: serving.url, engine: app.engine }, 'ready')
@@ -75,6 +78,7 @@ async function start(config: Config): Promise<void> {
     logger.warn('other machines reach this address without TLS, passwords included: put a TLS proxy in front and set TRUST_PROXY')
   await greet(app, serving.url)
   await app.tidy()
+  await scheduler.tick()
 }
 
 try {

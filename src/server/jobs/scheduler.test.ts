@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildCompany, buildDevice, buildUser } from '#tests/support/factories.ts'
+import { startScheduler } from './scheduler.ts'
+
+const database = useDatabase()
+
+test('each new business day has a row for every device that is not scrapped, with its state and nothing known yet', async () => {
+  const { db } = database
+  let now = new Date('2026-11-30T15:59:00Z')
+  const tenant = await buildCompany(db)
+  const device = await buildDevice(db, { company_id: tenant.id, site_id: tenant.id, state: 'low' })
+  const gone = await buildDevice(db, { company_id: tenant.id, state: 'scrap' })
+  const logger = { info: vi.fn(), warn: vi.fn() }
+  const scheduler = startScheduler({ db, config: { timeZone: 'Asia/Shanghai' }, clock: () => now, logger })
+  await scheduler.tick()
+  await scheduler.tick()
+  now = new Date('2026-11-30T16:00:30Z')
+  await scheduler.tick()
+  await scheduler.close()
+  expect(logger.warn).not.toHaveBeenCalled()
+  const days = await db.selectFrom('device_daily').select(['business_date', 'device_id', 'state', 'reported']).orderBy('business_date').execute()
+  expect(days).toEqual([
+    { business_date: '2026-11-30', device_id: device.id, state: 'low', reported: null },
+    { business_date: '2026-12-01', device_id: device.id, state: 'low', reported: null },
+  ])
+  expect(gone.id).toBeGreaterThan(0)
+  const coverage = await db.selectFrom('import_coverage').select(['site_id', 'expected', 'status']).where('business_date', '=', '2026-12-01').execute()
+  expect(coverage).toEqual([{ site_id: tenant.id, expected: 1, status: 'missing' }])
+})
+
+test('what has expired is removed, and nothing else', async () => {
+  const { db } = database
+  const now = new Date('2026-11-21T04:00:00Z')
+  const user = await buildUser(db)
+  const day = (days: number) => new Date(now.getTime() + days * 86_400_000)
+  const attempt = { user_name: 'a', network: 'n', address: 'x', succeeded: false }
+  await db
+    .insertInto('login_attempt')
+    .values([
+      { ...attempt, at: day(-31) },
+      { ...attempt, at: day(-29) },
+    ])
+    .execute()
+  const ticket = { user_id: user.id, used_at: null }
+  await db
+    .insertInto('login_ticket')
+    .values([
+      { ...ticket, token_hash: Buffer.from('a'), expires_at: day(-2) },
+      { ...ticket, token_hash: Buffer.from('b'), expires_at: day(0) },
+    ])
+    .execute()
+  const session = { user_id: user.id, password_at: null, ended_reason: null, address: null, agent: null, expires_at: day(1) }
+  await db
+    .insertInto('session')
+    .values([
+      { ...session, token_hash: Buffer.from('old'), expires_at: day(-40), ended_at: null },
+      { ...session, token_hash: Buffer.from('ended'), ended_at: day(-31) },
+      { ...session, token_hash: Buffer.from('fresh'), ended_at: null },
+    ])
+    .execute()
+  const scheduler = startScheduler({ db, config: { timeZone: 'Asia/Shanghai' }, clock: () => now, logger: { info: vi.fn(), warn: vi.fn() } })
+  await scheduler.tick()
+  await scheduler.close()
+  const left = await sql<{ attempts: number; tickets: number; sessions: number }>`
+    select (select count(*) from login_attempt)::int as attempts, (select count(*) from login_ticket)::int as tickets,
+      (select count(*) from session)::int as sessions`.execute(db)
+  expect(left.rows[0]).toEqual({ attempts: 1, tickets: 1, sessions: 1 })
+})

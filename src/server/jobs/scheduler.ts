@@ -1,0 +1,72 @@
+import { type Kysely, sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/tables.ts'
+import { openDay } from '#server/features/dailies/open-day.ts'
+import { readHashRules } from '#server/features/devices/hash-rules.ts'
+import { addDays, businessDay, type Day } from '#shared/dates.ts'
+import { removeExpired } from './clean-up.ts'
+
+export type SchedulerParts = { db: Kysely<Database>; config: Pick<Config, 'timeZone'>; clock: () => Date; logger: Pick<Logger, 'info' | 'warn'> }
+export type Scheduler = {
+  /** Does at once what is due. */
+  tick(): Promise<void>
+  /** Ends it and waits for what is under way. */
+  close(): Promise<void>
+}
+
+const tickMs = 60_000
+const cleanUpMs = 3_600_000
+
+/** Gives every tenant its rows of `day`, each in its own short transaction, and makes the partition of the day after ready. */
+export async function openDays(db: Kysely<Database>, day: Day): Promise<number> {
+  const rules = await readHashRules(db)
+  const { rows } = await sql<{ id: number }>`select id from company where kind = 'base' and tenant_id = id and deleted_at is null order by id`.execute(db)
+  for (const { id } of rows) await db.transaction().execute((trx) => openDay(trx, id, day, rules))
+  await sql`select device_daily_month(${addDays(day, 1)}::date)`.execute(db)
+  return rows.length
+}
+
+/**
+ * The clock of the process: opens each new business day for every tenant within a minute of its beginning, and removes what
+ * has expired once an hour. Several processes may run it: the day is opened once, under a lock. A failure is tried again.
+ */
+export function startScheduler({ db, config, clock, logger }: SchedulerParts): Scheduler {
+  let openedDay: Day | null = null
+  let cleanedAt = 0
+  let under: Promise<void> | null = null
+
+  async function work(): Promise<void> {
+    const now = clock()
+    const today = businessDay(now, config.timeZone)
+    if (openedDay !== today) {
+      const tenants = await openDays(db, today)
+      openedDay = today
+      logger.info({ day: today, tenants }, 'business day opened')
+    }
+    if (now.getTime() - cleanedAt >= cleanUpMs) {
+      cleanedAt = now.getTime()
+      const removed = await removeExpired(db, now)
+      if (removed > 0) logger.info({ removed }, 'expired sessions, tickets and sign-in attempts removed')
+    }
+  }
+  const tick = (): Promise<void> => {
+    under ??= work()
+      .catch((error: unknown) =>
+        logger.warn({ reason: error instanceof Error ? error.message : String(error) }, 'the clock of the process could not do its work'),
+      )
+      .finally(() => {
+        under = null
+      })
+    return under
+  }
+  const timer = setInterval(() => void tick(), tickMs)
+  timer.unref()
+  return {
+    tick,
+    async close() {
+      clearInterval(timer)
+      await under
+    },
+  }
+}

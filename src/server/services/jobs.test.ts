@@ -1,0 +1,88 @@
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import type { JobProgress } from '#shared/feed.ts'
+import { createJobs, type JobHandle } from './jobs.ts'
+
+const jobsNow = () => createJobs({ logger: pino({ level: 'silent' }), clock: () => new Date() })
+const until = async (progress: AsyncGenerator<JobProgress>) => {
+  const phases: string[] = []
+  let last: JobProgress | null = null
+  for await (const step of progress) {
+    phases.push(step.phase)
+    last = step
+  }
+  return { phases, last }
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+const work = async (job: JobHandle) => {
+  for (const phase of ['reading', 'checking', 'applying'] as const) {
+    if (job.cancelled()) throw new AppError('CANCELLED')
+    job.report(phase, 1, 2)
+    await turn()
+  }
+  return null
+}
+
+describe('work off the request path', () => {
+  test('can be watched from its start to its end, by several at once', async () => {
+    const jobs = jobsNow()
+    const { id } = jobs.start('me', work)
+    const [first, second] = await Promise.all([until(jobs.watch('me', id, undefined)), until(jobs.watch('me', id, undefined))])
+    expect(first.phases.at(-1)).toBe('done')
+    expect(first.phases.filter((phase) => phase === 'done')).toHaveLength(1)
+    expect(second.last).toEqual(jobs.get('me', id))
+  })
+
+  test('is nobody else’s to see, watch or end', async () => {
+    const jobs = jobsNow()
+    const { id } = jobs.start('me', work)
+    expect(() => jobs.get('you', id)).toThrow(new AppError('NOT_FOUND'))
+    expect(() => jobs.cancel('you', id)).toThrow(new AppError('NOT_FOUND'))
+    await expect(until(jobs.watch('you', id, undefined))).rejects.toThrow(new AppError('NOT_FOUND'))
+    await jobs.close()
+  })
+
+  test('ends on demand before it writes', async () => {
+    const jobs = jobsNow()
+    const { id } = jobs.start('me', work)
+    jobs.cancel('me', id)
+    expect((await until(jobs.watch('me', id, undefined))).last).toMatchObject({ phase: 'cancelled', result: null, error: null })
+  })
+
+  test('that fails says why in the caller’s language', async () => {
+    const jobs = jobsNow()
+    const { id } = jobs.start('me', () => Promise.reject(new AppError('FEED_EMPTY')), 'en')
+    expect((await until(jobs.watch('me', id, undefined))).last).toMatchObject({
+      phase: 'failed',
+      error: { code: 'FEED_EMPTY', message: 'The file holds no data line' },
+    })
+  })
+
+  test('is no longer watched when the watcher leaves', async () => {
+    const jobs = jobsNow()
+    const { id } = jobs.start('me', async () => {
+      await turn()
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      return null
+    })
+    const leaving = new AbortController()
+    const watching = until(jobs.watch('me', id, leaving.signal))
+    await turn()
+    leaving.abort()
+    expect((await watching).phases).toEqual(['reading'])
+    await jobs.close()
+  })
+
+  test('is waited for when the process closes', async () => {
+    const jobs = jobsNow()
+    let done = false
+    jobs.later('vacuum', async () => {
+      await turn()
+      done = true
+    })
+    jobs.later('broken', () => Promise.reject(new Error('no')))
+    await jobs.close()
+    expect(done).toBe(true)
+  })
+})
