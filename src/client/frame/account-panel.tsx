@@ -18,7 +18,7 @@ export function AccountPanel() {
   const session = useSession()
   const logOut = trpc.auth.logout.useMutation({ meta: { silent: true }, onSettled: () => leaveForLogin() })
   return (
-    <Popover>
+    <Popover className="relative">
       <PopoverButton
         aria-label={say('nav.account', { name: session.name })}
         title={session.name}
@@ -26,7 +26,8 @@ export function AccountPanel() {
       >
         <span aria-hidden>{[...session.name][0]?.toUpperCase() ?? '?'}</span>
       </PopoverButton>
-      <PopoverPanel anchor={{ to: 'bottom end', gap: 6 }} className="popover w-72 p-0!">
+      {/* Placed by CSS: an anchored panel moves out of the header and brings hidden focus stops along. */}
+      <PopoverPanel className="popover absolute top-full right-0 mt-1.5 max-h-[calc(100dvh-4rem)] w-72 overflow-y-auto p-0!">
         <PersonalInfo />
         <div className="grid gap-3 border-t border-line p-4 md:hidden">
           <CompanySelector />

@@ -60,6 +60,10 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
                 placeholder={say('palette.hint')}
                 value={typed}
                 onChange={(event) => setTyped(event.target.value)}
+                onKeyDown={(event) => {
+                  // The list would take the first Escape for itself.
+                  if (event.key === 'Escape') onClose()
+                }}
                 className="h-12 min-w-0 flex-1 bg-transparent outline-none"
               />
             </div>

@@ -6,9 +6,9 @@ export function ScreenSkeleton() {
   const say = useWord()
   return (
     <div className="grid gap-4">
-      <span role="status" className="sr-only">
+      <h1 role="status" className="sr-only">
         {say('ui.loading')}
-      </span>
+      </h1>
       <Skeleton className="h-7 w-40" />
       <Skeleton className="h-20 w-full" />
       <Skeleton className="h-96 w-full" />

@@ -12,6 +12,7 @@ type DrawerProps = {
   children: ReactNode
   /** Edge of the page that it slides from. */
   side?: 'left' | 'right'
+  /** Width; at most 28 rem unless told otherwise. */
   className?: string
 }
 
@@ -30,9 +31,9 @@ export function Drawer({ open, onClose, title, children, side = 'right', classNa
       >
         <DialogPanel
           className={classNames(
-            'pointer-events-auto flex h-full w-full max-w-md flex-col border-line bg-surface shadow-lift',
+            'pointer-events-auto flex h-full w-full flex-col border-line bg-surface shadow-lift',
             side === 'left' ? 'border-r' : 'border-l',
-            className,
+            className ?? 'max-w-md',
           )}
         >
           <header className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-4">

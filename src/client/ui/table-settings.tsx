@@ -43,12 +43,12 @@ export function TableSettingsButton({ settings, columns }: TableSettingsButtonPr
   const toggle = (key: string) =>
     settings.change({ hidden: settings.hidden.includes(key) ? settings.hidden.filter((name) => name !== key) : [...settings.hidden, key] })
   return (
-    <Popover>
+    <Popover className="relative">
       <PopoverButton className={buttonStyle('quiet')} title={say('table.settings')}>
         <Settings2 aria-hidden className="size-4" />
         <span className="max-sm:sr-only">{say('table.settings')}</span>
       </PopoverButton>
-      <PopoverPanel anchor={{ to: 'bottom end', gap: 4 }} className="popover w-60 p-3!">
+      <PopoverPanel className="popover absolute top-full right-0 mt-1 max-h-[70dvh] w-60 overflow-y-auto p-3! font-normal">
         <fieldset className="mb-3">
           <legend className="mb-1 font-medium">{say('table.density')}</legend>
           {(['comfortable', 'compact'] as const).map((density) => (

@@ -163,7 +163,7 @@ function SkeletonRows({ count, columns, height }: { count: number; columns: numb
         <tr key={line} className={height}>
           {cells.map((cell) => (
             <td key={cell} className="border-b border-line px-3">
-              <Skeleton className={classNames('h-3.5', (line + cell) % 3 === 0 ? 'w-24' : 'w-16')} />
+              <Skeleton className={classNames('h-3.5', (line + cell) % 3 === 0 ? 'w-11/12' : 'w-2/3')} />
             </td>
           ))}
         </tr>

@@ -1,3 +1,4 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { Toaster, toast } from 'sonner'
 import { useWord } from '#client/i18n.ts'
@@ -5,11 +6,20 @@ import { openSink, toastDuration } from './toast.ts'
 
 const style = { background: 'var(--surface)', color: 'var(--ink)', border: '1px solid var(--line)', borderRadius: 6, boxShadow: 'var(--lift)' }
 
+const icons = { error: <CircleAlert aria-hidden className="size-4.5 text-danger" />, success: <CircleCheck aria-hidden className="size-4.5 text-success" /> }
+const classNames = { closeButton: 'right-0! left-auto! translate-x-[35%]!' }
+
 /** Draws what `toast.ts` is told, in the colours of the page. */
 export function ToastHost() {
   const say = useWord()
   useEffect(() => openSink(({ kind, text }) => void toast[kind](text, { id: `${kind}:${text}`, duration: toastDuration })), [])
   return (
-    <Toaster position="top-center" containerAriaLabel={say('ui.notifications')} toastOptions={{ style, closeButtonAriaLabel: say('ui.close') }} closeButton />
+    <Toaster
+      position="top-center"
+      containerAriaLabel={say('ui.notifications')}
+      icons={icons}
+      toastOptions={{ style, classNames, closeButtonAriaLabel: say('ui.close') }}
+      closeButton
+    />
   )
 }

@@ -43,7 +43,7 @@ export function LoginScreen() {
       <header className="flex justify-end">
         <LanguageButton />
       </header>
-      <main className="mx-auto grid w-full max-w-sm content-center gap-6 pb-8">
+      <main className="mx-auto grid w-full max-w-sm content-start gap-6 pt-[clamp(1rem,14vh,10rem)] pb-8">
         <div className="grid justify-items-center gap-3 text-center">
           <BrandMark className="size-12" />
           <p className="min-h-7 text-xl font-semibold">{loading ? <Skeleton className="h-7 w-40" /> : brandText}</p>
