@@ -31,6 +31,8 @@ export type Connection = {
   close(): Promise<void>
 }
 
+const endDelayMs = 20
+
 /** A server that is not there, or is another program's, is one line, not a chain of causes. */
 const fetchFrom =
   (url: string): typeof fetch =>
@@ -41,10 +43,12 @@ const fetchFrom =
       answer = await fetch(input, init)
     } catch (error) {
       const cause = error instanceof Error ? error.cause : undefined
-      throw unreachable(cause instanceof Error && 'code' in cause ? String(cause.code) : String(error))
+      throw unreachable(cause instanceof Error ? ('code' in cause ? String(cause.code) : cause.message) : String(error))
     }
-    if (!answer.headers.get('content-type')?.includes('json')) throw unreachable(`HTTP ${answer.status}`)
-    return answer
+    if (!answer.headers.get('content-type')?.includes('json') || !answer.body) throw unreachable(`HTTP ${answer.status}`)
+    // See contentOf: the end of a short answer must not overtake its reader.
+    const body = answer.body.pipeThrough(new TransformStream({ flush: () => wait(endDelayMs) }))
+    return new Response(body, { status: answer.status, headers: answer.headers })
   }
 
 function overHttp(url: string, token: string | undefined, language: Language): Connection {

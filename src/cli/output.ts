@@ -26,19 +26,17 @@ export function sayTable(rows: readonly (readonly string[])[]): void {
 
 type Sink = { write(chunk: string | Uint8Array): Promise<void>; end(): Promise<void>; drop(): Promise<void> }
 
-function standardOutput(): Sink {
-  const { stdout } = process
-  let open = true
-  stdout.once('error', () => {
-    open = false
+let readerLeft = false
+/** `| head` closes the pipe: that is no failure, and what follows is written to nobody. */
+export function allowReaderToLeave(): void {
+  process.stdout.on('error', () => {
+    readerLeft = true
   })
+}
+
+function standardOutput(): Sink {
   return {
-    // `| head` closes the pipe: that is no failure.
-    write: (chunk) =>
-      new Promise((resolve) => {
-        if (!open) return resolve()
-        stdout.write(chunk, () => resolve())
-      }),
+    write: (chunk) => new Promise((resolve) => process.stdout.write(chunk, () => resolve())),
     end: async () => undefined,
     drop: async () => undefined,
   }
@@ -74,6 +72,7 @@ export async function writeOut(path: string, chunks: AsyncIterable<string | Uint
     for await (const chunk of chunks) {
       bytes += typeof chunk === 'string' ? Buffer.byteLength(chunk) : chunk.length
       await sink.write(chunk)
+      if (path === '-' && readerLeft) break
     }
     await sink.end()
   } catch (error) {
@@ -83,10 +82,20 @@ export async function writeOut(path: string, chunks: AsyncIterable<string | Uint
   return bytes
 }
 
-/** The content of a file that a procedure sends in parts. */
-export async function* contentOf(parts: AsyncIterable<FilePart>): AsyncGenerator<string | Uint8Array, void, unknown> {
-  for await (const part of parts) {
-    if ('text' in part) yield part.text
-    else if ('base64' in part) yield Buffer.from(part.base64, 'base64')
-  }
+/** The content of a file that a procedure sends in parts. Reads its first part at once: the tRPC client loses a short stream that nobody has begun to read when it ends. */
+export function contentOf(parts: AsyncIterable<FilePart>): AsyncGenerator<string | Uint8Array, void, unknown> {
+  const reader = parts[Symbol.asyncIterator]()
+  const first = reader.next()
+  // Whoever iterates meets the error; until then it must not end the process.
+  first.catch(() => undefined)
+  return (async function* () {
+    try {
+      for (let next = await first; !next.done; next = await reader.next()) {
+        if ('text' in next.value) yield next.value.text
+        else if ('base64' in next.value) yield Buffer.from(next.value.base64, 'base64')
+      }
+    } finally {
+      await reader.return?.()
+    }
+  })()
 }

@@ -22,6 +22,8 @@ article p { margin: .5rem 0; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .875rem; }
 th, td { padding: .3rem .75rem .3rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+th:not(:last-child), td:not(:last-child) { white-space: nowrap; }
+td:last-child, th:last-child { width: 100%; min-width: 12rem; }
 th { color: var(--quiet); font-weight: 500; }
 code, pre, .type { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: .85em; overflow-wrap: anywhere; }
 .type { color: var(--quiet); }

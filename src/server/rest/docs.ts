@@ -75,7 +75,7 @@ export function docsPage(rows: readonly Route[], language: Language): string {
   )
   const codes = restCodes.map((value) => cells('td', [code(String(value)), codeWords[value] ? say(codeWords[value]) : '']))
   return `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Coldfleet · ${say('api.title')}</title><link rel="stylesheet" href="/api/docs.css"></head><body>
+<title>Coldfleet · ${say('api.title')}</title><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/api/docs.css"></head><body>
 <nav><h1><a href="/">Coldfleet</a></h1><p>${say('api.title')} · <a href="?lang=${other.code}" hreflang="${other.code}">${other.name}</a></p>${menu.join('')}</nav>
 <main><p>${say('api.intro')}</p><p>${say('api.machine')}: <a href="/api/openapi.json">/api/openapi.json</a></p>
 <h2>${say('api.login')}</h2><p>${say('api.loginSteps')}</p><h2>${say('api.codes')}</h2><table>${codes.join('')}</table>

@@ -36,6 +36,7 @@ test('a file arrives byte for byte, under its Chinese name', async () => {
 })
 
 test('a name keeps its quotes and brackets within the rules of RFC 5987', () => {
+  expect(contentDisposition('设备列表.xls')).toBe(`attachment; filename="download.xls"; filename*=UTF-8''%E8%AE%BE%E5%A4%87%E5%88%97%E8%A1%A8.xls`)
   expect(contentDisposition("it's (1)*.csv")).toBe(`attachment; filename="it's (1)*.csv"; filename*=UTF-8''it%27s%20%281%29%2A.csv`)
 })
 

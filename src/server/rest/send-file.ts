@@ -6,7 +6,8 @@ export const isFileParts = (result: unknown): result is AsyncGenerator<FilePart,
 
 /** RFC 6266 with the RFC 5987 form for Chinese names, and a plain form for old clients. */
 export function contentDisposition(fileName: string): string {
-  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const readable = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const plain = /^[_ ]*\./.test(readable) ? readable.replace(/^[_ ]*/, 'download') : readable
   const extended = encodeURIComponent(fileName).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
   return `attachment; filename="${plain}"; filename*=UTF-8''${extended}`
 }
