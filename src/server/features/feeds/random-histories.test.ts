@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type ChangeContext, transitionDevice } from '#server/features/devices/transitions.ts'
+import { type DeviceState, deviceStates, telemetryStates } from '#shared/devices.ts'
+import { AppError } from '#shared/errors.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildSite } from '#tests/support/factories.ts'
+import { countsOf, feedTown, lineOf } from '#tests/support/feeds.ts'
+
+const database = useDatabase()
+const serials = Array.from({ length: 9 }, (_, index) => `D${index}`)
+
+const line = fc.record({
+  serial: fc.constantFrom(...serials, 'D0', ''),
+  type: fc.constantFrom('T30', 'T20', undefined),
+  site: fc.constantFrom('first', 'second', 'nowhere', undefined),
+  hashRate: fc.constantFrom(30, 20, 5, 0, -1, undefined),
+  alarm: fc.constantFrom(true, false, undefined),
+  hoursAgo: fc.constantFrom(0, 1, 30, undefined),
+})
+const act = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('feed' as const), lines: fc.array(line, { minLength: 1, maxLength: 10 }), absentOffline: fc.boolean() }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('person' as const),
+      device: fc.nat(8),
+      cause: fc.constantFrom('scrap', 'lost', 'found', 'repairOut', 'repairReturn'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: 'night' as const }) },
+)
+
+/** Pairs of states that the table of fleet.md allows; nothing leaves scrap. */
+const live = deviceStates.filter((state) => state !== 'scrap')
+const allowed = new Set<string>([
+  'null>offline',
+  ...telemetryStates.flatMap((from) => telemetryStates.filter((to) => to !== from).map((to) => `${from}>${to}`)),
+  ...telemetryStates.map((from) => `${from}>repairing`),
+  'repairing>repaired',
+  'repaired>repairing',
+  ...['normal', 'low', 'warn'].map((to) => `repaired>${to}`),
+  'lost>offline',
+  ...live.filter((from) => from !== 'lost').map((from) => `${from}>lost`),
+  ...live.map((from) => `${from}>scrap`),
+])
+
+test('whatever feeds and people do, each line is accounted for, only allowed transitions happen, and today’s dailies say what the devices do', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 9 }), async (acts) => {
+      const { db } = database
+      const town = await feedTown(database)
+      const sites: Record<string, string> = { first: town.site.name, second: (await buildSite(db, { tenant: town.tenant })).name, nowhere: 'nowhere' }
+      const prefix = `${town.tenant.id}-`
+      let now = new Date('2026-11-20T04:00:00Z')
+      town.setClock(now)
+      const scope = { everything: false, branches: [{ companyId: town.tenant.id }] }
+      const ctx = { config: { timeZone: 'Asia/Shanghai' }, clock: () => now, viewer: { userId: null }, scope } as unknown as ChangeContext
+      for (const step of acts) {
+        now = new Date(now.getTime() + (step.kind === 'night' ? 86_400_000 : 60_000))
+        town.setClock(now)
+        if (step.kind === 'feed') {
+          const devices = step.lines.map(({ serial, site, hoursAgo, ...given }) => ({
+            ...lineOf(serial && prefix + serial, given),
+            site: site && sites[site],
+            reportedAt: hoursAgo === undefined ? undefined : new Date(now.getTime() - hoursAgo * 3_600_000).toISOString(),
+          }))
+          const request = { devices, absentOffline: step.absentOffline, businessDate: town.today }
+          const rehearsal = await town.apply({ ...request, dryRun: true })
+          const applied = await town.apply(request)
+          expect({ ...rehearsal, dryRun: false, batchId: applied.batchId }).toEqual(applied)
+          const { read, created, updated, unchanged, conflict, refused } = applied
+          expect(created + updated + unchanged + conflict + refused).toBe(read)
+          expect(read).toBe(step.lines.length)
+          expect(applied.errorCount).toBe(conflict + refused)
+        } else if (step.kind === 'person') {
+          const device = await db.selectFrom('device').select('id').where('serial', '=', `${prefix}D${step.device}`).executeTakeFirst()
+          const event = step.cause === 'repairReturn' ? { cause: step.cause, outcome: 'fixed' as const } : { cause: step.cause }
+          if (device) {
+            await transitionDevice(db, ctx, device.id, event as { cause: 'scrap' }).catch((error: unknown) => {
+              if (!(error instanceof AppError)) throw error
+            })
+          }
+        }
+        const counts = await countsOf(db, town.tenant.id, town.today)
+        const opened = await db
+          .selectFrom('device_daily')
+          .select('device_id')
+          .where('company_id', '=', town.tenant.id)
+          .where('business_date', '=', town.today)
+          .execute()
+        if (step.kind !== 'night' && opened.length > 0) expect(counts.daily).toEqual(counts.live)
+      }
+      const events = await db
+        .selectFrom('device_event')
+        .select(['device_id', 'from_state', 'to_state'])
+        .where('company_id', '=', town.tenant.id)
+        .orderBy('id')
+        .execute()
+      const last = new Map<number, DeviceState>()
+      for (const { device_id, from_state, to_state } of events) {
+        expect(allowed).toContain(`${from_state}>${to_state}`)
+        expect(from_state).toBe(last.get(device_id) ?? null)
+        last.set(device_id, to_state)
+      }
+      for (const { id, state } of await db.selectFrom('device').select(['id', 'state']).where('company_id', '=', town.tenant.id).execute())
+        expect(last.get(id)).toBe(state)
+    }),
+    { numRuns: 12 },
+  )
+}, 300_000)
