@@ -20,6 +20,8 @@ const load = async <Name extends keyof ServerModules>(vite: ViteDevServer, name:
   (await vite.ssrLoadModule(join(root, 'src', 'server', `${name}.ts`))) as ServerModules[Name]
 
 async function start(vite: ViteDevServer, relay: { listener: RequestListener | null }): Promise<Running> {
+  // Vite sees changes below its root by itself; the server's files lie outside.
+  vite.environments.ssr.moduleGraph.invalidateAll()
   const { readConfig } = await load(vite, 'config')
   const { openApp } = await load(vite, 'app')
   const { createHttp } = await load(vite, 'http')
