@@ -25,7 +25,7 @@ export function Dialog({ open, onClose, title, children, footer, size = 'sm', ro
   return (
     <HeadlessDialog open={open} onClose={onClose} role={role} className="relative z-40">
       <DialogBackdrop className="fixed inset-0 bg-scrim" />
-      <div className="fixed inset-0 grid place-items-center overflow-y-auto p-4">
+      <div className="fixed inset-0 grid grid-cols-1 place-items-center overflow-y-auto p-4">
         <DialogPanel
           className={classNames('flex max-h-[calc(100dvh-2rem)] w-full flex-col rounded-md border border-line bg-surface shadow-lift', widths[size])}
         >

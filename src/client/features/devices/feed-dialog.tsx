@@ -73,7 +73,7 @@ function Running({ job }: { job: Extract<FeedJob, { stage: 'running' }> }) {
   const phase = job.progress?.phase
   const label = phase === 'reading' || phase === 'checking' || phase === 'applying' ? phaseWords[phase] : 'feedScreen.sending'
   return (
-    <div className="grid min-h-40 content-center gap-2" aria-live="polite">
+    <div className="grid min-h-40 grid-cols-1 content-center gap-2" aria-live="polite">
       <ProgressBar label={say(label)} done={job.progress?.done ?? 0} total={job.progress?.total ?? 0} />
       <p className="text-xs text-muted">{job.dryRun ? say('feedScreen.previewHint') : ''}</p>
     </div>

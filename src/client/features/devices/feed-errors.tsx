@@ -15,7 +15,7 @@ export function FeedErrors({ result }: { result: FeedResult }) {
       ? say('feedScreen.errorsShown', { count: formatNumber(errorCount), shown: formatNumber(errors.length) })
       : say('feedScreen.errorCount', { count: formatNumber(errorCount) })
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       {errors.length > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-2">
           <span className="text-muted">{summary}</span>

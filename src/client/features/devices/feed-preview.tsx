@@ -7,7 +7,7 @@ import { FeedCoverage } from './feed-coverage.tsx'
 import { FeedErrors } from './feed-errors.tsx'
 import { FeedTransitions } from './feed-transitions.tsx'
 
-const counts = ['created', 'updated', 'unchanged', 'conflict', 'refused'] as const
+const counts = ['read', 'created', 'updated', 'unchanged', 'conflict', 'refused'] as const
 const listed = (names: readonly string[]): string => names.join(language === 'zh' ? '、' : ', ')
 
 const Warning = ({ children }: { children: ReactNode }) => (
@@ -23,15 +23,15 @@ export function FeedPreview({ result, strict }: { result: FeedResult; strict: bo
   const thin = result.coverage.filter(({ expected, reported }) => expected > 0 && reported < expected * absentOfflineShare)
   const moved = result.transitions.reduce((sum, { count }) => sum + count, 0)
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {!result.dryRun && (
         <p role="status" className="flex items-center gap-2 font-medium">
           <CircleCheck aria-hidden className="size-5 text-success" />
           {say('feedScreen.success')}
         </p>
       )}
-      <p className="figures text-muted">{say('feedScreen.summary', { read: formatNumber(result.read), date: result.businessDate })}</p>
-      <dl className="grid grid-cols-2 gap-2 sm:grid-cols-5">
+      <p className="figures text-muted">{say('feedScreen.summary', { date: result.businessDate })}</p>
+      <dl className="grid grid-cols-2 gap-2 sm:grid-cols-3 md:grid-cols-6">
         {counts.map((name) => (
           <div key={name} className="rounded-md border border-line px-3 py-2">
             <dt className="text-muted">{say(`feedScreen.${name}`)}</dt>

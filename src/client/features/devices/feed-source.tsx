@@ -46,13 +46,13 @@ export function FeedSource({ source, onSource, choice, onChoice, needsFile, prob
   const name = useId()
   const set = (patch: Partial<FeedChoice>) => onChoice({ ...choice, ...patch })
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {problem && (
         <p role="alert" className="rounded-md border border-line bg-caution-soft px-3 py-2">
           {problem}
         </p>
       )}
-      <fieldset className="grid gap-3">
+      <fieldset className="grid grid-cols-1 gap-3">
         <legend className="mb-2 font-medium">{say('feedScreen.source')}</legend>
         <Option
           kind="radio"
@@ -88,7 +88,7 @@ export function FeedSource({ source, onSource, choice, onChoice, needsFile, prob
           </div>
         )}
       </fieldset>
-      <fieldset className="grid gap-3">
+      <fieldset className="grid grid-cols-1 gap-3">
         <legend className="mb-2 font-medium">{say('feedScreen.options')}</legend>
         <Option
           kind="checkbox"
