@@ -1,0 +1,137 @@
+import type { Page } from 'playwright'
+import { expect, inject, test } from 'vitest'
+import { demoPassword } from '#server/demo/users.ts'
+import { accessProblems, fitsSideways, openPage, signIn, useBrowser } from './support/browser.ts'
+
+useBrowser()
+
+const largestLogin = 150 * 1024
+const everythingStored = (page: Page) => page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]))
+
+test('an empty form says what is missing and asks the server nothing', async () => {
+  const page = await openPage()
+  const calls: string[] = []
+  page.on('request', (request) => request.url().includes('auth.login') && calls.push(request.url()))
+  await page.goto('/login')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.getByText('请输入用户名').waitFor()
+  expect(await page.getByText('请输入密码').isVisible()).toBe(true)
+  expect(await page.locator('input[name=userName]').evaluate((input) => input === document.activeElement)).toBe(true)
+  expect(calls).toEqual([])
+})
+
+test.each([
+  { language: 'zh', text: '用户名或密码错误，请检查后重试' },
+  { language: 'en', text: 'Wrong user name or password, please check and try again' },
+] as const)('a wrong password is refused in words ($language), and the password field waits for the next try', async ({ language, text }) => {
+  const page = await openPage({ language })
+  await page.goto('/login')
+  await page.locator('input[name=userName]').fill(`nobody-${language}`)
+  await page.locator('input[name=password]').fill('Wrong#Pass99')
+  await page.locator('input[name=password]').press('Enter')
+  await page.getByText(text).waitFor()
+  expect(await page.locator('input[name=password]').evaluate((input) => input === document.activeElement)).toBe(true)
+  expect(new URL(page.url()).pathname).toBe('/login')
+})
+
+test('signing in leads to the page that was asked for, filters included, and keeps the name but never the password', async () => {
+  const page = await openPage()
+  await page.goto('/machine_list/index?state=warn&size=10')
+  await page.waitForURL('**/login?redirect=**')
+  await page.locator('input[name=userName]').fill('  base  ')
+  await page.locator('input[name=password]').fill(demoPassword)
+  await page.getByLabel('记住用户名').check()
+  await page.locator('input[name=password]').press('Enter')
+  await page.waitForURL('**/machine_list/index?state=warn&size=10')
+  await page.getByRole('heading', { level: 1, name: '设备列表' }).waitFor()
+  expect(await page.evaluate(() => [sessionStorage.getItem('login_static'), localStorage.getItem('remember_user')])).toEqual(['1', 'base'])
+  expect(await everythingStored(page)).not.toContain(demoPassword)
+  const cookies = await page.context().cookies()
+  expect(cookies.map(({ name, sameSite, expires }) => ({ name, sameSite, expires }))).toEqual([{ name: 'token', sameSite: 'Lax', expires: -1 }])
+
+  await page.getByRole('button', { name: /^用户菜单/ }).click()
+  await page.getByRole('button', { name: '退出' }).click()
+  await page.waitForURL('**/login')
+  expect(await page.locator('input[name=userName]').inputValue()).toBe('base')
+  expect(await page.locator('input[name=password]').inputValue()).toBe('')
+  expect(await page.context().cookies()).toEqual([])
+})
+
+test('whoever is signed in is not asked again, and a link to elsewhere leads nowhere else', async () => {
+  const page = await openPage()
+  await signIn(page, 'inspector', '/login?redirect=https%3A%2F%2Fevil.example%2F')
+  expect(new URL(page.url()).origin).toBe(new URL(inject('url')).origin)
+  await page.goto('/login')
+  await page.waitForURL('**/dashboard/index')
+})
+
+test('a ticket signs in once, and is gone from the address bar', async () => {
+  const host = await openPage()
+  await signIn(host, 'registrar')
+  const ticket = await host.evaluate(async () => {
+    const answer = await fetch('/trpc/auth.mintTicket', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `cat ${sessionStorage.getItem('ACCOUNT_TOKEN')}` },
+      body: '{}',
+    })
+    const { result }: { result: { data: { token: string } } } = await answer.json()
+    return result.data.token
+  })
+  const path = `/login?token=${encodeURIComponent(ticket)}&redirect=${encodeURIComponent('/machine_list/index')}`
+  const guest = await openPage()
+  await guest.goto(path)
+  await guest.waitForURL('**/machine_list/index')
+  await guest.getByRole('button', { name: /^用户菜单/ }).waitFor()
+
+  const late = await openPage()
+  await late.goto(path)
+  await late.getByText('获取失败').waitFor()
+  expect(late.url()).not.toContain(ticket)
+  expect(await late.locator('input[name=userName]').isVisible()).toBe(true)
+})
+
+test('whose password was set by somebody else is reminded, and may go on', async () => {
+  const page = await openPage()
+  await page.route('**/trpc/auth.login', async (route) => {
+    const answer = await route.fetch()
+    const body: { result: { data: object } } = await answer.json()
+    await route.fulfill({ response: answer, json: { result: { data: { ...body.result.data, lastPasswordResetDate: null } } } })
+  })
+  await signIn(page, 'inspector')
+  const box = page.getByRole('alertdialog')
+  await box.getByText('您还未重置密码, 请及时在个人页重置密码!').waitFor()
+  await box.getByRole('button', { name: '确定' }).click()
+  await box.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { level: 1, name: '设备总览' }).waitFor()
+})
+
+test.each([
+  { language: 'zh', theme: 'light', width: 1440 },
+  { language: 'en', theme: 'dark', width: 1440 },
+  { language: 'zh', theme: 'dark', width: 360 },
+] as const)('the sign-in page is for everybody: $language, $theme, $width px', async (look) => {
+  const page = await openPage(look)
+  await page.goto('/login')
+  await page.locator('input[name=password]').waitFor()
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe(look.language === 'zh' ? 'zh-CN' : 'en-GB')
+  expect(await accessProblems(page)).toEqual([])
+  expect(await fitsSideways(page)).toBe(true)
+})
+
+test('the sign-in page loads less than 150 KB of compressed script, the cipher included', async () => {
+  const page = await openPage()
+  const scripts: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+  })
+  await page.goto('/login')
+  const cipher = page.waitForResponse('**/assets/password-*.js')
+  await page.locator('input[name=password]').focus()
+  await (await cipher).finished()
+  await page.waitForLoadState('networkidle')
+  const sizes = await Promise.all(scripts)
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  expect(sizes.length).toBeGreaterThan(1)
+  expect(bytes).toBeGreaterThan(0)
+  expect(bytes).toBeLessThan(largestLogin)
+})

@@ -1,0 +1,69 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest'
+import { demoPassword } from '#server/demo/users.ts'
+import { chromiumFlags, requireChromium } from '#tests/support/chromium.ts'
+
+export type Look = { language?: 'zh' | 'en'; theme?: 'light' | 'dark'; width?: number; height?: number; touch?: boolean }
+
+let browser: Browser | null = null
+
+/** One browser for the stories of a file; call it at the top of the file. */
+export function useBrowser(): void {
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: requireChromium().path, args: chromiumFlags })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    browser = null
+  })
+}
+
+/** A fresh person at the screen: own storage, own cookies. Closed when the test ends; what the page could not do fails the test. */
+export async function openPage({ language = 'zh', theme = 'light', width = 1440, height = 900, touch = false }: Look = {}): Promise<Page> {
+  if (!browser) throw new Error('useBrowser() is missing')
+  const context = await browser.newContext({
+    baseURL: inject('url'),
+    viewport: { width, height },
+    colorScheme: theme,
+    hasTouch: touch,
+    isMobile: touch,
+    reducedMotion: 'reduce',
+  })
+  if (language !== 'zh') await context.addInitScript("sessionStorage.getItem('LOCALE') ?? sessionStorage.setItem('LOCALE', 'en')")
+  const page = await context.newPage()
+  const defects = defectsOf(context)
+  onTestFinished(async () => {
+    await context.close()
+    expect(defects).toEqual([])
+  })
+  return page
+}
+
+/** Exceptions and refused content on any page of the context: none of them may happen in a story. */
+function defectsOf(context: BrowserContext): string[] {
+  const defects: string[] = []
+  context.on('weberror', (error) => defects.push(String(error.error())))
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) defects.push(message.text())
+  })
+  return defects
+}
+
+/** Signs in through the page, as a person does, and waits for the screen behind it. */
+export async function signIn(page: Page, userName = 'admin', path = '/login'): Promise<void> {
+  await page.goto(path)
+  await page.locator('input[name=userName]').fill(userName)
+  await page.locator('input[name=password]').fill(demoPassword)
+  await page.locator('input[name=password]').press('Enter')
+  await page.waitForURL((url) => url.pathname !== '/login' && url.pathname !== '/')
+}
+
+/** What axe finds against WCAG 2.2 AA and good practice, one line a finding; empty = nothing. */
+export async function accessProblems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`))
+}
+
+/** The page does not scroll sideways. */
+export const fitsSideways = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)

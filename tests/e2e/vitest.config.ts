@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+/** Stories of a person at a real browser, against the built product with its demonstration fleet. */
+export default defineConfig({
+  test: {
+    name: 'e2e',
+    root: process.cwd(),
+    include: ['tests/e2e/**/*.story.ts'],
+    globalSetup: 'tests/e2e/setup.ts',
+    pool: 'forks',
+    // One browser at a time on two cores; the stories share one server.
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
