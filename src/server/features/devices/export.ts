@@ -20,7 +20,9 @@ const contentTypes: Record<ExportFormat, string> = {
 /** Base64 of a multiple of three bytes can be joined without padding in between. */
 const pieceBytes = 3 * 64 * 1024
 
-const csvLines = (rows: Cell[][]) => stringify(rows, { record_delimiter: '\r\n', quoted_string: true })
+/** A line break inside of a cell, which the package would quote only if it were the one between lines. */
+const lineBreak = /[\r\n]/
+const csvLines = (rows: Cell[][]) => stringify(rows, { record_delimiter: '\r\n', quoted_match: lineBreak })
 
 async function* csvParts(header: string[], pages: AsyncIterable<Cell[][]>): FileParts {
   yield { text: `\uFEFF${csvLines([header])}` }
