@@ -25,6 +25,8 @@ export function CompanySelector() {
     { staleTime: freshMilliseconds, placeholderData: (last) => last, meta: { silent: true } },
   )
   const change = trpc.auth.changeCompany.useMutation({
+    // The old token ends with the change; what is on its way with it no longer matters.
+    onMutate: () => queryClient.cancelQueries(),
     onSuccess: (answer) => {
       keepToken(answer.token)
       keepSessionInfo(answer)
