@@ -1,4 +1,4 @@
-import type { PlaceBook } from '#server/services/places.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
 import type { Cell } from '#server/services/spreadsheet.ts'
 import type { DeviceColumn } from '#shared/devices.ts'
 import { type Language, type Word, word } from '#shared/i18n/index.ts'

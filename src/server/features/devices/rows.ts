@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PlaceBook } from '#server/services/places.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
 import type { DeviceRow, DeviceState, DeviceType } from '#shared/devices.ts'
 
 /** A device as a file shows it, with the ids of its places. */
