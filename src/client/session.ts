@@ -51,6 +51,18 @@ export function keepToken(token: string): void {
   tell()
 }
 
+let changing: Promise<void> = Promise.resolve()
+
+/** Says that the token is about to be replaced; call the answer when it has been. Whatever the old one is refused meanwhile waits for that. */
+export function beginTokenChange(): () => void {
+  let end = () => {}
+  changing = new Promise((resolve) => {
+    end = resolve
+  })
+  return end
+}
+export const tokenChanged = (): Promise<void> => changing
+
 /** Keeps what the server says about the person; its routes win over those kept before. */
 export function keepSessionInfo(info: SessionInfo): void {
   const { userToken: _, ...kept } = info
