@@ -10,7 +10,7 @@ const mostSeedRows = 5_000
 /** users seed, reset-password. */
 export function addUserCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
-  const users = program.command('users').description(say('cli.users'))
+  const users = program.command('users').description(say('cli.users')).helpCommand(false)
 
   users
     .command('seed')
