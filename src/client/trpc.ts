@@ -1,4 +1,4 @@
-import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink, type TRPCClientError } from '@trpc/client'
+import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink } from '@trpc/client'
 import { type CreateTRPCReact, createTRPCReact } from '@trpc/react-query'
 import type { AppRouter } from '#server/router.ts'
 import { HeaderEventSource } from './event-source.ts'
@@ -7,7 +7,6 @@ import { readToken, tokenChanged } from './session.ts'
 
 /** The server's procedures as hooks. The type is written out: inferring it is too much for tsc (TS7056). */
 export const trpc: CreateTRPCReact<AppRouter, unknown> = createTRPCReact<AppRouter, unknown>()
-export type AppClientError = TRPCClientError<AppRouter>
 
 /** Documented: a call that takes longer than 60 s has failed. */
 const timeoutMilliseconds = 60_000

@@ -5,7 +5,6 @@ import { camelCase, defaultPageSize, Id, maxPage, pageSizes } from '#shared/pagi
 export const viewFilterNames = ['clientId', 'accountId', 'siteId', 'type', 'state', 'repairTimes', 'activeWorkerState', 'serial'] as const
 export type ViewFilterName = (typeof viewFilterNames)[number]
 export type ViewFilters = Pick<DeviceFilters, ViewFilterName>
-export type ViewType = (typeof deviceTypes)[number]
 
 export type OrderWay = 'asc' | 'desc'
 /** Everything that makes a device screen what it is; it lives in the address and nowhere else. */
