@@ -1,4 +1,4 @@
-import { DeviceFilters, type DeviceSortColumn, deviceSortColumns, type deviceTypes } from '#shared/devices.ts'
+import { DeviceFilters, type DeviceSortColumn, deviceSortColumns } from '#shared/devices.ts'
 import { camelCase, defaultPageSize, Id, maxPage, pageSizes } from '#shared/paging.ts'
 
 /** Names of the filter bar, in its order; the same names stand in the address. */
