@@ -6,6 +6,9 @@ import { build as bundle } from 'esbuild'
 import { build as buildClient } from 'vite'
 import { root, sourceStamp } from './stamp.mjs'
 
+// Whatever the caller's own NODE_ENV is (a test run sets one): what is built is the product, not React's development half.
+process.env.NODE_ENV = 'production'
+
 const manifest: { dependencies: Record<string, string> } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const dist = join(root, 'dist')
 const next = join(dist, `.next-${process.pid}`)
