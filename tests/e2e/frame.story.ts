@@ -4,6 +4,8 @@ import { accessProblems, fitsSideways, openPage, signIn, useBrowser } from './su
 
 useBrowser()
 
+const largestScreen = 250 * 1024
+
 const token = (page: Page) => page.evaluate(() => sessionStorage.getItem('ACCOUNT_TOKEN'))
 const widthOf = (page: Page, selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().width)
 
@@ -193,4 +195,27 @@ test.each([
   expect(await accessProblems(page)).toEqual([])
   expect(await fitsSideways(page)).toBe(true)
   expect(new URL(page.url()).origin).toBe(new URL(inject('url')).origin)
+})
+
+test('a console screen loads less than 250 KB of compressed script, and charts only where one is', async () => {
+  const first = await openPage()
+  await signIn(first)
+  const cookies = await first.context().cookies()
+  for (const path of ['/machine_list/index', '/dashboard/index']) {
+    const page = await openPage()
+    await page.context().addCookies(cookies)
+    const scripts: Promise<{ url: string; bytes: number }>[] = []
+    page.on('requestfinished', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.sizes().then(({ responseBodySize }) => ({ url: request.url(), bytes: responseBodySize })))
+    })
+    await page.goto(path)
+    await page.locator('tbody tr').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    const loaded = await Promise.all(scripts)
+    const charts = loaded.filter(({ url }) => url.includes('chart-canvas'))
+    expect(charts.length).toBe(path.startsWith('/dashboard') ? 1 : 0)
+    const bytes = loaded.filter((script) => !charts.includes(script)).reduce((sum, script) => sum + script.bytes, 0)
+    expect(bytes).toBeGreaterThan(0)
+    expect(bytes).toBeLessThan(largestScreen)
+  }
 })
