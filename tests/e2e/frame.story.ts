@@ -171,6 +171,17 @@ test('a new tab finds the session; the cookie alone opens nothing on the server'
   expect(bare.status()).toBe(401)
 })
 
+test('when nobody can say who is signed in, the sign-in page comes with the reason and the way back', async () => {
+  const page = await openPage()
+  await signIn(page, 'base')
+  const tab = await page.context().newPage()
+  await tab.route('**/trpc/*auth.info*', (route) => route.abort())
+  await tab.goto('/machine_list/index?state=warn')
+  await tab.waitForURL('**/login?redirect=%2Fmachine_list%2Findex%3Fstate%3Dwarn')
+  await tab.getByText('网络连接失败，请检查网络后重试').waitFor()
+  expect(await token(tab)).toBeNull()
+})
+
 test('whoever has no role yet is told whom to ask', async () => {
   const page = await openPage()
   await page.goto('/login')
