@@ -11,6 +11,8 @@ const fire = (url: string, headers: Record<string, string>, requests: readonly R
       url,
       connections,
       amount,
+      // How often it looks whether the amount is reached; a second would blur the rate.
+      sampleInt: 20,
       requests: requests.map(({ method, path, body }) => ({
         method,
         path,
