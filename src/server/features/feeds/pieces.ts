@@ -1,7 +1,7 @@
 import type { PlannedRow } from './plan-lines.ts'
 
 /** The embedded engine has one connection: no statement may hold it for longer than 100 ms. A server takes much more at once. */
-const embeddedRows = 5_000
+const embeddedRows = 3_000
 const serverRows = 100_000
 
 /** The rows that one statement takes, ordered by owner, so that two pieces share few rows of the roll-ups. */
