@@ -38,7 +38,10 @@ async function vitest(name: string, args: readonly string[], environment: Record
   }
 }
 
-const embedded: Part = { name: 'embedded', run: () => vitest('embedded', [], { TEST_DATABASE_URL: '' }, 300) }
+/** A run takes a few minutes; a part that takes this long hangs. Far above, so that a busy machine fails no promise. */
+const patienceSeconds = 1_200
+
+const embedded: Part = { name: 'embedded', run: () => vitest('embedded', [], { TEST_DATABASE_URL: '' }, patienceSeconds) }
 
 const onPostgres: Part = {
   name: 'postgres',
@@ -46,7 +49,7 @@ const onPostgres: Part = {
     const postgres = await startPostgres()
     console.log(`PostgreSQL ${postgres.version} of ${postgres.binaries}, in a temporary folder`)
     try {
-      return await vitest('postgres', [], { TEST_DATABASE_URL: postgres.url() }, 300)
+      return await vitest('postgres', [], { TEST_DATABASE_URL: postgres.url() }, patienceSeconds)
     } finally {
       await postgres.stop()
     }
