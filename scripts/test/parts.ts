@@ -15,10 +15,10 @@ const program = (name: string) => join('node_modules', '.bin', name)
 const check = (name: string, tool: string, args: readonly string[]): Part => ({
   name,
   async run() {
-    const { status, output, timedOut } = await run(program(tool), args, { seconds: 180 })
+    const { status, output, timedOut } = await run(program(tool), args, { seconds: 600 })
     if (status === 0) return { passed: 1, failed: 0, problems: [] }
     console.log(lastLines(output, 60))
-    return { passed: 0, failed: 1, problems: [`${name}: ${timedOut ? 'took longer than three minutes' : `${tool} ended with ${status}`}`] }
+    return { passed: 0, failed: 1, problems: [`${name}: ${timedOut ? 'took longer than ten minutes' : `${tool} ended with ${status}`}`] }
   },
 })
 
@@ -61,7 +61,7 @@ const browser: Part = {
   async run() {
     const { path, installed } = requireChromium()
     console.log(`browser ${path}${installed ? ', installed from Debian just now' : ''}`)
-    return vitest('browser', ['--config', 'tests/e2e/vitest.config.ts'], { CHROMIUM_PATH: path }, 300)
+    return vitest('browser', ['--config', 'tests/e2e/vitest.config.ts'], { CHROMIUM_PATH: path }, patienceSeconds)
   },
 }
 
