@@ -4,13 +4,15 @@ import 'highcharts/esm/modules/exporting.js'
 import 'highcharts/esm/modules/accessibility.js'
 import { HighchartsReact, type HighchartsReactRefObject } from 'highcharts-react-official'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { type ChartTheme, commonOptions, readChartTheme, watchChartTheme } from './chart-theme.ts'
+import { type ChartTheme, chartText, commonOptions, readChartTheme, watchChartTheme } from './chart-theme.ts'
 
 /** Milliseconds between two redraws while the window is being resized. */
 const resizeThrottle = 100
 
 /** Saves the chart as a picture, drawn in this browser; throws when the browser cannot. */
-export type ChartPictures = { save(kind: 'png' | 'svg', fileName: string): Promise<void> }
+export type ChartPictures = { save(kind: 'png' | 'svg', fileName: string, title: string): Promise<void> }
+/** Room for the title that a picture has and the card does not need. */
+const titleHeight = 36
 
 type Props = {
   build: (theme: ChartTheme) => Options
@@ -49,14 +51,15 @@ export function ChartCanvas({ build, lang, height, pictures }: Props) {
   useThrottledWidth(drawn, container, height)
   useEffect(() => {
     pictures.current = {
-      save: async (kind, fileName) => {
-        await drawn.current?.chart.exporting.exportChart({ type: kind === 'png' ? 'image/png' : 'image/svg+xml', filename: fileName }, {})
+      save: async (kind, fileName, title) => {
+        const pictureOptions: Options = { chart: { height: height + titleHeight }, title: { text: chartText(title) } }
+        await drawn.current?.chart.exporting.exportChart({ type: kind === 'png' ? 'image/png' : 'image/svg+xml', filename: fileName }, pictureOptions)
       },
     }
     return () => {
       pictures.current = null
     }
-  }, [pictures])
+  }, [pictures, height])
   const options = useMemo(() => Highcharts.merge(commonOptions(theme), { chart: { height }, lang }, build(theme)), [theme, build, lang, height])
   return (
     <div ref={container} style={{ height }}>
