@@ -15,7 +15,7 @@ const anyEvent: fc.Arbitrary<DeviceEvent> = fc.oneof(
   fc.constantFrom<DeviceEvent[]>({ cause: 'repairOut' }, { cause: 'lost' }, { cause: 'found' }, { cause: 'scrap' }),
   fc.record({ cause: fc.constant('repairReturn' as const), outcome: fc.constantFrom('fixed' as const, 'noFault' as const, 'notRepairable' as const) }),
 )
-const after = (state: DeviceState, event: DeviceEvent) => {
+const stateAfter = (state: DeviceState, event: DeviceEvent) => {
   const answer = transition({ type: 'T30', state }, event)
   return answer.kind === 'change' ? answer.to : answer.kind
 }
@@ -38,21 +38,25 @@ describe('the state of a device', () => {
   test('follows the table of events, and refuses what is not in it', () => {
     const feed = (given: Partial<Telemetry>, afterReturn = true): DeviceEvent => ({ cause: 'feed', telemetry: telemetry(given), afterReturn })
     for (const state of telemetryStates) {
-      expect(after(state, { cause: 'repairOut' })).toBe('repairing')
-      expect(after(state, { cause: 'found' })).toBe('refused')
-      expect(after(state, { cause: 'repairReturn', outcome: 'fixed' })).toBe('refused')
+      expect(stateAfter(state, { cause: 'repairOut' })).toBe('repairing')
+      expect(stateAfter(state, { cause: 'found' })).toBe('refused')
+      expect(stateAfter(state, { cause: 'repairReturn', outcome: 'fixed' })).toBe('refused')
     }
-    expect(after('repairing', { cause: 'repairOut' })).toBe('refused')
-    expect(after('repairing', { cause: 'repairReturn', outcome: 'noFault' })).toBe('repaired')
-    expect(after('repairing', { cause: 'repairReturn', outcome: 'notRepairable' })).toBe('scrap')
-    expect([after('repairing', feed({})), after('repairing', feed({ hashRate: 0 }))]).toEqual(['conflict', 'unchanged'])
-    expect([after('lost', feed({})), after('lost', feed({ reported: false })), after('lost', { cause: 'found' })]).toEqual(['conflict', 'unchanged', 'offline'])
-    expect([after('repaired', feed({})), after('repaired', feed({}, false)), after('repaired', feed({ reported: false }))]).toEqual([
+    expect(stateAfter('repairing', { cause: 'repairOut' })).toBe('refused')
+    expect(stateAfter('repairing', { cause: 'repairReturn', outcome: 'noFault' })).toBe('repaired')
+    expect(stateAfter('repairing', { cause: 'repairReturn', outcome: 'notRepairable' })).toBe('scrap')
+    expect([stateAfter('repairing', feed({})), stateAfter('repairing', feed({ hashRate: 0 }))]).toEqual(['conflict', 'unchanged'])
+    expect([stateAfter('lost', feed({})), stateAfter('lost', feed({ reported: false })), stateAfter('lost', { cause: 'found' })]).toEqual([
+      'conflict',
+      'unchanged',
+      'offline',
+    ])
+    expect([stateAfter('repaired', feed({})), stateAfter('repaired', feed({}, false)), stateAfter('repaired', feed({ reported: false }))]).toEqual([
       'normal',
       'unchanged',
       'unchanged',
     ])
-    expect(after('repaired', { cause: 'repairOut' })).toBe('repairing')
+    expect(stateAfter('repaired', { cause: 'repairOut' })).toBe('repairing')
   })
 
   test('never leaves scrap, and never gets into custody by a feed', () => {
