@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { unnamedMark } from '#server/db/named-statement-client.ts'
 import type { Database } from '#server/db/tables.ts'
-import { hashTarget, isOpen, openDay, openPastDay } from '#server/features/dailies/open-day.ts'
+import { hashTarget, isOpen, lockOpening, openDay, openPastDay } from '#server/features/dailies/open-day.ts'
 import type { Day } from '#shared/dates.ts'
 import type { SiteCoverage } from '#shared/feed.ts'
 import type { HashRules } from '#shared/transitions.ts'
@@ -71,6 +71,8 @@ async function moveRows(trx: Transaction<Database>, rows: readonly PlannedRow[],
 export async function writeToday(trx: Transaction<Database>, rows: readonly PlannedRow[], writing: DayWriting): Promise<void> {
   const { companyIds, day, rules, embedded } = writing
   const pieces = piecesOf(rows, embedded)
+  // The clock of the process may be opening this very day: two that add the same rows would refuse each other.
+  if (!(await areOpen(trx, companyIds, day))) await lockOpening(trx)
   if (await hasRows(trx, companyIds, day)) {
     await updateRows(trx, pieces, writing)
     const moved = rows.filter((row) => row.moved)
