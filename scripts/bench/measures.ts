@@ -2,7 +2,7 @@ import type { Bench, Figure } from './bench.ts'
 import { measureBundles } from './measure-bundles.ts'
 import { measureCharts } from './measure-charts.ts'
 import { measureExport } from './measure-export.ts'
-import { measureFeed } from './measure-feed.ts'
+import { measureEmbeddedFeed, measureFeed } from './measure-feed.ts'
 import { measurePages } from './measure-pages.ts'
 import { measureStart } from './measure-start.ts'
 import { measureThroughput } from './measure-throughput.ts'
@@ -17,5 +17,6 @@ export const measures: readonly Measure[] = [
   { name: 'pages', run: measurePages },
   { name: 'charts', run: measureCharts },
   { name: 'feed', run: measureFeed },
+  { name: 'feed-embedded', run: measureEmbeddedFeed },
   { name: 'export', run: measureExport },
 ]
