@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { defaultHashRules } from '#shared/transitions.ts'
@@ -24,7 +25,11 @@ test('a feed that comes in the very moment in which its day is opened is applied
     town.setClock(new Date(`${day}T04:00:00Z`))
     const hashRate = index % 2 === 0 ? 12 : 30
     const [, result] = await Promise.all([
-      db.transaction().execute((trx) => openDay(trx, town.tenant.id, day, defaultHashRules)),
+      db.transaction().execute(async (trx) => {
+        await openDay(trx, town.tenant.id, day, defaultHashRules)
+        // Long enough for the feed to reach its rows of the day, where it must wait.
+        await wait(1_500)
+      }),
       town.apply({ devices: serials.map((serial) => lineOf(serial, { hashRate })) }),
     ])
     expect(result).toMatchObject({ read: machines, updated: machines, refused: 0 })
