@@ -25,7 +25,7 @@ export function pieOptions(slices: readonly NamedSlice[], words: PieWords, theme
   const describe = (slice: NamedSlice): string => `${slice.label} ${words.number(slice.value)} ${words.unit} (${words.share(shareOf(slice.value, sum) ?? 0)})`
   return {
     chart: { type: 'pie' },
-    tooltip: { headerFormat: '', pointFormat: '<b>{point.options.custom.label}</b><br>{point.options.custom.text}' },
+    tooltip: { headerFormat: '', pointFormat: '{point.options.custom.text}' },
     legend: {
       enabled: true,
       layout: 'vertical',
