@@ -16,12 +16,15 @@ export async function measureBundles(bench: Bench): Promise<Figure[]> {
   try {
     const page = await browser.newPage()
     const scripts = new Map<string, number>()
+    const sizes = new Map<string, number>()
     const reading: Promise<void>[] = []
     page.on('requestfinished', (request) => {
       if (!new URL(request.url()).pathname.endsWith('.js')) return
       const read = async () => {
-        const body = await (await request.response())?.body()
-        if (body) scripts.set(request.url(), gzipSync(body, { level: 9 }).length)
+        const response = await request.response()
+        // A script that has not changed comes without a body; it weighs what it weighed before.
+        if (response?.status() === 200) sizes.set(request.url(), gzipSync(await response.body(), { level: 9 }).length)
+        scripts.set(request.url(), sizes.get(request.url()) ?? 0)
       }
       reading.push(read())
     })
