@@ -6,10 +6,12 @@ psychrolib.SetUnitSystem(psychrolib.SI)
 
 const ashrae = 'ASHRAE Fundamentals 2017 ch. 1 (psychrolib 1.1.1)'
 
-/** Range of the saturation curve, °C. */
-const coldest = -100
-const hottest = 200
-const halvings = 60
+/** Range of the saturation curve, a little inside of the library's -100 to 200, °C. */
+const coldest = -99.99
+const hottest = 199.99
+const mostTurns = 60
+const closeEnough = 1e-12
+const kelvin = 273.15
 
 /** Saturation pressure over ice below 0.01 °C, over water above, Pa. Source: ASHRAE Fundamentals 2017 ch. 1 eqn 5, 6. */
 export const saturationPressurePa = (temperatureC: number): number => psychrolib.GetSatVapPres(temperatureC)
@@ -22,18 +24,30 @@ export const relativeHumidityPercent = (temperatureC: number, humidityRatio: num
 export const enthalpyKjKg = (temperatureC: number, humidityRatio: number): number => psychrolib.GetMoistAirEnthalpy(temperatureC, humidityRatio) / 1_000
 
 /**
- * Temperature at which vapour of this pressure (Pa) is saturated, °C: dew point, or frost point below 0 °C.
- * By halving: the library's own Newton search may jump for ever where ice and water meet.
+ * Temperature at which vapour of this pressure (Pa) is saturated, °C: dew point, or frost point below 0 °C. By false position
+ * (Illinois) between ends that hold the answer, on ln p over 1/T, which is nearly straight; the library's own Newton search
+ * may jump for ever where ice and water meet.
  */
 export function saturationTemperatureC(vapourPressurePa: number): number {
-  let low = coldest
-  let high = hottest
-  for (let turn = 0; turn < halvings; turn += 1) {
-    const middle = (low + high) / 2
-    if (saturationPressurePa(middle) < vapourPressurePa) low = middle
-    else high = middle
+  const wanted = Math.log(vapourPressurePa)
+  const gapAt = (inverse: number): number => Math.log(saturationPressurePa(1 / inverse - kelvin)) - wanted
+  let [left, right] = [1 / (coldest + kelvin), 1 / (hottest + kelvin)]
+  let [leftGap, rightGap] = [gapAt(left), gapAt(right)]
+  if (leftGap >= 0) return coldest
+  if (rightGap <= 0) return hottest
+  for (let turn = 0; turn < mostTurns; turn += 1) {
+    const middle = (left * rightGap - right * leftGap) / (rightGap - leftGap)
+    const gap = gapAt(middle)
+    if (Math.abs(gap) < closeEnough) return 1 / middle - kelvin
+    if (gap < 0) {
+      ;[left, leftGap] = [middle, gap]
+      rightGap /= 2
+    } else {
+      ;[right, rightGap] = [middle, gap]
+      leftGap /= 2
+    }
   }
-  return (low + high) / 2
+  return 1 / left - kelvin
 }
 
 export const pressureAtAltitude = defineFormula({
