@@ -1,3 +1,4 @@
+import { constants } from './constants.ts'
 import { type Calculator, defineFormula } from './formula.ts'
 import { type Duty, mostUnits } from './sizing.ts'
 
@@ -60,7 +61,7 @@ export function choiceOf(calculator: Calculator, step: string, duty: Duty, model
     model,
     count,
     unitCapacityKgH,
-    margin: duty.needKgH > 0 ? calculator.run(`${step}.margin`, margin, values) : null,
+    margin: duty.needKgH > constants.leastNeed.value ? calculator.run(`${step}.margin`, margin, values) : null,
     airflowM3h: count * model.airflowM3h * duty.inputs.fanSetting,
   }
 }

@@ -54,6 +54,7 @@ export const constants = defineConstants({
   proposedRoomLength: [6, 'm', 'J', 'proposed re-entry room: two doors are not open at once'],
   proposedRoomWidth: [5, 'm', 'J', 'proposed re-entry room'],
   proposedRoomHeight: [4, 'm', 'J', 'proposed re-entry room, or the tallest door'],
+  leastNeed: [1e-6, 'kg/h', 'J', 'less than a milligram an hour is nothing'],
   openingsStep: [0.05, '-', 'J', 'step in which fewer openings are tried'],
 })
 

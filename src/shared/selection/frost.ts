@@ -98,5 +98,9 @@ export function residualOf(calculator: Calculator, duty: Duty, withoutKgH: numbe
   const m_i = calculator.run('inner.flow', flowTotal, { m_o1, m_o2, m_o3, m_l1, m_l2, m_l3 })
   const W_s = sweepIsMet ? rotor.supplyHumidityRatio : zone.humidityRatio
   const frostKgH = calculator.run('residual.frost', residualFrost, { m_i, W_s, W_r: store.humidityRatio })
-  return { doors, frostKgH, reduction: withoutKgH > 0 ? calculator.run('residual.reduction', reduction, { F_with: frostKgH, F_without: withoutKgH }) : null }
+  return {
+    doors,
+    frostKgH,
+    reduction: withoutKgH > constants.leastNeed.value ? calculator.run('residual.reduction', reduction, { F_with: frostKgH, F_without: withoutKgH }) : null,
+  }
 }

@@ -1,6 +1,6 @@
 import { type Alternative, alternativesOf } from './alternatives.ts'
 import { type Catalogue, type Choice, meets } from './catalogue.ts'
-import { calculationVersion } from './constants.ts'
+import { calculationVersion, constants } from './constants.ts'
 import { crossCheckOf, energyOf } from './energy.ts'
 import { recordingCalculator, type TraceStep } from './formula.ts'
 import { type Frost, frostOf, type Residual, residualOf } from './frost.ts'
@@ -55,7 +55,7 @@ function calculationWarnings(project: ProjectData, { cases, zone, rotor, needKgH
     ...(inputs.moistureKgH > halfOfLoad * Math.max(design.loadKgH, peak.loadKgH) ? [{ code: 'moistureHigh' as const, field: 'moisture' as const }] : []),
     ...(numberOf(project, 'altitudeAvg') === null ? [{ code: 'altitudeAssumed' as const, field: 'altitudeAvg' as const }] : []),
     ...(design.isDry && peak.isDry ? [{ code: 'outdoorDry' as const }] : []),
-    ...(needKgH === 0 ? [{ code: 'nothingToDry' as const }] : []),
+    ...(needKgH <= constants.leastNeed.value ? [{ code: 'nothingToDry' as const }] : []),
     ...doors.map((door) => ({ code: 'openingLimited' as const, field: 'doorOpenDuration' as const, values: { door } })),
     ...(rotor.extrapolated ? [{ code: 'extrapolated' as const, values: { temperature: zone.temperatureC, humidity: 1_000 * zone.humidityRatio } }] : []),
   ]
