@@ -47,11 +47,12 @@ export const exampleA: ProjectData = {
   moisture: 0,
 }
 
-/** A value in the range of its field. */
+const decimals = 10_000
+/** A value in the range of its field, with the decimals that a person may type. */
 const within = (name: (typeof numberNames)[number]) => {
   const { min, max, whole, above }: NumberField = numberFields[name]
   if (whole) return fc.integer({ min, max })
-  return fc.double({ min: above ? min + 0.1 : min, max, noNaN: true, noDefaultInfinity: true })
+  return fc.integer({ min: Math.round((above ? min + 0.1 : min) * decimals), max: Math.round(max * decimals) }).map((drawn) => drawn / decimals)
 }
 const orEmpty = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null })
 const optional: ReadonlySet<FieldName> = new Set([

@@ -117,8 +117,8 @@ test('any valid project is calculated without an exception, and no number is NaN
   fc.assert(
     fc.property(validProjects, (project) => {
       const { selection, details, trace } = outcomes(project)
-      for (const [path, value] of [...numbersIn(selection), ...numbersIn(details), ...numbersIn(trace)])
-        expect(Number.isFinite(value), `${path} = ${value}`).toBe(true)
+      const odd = [...numbersIn(selection), ...numbersIn(details), ...numbersIn(trace)].filter(([, value]) => !Number.isFinite(value))
+      expect(odd).toEqual([])
       const { needKgH, requiredAirflowM3h, frostWithoutKgDay, frostResidualKgH, energyKwhDay, reduction } = selection
       for (const value of [needKgH, requiredAirflowM3h, frostWithoutKgDay, frostResidualKgH ?? 0, energyKwhDay ?? 0]) expect(value).toBeGreaterThanOrEqual(0)
       expect(reduction ?? 0).toBeLessThanOrEqual(1)
