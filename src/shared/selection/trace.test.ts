@@ -55,7 +55,7 @@ function expectRebuilt(trace: readonly TraceStep[]): void {
     // Without a span there is no mixing line: the limit is saturation itself.
     if (row.formula.startsWith('leastOver') && row.inputs.T_r?.value === row.inputs.T_z?.value) continue
     const again = rebuilt(row)
-    const scale = Math.max(Math.abs(row.result), row.unit === 'kg/kg' ? 1e-6 : 1e-3)
+    const scale = Math.max(Math.abs(row.result), row.unit === 'kg/kg' ? 1e-6 : row.unit === '°C' ? 1 : 1e-3)
     const error = Math.abs(again - row.result) / scale
     if (!(error < (row.unit === '°C' ? 1e-3 : 1e-6)))
       throw new Error(`${row.step} = ${row.formula} with ${JSON.stringify(row.inputs)} gives ${again}, not ${row.result}`)
