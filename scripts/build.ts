@@ -6,6 +6,10 @@ import { build as bundle } from 'esbuild'
 import { build as buildClient } from 'vite'
 import { root, sourceStamp } from './stamp.mjs'
 
+// Whatever the caller's own NODE_ENV is (a test run sets one): what is built is the product, not React's development half.
+process.env.NODE_ENV = 'production'
+
+const manifest: { dependencies: Record<string, string> } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const dist = join(root, 'dist')
 const next = join(dist, `.next-${process.pid}`)
 const compressible: ReadonlySet<string> = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
@@ -16,7 +20,10 @@ const filesBelow = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 
-/** Server, terminal and every `*-worker.ts` thread as ES modules; packages stay in node_modules. */
+/** Packages of hundreds of small modules, whose loading would be most of a start; taken into the bundle. */
+const bundled: ReadonlySet<string> = new Set(['@trpc/server', '@trpc/client', 'kysely', 'zod'])
+
+/** Server, terminal and every `*-worker.ts` thread as ES modules; the other packages stay in node_modules. */
 async function buildServer(): Promise<void> {
   const workers = filesBelow(join(root, 'src', 'server')).filter((path) => path.endsWith('-worker.ts'))
   await bundle({
@@ -33,7 +40,7 @@ async function buildServer(): Promise<void> {
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    packages: 'external',
+    external: Object.keys(manifest.dependencies).filter((name) => !bundled.has(name)),
     sourcemap: 'linked',
     logLevel: 'warning',
   })

@@ -1,7 +1,6 @@
 import autocannon from 'autocannon'
 
 export type Request = { method: 'GET' | 'POST'; path: string; body?: unknown }
-export type Load = { requestsPerSecond: number; p50: number; failures: number }
 
 /** Requests after which a fresh Node process runs at its lasting speed. Source: data.md C, Warm-up */
 export const warmUpRequests = 4_000
@@ -12,6 +11,8 @@ const fire = (url: string, headers: Record<string, string>, requests: readonly R
       url,
       connections,
       amount,
+      // How often it looks whether the amount is reached; a second would blur the rate.
+      sampleInt: 20,
       requests: requests.map(({ method, path, body }) => ({
         method,
         path,
@@ -22,21 +23,35 @@ const fire = (url: string, headers: Record<string, string>, requests: readonly R
     autocannon(options, (error, result) => (error ? reject(error) : resolve(result)))
   })
 
-/**
- * Requests in turn over `connections` kept-alive connections, after a warm-up of 4,000.
- * @throws Error when one answer is not 2xx, because then the figure means nothing
- */
-export async function load(
-  url: string,
-  headers: Record<string, string>,
-  requests: readonly Request[],
-  { connections = 16, amount = 6_000 } = {},
-): Promise<Load> {
-  await fire(url, headers, requests, connections, warmUpRequests)
+export type Target = { url: string; headers: Record<string, string>; requests: readonly Request[] }
+
+async function rate({ url, headers, requests }: Target, connections: number, amount: number): Promise<number> {
+  const started = performance.now()
   const result = await fire(url, headers, requests, connections, amount)
+  const seconds = (performance.now() - started) / 1_000
   const failures = result.non2xx + result.errors + result.timeouts
   if (failures > 0) throw new Error(`${failures} of ${amount} requests to ${requests[0]?.path ?? url} failed`)
-  return { requestsPerSecond: amount / result.duration, p50: result.latency.p50, failures }
+  return amount / seconds
+}
+
+/**
+ * Requests per second of two servers over kept-alive connections: each is warmed by 4,000 requests, then they take
+ * turns, so that what else the machine does meets both alike. The rates are medians.
+ * @throws Error when one answer is not 2xx, because then the figure means nothing
+ */
+export async function compare(
+  ours: Target,
+  bare: Target,
+  { connections = 16, amount = 2_000, rounds = 5 } = {},
+): Promise<{ ours: number; bare: number; ratio: number }> {
+  for (const target of [ours, bare]) await rate(target, connections, warmUpRequests)
+  const rates: { ours: number; bare: number }[] = []
+  for (let round = 0; round < rounds; round += 1) rates.push({ bare: await rate(bare, connections, amount), ours: await rate(ours, connections, amount) })
+  return {
+    ours: median(rates.map((turn) => turn.ours)),
+    bare: median(rates.map((turn) => turn.bare)),
+    ratio: median(rates.map((turn) => turn.ours / turn.bare)),
+  }
 }
 
 const sorted = (values: readonly number[]) => values.toSorted((left, right) => left - right)

@@ -1,5 +1,6 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
+import { ensureBuilt } from '#tests/support/build.ts'
 import { createBench, type Figure } from './bench.ts'
 import { measures } from './measures.ts'
 import { printTable } from './table.ts'
@@ -27,6 +28,7 @@ if (unknown.length > 0 || ![devices, days, rawDays].every((value) => Number.isIn
   process.exit(2)
 }
 
+ensureBuilt()
 const log = (message: string) => process.stderr.write(`${message}\n`)
 const bench = createBench({ devices, days, rawDays }, log)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))

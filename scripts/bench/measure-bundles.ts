@@ -1,10 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import { chromium } from 'playwright'
+import { demoPassword } from '#server/demo/users.ts'
 import { chromiumFlags, requireChromium } from '#tests/support/chromium.ts'
 import { startServer } from '#tests/support/http-server.ts'
 import type { Bench, Figure } from './bench.ts'
 
 const kibibyte = 1024
+/** Highcharts and what only charts need, by the name of its piece. */
 const chart = /highcharts|chart/i
 
 /** Compressed script that a browser really loads: for the login page, and for the fleet screen without its charts. */
@@ -14,24 +16,39 @@ export async function measureBundles(bench: Bench): Promise<Figure[]> {
   try {
     const page = await browser.newPage()
     const scripts = new Map<string, number>()
-    page.on('response', async (response) => {
-      if (!new URL(response.url()).pathname.endsWith('.js')) return
-      const body = await response.body().catch(() => null)
-      if (body) scripts.set(response.url(), gzipSync(body, { level: 9 }).length)
+    const reading: Promise<void>[] = []
+    page.on('requestfinished', (request) => {
+      if (!new URL(request.url()).pathname.endsWith('.js')) return
+      const read = async () => {
+        const body = await (await request.response())?.body()
+        if (body) scripts.set(request.url(), gzipSync(body, { level: 9 }).length)
+      }
+      reading.push(read())
     })
-    const loaded = (wanted: (url: string) => boolean) => [...scripts].filter(([url]) => wanted(url)).reduce((sum, [, bytes]) => sum + bytes, 0) / kibibyte
-    await page.goto(server.url, { waitUntil: 'networkidle' })
-    const login = loaded(() => true)
-    await page.locator('input').first().fill('admin')
-    await page.locator('input[type=password]').fill('ColdFleet#26')
+    const loaded = async (wanted: (url: string) => boolean) => {
+      await page.waitForLoadState('networkidle')
+      await Promise.all(reading)
+      return [...scripts].filter(([url]) => wanted(url)).reduce((sum, [, bytes]) => sum + bytes, 0) / kibibyte
+    }
+    await page.goto(server.url)
+    // Typing the password brings the cipher, which belongs to the page.
+    await page.locator('input[name=userName]').fill('admin')
+    await page.locator('input[name=password]').fill(demoPassword)
+    const login = await loaded(() => true)
     await page.keyboard.press('Enter')
-    await page.waitForURL((url) => !url.pathname.includes('login'))
-    await page.waitForLoadState('networkidle')
+    await page.locator('.highcharts-root').first().waitFor()
+    await loaded(() => true)
+    // As the next morning: signed in already, so without what only the sign-in page needs.
+    scripts.clear()
+    await page.reload()
+    await page.locator('.highcharts-root').first().waitFor()
+    const withCharts = await loaded(() => true)
+    const charts = await loaded((url) => chart.test(new URL(url).pathname))
     const conditions = 'gzip level 9, cold cache, as loaded by Chromium'
     return [
       { measure: 'script of the login page', conditions, figure: login, unit: 'KiB', limit: 150, better: 'lower' },
-      { measure: 'script of the console without charts', conditions, figure: loaded((url) => !chart.test(url)), unit: 'KiB', limit: 250, better: 'lower' },
-      { measure: 'script of the charts', conditions, figure: loaded((url) => chart.test(url)), unit: 'KiB', limit: null, better: 'lower' },
+      { measure: 'script of the console without charts', conditions, figure: withCharts - charts, unit: 'KiB', limit: 250, better: 'lower' },
+      { measure: 'script of the charts', conditions, figure: charts, unit: 'KiB', limit: null, better: 'lower' },
     ]
   } finally {
     await browser.close()

@@ -7,15 +7,24 @@ import { addTokenCommand } from './commands/token.ts'
 import { addUserCommands } from './commands/users.ts'
 import { addGlobalOptions, type Terminal } from './settings.ts'
 
+/** Commander's own headings, in Chinese. */
+const headings: Record<string, string> = {
+  'Usage:': '用法：',
+  'Arguments:': '参数：',
+  'Options:': '选项：',
+  'Global Options:': '全局选项：',
+  'Commands:': '命令：',
+}
+
 /** The commands of the terminal; each is only a form of procedures that every door has. */
 export function createProgram(terminal: Terminal): Command {
-  const { say } = terminal
+  const { say, language } = terminal
   const program = new Command('coldfleet')
     .description(say('cli.about'))
     .helpOption('-h, --help', say('cli.help'))
     .helpCommand(false)
     .showSuggestionAfterError()
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({ showGlobalOptions: true, styleTitle: (title) => (language === 'zh' ? (headings[title] ?? title) : title) })
     .exitOverride()
   addGlobalOptions(program, terminal)
   // Set before the commands are added: each takes it over from the programme.

@@ -51,6 +51,18 @@ export function keepToken(token: string): void {
   tell()
 }
 
+let changing: Promise<void> = Promise.resolve()
+
+/** Says that the token is about to be replaced; call the answer when it has been. Whatever the old one is refused meanwhile waits for that. */
+export function beginTokenChange(): () => void {
+  let end = () => {}
+  changing = new Promise((resolve) => {
+    end = resolve
+  })
+  return end
+}
+export const tokenChanged = (): Promise<void> => changing
+
 /** Keeps what the server says about the person; its routes win over those kept before. */
 export function keepSessionInfo(info: SessionInfo): void {
   const { userToken: _, ...kept } = info
@@ -81,11 +93,23 @@ export function rememberedSessionInfo(): SessionInfo | null {
   }
 }
 
+/**
+ * Takes the token that another tab left in the cookie when it is not the one of this tab: there somebody changed the company or
+ * signed in again, which ended this one. False when there is none.
+ */
+export function adoptToken(): boolean {
+  const other = readCookie()
+  if (other === null || other === sessionStorage.getItem(keys.token)) return false
+  sessionStorage.setItem(keys.token, other)
+  return true
+}
+
 /** Forgets token, person, company and routes in this tab, and the cookie. The language stays. `quietly` = the screen stays on until something else leads away. */
 export function forgetSession({ quietly = false } = {}): void {
+  // A cookie that another tab has renewed is the other tab's.
+  if (readCookie() === readToken()) writeCookie(null)
   for (const key of Object.values(keys)) sessionStorage.removeItem(key)
   localStorage.removeItem(routesKey)
-  writeCookie(null)
   if (!quietly) tell()
 }
 

@@ -1,6 +1,6 @@
 import { say } from './i18n.ts'
 import { loginPath } from './redirect.ts'
-import { forgetSession } from './session.ts'
+import { adoptToken, forgetSession } from './session.ts'
 import { askConfirm, showAlert } from './ui/box.ts'
 
 // One box at a time, and none after the session was ended here on purpose.
@@ -21,6 +21,10 @@ const here = () => location.pathname + location.search
 export function signedOut(byHand: boolean): void {
   if (handled || (stays && !byHand)) return
   handled = true
+  if (adoptToken()) {
+    location.reload()
+    return
+  }
   void askConfirm({ message: say('session.signedOut'), confirmText: say('session.signInAgain'), cancelText: say('session.stay') }).then((again) => {
     handled = false
     stays = !again

@@ -1,13 +1,12 @@
-import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink, type TRPCClientError } from '@trpc/client'
+import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink } from '@trpc/client'
 import { type CreateTRPCReact, createTRPCReact } from '@trpc/react-query'
 import type { AppRouter } from '#server/router.ts'
 import { HeaderEventSource } from './event-source.ts'
 import { language } from './i18n.ts'
-import { readToken } from './session.ts'
+import { readToken, tokenChanged } from './session.ts'
 
 /** The server's procedures as hooks. The type is written out: inferring it is too much for tsc (TS7056). */
 export const trpc: CreateTRPCReact<AppRouter, unknown> = createTRPCReact<AppRouter, unknown>()
-export type AppClientError = TRPCClientError<AppRouter>
 
 /** Documented: a call that takes longer than 60 s has failed. */
 const timeoutMilliseconds = 60_000
@@ -21,11 +20,23 @@ export function callHeaders(): Record<string, string> {
   return { 'x-locale': language, ...(token === null ? {} : { authorization: `cat ${token}` }) }
 }
 
-// The cookie is for new tabs and must never reach the server with a call.
-const timedFetch = (input: RequestInfo | URL | string, init?: RequestInit) => {
+const refused = 401
+// The call that replaces the token cannot wait for itself.
+const tokenChanger = '/auth.changeCompany'
+
+async function callFetch(input: RequestInfo | URL | string, init?: RequestInit): Promise<Response> {
   const limit = AbortSignal.timeout(timeoutMilliseconds)
-  return fetch(input, { ...init, credentials: 'omit', signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit })
+  const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit
+  // The cookie is for new tabs and must never reach the server with a call.
+  const call = () => fetch(input, { ...init, headers: { ...init?.headers, ...callHeaders() }, credentials: 'omit', signal })
+  const sent = readToken()
+  const answer = await call()
+  if (answer.status !== refused || String(input).includes(tokenChanger)) return answer
+  // A change of base ends the old token while other calls are on their way with it: they go again with the new one.
+  await tokenChanged()
+  return sent !== null && readToken() !== null && readToken() !== sent ? call() : answer
 }
+
 const url = '/trpc'
 
 export const trpcClient = trpc.createClient({
@@ -35,9 +46,9 @@ export const trpcClient = trpc.createClient({
       true: httpSubscriptionLink({ url, EventSource: HeaderEventSource, eventSourceOptions: () => ({ headers: callHeaders() }) }),
       false: splitLink({
         condition: (call) => call.type === 'query',
-        true: httpBatchLink({ url, headers: callHeaders, fetch: timedFetch, maxItems: largestBatch, maxURLLength: longestAddress }),
+        true: httpBatchLink({ url, fetch: callFetch, maxItems: largestBatch, maxURLLength: longestAddress }),
         // What changes something travels alone: some calls refuse company, and a file would hold up the others.
-        false: httpLink({ url, headers: callHeaders, fetch: timedFetch }),
+        false: httpLink({ url, fetch: callFetch }),
       }),
     }),
   ],

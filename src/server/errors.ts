@@ -1,9 +1,10 @@
 import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
 import { AppError, type ErrorCode, type ErrorDetails, errorTable } from '#shared/errors.ts'
-import { type Language, word } from '#shared/i18n/index.ts'
+import type { Language } from '#shared/i18n/index.ts'
+import { word } from '#shared/i18n/index.ts'
+import { type FieldProblem, problemsOf } from './problems.ts'
 
-export type FieldProblem = { field: string; problem: string }
 export type DescribedError = { appCode: ErrorCode; message: string; details: ErrorDetails; fields: FieldProblem[] }
 
 /** SQLSTATE → our code, for what passes validation and is refused by the database. Source: trust.md F4. */
@@ -43,10 +44,7 @@ const zodErrorOf = (error: unknown): ZodError | null =>
 /** One sentence in the caller's language for any error, never a stack, SQL or path. */
 export function describeError(error: unknown, language: Language, requestId = ''): DescribedError {
   const { code, details } = codeOf(error)
-  const fields = (zodErrorOf(error)?.issues ?? []).map((issue) => ({
-    field: issue.path.join('.'),
-    problem: 'values' in issue && Array.isArray(issue.values) ? `${issue.values.join(' | ')}` : issue.message,
-  }))
+  const fields = problemsOf(zodErrorOf(error)?.issues ?? [], language)
   const problem = fields.map(({ field, problem }) => (field ? `${field} (${problem})` : problem)).join('; ') || details.field || '-'
   const message = word(language, errorTable[code].word, { problem, requestId, allowed: (details.allowed ?? []).join(', '), ...details.values })
   return { appCode: code, message, details, fields }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { defaultLanguage, type Language } from '#shared/i18n/index.ts'
 import type { Config } from './config.ts'
-import type { Context, Viewer } from './context.ts'
+import type { Context } from './context.ts'
 import type { Database } from './db/tables.ts'
 import { describeError } from './errors.ts'
 import { languageOf } from './language.ts'
@@ -11,6 +11,7 @@ import { isPolling } from './policy.ts'
 import type { Services } from './services/services.ts'
 import { hashOfToken, terminalViewer, viewerOf } from './session.ts'
 import { type RequestHead, tokenOf } from './token.ts'
+import type { Viewer } from './viewer.ts'
 
 export type ContextParts = { db: Kysely<Database>; readDb: Kysely<Database>; config: Config; services: Services; clock: () => Date }
 

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { CompiledQuery, type Kysely } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { roleLabels, roleOfLabel } from '#shared/permissions.ts'
-import type { Viewer } from './context.ts'
 import type { Database } from './db/tables.ts'
+import type { Viewer } from './viewer.ts'
 
 const minute = 60_000
 /** Idle sessions end after 30 minutes, and all after 12 hours. Source: trust.md row 16 */

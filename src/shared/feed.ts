@@ -19,7 +19,6 @@ export const feedColumnNames: Record<FeedColumn, string> = {
   reportedAt: '上报时间',
 }
 export const feedFormats = ['csv', 'json', 'ndjson'] as const
-export type FeedFormat = (typeof feedFormats)[number]
 
 /** Largest feed, in bytes, and in lines. */
 export const maxFeedBytes = 64 * 1024 * 1024

@@ -41,8 +41,6 @@ export const roleKeys: Record<Role, readonly PermissionKey[]> = {
   none: [],
 }
 
-export const hasKey = (role: Role, key: PermissionKey): boolean => roleKeys[role].includes(key)
-
 /** Which rows a role reaches: none, own, own account, own client, current company and its children, everything. */
 export type Reach = 'open' | 'own' | 'account' | 'client' | 'company' | 'all'
 

@@ -14,7 +14,6 @@ export type DeviceEvent =
   | { cause: 'found' }
   | { cause: 'scrap' }
 
-export const eventCauses = ['registered', 'feed', 'repairOut', 'repairReturn', 'lost', 'found', 'scrap'] as const
 export type EventCause = DeviceEvent['cause']
 
 /** `refused` carries the error code of errors.ts; `conflict` puts a row into the conflict queue and leaves the state. */

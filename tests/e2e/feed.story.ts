@@ -2,19 +2,21 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { demoPassword } from '#server/demo/users.ts'
-import { signIn } from '#tests/support/rest-client.ts'
-import { useBrowser } from './browser.ts'
+import { openPage, signIn, useBrowser } from '#tests/e2e/support/browser.ts'
+import { signIn as signInByRest } from '#tests/support/rest-client.ts'
 
-const browser = useBrowser()
+useBrowser()
 
 test('a base manager rehearses a feed file, sees its bad line, applies it and finds the change in the list', async () => {
-  const rest = await signIn(inject('url'), 'base', demoPassword)
+  const rest = await signInByRest(inject('url'), 'base', demoPassword)
   const running = await rest.post<{ data: { serial: string }[] }>('/device/find/', { state: 'normal', type: 'T30', size: 3, orderColumn: 'serial' })
   const serials = running.data.data.map(({ serial }) => serial)
   const file = join(inject('dataDir'), 'feed.csv')
   writeFileSync(file, `serial,activeWorkerState,hashRate\n${serials.map((serial) => `${serial},yes,12`).join('\n')}\n,yes,30\n`)
 
-  const page = await browser.visit({ as: 'base', path: '/machine_list/index' })
+  const page = await openPage()
+  await signIn(page, 'base')
+  await page.goto('/machine_list/index')
   await page.getByRole('button', { name: '更新设备' }).click()
   await page.getByLabel('上传文件').first().check()
   await page.locator('input[type=file]').setInputFiles(file)

@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { ensureBuilt } from '#tests/support/build.ts'
 import { startServer } from '#tests/support/http-server.ts'
 
 declare module 'vitest' {
@@ -16,8 +16,7 @@ declare module 'vitest' {
 
 /** Builds what is stale and starts the product as `npm start` does, once for all stories. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const built = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], { encoding: 'utf8' })
-  if (built.status !== 0) throw new Error(`the build failed:\n${built.stdout}${built.stderr}`)
+  ensureBuilt()
   const dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-e2e-'))
   const server = await startServer({ environment: { DATA_DIR: dataDir, DEMO: '1' }, built: true })
   project.provide('url', server.url)

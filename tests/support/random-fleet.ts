@@ -1,6 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
-import type { Viewer } from '#server/context.ts'
 import type { Database, DeviceTable } from '#server/db/tables.ts'
+import type { Viewer } from '#server/viewer.ts'
 import { deviceStates, deviceTypes } from '#shared/devices.ts'
 import { viewerOf } from './context.ts'
 import { type Account, buildAccount, buildClient, buildCompany, buildHeadquarters, buildSite, buildUser, type Client, type Company } from './factories.ts'

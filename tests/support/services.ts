@@ -34,6 +34,13 @@ export function fakeServices(db: Kysely<Database>, logger: Logger): Services {
     limits: { guard: async (_, work) => (await work({ locked: false })).answer, forgive: async () => undefined },
     audit: { write: async () => undefined, denied: async () => undefined },
     places: freshPlaces(db),
-    jobs: { start: missing('jobs'), get: missing('jobs'), watch: missing('jobs'), cancel: missing('jobs'), later: missing('jobs'), close: async () => undefined },
+    jobs: {
+      start: missing('jobs'),
+      get: missing('jobs'),
+      watch: missing('jobs'),
+      cancel: missing('jobs'),
+      later: missing('jobs'),
+      close: async () => undefined,
+    },
   }
 }

@@ -50,7 +50,7 @@ async function exportDevices(client: Client, options: DeviceExport, { language, 
 /** devices update, export. */
 export function addDeviceCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
-  const devices = program.command('devices').description(say('cli.devices'))
+  const devices = program.command('devices').description(say('cli.devices')).helpCommand(false)
 
   devices
     .command('update')

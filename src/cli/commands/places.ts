@@ -54,6 +54,7 @@ export function addPlaceCommands(program: Command, terminal: Terminal): void {
     const exported = program
       .command(name)
       .description(say(`cli.${name}`))
+      .helpCommand(false)
       .command('export')
       .description(say('cli.places.export'))
     addExportOptions(exported, terminal).action((options: ExportOptions, command: Command) =>

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { exitCodes, wrongUse } from '#cli/failure.ts'
+import { CliFailure, wrongUse } from '#cli/failure.ts'
 import { readPassword } from '#cli/input.ts'
 import { say as print, remark, sayJson } from '#cli/output.ts'
 import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
@@ -10,7 +10,7 @@ const mostSeedRows = 5_000
 /** users seed, reset-password. */
 export function addUserCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
-  const users = program.command('users').description(say('cli.users'))
+  const users = program.command('users').description(say('cli.users')).helpCommand(false)
 
   users
     .command('seed')
@@ -30,8 +30,8 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
         if (options.json) sayJson(answer)
         else print(say('cli.seeded', counted))
         for (const { line, userName, reason } of options.json ? [] : errors) remark(say('cli.feed.line', { line, serial: userName, text: reason }))
+        if (counted.refused > 0) throw new CliFailure('cli.notApplied')
         if (!options.json && !applied) remark(say('cli.notApplied'))
-        if (counted.refused > 0) process.exitCode = exitCodes.refused
       })
     })
 

@@ -44,8 +44,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       <DialogBackdrop className="fixed inset-0 bg-scrim" />
       <div className="fixed inset-0 flex items-start justify-center overflow-y-auto p-4 pt-[12vh]">
         <DialogPanel className="w-full max-w-xl overflow-hidden rounded-md border border-line bg-surface shadow-lift">
-          <Combobox<string>
-            value=""
+          <Combobox<string | null>
+            value={null}
             onChange={(path) => {
               if (!path) return
               onClose()
@@ -99,12 +99,12 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 
 // A list box may hold nothing but options, so headings and notes are options that cannot be chosen.
 const Heading = ({ children }: { children: string }) => (
-  <ComboboxOption value="" disabled className="px-2 pt-2 pb-1 text-xs font-medium text-muted">
+  <ComboboxOption value={children} disabled className="px-2 pt-2 pb-1 text-xs font-medium text-muted">
     {children}
   </ComboboxOption>
 )
 const Note = ({ children }: { children: string }) => (
-  <ComboboxOption value="" disabled className="px-2 py-3 text-muted">
+  <ComboboxOption value={children} disabled className="px-2 py-3 text-muted">
     {children}
   </ComboboxOption>
 )

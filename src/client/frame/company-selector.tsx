@@ -3,7 +3,7 @@ import { Building2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useWord } from '#client/i18n.ts'
-import { keepSessionInfo, keepToken } from '#client/session.ts'
+import { beginTokenChange, keepSessionInfo, keepToken } from '#client/session.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
@@ -25,6 +25,8 @@ export function CompanySelector() {
     { staleTime: freshMilliseconds, placeholderData: (last) => last, meta: { silent: true } },
   )
   const change = trpc.auth.changeCompany.useMutation({
+    onMutate: beginTokenChange,
+    onSettled: (_answer, _error, _input, tokenIsKept) => tokenIsKept?.(),
     onSuccess: (answer) => {
       keepToken(answer.token)
       keepSessionInfo(answer)

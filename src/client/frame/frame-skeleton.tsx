@@ -6,8 +6,8 @@ export function ScreenSkeleton() {
   const say = useWord()
   return (
     <div className="grid gap-4">
-      <h1 role="status" className="sr-only">
-        {say('ui.loading')}
+      <h1 className="sr-only">
+        <span role="status">{say('ui.loading')}</span>
       </h1>
       <Skeleton className="h-7 w-40" />
       <Skeleton className="h-20 w-full" />

@@ -23,7 +23,7 @@ export function ThemeMenu() {
       >
         <Icon aria-hidden className="size-4.5" />
       </MenuButton>
-      <MenuItems anchor={{ to: 'bottom end', gap: 4 }} className="popover w-44">
+      <MenuItems modal={false} anchor={{ to: 'bottom end', gap: 4 }} className="popover w-44">
         {themeChoices.map((choice) => {
           const Mark = icons[choice]
           return (

@@ -10,11 +10,12 @@ export function ChartMenu({ title, pictures, onSave }: { title: string; pictures
   const say = useWord()
   const name = say('chart.menu', { title })
   return (
-    <Menu>
+    // Placed by CSS: an anchored menu leaves its card and makes the rest of the page inert.
+    <Menu as="div" className="relative">
       <MenuButton aria-label={name} title={name} className="inline-flex size-8 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink">
         <EllipsisVertical aria-hidden className="size-4" />
       </MenuButton>
-      <MenuItems anchor="bottom end" className="popover w-48">
+      <MenuItems modal={false} className="popover absolute top-full right-0 mt-1 w-48">
         {kinds.map((kind) => (
           <MenuItem key={kind} disabled={kind !== 'csv' && !pictures}>
             <button type="button" className="option data-disabled:opacity-50" onClick={() => onSave(kind)}>

@@ -84,6 +84,8 @@ export function commonOptions(theme: ChartTheme): Options {
     plotOptions: {
       series: { animation: motion, connectNulls: false, states: { inactive: { opacity: 0.5 } } },
     },
+    // The card around it is the landmark and holds the heading; Highcharts need not add others.
+    accessibility: { landmarkVerbosity: 'disabled', screenReaderSection: { beforeChartFormat: '', afterChartFormat: '' } },
     exporting: { enabled: false, fallbackToExportServer: false, local: true, scale: 2 },
   }
 }

@@ -92,6 +92,7 @@ function Box<Value extends string | number>({
         </ComboboxButton>
       </span>
       <ComboboxOptions
+        modal={false}
         anchor={{ to: 'bottom start', gap: 6, offset: -11 }}
         className="popover max-h-72! w-[calc(var(--input-width)+4.5rem)] min-w-48 empty:hidden"
       >

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { useSecondRender } from './use-second-render.ts'
 
 const widths = { sm: 'max-w-md', md: 'max-w-2xl', lg: 'max-w-5xl' }
 
@@ -22,8 +23,9 @@ type DialogProps = {
 /** A box over the page. Focus goes in, stays in, and returns to where it came from. */
 export function Dialog({ open, onClose, title, children, footer, size = 'sm', role = 'dialog' }: DialogProps) {
   const say = useWord()
+  const ready = useSecondRender()
   return (
-    <HeadlessDialog open={open} onClose={onClose} role={role} className="relative z-40">
+    <HeadlessDialog open={open && ready} onClose={onClose} role={role} className="relative z-40">
       <DialogBackdrop className="fixed inset-0 bg-scrim" />
       <div className="fixed inset-0 grid grid-cols-1 place-items-center overflow-y-auto p-4">
         <DialogPanel

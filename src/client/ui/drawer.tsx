@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { useSecondRender } from './use-second-render.ts'
 
 type DrawerProps = {
   open: boolean
@@ -19,8 +20,9 @@ type DrawerProps = {
 /** A panel from the edge of the page: the menu on small screens, filters, details. */
 export function Drawer({ open, onClose, title, children, side = 'right', className }: DrawerProps) {
   const say = useWord()
+  const ready = useSecondRender()
   return (
-    <HeadlessDialog open={open} onClose={onClose} className="relative z-40">
+    <HeadlessDialog open={open && ready} onClose={onClose} className="relative z-40">
       <DialogBackdrop className="fixed inset-0 bg-scrim" />
       <div
         className={classNames(

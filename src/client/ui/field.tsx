@@ -82,25 +82,3 @@ export function TextField({ label, help, error, required, className, value, onCh
     </Field>
   )
 }
-
-type FieldErrorsProps = { errors: readonly { id: string; message: string }[] }
-
-/** All errors of a form at once, each leading to its field; put at the top on submit. */
-export function FieldErrors({ errors }: FieldErrorsProps) {
-  const say = useWord()
-  if (errors.length === 0) return null
-  return (
-    <div role="alert" className="rounded-md border border-danger bg-danger-soft px-3 py-2">
-      <p className="font-medium">{say('ui.fields')}</p>
-      <ul className="list-disc pl-5">
-        {errors.map(({ id, message }) => (
-          <li key={id}>
-            <a href={`#${id}`} className="text-danger underline" onClick={() => document.getElementById(id)?.focus()}>
-              {message}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}

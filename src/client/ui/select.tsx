@@ -50,7 +50,7 @@ export function Select<Value extends string | number>({
         </span>
         <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
       </ListboxButton>
-      <ListboxOptions anchor={{ to: 'bottom start', gap: 4 }} className="popover max-h-72! min-w-(--button-width)">
+      <ListboxOptions modal={false} anchor={{ to: 'bottom start', gap: 4 }} className="popover max-h-72! min-w-(--button-width)">
         {emptyLabel !== undefined && <Row value={null} label={emptyLabel} />}
         {options.map((option) => (
           <Row key={option.value} value={option.value} label={option.label} mark={option.mark} />

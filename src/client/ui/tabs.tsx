@@ -1,10 +1,19 @@
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react'
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 
 export type TabItem = { key: string; label: string; content: ReactNode }
 
+type TabsProps = {
+  items: readonly TabItem[]
+  selected?: string
+  onSelect?: (key: string) => void
+  /** For a panel that scrolls inside itself: it can be reached by the keyboard as it is. */
+  panelClassName?: string
+}
+
 /** Tabs with the arrow keys. Give `selected` and `onSelect` to keep the choice in the address. */
-export function Tabs({ items, selected, onSelect }: { items: readonly TabItem[]; selected?: string; onSelect?: (key: string) => void }) {
+export function Tabs({ items, selected, onSelect, panelClassName }: TabsProps) {
   const index =
     selected === undefined
       ? undefined
@@ -26,7 +35,7 @@ export function Tabs({ items, selected, onSelect }: { items: readonly TabItem[];
       </TabList>
       <TabPanels>
         {items.map((item) => (
-          <TabPanel key={item.key} className="pt-4">
+          <TabPanel key={item.key} className={classNames('pt-4', panelClassName)}>
             {item.content}
           </TabPanel>
         ))}

@@ -36,7 +36,10 @@ async function answer(request: Request, response: Response, { row, params }: Mat
   const query = readQuery(request.url.split('?', 2)[1] ?? '')
   const body = await readBody(request, response, ctx.viewer ? row.body : 'small')
   const abort = new AbortController()
-  response.once('close', () => abort.abort())
+  response.once('close', () => {
+    // A finished answer has nothing left to stop, and an abort costs an exception with its stack.
+    if (!response.writableFinished) abort.abort()
+  })
   const input = inputOf(row, query, body, params)
   const result: unknown = await callTRPCProcedure({
     router: appRouter,

@@ -1,6 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Context } from '#server/context.ts'
 import type { Database } from '#server/db/tables.ts'
+import type { RequestHead, Viewer } from '#server/viewer.ts'
+
+/** Who acts, and from where. */
+type Actor = { viewer: Viewer | null; request: RequestHead }
 
 export type AuditEntry = {
   action: string
@@ -13,12 +16,12 @@ export type AuditEntry = {
 
 export type Audit = {
   /** Writes one row, in the transaction of the change where there is one. Never put a password, token or phone into `details`. */
-  write(db: Kysely<Database> | Transaction<Database>, ctx: Pick<Context, 'viewer' | 'request'>, entry: AuditEntry): Promise<void>
+  write(db: Kysely<Database> | Transaction<Database>, ctx: Actor, entry: AuditEntry): Promise<void>
   /** A signed-in caller was refused `path`. */
-  denied(ctx: Context, path: string): Promise<void>
+  denied(ctx: Actor & { db: Kysely<Database> }, path: string): Promise<void>
 }
 
-const actorOf = (viewer: Context['viewer']): string => (viewer === null ? 'anonymous' : viewer.actor === 'cli' ? 'cli' : viewer.userName)
+const actorOf = (viewer: Viewer | null): string => (viewer === null ? 'anonymous' : viewer.actor === 'cli' ? 'cli' : viewer.userName)
 
 /** The log of who did what, when and from where; a database trigger keeps its rows as they were written. */
 export function createAudit(): Audit {

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/tables.ts'
 import type { DeviceFilters } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import { nameHolds } from '#shared/names.ts'
-import type { PlaceBook } from './places.ts'
+import type { PlaceBook } from './place-book.ts'
 
 const missing = () => new AppError('NOT_FOUND')
 

@@ -1,6 +1,26 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import type { Company, PlaceBook } from './places.ts'
+
+export type Company = {
+  id: number
+  name: string
+  kind: 'headquarters' | 'base'
+  province: string | null
+  superCompanyId: number | null
+  tenantId: number
+  /** Its devices keep its name; nobody can choose it any more. */
+  deleted: boolean
+}
+export type Client = { id: number; name: string; companyId: number; province: string | null; deleted: boolean }
+export type Account = { id: number; name: string; companyId: number; clientId: number; siteId: number | null; deleted: boolean }
+
+export type PlaceBook = {
+  companies: ReadonlyMap<number, Company>
+  clients: ReadonlyMap<number, Client>
+  accounts: ReadonlyMap<number, Account>
+  /** `id` and every company below it. */
+  withChildren(id: number): number[]
+}
 
 const byId = <Place extends { id: number }>(places: readonly Place[]): ReadonlyMap<number, Place> => new Map(places.map((place) => [place.id, place]))
 

@@ -1,33 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import type { Viewer } from '#server/context.ts'
 import type { DeviceSet } from '#server/db/device-set.ts'
 import { type Branch, emptyScope, type Scope } from '#server/db/scope.ts'
 import type { Database } from '#server/db/tables.ts'
+import type { Viewer } from '#server/viewer.ts'
 import type { DeviceFilters } from '#shared/devices.ts'
 import type { Reach } from '#shared/permissions.ts'
 import { narrow } from './narrow.ts'
-import { loadPlaceBook } from './place-book.ts'
-
-export type Company = {
-  id: number
-  name: string
-  kind: 'headquarters' | 'base'
-  province: string | null
-  superCompanyId: number | null
-  tenantId: number
-  /** Its devices keep its name; nobody can choose it any more. */
-  deleted: boolean
-}
-export type Client = { id: number; name: string; companyId: number; province: string | null; deleted: boolean }
-export type Account = { id: number; name: string; companyId: number; clientId: number; siteId: number | null; deleted: boolean }
-
-export type PlaceBook = {
-  companies: ReadonlyMap<number, Company>
-  clients: ReadonlyMap<number, Client>
-  accounts: ReadonlyMap<number, Account>
-  /** `id` and every company below it. */
-  withChildren(id: number): number[]
-}
+import { loadPlaceBook, type PlaceBook } from './place-book.ts'
 
 export type Places = {
   /** All names, at most two seconds old. */

@@ -10,6 +10,9 @@ const { format, sheet, header } = workerData as SpreadsheetStart
 /** Data rows that fit under the header: 65,536 lines in the old format, 1,048,576 in the new. */
 const rowsOfSheet = format === 'xls' ? 65_535 : 1_048_575
 const longestText = 32_767
+/** Longer texts survive in the old format only as shared strings; those cost a search each, so they are used where needed. */
+const longestInline = 255
+let sharedStrings = format === 'xlsx'
 const columnWidth = { wch: 18 }
 /** Rows as arrays instead of one key a cell: half the memory. The types of the package do not know it. */
 const dense: AOA2SheetOpts & { dense: boolean } = { dense: true }
@@ -25,7 +28,11 @@ function finishSheet(): void {
   rows = [header]
 }
 
-const fitting = (cell: Cell): Cell => (typeof cell === 'string' && cell.length > longestText ? cell.slice(0, longestText) : cell)
+function fitting(cell: Cell): Cell {
+  if (typeof cell !== 'string' || cell.length <= longestInline) return cell
+  sharedStrings = true
+  return cell.slice(0, longestText)
+}
 
 port.on('message', (message: ToSpreadsheet) => {
   if ('rows' in message) {
@@ -36,8 +43,7 @@ port.on('message', (message: ToSpreadsheet) => {
     return
   }
   if (rows.length > 1 || book.SheetNames.length === 0) finishSheet()
-  // Without shared strings a text is cut at 255 characters.
-  const bytes: Uint8Array = write(book, { type: 'buffer', bookType: format === 'xls' ? 'biff8' : 'xlsx', bookSST: true, compression: true })
+  const bytes: Uint8Array = write(book, { type: 'buffer', bookType: format === 'xls' ? 'biff8' : 'xlsx', bookSST: sharedStrings, compression: true })
   const copy = new Uint8Array(bytes)
   const done: FromSpreadsheet = { bytes: copy }
   port.postMessage(done, [copy.buffer])

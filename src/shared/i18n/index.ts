@@ -8,7 +8,6 @@ import { feedScreens } from './feed-screens.ts'
 import { fleetScreens } from './fleet-screens.ts'
 
 export type Language = 'zh' | 'en'
-export const languages: readonly Language[] = ['zh', 'en']
 export const defaultLanguage: Language = 'zh'
 
 const areas = [common, errors, auth, devices, feed, feedScreens, fleetScreens] as const

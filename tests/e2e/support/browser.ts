@@ -30,7 +30,8 @@ export async function openPage({ language = 'zh', theme = 'light', width = 1440,
     isMobile: touch,
     reducedMotion: 'reduce',
   })
-  if (language !== 'zh') await context.addInitScript("sessionStorage.getItem('LOCALE') ?? sessionStorage.setItem('LOCALE', 'en')")
+  if (language !== 'zh')
+    await context.addInitScript("if (location.protocol.startsWith('http')) sessionStorage.getItem('LOCALE') ?? sessionStorage.setItem('LOCALE', 'en')")
   const page = await context.newPage()
   const defects = defectsOf(context)
   onTestFinished(async () => {

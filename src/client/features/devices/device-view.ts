@@ -1,11 +1,10 @@
-import { DeviceFilters, type DeviceSortColumn, deviceSortColumns, type deviceTypes } from '#shared/devices.ts'
+import { DeviceFilters, type DeviceSortColumn, deviceSortColumns } from '#shared/devices.ts'
 import { camelCase, defaultPageSize, Id, maxPage, pageSizes } from '#shared/paging.ts'
 
 /** Names of the filter bar, in its order; the same names stand in the address. */
 export const viewFilterNames = ['clientId', 'accountId', 'siteId', 'type', 'state', 'repairTimes', 'activeWorkerState', 'serial'] as const
 export type ViewFilterName = (typeof viewFilterNames)[number]
 export type ViewFilters = Pick<DeviceFilters, ViewFilterName>
-export type ViewType = (typeof deviceTypes)[number]
 
 export type OrderWay = 'asc' | 'desc'
 /** Everything that makes a device screen what it is; it lives in the address and nowhere else. */

@@ -68,7 +68,7 @@ export function ExportDialog({ open, onClose, view, columns, total }: Props) {
       footer={
         <>
           <Button onClick={busy ? stop : onClose}>{say('ui.cancel')}</Button>
-          <Button variant="primary" busy={busy} onClick={() => void start()}>
+          <Button variant="primary" busy={busy} data-autofocus onClick={() => void start()}>
             {say('fleet.exportStart')}
           </Button>
         </>

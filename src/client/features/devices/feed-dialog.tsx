@@ -108,7 +108,7 @@ function Buttons({ job, applied, onCancel, onClose, onBack, onPreview, onApply }
     return (
       <>
         <Button onClick={onClose}>{say('ui.cancel')}</Button>
-        <Button variant="primary" onClick={onPreview}>
+        <Button variant="primary" data-autofocus onClick={onPreview}>
           {say('feedScreen.preview')}
         </Button>
       </>

@@ -43,6 +43,7 @@ export function FeedPreview({ result, strict }: { result: FeedResult; strict: bo
       {thin.length > 0 && <Warning>{say('feedScreen.lowCoverage', { sites: listed(thin.map(({ site }) => site)) })}</Warning>}
       {result.ignoredColumns.length > 0 && <Warning>{say('feedScreen.ignoredColumns', { columns: listed(result.ignoredColumns) })}</Warning>}
       <Tabs
+        panelClassName="max-h-80 overflow-auto"
         items={[
           {
             key: 'transitions',

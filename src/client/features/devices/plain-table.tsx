@@ -9,11 +9,11 @@ type PlainTableProps = {
   empty: string
 }
 
-/** A small table that is all here: no sorting, no pages; it scrolls inside itself. */
+/** A table that is all here: no sorting, no pages; what is around it scrolls under its header. */
 export function PlainTable({ label, columns, rows, empty }: PlainTableProps) {
   if (rows.length === 0) return <p className="py-4 text-center text-muted">{empty}</p>
   return (
-    <section aria-label={label} className="max-h-72 overflow-auto rounded-md border border-line">
+    <section aria-label={label}>
       <table className="w-full border-separate border-spacing-0">
         <thead>
           <tr>

@@ -1,20 +1,12 @@
-import { type Kysely, sql } from 'kysely'
-import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
+import type { Kysely } from 'kysely'
+import { withDevices } from '#server/db/device-counts.ts'
+import type { DeviceSet } from '#server/db/device-set.ts'
 import { pageOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Account, PlaceBook } from '#server/services/places.ts'
+import type { Account, PlaceBook } from '#server/services/place-book.ts'
 import { byName, nameHolds } from '#shared/names.ts'
 import type { Page } from '#shared/paging.ts'
 import type { AccountListRequest, AccountRow } from '#shared/places.ts'
-
-/** Of `candidates`, the accounts that have a device in the set; one look into an index for each. */
-async function withDevices(db: Kysely<Database>, set: DeviceSet, candidates: readonly Account[]): Promise<Set<number>> {
-  if (candidates.length === 0) return new Set()
-  const where = sql.join(territoryConditions({ ...set, clientId: null, accountId: null }), sql` and `)
-  const { rows } = await sql<{ id: number }>`select candidate.id from unnest(${candidates.map(({ id }) => id)}::int[]) candidate(id)
-    where exists (select from device where ${where} and account_id = candidate.id)`.execute(db)
-  return new Set(rows.map(({ id }) => id))
-}
 
 /** Sub-accounts of the set: those of its bases, or placed on its sites, and any other with a device in it; by client and by site. */
 export async function findAccounts(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, request: AccountListRequest): Promise<Page<AccountRow>> {
@@ -28,7 +20,8 @@ export async function findAccounts(db: Kysely<Database>, book: PlaceBook, set: D
   const others = await withDevices(
     db,
     set,
-    candidates.filter((account) => !atHome(account)),
+    'account_id',
+    candidates.filter((account) => !atHome(account)).map(({ id }) => id),
   )
   const rows = candidates
     .filter((account) => atHome(account) || others.has(account.id))

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Viewer } from '#server/context.ts'
 import type { Database } from '#server/db/tables.ts'
 import { mayEnterSql } from '#server/session.ts'
+import type { Viewer } from '#server/viewer.ts'
 import type { Branding, CompaniesRequest, CompanyChoice } from '#shared/auth.ts'
 import type { Page } from '#shared/paging.ts'
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Context, Viewer } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import { viewerOf } from '#server/session.ts'
+import type { Viewer } from '#server/viewer.ts'
 import type { LoginAnswer, LoginRequest, SessionInfo } from '#shared/auth.ts'
 import { businessTime } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'

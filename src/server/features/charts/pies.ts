@@ -1,4 +1,4 @@
-import { countsOf, type Facet } from '#server/features/devices/counts.ts'
+import { countsOf, type Facet } from '#server/db/device-counts.ts'
 import { type Overview, type PieIndicator, type PieSlice, pieIndicators } from '#shared/charts.ts'
 import { deviceStates, deviceTypes } from '#shared/devices.ts'
 

@@ -1,4 +1,4 @@
-import { countsOf, deviceFacets } from '#server/features/devices/counts.ts'
+import { countsOf, deviceFacets } from '#server/db/device-counts.ts'
 import { procedure, router, type SignedInContext } from '#server/trpc.ts'
 import { CountsRequest, PieRequest, RateRequest, SeriesRequest } from '#shared/charts.ts'
 import { addDays, businessDay, type Day } from '#shared/dates.ts'

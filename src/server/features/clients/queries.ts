@@ -1,20 +1,12 @@
-import { type Kysely, sql } from 'kysely'
-import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
+import type { Kysely } from 'kysely'
+import { withDevices } from '#server/db/device-counts.ts'
+import type { DeviceSet } from '#server/db/device-set.ts'
 import { pageOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Client, PlaceBook } from '#server/services/places.ts'
+import type { Client, PlaceBook } from '#server/services/place-book.ts'
 import { byName, nameHolds } from '#shared/names.ts'
 import type { Page } from '#shared/paging.ts'
 import type { ClientListRequest, ClientRow } from '#shared/places.ts'
-
-/** Of `candidates`, the clients that have a device in the set; one look into an index for each. */
-async function withDevices(db: Kysely<Database>, set: DeviceSet, candidates: readonly Client[]): Promise<Set<number>> {
-  if (candidates.length === 0) return new Set()
-  const where = sql.join(territoryConditions({ ...set, clientId: null }), sql` and `)
-  const { rows } = await sql<{ id: number }>`select candidate.id from unnest(${candidates.map(({ id }) => id)}::int[]) candidate(id)
-    where exists (select from device where ${where} and client_id = candidate.id)`.execute(db)
-  return new Set(rows.map(({ id }) => id))
-}
 
 /** Clients of the set's bases, and clients of other bases with devices in it. Only the own client for a client or an account. */
 export async function findClients(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, request: ClientListRequest): Promise<Page<ClientRow>> {
@@ -40,7 +32,8 @@ async function visibleClients(db: Kysely<Database>, book: PlaceBook, set: Device
   const others = await withDevices(
     db,
     set,
-    clients.filter((client) => !atHome(client)),
+    'client_id',
+    clients.filter((client) => !atHome(client)).map(({ id }) => id),
   )
   return clients.filter((client) => atHome(client) || others.has(client.id))
 }

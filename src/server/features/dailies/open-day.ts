@@ -13,7 +13,7 @@ export const hashTarget = (column: string, rules: HashRules): RawBuilder<number>
   sql<number>`case ${sql.ref(column)} when 'T30' then ${rules.targets.T30}::real else ${rules.targets.T20}::real end`
 
 /** Does every device of the tenant that is not scrapped have its row of `day`? Asks the counters, not the rows. */
-async function isOpen(trx: Transaction<Database>, tenantId: number, day: Day): Promise<boolean> {
+export async function isOpen(trx: Transaction<Database>, tenantId: number, day: Day): Promise<boolean> {
   const answer = await sql<{ open: boolean }>`
     select coalesce((select total - scrap from daily_scope
         where kind = 'company' and scope_id = ${tenantId} and company_id = ${tenantId} and business_date = ${day}::date), 0)

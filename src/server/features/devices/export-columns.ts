@@ -1,8 +1,8 @@
-import type { PlaceBook } from '#server/services/places.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
 import type { Cell } from '#server/services/spreadsheet.ts'
 import type { DeviceColumn } from '#shared/devices.ts'
 import { type Language, type Word, word } from '#shared/i18n/index.ts'
-import { placeNames, type StoredDevice } from './rows.ts'
+import { type FiledDevice, placeNames } from './rows.ts'
 
 const headers: Record<DeviceColumn, Word> = {
   serial: 'device.column.serial',
@@ -19,8 +19,8 @@ const headers: Record<DeviceColumn, Word> = {
 export const headerOf = (columns: readonly DeviceColumn[], language: Language): string[] => columns.map((column) => word(language, headers[column]))
 
 /** Turns stored devices into the cells of a file in the reader's language. */
-export function cellsOf(columns: readonly DeviceColumn[], language: Language, book: PlaceBook): (device: StoredDevice) => Cell[] {
-  const cells: Record<DeviceColumn, (device: StoredDevice) => Cell> = {
+export function cellsOf(columns: readonly DeviceColumn[], language: Language, book: PlaceBook): (device: FiledDevice) => Cell[] {
+  const cells: Record<DeviceColumn, (device: FiledDevice) => Cell> = {
     serial: ({ serial }) => serial,
     site: (device) => placeNames(book, device).site,
     client: (device) => placeNames(book, device).client,

@@ -1,12 +1,12 @@
 import { stringify } from 'csv-stringify/sync'
+import { countDevices, type Total } from '#server/db/device-counts.ts'
 import type { DeviceSet } from '#server/db/device-set.ts'
-import type { PlaceBook } from '#server/services/places.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
 import { type Cell, writeSpreadsheet } from '#server/services/spreadsheet.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { type DeviceExportRequest, deviceColumns, type ExportFormat } from '#shared/devices.ts'
 import type { FileParts } from '#shared/files.ts'
 import { word } from '#shared/i18n/index.ts'
-import { countDevices, type Total } from './counts.ts'
 import { cellsOf, headerOf } from './export-columns.ts'
 import { checkExportRate } from './export-rate.ts'
 import { devicePages } from './pages.ts'
@@ -20,7 +20,9 @@ const contentTypes: Record<ExportFormat, string> = {
 /** Base64 of a multiple of three bytes can be joined without padding in between. */
 const pieceBytes = 3 * 64 * 1024
 
-const csvLines = (rows: Cell[][]) => stringify(rows, { record_delimiter: '\r\n', quoted_string: true })
+/** A line break inside of a cell, which the package would quote only if it were the one between lines. */
+const lineBreak = /[\r\n]/
+const csvLines = (rows: Cell[][]) => stringify(rows, { record_delimiter: '\r\n', quoted_match: lineBreak })
 
 async function* csvParts(header: string[], pages: AsyncIterable<Cell[][]>): FileParts {
   yield { text: `\uFEFF${csvLines([header])}` }

@@ -19,23 +19,17 @@ export const ownColumns = {
 export type OwnColumn = keyof typeof ownColumns
 export const isOwnColumn = (column: DeviceSortColumn): column is OwnColumn => column in ownColumns
 
-const rowColumns = [
-  'id',
-  'serial',
-  'type',
-  'state',
-  'repair_times',
-  'active_worker',
-  'active_worker_state',
-  'site_id',
-  'client_id',
-  'account_id',
-  'hash_rate',
-  'last_report_at',
-] as const
-export const allColumns = sql.join(rowColumns.map((column) => sql.ref(column)))
+const filedColumns = ['id', 'serial', 'type', 'state', 'repair_times', 'active_worker', 'active_worker_state', 'site_id', 'client_id', 'account_id'] as const
+const listedColumns = [...filedColumns, 'hash_rate', 'last_report_at'] as const
+
+const columnsOf = (names: readonly string[], table = '') => sql.join(names.map((name) => sql.ref(`${table}${name}`)))
+/** What a row of the list shows. */
+export const allColumns = columnsOf(listedColumns)
 /** The same of a table, or page of it, that goes by the name `device`. */
-export const deviceColumns = sql.join(rowColumns.map((column) => sql.ref(`device.${column}`)))
+export const deviceColumns = columnsOf(listedColumns, 'device.')
+/** What a file needs: every column not read saves a tenth of a large export. */
+export const fileColumns = columnsOf(filedColumns)
+export const deviceFileColumns = columnsOf(filedColumns, 'device.')
 
 /** `order by` of the list: ties by id, and descending is ascending read backwards, so that one index serves both. */
 export function orderBy(column: string, descending: boolean, table = ''): RawBuilder<unknown> {

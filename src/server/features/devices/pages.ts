@@ -1,15 +1,15 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DeviceSet } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { PlaceBook } from '#server/services/places.ts'
-import { allColumns, deviceColumns, isOwnColumn, type Order, type OwnColumn, orderBy, orderedPart, ownColumns } from './ordered.ts'
-import type { StoredDevice } from './rows.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
+import { deviceFileColumns, fileColumns, isOwnColumn, type Order, type OwnColumn, orderBy, orderedPart, ownColumns } from './ordered.ts'
+import type { FiledDevice } from './rows.ts'
 import { type NamedColumn, type Walk, walkedPart, walkOf } from './walk.ts'
 
-type Pages = AsyncGenerator<StoredDevice[], void, unknown>
+type Pages = AsyncGenerator<FiledDevice[], void, unknown>
 type Reading = { db: Kysely<Database>; set: DeviceSet; size: number }
 
-const stored: Record<OwnColumn, (device: StoredDevice) => string | number | boolean | null> = {
+const stored: Record<OwnColumn, (device: FiledDevice) => string | number | boolean | null> = {
   id: ({ id }) => id,
   serial: ({ serial }) => serial,
   type: ({ type }) => type,
@@ -20,7 +20,7 @@ const stored: Record<OwnColumn, (device: StoredDevice) => string | number | bool
 }
 
 /** Rows after `last` in the order of the column; a null ends a row comparison, so rows without a value are a stretch of their own. */
-function afterDevice(column: OwnColumn, descending: boolean, last: StoredDevice): RawBuilder<boolean> {
+function afterDevice(column: OwnColumn, descending: boolean, last: FiledDevice): RawBuilder<boolean> {
   const sign = descending ? sql`<` : sql`>`
   const value = stored[column](last)
   if (column === 'id' || value === null) return sql<boolean>`id ${sign} ${last.id}`
@@ -33,19 +33,19 @@ async function* byOwnColumn({ db, set, size }: Reading, column: OwnColumn, desce
   const empty = sql<boolean>`${sql.ref(field)} is null`
   const stretches = column === 'activeWorker' ? (descending ? [empty, valued] : [valued, empty]) : [null]
   for (const stretch of stretches) {
-    let last: StoredDevice | undefined
+    let last: FiledDevice | undefined
     do {
       const conditions = [...(stretch ? [stretch] : []), ...(last ? [afterDevice(column, descending, last)] : [])]
       const after = conditions.length === 0 ? undefined : sql<boolean>`${sql.join(conditions, sql` and `)}`
-      const query = orderedPart(set, field, descending, { limit: size, offset: 0, after }, allColumns)
-      const { rows } = await sql<StoredDevice>`select ${deviceColumns} from (${query}) device ${orderBy(field, descending, 'device')}`.execute(db)
+      const query = orderedPart(set, field, descending, { limit: size, offset: 0, after }, fileColumns)
+      const { rows } = await sql<FiledDevice>`select ${deviceFileColumns} from (${query}) device ${orderBy(field, descending, 'device')}`.execute(db)
       if (rows.length > 0) yield rows
       last = rows.length === size ? rows.at(-1) : undefined
     } while (last)
   }
 }
 
-const placeOf: Record<NamedColumn, (device: StoredDevice) => number | null> = {
+const placeOf: Record<NamedColumn, (device: FiledDevice) => number | null> = {
   site: ({ site_id }) => site_id,
   client: ({ client_id }) => client_id,
   account: ({ account_id }) => account_id,
@@ -68,11 +68,11 @@ async function* byPlaceName({ db, set, size }: Reading, walk: Walk): Pages {
     : [walk]
   for (const stretch of stretches) {
     let left = stretch
-    let last: StoredDevice | undefined
+    let last: FiledDevice | undefined
     do {
       const after = last && sql<boolean>`id ${walk.descending ? sql`<` : sql`>`} ${last.id}`
       const part = walkedPart(set, left, { limit: size, offset: 0, after })
-      const { rows } = await sql<StoredDevice>`select ${deviceColumns} from (${part}) page join device using (id) order by page.rank, id ${way}`.execute(db)
+      const { rows } = await sql<FiledDevice>`select ${deviceFileColumns} from (${part}) page join device using (id) order by page.rank, id ${way}`.execute(db)
       if (rows.length > 0) yield rows
       last = rows.length === size ? rows.at(-1) : undefined
       if (last) left = walkFrom(left, placeOf[walk.column](last))

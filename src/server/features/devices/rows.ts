@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PlaceBook } from '#server/services/places.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
 import type { DeviceRow, DeviceState, DeviceType } from '#shared/devices.ts'
 
-/** A device as the database holds it. */
-export type StoredDevice = {
+/** A device as a file shows it, with the ids of its places. */
+export type FiledDevice = {
   id: number
   serial: string
   type: DeviceType
@@ -14,10 +14,8 @@ export type StoredDevice = {
   site_id: number | null
   client_id: number | null
   account_id: number | null
-  hash_rate: number | null
-  last_report_at: Date | null
 }
-export type CheckedDevice = StoredDevice & { checks: { id: number; name: string }[] | null }
+export type CheckedDevice = FiledDevice & { hash_rate: number | null; last_report_at: Date | null; checks: { id: number; name: string }[] | null }
 
 /** The reviewers of each device of a page, in the same round trip. */
 export const withChecks: RawBuilder<unknown> = sql`(select json_agg(json_build_object('id', app_user.id, 'name', app_user.name) order by app_user.id)
@@ -25,7 +23,7 @@ export const withChecks: RawBuilder<unknown> = sql`(select json_agg(json_build_o
 
 const nameOf = (places: ReadonlyMap<number, { name: string }>, id: number | null): string | null => (id === null ? null : (places.get(id)?.name ?? null))
 
-export const placeNames = (book: PlaceBook, device: StoredDevice) => ({
+export const placeNames = (book: PlaceBook, device: FiledDevice) => ({
   site: nameOf(book.companies, device.site_id),
   client: nameOf(book.clients, device.client_id),
   account: nameOf(book.accounts, device.account_id),

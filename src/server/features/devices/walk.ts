@@ -1,13 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
-import type { PlaceBook } from '#server/services/places.ts'
-import type { DeviceSortColumn } from '#shared/devices.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
 import { byName } from '#shared/names.ts'
-import { isOwnColumn, type Part } from './ordered.ts'
+import type { Part } from './ordered.ts'
 
 /** Sort columns that stand for a name: the id in the table, and the places in the order of their names. */
 export type NamedColumn = 'site' | 'client' | 'account'
-export const isNamedColumn = (column: DeviceSortColumn): column is NamedColumn => !isOwnColumn(column)
 const idColumns: Record<NamedColumn, string> = { site: 'site_id', client: 'client_id', account: 'account_id' }
 
 export type Walk = { column: NamedColumn; descending: boolean; placeIds: readonly number[]; unplaced: boolean }

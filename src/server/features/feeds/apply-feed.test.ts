@@ -201,5 +201,7 @@ describe('a device feed', () => {
     expect(await codeOf(made.apply({}))).toBe('FEED_NO_SOURCE')
     expect(await codeOf(made.apply({ businessDate: '2099-01-01', devices: [lineOf('A1')] }))).toBe('VALIDATION')
     expect(await codeOf(made.apply(fileOf('')))).toBe('FEED_EMPTY')
+    expect(await codeOf(made.apply({ fileName: 'empty.csv' }))).toBe('FEED_EMPTY')
+    expect(await codeOf(made.apply({ devices: [] }))).toBe('FEED_EMPTY')
   })
 })

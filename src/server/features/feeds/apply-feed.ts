@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { lockForFeed } from '#server/features/devices/fleet-lock.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
 import { loadPlaceBook } from '#server/services/place-book.ts'
-import type { PlaceBook } from '#server/services/places.ts'
 import { businessDay } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { FeedRequest, FeedResult } from '#shared/feed.ts'
@@ -20,7 +20,6 @@ import { readJson, readRows } from './read-json.ts'
 import { placeResolver } from './resolve-places.ts'
 import { feedResult } from './result.ts'
 import { type FeedSource, openSource } from './source.ts'
-import { stageRows } from './stage.ts'
 import { restateDay, writeCoverage, writeToday } from './write-day.ts'
 import { writeConflicts, writeFeedStates, writeMeasurements, writeMoves, writeNewDevices } from './write-devices.ts'
 
@@ -32,7 +31,7 @@ export type ApplyOptions = {
 
 /** Everything that one run knows besides the database. */
 type Run = { parts: FeedParts; caller: FeedCaller; request: FeedRequest; now: Date; progress: FeedProgress; book: PlaceBook; rules: HashRules }
-type Planned = { result: FeedResult; lines: LinePlan; absent: AbsentPlan }
+type Planned = { feed: ParsedFeed; result: FeedResult; lines: LinePlan; absent: AbsentPlan }
 
 const stopIfCancelled = (progress: FeedProgress): void => {
   if (progress.cancelled()) throw new AppError('CANCELLED')
@@ -44,12 +43,29 @@ async function batchesOf(source: FeedSource, shape: FeedShape, caller: FeedCalle
   return /^\s*[[{]/.test(text) ? readJson(text, shape, caller.language) : readCsv(text, shape, caller.language)
 }
 
-/** Reads the fleet once and decides everything; nothing is written. */
-async function plan(trx: Transaction<Database>, run: Run, feed: ParsedFeed): Promise<Planned> {
+function parse(run: Run, source: FeedSource): Promise<ParsedFeed> {
+  const { parts, caller, request, now, progress } = run
+  const shape: FeedShape = { ignoredColumns: new Set(), givenColumns: new Set() }
+  const onLines = (read: number) => {
+    stopIfCancelled(progress)
+    progress.report('reading', read, 0)
+  }
+  const options = { timeZone: parts.config.timeZone, now, businessDate: request.businessDate, language: caller.language, onLines }
+  return batchesOf(source, shape, caller).then((batches) => parseFeed(batches, shape, options))
+}
+
+/** Waits for both, also when one fails: nothing may still use the transaction after its end. */
+async function both<First, Second>(first: Promise<First>, second: Promise<Second>): Promise<[First, Second]> {
+  await Promise.allSettled([first, second])
+  return [await first, await second]
+}
+
+/** Reads feed and fleet, the one while the database sends the other, and decides everything; nothing is written. */
+async function plan(trx: Transaction<Database>, run: Run, source: FeedSource): Promise<Planned> {
   const { caller, book, rules, now, progress, request } = run
   const { territory } = caller
-  const fleet = await readFleet(trx, territory)
-  stopIfCancelled(progress)
+  const [feed, fleet] = await both(parse(run, source), readFleet(trx, territory))
+  progress.report('checking', 0, feed.read)
   const unknown = feed.lines.filter((line) => !fleet.has(line.serial)).map((line) => line.serial)
   const elsewhere = await readElsewhere(trx, unknown)
   const day = feed.restated ? await readDay(trx, territory.companyIds, feed.businessDate) : null
@@ -59,7 +75,7 @@ async function plan(trx: Transaction<Database>, run: Run, feed: ParsedFeed): Pro
   const siteName = (siteId: number) => book.companies.get(siteId)?.name ?? ''
   const absent = planAbsent({ ...input, absentOffline: request.absentOffline ?? false, stored, siteName }, lines)
   progress.report('checking', feed.read, feed.read)
-  return { result: feedResult(feed, lines, absent, caller.language), lines, absent }
+  return { feed, result: feedResult(feed, lines, absent, caller.language), lines, absent }
 }
 
 /** The tenant that the batch belongs to; a feed over several belongs to headquarters. */
@@ -71,7 +87,7 @@ function batchCompany({ caller, book }: Run): number {
   return headquarters.id
 }
 
-async function insertBatch(trx: Transaction<Database>, run: Run, source: FeedSource, feed: ParsedFeed, result: FeedResult): Promise<number> {
+async function insertBatch(trx: Transaction<Database>, run: Run, source: FeedSource, { feed, result }: Planned): Promise<number> {
   const { read, created, updated, unchanged, conflict, refused, businessDate } = result
   const { id } = await trx
     .insertInto('import_batch')
@@ -92,26 +108,27 @@ async function insertBatch(trx: Transaction<Database>, run: Run, source: FeedSou
   return id
 }
 
-async function write(trx: Transaction<Database>, run: Run, source: FeedSource, feed: ParsedFeed, planned: Planned): Promise<number> {
+async function write(trx: Transaction<Database>, run: Run, source: FeedSource, planned: Planned): Promise<number> {
   const { parts, caller, now, rules, progress, book } = run
-  const { lines, absent, result } = planned
+  const { feed, lines, absent } = planned
   const { companyIds } = caller.territory
   const embedded = parts.config.databaseUrl === null
-  const batchId = await insertBatch(trx, run, source, feed, result)
+  const batchId = await insertBatch(trx, run, source, planned)
   const origin = { at: now, userId: caller.userId, batchId }
   const rows = [...lines.rows, ...absent.rows]
   await writeNewDevices(trx, lines.rows, origin)
   progress.report('applying', 1, 4)
-  const day = { companyIds, day: feed.businessDate, today: businessDay(now, parts.config.timeZone), timeZone: parts.config.timeZone, batchId, rules }
-  const moved = feed.restated ? [] : lines.rows
-  const staged = rows.filter((row) => row.reported !== null || row.moved)
-  const ranges = await stageRows(trx, staged, embedded)
-  await writeMoves(trx, moved, now)
-  await writeMeasurements(trx, ranges, now)
-  if (!feed.restated) await writeFeedStates(trx, rows, origin)
+  const { timeZone } = parts.config
+  const day = { companyIds, day: feed.businessDate, today: businessDay(now, timeZone), timeZone, batchId, rules, embedded }
+  if (!feed.restated) {
+    await writeMoves(trx, lines.rows, now)
+    await writeMeasurements(trx, lines.rows, embedded, now)
+    await writeFeedStates(trx, rows, origin)
+  }
   progress.report('applying', 2, 4)
   await writeConflicts(trx, lines.conflicts, batchId, now)
-  await (feed.restated ? restateDay(trx, ranges, day) : writeToday(trx, ranges, day))
+  const told = rows.filter((row) => row.reported !== null || row.moved)
+  await (feed.restated ? restateDay(trx, told, day) : writeToday(trx, told, day))
   progress.report('applying', 3, 4)
   const tenantOf = (siteId: number) => book.companies.get(siteId)?.tenantId ?? 0
   await writeCoverage(
@@ -135,32 +152,20 @@ export async function applyFeed(parts: FeedParts, caller: FeedCaller, request: F
   const now = parts.clock()
   progress.report('reading', 0, 0)
   const source = await openSource(parts, caller, request)
-  const shape: FeedShape = { ignoredColumns: new Set(), givenColumns: new Set() }
-  const feed = await parseFeed(await batchesOf(source, shape, caller), shape, {
-    timeZone: parts.config.timeZone,
-    now,
-    businessDate: request.businessDate,
-    language: caller.language,
-    onLines: (read) => {
-      stopIfCancelled(progress)
-      progress.report('reading', read, 0)
-    },
-  })
-  progress.report('checking', 0, feed.read)
   const run: Run = { parts, caller, request, now, progress, book: await loadPlaceBook(parts.db), rules: await readHashRules(parts.db) }
   if (request.dryRun) {
     const rehearsal = parts.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-    return rehearsal.execute(async (trx) => (await plan(trx, run, feed)).result)
+    return rehearsal.execute(async (trx) => (await plan(trx, run, source)).result)
   }
   return parts.db.transaction().execute(async (trx) => {
     await lockForFeed(trx, caller.territory.companyIds)
-    const planned = await plan(trx, run, feed)
+    const planned = await plan(trx, run, source)
     if (request.strict && planned.result.refused > 0) {
       throw new AppError('FEED_REFUSED', { values: { count: planned.result.refused }, feed: planned.result })
     }
     stopIfCancelled(progress)
     progress.report('applying', 0, 4)
-    const batchId = await write(trx, run, source, feed, planned)
+    const batchId = await write(trx, run, source, planned)
     const result = { ...planned.result, batchId, dryRun: false }
     await options.onApplied?.(trx, result)
     progress.report('applying', 4, 4)

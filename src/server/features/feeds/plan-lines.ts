@@ -59,7 +59,8 @@ function register(line: ParsedLine, { places, territory, now }: PlanInput): Flee
     owner.siteId = onlySite
   }
   const unheard = { activeWorker: null, activeWorkerState: false, hashRate: null, lastReportAt: null, stateSince: now }
-  return { id: 0, serial: line.serial, companyId, ...owner, type: line.type, state: 'offline', ...unheard }
+  const { clientId, accountId, siteId } = owner
+  return { id: 0, serial: line.serial, companyId, clientId, accountId, siteId, type: line.type, state: 'offline', ...unheard }
 }
 
 type Decision = { decided: Transition; telemetry: Telemetry; at: number }
@@ -113,7 +114,9 @@ function planLine(input: PlanInput, line: ParsedLine): Outcome {
   if (known && day === null) {
     const owner = input.places.owner(before.companyId, line, before)
     if (isUnresolved(owner)) return { kind: 'refused', ...owner }
-    Object.assign(after, owner)
+    after.clientId = owner.clientId
+    after.accountId = owner.accountId
+    after.siteId = owner.siteId
     if (line.type !== undefined) after.type = line.type
   }
   const decision = decide(input, line, after, state)

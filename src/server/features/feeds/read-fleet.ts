@@ -23,47 +23,70 @@ export type FleetDevice = {
 }
 export type Fleet = Map<string, FleetDevice>
 
-type Row = [
-  number,
-  string,
-  number,
-  number | null,
-  number | null,
-  number | null,
-  DeviceType,
-  DeviceState,
-  string | null,
-  boolean,
-  number | null,
-  number | null,
-  number,
-]
-
 const chunkRows = 5_000
-const milliseconds = (column: string): RawBuilder<number> => sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
+/** 4-byte reals as the feed rounds its own. */
+const rounded = (hashRate: number | null | undefined): number | null => (hashRate === null || hashRate === undefined ? null : Math.fround(hashRate))
+const milliseconds = (column: string): RawBuilder<number> => sql<number>`date_part('epoch', ${sql.ref(column)}) * 1000`
 
-/** Reads all devices that the caller may write, in pieces. Values come as JSON arrays, which cost half as much as columns. */
+/** The columns of up to `chunkRows` devices, as JSON lists. */
+type Chunk = {
+  id: number[]
+  serial: string[]
+  client: (number | null)[]
+  account: (number | null)[]
+  site: (number | null)[]
+  type: DeviceType[]
+  state: DeviceState[]
+  worker: (string | null)[]
+  active: boolean[]
+  hash: (number | null)[]
+  reported: (number | null)[]
+  since: number[]
+}
+
+function addDevices(fleet: Fleet, companyId: number, chunk: Chunk): void {
+  chunk.id.forEach((id, index) => {
+    const reported = chunk.reported[index] ?? null
+    const serial = chunk.serial[index] ?? ''
+    fleet.set(serial, {
+      id,
+      serial,
+      companyId,
+      clientId: chunk.client[index] ?? null,
+      accountId: chunk.account[index] ?? null,
+      siteId: chunk.site[index] ?? null,
+      type: chunk.type[index] ?? 'T30',
+      state: chunk.state[index] ?? 'offline',
+      activeWorker: chunk.worker[index] ?? null,
+      activeWorkerState: chunk.active[index] ?? false,
+      hashRate: rounded(chunk.hash[index]),
+      lastReportAt: reported === null ? null : Math.round(reported),
+      stateSince: chunk.since[index] ?? 0,
+    })
+  })
+}
+
+/**
+ * Reads all devices that the caller may write, in pieces of one list a column:
+ * for the server and for us a fraction of the work of as many rows.
+ */
 export async function readFleet(trx: Transaction<Database>, territory: Territory): Promise<Fleet> {
   const fleet: Fleet = new Map()
   if (territory.companyIds.length === 0 || territory.siteIds?.length === 0) return fleet
-  const siteIds = territory.siteIds
+  const onSites = territory.siteIds === null ? sql`` : sql`and ${isOneOf('site_id', territory.siteIds)}`
   for (const companyId of territory.companyIds) {
     let after = 0
     for (;;) {
-      const { rows } = await sql<{ row: Row }>`
-        select json_build_array(id, serial, company_id, client_id, account_id, site_id, type, state, active_worker, active_worker_state, hash_rate,
-          ${milliseconds('last_report_at')}, ${milliseconds('state_since')}) as row
-        from device where company_id = ${companyId} and id > ${after} ${siteIds === null ? sql`` : sql`and ${isOneOf('site_id', siteIds)}`}
-        order by id limit ${chunkRows}`.execute(trx)
-      for (const { row } of rows) {
-        const [id, serial, company, clientId, accountId, siteId, type, state, activeWorker, activeWorkerState, hashRate, lastReportAt, stateSince] = row
-        const rounded = hashRate === null ? null : Math.fround(hashRate)
-        const reportedAt = lastReportAt === null ? null : Math.round(lastReportAt)
-        const device = { id, serial, companyId: company, clientId, accountId, siteId, type, state, activeWorker, activeWorkerState, hashRate: rounded }
-        fleet.set(serial, { ...device, lastReportAt: reportedAt, stateSince })
-        after = id
-      }
-      if (rows.length < chunkRows) break
+      const { rows } = await sql<Chunk | { id: null }>`
+        select json_agg(id) as id, json_agg(serial) as serial, json_agg(client_id) as client, json_agg(account_id) as account, json_agg(site_id) as site,
+          json_agg(type) as type, json_agg(state) as state, json_agg(active_worker) as worker, json_agg(active_worker_state) as active,
+          json_agg(hash_rate) as hash, json_agg(${milliseconds('last_report_at')}) as reported, json_agg(${milliseconds('state_since')}) as since
+        from (select * from device where company_id = ${companyId} and id > ${after} ${onSites} order by id limit ${chunkRows}) d`.execute(trx)
+      const [chunk] = rows
+      if (!chunk || chunk.id === null) break
+      addDevices(fleet, companyId, chunk)
+      if (chunk.id.length < chunkRows) break
+      after = chunk.id.at(-1) ?? after
     }
   }
   return fleet
@@ -87,16 +110,17 @@ export async function readDay(trx: Transaction<Database>, companyIds: readonly n
   const found = new Map<number, DayRow>()
   let after = 0
   for (;;) {
-    const { rows } = await sql<{ row: [number, DeviceState, number, boolean | null, number | null] }>`
-      select json_build_array(device_id, state, site_id, reported, hash_avg) as row from device_daily
-      where business_date = ${day}::date and device_id > ${after} and company_id = any(${[...companyIds]}::int[])
-      order by device_id limit ${chunkRows}`.execute(trx)
-    for (const { row } of rows) {
-      const [id, state, siteId, reported, hashRate] = row
-      found.set(id, { state, siteId, reported, hashRate: hashRate === null ? null : Math.fround(hashRate) })
+    const { rows } = await sql<{ days: [number, DeviceState, number, boolean | null, number | null][] | null }>`
+      select json_agg(json_build_array(device_id, state, site_id, reported, hash_avg)) as days from (
+        select * from device_daily
+        where business_date = ${day}::date and device_id > ${after} and company_id = any(${[...companyIds]}::int[])
+        order by device_id limit ${chunkRows}) d`.execute(trx)
+    const days = rows[0]?.days ?? []
+    for (const [id, state, siteId, reported, hashRate] of days) {
+      found.set(id, { state, siteId, reported, hashRate: rounded(hashRate) })
       after = id
     }
-    if (rows.length < chunkRows) break
+    if (days.length < chunkRows) break
   }
   return found
 }

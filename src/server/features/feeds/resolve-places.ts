@@ -1,5 +1,5 @@
 import type { Territory } from '#server/db/device-set.ts'
-import type { Account, Client, Company, PlaceBook } from '#server/services/places.ts'
+import type { Account, Client, Company, PlaceBook } from '#server/services/place-book.ts'
 import type { FeedReason } from '#shared/feed.ts'
 import type { ParsedLine } from './parse-line.ts'
 
@@ -74,6 +74,7 @@ export function placeResolver(book: PlaceBook, territory: Territory): PlaceResol
   }
 
   function owner(companyId: number, line: Named, current: Owner | null): Owner | Unresolved {
+    if (current !== null && line.site === undefined && line.client === undefined && line.account === undefined) return current
     const site = line.site === undefined ? (current?.siteId ?? null) : resolveSite(companyId, line.site, current)
     if (typeof site === 'object' && site !== null) return site
     const client = line.client === undefined ? undefined : resolveClient(companyId, line.client, current)

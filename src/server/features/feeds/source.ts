@@ -67,7 +67,7 @@ async function readFeedFile(address: URL, language: Language): Promise<Uint8Arra
 
 /**
  * Finds what to read: the request's file or rows, otherwise DEVICE_FEED_URL, otherwise the simulated feed of the demonstration.
- * @throws AppError FEED_NO_SOURCE without any, FEED_UNREADABLE for a source that does not answer, TOO_LARGE
+ * @throws AppError FEED_NO_SOURCE without any, FEED_EMPTY for an empty file, FEED_UNREADABLE for a source that does not answer, TOO_LARGE
  */
 export async function openSource(parts: FeedParts, caller: FeedCaller, request: FeedRequest): Promise<FeedSource> {
   if (request.content !== undefined) {
@@ -75,6 +75,8 @@ export async function openSource(parts: FeedParts, caller: FeedCaller, request: 
     if (bytes.length > maxFeedBytes) throw new AppError('TOO_LARGE')
     return { kind: 'file', fileName: request.fileName ?? null, bytes }
   }
+  // A file without a byte arrives as no content; it must not stand for "take the configured feed".
+  if (request.fileName !== undefined) throw new AppError('FEED_EMPTY')
   if (request.devices !== undefined) return { kind: 'rows', fileName: null, rows: request.devices }
   if (parts.config.deviceFeedUrl !== null) {
     const address = new URL(parts.config.deviceFeedUrl)

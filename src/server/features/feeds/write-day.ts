@@ -1,12 +1,14 @@
 import { sql, type Transaction } from 'kysely'
+import { unnamedMark } from '#server/db/named-statement-client.ts'
 import type { Database } from '#server/db/tables.ts'
-import { hashTarget, openDay, openPastDay } from '#server/features/dailies/open-day.ts'
+import { hashTarget, isOpen, openDay, openPastDay } from '#server/features/dailies/open-day.ts'
 import type { Day } from '#shared/dates.ts'
 import type { SiteCoverage } from '#shared/feed.ts'
 import type { HashRules } from '#shared/transitions.ts'
-import type { Ranges } from './stage.ts'
+import { arrayText, piecesOf } from './pieces.ts'
+import type { PlannedRow } from './plan-lines.ts'
 
-export type DayWriting = { companyIds: readonly number[]; day: Day; today: Day; timeZone: string; batchId: number; rules: HashRules }
+export type DayWriting = { companyIds: readonly number[]; day: Day; today: Day; timeZone: string; batchId: number; rules: HashRules; embedded: boolean }
 
 async function hasRows(trx: Transaction<Database>, companyIds: readonly number[], day: Day): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
@@ -15,59 +17,71 @@ async function hasRows(trx: Transaction<Database>, companyIds: readonly number[]
   return rows[0]?.known ?? false
 }
 
-/** Adds rows for staged devices without one; `state` is today's live state, or on a day that is over what the feed makes of it. */
-async function insertStaged(trx: Transaction<Database>, ranges: Ranges, { day, batchId, rules }: DayWriting, live: boolean): Promise<void> {
+async function areOpen(trx: Transaction<Database>, companyIds: readonly number[], day: Day): Promise<boolean> {
+  for (const companyId of companyIds) if (!(await isOpen(trx, companyId, day))) return false
+  return true
+}
+
+/** What the feed says of the day of each device, as a table; planned anew each time, because a kept plan does not know how long the lists are. */
+const told = (piece: readonly PlannedRow[]) => sql`unnest(${arrayText(piece.map((row) => row.after.id))}::int[],
+  ${arrayText(piece.map((row) => row.reported))}::boolean[], ${arrayText(piece.map((row) => row.hashRate))}::real[],
+  ${arrayText(piece.map((row) => row.compliant))}::boolean[], ${arrayText(piece.map((row) => row.dayState))}::device_state[])
+  as s(device_id, reported, hash_rate, compliant, day_state)`
+
+/** Adds rows for devices without one; the state is today's live state, or on a day that is over what the feed makes of it. */
+async function insertRows(trx: Transaction<Database>, pieces: readonly PlannedRow[][], { day, batchId, rules }: DayWriting, live: boolean): Promise<void> {
   await sql`select device_daily_month(${day}::date)`.execute(trx)
-  for (const { after, to } of ranges) {
-    await sql`
+  for (const piece of pieces) {
+    await sql`${sql.raw(unnamedMark)}
       insert into device_daily(business_date, device_id, company_id, client_id, account_id, site_id, type, state, reported, ever_reported, hash_avg,
         hash_target, compliant, batch_id)
       select ${day}::date, d.id, d.company_id, coalesce(d.client_id, 0), coalesce(d.account_id, 0), coalesce(d.site_id, 0), d.type,
         ${live ? sql`d.state` : sql`s.day_state`}, s.reported, ${live ? sql`d.last_report_at is not null` : sql`coalesce(s.reported, false)`}, s.hash_rate,
         ${hashTarget('d.type', rules)}, s.compliant, ${batchId}::int
-      from feed_line s join device d on d.id = s.device_id
-      where s.n > ${after} and s.n <= ${to} and not exists (select from device_daily r where r.business_date = ${day}::date and r.device_id = s.device_id)
+      from ${told(piece)} join device d on d.id = s.device_id
+      where not exists (select from device_daily r where r.business_date = ${day}::date and r.device_id = s.device_id)
       order by d.client_id, d.account_id, d.id`.execute(trx)
   }
 }
 
-/** Today's rows of the staged devices, rewritten where they say something else than the devices do now; then a row for everybody else. */
-export async function writeToday(trx: Transaction<Database>, ranges: Ranges, writing: DayWriting): Promise<void> {
-  const { companyIds, day, batchId, rules } = writing
+/** Today's rows of the devices, rewritten where they say something else than the devices do now; then a row for everybody else. */
+export async function writeToday(trx: Transaction<Database>, rows: readonly PlannedRow[], writing: DayWriting): Promise<void> {
+  const { companyIds, day, batchId, rules, embedded } = writing
+  const pieces = piecesOf(rows, embedded)
   if (await hasRows(trx, companyIds, day)) {
-    for (const { after, to } of ranges) {
-      await sql`
+    for (const piece of pieces) {
+      await sql`${sql.raw(unnamedMark)}
         update device_daily r set client_id = n.client_id, account_id = n.account_id, site_id = n.site_id, type = n.type, state = n.state,
           reported = coalesce(n.reported, r.reported), ever_reported = n.ever_reported, hash_avg = case when n.reported is null then r.hash_avg else n.hash_avg end,
           hash_target = n.hash_target, compliant = case when n.reported is null then r.compliant else n.compliant end, batch_id = ${batchId}::int
         from (
           select s.device_id, s.reported, s.hash_rate as hash_avg, s.compliant, coalesce(d.client_id, 0) as client_id, coalesce(d.account_id, 0) as account_id,
             coalesce(d.site_id, 0) as site_id, d.type, d.state, d.last_report_at is not null as ever_reported, ${hashTarget('d.type', rules)} as hash_target
-          from feed_line s join device d on d.id = s.device_id
-          where s.n > ${after} and s.n <= ${to}) n
+          from ${told(piece)} join device d on d.id = s.device_id) n
         where r.business_date = ${day}::date and r.device_id = n.device_id
           and ((r.client_id, r.account_id, r.site_id, r.type, r.state, r.ever_reported) is distinct from
               (n.client_id, n.account_id, n.site_id, n.type, n.state, n.ever_reported)
             or (n.reported is not null and (r.reported, r.hash_avg, r.compliant) is distinct from (n.reported, n.hash_avg, n.compliant)))`.execute(trx)
     }
   }
-  await insertStaged(trx, ranges, writing, true)
+  if (!(await areOpen(trx, companyIds, day))) await insertRows(trx, pieces, writing, true)
   for (const companyId of companyIds) await openDay(trx, companyId, day, rules)
 }
 
 /** Restates a day that is over: state and measurements of its rows; their owners stay as they were on that day. */
-export async function restateDay(trx: Transaction<Database>, ranges: Ranges, writing: DayWriting): Promise<void> {
-  const { companyIds, day, today, timeZone, batchId, rules } = writing
+export async function restateDay(trx: Transaction<Database>, rows: readonly PlannedRow[], writing: DayWriting): Promise<void> {
+  const { companyIds, day, today, timeZone, batchId, rules, embedded } = writing
   for (const companyId of companyIds) await openPastDay(trx, companyId, day, timeZone, rules)
-  for (const { after, to } of ranges) {
-    await sql`
+  const pieces = piecesOf(rows, embedded)
+  for (const piece of pieces) {
+    await sql`${sql.raw(unnamedMark)}
       update device_daily r set state = s.day_state, reported = s.reported, ever_reported = r.ever_reported or s.reported, hash_avg = s.hash_rate,
         compliant = s.compliant, batch_id = ${batchId}::int
-      from feed_line s
-      where s.n > ${after} and s.n <= ${to} and s.reported is not null and r.business_date = ${day}::date and r.device_id = s.device_id
+      from ${told(piece)}
+      where s.reported is not null and r.business_date = ${day}::date and r.device_id = s.device_id
         and (r.state, r.reported, r.hash_avg, r.compliant) is distinct from (s.day_state, s.reported, s.hash_rate, s.compliant)`.execute(trx)
   }
-  await insertStaged(trx, ranges, writing, false)
+  await insertRows(trx, pieces, writing, false)
   for (const companyId of companyIds) await openDay(trx, companyId, today, rules)
 }
 

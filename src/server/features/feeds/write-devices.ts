@@ -1,8 +1,9 @@
 import { sql, type Transaction } from 'kysely'
+import { unnamedMark } from '#server/db/named-statement-client.ts'
 import type { Database } from '#server/db/tables.ts'
 import { type ChangeOrigin, chunksOf, registerDevices, type StateChange, writeStates } from '#server/features/devices/write-states.ts'
+import { arrayText, piecesOf } from './pieces.ts'
 import type { Conflict, PlannedRow } from './plan-lines.ts'
-import type { Ranges } from './stage.ts'
 
 const instant = (milliseconds: number | null): Date | null => (milliseconds === null ? null : new Date(milliseconds))
 
@@ -39,12 +40,19 @@ export async function writeMoves(trx: Transaction<Database>, rows: readonly Plan
  * The newest measurements of the devices for which they differ from the stored ones: only changed rows pay for an update.
  * No row version: a person's edit of the device is not overtaken by its telemetry.
  */
-export async function writeMeasurements(trx: Transaction<Database>, ranges: Ranges, at: Date): Promise<void> {
-  for (const { after, to } of ranges) {
-    await sql`
-      update device d set hash_rate = s.hash_rate, active_worker_state = s.active_worker_state, last_report_at = to_timestamp(s.reported_at / 1000),
+export async function writeMeasurements(trx: Transaction<Database>, rows: readonly PlannedRow[], embedded: boolean, at: Date): Promise<void> {
+  for (const piece of piecesOf(
+    rows.filter((row) => row.measured),
+    embedded,
+  )) {
+    const devices = piece.map((row) => row.after)
+    await sql`${sql.raw(unnamedMark)}
+      update device d set hash_rate = m.hash_rate, active_worker_state = m.active, last_report_at = to_timestamp(m.reported_at / 1000),
         update_time = ${at}::timestamptz
-      from feed_line s where s.n > ${after} and s.n <= ${to} and s.measured and d.id = s.device_id`.execute(trx)
+      from unnest(${arrayText(devices.map(({ id }) => id))}::int[], ${arrayText(devices.map(({ hashRate }) => hashRate))}::real[],
+        ${arrayText(devices.map(({ activeWorkerState }) => activeWorkerState))}::boolean[],
+        ${arrayText(devices.map(({ lastReportAt }) => lastReportAt))}::float8[]) as m(id, hash_rate, active, reported_at)
+      where d.id = m.id`.execute(trx)
   }
 }
 

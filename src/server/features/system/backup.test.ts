@@ -6,6 +6,8 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildDaily, buildDevice, buildUser } from '#tests/support/factories.ts'
 import { backup } from './backup.ts'
@@ -28,10 +30,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-async function save(name: string, keys = false): Promise<string> {
+async function save(name: string, db = database.db): Promise<string> {
   const config = readConfig({ DATA_DIR: folder })
   const pieces: Buffer[] = []
-  for await (const part of backup(database.db, { config, logger, now: new Date('2026-11-20T04:00:00Z'), keys, alone: true })) {
+  for await (const part of backup(db, { config, logger, now: new Date('2026-11-20T04:00:00Z'), keys: false, alone: true })) {
     if ('base64' in part) pieces.push(Buffer.from(part.base64, 'base64'))
   }
   const path = join(folder, name)
@@ -65,6 +67,20 @@ test('what was saved comes back: every table with its checksum, and the numbers 
   }>`select (select sum(devices)::int from device_count) as counted, (select count(*)::int from device) as there`.execute(database.db)
   expect(counted.rows[0]?.counted).toBe(counted.rows[0]?.there)
 })
+
+test('a backup moves to another engine and back, and is the same there', async () => {
+  const path = await save('here.gz')
+  const other = await openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir: '' }, logger, { inMemory: true })
+  try {
+    await migrate(other.db)
+    await restore(other.db, path, stay)
+    expect(await feet(await save('there.gz', other.db))).toEqual(await feet(path))
+    await restore(database.db, join(folder, 'there.gz'), replace)
+    expect(await feet(await save('back.gz'))).toEqual(await feet(path))
+  } finally {
+    await other.close()
+  }
+}, 60_000)
 
 test('a database that holds anything is left alone unless it may be replaced', async () => {
   const path = await save('kept.gz')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
@@ -56,12 +56,24 @@ async function* linesOf(db: Kysely<Database>, options: BackupOptions): AsyncGene
   yield jsonLine({ whole: true, tables })
 }
 
+const copyPrefix = 'backup-'
+const staleMs = 24 * 3_600_000
+
+/** A process that was killed in the middle of a backup leaves its copy behind; the next backup takes it away. */
+async function removeStaleCopies(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    const path = join(dataDir, name)
+    if (name.startsWith(copyPrefix) && Date.now() - (await stat(path)).mtimeMs > staleMs) await rm(path, { recursive: true, force: true })
+  }
+}
+
 /**
  * A copy of the embedded engine's folder, opened by itself. The engine writes only while it runs a statement, so a copy
  * made while we hold its one connection is whole; the product waits for the copying alone, not for the backup.
  */
 async function openCopy(db: Kysely<Database>, config: Config, logger: Logger) {
-  const folder = await mkdtemp(join(config.dataDir, 'backup-'))
+  await removeStaleCopies(config.dataDir)
+  const folder = await mkdtemp(join(config.dataDir, copyPrefix))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
     await db.connection().execute(async (connection) => {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { counterConditions, type DeviceSet, deviceConditions, isCounted } from '#server/db/device-set.ts'
-import type { Database } from '#server/db/tables.ts'
 import type { DeviceCounts, DeviceState, DeviceType } from '#shared/devices.ts'
+import { counterConditions, type DeviceSet, deviceConditions, isCounted, territoryConditions } from './device-set.ts'
+import type { Database } from './tables.ts'
 
 export type Total = {
   totalCount: number
@@ -67,4 +67,12 @@ export async function countsBySite(db: Kysely<Database>, set: DeviceSet): Promis
     bySite.set(site_id, counts)
   }
   return bySite
+}
+
+/** Of some clients or accounts, those that have a device where the set is; one look into an index for each. */
+export async function withDevices(db: Kysely<Database>, set: DeviceSet, column: 'client_id' | 'account_id', ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0 || set.companyIds.length === 0) return new Set()
+  const { rows } = await sql<{ id: number }>`select candidate.id from unnest(${ids}::int[]) candidate(id)
+    where exists (select from device where ${sql.join(territoryConditions(set), sql` and `)} and ${sql.ref(column)} = candidate.id)`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }

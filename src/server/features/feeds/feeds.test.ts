@@ -1,0 +1,93 @@
+import { pino } from 'pino'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { lockForFeed } from '#server/features/devices/fleet-lock.ts'
+import { createAudit } from '#server/services/audit.ts'
+import { createJobs } from '#server/services/jobs.ts'
+import { AppError } from '#shared/errors.ts'
+import type { JobProgress } from '#shared/feed.ts'
+import { buildCaller, testNow, viewerOf } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildCompany, buildDevice, buildUser, type Company } from '#tests/support/factories.ts'
+import { lineOf } from '#tests/support/feeds.ts'
+
+const database = useDatabase()
+let tenant: Company
+let jobs = createJobs({ logger: pino({ level: 'silent' }), clock: () => testNow })
+beforeEach(async () => {
+  tenant = await buildCompany(database.db)
+  jobs = createJobs({ logger: pino({ level: 'silent' }), clock: () => testNow })
+})
+
+async function callerOf(company: Company, nickName: string) {
+  const user = await buildUser(database.db, { company_id: company.id, nick_name: nickName })
+  return buildCaller(database.db, {
+    viewer: await viewerOf(database.db, user),
+    services: { jobs, audit: createAudit() },
+    config: database.url === null ? {} : { DATABASE_URL: database.url },
+  })
+}
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof Error && error.cause instanceof AppError ? error.cause.code : String(error)),
+  )
+const device = (serial: string) =>
+  buildDevice(database.db, { serial, company_id: tenant.id, site_id: tenant.id, last_report_at: new Date('2026-11-20T03:00:00Z') })
+async function end(watching: AsyncIterable<JobProgress>): Promise<JobProgress | null> {
+  let last: JobProgress | null = null
+  for await (const progress of watching) last = progress
+  return last
+}
+
+describe('updating the devices', () => {
+  test('is for base managers and managers, each in his own bases, and is written to the audit log', async () => {
+    await device('A1')
+    const base = await callerOf(tenant, '基地负责人')
+    const result = await base.feeds.update({ devices: [lineOf('A1', { hashRate: 3 })] })
+    expect(result).toMatchObject({ updated: 1, businessDate: '2026-11-20' })
+    await jobs.close()
+    const log = await database.db.selectFrom('audit_log').select(['action', 'target_id', 'details']).execute()
+    expect(log).toMatchObject([{ action: 'feeds.update', target_id: String(result.batchId), details: { updated: 1, read: 1 } }])
+    const inspector = await callerOf(tenant, '检验员')
+    expect(await codeOf(inspector.feeds.update({ devices: [lineOf('A1')] }))).toBe('FORBIDDEN')
+    const other = await callerOf(await buildCompany(database.db), '基地负责人')
+    expect(await codeOf(other.feeds.update({ devices: [lineOf('A1')], companyId: tenant.id }))).toBe('NOT_FOUND')
+    expect(await other.feeds.update({ devices: [lineOf('A1')], dryRun: true })).toMatchObject({ refused: 1, errors: [{ reason: 'serialElsewhere' }] })
+  })
+
+  test('as a job can be watched and ended by whoever started it alone', async () => {
+    await device('A1')
+    const base = await callerOf(tenant, '基地负责人')
+    const started = await base.feeds.start({ devices: [lineOf('A1', { hashRate: 3 })] })
+    expect(started.phase).toBe('reading')
+    const stranger = await callerOf(tenant, '基地负责人')
+    expect(await codeOf(stranger.feeds.progress({ id: started.id }))).toBe('NOT_FOUND')
+    expect(await codeOf(stranger.feeds.cancel({ id: started.id }))).toBe('NOT_FOUND')
+    expect(await end(await base.feeds.watch({ id: started.id }))).toMatchObject({ phase: 'done', result: { updated: 1 } })
+    expect(await base.feeds.progress({ id: started.id })).toMatchObject({ phase: 'done' })
+    const cancelled = await base.feeds.start({ devices: [lineOf('A1', { hashRate: 30 })] })
+    await base.feeds.cancel({ id: cancelled.id })
+    expect(await end(await base.feeds.watch({ id: cancelled.id }))).toMatchObject({ phase: 'cancelled', result: null })
+    expect(await database.db.selectFrom('device').select('state').executeTakeFirst()).toEqual({ state: 'low' })
+    const failed = await base.feeds.start({ content: '', language: 'en' })
+    expect(await end(await base.feeds.watch({ id: failed.id }))).toMatchObject({ phase: 'failed', error: { code: 'FEED_NO_SOURCE' } })
+    await jobs.close()
+  })
+
+  test('is done by one feed at a time; a second one is told so, or waits where the engine has one connection', async () => {
+    await device('A1')
+    const base = await callerOf(tenant, '基地负责人')
+    const request = { devices: [lineOf('A1')] }
+    if (database.url === null) {
+      expect(await Promise.all([base.feeds.update(request), base.feeds.update(request)])).toMatchObject([{ read: 1 }, { unchanged: 1 }])
+    } else {
+      await database.db.transaction().execute(async (trx) => {
+        await lockForFeed(trx, [tenant.id])
+        expect(await codeOf(base.feeds.update(request))).toBe('FEED_RUNNING')
+        expect(await base.feeds.update({ ...request, dryRun: true })).toMatchObject({ read: 1 })
+      })
+      expect(await base.feeds.update(request)).toMatchObject({ read: 1 })
+    }
+    await jobs.close()
+  })
+})

@@ -1,0 +1,17 @@
+import type { PlannedRow } from './plan-lines.ts'
+
+/** The embedded engine has one connection: no statement may hold it for longer than 100 ms. A server takes much more at once. */
+const embeddedRows = 3_000
+const serverRows = 100_000
+
+/** The rows that one statement takes, ordered by owner, so that two pieces share few rows of the roll-ups. */
+export function piecesOf(rows: readonly PlannedRow[], embedded: boolean): PlannedRow[][] {
+  const size = embedded ? embeddedRows : serverRows
+  const ordered = rows.length <= size ? [...rows] : rows.toSorted((left, right) => owner(left) - owner(right))
+  return Array.from({ length: Math.ceil(ordered.length / size) }, (_, index) => ordered.slice(index * size, (index + 1) * size))
+}
+/** Accounts belong to one client each, and ids stay below 2^31. */
+const owner = ({ after }: PlannedRow): number => (after.clientId ?? 0) * 2 ** 21 + (after.accountId ?? 0)
+
+/** A list of numbers, truth values or states as the text of an array: the driver would escape each of them. */
+export const arrayText = (values: readonly (number | boolean | string | null)[]): string => `{${values.map((value) => value ?? 'null').join(',')}}`

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { SeriesRequest } from '#shared/charts.ts'
+import { DeviceListRequest } from '#shared/devices.ts'
+import { describeError } from './errors.ts'
+
+const said = (schema: typeof DeviceListRequest | typeof SeriesRequest, input: unknown, language: 'zh' | 'en') =>
+  describeError(schema.safeParse(input).error, language).message
+
+test('a misspelt filter is named, with those that exist, in the language of the reader', () => {
+  expect(said(DeviceListRequest, { clinetId: 1 }, 'zh')).toMatch(/^输入有误：未知的条件 clinetId，可用条件：companyId, clientId/)
+  expect(said(DeviceListRequest, { clinetId: 1 }, 'en')).toMatch(/unknown: clinetId; allowed: companyId, clientId/)
+})
+
+test('an unknown state or sort column answers with the allowed ones', () => {
+  expect(said(DeviceListRequest, { state: 'asleep' }, 'zh')).toBe('输入有误：state (可选值：normal, low, warn, offline, repairing, repaired, lost, scrap)')
+  expect(said(DeviceListRequest, { orderColumn: 'password_hash' }, 'en')).toMatch(/orderColumn \(one of: serial, site, client/)
+})
+
+test('a wrong date, a reversed range and a wrong type are said in words, never in those of a library', () => {
+  expect(said(SeriesRequest, { businessDateQuery: ['2026-02-30', '2026-03-01'] }, 'zh')).toContain('应为日期 YYYY-MM-DD')
+  expect(said(SeriesRequest, { businessDateQuery: ['2026-03-02', '2026-03-01'] }, 'en')).toContain('the end lies before the start')
+  expect(said(DeviceListRequest, { clientId: { gt: 0 }, page: -1 }, 'en')).not.toMatch(/Invalid|expected|received/)
+})

@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import { type Language, type Word, word } from '#shared/i18n/index.ts'
+
+/** A field, dotted from the root of the request, and what is wrong with it in the caller's language. */
+export type FieldProblem = { field: string; problem: string }
+type Issue = z.core.$ZodIssue
+
+/** Messages that our own schemas give are keys of words; anything else is zod's English and is not shown. */
+const ownProblems: Record<string, Word> = { day: 'problem.day', dateOrder: 'problem.dateOrder', dateRange: 'problem.dateRange' }
+
+function sentence(issue: Issue, language: Language): string {
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return word(language, 'problem.unknownFields', { fields: issue.keys.join(', '), allowed: issue.message })
+    case 'invalid_value':
+      return word(language, 'problem.notOneOf', { allowed: issue.values.join(', ') })
+    case 'too_small':
+      return word(language, issue.origin === 'string' ? 'problem.tooShort' : 'problem.tooSmall', { limit: String(issue.minimum) })
+    case 'too_big':
+      return word(language, issue.origin === 'string' ? 'problem.tooLong' : 'problem.tooBig', { limit: String(issue.maximum) })
+    case 'invalid_type':
+      return word(language, issue.input === undefined ? 'problem.missing' : 'problem.invalid')
+    default: {
+      const own = ownProblems[issue.message]
+      return own ? word(language, own) : word(language, 'problem.invalid')
+    }
+  }
+}
+
+/** What zod found, as sentences; the first of several branches speaks for a union. */
+export function problemsOf(issues: readonly Issue[], language: Language): FieldProblem[] {
+  return issues.flatMap((issue) => {
+    const inner = issue.code === 'invalid_union' ? issue.errors.flat().at(-1) : undefined
+    const said = inner ?? issue
+    return { field: [...issue.path, ...(inner?.path ?? [])].join('.'), problem: sentence(said, language) }
+  })
+}

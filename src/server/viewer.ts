@@ -1,0 +1,22 @@
+import type { Language } from '#shared/i18n/index.ts'
+import type { Role } from '#shared/permissions.ts'
+
+/** Whoever calls, as read from the database on this very request. */
+export type Viewer = {
+  /** cli = the terminal of the operator, with a manager's rights; its id is null. */
+  actor: 'user' | 'cli'
+  userId: number | null
+  userName: string
+  name: string
+  role: Role
+  /** The current company, and the tenant it belongs to. */
+  companyId: number
+  companyKind: 'headquarters' | 'base'
+  tenantId: number
+  clientId: number | null
+  accountId: number | null
+  sessionId: number | null
+}
+
+/** Where a request comes from and how its sender reads. */
+export type RequestHead = { id: string; address: string; agent: string; language: Language; token: string | null }

@@ -1,0 +1,160 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import iconv from 'iconv-lite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { createKeys } from '#server/services/keys.ts'
+import { createPasswords } from '#server/services/passwords.ts'
+import { coldfleet, coldfleetHere } from '#tests/support/coldfleet.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildClient, buildDevice, buildHeadquarters, buildUser } from '#tests/support/factories.ts'
+import { startWholeServer, type WholeServer } from '#tests/support/whole-server.ts'
+
+const database = useDatabase({ emptied: 'file' })
+let server: WholeServer
+let folder = ''
+let through: Record<string, string> = {}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'coldfleet-cli-'))
+  await buildHeadquarters(database.db)
+  const client = await buildClient(database.db, { name: '=冷链,"甲"' })
+  for (const state of ['normal', 'normal', 'offline'] as const) await buildDevice(database.db, { state, company_id: client.company_id, client_id: client.id })
+  await buildUser(database.db, { user_name: 'keeper', nick_name: '管理层' })
+  const keys = createKeys(readConfig({ DATA_DIR: folder }))
+  server = await startWholeServer(database, { services: { keys, passwords: createPasswords(keys) } })
+  through = { COLDFLEET_URL: server.url, COLDFLEET_TOKEN: keys.terminalToken }
+}, 60_000)
+afterAll(async () => {
+  await server?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Against the running server. */
+const remote = (args: readonly string[], input?: string) =>
+  input === undefined ? coldfleetHere(args, through) : coldfleet(args, { environment: through, input })
+const file = (name: string) => join(folder, name)
+
+test('help is there for everything, in either language', async () => {
+  const english = await coldfleet(['--help'])
+  const chinese = await coldfleetHere(['--help'], { LANG: 'zh_CN.UTF-8' })
+  const deep = await coldfleetHere(['devices', 'export', '--help'])
+  expect([english.status, chinese.status, deep.status]).toEqual([0, 0, 0])
+  expect(english.stdout).toContain('the database: migrate, status, backup, restore')
+  expect(chinese.stdout).toContain('数据库：迁移、状态、备份、恢复')
+  expect(deep.stdout).toMatch(/--site-id <value>[\s\S]*--url <url>/)
+})
+
+test.each([
+  [['nonsense'], "unknown command 'nonsense'"],
+  [['devices', 'export'], "required option '--out <file>' not specified"],
+  [['devices', 'export', '--out', '-', '--format', 'pdf'], 'Allowed choices are csv, xls, xlsx, json'],
+  [['users', 'seed'], 'give one of --file and --demo'],
+  [['call', 'devices.fnid'], 'there is no procedure devices.fnid'],
+  [['call', 'devices.find', '--json', '{'], '--json is not valid JSON'],
+] as const)('wrong use of %s ends with 2 and one line', async (args, line) => {
+  const ran = await remote(args)
+  expect([ran.status, ran.stdout]).toEqual([2, ''])
+  expect(ran.stderr).toContain(line)
+})
+
+test('what the server refuses ends with 1 and its own sentence, in the chosen language', async () => {
+  const args = ['call', 'devices.get', '--json', '{"id":999999}']
+  expect(await remote(args)).toMatchObject({ status: 1, stdout: '', stderr: 'No such entry\n' })
+  expect(await remote([...args, '--lang', 'zh'])).toMatchObject({ status: 1, stdout: '', stderr: '数据不存在\n' })
+})
+
+test('a server that is not there, or does not know the token, is one line', async () => {
+  const nowhere = await coldfleetHere(['db', 'status', '--url', 'http://127.0.0.1:1'])
+  expect(nowhere).toMatchObject({ status: 1, stdout: '', stderr: 'http://127.0.0.1:1 cannot be reached: bad port\n' })
+  const stranger = await coldfleetHere(['db', 'status', '--url', server.url, '--token', 'nobody'])
+  expect(stranger).toMatchObject({ status: 1, stdout: '', stderr: 'You have been signed out, please sign in again\n' })
+})
+
+test('a running server says how its database stands', async () => {
+  const ran = await remote(['db', 'status', '--json'])
+  expect(JSON.parse(ran.stdout)).toMatchObject({ devices: 3, url: server.url, pending: [] })
+})
+
+test('devices are exported by their filters, to a file or to a pipe', async () => {
+  expect(await remote(['devices', 'export', '--out', file('offline.csv'), '--state', 'offline'])).toMatchObject({ status: 0, stdout: '' })
+  expect(readFileSync(file('offline.csv'), 'utf8').trim().split('\r\n')).toHaveLength(2)
+  const piped = await remote(['devices', 'export', '--out', '-', '--format', 'json'])
+  expect(JSON.parse(piped.stdout)).toHaveLength(3)
+  await remote(['devices', 'export', '--out', file('all.xlsx')])
+  expect(readFileSync(file('all.xlsx')).subarray(0, 2).toString()).toBe('PK')
+})
+
+test('an export that is refused leaves no file', async () => {
+  expect(await remote(['devices', 'export', '--out', file('none.csv'), '--state', 'fine'])).toMatchObject({ status: 1 })
+  expect(readdirSync(folder).filter((name) => name.startsWith('none'))).toEqual([])
+  const unwritable = await remote(['devices', 'export', '--out', '/nonexistent/x.csv'])
+  expect(unwritable.status).toBe(1)
+  expect(unwritable.stderr).toContain('/nonexistent/x.csv cannot be written')
+})
+
+test('clients go into a table that no spreadsheet runs as a formula', async () => {
+  const csv = await remote(['clients', 'export', '--out', '-'])
+  expect(csv.stdout).toContain(`"'=冷链,""甲"""`)
+  const sites = JSON.parse((await remote(['sites', 'export', '--out', '-', '--format', 'json'])).stdout) as { totalDeviceCount: number }[]
+  expect(sites.filter(({ totalDeviceCount }) => totalDeviceCount === 1)).toHaveLength(3)
+})
+
+test('every procedure can be called; a file comes out as it is', async () => {
+  expect((await remote(['call', '--list'])).stdout).toMatch(/devices\.find +query/)
+  expect(JSON.parse((await remote(['call', 'charts.counts', '--json', '-'], '{"state":"normal"}')).stdout)).toMatchObject({ total: 2, normal: 2 })
+  expect((await remote(['call', 'devices.export', '--json', '{"format":"csv","language":"en","columns":["serial","state"]}'])).stdout).toMatch(
+    /^\ufeff"?Serial"?,"?State"?\r\n/,
+  )
+})
+
+test('a token for a script opens the REST door', async () => {
+  const made = await remote(['token', 'create', '--user', 'keeper', '--json'])
+  const { token } = JSON.parse(made.stdout) as { token: string }
+  const answer = await fetch(`${server.url}/api/users/info`, { headers: { Authorization: `cat ${token}` } })
+  expect(await answer.json()).toMatchObject({ code: 200, data: { userName: 'keeper' } })
+})
+
+test('users come in from a file of a Chinese spreadsheet, once; a wrong line changes nothing', async () => {
+  const company = await database.db.selectFrom('company').select('name').where('kind', '=', 'base').executeTakeFirstOrThrow()
+  const line = `wang,13900000001,王小明,登记人员,${company.name},Abc!23CDx`
+  const header = 'userName,phone,name,nickName,company,password'
+  writeFileSync(file('users.csv'), iconv.encode(`${header}\r\n${line}\r\n`, 'gb18030'))
+  const first = await remote(['users', 'seed', '--file', file('users.csv'), '--json'])
+  expect(JSON.parse(first.stdout)).toMatchObject({ read: 1, created: 1, applied: true })
+  expect(JSON.parse((await remote(['users', 'seed', '--file', file('users.csv'), '--json'])).stdout)).toMatchObject({ created: 0, unchanged: 1 })
+  const wrong = await remote(['users', 'seed', '--file', '-', '--json'], `${header}\n${line.replace('wang', 'li').replace('登记人员', '国王')}\n`)
+  expect([wrong.status, JSON.parse(wrong.stdout)]).toMatchObject([1, { refused: 1, applied: false, errors: [{ line: 2, userName: 'li' }] }])
+  expect(await remote(['users', 'seed', '--file', '-'], 'userName,shoeSize\nx,1\n')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('unknown column shoeSize'),
+  })
+})
+
+test('a password is taken from standard input, and the rule for passwords holds', async () => {
+  expect(await remote(['users', 'reset-password', 'keeper'], 'New!Pass26w\n')).toMatchObject({ status: 0, stdout: expect.stringContaining('keeper') })
+  expect(await remote(['users', 'reset-password', 'keeper'], 'short\n')).toMatchObject({ status: 1, stdout: '' })
+  expect(await remote(['users', 'reset-password', 'nobody'], 'New!Pass26w\n')).toMatchObject({ status: 1, stderr: 'No such entry\n' })
+})
+
+test('without a server the terminal opens the data folder itself: migrate, back up, restore', async () => {
+  const environment = { DATA_DIR: file('data'), ADMIN_USER: 'root', ADMIN_PASSWORD: 'Abc!23CDx' }
+  const here = (args: readonly string[]) => coldfleetHere(args, environment)
+  expect(JSON.parse((await here(['db', 'status', '--json'])).stdout)).toEqual({ pending: [expect.any(String)] })
+  expect(JSON.parse((await here(['db', 'migrate', '--json'])).stdout).migrated).not.toEqual([])
+  expect(JSON.parse((await here(['call', 'system.status'])).stdout)).toMatchObject({ engine: 'embedded', users: 1 })
+  const saved = await here(['db', 'backup', '--out', file('whole.gz'), '--with-keys'])
+  expect(saved).toMatchObject({ status: 0, stderr: expect.stringContaining('holds the keys') })
+  expect(await here(['db', 'restore', file('whole.gz')])).toMatchObject({ status: 1, stderr: expect.stringContaining('--replace') })
+  const other = { DATA_DIR: file('other') }
+  const restored = await coldfleetHere(['db', 'restore', file('whole.gz'), '--with-keys', '--json'], other)
+  expect(JSON.parse(restored.stdout)).toMatchObject({ keys: expect.any(Number) })
+  for (const key of readdirSync(file('data/keys'))) expect(readFileSync(file(`other/keys/${key}`))).toEqual(readFileSync(file(`data/keys/${key}`)))
+}, 120_000)
+
+test('a wrong environment is told as a list, not as a stack', async () => {
+  const ran = await coldfleetHere(['db', 'status'], { PORT: 'x', DATABASE_URL: 'mysql://x' })
+  expect(ran.status).toBe(2)
+  expect(ran.stderr).toMatch(/2 problems:\n {2}PORT.*\n {2}DATABASE_URL/)
+})

@@ -1,0 +1,232 @@
+import type { Page } from 'playwright'
+import { expect, inject, test } from 'vitest'
+import { accessProblems, fitsSideways, openPage, signIn, useBrowser } from './support/browser.ts'
+
+useBrowser()
+
+const largestScreen = 250 * 1024
+
+const token = (page: Page) => page.evaluate(() => sessionStorage.getItem('ACCOUNT_TOKEN'))
+const widthOf = (page: Page, selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().width)
+
+/** Ends the session on the server, as a manager or another device would. */
+async function endSession(page: Page): Promise<void> {
+  const answer = await page.request.post('/trpc/auth.logout', { headers: { authorization: `cat ${await token(page)}` }, data: {} })
+  expect(answer.status()).toBe(200)
+}
+
+test('without a session every address leads to the sign-in page; an unknown one says so, with a way home', async () => {
+  const page = await openPage()
+  await page.goto('/no/such/page?x=1')
+  await page.waitForURL('**/login?redirect=%2Fno%2Fsuch%2Fpage%3Fx%3D1')
+  await signIn(page, 'inspector')
+  await page.goto('/no/such/page')
+  await page.waitForURL('**/404')
+  await page.getByRole('heading', { name: '无法进入该页面.......' }).waitFor()
+  await page.getByText('请检查您输入的网址是否正确').waitFor()
+  await page.getByRole('link', { name: '返回首页' }).click()
+  await page.waitForURL('**/dashboard/index')
+})
+
+test('the menu is 210 px wide, 64 px collapsed, a drawer on a small screen, and remembers it', async () => {
+  const page = await openPage()
+  await signIn(page)
+  expect(await widthOf(page, 'aside')).toBe(210)
+  await page.getByRole('button', { name: '收起菜单' }).click()
+  expect(await widthOf(page, 'aside')).toBe(64)
+  await page.reload()
+  await page.getByRole('button', { name: '展开菜单' }).waitFor()
+  expect(await widthOf(page, 'aside')).toBe(64)
+  await page.keyboard.press('Control+b')
+  expect(await widthOf(page, 'aside')).toBe(210)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: '打开菜单' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('link', { name: '设备列表' }).click()
+  await page.waitForURL('**/machine_list/index')
+  await drawer.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { level: 1, name: '设备列表' }).waitFor()
+  expect(await fitsSideways(page)).toBe(true)
+})
+
+test('another language comes with the same page and the same filters', async () => {
+  const page = await openPage()
+  await signIn(page)
+  await page.goto('/machine_list/index?state=warn&size=10')
+  await page.getByRole('heading', { level: 1, name: '设备列表' }).waitFor()
+  await page.getByRole('button', { name: 'Switch to English' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Device list' }).waitFor()
+  expect(page.url()).toMatch(/\/machine_list\/index\?state=warn&size=10$/)
+  expect(await page.evaluate(() => [document.documentElement.lang, sessionStorage.getItem('LOCALE')])).toEqual(['en-GB', 'en'])
+})
+
+test('a chosen theme stays; until then it follows the system', async () => {
+  const page = await openPage({ theme: 'dark' })
+  await signIn(page)
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
+  expect(await theme()).toBe('dark')
+  await page.getByRole('button', { name: /^主题/ }).click()
+  await page.getByRole('menuitem', { name: '浅色' }).click()
+  expect(await theme()).toBe('light')
+  await page.reload()
+  expect(await theme()).toBe('light')
+})
+
+test('the header tells the business date, and a change of base gives another view of everything', async () => {
+  const page = await openPage()
+  await signIn(page)
+  await page
+    .locator('header')
+    .getByText(/^\d{4}-\d{2}-\d{2}$/)
+    .waitFor()
+  const company = () => page.evaluate<string>(() => JSON.parse(sessionStorage.getItem('COMPANY') ?? '{}').name)
+  const total = page.getByRole('link', { name: /^总数/ })
+  const enter = async (name: string) => {
+    const before = { token: await token(page), total: await total.textContent() }
+    await page.getByRole('combobox', { name: '当前基地' }).fill(name)
+    await page.getByRole('option', { name }).click()
+    await expect.poll(company).toBe(name)
+    await expect.poll(() => total.textContent()).not.toBe(before.total)
+    expect(await token(page)).not.toBe(before.token)
+    expect(await page.getByRole('alertdialog').count()).toBe(0)
+  }
+  await total.getByText(/\d/).waitFor()
+  expect(await company()).toBe('总部')
+  await enter('西北基地')
+  await page.getByText('切换基地成功').waitFor()
+  // The choice is the person's, not the tab's: the other stories begin at headquarters.
+  await enter('总部')
+})
+
+test('Ctrl K finds a screen and a device, ? shows the keys, Escape gives the focus back', async () => {
+  const page = await openPage()
+  await signIn(page)
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('combobox', { name: '搜索页面或设备序列号…' })
+  await palette.fill('设备列表')
+  await palette.press('Enter')
+  await page.waitForURL('**/machine_list/index')
+  const serial = (await page.locator('tbody tr td .font-mono').first().textContent()) ?? ''
+  await page.keyboard.press('Control+k')
+  await palette.fill(serial)
+  await page.getByRole('option', { name: serial }).waitFor()
+  expect(await accessProblems(page)).toEqual([])
+  await palette.press('Enter')
+  await page.waitForURL((url) => url.searchParams.get('serial') === serial)
+
+  await page.goto('/machine_list/index')
+  const account = page.getByRole('button', { name: /^用户菜单/ })
+  await account.focus()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: '键盘快捷键' }).getByText('打开快速跳转').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await account.evaluate((button) => button === document.activeElement)).toBe(true)
+})
+
+test('a session that ended elsewhere asks once: stay, or sign in again and come back', async () => {
+  const page = await openPage()
+  await signIn(page)
+  await page.goto('/machine_list/index')
+  await page.locator('tbody tr').first().waitFor()
+  await endSession(page)
+  await page.getByRole('button', { name: '下一页' }).click()
+  const box = page.getByRole('alertdialog')
+  await box.getByText('你已被登出，可以取消继续留在该页面，或者重新登录').waitFor()
+  expect(await box.count()).toBe(1)
+  await box.getByRole('button', { name: '取消' }).click()
+  await box.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/machine_list/index')
+
+  await page.reload()
+  await box.getByRole('button', { name: '重新登录' }).click()
+  await page.waitForURL('**/login?redirect=**machine_list**')
+  expect(await token(page)).toBeNull()
+})
+
+test('half an hour without a touch ends the session, in words, and the sign-in page follows', async () => {
+  const page = await openPage()
+  await page.clock.install()
+  await signIn(page)
+  const sent = await token(page)
+  await page.clock.runFor('29:00')
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  await page.clock.runFor('01:10')
+  const box = page.getByRole('alertdialog', { name: '温馨提示' })
+  await box.getByText('检测到您长时间未操作页面,请重新登录!').waitFor()
+  expect(await token(page)).toBeNull()
+  await expect.poll(async () => (await page.request.get('/trpc/auth.info', { headers: { authorization: `cat ${sent}` } })).status()).toBe(401)
+  await box.getByRole('button', { name: '确定' }).click()
+  await page.waitForURL('**/login?redirect=**')
+})
+
+test('a new tab finds the session; the cookie alone opens nothing on the server', async () => {
+  const page = await openPage()
+  await signIn(page, 'base')
+  const tab = await page.context().newPage()
+  await tab.goto('/machine_list/index')
+  await tab.locator('tbody tr').first().waitFor()
+  const bare = await page.request.get('/trpc/auth.info', { headers: { cookie: `token=${await token(page)}` } })
+  expect(bare.status()).toBe(401)
+})
+
+test('when nobody can say who is signed in, the sign-in page comes with the reason and the way back', async () => {
+  const page = await openPage()
+  await signIn(page, 'base')
+  const tab = await page.context().newPage()
+  await tab.route('**/trpc/*auth.info*', (route) => route.abort())
+  await tab.goto('/machine_list/index?state=warn')
+  await tab.waitForURL('**/login?redirect=%2Fmachine_list%2Findex%3Fstate%3Dwarn')
+  await tab.getByText('网络连接失败，请检查网络后重试').waitFor()
+  expect(await token(tab)).toBeNull()
+})
+
+test('whoever has no role yet is told whom to ask', async () => {
+  const page = await openPage()
+  await page.goto('/login')
+  await signIn(page, 'visitor', '/login?redirect=%2Fdashboard%2Findex')
+  await page.waitForURL('**/404')
+  await page.getByRole('link', { name: '返回首页' }).click()
+  await page.getByText('您的账号尚未开通任何功能').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
+test.each([
+  { language: 'zh', theme: 'light', width: 1440 },
+  { language: 'en', theme: 'dark', width: 1440 },
+  { language: 'en', theme: 'light', width: 390 },
+] as const)('the frame is for everybody: $language, $theme, $width px', async (look) => {
+  const page = await openPage(look)
+  await signIn(page)
+  await page.goto('/404')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('button', { name: /^(用户菜单|User menu)/ }).click()
+  await page.getByText('13800000001').waitFor()
+  expect(await accessProblems(page)).toEqual([])
+  expect(await fitsSideways(page)).toBe(true)
+  expect(new URL(page.url()).origin).toBe(new URL(inject('url')).origin)
+})
+
+test('a console screen loads less than 250 KB of compressed script, and charts only where one is', async () => {
+  const first = await openPage()
+  await signIn(first)
+  const cookies = await first.context().cookies()
+  for (const path of ['/machine_list/index', '/dashboard/index']) {
+    const page = await openPage()
+    await page.context().addCookies(cookies)
+    const scripts: Promise<{ url: string; bytes: number }>[] = []
+    page.on('requestfinished', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.sizes().then(({ responseBodySize }) => ({ url: request.url(), bytes: responseBodySize })))
+    })
+    await page.goto(path)
+    await page.locator('tbody tr').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    const loaded = await Promise.all(scripts)
+    const charts = loaded.filter(({ url }) => url.includes('chart-canvas'))
+    expect(charts.length).toBe(path.startsWith('/dashboard') ? 1 : 0)
+    const bytes = loaded.filter((script) => !charts.includes(script)).reduce((sum, script) => sum + script.bytes, 0)
+    expect(bytes).toBeGreaterThan(0)
+    expect(bytes).toBeLessThan(largestScreen)
+  }
+})

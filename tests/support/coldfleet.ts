@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { vi } from 'vitest'
+import { run } from '#cli/run.ts'
+
+export type Ran = { status: number | null; stdout: string; stderr: string }
+export type RunOptions = { environment?: Record<string, string>; input?: string | Buffer }
+
+/** The whole of `npx coldfleet …`, as a process of its own; costs a second or two. English unless told otherwise. */
+export function coldfleet(args: readonly string[], { environment = {}, input }: RunOptions = {}): Promise<Ran> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['scripts/coldfleet.mjs', ...args], {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, LANG: 'en_US.UTF-8', ...environment },
+    })
+    const said = { stdout: [] as Buffer[], stderr: [] as Buffer[] }
+    child.stdout.on('data', (chunk: Buffer) => said.stdout.push(chunk))
+    child.stderr.on('data', (chunk: Buffer) => said.stderr.push(chunk))
+    child.once('close', (status) => resolve({ status, stdout: Buffer.concat(said.stdout).toString(), stderr: Buffer.concat(said.stderr).toString() }))
+    child.stdin.end(input)
+  })
+}
+
+type Written = [chunk: string | Uint8Array, ...rest: unknown[]]
+
+/** The same command line inside this process, without its start. Commands that read standard input need a process of their own. */
+export async function coldfleetHere(args: readonly string[], environment: Record<string, string> = {}): Promise<Ran> {
+  const said = { stdout: '', stderr: '' }
+  const catchInto = (name: 'stdout' | 'stderr') =>
+    vi.spyOn(process[name], 'write').mockImplementation((...[chunk, ...rest]: Written) => {
+      said[name] += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString()
+      const done = rest.at(-1)
+      if (typeof done === 'function') done()
+      return true
+    })
+  const spies = [catchInto('stdout'), catchInto('stderr')]
+  for (const [name, value] of Object.entries({ LANG: 'en_US.UTF-8', LC_ALL: '', DATABASE_URL: '', ...environment })) vi.stubEnv(name, value)
+  try {
+    const status = await run(args)
+    return { status, ...said }
+  } finally {
+    vi.unstubAllEnvs()
+    for (const spy of spies) spy.mockRestore()
+  }
+}
