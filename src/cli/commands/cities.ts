@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { exitCodes, wrongUse } from '#cli/failure.ts'
+import { CliFailure, wrongUse } from '#cli/failure.ts'
 import { say as print, remark, sayJson } from '#cli/output.ts'
 import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 
@@ -28,8 +28,8 @@ export function addCityCommands(program: Command, terminal: Terminal): void {
         if (options.json) sayJson(answer)
         else print(say('cli.seeded', counted))
         for (const { line, name, reason } of options.json ? [] : errors) remark(say('cli.feed.line', { line, serial: name, text: reason }))
+        if (counted.refused > 0) throw new CliFailure('cli.notApplied')
         if (!options.json && !applied) remark(say('cli.notApplied'))
-        if (counted.refused > 0) process.exitCode = exitCodes.refused
       })
     })
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { exitCodes } from '#cli/failure.ts'
+import { CliFailure } from '#cli/failure.ts'
 import { say as print, remark } from '#cli/output.ts'
 import type { Terminal } from '#cli/settings.ts'
 import type { Selection } from '#shared/selection/select.ts'
@@ -29,12 +29,14 @@ export function addSelectCommand(program: Command, { say, language }: Terminal):
         import('#shared/selection/reference-catalogue.ts'),
         import('#shared/i18n/selection.ts'),
       ])
-      for (const [index, raw] of (await readProjectsFile(options.file)).entries()) {
+      const projects = await readProjectsFile(options.file)
+      let refused = 0
+      for (const [index, raw] of projects.entries()) {
         const { project, problems } = parseProject(raw)
         const name = project.name ?? `#${index + 1}`
         const outcome = selectEquipment(project, referenceCatalogue)
         if (problems.length > 0 || !outcome.complete) {
-          process.exitCode = exitCodes.refused
+          refused += 1
           const { missing, blocked } = outcome.complete ? { missing: [], blocked: [] } : outcome
           const unread = new Set(problems.map(({ field }) => field))
           const empty = missing.filter((field) => !unread.has(field))
@@ -59,5 +61,6 @@ export function addSelectCommand(program: Command, { say, language }: Terminal):
           remark(say('cli.select.line', { name, text: label + words.warningText(language, warning) }))
         }
       }
+      if (refused > 0) throw new CliFailure('cli.select.refused', { refused, read: projects.length })
     })
 }

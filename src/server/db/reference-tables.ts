@@ -32,8 +32,8 @@ export type GoodsTable = {
   source: string
   position: number
 }
-/** The catalogue as it stood at one time; a project keeps the version it was calculated with. */
-export type CatalogueVersionTable = { id: Generated<number>; source: string; user_id: number | null; create_time: GeneratedInstant }
+/** The catalogue as it stood at one time; a project keeps the version it was calculated with. `saved_by` is a name: who left must not take it along. */
+export type CatalogueVersionTable = { id: Generated<number>; source: string; saved_by: string | null; create_time: GeneratedInstant }
 /** m³/h, kg/h at 20 °C / 60 %, kW, °C of the process air, mm, kg. */
 export type CatalogueModelTable = {
   version_id: number
