@@ -4,6 +4,7 @@ import { measureCharts } from './measure-charts.ts'
 import { measureExport } from './measure-export.ts'
 import { measureFeed } from './measure-feed.ts'
 import { measurePages } from './measure-pages.ts'
+import { measureSelection } from './measure-selection.ts'
 import { measureStart } from './measure-start.ts'
 import { measureThroughput } from './measure-throughput.ts'
 
@@ -18,4 +19,5 @@ export const measures: readonly Measure[] = [
   { name: 'charts', run: measureCharts },
   { name: 'feed', run: measureFeed },
   { name: 'export', run: measureExport },
+  { name: 'selection', run: measureSelection },
 ]

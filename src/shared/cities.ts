@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unlimited } from './paging.ts'
 
 /** Climate of a city: altitude m, temperatures °C, humidities %, highest humidity ratio g/kg dry air. Null = not known. */
 export type CityClimate = {
@@ -59,5 +60,5 @@ export type CityImportAnswer = {
   errors: { line: number; name: string; reason: string }[]
 }
 
-/** One city by its exact name. */
-export const CityRequest = z.object({ cityName: z.string().trim().max(64) })
+/** One city by its exact name; an empty field names none. */
+export const CityRequest = z.object({ cityName: unlimited(z.string().trim().max(64)) })
