@@ -75,7 +75,6 @@ export const choiceFields = {
 } as const
 export type ChoiceName = keyof typeof choiceFields
 export const choiceNames = Object.keys(choiceFields) as ChoiceName[]
-export type ChoiceCode = (typeof choiceFields)[ChoiceName]['codes'][number]
 
 export const textFields = {
   name: { wizard: 'projectName', page: 1 },

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { climateColumns, climateFields, climateNames } from '#shared/cities.ts'
 import { fieldLabel, missingText, problemText, warningText } from '#shared/i18n/selection.ts'
 import { exampleA } from '#tests/support/projects.ts'
 import { missingForExport } from './export-check.ts'
+import { choiceLabel } from './labels.ts'
 import { emptyProject, parseNumber, parseProject } from './project.ts'
-import { exportFields, numberFields, serverNames } from './project-fields.ts'
-import { blockProblems, inputWarnings } from './validation.ts'
+import { choiceFields, choiceNames, exportFields, numberFields, serverNames } from './project-fields.ts'
+import { blockProblems, exportProblems, inputWarnings } from './validation.ts'
 
 describe('numbers as people type them', () => {
   test.each([
@@ -96,7 +98,27 @@ describe('a project in either naming', () => {
   })
 })
 
+test('a label in either language and its code mean the same', () => {
+  for (const name of choiceNames)
+    for (const code of choiceFields[name].codes)
+      for (const language of ['zh', 'en'] as const) expect(parseProject({ [name]: choiceLabel(language, code) }).project[name]).toBe(code)
+})
+
+test('every value of a city fills a field of the same unit and range', () => {
+  for (const column of climateNames) {
+    const { min, max } = numberFields[climateFields[column]]
+    expect([min, max], column).toEqual(climateColumns[column])
+  }
+})
+
 describe('the export check', () => {
+  test('says at once what is empty and what is out of range', () => {
+    expect(exportProblems({ ...exampleA, city: null, outdoorHumidity: 3 })).toEqual({
+      missing: ['city'],
+      blocked: [{ field: 'outdoorHumidity', problem: 'range', values: { min: 5, max: 100, unit: '%', value: 3 } }],
+    })
+  })
+
   test('asks for the twenty documented fields, all in one message', () => {
     expect(exportFields).toHaveLength(20)
     expect(missingForExport(emptyProject())).toEqual(exportFields)
