@@ -116,7 +116,10 @@ export function createBench(options: BenchOptions, log: (message: string) => voi
       const given = { DATA_DIR: join(root, 'keys'), DEMO: '0', ADMIN_USER: adminUser, ADMIN_PASSWORD: adminPassword, ...environment }
       const running = await startServer({ environment: given, built: true, imports })
       servers.push(running)
-      return { server: running, client: await signIn(running.url, adminUser, adminPassword) }
+      const client = await signIn(running.url, adminUser, adminPassword).catch((error: unknown) => {
+        throw new Error(`signing in failed; the server said:\n${running.output()}`, { cause: error })
+      })
+      return { server: running, client }
     },
     rest,
     async close() {

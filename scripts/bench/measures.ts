@@ -2,7 +2,7 @@ import type { Bench, Figure } from './bench.ts'
 import { measureBundles } from './measure-bundles.ts'
 import { measureCharts } from './measure-charts.ts'
 import { measureExport } from './measure-export.ts'
-import { measureFeed } from './measure-feed.ts'
+import { measureEmbeddedFeed, measureFeed } from './measure-feed.ts'
 import { measurePages } from './measure-pages.ts'
 import { measureSelection } from './measure-selection.ts'
 import { measureStart } from './measure-start.ts'
@@ -18,6 +18,7 @@ export const measures: readonly Measure[] = [
   { name: 'pages', run: measurePages },
   { name: 'charts', run: measureCharts },
   { name: 'feed', run: measureFeed },
+  { name: 'feed-embedded', run: measureEmbeddedFeed },
   { name: 'export', run: measureExport },
   { name: 'selection', run: measureSelection },
 ]

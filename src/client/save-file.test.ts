@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvText } from './save-file.ts'
+import { csvText, fileNameOf } from './save-file.ts'
 
 test('a CSV opens in a spreadsheet with Chinese names, quotes and line breaks intact', () => {
   expect(
@@ -12,4 +12,11 @@ test('a CSV opens in a spreadsheet with Chinese names, quotes and line breaks in
 
 test('a serial that looks like a formula stays a text', () => {
   expect(csvText([['=1+1', '@x', '-3', 4, -5, null]])).toBe("\uFEFF'=1+1,'@x,'-3,4,-5,\r\n")
+})
+
+test('a downloaded file keeps its Chinese name, and gets a plain one when the server gives none', () => {
+  expect(fileNameOf(`attachment; filename="____.csv"; filename*=UTF-8''${encodeURIComponent('设备列表.csv')}`, 'x.csv')).toBe('设备列表.csv')
+  expect(fileNameOf('attachment; filename="devices.csv"', 'x.csv')).toBe('devices.csv')
+  expect(fileNameOf("attachment; filename*=UTF-8''%E8%8", 'x.csv')).toBe('x.csv')
+  expect(fileNameOf(null, 'x.csv')).toBe('x.csv')
 })

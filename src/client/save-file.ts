@@ -24,3 +24,16 @@ export const csvText = (rows: readonly (readonly (string | number | null)[])[]):
 
 export const saveCsv = (fileName: string, rows: readonly (readonly (string | number | null)[])[]): void =>
   saveFile(`${fileName}.csv`, new Blob([csvText(rows)], { type: 'text/csv;charset=utf-8' }))
+
+/** The file name of a Content-Disposition header, RFC 5987 form first. */
+export function fileNameOf(disposition: string | null, fallback: string): string {
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  if (extended) {
+    try {
+      return decodeURIComponent(extended)
+    } catch {
+      return fallback
+    }
+  }
+  return /filename="([^"]+)"/i.exec(disposition ?? '')?.[1] ?? fallback
+}

@@ -101,6 +101,12 @@ export type DeviceRow = {
   checks: { id: number; name: string }[]
 }
 
+/** One device by itself. */
+export type DeviceDetail = DeviceRow & {
+  /** ISO instant of the last change of state. */
+  stateSince: string
+}
+
 /** Devices by state; `total` is the sum of the eight. */
 export type DeviceCounts = { total: number } & Record<DeviceState, number>
 

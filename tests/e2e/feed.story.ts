@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from 'playwright'
 import { expect, inject, test } from 'vitest'
 import { demoPassword } from '#server/demo/users.ts'
 import { openPage, signIn, useBrowser } from '#tests/e2e/support/browser.ts'
@@ -7,35 +8,83 @@ import { signIn as signInByRest } from '#tests/support/rest-client.ts'
 
 useBrowser()
 
-test('a base manager rehearses a feed file, sees its bad line, applies it and finds the change in the list', async () => {
+/** Three machines that run, and what a feed says of them: too little hash rate. The last line has no serial. */
+async function lowFeed(): Promise<{ file: string; serials: string[] }> {
   const rest = await signInByRest(inject('url'), 'base', demoPassword)
   const running = await rest.post<{ data: { serial: string }[] }>('/device/find/', { state: 'normal', type: 'T30', size: 3, orderColumn: 'serial' })
   const serials = running.data.data.map(({ serial }) => serial)
   const file = join(inject('dataDir'), 'feed.csv')
-  writeFileSync(file, `serial,activeWorkerState,hashRate\n${serials.map((serial) => `${serial},yes,12`).join('\n')}\n,yes,30\n`)
+  writeFileSync(file, `serial,activeWorkerState,hashRate,colour\n${serials.map((serial) => `${serial},yes,12,red`).join('\n')}\n,yes,30,red\n`)
+  return { file, serials }
+}
 
-  const page = await openPage()
-  await signIn(page, 'base')
-  await page.goto('/machine_list/index')
+async function cardOf(page: Page, label: string): Promise<number> {
+  const number = page.getByRole('region', { name: '设备数量' }).getByRole('link').filter({ hasText: label }).first().locator('.figures').first()
+  await expect.poll(() => number.textContent(), { timeout: 20_000 }).toMatch(/^[\d,]+$/)
+  return Number((await number.textContent())?.replace(/,/g, ''))
+}
+
+async function preview(page: Page, file: string): Promise<void> {
   await page.getByRole('button', { name: '更新设备' }).click()
-  await page.getByLabel('上传文件').first().check()
+  await page.getByRole('radio', { name: '上传文件' }).check()
+  await page.getByRole('button', { name: '预览', exact: true }).click()
+  await page.getByText('请先选择文件').waitFor()
   await page.locator('input[type=file]').setInputFiles(file)
   await page.getByRole('button', { name: '预览', exact: true }).click()
-  await page.getByText(/读取 4 行/).waitFor()
-  const before = await rest.post<{ totalCount: number }>('/device/find/', { state: 'low', serial: serials[0] })
-  expect(before.data.totalCount).toBe(0)
-  await page.getByRole('tab', { name: /问题行 1/ }).click()
-  await page
-    .getByText(/序列号/)
-    .last()
-    .waitFor()
+  await page.getByRole('button', { name: '应用更新' }).waitFor()
+}
 
-  await page.getByRole('button', { name: '应用更新' }).click()
+test('a base manager rehearses a feed, sees what it would do and what is wrong with it, applies it, and the numbers move', async () => {
+  const { file, serials } = await lowFeed()
+  const page = await openPage()
+  await signIn(page, 'base')
+  const low = await cardOf(page, '低算力')
+  await preview(page, file)
+
+  const dialog = page.getByRole('dialog', { name: '更新设备' })
+  await dialog.getByText(/上报不足一半/).waitFor()
+  await dialog.getByText('以下列不是设备数据列，已跳过：colour').waitFor()
+  const figures = await dialog.locator('dl dd').allInnerTexts()
+  expect(figures).toEqual(['4', '0', '3', '0', '0', '1'])
+  expect(await dialog.getByRole('row').filter({ hasText: '低算力' }).locator('td').allInnerTexts()).toEqual(['正常', '低算力', '3'])
+  await dialog.getByRole('tab', { name: /问题行 1/ }).click()
+  expect(await dialog.getByRole('tabpanel').getByRole('row').nth(1).locator('td').allInnerTexts()).toEqual(['5', '-', '设备的名称不能为空'])
+  const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: '下载问题行（CSV）' }).click()])
+  expect(download.suggestedFilename()).toBe('设备更新问题行.csv')
+
+  const loaded = page.waitForEvent('load')
+  await dialog.getByRole('button', { name: '应用更新' }).click()
   await page.getByText('更新成功，请刷新页面！').first().waitFor()
-  await page.getByRole('button', { name: '立即刷新' }).click()
+  await loaded
+  expect(await cardOf(page, '低算力')).toBe(low + serials.length)
   await page.goto(`/machine_list/index?state=low&serial=${serials[0]}`)
   await page
     .getByText(serials[0] ?? '', { exact: true })
     .first()
     .waitFor()
+})
+
+test('whoever looks at a rehearsal and goes away has changed nothing', async () => {
+  const { file } = await lowFeed()
+  const page = await openPage()
+  await signIn(page, 'base')
+  const low = await cardOf(page, '低算力')
+  await preview(page, file)
+  await page.getByRole('button', { name: '返回', exact: true }).click()
+  await page.getByRole('button', { name: '取消', exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.reload()
+  expect(await cardOf(page, '低算力')).toBe(low)
+})
+
+test('strict mode says beforehand that one refused line refuses the whole feed', async () => {
+  const { file } = await lowFeed()
+  const page = await openPage()
+  await signIn(page, 'base')
+  await page.getByRole('button', { name: '更新设备' }).click()
+  await page.getByRole('radio', { name: '上传文件' }).check()
+  await page.getByRole('checkbox', { name: '严格模式' }).check()
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('button', { name: '预览', exact: true }).click()
+  await page.getByText(/严格模式下有 1 行被拒绝/).waitFor()
 })

@@ -10,7 +10,7 @@ export default defineConfig({
     pool: 'forks',
     // One browser at a time on two cores; the stories share one server.
     fileParallelism: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })

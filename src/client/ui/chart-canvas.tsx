@@ -1,16 +1,18 @@
-import type { Chart, Options } from 'highcharts'
+import type { Options } from 'highcharts'
 import Highcharts from 'highcharts/esm/highcharts.js'
 import 'highcharts/esm/modules/exporting.js'
 import 'highcharts/esm/modules/accessibility.js'
-import { HighchartsReact } from 'highcharts-react-official'
+import { HighchartsReact, type HighchartsReactRefObject } from 'highcharts-react-official'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { type ChartTheme, commonOptions, readChartTheme, watchChartTheme } from './chart-theme.ts'
+import { type ChartTheme, chartText, commonOptions, readChartTheme, watchChartTheme } from './chart-theme.ts'
 
 /** Milliseconds between two redraws while the window is being resized. */
 const resizeThrottle = 100
 
 /** Saves the chart as a picture, drawn in this browser; throws when the browser cannot. */
-export type ChartPictures = { save(kind: 'png' | 'svg', fileName: string): Promise<void> }
+export type ChartPictures = { save(kind: 'png' | 'svg', fileName: string, title: string): Promise<void> }
+/** Room for the title that a picture has and the card does not need. */
+const titleHeight = 36
 
 type Props = {
   build: (theme: ChartTheme) => Options
@@ -19,7 +21,7 @@ type Props = {
   pictures: RefObject<ChartPictures | null>
 }
 
-function useThrottledWidth(chart: RefObject<Chart | null>, container: RefObject<HTMLDivElement | null>, height: number): void {
+function useThrottledWidth(drawn: RefObject<HighchartsReactRefObject | null>, container: RefObject<HTMLDivElement | null>, height: number): void {
   useEffect(() => {
     const element = container.current
     if (!element) return
@@ -28,7 +30,7 @@ function useThrottledWidth(chart: RefObject<Chart | null>, container: RefObject<
       if (timer) return
       timer = setTimeout(() => {
         timer = undefined
-        if (element.clientWidth > 0) chart.current?.setSize(element.clientWidth, height, false)
+        if (element.clientWidth > 0) drawn.current?.chart.setSize(element.clientWidth, height, false)
       }, resizeThrottle)
     })
     observer.observe(element)
@@ -36,36 +38,32 @@ function useThrottledWidth(chart: RefObject<Chart | null>, container: RefObject<
       observer.disconnect()
       clearTimeout(timer)
     }
-  }, [chart, container, height])
+  }, [drawn, container, height])
 }
 
 /** The only file that loads Highcharts; reached by `chart.tsx` alone, and lazily. */
 export function ChartCanvas({ build, lang, height, pictures }: Props) {
   const [theme, setTheme] = useState(readChartTheme)
-  const chart = useRef<Chart | null>(null)
+  // Not by the callback of a chart: an export calls that, too, with the copy that it draws.
+  const drawn = useRef<HighchartsReactRefObject | null>(null)
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => watchChartTheme(() => setTheme(readChartTheme())), [])
-  useThrottledWidth(chart, container, height)
+  useThrottledWidth(drawn, container, height)
   useEffect(() => {
     pictures.current = {
-      save: async (kind, fileName) => {
-        await chart.current?.exporting.exportChart({ type: kind === 'png' ? 'image/png' : 'image/svg+xml', filename: fileName }, {})
+      save: async (kind, fileName, title) => {
+        const pictureOptions: Options = { chart: { height: height + titleHeight }, title: { text: chartText(title) } }
+        await drawn.current?.chart.exporting.exportChart({ type: kind === 'png' ? 'image/png' : 'image/svg+xml', filename: fileName }, pictureOptions)
       },
     }
     return () => {
       pictures.current = null
     }
-  }, [pictures])
+  }, [pictures, height])
   const options = useMemo(() => Highcharts.merge(commonOptions(theme), { chart: { height }, lang }, build(theme)), [theme, build, lang, height])
   return (
     <div ref={container} style={{ height }}>
-      <HighchartsReact
-        highcharts={Highcharts}
-        options={options}
-        callback={(created: Chart) => {
-          chart.current = created
-        }}
-      />
+      <HighchartsReact ref={drawn} highcharts={Highcharts} options={options} />
     </div>
   )
 }

@@ -53,7 +53,7 @@ export function commonOptions(theme: ChartTheme): Options {
   const plain = { color: theme.colour('--ink'), fontSize: '12px', fontWeight: 'normal', textOutline: 'none' }
   const motion = theme.still ? false : { duration: 200 }
   return {
-    title: { text: undefined },
+    title: { text: undefined, style: { color: theme.colour('--ink'), fontSize: '14px' } },
     credits: { enabled: false },
     chart: {
       animation: motion,

@@ -38,7 +38,7 @@ export function Chart({ title, height, build, data, error, note }: ChartProps) {
 
   const save = (kind: ChartFileKind) => {
     if (kind === 'csv') saveCsv(plainName(title), [data.columns, ...data.rows.map((row) => row.cells)])
-    else pictures.current?.save(kind, plainName(title)).catch(() => toastError(say('fleet.downloadFailed')))
+    else pictures.current?.save(kind, plainName(title), title).catch(() => toastError(say('fleet.downloadFailed')))
   }
   // Its identity holds while its words do, so that the chart is not redrawn for nothing.
   const lang = useMemo(() => {

@@ -3,7 +3,7 @@ import type { Branding, CompanyChoice, LoginAnswer, Profile, PublicKey, ServerRo
 import type { PieSlice, RateLine, StackedStates } from '#shared/charts.ts'
 import { bases, rates } from '#shared/charts.ts'
 import type { CityClimate } from '#shared/cities.ts'
-import { type DeviceCounts, type DeviceRow, DeviceState, DeviceType, deviceStates } from '#shared/devices.ts'
+import { type DeviceCounts, type DeviceCounts, type DeviceDetail, type DeviceRow, type DeviceRow, DeviceState, DeviceState, DeviceType, DeviceType, deviceStates, deviceStates } from '#shared/devices.ts'
 import { type FeedResult, feedReasons } from '#shared/feed.ts'
 import { baseKeys, headquartersKeys } from '#shared/permissions.ts'
 import type { AccountRow, ClientRow, SiteRow } from '#shared/places.ts'
@@ -33,7 +33,7 @@ const counts = {
 } satisfies Record<keyof DeviceCounts, typeof count>
 export const countsAnswer: z.ZodType<DeviceCounts> = z.object(counts)
 
-export const deviceAnswer: z.ZodType<DeviceRow> = z.object({
+const deviceFields = {
   id,
   serial: text,
   type: DeviceType,
@@ -51,7 +51,9 @@ export const deviceAnswer: z.ZodType<DeviceRow> = z.object({
   lastReportAt: optionalText,
   neverReported: z.boolean(),
   checks: z.array(z.object({ id, name: text })),
-})
+}
+export const deviceAnswer: z.ZodType<DeviceRow> = z.object(deviceFields)
+export const deviceDetailAnswer: z.ZodType<DeviceDetail> = z.object({ ...deviceFields, stateSince: text })
 
 const permission = z.enum([...baseKeys, ...headquartersKeys])
 const serverRoute: z.ZodType<ServerRoute> = z.object({

@@ -7,6 +7,7 @@ import {
   companyAnswer,
   countsAnswer,
   deviceAnswer,
+  deviceDetailAnswer,
   lastDateAnswer,
   listOf,
   loginAnswer,
@@ -56,7 +57,7 @@ export const routes = [
   // Devices and machines
   route('POST', '/device/find/', 'devices.find', { call: 'C025', title: 'api.deviceFind', answer: listOf(deviceAnswer) }),
   route('POST', '/machine/find/', 'devices.find', { call: 'C036', title: 'api.machineFind', answer: listOf(deviceAnswer) }),
-  route('GET', '/device/getById/:id', 'devices.get', { call: 'C027', title: 'api.deviceGet', answer: deviceAnswer }),
+  route('GET', '/device/getById/:id', 'devices.get', { call: 'C027', title: 'api.deviceGet', answer: deviceDetailAnswer }),
   route('POST', '/device/scrap/:id', 'devices.scrap', { call: 'C028', title: 'api.deviceScrap' }),
   route('POST', '/device/export', 'devices.export', { call: 'C029', title: 'api.deviceExport', reply: 'file' }),
   route('POST', '/device/updateDevice', 'feeds.update', {

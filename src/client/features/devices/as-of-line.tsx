@@ -4,6 +4,6 @@ import { trpc } from '#client/trpc.ts'
 /** Which day the figures are of; keeps its line while it is not known yet. */
 export function AsOfLine() {
   const say = useWord()
-  const { data, isPending } = trpc.charts.lastDate.useQuery()
-  return <p className="figures min-h-5 text-muted">{isPending ? '' : data ? say('fleet.asOf', { date: data }) : say('fleet.asOfNothing')}</p>
+  const { data } = trpc.charts.lastDate.useQuery()
+  return <p className="figures min-h-5 text-muted">{data === undefined ? '' : data ? say('fleet.asOf', { date: data }) : say('fleet.asOfNothing')}</p>
 }

@@ -9,7 +9,7 @@ import { Serial } from '#client/ui/serial.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import { EmptyState, ErrorState } from '#client/ui/status.tsx'
-import { type DeviceRow, hashTargets } from '#shared/devices.ts'
+import { type DeviceDetail, hashTargets } from '#shared/devices.ts'
 import { rowsHref, type ViewFilters } from './device-view.ts'
 import { formatInstant } from './instant.ts'
 import type { ScrapTarget } from './scrap-dialog.tsx'
@@ -71,7 +71,7 @@ const Place = ({ name, filters }: { name: string | null; filters: ViewFilters })
     </AppLink>
   )
 
-function DeviceFacts({ device, onScrap }: { device: DeviceRow; onScrap: Props['onScrap'] }) {
+function DeviceFacts({ device, onScrap }: { device: DeviceDetail; onScrap: Props['onScrap'] }) {
   const say = useWord()
   const scrapped = device.state === 'scrap'
   return (
@@ -82,6 +82,7 @@ function DeviceFacts({ device, onScrap }: { device: DeviceRow; onScrap: Props['o
           { name: say('device.column.serial'), value: <Serial text={device.serial} /> },
           { name: say('device.column.type'), value: device.type },
           { name: say('device.column.state'), value: <StateTag state={device.state} /> },
+          { name: say('fleet.stateSince'), value: formatInstant(device.stateSince) },
           { name: say('device.column.repairTimes'), value: formatNumber(device.repairTimes) },
         ]}
       />

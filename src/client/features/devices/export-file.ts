@@ -1,4 +1,5 @@
 import { say } from '#client/i18n.ts'
+import { fileNameOf } from '#client/save-file.ts'
 import { signedOut } from '#client/signed-out.ts'
 import { callHeaders } from '#client/trpc.ts'
 import type { DeviceColumn, ExportFormat } from '#shared/devices.ts'
@@ -12,19 +13,6 @@ export type ExportRequest = { view: DeviceView; columns: readonly DeviceColumn[]
 export class ExportRefused extends Error {}
 
 const signedOutCodes: readonly unknown[] = [50008, 50012, 50014]
-
-/** The file name of a Content-Disposition header, RFC 5987 form first. */
-export function fileNameOf(disposition: string | null, fallback: string): string {
-  const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
-  if (extended) {
-    try {
-      return decodeURIComponent(extended)
-    } catch {
-      return fallback
-    }
-  }
-  return /filename="([^"]+)"/i.exec(disposition ?? '')?.[1] ?? fallback
-}
 
 async function refusalOf(answer: Response): Promise<Error> {
   const body: unknown = await answer.json().catch(() => null)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useWord } from '#client/i18n.ts'
+import { formatNumber, useWord } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { ProgressBar } from '#client/ui/progress-bar.tsx'
@@ -75,7 +75,13 @@ function Running({ job }: { job: Extract<FeedJob, { stage: 'running' }> }) {
   return (
     <div className="grid min-h-40 grid-cols-1 content-center gap-2" aria-live="polite">
       <ProgressBar label={say(label)} done={job.progress?.done ?? 0} total={job.progress?.total ?? 0} />
-      <p className="text-xs text-muted">{job.dryRun ? say('feedScreen.previewHint') : ''}</p>
+      <p className="figures min-h-4 text-xs text-muted">
+        {phase === 'reading' && job.progress
+          ? say('feedScreen.readLines', { count: formatNumber(job.progress.done) })
+          : job.dryRun
+            ? say('feedScreen.previewHint')
+            : ''}
+      </p>
     </div>
   )
 }

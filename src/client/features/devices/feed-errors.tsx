@@ -1,8 +1,9 @@
 import { Download } from 'lucide-react'
-import { formatNumber, useWord } from '#client/i18n.ts'
+import { formatNumber, language, useWord } from '#client/i18n.ts'
 import { saveCsv } from '#client/save-file.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { FeedResult } from '#shared/feed.ts'
+import { summarizeErrors } from '#shared/feed-summary.ts'
 import { PlainTable } from './plain-table.tsx'
 
 /** Each line that was refused or waits for a decision, with its reason; to take away as CSV. */
@@ -27,6 +28,13 @@ export function FeedErrors({ result }: { result: FeedResult }) {
             {say('feedScreen.downloadErrors')}
           </Button>
         </div>
+      )}
+      {errors.length > 1 && (
+        <ul className="grid gap-1">
+          {summarizeErrors(errors, language).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
       )}
       <PlainTable
         label={say('feedScreen.errors')}

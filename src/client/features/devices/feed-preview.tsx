@@ -20,7 +20,8 @@ const Warning = ({ children }: { children: ReactNode }) => (
 /** What a feed would do, or has done: figures, warnings, changes of state, coverage, lines with a problem. */
 export function FeedPreview({ result, strict }: { result: FeedResult; strict: boolean }) {
   const say = useWord()
-  const thin = result.coverage.filter(({ expected, reported }) => expected > 0 && reported < expected * absentOfflineShare)
+  // `reported` is of the whole day; whoever is absent is missing in this very feed.
+  const thin = result.coverage.filter(({ expected, absentOffline, absentKept }) => absentOffline + absentKept > expected * (1 - absentOfflineShare))
   const moved = result.transitions.reduce((sum, { count }) => sum + count, 0)
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -21,7 +21,10 @@ export async function isOpen(trx: Transaction<Database>, tenantId: number, day: 
   return answer.rows[0]?.open ?? false
 }
 
-/** Copies the devices of the tenant that are not scrapped and have no row of `day` yet, with `reported` null. */
+/**
+ * Copies the devices of the tenant that are not scrapped and have no row of `day` yet, with `reported` null.
+ * The primary key decides which have one: a plan made while the partition was empty would search it from end to end for each.
+ */
 async function copyDevices(trx: Transaction<Database>, tenantId: number, day: Day, rules: HashRules, condition: RawBuilder<unknown>): Promise<void> {
   let after = 0
   for (;;) {
@@ -34,14 +37,18 @@ async function copyDevices(trx: Transaction<Database>, tenantId: number, day: Da
         select ${day}::date, d.id, d.company_id, coalesce(d.client_id, 0), coalesce(d.account_id, 0), coalesce(d.site_id, 0), d.type, d.state, null,
           d.last_report_at is not null, null, ${hashTarget('d.type', rules)}, false
         from next join device d using (id)
-        where d.state <> 'scrap' and not exists (select from device_daily old where old.business_date = ${day}::date and old.device_id = d.id) ${condition}
-        order by d.client_id, d.account_id, d.id)
+        where d.state <> 'scrap' ${condition}
+        order by d.client_id, d.account_id, d.id
+        on conflict (business_date, device_id) do nothing)
       select max(id) as last from next`.execute(trx)
     const last = copied.rows[0]?.last
     if (last === null || last === undefined) return
     after = last
   }
 }
+
+/** Held by whoever is about to add rows to a day that may not be open, until the transaction ends. */
+export const lockOpening = (trx: Transaction<Database>) => sql`select pg_advisory_xact_lock(${openingClass}::int, 0)`.execute(trx)
 
 /**
  * Gives every device of the tenant that is not scrapped its row of `day`, with the state and the owners it has now and
@@ -50,7 +57,7 @@ async function copyDevices(trx: Transaction<Database>, tenantId: number, day: Da
  */
 export async function openDay(trx: Transaction<Database>, tenantId: number, day: Day, rules: HashRules): Promise<void> {
   if (await isOpen(trx, tenantId, day)) return
-  await sql`select pg_advisory_xact_lock(${openingClass}::int, 0)`.execute(trx)
+  await lockOpening(trx)
   if (await isOpen(trx, tenantId, day)) return
   await sql`select device_daily_month(${day}::date)`.execute(trx)
   await copyDevices(trx, tenantId, day, rules, sql``)

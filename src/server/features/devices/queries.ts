@@ -4,7 +4,7 @@ import { type DeviceSet, deviceConditions, isCounted } from '#server/db/device-s
 import { readingOf, type Window, windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
-import type { DeviceListRequest, DeviceRow } from '#shared/devices.ts'
+import type { DeviceDetail, DeviceListRequest, DeviceRow } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
 import { allColumns, deviceColumns, isOwnColumn, type Order, orderBy, orderedPart, ownColumns } from './ordered.ts'
@@ -76,10 +76,12 @@ export async function findDevices(db: Kysely<Database>, book: PlaceBook, set: De
 }
 
 /** @throws AppError NOT_FOUND for a device that is missing or outside of the set, alike */
-export async function getDevice(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, id: number): Promise<DeviceRow> {
+export async function getDevice(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, id: number): Promise<DeviceDetail> {
   if (set.companyIds.length === 0) throw new AppError('NOT_FOUND')
-  const { rows } = await sql<CheckedDevice>`select ${allColumns}, ${withChecks} from device where id = ${id} and ${deviceConditions(set)}`.execute(db)
+  const { rows } = await sql<
+    CheckedDevice & { state_since: Date }
+  >`select ${allColumns}, state_since, ${withChecks} from device where id = ${id} and ${deviceConditions(set)}`.execute(db)
   const [row] = rows
   if (!row) throw new AppError('NOT_FOUND')
-  return deviceRow(book, row)
+  return { ...deviceRow(book, row), stateSince: row.state_since.toISOString() }
 }

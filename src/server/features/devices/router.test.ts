@@ -48,7 +48,7 @@ describe('the device list', () => {
     }
     const caller = await callerAs()
     expect(await caller.devices.find({})).toEqual({ data: [row], totalCount: 1 })
-    expect(await caller.devices.get({ id: device.id })).toEqual(row)
+    expect(await caller.devices.get({ id: device.id })).toEqual({ ...row, stateSince: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) })
   })
 
   test('a device that stands nowhere and never reported is shown as that', async () => {

@@ -24,6 +24,8 @@ export type NewDevice = {
 
 /** Rows of one statement: more would hold the embedded engine's only connection for longer than 100 ms. */
 const chunkRows = 5_000
+/** A new device goes into every index and is checked against four other tables. */
+const registeredRows = 1_000
 export const chunksOf = <Row>(rows: readonly Row[], size = chunkRows): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => rows.slice(index * size, (index + 1) * size))
 
@@ -66,7 +68,7 @@ export async function writeStates(trx: Transaction<Database>, changes: readonly 
  */
 export async function registerDevices(trx: Transaction<Database>, devices: readonly NewDevice[], origin: ChangeOrigin): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
-  for (const chunk of chunksOf(devices)) {
+  for (const chunk of chunksOf(devices, registeredRows)) {
     const inserted = await sql<{ id: number; serial: string }>`
       insert into device(serial, company_id, client_id, account_id, site_id, type, state, active_worker, active_worker_state, hash_rate, last_report_at,
         state_since, create_time, update_time)

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { unnamedMark } from '#server/db/named-statement-client.ts'
 import type { Database } from '#server/db/tables.ts'
-import { hashTarget, isOpen, openDay, openPastDay } from '#server/features/dailies/open-day.ts'
+import { hashTarget, isOpen, lockOpening, openDay, openPastDay } from '#server/features/dailies/open-day.ts'
 import type { Day } from '#shared/dates.ts'
 import type { SiteCoverage } from '#shared/feed.ts'
 import type { HashRules } from '#shared/transitions.ts'
@@ -44,35 +44,8 @@ async function insertRows(trx: Transaction<Database>, pieces: readonly PlannedRo
   }
 }
 
-/** Today's rows of the devices, rewritten where they say something else than the devices do now; then a row for everybody else. */
-export async function writeToday(trx: Transaction<Database>, rows: readonly PlannedRow[], writing: DayWriting): Promise<void> {
-  const { companyIds, day, batchId, rules, embedded } = writing
-  const pieces = piecesOf(rows, embedded)
-  if (await hasRows(trx, companyIds, day)) {
-    for (const piece of pieces) {
-      await sql`${sql.raw(unnamedMark)}
-        update device_daily r set client_id = n.client_id, account_id = n.account_id, site_id = n.site_id, type = n.type, state = n.state,
-          reported = coalesce(n.reported, r.reported), ever_reported = n.ever_reported, hash_avg = case when n.reported is null then r.hash_avg else n.hash_avg end,
-          hash_target = n.hash_target, compliant = case when n.reported is null then r.compliant else n.compliant end, batch_id = ${batchId}::int
-        from (
-          select s.device_id, s.reported, s.hash_rate as hash_avg, s.compliant, coalesce(d.client_id, 0) as client_id, coalesce(d.account_id, 0) as account_id,
-            coalesce(d.site_id, 0) as site_id, d.type, d.state, d.last_report_at is not null as ever_reported, ${hashTarget('d.type', rules)} as hash_target
-          from ${told(piece)} join device d on d.id = s.device_id) n
-        where r.business_date = ${day}::date and r.device_id = n.device_id
-          and ((r.client_id, r.account_id, r.site_id, r.type, r.state, r.ever_reported) is distinct from
-              (n.client_id, n.account_id, n.site_id, n.type, n.state, n.ever_reported)
-            or (n.reported is not null and (r.reported, r.hash_avg, r.compliant) is distinct from (n.reported, n.hash_avg, n.compliant)))`.execute(trx)
-    }
-  }
-  if (!(await areOpen(trx, companyIds, day))) await insertRows(trx, pieces, writing, true)
-  for (const companyId of companyIds) await openDay(trx, companyId, day, rules)
-}
-
-/** Restates a day that is over: state and measurements of its rows; their owners stay as they were on that day. */
-export async function restateDay(trx: Transaction<Database>, rows: readonly PlannedRow[], writing: DayWriting): Promise<void> {
-  const { companyIds, day, today, timeZone, batchId, rules, embedded } = writing
-  for (const companyId of companyIds) await openPastDay(trx, companyId, day, timeZone, rules)
-  const pieces = piecesOf(rows, embedded)
+/** State and measurements of rows that are there, where they say something else than the feed. Owners stay. */
+async function updateRows(trx: Transaction<Database>, pieces: readonly PlannedRow[][], { day, batchId }: DayWriting): Promise<void> {
   for (const piece of pieces) {
     await sql`${sql.raw(unnamedMark)}
       update device_daily r set state = s.day_state, reported = s.reported, ever_reported = r.ever_reported or s.reported, hash_avg = s.hash_rate,
@@ -81,6 +54,40 @@ export async function restateDay(trx: Transaction<Database>, rows: readonly Plan
       where s.reported is not null and r.business_date = ${day}::date and r.device_id = s.device_id
         and (r.state, r.reported, r.hash_avg, r.compliant) is distinct from (s.day_state, s.reported, s.hash_rate, s.compliant)`.execute(trx)
   }
+}
+
+/** Today's rows of devices that were given another type, owner or site. */
+async function moveRows(trx: Transaction<Database>, rows: readonly PlannedRow[], { day, rules, embedded }: DayWriting): Promise<void> {
+  for (const piece of piecesOf(rows, embedded)) {
+    await sql`${sql.raw(unnamedMark)}
+      update device_daily r set client_id = coalesce(d.client_id, 0), account_id = coalesce(d.account_id, 0), site_id = coalesce(d.site_id, 0), type = d.type,
+        hash_target = ${hashTarget('d.type', rules)}
+      from device d
+      where d.id = any(${arrayText(piece.map((row) => row.after.id))}::int[]) and r.business_date = ${day}::date and r.device_id = d.id`.execute(trx)
+  }
+}
+
+/** Today's rows of the devices, rewritten where they say something else than the devices do now; then a row for everybody else. */
+export async function writeToday(trx: Transaction<Database>, rows: readonly PlannedRow[], writing: DayWriting): Promise<void> {
+  const { companyIds, day, rules, embedded } = writing
+  const pieces = piecesOf(rows, embedded)
+  // The clock of the process may be opening this very day: two that add the same rows would refuse each other.
+  if (!(await areOpen(trx, companyIds, day))) await lockOpening(trx)
+  if (await hasRows(trx, companyIds, day)) {
+    await updateRows(trx, pieces, writing)
+    const moved = rows.filter((row) => row.moved)
+    await moveRows(trx, moved, writing)
+  }
+  if (!(await areOpen(trx, companyIds, day))) await insertRows(trx, pieces, writing, true)
+  for (const companyId of companyIds) await openDay(trx, companyId, day, rules)
+}
+
+/** Restates a day that is over: state and measurements of its rows; their owners stay as they were on that day. */
+export async function restateDay(trx: Transaction<Database>, rows: readonly PlannedRow[], writing: DayWriting): Promise<void> {
+  const { companyIds, day, today, timeZone, rules, embedded } = writing
+  for (const companyId of companyIds) await openPastDay(trx, companyId, day, timeZone, rules)
+  const pieces = piecesOf(rows, embedded)
+  await updateRows(trx, pieces, writing)
   await insertRows(trx, pieces, writing, false)
   for (const companyId of companyIds) await openDay(trx, companyId, today, rules)
 }

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { defaultHashRules } from '#shared/transitions.ts'
+import { findContradictions } from '#tests/support/agreement.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { feedTown, lineOf } from '#tests/support/feeds.ts'
+import { openDay } from './open-day.ts'
+
+const database = useDatabase()
+const machines = 3_000
+const days = ['2026-11-18', '2026-11-19', '2026-11-20']
+
+test('a feed that comes in the very moment in which its day is opened is applied whole, and the day is opened once', async () => {
+  const { db } = database
+  const town = await feedTown(database)
+  const serials = Array.from({ length: machines }, (_, index) => `T30A${String(index).padStart(6, '0')}`)
+  await sql`insert into device (serial, company_id, client_id, account_id, site_id, type, state, hash_rate, active_worker_state, last_report_at)
+    select serial, ${town.tenant.id}::int, ${town.client.id}::int, ${town.account.id}::int, ${town.site.id}::int, 'T30', 'normal', 30, true, '2026-11-17T08:00:00Z'
+    from unnest(${serials}::text[]) serial`.execute(db)
+  await sql`insert into device_event (company_id, device_id, to_state, cause, at) select company_id, id, state, 'registered', '2026-11-17T08:00:00Z' from device`.execute(
+    db,
+  )
+  for (const [index, day] of days.entries()) {
+    town.setClock(new Date(`${day}T04:00:00Z`))
+    const hashRate = index % 2 === 0 ? 12 : 30
+    const [, result] = await Promise.all([
+      db.transaction().execute((trx) => openDay(trx, town.tenant.id, day, defaultHashRules)),
+      town.apply({ devices: serials.map((serial) => lineOf(serial, { hashRate })) }),
+    ])
+    expect(result).toMatchObject({ read: machines, updated: machines, refused: 0 })
+    const rows = await sql<{
+      state: string
+      n: number
+    }>`select state, count(*)::int as n from device_daily where business_date = ${day}::date group by state`.execute(db)
+    expect(rows.rows).toEqual([{ state: hashRate === 12 ? 'low' : 'normal', n: machines }])
+  }
+  expect(await findContradictions(database.pool)).toEqual([])
+}, 120_000)

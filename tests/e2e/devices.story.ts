@@ -1,0 +1,170 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { fitsSideways, openPage, signIn, useBrowser } from '#tests/e2e/support/browser.ts'
+
+useBrowser()
+
+const numberIn = (text: string | null | undefined): number => Number((text ?? '').replace(/[^\d]/g, ''))
+/** A busy machine may take its time. */
+const patiently = { timeout: 20_000 }
+const deviceTable = (page: Page) => page.getByRole('region', { name: '设备', exact: true }).getByRole('table')
+const deviceRows = (page: Page) => deviceTable(page).locator('tbody tr:has(button)')
+const serialOf = async (page: Page, row: number): Promise<string> => (await deviceRows(page).nth(row).locator('.font-mono').first().textContent()) ?? ''
+
+async function listTotal(page: Page): Promise<number> {
+  const total = page.getByText(/^共 [\d,]+ 条/).first()
+  await total.waitFor()
+  return numberIn((await total.textContent())?.match(/共 ([\d,]+) 条/)?.[1])
+}
+
+async function openList(userName: string, address = '', look: Parameters<typeof openPage>[0] = {}): Promise<Page> {
+  const page = await openPage(look)
+  await signIn(page, userName, `/machine_list/index${address}`)
+  await page.getByRole('heading', { level: 1, name: '设备列表' }).waitFor()
+  await expect.poll(() => listTotal(page), patiently).toBeGreaterThanOrEqual(0)
+  return page
+}
+
+test('a slice leads to its rows, with the number that the chart and its table say', async () => {
+  const page = await openPage()
+  await signIn(page, 'admin')
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: '按类型' }) })
+  await card.locator('.highcharts-point').first().waitFor()
+  await card.getByRole('button', { name: '以表格查看' }).click()
+  const row = card.getByRole('row').filter({ has: page.getByRole('link', { name: 'T30' }) })
+  const said = numberIn(await row.getByRole('cell').first().textContent())
+  expect(said).toBeGreaterThan(0)
+
+  await card.getByRole('button', { name: '以图表查看' }).click()
+  await card.locator('.highcharts-point').first().waitFor()
+  const ring = await card.locator('.highcharts-pie-series.highcharts-series').boundingBox()
+  if (!ring) throw new Error('the pie is not drawn')
+  // Slices begin at twelve o'clock; T30 is more than half, so three o'clock is inside it. The ring is hollow up to 62 % of its radius.
+  await page.mouse.click(ring.x + ring.width * 0.9, ring.y + ring.height / 2)
+  await page.waitForURL(/machine_list\/index\?type=T30$/)
+  expect(await listTotal(page)).toBe(said)
+})
+
+test('sorting, page, size and an open device survive a reload, and "back" closes the device', async () => {
+  const page = await openList('base', '?state=normal&size=10')
+  await deviceTable(page).getByRole('button', { name: '维修次数' }).click()
+  await page.waitForURL(/orderColumn=repairTimes&orderWay=asc/)
+  await page.getByRole('button', { name: '下一页' }).click()
+  await page.waitForURL(/page=2/)
+  await expect.poll(() => deviceRows(page).count(), patiently).toBe(10)
+  await expect.poll(() => deviceTable(page).locator('tbody').getAttribute('class'), patiently).not.toContain('opacity-50')
+  const serial = await serialOf(page, 3)
+  await page.getByRole('button', { name: `详情 ${serial}` }).click()
+  await page.getByRole('heading', { name: `设备 ${serial}` }).waitFor()
+  const address = page.url()
+  expect(address).toMatch(/state=normal&orderColumn=repairTimes&orderWay=asc&page=2&size=10&device=\d+/)
+
+  await page.reload()
+  await page.getByRole('heading', { name: `设备 ${serial}` }).waitFor()
+  expect(page.url()).toBe(address)
+  await page.goBack()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await serialOf(page, 3)).toBe(serial)
+})
+
+test('the keyboard moves through the rows and opens one', async () => {
+  const page = await openList('inspector', '?size=5')
+  const third = await serialOf(page, 2)
+  await deviceRows(page).first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: `设备 ${third}` }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(page.url()).not.toContain('device=')
+})
+
+test('Enter in the serial field searches, and "clean" shows everything again', async () => {
+  const page = await openList('admin')
+  const everything = await listTotal(page)
+  const serial = await serialOf(page, 0)
+  await page.getByLabel('序列号', { exact: true }).fill(` ${serial.toLowerCase()} `)
+  await page.getByLabel('序列号', { exact: true }).press('Enter')
+  await page.waitForURL(/serial=/)
+  await expect.poll(() => listTotal(page), patiently).toBe(1)
+  expect(await serialOf(page, 0)).toBe(serial)
+  await page.getByRole('button', { name: '清空', exact: true }).click()
+  await expect.poll(() => listTotal(page), patiently).toBe(everything)
+  expect(page.url()).toMatch(/index$/)
+})
+
+test('cards and pies follow the chosen client after "search", and its accounts are offered', async () => {
+  const page = await openPage()
+  await signIn(page, 'admin')
+  const total = page.getByRole('region', { name: '设备数量' }).getByRole('link').first()
+  await expect.poll(async () => numberIn(await total.locator('.figures').first().textContent()), patiently).toBeGreaterThanOrEqual(2_000)
+  await page.getByRole('combobox', { name: '客户' }).click()
+  await page.getByRole('option').first().click()
+  await page.getByRole('button', { name: '查询', exact: true }).click()
+  await page.waitForURL(/clientId=\d+/)
+  const ofClient = await listTotal(page)
+  expect(ofClient).toBeLessThan(2_000)
+  await expect.poll(async () => numberIn(await total.locator('.figures').first().textContent()), patiently).toBe(ofClient)
+  await page.getByRole('combobox', { name: '子账号' }).click()
+  await expect.poll(() => page.getByRole('option').count(), patiently).toBeGreaterThan(0)
+  expect(await page.getByRole('option').count()).toBeLessThan(24)
+})
+
+test('scrapping asks with the documented words, then the device is scrapped for good', async () => {
+  const page = await openList('base', '?state=offline')
+  const before = await listTotal(page)
+  const serial = await serialOf(page, 0)
+  await page.getByRole('button', { name: `报废 ${serial}` }).click()
+  const box = page.getByRole('alertdialog', { name: '提示' })
+  await box.getByText('确定要报废该设备吗？').waitFor()
+  await box.getByRole('button', { name: '取消' }).click()
+  await box.waitFor({ state: 'detached' })
+  expect(await listTotal(page)).toBe(before)
+
+  await page.getByRole('button', { name: `报废 ${serial}` }).click()
+  await box.getByLabel('报废原因').fill('主板烧毁')
+  await box.getByRole('button', { name: '报废' }).click()
+  await page.getByText('报废成功').waitFor()
+  await expect.poll(() => listTotal(page), patiently).toBe(before - 1)
+  await page.goto(`/machine_list/index?state=scrap&serial=${serial}`)
+  expect(await listTotal(page)).toBe(1)
+  expect(await page.getByRole('button', { name: `报废 ${serial}` }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('a link that asks for something unknown says so, and a place of somebody else looks like none', async () => {
+  const page = await openList('admin', '?state=exploded')
+  await page.getByText('链接中有无法识别的条件，已忽略：state=exploded').waitFor()
+  expect(await listTotal(page)).toBeGreaterThanOrEqual(2_000)
+  await page.goto('/machine_list/index?siteId=2147483647')
+  await page.getByText('链接中的客户、子账号或站点不存在，或不在您的范围内。').waitFor()
+  await page.getByRole('region', { name: '设备', exact: true }).getByRole('button', { name: '清空' }).click()
+  await expect.poll(() => listTotal(page), patiently).toBeGreaterThanOrEqual(2_000)
+})
+
+test.each([
+  { userName: 'inspector', mayExport: true },
+  { userName: 'registrar', mayExport: false },
+])('$userName sees devices, and no button that would be refused', async ({ userName, mayExport }) => {
+  const page = await openList(userName)
+  expect(await listTotal(page)).toBeGreaterThan(0)
+  expect(await page.getByRole('button', { name: '导出', exact: true }).count()).toBe(mayExport ? 1 : 0)
+  expect(await page.getByRole('button', { name: '更新设备' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /^报废 / }).count()).toBe(0)
+})
+
+test('on a phone the filters are in a drawer and the serial stays in sight while the table scrolls', async () => {
+  const page = await openList('base', '', { width: 390, height: 844, touch: true })
+  await page.getByRole('button', { name: '筛选条件' }).click()
+  const drawer = page.getByRole('dialog', { name: '筛选条件' })
+  await drawer.getByRole('button', { name: '类型' }).click()
+  await page.getByRole('option', { name: 'T20' }).click()
+  await drawer.getByRole('button', { name: '查询' }).click()
+  await page.waitForURL(/type=T20/)
+  await page.getByRole('button', { name: '筛选条件（1）' }).waitFor()
+  const first = deviceRows(page).first()
+  await first.locator('td').last().scrollIntoViewIfNeeded()
+  const left = (await first.locator('td').first().boundingBox())?.x ?? -1
+  expect(left).toBeGreaterThanOrEqual(0)
+  expect(await fitsSideways(page)).toBe(true)
+})
