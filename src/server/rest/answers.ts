@@ -3,7 +3,7 @@ import type { Branding, CompanyChoice, LoginAnswer, Profile, PublicKey, ServerRo
 import type { PieSlice, RateLine, StackedStates } from '#shared/charts.ts'
 import { bases, rates } from '#shared/charts.ts'
 import type { CityClimate } from '#shared/cities.ts'
-import { type DeviceCounts, type DeviceCounts, type DeviceDetail, type DeviceRow, type DeviceRow, DeviceState, DeviceState, DeviceType, DeviceType, deviceStates, deviceStates } from '#shared/devices.ts'
+import { type DeviceCounts, type DeviceDetail, type DeviceRow, DeviceState, DeviceType, deviceStates } from '#shared/devices.ts'
 import { type FeedResult, feedReasons } from '#shared/feed.ts'
 import { baseKeys, headquartersKeys } from '#shared/permissions.ts'
 import type { AccountRow, ClientRow, SiteRow } from '#shared/places.ts'
