@@ -11,6 +11,8 @@ import { dutyOf, mostUnits } from './sizing.ts'
 import { toInputs } from './to-inputs.ts'
 
 const runs = { numRuns: 1_000 }
+/** A thousand cases need their time on a busy machine. */
+const proof = (title: string, body: () => void): void => test(title, body, 120_000)
 /** Rounding of the last digits. */
 const noLess = (after: number, before: number) => after >= before - 1e-9 * Math.max(1, Math.abs(before))
 
@@ -38,13 +40,13 @@ function numbersIn(value: unknown, path = ''): [string, number][] {
 }
 
 describe('the need never falls when a door', () => {
-  test('is opened longer', () => {
+  proof('is opened longer', () => {
     fc.assert(
       fc.property(inputs, factor, (before, longer) => noLess(needOf({ ...before, openSeconds: before.openSeconds * longer }), needOf(before))),
       runs,
     )
   })
-  test('is opened oftener', () => {
+  proof('is opened oftener', () => {
     const oftener = (before: SelectionInputs, by: number): SelectionInputs => ({
       ...before,
       doors: before.doors.map((door, index) => (index === 0 ? { ...door, openingsPerDay: door.openingsPerDay * by } : door)),
@@ -54,7 +56,7 @@ describe('the need never falls when a door', () => {
       runs,
     )
   })
-  test('is wider', () => {
+  proof('is wider', () => {
     const wider = (before: SelectionInputs, by: number): SelectionInputs => ({
       ...before,
       doors: before.doors.map((door, index) => (index === 0 ? { ...door, widthM: door.widthM * by } : door)),
@@ -66,7 +68,7 @@ describe('the need never falls when a door', () => {
   })
 })
 
-test('curtains never raise the need, nor the air flow that the sweep takes', () => {
+proof('curtains never raise the need, nor the air flow that the sweep takes', () => {
   fc.assert(
     fc.property(inputs, fc.constantFrom('airCurtain' as const, 'doorCurtain' as const), (before, curtain) => {
       const [without, having] = [dutyOfInputs({ ...before, [curtain]: false }), dutyOfInputs({ ...before, [curtain]: true })]
@@ -76,7 +78,7 @@ test('curtains never raise the need, nor the air flow that the sweep takes', () 
   )
 })
 
-test('a colder store never has less frost without equipment, as long as it is colder than outside and the published doorway factor does not step', () => {
+proof('a colder store never has less frost without equipment, as long as it is colder than outside and the published doorway factor does not step', () => {
   const colder = fc.double({ min: 0, max: 20, noNaN: true })
   fc.assert(
     fc.property(inputs, colder, (before, by) => {
@@ -93,7 +95,7 @@ test('a colder store never has less frost without equipment, as long as it is co
   )
 })
 
-test('nothing fits only when eight of the largest do not do', () => {
+proof('nothing fits only when eight of the largest do not do', () => {
   fc.assert(
     fc.property(validProjects, (project) => {
       const { selection, details } = outcomes(project)
@@ -113,7 +115,7 @@ test('nothing fits only when eight of the largest do not do', () => {
   )
 })
 
-test('any valid project is calculated without an exception, and no number is NaN, infinite or negative where it must not be', () => {
+proof('any valid project is calculated without an exception, and no number is NaN, infinite or negative where it must not be', () => {
   fc.assert(
     fc.property(validProjects, (project) => {
       const { selection, details, trace } = outcomes(project)
@@ -128,7 +130,7 @@ test('any valid project is calculated without an exception, and no number is NaN
   )
 })
 
-test('colder outside than inside is calculated like anything else', () => {
+proof('colder outside than inside is calculated like anything else', () => {
   const cold = validProjects.map(
     (project): ProjectData => ({ ...project, designTempStorage: Math.abs(project.designTempStorage ?? 5) % 20 || 5, outdoorTemp: -30 }),
   )
@@ -143,7 +145,7 @@ test('colder outside than inside is calculated like anything else', () => {
   )
 })
 
-test('nothing is cut or extrapolated without saying so', () => {
+proof('nothing is cut or extrapolated without saying so', () => {
   fc.assert(
     fc.property(validProjects, (project) => {
       const { selection, details } = outcomes(project)

@@ -95,7 +95,7 @@ test('the same holds for any project', () => {
     fc.property(validProjects, (project) => expectRebuilt(traceOf(project))),
     { numRuns: 300 },
   )
-})
+}, 120_000)
 
 test('pressure at sea level is the standard atmosphere', () => {
   expect(traceOf({ ...exampleA, altitudeAvg: 0 })[0]).toMatchObject({ step: 'pressure', result: atmosphere, inputs: { z: { value: 0, unit: 'm' } } })
