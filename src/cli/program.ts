@@ -1,8 +1,10 @@
 import { Command } from 'commander'
 import { addCallCommand } from './commands/call.ts'
+import { addCityCommands } from './commands/cities.ts'
 import { addDbCommands } from './commands/db.ts'
 import { addDeviceCommands } from './commands/devices.ts'
 import { addPlaceCommands } from './commands/places.ts'
+import { addSelectCommand } from './commands/select.ts'
 import { addTokenCommand } from './commands/token.ts'
 import { addUserCommands } from './commands/users.ts'
 import { addGlobalOptions, type Terminal } from './settings.ts'
@@ -33,6 +35,8 @@ export function createProgram(terminal: Terminal): Command {
   addUserCommands(program, terminal)
   addDeviceCommands(program, terminal)
   addPlaceCommands(program, terminal)
+  addCityCommands(program, terminal)
+  addSelectCommand(program, terminal)
   addCallCommand(program, terminal)
   addTokenCommand(program, terminal)
   return program

@@ -57,6 +57,9 @@ export const policy = {
   'sites.find': { calls: ['C106'], reach: deviceReaders },
   'clients.find': { calls: ['C088'], reach: deviceReaders },
   'accounts.find': { calls: ['C107'], reach: deviceReaders },
+  'cities.names': { calls: ['C102'], reach: everyone },
+  'cities.find': { calls: ['C103'], reach: everyone },
+  'cities.import': { calls: [], reach: managers, audit: true },
   'system.status': { calls: [], reach: managers },
   /** The terminal alone, as the procedure itself sees to. */
   'system.backup': { calls: [], reach: managers, audit: true },

@@ -1,6 +1,7 @@
 import { accountsRouter } from './features/accounts/router.ts'
 import { authRouter } from './features/auth/router.ts'
 import { chartsRouter } from './features/charts/router.ts'
+import { citiesRouter } from './features/cities/router.ts'
 import { clientsRouter } from './features/clients/router.ts'
 import { devicesRouter } from './features/devices/router.ts'
 import { feedsRouter } from './features/feeds/router.ts'
@@ -19,6 +20,7 @@ export const appRouter = router({
   sites: sitesRouter,
   clients: clientsRouter,
   accounts: accountsRouter,
+  cities: citiesRouter,
   system: systemRouter,
 })
 export type AppRouter = typeof appRouter

@@ -141,7 +141,7 @@ test('a password is taken from standard input, and the rule for passwords holds'
 test('without a server the terminal opens the data folder itself: migrate, back up, restore', async () => {
   const environment = { DATA_DIR: file('data'), ADMIN_USER: 'root', ADMIN_PASSWORD: 'Abc!23CDx' }
   const here = (args: readonly string[]) => coldfleetHere(args, environment)
-  expect(JSON.parse((await here(['db', 'status', '--json'])).stdout)).toEqual({ pending: [expect.any(String)] })
+  expect(JSON.parse((await here(['db', 'status', '--json'])).stdout)).toMatchObject({ pending: expect.arrayContaining([expect.any(String)]) })
   expect(JSON.parse((await here(['db', 'migrate', '--json'])).stdout).migrated).not.toEqual([])
   expect(JSON.parse((await here(['call', 'system.status'])).stdout)).toMatchObject({ engine: 'embedded', users: 1 })
   const saved = await here(['db', 'backup', '--out', file('whole.gz'), '--with-keys'])

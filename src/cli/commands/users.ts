@@ -21,8 +21,8 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
     .option('--json', say('cli.option.json'))
     .action(async (options: { file?: string; demo?: true; dryRun?: true; json?: true }, command: Command) => {
       if (!options.file && !options.demo) throw wrongUse('cli.needsFileOrDemo')
-      const { readUsersFile } = await import('#cli/read-users.ts')
-      const given = options.file ? await readUsersFile(options.file) : null
+      const [{ readRowsFile }, { seedColumns }] = await Promise.all([import('#cli/read-rows.ts'), import('#shared/users.ts')])
+      const given = options.file ? await readRowsFile(options.file, { columns: seedColumns }) : null
       if (given && given.length > mostSeedRows) throw wrongUse('cli.tooManyLines', { most: mostSeedRows })
       await withConnection(targetOf(command, terminal), async ({ client }) => {
         const answer = await client.users.seed.mutate(given ? { rows: given, dryRun: options.dryRun === true } : { demo: true })

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { DeviceState, DeviceType } from '#shared/devices.ts'
 import type { EventCause } from '#shared/transitions.ts'
+import type { ReferenceTables } from './reference-tables.ts'
 
 /** The data model on one page. Dates are `YYYY-MM-DD` texts, instants are Date. */
 type Instant = ColumnType<Date, Date | string, Date | string>
@@ -212,7 +213,7 @@ export type DailyScopeTable = DailySums & {
 }
 export type DeviceCountTable = { company_id: number; type: DeviceType; state: DeviceState; repair_times: number; active_worker_state: boolean; devices: number }
 
-export type Database = {
+export type Database = ReferenceTables & {
   company: CompanyTable
   client: ClientTable
   account: AccountTable

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Branding, CompanyChoice, LoginAnswer, Profile, PublicKey, ServerRoute, SessionInfo } from '#shared/auth.ts'
 import type { PieSlice, RateLine, StackedStates } from '#shared/charts.ts'
 import { bases, rates } from '#shared/charts.ts'
+import type { CityClimate } from '#shared/cities.ts'
 import { type DeviceCounts, type DeviceDetail, type DeviceRow, DeviceState, DeviceType, deviceStates } from '#shared/devices.ts'
 import { type FeedResult, feedReasons } from '#shared/feed.ts'
 import { baseKeys, headquartersKeys } from '#shared/permissions.ts'
@@ -163,3 +164,18 @@ export const updateAnswer: z.ZodType<FeedResult & { date: string }> = z.object({
 
 export const brandingAnswer: z.ZodType<Branding['company']> = z.object({ id, name: text, picId: id.nullable(), smallPicId: id.nullable() }).nullable()
 export const lastDateAnswer = optionalText
+
+const number = z.number().nullable()
+export const cityNamesAnswer: z.ZodType<string[]> = z.array(text)
+export const cityAnswer: z.ZodType<CityClimate> = z.object({
+  name: text,
+  province: optionalText,
+  altitude: number,
+  avgTempSummer: number,
+  avgTempWinter: number,
+  avgHumiSummer: number,
+  avgHumiWinter: number,
+  highTempSummer: number,
+  maxHumidity: number,
+  source: optionalText,
+})

@@ -14,6 +14,7 @@ const sections = {
   sites: 'api.section.sites',
   clients: 'api.section.clients',
   accounts: 'api.section.accounts',
+  cities: 'api.section.cities',
   system: 'api.section.system',
 } as const satisfies Record<string, ApiWord>
 const isSection = (name: string): name is keyof typeof sections => Object.hasOwn(sections, name)

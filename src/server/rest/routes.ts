@@ -1,6 +1,8 @@
 import {
   accountAnswer,
   brandingAnswer,
+  cityAnswer,
+  cityNamesAnswer,
   clientAnswer,
   companyAnswer,
   countsAnswer,
@@ -99,6 +101,10 @@ export const routes = [
   route('POST', '/site/find/', 'sites.find', { call: 'C106', title: 'api.siteFind', answer: listOf(siteAnswer) }),
   route('POST', '/client/find/', 'clients.find', { call: 'C088', title: 'api.clientFind', answer: listOf(clientAnswer) }),
   route('POST', '/account/find/', 'accounts.find', { call: 'C107', title: 'api.accountFind', answer: listOf(accountAnswer) }),
+
+  // Cities
+  route('GET', '/city/listCityName', 'cities.names', { call: 'C102', title: 'api.cityNames', answer: cityNamesAnswer }),
+  route('GET', '/city/listCityData', 'cities.find', { call: 'C103', title: 'api.cityData', answer: cityAnswer.nullable() }),
 
   // Ours
   route('GET', '/system/status', 'system.status', { title: 'api.status' }),

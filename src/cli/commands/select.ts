@@ -1,0 +1,66 @@
+import type { Command } from 'commander'
+import { CliFailure } from '#cli/failure.ts'
+import { say as print, remark } from '#cli/output.ts'
+import type { Terminal } from '#cli/settings.ts'
+import type { Selection } from '#shared/selection/select.ts'
+
+const figure = (value: number): string => String(Number(value.toPrecision(4)))
+const percent = (share: number | null): string => (share === null ? '–' : figure(100 * share))
+
+/** select: the calculation alone, without a database, by the reference series. */
+export function addSelectCommand(program: Command, { say, language }: Terminal): void {
+  const resultOf = (name: string, selection: Selection): string => {
+    const { status, needKgH, requiredAirflowM3h, model, count, margin, frostWithoutKgDay, reduction, governs } = selection
+    const values = { name, need: figure(needKgH), airflow: figure(requiredAirflowM3h), frost: figure(frostWithoutKgDay), governs: say(`cli.select.${governs}`) }
+    return status === 'noFit'
+      ? say('cli.select.noFit', values)
+      : say('cli.select.ok', { ...values, model: model ?? '', count: count ?? 0, margin: percent(margin), reduction: percent(reduction) })
+  }
+  program
+    .command('select')
+    .description(say('cli.select'))
+    .requiredOption('--file <file>', say('cli.select.file'))
+    .option('--json', say('cli.select.json'))
+    .action(async (options: { file: string; json?: true }) => {
+      const [{ readProjectsFile }, { parseProject }, { selectEquipment }, { referenceCatalogue }, words] = await Promise.all([
+        import('#cli/read-projects.ts'),
+        import('#shared/selection/project.ts'),
+        import('#shared/selection/select.ts'),
+        import('#shared/selection/reference-catalogue.ts'),
+        import('#shared/i18n/selection.ts'),
+      ])
+      const projects = await readProjectsFile(options.file)
+      let refused = 0
+      for (const [index, raw] of projects.entries()) {
+        const { project, problems } = parseProject(raw)
+        const name = project.name ?? `#${index + 1}`
+        const outcome = selectEquipment(project, referenceCatalogue)
+        if (problems.length > 0 || !outcome.complete) {
+          refused += 1
+          const { missing, blocked } = outcome.complete ? { missing: [], blocked: [] } : outcome
+          const unread = new Set(problems.map(({ field }) => field))
+          const empty = missing.filter((field) => !unread.has(field))
+          const errors = [
+            ...problems.map((problem) => words.problemText(language, problem)),
+            ...empty.map((field) => words.selectionWord(language, 'check.empty', { field: words.fieldLabel(language, field) })),
+            ...blocked.map((problem) => words.problemText(language, problem)),
+          ]
+          if (options.json) print(JSON.stringify({ name, status: 'refused', missing: empty, errors }))
+          else for (const error of errors) remark(say('cli.select.line', { name, text: error }))
+          continue
+        }
+        const { selection, trace } = outcome
+        if (options.json) {
+          print(JSON.stringify({ name, ...selection, trace }))
+          continue
+        }
+        print(resultOf(name, selection))
+        for (const limit of selection.noFit?.limits ?? []) remark(say('cli.select.line', { name, text: words.selectionWord(language, `limit.${limit}`) }))
+        for (const warning of selection.warnings) {
+          const label = warning.field ? `${words.fieldLabel(language, warning.field)}: ` : ''
+          remark(say('cli.select.line', { name, text: label + words.warningText(language, warning) }))
+        }
+      }
+      if (refused > 0) throw new CliFailure('cli.select.refused', { refused, read: projects.length })
+    })
+}

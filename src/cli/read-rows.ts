@@ -1,0 +1,56 @@
+import { parse } from 'csv-parse/sync'
+import { wrongUse } from './failure.ts'
+import { decodeText, readInput } from './input.ts'
+
+export type FileRow<Column extends string> = { line: number } & Partial<Record<Column, string | null>>
+/** Columns that a file may have, and other headings for them; letter case does not matter. */
+export type FileColumns<Column extends string> = { columns: readonly Column[]; headings?: Readonly<Record<string, Column>> }
+
+function columnsOf<Column extends string>(headers: readonly string[], { columns, headings = {} }: FileColumns<Column>): Column[] {
+  return headers.map((header) => {
+    const wanted = header.trim().toLowerCase()
+    const column = columns.find((name) => name.toLowerCase() === wanted) ?? headings[wanted]
+    if (!column) throw wrongUse('cli.unknownColumn', { column: header, allowed: columns.join(', ') })
+    return column
+  })
+}
+
+const cell = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
+
+const rowOf = <Column extends string>(line: number, columns: readonly Column[], cells: readonly (string | null)[]): FileRow<Column> =>
+  ({ line, ...Object.fromEntries(columns.map((column, at) => [column, at < cells.length ? (cells[at] ?? null) : ''])) }) as FileRow<Column>
+
+function fromJson<Column extends string>(text: string, path: string, known: FileColumns<Column>): FileRow<Column>[] {
+  let rows: unknown
+  try {
+    rows = JSON.parse(text)
+  } catch {
+    throw wrongUse('cli.notJson', { what: path })
+  }
+  if (!Array.isArray(rows)) throw wrongUse('cli.notJson', { what: path })
+  return rows.map((row: unknown, index) => {
+    if (typeof row !== 'object' || row === null) throw wrongUse('cli.notJson', { what: `${path}: ${index + 1}` })
+    return rowOf(index + 1, columnsOf(Object.keys(row), known), Object.values(row).map(cell))
+  })
+}
+
+function fromCsv<Column extends string>(text: string, path: string, known: FileColumns<Column>): FileRow<Column>[] {
+  let records: { record: string[]; info: { lines: number } }[]
+  try {
+    // The parser adds where each record stands; its types know records only.
+    records = parse(text, { bom: true, skip_empty_lines: true, relax_column_count: true, info: true }) as unknown as typeof records
+  } catch (error) {
+    throw wrongUse('cli.fileMissing', { path, problem: error instanceof Error ? error.message : String(error) })
+  }
+  const [head, ...rest] = records
+  const columns = columnsOf(head?.record ?? [], known)
+  return rest.map(({ record, info }) => rowOf(info.lines, columns, record))
+}
+
+/** The lines of a file, CSV or a JSON array; what stands in them is checked by the procedure. @throws CliFailure for a file that is none */
+export async function readRowsFile<Column extends string>(path: string, known: FileColumns<Column>): Promise<FileRow<Column>[]> {
+  const text = await decodeText(await readInput(path))
+  const rows = /^\ufeff?\s*\[/.test(text) ? fromJson(text.replace(/^\ufeff/, ''), path, known) : fromCsv(text, path, known)
+  if (rows.length === 0) throw wrongUse('cli.emptyFile')
+  return rows
+}

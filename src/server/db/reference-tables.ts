@@ -1,0 +1,64 @@
+import type { ColumnType, Generated } from 'kysely'
+
+type GeneratedInstant = ColumnType<Date, Date | string | undefined, Date | string>
+
+export type ProvinceTable = { iso: string; zh: string; zh_short: string; en: string; iso_name: string; category: string; position: number }
+/** Climate of a city: m, °C, %, g/kg dry air. `source` names the station and any flag. */
+export type CityTable = {
+  id: Generated<number>
+  name: string
+  province: string | null
+  altitude: number | null
+  avg_temp_summer: number | null
+  avg_temp_winter: number | null
+  avg_humi_summer: number | null
+  avg_humi_winter: number | null
+  high_temp_summer: number | null
+  max_humidity: number | null
+  source: string | null
+  row_version: Generated<number>
+  create_time: GeneratedInstant
+  update_time: GeneratedInstant
+}
+/** Recommended storage: °C and % relative humidity; null = no recommendation. */
+export type GoodsTable = {
+  key: string
+  zh: string
+  en: string
+  temp_min: number | null
+  temp_max: number | null
+  rh_min: number | null
+  rh_max: number | null
+  source: string
+  position: number
+}
+/** The catalogue as it stood at one time; a project keeps the version it was calculated with. `saved_by` is a name: who left must not take it along. */
+export type CatalogueVersionTable = { id: Generated<number>; source: string; saved_by: string | null; create_time: GeneratedInstant }
+/** m³/h, kg/h at 20 °C / 60 %, kW, °C of the process air, mm, kg. */
+export type CatalogueModelTable = {
+  version_id: number
+  model: string
+  position: number
+  family: string
+  airflow: number
+  cap_factor: number
+  rated_capacity: number
+  fan_kw: number
+  regen_kw: number
+  temp_min: number
+  temp_max: number
+  length_mm: number | null
+  width_mm: number | null
+  height_mm: number | null
+  weight_kg: number | null
+  dims_status: string
+}
+
+/** What migrations bring and no tenant owns. */
+export type ReferenceTables = {
+  province: ProvinceTable
+  city: CityTable
+  goods: GoodsTable
+  catalogue_version: CatalogueVersionTable
+  catalogue_model: CatalogueModelTable
+}

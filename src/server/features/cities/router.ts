@@ -1,0 +1,18 @@
+import { procedure, router } from '#server/trpc.ts'
+import { type CityClimate, CityImportRequest, CityRequest } from '#shared/cities.ts'
+import { importCities } from './import.ts'
+import { cityNames, findCity } from './queries.ts'
+
+/** Climate of cities, which fills the climate of a project. No tenant's data. */
+export const citiesRouter = router({
+  // Names of all cities, for the type-ahead.
+  names: procedure('cities.names').query(({ ctx }) => cityNames(ctx.readDb)),
+  // The climate of one city; null for a city that is not in the list, so that a form keeps what was typed.
+  find: procedure('cities.find')
+    .input(CityRequest)
+    .query(async ({ ctx, input }): Promise<CityClimate | null> => (input.cityName && (await findCity(ctx.readDb, input.cityName))) || null),
+  // Adds and replaces cities from a file, all or nothing.
+  import: procedure('cities.import')
+    .input(CityImportRequest)
+    .mutation(({ ctx, input }) => importCities(ctx, input.rows, input.dryRun)),
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { unlimited } from './paging.ts'
+
+/** Climate of a city: altitude m, temperatures °C, humidities %, highest humidity ratio g/kg dry air. Null = not known. */
+export type CityClimate = {
+  name: string
+  province: string | null
+  altitude: number | null
+  avgTempSummer: number | null
+  avgTempWinter: number | null
+  avgHumiSummer: number | null
+  avgHumiWinter: number | null
+  highTempSummer: number | null
+  maxHumidity: number | null
+  /** The station and its period, and any flag; show it. */
+  source: string | null
+}
+
+/** Columns of a file of cities with the range that each number must keep. */
+export const climateColumns = {
+  altitude: [-400, 5_500],
+  avgTempSummer: [-20, 45],
+  avgTempWinter: [-50, 35],
+  avgHumiSummer: [5, 100],
+  avgHumiWinter: [5, 100],
+  highTempSummer: [0, 55],
+  maxHumidity: [1, 35],
+} as const satisfies Partial<Record<keyof CityClimate, readonly [number, number]>>
+export type ClimateColumn = keyof typeof climateColumns
+export const climateNames = Object.keys(climateColumns) as ClimateColumn[]
+export const cityColumns = ['name', 'province', ...climateNames, 'source'] as const
+
+/** Which project field each value of a city fills (R410). */
+export const climateFields = {
+  altitude: 'altitudeAvg',
+  avgTempSummer: 'tempSummerAvg',
+  avgTempWinter: 'tempWinterAvg',
+  avgHumiSummer: 'humiditySummerAvg',
+  avgHumiWinter: 'humidityWinterAvg',
+  highTempSummer: 'tempMaxYear',
+  maxHumidity: 'humidityContentMax',
+} as const satisfies Record<ClimateColumn, string>
+
+const Cell = z.string().max(400).nullish()
+/** One line of a file; what stands in it is checked line by line, so that every error is named. */
+export const CityRow = z.object({ line: z.number().int().min(1).max(10_000_000), ...Object.fromEntries(cityColumns.map((column) => [column, Cell])) } as {
+  line: z.ZodNumber
+} & Record<(typeof cityColumns)[number], typeof Cell>)
+export type CityRow = z.output<typeof CityRow>
+export const mostCityRows = 20_000
+export const CityImportRequest = z.object({ rows: z.array(CityRow).min(1).max(mostCityRows), dryRun: z.boolean().default(false) })
+/** read = created + updated + unchanged + refused; with a refused line nothing was changed. */
+export type CityImportAnswer = {
+  read: number
+  created: number
+  updated: number
+  unchanged: number
+  refused: number
+  applied: boolean
+  errors: { line: number; name: string; reason: string }[]
+}
+
+/** One city by its exact name; an empty field names none. */
+export const CityRequest = z.object({ cityName: unlimited(z.string().trim().max(64)) })

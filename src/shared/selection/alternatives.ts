@@ -1,0 +1,64 @@
+import { bestOf, type Catalogue, type Choice, choiceOf, suitableModels } from './catalogue.ts'
+import { withCurtains, withoutRoom, withProposedRoom } from './changes.ts'
+import { silentCalculator } from './formula.ts'
+import type { SelectionInputs } from './inputs.ts'
+import { type Duty, mostUnits } from './sizing.ts'
+import { recalculated, type Variant, variantOf } from './variant.ts'
+
+export const alternativeKinds = [
+  'nPlusOne',
+  'nextSize',
+  'moreSmaller',
+  'strictTarget',
+  'withoutCurtains',
+  'withCurtains',
+  'withoutReentryRoom',
+  'withReentryRoom',
+] as const
+export type AlternativeKind = (typeof alternativeKinds)[number]
+export type Alternative = { kind: AlternativeKind } & Variant
+
+/** One more of the same, as a reserve: printed always, never added silently. */
+const nPlusOne = (duty: Duty, { model, count }: Choice): Choice => choiceOf(silentCalculator, '', duty, model, count + 1)
+
+function nextSize(duty: Duty, catalogue: Catalogue, { model, count }: Choice): Choice | null {
+  const larger = suitableModels(duty, catalogue).filter(({ family, airflowM3h }) => family === model.family && airflowM3h > model.airflowM3h)
+  const [next] = larger.sort((left, right) => left.airflowM3h - right.airflowM3h)
+  return next ? choiceOf(silentCalculator, '', duty, next, count) : null
+}
+
+function moreSmaller(duty: Duty, catalogue: Catalogue, { model, count }: Choice): Choice | null {
+  if (count >= mostUnits) return null
+  const smaller = suitableModels(duty, catalogue).filter(({ airflowM3h }) => airflowM3h < model.airflowM3h)
+  const best = bestOf(silentCalculator, duty, smaller, count + 1)
+  return best ? choiceOf(silentCalculator, '', duty, best, count + 1) : null
+}
+
+/** Other choices for the same duty. */
+function otherChoices(duty: Duty, catalogue: Catalogue, choice: Choice): Alternative[] {
+  const choices = { nPlusOne: nPlusOne(duty, choice), nextSize: nextSize(duty, catalogue, choice), moreSmaller: moreSmaller(duty, catalogue, choice) }
+  return Object.entries(choices).flatMap(([kind, other]) => (other ? [{ kind: kind as keyof typeof choices, ...variantOf(duty, other) }] : []))
+}
+
+/** What would be with and without curtains and a re-entry room. */
+function whatIfs({ inputs, book }: Duty, catalogue: Catalogue): Alternative[] {
+  const some = inputs.airCurtain || inputs.doorCurtain
+  const both = inputs.airCurtain && inputs.doorCurtain
+  const row = (kind: AlternativeKind, changed: SelectionInputs): Alternative => ({ kind, ...recalculated(changed, catalogue, { book }) })
+  return [
+    ...(some ? [row('withoutCurtains', withCurtains(inputs, false))] : []),
+    ...(both ? [] : [row('withCurtains', withCurtains(inputs, true))]),
+    inputs.reentryRoom ? row('withoutReentryRoom', withoutRoom(inputs)) : row('withReentryRoom', withProposedRoom(inputs)),
+  ]
+}
+
+/** Everything the report shows beside the choice. `residualKgH` = frost that still reaches the store with the choice. */
+export function alternativesOf(duty: Duty, catalogue: Catalogue, choice: Choice | null, residualKgH: number | null): Alternative[] {
+  const isFreezer = duty.store.temperatureC < 0
+  const strict = isFreezer && (residualKgH ?? 0) > 0
+  return [
+    ...(choice ? otherChoices(duty, catalogue, choice) : []),
+    ...(strict ? [{ kind: 'strictTarget' as const, ...recalculated(duty.inputs, catalogue, { strict, book: duty.book }) }] : []),
+    ...whatIfs(duty, catalogue),
+  ]
+}

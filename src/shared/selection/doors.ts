@@ -1,0 +1,105 @@
+import { constants } from './constants.ts'
+import {
+  densityFactor,
+  effectiveness,
+  effectiveSeconds,
+  flowFactor,
+  fullFlow,
+  leakFlow,
+  meanVelocity,
+  openFlow,
+  openFraction,
+  sealFlow,
+} from './door-formulas.ts'
+import type { Calculator } from './formula.ts'
+import type { Door, SelectionInputs } from './inputs.ts'
+import type { Air } from './psychrometrics.ts'
+
+/** What one door lets through between two states of air: flows in kg dry air/s, fractions of the operating window. */
+export type DoorFlow = {
+  door: Door
+  areaM2: number
+  densityFactor: number
+  fullFlowKgS: number
+  meanVelocityMs: number
+  flowFactor: number
+  effectiveness: number
+  /** Seconds of an opening that count; less than asked when the zone behind the door is exchanged before. */
+  effectiveSeconds: number
+  openFraction: number
+  openFlowKgS: number
+  leakFlowKgS: number
+  /** While the door is closed all the time. */
+  sealFlowKgS: number
+}
+
+export const areaOf = ({ widthM, heightM }: Door): number => widthM * heightM
+
+/** Share of the exchange that curtains keep back, for every door that opens. */
+export function effectivenessOf(calculator: Calculator, { airCurtain, doorCurtain, store }: SelectionInputs): number {
+  const strip = store.temperatureC < 0 ? constants.stripCurtainFrozen : constants.stripCurtainChilled
+  return calculator.run('curtains.effectiveness', effectiveness, {
+    E_strip: doorCurtain ? strip.value : 0,
+    E_air: airCurtain ? constants.airCurtain.value : 0,
+  })
+}
+
+type Between = { warmSide: Air; coldSide: Air /** Air that leaks in. */; from: Air; other: Air; volumeM3: number; effectiveness: number }
+
+/** The two states in the order of the formula: c is the denser air, whichever side it is on. */
+export const sidesOf = (left: Air, right: Air): { warmSide: Air; coldSide: Air } =>
+  left.densityKgM3 < right.densityKgM3 ? { warmSide: left, coldSide: right } : { warmSide: right, coldSide: left }
+
+function openFractionOf(calculator: Calculator, step: string, door: Door, inputs: SelectionInputs, between: Between, flow: { B: number; Df: number }) {
+  const asked = inputs.openSeconds
+  if (door.state === 'alwaysOpen')
+    return { seconds: asked, fraction: calculator.given(`${step}.openFraction`, 1, '-', 'open during the whole operating window') }
+  if (door.state === 'alwaysClosed') return { seconds: 0, fraction: calculator.given(`${step}.openFraction`, 0, '-', 'never open') }
+  const { B, Df } = flow
+  const values = { t: asked, V: between.volumeM3, rho_c: between.coldSide.densityKgM3, B, Df, E: between.effectiveness }
+  const seconds = calculator.run(`${step}.effectiveSeconds`, effectiveSeconds, values)
+  const fraction = calculator.run(`${step}.openFraction`, openFraction, { N: door.openingsPerDay, t_eff: seconds, theta_d: inputs.windowHours })
+  return { seconds, fraction }
+}
+
+/** What one door lets through. Source: spec 2b, formulas in door-formulas.ts. */
+export function doorFlowOf(calculator: Calculator, prefix: string, door: Door, inputs: SelectionInputs, between: Between): DoorFlow {
+  const step = `${prefix}.door${door.number}`
+  const [rho_c, rho_w] = [between.coldSide.densityKgM3, between.warmSide.densityKgM3]
+  const areaM2 = areaOf(door)
+  const Fm = calculator.run(`${step}.densityFactor`, densityFactor, { rho_c, rho_w })
+  const B = calculator.run(`${step}.fullFlow`, fullFlow, { A: areaM2, H: door.heightM, rho_c, rho_w, Fm })
+  const meanVelocityMs = calculator.run(`${step}.meanVelocity`, meanVelocity, { B, rho_c, A: areaM2 })
+  const Df =
+    door.state === 'alwaysOpen'
+      ? calculator.given(`${step}.flowFactor`, constants.flowFactorAlwaysOpen.value, '-', constants.flowFactorAlwaysOpen.source)
+      : calculator.run(`${step}.flowFactor`, flowFactor, { T_a: between.from.temperatureC, T_b: between.other.temperatureC })
+  const { seconds, fraction: Dt } = openFractionOf(calculator, step, door, inputs, between, { B, Df })
+  const { densityKgM3: rho, humidityRatio: W } = between.from
+  const m_seal = calculator.run(`${step}.sealFlow`, sealFlow, { rho, W, L: door.widthM, H: door.heightM })
+  return {
+    door,
+    areaM2,
+    densityFactor: Fm,
+    fullFlowKgS: B,
+    meanVelocityMs,
+    flowFactor: Df,
+    effectiveness: between.effectiveness,
+    effectiveSeconds: seconds,
+    openFraction: Dt,
+    openFlowKgS: calculator.run(`${step}.openFlow`, openFlow, { B, Df, E: between.effectiveness, m_seal, Dt }),
+    leakFlowKgS: calculator.run(`${step}.leakFlow`, leakFlow, { m_seal, Dt }),
+    sealFlowKgS: m_seal,
+  }
+}
+
+/** All doors between air `from`, which leaks in, and `other`; `volumeM3` is what one opening can exchange at most. */
+export function doorFlowsOf(
+  calculator: Calculator,
+  prefix: string,
+  inputs: SelectionInputs,
+  { from, other, volumeM3, effectiveness: E }: { from: Air; other: Air; volumeM3: number; effectiveness: number },
+): DoorFlow[] {
+  const between = { ...sidesOf(from, other), from, other, volumeM3, effectiveness: E }
+  return inputs.doors.map((door) => doorFlowOf(calculator, prefix, door, inputs, between))
+}

@@ -1,0 +1,45 @@
+/** open during the whole operating window · seals leak only · count × duration */
+export const openStates = ['alwaysOpen', 'alwaysClosed', 'occasionally'] as const
+export type OpenState = (typeof openStates)[number]
+export const storageTypes = ['coldAirFan', 'tubeBank'] as const
+export type StorageType = (typeof storageTypes)[number]
+
+/** number: 1 to 3; sizes in m; openings per day. */
+export type Door = { number: number; widthM: number; heightM: number; state: OpenState; openingsPerDay: number }
+/** Length, width, height in m. */
+export type Room = { lengthM: number; widthM: number; heightM: number }
+/** °C and % relative humidity. */
+export type Climate = { temperatureC: number; relativeHumidity: number }
+
+/** What the calculation needs, complete and in one set of units. */
+export type SelectionInputs = {
+  altitudeM: number
+  design: Climate
+  /** Annual highest temperature °C and annual highest humidity ratio g/kg dry air. */
+  peak: { temperatureC: number; humidityRatioGKg: number }
+  /** null = not given; only the seasonal table needs it. */
+  summer: Climate | null
+  winter: Climate | null
+  store: Climate & Room & { type: StorageType }
+  reentryRoom: Room | null
+  doors: readonly Door[]
+  /** Operating window of the doors, h/day. */
+  windowHours: number
+  /** Open-pass-close time of one opening, s. */
+  openSeconds: number
+  airCurtain: boolean
+  doorCurtain: boolean
+  /** Factor on the load of the design day. */
+  safety: number
+  /** Face velocity of the dry-air sweep at the doorway, m/s. */
+  sweepVelocity: number
+  /** Duty units at which the search begins. */
+  units: number
+  /** Share of the nominal air flow, 0.5 to 1. */
+  fanSetting: number
+  /** Moisture released inside, kg/h. */
+  moistureKgH: number
+}
+
+/** m³ */
+export const volumeOf = ({ lengthM, widthM, heightM }: Room): number => lengthM * widthM * heightM

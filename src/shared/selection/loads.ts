@@ -1,0 +1,122 @@
+import { type DoorFlow, doorFlowsOf } from './doors.ts'
+import { type Calculator, defineFormula } from './formula.ts'
+import type { Climate, SelectionInputs } from './inputs.ts'
+import { type Air, airOf, cappedHumidityRatio, humidityRatioOf } from './psychrometrics.ts'
+import { type NoFogBook, type Store, type Zone, zoneOf } from './zone.ts'
+
+export const caseNames = ['design', 'peak', 'summer', 'winter'] as const
+export type CaseName = (typeof caseNames)[number]
+
+const balance = 'moisture balance of the protected zone: m_w = B (W_o - W_z), Gosney & Olama 1975 [S]'
+
+export const flowSum = defineFormula({
+  expression: 'm_1 + m_2 + m_3',
+  units: { m_1: 'kg/s', m_2: 'kg/s', m_3: 'kg/s' },
+  unit: 'kg/s',
+  source: 'sum over the doors',
+  compute: ({ m_1, m_2, m_3 }) => m_1 + m_2 + m_3,
+})
+
+export const moistureOfFlow = defineFormula({
+  expression: '3600 * m * max(0, W_o - W_i)',
+  units: { m: 'kg/s', W_o: 'kg/kg', W_i: 'kg/kg' },
+  unit: 'kg/h',
+  source: balance,
+  compute: ({ m, W_o, W_i }) => 3_600 * m * Math.max(0, W_o - W_i),
+})
+
+export const moistureLoad = defineFormula({
+  expression: '3600 * (m_o + m_l) * max(0, W_o - W_i) + m_int',
+  units: { m_o: 'kg/s', m_l: 'kg/s', W_o: 'kg/kg', W_i: 'kg/kg', m_int: 'kg/h' },
+  unit: 'kg/h',
+  source: balance,
+  compute: ({ m_o, m_l, W_o, W_i, m_int }) => 3_600 * (m_o + m_l) * Math.max(0, W_o - W_i) + m_int,
+})
+
+export const closedRate = defineFormula({
+  expression: '3600 * m_seal * max(0, W_o - W_i) + m_int',
+  units: { m_seal: 'kg/s', W_o: 'kg/kg', W_i: 'kg/kg', m_int: 'kg/h' },
+  unit: 'kg/h',
+  source: 'outside the operating window all doors are closed and leak',
+  compute: ({ m_seal, W_o, W_i, m_int }) => 3_600 * m_seal * Math.max(0, W_o - W_i) + m_int,
+})
+
+export const perDay = defineFormula({
+  expression: 'M * theta_d + M_closed * (24 - theta_d)',
+  units: { M: 'kg/h', M_closed: 'kg/h', theta_d: 'h/day' },
+  unit: 'kg/day',
+  source: 'operating window and the rest of the day',
+  compute: ({ M, M_closed, theta_d }) => M * theta_d + M_closed * (24 - theta_d),
+})
+
+/** Moisture that comes in towards air of one humidity ratio. */
+export type Moisture = { loadKgH: number; closedKgH: number; dayKg: number }
+/** One climate of the year: its air, the zone, the doors, and the moisture that the zone must be rid of. */
+export type CaseLoad = Moisture & {
+  name: CaseName
+  outdoor: Air
+  zone: Zone
+  doors: DoorFlow[]
+  openFlowKgS: number
+  leakFlowKgS: number
+  sealFlowKgS: number
+  infiltrationKgH: number
+  leakageKgH: number
+  /** The outdoor air is no more humid than the target. */
+  isDry: boolean
+}
+
+const sumOf = (calculator: Calculator, step: string, [m_1 = 0, m_2 = 0, m_3 = 0]: readonly number[]): number => calculator.run(step, flowSum, { m_1, m_2, m_3 })
+
+type Flows = Pick<CaseLoad, 'openFlowKgS' | 'leakFlowKgS' | 'sealFlowKgS'>
+
+/** Moisture in the operating window (kg/h), in the closed hours (kg/h) and per day (kg), towards air of `inside` kg/kg. */
+export function moistureOf(calculator: Calculator, step: string, inputs: SelectionInputs, flows: Flows, outside: number, inside: number): Moisture {
+  const air = { W_o: outside, W_i: inside, m_int: inputs.moistureKgH }
+  const loadKgH = calculator.run(`${step}.load`, moistureLoad, { m_o: flows.openFlowKgS, m_l: flows.leakFlowKgS, ...air })
+  const closedKgH = calculator.run(`${step}.closedRate`, closedRate, { m_seal: flows.sealFlowKgS, ...air })
+  return { loadKgH, closedKgH, dayKg: calculator.run(`${step}.perDay`, perDay, { M: loadKgH, M_closed: closedKgH, theta_d: inputs.windowHours }) }
+}
+
+function outdoorOf(calculator: Calculator, name: CaseName, inputs: SelectionInputs, pressurePa: number): Air | null {
+  const of = ({ temperatureC, relativeHumidity }: Climate): Air => {
+    const W = calculator.run(`${name}.outdoor.humidityRatio`, humidityRatioOf, { T: temperatureC, RH: relativeHumidity, P: pressurePa })
+    return airOf(calculator, `${name}.outdoor`, temperatureC, W, pressurePa)
+  }
+  if (name !== 'peak') {
+    const climate = inputs[name]
+    return climate && of(climate)
+  }
+  const { temperatureC, humidityRatioGKg } = inputs.peak
+  const W = calculator.run('peak.outdoor.humidityRatio', cappedHumidityRatio, { x: humidityRatioGKg, T: temperatureC, P: pressurePa })
+  return airOf(calculator, 'peak.outdoor', temperatureC, W, pressurePa)
+}
+
+export type CaseSetting = { pressurePa: number; store: Store; effectiveness: number; strict: boolean; book: NoFogBook }
+
+/** The load of one climate; null when that climate is not given. Colder outside than inside needs no case of its own: the sides change places. */
+export function caseLoadOf(calculator: Calculator, name: CaseName, inputs: SelectionInputs, setting: CaseSetting): CaseLoad | null {
+  const outdoor = outdoorOf(calculator, name, inputs, setting.pressurePa)
+  if (!outdoor) return null
+  const zone = zoneOf(calculator, name, inputs, { ...setting, outdoorC: outdoor.temperatureC })
+  const doors = doorFlowsOf(calculator, name, inputs, { from: outdoor, other: zone, volumeM3: zone.volumeM3, effectiveness: setting.effectiveness })
+  const sum = (what: 'openFlowKgS' | 'leakFlowKgS' | 'sealFlowKgS', step: string) =>
+    sumOf(
+      calculator,
+      `${name}.${step}`,
+      doors.map((door) => door[what]),
+    )
+  const flows = { openFlowKgS: sum('openFlowKgS', 'openFlow'), leakFlowKgS: sum('leakFlowKgS', 'leakFlow'), sealFlowKgS: sum('sealFlowKgS', 'sealFlow') }
+  const air = { W_o: outdoor.humidityRatio, W_i: zone.humidityRatio }
+  return {
+    name,
+    outdoor,
+    zone,
+    doors,
+    ...flows,
+    infiltrationKgH: calculator.run(`${name}.infiltration`, moistureOfFlow, { m: flows.openFlowKgS, ...air }),
+    leakageKgH: calculator.run(`${name}.leakage`, moistureOfFlow, { m: flows.leakFlowKgS, ...air }),
+    isDry: outdoor.humidityRatio <= zone.humidityRatio,
+    ...moistureOf(calculator, name, inputs, flows, outdoor.humidityRatio, zone.humidityRatio),
+  }
+}

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest'
+import { climateColumns, climateFields, climateNames } from '#shared/cities.ts'
+import { fieldLabel, missingText, problemText, warningText } from '#shared/i18n/selection.ts'
+import { exampleA } from '#tests/support/projects.ts'
+import { missingForExport } from './export-check.ts'
+import { choiceLabel } from './labels.ts'
+import { emptyProject, parseNumber, parseProject } from './project.ts'
+import { choiceFields, choiceNames, exportFields, numberFields, serverNames } from './project-fields.ts'
+import { blockProblems, exportProblems, inputWarnings } from './validation.ts'
+
+describe('numbers as people type them', () => {
+  test.each([
+    ['12,5', 12.5],
+    [' 12.5 ', 12.5],
+    ['１２．５', 12.5],
+    ['－１８', -18],
+    ['−18', -18],
+    ['１８，５', 18.5],
+    ['+3', 3],
+    ['.5', 0.5],
+    ['', null],
+    [null, null],
+    [undefined, null],
+    [0, 0],
+  ])('%j is %j', (typed, expected) => expect(parseNumber(typed)).toBe(expected))
+
+  test.each(['abc', '1,234.5', '1.2.3', 'NaN', 'Infinity', '1e5', '--1', Number.NaN, Number.POSITIVE_INFINITY, true, {}, '12 m'])('%j is no number', (typed) =>
+    expect(parseNumber(typed)).toBeUndefined(),
+  )
+})
+
+describe('a project in either naming', () => {
+  test('the wizard and the server mean the same', () => {
+    const wizard = {
+      projectName: '示例 A',
+      projectCity: '广州',
+      averageAltitude: '41,7',
+      summerTemperature: 30.7,
+      winterTemperature: 13.6,
+      summerHumidity: 68,
+      winterHumidity: 72,
+      maxTemperature: 38.1,
+      maxMoistureContent: '２１．３',
+      coldStorageType: '冷风机库',
+      coldStoragePurpose: '冻羊肉',
+      designTemperature: -20,
+      outdoorTemperature: 31.8,
+      designHumidity: 85,
+      outdoorHumidity: 68,
+      storageLength: 30,
+      storageWidth: 20,
+      storageHeight: 6,
+      door1Length: 2.4,
+      door1Height: 2.7,
+      door1Status: '偶尔开',
+      door1OpenCountDaily: 360,
+      door2Length: 1.2,
+      door2Height: 2.2,
+      door2Status: 'Occasionally open',
+      door2OpenCountDaily: 20,
+      returnRoomLength: 6,
+      returnRoomWidth: 5,
+      returnRoomHeight: 4,
+      dailyDoorOpenings: 120,
+      dailyDoorOperationTime: 10,
+      doorOpenDuration: 20,
+      hasAirCurtain: '是',
+      hasDoorCurtain: true,
+      deviceWindAdjust: 1,
+      ssl: 0,
+    }
+    expect(parseProject(wizard)).toEqual({ project: exampleA, problems: [] })
+    expect(parseProject({ ...exampleA })).toEqual({ project: exampleA, problems: [] })
+  })
+
+  test('where both names are sent, the server has the word', () => {
+    expect(parseProject({ ssl: 5, moisture: 2, designTemperature: -5 }).project).toMatchObject({ moisture: 2, designTempStorage: -5 })
+  })
+
+  test('what is no number and no choice is named, and the rest is kept', () => {
+    const { project, problems } = parseProject({ storageLength: 'long', hasAirCurtain: 'maybe', coldStorageUsage: 'gold', outdoorTemp: 30 })
+    expect(problems).toEqual([
+      { field: 'storageLength', problem: 'notANumber' },
+      { field: 'hasAirCurtain', problem: 'notAChoice' },
+      { field: 'coldStorageUsage', problem: 'notAChoice' },
+    ])
+    expect(project.outdoorTemp).toBe(30)
+    expect(problems.map((problem) => problemText('en', problem))[0]).toBe('Store length is not a number')
+  })
+
+  test('"no" is an answer, a curtain stored as 0 is none', () => {
+    expect(parseProject({ hasAirCurtain: 'no', hasDoorCurtain: 0 }).project).toMatchObject({ hasAirCurtain: 'no', hasDoorCurtain: null })
+  })
+
+  test('a new project begins with the documented defaults', () => {
+    expect(emptyProject()).toMatchObject({ estSafety: 1.1, estWindSpeed: 0.5, deviceCount: 1, moisture: 0, deviceWindAdjust: null })
+    expect(serverNames.get('projectId')).toBe('projectNo')
+  })
+})
+
+test('a label in either language and its code mean the same', () => {
+  for (const name of choiceNames)
+    for (const code of choiceFields[name].codes)
+      for (const language of ['zh', 'en'] as const) expect(parseProject({ [name]: choiceLabel(language, code) }).project[name]).toBe(code)
+})
+
+test('every value of a city fills a field of the same unit and range', () => {
+  for (const column of climateNames) {
+    const { min, max } = numberFields[climateFields[column]]
+    expect([min, max], column).toEqual(climateColumns[column])
+  }
+})
+
+describe('the export check', () => {
+  test('says at once what is empty and what is out of range', () => {
+    expect(exportProblems({ ...exampleA, city: null, outdoorHumidity: 3 })).toEqual({
+      missing: ['city'],
+      blocked: [{ field: 'outdoorHumidity', problem: 'range', values: { min: 5, max: 100, unit: '%', value: 3 } }],
+    })
+  })
+
+  test('asks for the twenty documented fields, all in one message', () => {
+    expect(exportFields).toHaveLength(20)
+    expect(missingForExport(emptyProject())).toEqual(exportFields)
+    expect(missingForExport(exampleA)).toEqual([])
+    expect(missingText('zh', missingForExport({ ...exampleA, name: ' ', outdoorHumidity: null }))).toBe(
+      '请完善以下信息：\n项目名称不能为空！\n库外湿度不能为空！',
+    )
+  })
+
+  test('0 is empty as documented, and a temperature of 0 °C counts once somebody has confirmed it', () => {
+    const project = { ...exampleA, tempWinterAvg: 0, designTempStorage: 0, storageLength: 0, outdoorHumidity: Number.NaN }
+    expect(missingForExport(project)).toEqual(['tempWinterAvg', 'designTempStorage', 'outdoorHumidity', 'storageLength'])
+    expect(missingForExport({ ...project, zeroConfirmed: ['tempWinterAvg'] })).toEqual(['designTempStorage', 'outdoorHumidity', 'storageLength'])
+    expect(parseProject({ zeroConfirmed: ['winterTemperature', 'storageLength', 7, 'outdoorTemp'] }).project.zeroConfirmed).toEqual([
+      'tempWinterAvg',
+      'outdoorTemp',
+    ])
+  })
+})
+
+describe('ranges', () => {
+  test('each number just inside its range passes, and just outside is refused with field, unit and range', () => {
+    for (const [name, { min, max, unit }] of Object.entries(numberFields)) {
+      const at = (value: number) =>
+        blockProblems({ ...emptyProject(), [name]: value }).filter(({ field, problem }) => field === name && problem.startsWith('range'))
+      expect(at(max), name).toEqual([])
+      expect(at(max + 1), name).toEqual([expect.objectContaining({ field: name, values: { min, max, unit, value: max + 1 } })])
+      if (min !== 0) expect(at(min - 1 || min - 2), name).toHaveLength(1)
+    }
+    const [problem] = blockProblems({ ...exampleA, doorOpenDuration: 4_000 })
+    expect(problem && problemText('zh', problem)).toBe('每次开门时间应在 1 到 3600 s 之间')
+    expect(problem && problemText('en', problem)).toBe('Time of one opening must be from 1 to 3600 s')
+  })
+
+  test.each([
+    [{ door2Height: null }, 'door2Height', 'doorBoth'],
+    [{ door3Length: 1 }, 'door3Height', 'doorBoth'],
+    [{ door1Height: 7 }, 'door1Height', 'doorTooHigh'],
+    [{ door1Height: 4.5 }, 'door1Height', 'doorTooHighRoom'],
+    [{ reentryRoomWidth: 0 }, 'reentryRoomWidth', 'roomAll'],
+    [{ deviceCount: 1.5 }, 'deviceCount', 'whole'],
+    [{ doorOperationTimeDaily: -1 }, 'doorOperationTimeDaily', 'rangeAbove'],
+  ])('%j blocks %s: %s', (change, field, problem) => {
+    expect(blockProblems({ ...exampleA, ...change }).map((row) => [row.field, row.problem])).toContainEqual([field, problem])
+  })
+
+  test('example A passes, with nothing to remark', () => {
+    expect(blockProblems(exampleA)).toEqual([])
+    expect(inputWarnings(exampleA, 41)).toEqual([])
+  })
+
+  test.each([
+    [{ altitudeAvg: 400 }, 'altitudeFarFromCity'],
+    [{ tempWinterAvg: 32 }, 'winterAboveSummer'],
+    [{ tempMaxYear: 30 }, 'peakBelowSummer'],
+    [{ tempMaxYear: 31 }, 'peakBelowOutdoor'],
+    [{ tempMaxYear: 25 }, 'humidityCut'],
+    [{ humidityContentMax: 15 }, 'humidityBelowDesign'],
+    [{ humidityContentMax: 0.02 }, 'humidityInKgKg'],
+    [{ designTempStorage: -5 }, 'temperatureOutsideGoods'],
+    [{ designHumidityStorage: 60 }, 'humidityOutsideGoods'],
+    [{ designTempStorage: -31, reentryRoomLength: null }, 'coldWithoutRoom'],
+    [{ outdoorTemp: -25 }, 'outdoorNotWarmer'],
+    [{ storageLength: 300, storageWidth: 300 }, 'volumeLarge'],
+    [{ door1Length: 8 }, 'doorLarge'],
+    [{ door1OpenCountDaily: 2_000 }, 'openAllTheTime'],
+    [{ doorOpenDuration: 2 }, 'durationOdd'],
+    [{ reentryRoomLength: 2 }, 'roomShort'],
+    [{ estSafety: 1.4 }, 'safetyHigh'],
+    [{ estWindSpeed: 0.2 }, 'sweepLow'],
+  ])('%j is remarked on while typing: %s', (change, code) => {
+    const warnings = inputWarnings({ ...exampleA, ...change }, 41)
+    expect(warnings.map((warning) => warning.code)).toContain(code)
+    for (const warning of warnings) for (const language of ['zh', 'en'] as const) expect(warningText(language, warning)).not.toMatch(/\{\{|undefined|NaN/)
+  })
+
+  test('values far out of range while typing harm nobody', () => {
+    for (const value of [-1e9, -300, 1e9]) {
+      const wild = { ...exampleA, outdoorHumidity: value, tempMaxYear: value, altitudeAvg: value, humidityContentMax: value }
+      expect(() => inputWarnings(wild, 41)).not.toThrow()
+    }
+  })
+
+  test('every field has its name in both languages', () => {
+    for (const field of exportFields) expect(fieldLabel('zh', field)).not.toBe(fieldLabel('en', field))
+  })
+})

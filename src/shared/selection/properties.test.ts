@@ -1,0 +1,168 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { validProjects } from '#tests/support/projects.ts'
+import { silentCalculator } from './formula.ts'
+import { frostOf } from './frost.ts'
+import type { SelectionInputs } from './inputs.ts'
+import type { ProjectData } from './project-fields.ts'
+import { referenceCatalogue } from './reference-catalogue.ts'
+import { selectEquipment } from './select.ts'
+import { dutyOf, mostUnits } from './sizing.ts'
+import { toInputs } from './to-inputs.ts'
+
+const runs = { numRuns: 1_000 }
+/** A thousand cases need their time on a busy machine. */
+const proof = (title: string, body: () => void): void => test(title, body, 120_000)
+/** Rounding of the last digits. */
+const noLess = (after: number, before: number) => after >= before - 1e-9 * Math.max(1, Math.abs(before))
+
+function inputsOf(project: ProjectData): SelectionInputs {
+  const inputs = toInputs(project)
+  if (!inputs) throw new Error('the project is complete')
+  return inputs
+}
+const dutyOfInputs = (inputs: SelectionInputs) => dutyOf(silentCalculator, inputs)
+const needOf = (inputs: SelectionInputs) => dutyOfInputs(inputs).needKgH
+const inputs = validProjects.map(inputsOf)
+const factor = fc.double({ min: 1, max: 4, noNaN: true })
+
+const outcomes = (project: ProjectData) => {
+  const outcome = selectEquipment(project, referenceCatalogue)
+  if (!outcome.complete) throw new Error(JSON.stringify(outcome))
+  return outcome
+}
+
+/** Every number in a value, by its path. */
+function numbersIn(value: unknown, path = ''): [string, number][] {
+  if (typeof value === 'number') return [[path, value]]
+  if (typeof value !== 'object' || value === null || value instanceof Map) return []
+  return Object.entries(value).flatMap(([key, part]) => numbersIn(part, `${path}.${key}`))
+}
+
+describe('the need never falls when a door', () => {
+  proof('is opened longer', () => {
+    fc.assert(
+      fc.property(inputs, factor, (before, longer) => noLess(needOf({ ...before, openSeconds: before.openSeconds * longer }), needOf(before))),
+      runs,
+    )
+  })
+  proof('is opened oftener', () => {
+    const oftener = (before: SelectionInputs, by: number): SelectionInputs => ({
+      ...before,
+      doors: before.doors.map((door, index) => (index === 0 ? { ...door, openingsPerDay: door.openingsPerDay * by } : door)),
+    })
+    fc.assert(
+      fc.property(inputs, factor, (before, by) => noLess(needOf(oftener(before, by)), needOf(before))),
+      runs,
+    )
+  })
+  proof('is wider', () => {
+    const wider = (before: SelectionInputs, by: number): SelectionInputs => ({
+      ...before,
+      doors: before.doors.map((door, index) => (index === 0 ? { ...door, widthM: door.widthM * by } : door)),
+    })
+    fc.assert(
+      fc.property(inputs, factor, (before, by) => noLess(needOf(wider(before, by)), needOf(before))),
+      runs,
+    )
+  })
+})
+
+proof('curtains never raise the need, nor the air flow that the sweep takes', () => {
+  fc.assert(
+    fc.property(inputs, fc.constantFrom('airCurtain' as const, 'doorCurtain' as const), (before, curtain) => {
+      const [without, having] = [dutyOfInputs({ ...before, [curtain]: false }), dutyOfInputs({ ...before, [curtain]: true })]
+      return noLess(without.needKgH, having.needKgH) && noLess(without.sweepFlowM3h, having.sweepFlowM3h)
+    }),
+    runs,
+  )
+})
+
+proof('a colder store never has less frost without equipment, as long as it is colder than outside and the published doorway factor does not step', () => {
+  const colder = fc.double({ min: 0, max: 20, noNaN: true })
+  fc.assert(
+    fc.property(inputs, colder, (before, by) => {
+      const after = { ...before, store: { ...before.store, temperatureC: Math.max(-60, before.store.temperatureC - by) } }
+      const [left, right] = [dutyOfInputs(before), dutyOfInputs(after)]
+      // ASHRAE's factor falls from 1.1 to 0.8 where the difference passes 11 K; where it is colder outside, less of it drives less air.
+      const sameFactor = left.cases.design.doors.every(({ flowFactor }, index) => flowFactor === right.cases.design.doors[index]?.flowFactor)
+      fc.pre(
+        sameFactor && before.design.temperatureC > before.store.temperatureC && left.cases.design.outdoor.densityKgM3 <= left.cases.design.zone.densityKgM3,
+      )
+      return noLess(frostOf(silentCalculator, right).without.dayKg, frostOf(silentCalculator, left).without.dayKg)
+    }),
+    runs,
+  )
+})
+
+proof('nothing fits only when eight of the largest do not do', () => {
+  fc.assert(
+    fc.property(validProjects, (project) => {
+      const { selection, details } = outcomes(project)
+      const { duty } = details
+      const able = referenceCatalogue.models.some(({ tMin, tMax, airflowM3h, capFactor }) => {
+        const suits = tMin <= duty.zone.temperatureC && duty.zone.temperatureC <= tMax
+        const airflow = mostUnits * airflowM3h * duty.inputs.fanSetting
+        const capacity = (airflow / duty.zone.volumeM3Kg) * (duty.zone.humidityRatio - duty.rotor.supplyHumidityRatio) * capFactor
+        return suits && capacity >= duty.needKgH && airflow >= duty.sweepFlowM3h
+      })
+      expect(selection.status).toBe(able ? 'ok' : 'noFit')
+      if (selection.status === 'noFit') return
+      expect(selection.count).toBeGreaterThanOrEqual(duty.inputs.units)
+      expect(Number(selection.count) * Number(selection.unitCapacityKgH)).toBeGreaterThanOrEqual(selection.needKgH)
+    }),
+    runs,
+  )
+})
+
+proof('any valid project is calculated without an exception, and no number is NaN, infinite or negative where it must not be', () => {
+  fc.assert(
+    fc.property(validProjects, (project) => {
+      const { selection, details, trace } = outcomes(project)
+      const odd = [...numbersIn(selection), ...numbersIn(details), ...numbersIn(trace)].filter(([, value]) => !Number.isFinite(value))
+      expect(odd).toEqual([])
+      const { needKgH, requiredAirflowM3h, frostWithoutKgDay, frostResidualKgH, energyKwhDay, reduction } = selection
+      for (const value of [needKgH, requiredAirflowM3h, frostWithoutKgDay, frostResidualKgH ?? 0, energyKwhDay ?? 0]) expect(value).toBeGreaterThanOrEqual(0)
+      expect(reduction ?? 0).toBeLessThanOrEqual(1)
+      expect(details.duty.rotor.effectiveness).toBeGreaterThan(0)
+    }),
+    runs,
+  )
+})
+
+proof('colder outside than inside is calculated like anything else', () => {
+  const cold = validProjects.map(
+    (project): ProjectData => ({ ...project, designTempStorage: Math.abs(project.designTempStorage ?? 5) % 20 || 5, outdoorTemp: -30 }),
+  )
+  fc.assert(
+    fc.property(cold, (project) => {
+      const { selection, details } = outcomes(project)
+      expect(selection.warnings.map(({ code }) => code)).toContain('outdoorNotWarmer')
+      expect(details.duty.cases.design.zone.temperatureC).toBe(project.designTempStorage)
+      expect(details.duty.cases.design.doors.every(({ fullFlowKgS }) => fullFlowKgS > 0)).toBe(true)
+    }),
+    runs,
+  )
+})
+
+proof('nothing is cut or extrapolated without saying so', () => {
+  fc.assert(
+    fc.property(validProjects, (project) => {
+      const { selection, details } = outcomes(project)
+      const codes = selection.warnings.map(({ code }) => code)
+      const { duty } = details
+      const { peak } = duty.cases
+      const asked = (project.humidityContentMax ?? 0) / 1_000
+      expect(codes.includes('humidityCut')).toBe(asked > peak.outdoor.humidityRatio * (1 + 1e-12))
+      expect(codes.includes('extrapolated')).toBe(duty.rotor.extrapolated)
+      const doors = [...duty.cases.design.doors, ...peak.doors].filter(({ door }) => door.state === 'occasionally')
+      expect(codes.includes('openingLimited')).toBe(
+        doors.some(({ door, effectiveSeconds }) => door.openingsPerDay > 0 && effectiveSeconds < duty.inputs.openSeconds),
+      )
+      const busy = doors.some(({ openFraction }) => openFraction >= 1)
+      if (busy) expect(codes).toContain('openAllTheTime')
+      expect(codes.includes('altitudeAssumed')).toBe(project.altitudeAvg === null)
+    }),
+    runs,
+  )
+})

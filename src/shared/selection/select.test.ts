@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import { exampleA } from '#tests/support/projects.ts'
+import type { ProjectData } from './project-fields.ts'
+import { referenceCatalogue } from './reference-catalogue.ts'
+import { selectEquipment } from './select.ts'
+
+function calculated(project: ProjectData) {
+  const outcome = selectEquipment(project, referenceCatalogue)
+  if (!outcome.complete) throw new Error(JSON.stringify(outcome))
+  return outcome
+}
+/** Half a percent, as the specification allows. */
+const close = (actual: number, expected: number, what: string) =>
+  expect(Math.abs(actual / expected - 1), `${what}: ${actual}, expected ${expected}`).toBeLessThan(0.005)
+
+describe('worked example A', () => {
+  const { selection, details, trace } = calculated(exampleA)
+  const traced = (step: string) => {
+    const found = trace.find((row) => row.step === step)
+    if (!found) throw new Error(`no step ${step}`)
+    return found.result
+  }
+
+  test.each([
+    ['pressure', 100_825.05],
+    ['design.outdoor.humidityRatio', 20.3824e-3],
+    ['peak.outdoor.humidityRatio', 21.3e-3],
+    ['store.humidityRatio', 0.541894e-3],
+    ['store.frostPoint', -21.68],
+    ['design.zone.temperature', 5],
+    ['design.zone.noFogLimit', 2.93846e-3],
+    ['design.zone.humidityRatio', 2.857e-3],
+    ['design.zone.relativeHumidity', 52.84],
+    ['design.outdoor.density', 1.13803],
+    ['design.zone.density', 1.26064],
+    ['design.zone.volume', 0.795512],
+    ['curtains.effectiveness', 0.9],
+    ['design.door1.densityFactor', 0.97453],
+    ['design.door1.meanVelocity', 0.345686],
+    ['design.door1.fullFlow', 2.8239],
+    ['design.door1.flowFactor', 0.8],
+    ['design.door1.openFraction', 0.2],
+    ['design.door1.openFlow', 0.0451824],
+    ['design.door1.leakFlow', 0.00528433],
+    ['design.door2.meanVelocity', 0.312041],
+    ['design.door2.fullFlow', 1.0385],
+    ['design.door2.flowFactor', 0.8],
+    ['design.door2.openFraction', 0.0111111],
+    ['design.door2.openFlow', 0.000923114],
+    ['design.door2.leakFlow', 0.00435468],
+    ['design.infiltration', 2.90886],
+    ['design.leakage', 0.608137],
+    ['design.load', 3.51699],
+    ['design.closedRate', 0.694573],
+    ['design.perDay', 44.894],
+    ['peak.load', 3.9514],
+    ['summer.load', 3.21229],
+    ['winter.load', 0.71078],
+    ['need', 3.9514],
+    ['rotor.effectiveness', 0.639132],
+    ['rotor.supplyHumidityRatio', 1.031e-3],
+    ['rotor.supplyFrostPoint', -14.9],
+    ['moistureFlow', 1_721.46],
+    ['sweep.area', 0.648],
+    ['sweep.flow', 1_166.4],
+    ['requiredFlow', 1_721.46],
+    ['selection.unitCapacity', 4.59076],
+    ['selection.margin', 0.1618],
+    ['frost.load', 3.98159],
+    ['frost.perDay', 50.8245],
+    ['coil.latent', 39.996],
+    ['coil.defrost', 5.52],
+    ['coil.temperature', -28],
+    ['coil.dryHumidity', 45.3],
+    ['residual.frost', 0.10575],
+    ['residual.reduction', 0.9734],
+    ['energy', 186.65],
+    ['crossCheck', 4.66288],
+  ])('%s is %d', (step, expected) => close(traced(step), expected, step))
+
+  test('the answer is one S-2000, and its numbers are the ones of the trace', () => {
+    expect(selection).toMatchObject({ status: 'ok', governs: 'peak', model: 'S-2000', count: 1, noFit: null, warnings: [] })
+    expect(selection).toMatchObject({
+      needKgH: traced('need'),
+      requiredAirflowM3h: traced('requiredFlow'),
+      unitCapacityKgH: traced('selection.unitCapacity'),
+      margin: traced('selection.margin'),
+      frostWithoutKgDay: traced('frost.perDay'),
+      frostResidualKgH: traced('residual.frost'),
+      reduction: traced('residual.reduction'),
+      energyKwhDay: traced('energy'),
+    })
+    expect(details.crossCheckKgH).toBe(traced('crossCheck'))
+    expect(selection.needKgH.toFixed(3)).toBe('3.951')
+    expect(Math.round(selection.requiredAirflowM3h)).toBe(1_721)
+  })
+
+  test('says what else would do: a reserve, the next size, more smaller ones, the strict target, no curtains, no re-entry room', () => {
+    const rows = Object.fromEntries(selection.alternatives.map((row) => [row.kind, row]))
+    expect(Object.keys(rows)).toEqual(['nPlusOne', 'nextSize', 'moreSmaller', 'strictTarget', 'withoutCurtains', 'withoutReentryRoom'])
+    expect(rows.nPlusOne).toMatchObject({ model: 'S-2000', count: 2 })
+    expect(rows.nextSize).toMatchObject({ model: 'S-2500', count: 1 })
+    expect(rows.moreSmaller).toMatchObject({ count: 2, status: 'ok' })
+    expect(rows.strictTarget).toMatchObject({ frostResidualKgH: 0, reduction: 1 })
+    expect(rows.withoutCurtains?.needKgH).toBeGreaterThan(selection.needKgH)
+    expect(rows.withoutReentryRoom).toMatchObject({ model: 'L-16000', count: 1 })
+    close(rows.withoutReentryRoom?.needKgH ?? 0, 6.04165, 'need without the room')
+    close(rows.withoutReentryRoom?.requiredAirflowM3h ?? 0, 13_135.5, 'air flow without the room')
+  })
+})
+
+test('without its re-entry room example A needs one L-16000', () => {
+  const { selection } = calculated({ ...exampleA, reentryRoomLength: null, reentryRoomWidth: null, reentryRoomHeight: null })
+  expect(selection).toMatchObject({ model: 'L-16000', count: 1, frostResidualKgH: 0, reduction: 1 })
+  close(selection.needKgH, 6.04165, 'need')
+  close(selection.requiredAirflowM3h, 13_135.5, 'air flow')
+  expect(selection.warnings).toEqual([expect.objectContaining({ code: 'extrapolated' })])
+  expect(selection.alternatives.find(({ kind }) => kind === 'withReentryRoom')).toMatchObject({ status: 'ok', model: 'S-2000', count: 1 })
+})
+
+describe('when nothing fits', () => {
+  const hopeless: ProjectData = {
+    ...exampleA,
+    storageLength: 100,
+    reentryRoomLength: null,
+    reentryRoomWidth: null,
+    reentryRoomHeight: null,
+    hasAirCurtain: 'no',
+    hasDoorCurtain: 'no',
+    door1OpenState: 'alwaysOpen',
+  }
+
+  test('it says so, with the limit and the most that can be had, and nothing is rounded down', () => {
+    const { selection } = calculated(hopeless)
+    expect(selection).toMatchObject({
+      status: 'noFit',
+      model: null,
+      count: null,
+      unitCapacityKgH: null,
+      margin: null,
+      frostResidualKgH: null,
+      energyKwhDay: null,
+    })
+    expect(selection.noFit).toMatchObject({ limits: ['capacity'], largest: { model: 'L-20000', count: 8, airflowM3h: 160_000 } })
+    expect(selection.noFit?.largest?.capacityKgH).toBeLessThan(selection.needKgH)
+  })
+
+  test('the ways out come in order, each calculated again by itself and with those before it', () => {
+    const { remedies = [] } = calculated(hopeless).selection.noFit ?? {}
+    expect(remedies.map(({ kind }) => kind)).toEqual(['curtains', 'closeOpenDoor', 'reentryRoom', 'fewerOpenings', 'specialDesign'])
+    const needs = remedies.flatMap(({ together }) => (together ? [together.needKgH] : []))
+    expect(needs).toEqual([...needs].sort((left, right) => right - left))
+    const curtained = calculated({ ...hopeless, hasAirCurtain: 'yes', hasDoorCurtain: 'yes' }).selection
+    expect(remedies[0]?.alone).toMatchObject({ needKgH: curtained.needKgH, model: curtained.model, count: curtained.count })
+    expect(remedies.at(-1)).toEqual({ kind: 'specialDesign', alone: null, together: null, shareAlone: null, shareTogether: null })
+  })
+
+  test('a store colder than any model works in is told to have a re-entry room', () => {
+    const { selection } = calculated({ ...exampleA, designTempStorage: -40, reentryRoomLength: 0, reentryRoomWidth: null, reentryRoomHeight: null })
+    expect(selection.noFit).toMatchObject({ limits: ['temperature'], largest: null })
+    expect(selection.warnings.map(({ code }) => code)).toContain('coldWithoutRoom')
+    expect(selection.noFit?.remedies.find(({ kind }) => kind === 'reentryRoom')?.alone).toMatchObject({ status: 'ok' })
+  })
+})
+
+test('an unfinished project is not calculated, and says what is missing', () => {
+  expect(selectEquipment({ ...exampleA, outdoorTemp: null, hasAirCurtain: null, storageLength: 0 }, referenceCatalogue)).toEqual({
+    complete: false,
+    missing: ['outdoorTemp', 'storageLength', 'hasAirCurtain'],
+    blocked: [],
+  })
+})
+
+test('a number out of its range is not calculated, and named', () => {
+  expect(selectEquipment({ ...exampleA, outdoorHumidity: 680 }, referenceCatalogue)).toEqual({
+    complete: false,
+    missing: [],
+    blocked: [{ field: 'outdoorHumidity', problem: 'range', values: { min: 5, max: 100, unit: '%', value: 680 } }],
+  })
+})
+
+test('a chiller at +2 °C in a city with a winter mean of 0.0 °C is calculated, and 0 °C is a temperature', () => {
+  const chiller = { ...exampleA, designTempStorage: 2, designHumidityStorage: 90, tempWinterAvg: 0, humidityWinterAvg: 61, coldStorageUsage: 'apple' }
+  const { selection, details } = calculated(chiller)
+  expect(selection).toMatchObject({ status: 'ok', frostResidualKgH: expect.any(Number) })
+  expect(details.duty.cases.winter?.outdoor.temperatureC).toBe(0)
+  expect(details.duty.zone.humidityRatio).toBe(details.duty.store.humidityRatio)
+  expect(details.frost.isCondensate).toBe(false)
+  expect(calculated({ ...chiller, designTempStorage: 0 }).details.duty.store.temperatureC).toBe(0)
+})
+
+test('air that is dry enough leaves the moisture released inside, and says so', () => {
+  const dry = { ...exampleA, outdoorTemp: -30, tempMaxYear: 5, humidityContentMax: 1, designTempStorage: 4, designHumidityStorage: 90, moisture: 3 }
+  const { selection } = calculated({ ...dry, outdoorHumidity: 50 })
+  expect(selection.needKgH).toBeCloseTo(3.3, 10)
+  expect(selection.warnings.map(({ code }) => code)).toEqual(expect.arrayContaining(['outdoorDry', 'moistureHigh', 'outdoorNotWarmer']))
+  const none = calculated({ ...dry, outdoorHumidity: 50, moisture: 0 }).selection
+  expect(none).toMatchObject({ needKgH: 0, margin: null })
+  expect(none.warnings.map(({ code }) => code)).toContain('nothingToDry')
+})

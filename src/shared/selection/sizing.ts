@@ -1,0 +1,114 @@
+import { constants } from './constants.ts'
+import { areaOf, effectivenessOf } from './doors.ts'
+import { type Calculator, defineFormula } from './formula.ts'
+import type { SelectionInputs } from './inputs.ts'
+import { type CaseLoad, type CaseName, caseLoadOf } from './loads.ts'
+import { pressureAtAltitude } from './psychrometrics.ts'
+import { type Rotor, rotorOf } from './rotor.ts'
+import { type NoFogBook, type Store, storeOf, type Zone } from './zone.ts'
+
+const judgement = 'our decision [J]'
+
+export const need = defineFormula({
+  expression: 'max(M_S * s, M_X)',
+  units: { M_S: 'kg/h', s: '-', M_X: 'kg/h' },
+  unit: 'kg/h',
+  source: `safety on the design day, the annual peak as it is; not multiplied together, ${judgement}`,
+  compute: ({ M_S, s, M_X }) => Math.max(M_S * s, M_X),
+})
+export const sweepArea = defineFormula({
+  expression: '(A_open + A_largest) * (1 - E)',
+  units: { A_open: 'm²', A_largest: 'm²', E: '-' },
+  unit: 'm²',
+  source: `all doors that stand open and the largest of those opened now and then, ${judgement}`,
+  compute: ({ A_open, A_largest, E }) => (A_open + A_largest) * (1 - E),
+})
+export const sweepFlow = defineFormula({
+  expression: '3600 * w * A_s',
+  units: { w: 'm/s', A_s: 'm²' },
+  unit: 'm³/h',
+  source: `dry-air sweep at the doorway, ${judgement}`,
+  compute: ({ w, A_s }) => 3_600 * w * A_s,
+})
+export const moistureFlow = defineFormula({
+  expression: 'M * v_z / (W_z - W_s)',
+  units: { M: 'kg/h', v_z: 'm³/kg', W_z: 'kg/kg', W_s: 'kg/kg' },
+  unit: 'm³/h',
+  source: 'moisture balance of the dehumidifier',
+  compute: ({ M, v_z, W_z, W_s }) => (M * v_z) / (W_z - W_s),
+})
+export const requiredFlow = defineFormula({
+  expression: 'max(V_m, V_p)',
+  units: { V_m: 'm³/h', V_p: 'm³/h' },
+  unit: 'm³/h',
+  source: 'moisture and sweep both have to be met',
+  compute: ({ V_m, V_p }) => Math.max(V_m, V_p),
+})
+
+/** What the equipment has to do. Moisture in kg/h, air flow in m³/h at the state of the zone. */
+export type Duty = {
+  inputs: SelectionInputs
+  pressurePa: number
+  store: Store
+  effectiveness: number
+  cases: { design: CaseLoad; peak: CaseLoad; summer: CaseLoad | null; winter: CaseLoad | null }
+  governs: 'design' | 'peak'
+  needKgH: number
+  /** Zone of the governing case. */
+  zone: Zone
+  rotor: Rotor
+  sweepAreaM2: number
+  sweepFlowM3h: number
+  moistureFlowM3h: number
+  requiredAirflowM3h: number
+  book: NoFogBook
+}
+
+function sweepOf(calculator: Calculator, inputs: SelectionInputs, E: number) {
+  const areas = (state: string) => inputs.doors.filter((door) => door.state === state).map(areaOf)
+  const A_open = areas('alwaysOpen').reduce((sum, area) => sum + area, 0)
+  const A_s = calculator.run('sweep.area', sweepArea, { A_open, A_largest: Math.max(0, ...areas('occasionally')), E })
+  return { area: A_s, flow: calculator.run('sweep.flow', sweepFlow, { w: inputs.sweepVelocity, A_s }) }
+}
+
+export type DutyOptions = { strict?: boolean; seasons?: boolean; book?: NoFogBook }
+
+/**
+ * Need and air flow for one set of inputs. `strict` dries to the store's own humidity; `seasons` adds the mean summer
+ * and winter, which decide nothing; `book` shares searches with other what-ifs of the same project.
+ */
+export function dutyOf(calculator: Calculator, inputs: SelectionInputs, { strict = false, seasons = false, book = new Map() }: DutyOptions = {}): Duty {
+  const pressurePa = calculator.run('pressure', pressureAtAltitude, { z: inputs.altitudeM })
+  const store = storeOf(calculator, inputs, pressurePa)
+  const effectiveness = effectivenessOf(calculator, inputs)
+  const caseOf = (name: CaseName) => caseLoadOf(calculator, name, inputs, { pressurePa, store, effectiveness, strict, book })
+  const [design, peak] = [caseOf('design'), caseOf('peak')]
+  if (!design || !peak) throw new Error('design and peak are always given')
+  const cases = { design, peak, summer: seasons ? caseOf('summer') : null, winter: seasons ? caseOf('winter') : null }
+  const needKgH = calculator.run('need', need, { M_S: design.loadKgH, s: inputs.safety, M_X: peak.loadKgH })
+  const governs = design.loadKgH * inputs.safety >= peak.loadKgH ? 'design' : 'peak'
+  const { zone } = cases[governs]
+  const rotor = rotorOf(calculator, zone, inputs.fanSetting, pressurePa)
+  const sweep = sweepOf(calculator, inputs, effectiveness)
+  const flow = { M: needKgH, v_z: zone.volumeM3Kg, W_z: zone.humidityRatio, W_s: rotor.supplyHumidityRatio }
+  const moistureFlowM3h = calculator.run('moistureFlow', moistureFlow, flow)
+  return {
+    inputs,
+    pressurePa,
+    store,
+    effectiveness,
+    cases,
+    governs,
+    needKgH,
+    zone,
+    rotor,
+    sweepAreaM2: sweep.area,
+    sweepFlowM3h: sweep.flow,
+    moistureFlowM3h,
+    requiredAirflowM3h: calculator.run('requiredFlow', requiredFlow, { V_m: moistureFlowM3h, V_p: sweep.flow }),
+    book,
+  }
+}
+
+/** Largest number of units that one plant may have. */
+export const mostUnits = constants.mostUnits.value

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { referenceCatalogue } from '#shared/selection/reference-catalogue.ts'
+import { type Selection, selectEquipment } from '#shared/selection/select.ts'
+import { coldfleet, coldfleetHere } from '#tests/support/coldfleet.ts'
+import { exampleA, validProjects } from '#tests/support/projects.ts'
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'coldfleet-select-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const fileOf = (name: string, text: string): string => {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+const linesOf = (text: string) => text.trimEnd().split('\n')
+
+test('one project is answered by one line for people, and needs no database', async () => {
+  const ran = await coldfleetHere(['select', '--file', fileOf('one.json', JSON.stringify(exampleA))], { DATA_DIR: join(folder, 'none') })
+  expect(ran).toEqual({
+    status: 0,
+    stdout: '示例 A: 1 × S-2000, need 3.951 kg/h (annual peak), air flow 1721 m³/h, margin 16.18 %, frost 50.82 kg/day, less by 97.34 %\n',
+    stderr: '',
+  })
+})
+
+test('programs get one line a project, with the selection and every step, from an array as from one a line', async () => {
+  const projects = fc.sample(validProjects, { numRuns: 200, seed: 26 })
+  const array = await coldfleetHere(['select', '--json', '--file', fileOf('many.json', JSON.stringify(projects))])
+  const lines = await coldfleetHere([
+    'select',
+    '--json',
+    '--file',
+    fileOf('many.ndjson', `\ufeff${projects.map((project) => JSON.stringify(project)).join('\r\n')}\n`),
+  ])
+  expect([array.status, array.stdout]).toEqual([0, lines.stdout])
+  const rows = linesOf(array.stdout).map((line) => JSON.parse(line) as Selection & { trace: { step: string; result: number }[] })
+  expect(rows).toHaveLength(200)
+  for (const [index, project] of projects.entries()) {
+    const outcome = selectEquipment(project, referenceCatalogue)
+    expect(outcome).toMatchObject({ complete: true, selection: { needKgH: rows[index]?.needKgH, model: rows[index]?.model, count: rows[index]?.count } })
+    expect(rows[index]?.trace.find(({ step }) => step === 'need')?.result).toBe(rows[index]?.needKgH)
+  }
+})
+
+test('what cannot be calculated is named, the rest is done, and the end says so', async () => {
+  const path = fileOf('some.json', JSON.stringify([{ ...exampleA, outdoorHumidity: 680, storageLength: 'long' }, exampleA, { name: '空' }]))
+  const ran = await coldfleetHere(['select', '--json', '--file', path])
+  const [first, second, third] = linesOf(ran.stdout).map((line) => JSON.parse(line) as { status: string; errors?: string[]; missing?: string[] })
+  expect(ran.status).toBe(1)
+  expect(ran.stderr).toBe('2 of 3 projects cannot be calculated\n')
+  expect(first).toMatchObject({ status: 'refused', errors: ['Store length is not a number', 'Outdoor humidity must be from 5 to 100 %'] })
+  expect(second?.status).toBe('ok')
+  expect(third?.missing).toContain('designTempStorage')
+})
+
+test('a file that holds no projects is wrong use, with the line', async () => {
+  const broken = await coldfleetHere(['select', '--file', fileOf('broken.ndjson', '{"name":"a"}\n{nonsense\n')])
+  expect([broken.status, broken.stderr]).toEqual([2, expect.stringContaining('broken.ndjson: 2 is not valid JSON')])
+  expect((await coldfleetHere(['select', '--file', join(folder, 'absent.json')])).status).toBe(1)
+  expect((await coldfleetHere(['select', '--file', fileOf('numbers.json', '[1]')])).status).toBe(2)
+})
+
+test('standard input serves as well', async () => {
+  const ran = await coldfleet(['select', '--file', '-', '--lang', 'zh'], { input: JSON.stringify(exampleA) })
+  expect([ran.status, ran.stdout]).toEqual([
+    0,
+    '示例 A：1 × S-2000，需除湿 3.951 kg/h（极端工况），风量 1721 m³/h，裕量 16.18 %，结霜 50.82 kg/日，减少 97.34 %\n',
+  ])
+})
