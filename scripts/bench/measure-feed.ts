@@ -1,4 +1,5 @@
 import { cpSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import { migrate } from '#server/db/migrate.ts'
@@ -27,6 +28,12 @@ async function applyByProduct(bench: Bench, environment: Record<string, string>,
     return performance.now() - started
   }
   await send(true)
+  // Opening the day is once a day and not the feed's work.
+  for (let turn = 0; turn < 600; turn += 1) {
+    const newest = await client.get<unknown>('/deviceDaily/getLastDate')
+    if (JSON.stringify(newest.data).includes(today())) break
+    await wait(200)
+  }
   const taken = await send(false)
   await bench.rest()
   return taken
