@@ -12,10 +12,22 @@ const sameWishMs = 250
 const loopback = /^(127\.|::1$|localhost$)/
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-/** Ends with 1 and one clear text: nothing of a refused start is a defect with a stack. */
+const unreachable = /^(ECONN|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EAI_|28P01|28000|3D000)/
+const unusableFolder = /^(EEXIST|ENOTDIR|EACCES|EPERM|EROFS|ENOENT|ENOSPC|ENAMETOOLONG)/
+
+/** What the start says of an error: a sentence that names the setting where one is wrong, a stack only for a defect. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof ConfigError || error instanceof FolderHeldError) return error.message
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (unreachable.test(code)) return `DATABASE_URL: the database cannot be used: ${error.message || code}`
+  if (unusableFolder.test(code)) return `DATA_DIR: the folder cannot be used: ${error.message}`
+  return error.stack ?? error.message
+}
+
+/** Ends with 1 and one clear text. */
 function refuse(error: unknown): never {
-  const known = error instanceof ConfigError || error instanceof FolderHeldError
-  process.stderr.write(`${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  process.stderr.write(`${reasonOf(error)}\n`)
   process.exit(1)
 }
 

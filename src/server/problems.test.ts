@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { LoginRequest } from '#shared/auth.ts'
 import { SeriesRequest } from '#shared/charts.ts'
 import { DeviceListRequest } from '#shared/devices.ts'
 import { describeError } from './errors.ts'
@@ -20,4 +21,9 @@ test('a wrong date, a reversed range and a wrong type are said in words, never i
   expect(said(SeriesRequest, { businessDateQuery: ['2026-02-30', '2026-03-01'] }, 'zh')).toContain('应为日期 YYYY-MM-DD')
   expect(said(SeriesRequest, { businessDateQuery: ['2026-03-02', '2026-03-01'] }, 'en')).toContain('the end lies before the start')
   expect(said(DeviceListRequest, { clientId: { gt: 0 }, page: -1 }, 'en')).not.toMatch(/Invalid|expected|received/)
+})
+
+test('what is there but wrong is not called missing, and what is missing is', () => {
+  expect(said(DeviceListRequest, { siteId: 'x' }, 'en')).toContain('siteId (not valid)')
+  expect(describeError(LoginRequest.safeParse({ userName: 'a' }).error, 'en').message).toContain('password (missing)')
 })

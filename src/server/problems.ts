@@ -19,7 +19,7 @@ function sentence(issue: Issue, language: Language): string {
     case 'too_big':
       return word(language, issue.origin === 'string' ? 'problem.tooLong' : 'problem.tooBig', { limit: String(issue.maximum) })
     case 'invalid_type':
-      return word(language, issue.input === undefined ? 'problem.missing' : 'problem.invalid')
+      return word(language, issue.message.endsWith('received undefined') ? 'problem.missing' : 'problem.invalid')
     default: {
       const own = ownProblems[issue.message]
       return own ? word(language, own) : word(language, 'problem.invalid')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day } from './dates.ts'
 import type { DeviceState } from './devices.ts'
-import { Id, unlimited } from './paging.ts'
+import { closedRequest, Id, unlimited } from './paging.ts'
 
 /** Columns of a device feed; header names match in any letter case, and in Chinese. */
 export const feedColumns = ['serial', 'type', 'client', 'account', 'site', 'activeWorker', 'activeWorkerState', 'hashRate', 'alarm', 'reportedAt'] as const
@@ -72,7 +72,8 @@ export const FeedOptions = z.object({
 export type FeedOptions = z.output<typeof FeedOptions>
 
 /** A feed as a file (base64 of its bytes) or as rows; neither = the configured feed source. */
-export const FeedRequest = FeedOptions.extend({
+export const FeedRequest = closedRequest({
+  ...FeedOptions.shape,
   fileName: unlimited(z.string().trim().max(255)),
   content: unlimited(z.string().max(Math.ceil((maxFeedBytes * 4) / 3) + 4)),
   devices: unlimited(z.array(z.record(z.string(), z.unknown())).max(maxFeedLines)),

@@ -207,6 +207,13 @@ describe('a JSON feed', () => {
     expect(await summary(lines)).toEqual({ good: ['1 A1', '3 A3'], bad: ['2 lineBroken', '4 lineBroken'] })
   })
 
+  test('that ends behind a whole object was cut off all the same, and says so once', async () => {
+    expect(await summary('[{"serial": "A1"},')).toEqual({ good: ['1 A1'], bad: ['1 lineBroken'] })
+    expect(await summary('{"devices": [\n{"serial": "A1"}\n')).toEqual({ good: ['2 A1'], bad: ['3 lineBroken'] })
+    expect(await summary('[{"serial": "A1"}, {"serial": "A')).toEqual({ good: ['1 A1'], bad: ['1 lineBroken'] })
+    expect(await summary('[{"serial": "A1"}]')).toEqual({ good: ['1 A1'], bad: [] })
+  })
+
   test('takes numbers and truth values for what they are', async () => {
     expect((await read('[{"serial": 12345, "hashRate": "30", "alarm": 1, "reportedAt": 1795230000}]')).lines).toMatchObject([
       { serial: '12345', hashRate: 30, alarm: true, reportedAt: 1_795_230_000_000 },

@@ -83,6 +83,8 @@ export async function* readJson(text: string, shape: FeedShape, language: Langua
   let counted = 0
   let line = 1
   let batch: RawLine[] = []
+  let closed = false
+  let broken = false
   const lineAt = (place: number) => {
     line += newlinesIn(text, counted, place)
     counted = place
@@ -90,7 +92,10 @@ export async function* readJson(text: string, shape: FeedShape, language: Langua
   }
   while (at < text.length) {
     const character = text[at]
-    if (character === ']' && (wrapped || list)) break
+    if (character === ']' && (wrapped || list)) {
+      closed = true
+      break
+    }
     if (character === ',' || character === ' ' || character === '\n' || character === '\r' || character === '\t') {
       at += 1
       continue
@@ -98,6 +103,7 @@ export async function* readJson(text: string, shape: FeedShape, language: Langua
     const start = at
     const end = character === '{' ? objectEnd(text, start) : -1
     const value = end < 0 ? undefined : parsed(text.slice(start, end))
+    broken = value === undefined
     batch.push(value === undefined ? brokenLine(lineAt(start)) : arrange(lineAt(start), value))
     if (value !== undefined) at = end
     else if (character === '{') {
@@ -110,6 +116,8 @@ export async function* readJson(text: string, shape: FeedShape, language: Langua
       await breathe()
     }
   }
+  // A list that never ends was cut off, even when its last object is whole: what is missing must not pass for absent.
+  if ((wrapped || list) && !closed && !broken) batch.push(brokenLine(lineAt(text.length)))
   if (batch.length > 0) yield batch
   const wholeIsOneObject = !wrapped && !list && !shape.givenColumns.has('serial')
   if (wholeIsOneObject && isRecord(parsed(text.slice(0, longestObject)))) {
