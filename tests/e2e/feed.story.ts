@@ -46,9 +46,9 @@ test('a base manager rehearses a feed, sees what it would do and what is wrong w
   await dialog.getByText('以下列不是设备数据列，已跳过：colour').waitFor()
   const figures = await dialog.locator('dl dd').allInnerTexts()
   expect(figures).toEqual(['4', '0', '3', '0', '0', '1'])
-  expect(await dialog.getByRole('row').filter({ hasText: '低算力' }).locator('td').allInnerTexts()).toEqual(['正常', '低算力', '3'])
+  await expect.poll(() => dialog.getByRole('row').filter({ hasText: '低算力' }).locator('td').allInnerTexts()).toEqual(['正常', '低算力', '3'])
   await dialog.getByRole('tab', { name: /问题行 1/ }).click()
-  expect(await dialog.getByRole('tabpanel').getByRole('row').nth(1).locator('td').allInnerTexts()).toEqual(['5', '-', '设备的名称不能为空'])
+  await expect.poll(() => dialog.getByRole('tabpanel').getByRole('row').nth(1).locator('td').allInnerTexts()).toEqual(['5', '-', '设备的名称不能为空'])
   const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: '下载问题行（CSV）' }).click()])
   expect(download.suggestedFilename()).toBe('设备更新问题行.csv')
 
@@ -56,7 +56,7 @@ test('a base manager rehearses a feed, sees what it would do and what is wrong w
   await dialog.getByRole('button', { name: '应用更新' }).click()
   await page.getByText('更新成功，请刷新页面！').first().waitFor()
   await loaded
-  expect(await cardOf(page, '低算力')).toBe(low + serials.length)
+  await expect.poll(() => cardOf(page, '低算力')).toBe(low + serials.length)
   await page.goto(`/machine_list/index?state=low&serial=${serials[0]}`)
   await page
     .getByText(serials[0] ?? '', { exact: true })
@@ -74,7 +74,7 @@ test('whoever looks at a rehearsal and goes away has changed nothing', async () 
   await page.getByRole('button', { name: '取消', exact: true }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.reload()
-  expect(await cardOf(page, '低算力')).toBe(low)
+  await expect.poll(() => cardOf(page, '低算力')).toBe(low)
 })
 
 test('strict mode says beforehand that one refused line refuses the whole feed', async () => {

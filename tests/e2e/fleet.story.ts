@@ -43,7 +43,7 @@ test('a card leads to exactly its rows, and their export is the same list', asyn
   const low = await cardOf(page, '低算力')
   await page.getByRole('region', { name: '设备数量' }).getByRole('link').filter({ hasText: '低算力' }).first().click()
   await page.waitForURL(/machine_list.*state=low/)
-  expect(await listTotal(page)).toBe(low)
+  await expect.poll(() => listTotal(page)).toBe(low)
 
   await page.getByRole('button', { name: '导出', exact: true }).click()
   await page.getByLabel('CSV（.csv）').check()
@@ -61,7 +61,7 @@ test('the address holds the filters: a reload and another person show the same l
   const total = await listTotal(page)
   expect(total).toBeGreaterThan(0)
   await page.reload()
-  expect(await listTotal(page)).toBe(total)
+  await expect.poll(() => listTotal(page)).toBe(total)
 })
 
 test('the manager of another base sees only the machines of that base', async () => {

@@ -31,14 +31,14 @@ test('without a session every address leads to the sign-in page; an unknown one 
 test('the menu is 210 px wide, 64 px collapsed, a drawer on a small screen, and remembers it', async () => {
   const page = await openPage()
   await signIn(page)
-  expect(await widthOf(page, 'aside')).toBe(210)
+  await expect.poll(() => widthOf(page, 'aside')).toBe(210)
   await page.getByRole('button', { name: '收起菜单' }).click()
-  expect(await widthOf(page, 'aside')).toBe(64)
+  await expect.poll(() => widthOf(page, 'aside')).toBe(64)
   await page.reload()
   await page.getByRole('button', { name: '展开菜单' }).waitFor()
-  expect(await widthOf(page, 'aside')).toBe(64)
+  await expect.poll(() => widthOf(page, 'aside')).toBe(64)
   await page.keyboard.press('Control+b')
-  expect(await widthOf(page, 'aside')).toBe(210)
+  await expect.poll(() => widthOf(page, 'aside')).toBe(210)
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: '打开菜单' }).click()
@@ -47,7 +47,7 @@ test('the menu is 210 px wide, 64 px collapsed, a drawer on a small screen, and 
   await page.waitForURL('**/machine_list/index')
   await drawer.waitFor({ state: 'detached' })
   await page.getByRole('heading', { level: 1, name: '设备列表' }).waitFor()
-  expect(await fitsSideways(page)).toBe(true)
+  await expect.poll(() => fitsSideways(page)).toBe(true)
 })
 
 test('another language comes with the same page and the same filters', async () => {
@@ -65,12 +65,12 @@ test('a chosen theme stays; until then it follows the system', async () => {
   const page = await openPage({ theme: 'dark' })
   await signIn(page)
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
-  expect(await theme()).toBe('dark')
+  await expect.poll(() => theme()).toBe('dark')
   await page.getByRole('button', { name: /^主题/ }).click()
   await page.getByRole('menuitem', { name: '浅色' }).click()
-  expect(await theme()).toBe('light')
+  await expect.poll(() => theme()).toBe('light')
   await page.reload()
-  expect(await theme()).toBe('light')
+  await expect.poll(() => theme()).toBe('light')
 })
 
 test('the header tells the business date, and a change of base gives another view of everything', async () => {
@@ -88,11 +88,11 @@ test('the header tells the business date, and a change of base gives another vie
     await page.getByRole('option', { name }).click()
     await expect.poll(company).toBe(name)
     await expect.poll(() => total.textContent()).not.toBe(before.total)
-    expect(await token(page)).not.toBe(before.token)
-    expect(await page.getByRole('alertdialog').count()).toBe(0)
+    await expect.poll(() => token(page)).not.toBe(before.token)
+    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0)
   }
   await total.getByText(/\d/).waitFor()
-  expect(await company()).toBe('总部')
+  await expect.poll(() => company()).toBe('总部')
   await enter('西北基地')
   await page.getByText('切换基地成功').waitFor()
   // The choice is the person's, not the tab's: the other stories begin at headquarters.
@@ -111,7 +111,7 @@ test('Ctrl K finds a screen and a device, ? shows the keys, Escape gives the foc
   await page.keyboard.press('Control+k')
   await palette.fill(serial)
   await page.getByRole('option', { name: serial }).waitFor()
-  expect(await accessProblems(page)).toEqual([])
+  await expect.poll(() => accessProblems(page)).toEqual([])
   await palette.press('Enter')
   await page.waitForURL((url) => url.searchParams.get('serial') === serial)
 
@@ -122,7 +122,7 @@ test('Ctrl K finds a screen and a device, ? shows the keys, Escape gives the foc
   await page.getByRole('dialog', { name: '键盘快捷键' }).getByText('打开快速跳转').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  expect(await account.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect.poll(() => account.evaluate((button) => button === document.activeElement)).toBe(true)
 })
 
 test('a session that ended elsewhere asks once: stay, or sign in again and come back', async () => {
@@ -134,7 +134,7 @@ test('a session that ended elsewhere asks once: stay, or sign in again and come 
   await page.getByRole('button', { name: '下一页' }).click()
   const box = page.getByRole('alertdialog')
   await box.getByText('你已被登出，可以取消继续留在该页面，或者重新登录').waitFor()
-  expect(await box.count()).toBe(1)
+  await expect.poll(() => box.count()).toBe(1)
   await box.getByRole('button', { name: '取消' }).click()
   await box.waitFor({ state: 'detached' })
   expect(new URL(page.url()).pathname).toBe('/machine_list/index')
@@ -142,7 +142,7 @@ test('a session that ended elsewhere asks once: stay, or sign in again and come 
   await page.reload()
   await box.getByRole('button', { name: '重新登录' }).click()
   await page.waitForURL('**/login?redirect=**machine_list**')
-  expect(await token(page)).toBeNull()
+  await expect.poll(() => token(page)).toBeNull()
 })
 
 test('half an hour without a touch ends the session, in words, and the sign-in page follows', async () => {
@@ -151,11 +151,11 @@ test('half an hour without a touch ends the session, in words, and the sign-in p
   await signIn(page)
   const sent = await token(page)
   await page.clock.runFor('29:00')
-  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0)
   await page.clock.runFor('01:10')
   const box = page.getByRole('alertdialog', { name: '温馨提示' })
   await box.getByText('检测到您长时间未操作页面,请重新登录!').waitFor()
-  expect(await token(page)).toBeNull()
+  await expect.poll(() => token(page)).toBeNull()
   await expect.poll(async () => (await page.request.get('/trpc/auth.info', { headers: { authorization: `cat ${sent}` } })).status()).toBe(401)
   await box.getByRole('button', { name: '确定' }).click()
   await page.waitForURL('**/login?redirect=**')
@@ -179,7 +179,7 @@ test('when nobody can say who is signed in, the sign-in page comes with the reas
   await tab.goto('/machine_list/index?state=warn')
   await tab.waitForURL('**/login?redirect=%2Fmachine_list%2Findex%3Fstate%3Dwarn')
   await tab.getByText('网络连接失败，请检查网络后重试').waitFor()
-  expect(await token(tab)).toBeNull()
+  await expect.poll(() => token(tab)).toBeNull()
 })
 
 test('whoever has no role yet is told whom to ask', async () => {
@@ -203,8 +203,8 @@ test.each([
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('button', { name: /^(用户菜单|User menu)/ }).click()
   await page.getByText('13800000001').waitFor()
-  expect(await accessProblems(page)).toEqual([])
-  expect(await fitsSideways(page)).toBe(true)
+  await expect.poll(() => accessProblems(page)).toEqual([])
+  await expect.poll(() => fitsSideways(page)).toBe(true)
   expect(new URL(page.url()).origin).toBe(new URL(inject('url')).origin)
 })
 

@@ -15,8 +15,8 @@ test('an empty form says what is missing and asks the server nothing', async () 
   await page.goto('/login')
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.getByText('请输入用户名').waitFor()
-  expect(await page.getByText('请输入密码').isVisible()).toBe(true)
-  expect(await page.locator('input[name=userName]').evaluate((input) => input === document.activeElement)).toBe(true)
+  await expect.poll(() => page.getByText('请输入密码').isVisible()).toBe(true)
+  await expect.poll(() => page.locator('input[name=userName]').evaluate((input) => input === document.activeElement)).toBe(true)
   expect(calls).toEqual([])
 })
 
@@ -30,7 +30,7 @@ test.each([
   await page.locator('input[name=password]').fill('Wrong#Pass99')
   await page.locator('input[name=password]').press('Enter')
   await page.getByText(text).waitFor()
-  expect(await page.locator('input[name=password]').evaluate((input) => input === document.activeElement)).toBe(true)
+  await expect.poll(() => page.locator('input[name=password]').evaluate((input) => input === document.activeElement)).toBe(true)
   expect(new URL(page.url()).pathname).toBe('/login')
 })
 
@@ -45,16 +45,16 @@ test('signing in leads to the page that was asked for, filters included, and kee
   await page.waitForURL('**/machine_list/index?state=warn&size=10')
   await page.getByRole('heading', { level: 1, name: '设备列表' }).waitFor()
   expect(await page.evaluate(() => [sessionStorage.getItem('login_static'), localStorage.getItem('remember_user')])).toEqual(['1', 'base'])
-  expect(await everythingStored(page)).not.toContain(demoPassword)
+  await expect.poll(() => everythingStored(page)).not.toContain(demoPassword)
   const cookies = await page.context().cookies()
   expect(cookies.map(({ name, sameSite, expires }) => ({ name, sameSite, expires }))).toEqual([{ name: 'token', sameSite: 'Lax', expires: -1 }])
 
   await page.getByRole('button', { name: /^用户菜单/ }).click()
   await page.getByRole('button', { name: '退出' }).click()
   await page.waitForURL('**/login')
-  expect(await page.locator('input[name=userName]').inputValue()).toBe('base')
-  expect(await page.locator('input[name=password]').inputValue()).toBe('')
-  expect(await page.context().cookies()).toEqual([])
+  await expect.poll(() => page.locator('input[name=userName]').inputValue()).toBe('base')
+  await expect.poll(() => page.locator('input[name=password]').inputValue()).toBe('')
+  await expect.poll(() => page.context().cookies()).toEqual([])
 })
 
 test('whoever is signed in is not asked again, and a link to elsewhere leads nowhere else', async () => {
@@ -87,7 +87,7 @@ test('a ticket signs in once, and is gone from the address bar', async () => {
   await late.goto(path)
   await late.getByText('获取失败').waitFor()
   expect(late.url()).not.toContain(ticket)
-  expect(await late.locator('input[name=userName]').isVisible()).toBe(true)
+  await expect.poll(() => late.locator('input[name=userName]').isVisible()).toBe(true)
 })
 
 test('whose password was set by somebody else is reminded, and may go on', async () => {
@@ -113,9 +113,9 @@ test.each([
   const page = await openPage(look)
   await page.goto('/login')
   await page.locator('input[name=password]').waitFor()
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe(look.language === 'zh' ? 'zh-CN' : 'en-GB')
-  expect(await accessProblems(page)).toEqual([])
-  expect(await fitsSideways(page)).toBe(true)
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(look.language === 'zh' ? 'zh-CN' : 'en-GB')
+  await expect.poll(() => accessProblems(page)).toEqual([])
+  await expect.poll(() => fitsSideways(page)).toBe(true)
 })
 
 test('the sign-in page loads less than 150 KB of compressed script, the cipher included', async () => {

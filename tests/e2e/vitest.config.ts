@@ -10,6 +10,10 @@ export default defineConfig({
     pool: 'forks',
     // One browser at a time on two cores; the stories share one server.
     fileParallelism: false,
+    // What a person would wait for, a story waits for too.
+    expect: { poll: { timeout: 20_000, interval: 100 } },
+    // A machine that stalls for seconds gets one more chance; a broken promise fails twice.
+    retry: 1,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
