@@ -111,7 +111,7 @@ export async function crashRounds(plan: CrashPlan): Promise<CrashReport> {
   }
   const last = await startServer({ environment: environmentOf(plan), readySeconds: 60 })
   const code = await last.stop()
-  if (code !== 0) report.problems.push(`the last start ended with ${code}`)
+  if (code !== 0) report.problems.push(`the last start ended with ${code}: ${last.output()}`)
   return report
 }
 

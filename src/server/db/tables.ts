@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { DeviceState, DeviceType } from '#shared/devices.ts'
 import type { EventCause } from '#shared/transitions.ts'
+import type { ProjectTables } from './project-tables.ts'
 import type { ReferenceTables } from './reference-tables.ts'
 
 /** The data model on one page. Dates are `YYYY-MM-DD` texts, instants are Date. */
@@ -213,26 +214,27 @@ export type DailyScopeTable = DailySums & {
 }
 export type DeviceCountTable = { company_id: number; type: DeviceType; state: DeviceState; repair_times: number; active_worker_state: boolean; devices: number }
 
-export type Database = ReferenceTables & {
-  company: CompanyTable
-  client: ClientTable
-  account: AccountTable
-  app_user: UserTable
-  membership: MembershipTable
-  session: SessionTable
-  login_ticket: LoginTicketTable
-  login_attempt: LoginAttemptTable
-  audit_log: AuditLogTable
-  setting: SettingTable
-  import_batch: ImportBatchTable
-  device: DeviceTable
-  device_event: DeviceEventTable
-  device_check: DeviceCheckTable
-  repair_daily: RepairDailyTable
-  feed_conflict: FeedConflictTable
-  import_coverage: ImportCoverageTable
-  device_daily: DeviceDailyTable
-  daily_leaf: DailyLeafTable
-  daily_scope: DailyScopeTable
-  device_count: DeviceCountTable
-}
+export type Database = ReferenceTables &
+  ProjectTables & {
+    company: CompanyTable
+    client: ClientTable
+    account: AccountTable
+    app_user: UserTable
+    membership: MembershipTable
+    session: SessionTable
+    login_ticket: LoginTicketTable
+    login_attempt: LoginAttemptTable
+    audit_log: AuditLogTable
+    setting: SettingTable
+    import_batch: ImportBatchTable
+    device: DeviceTable
+    device_event: DeviceEventTable
+    device_check: DeviceCheckTable
+    repair_daily: RepairDailyTable
+    feed_conflict: FeedConflictTable
+    import_coverage: ImportCoverageTable
+    device_daily: DeviceDailyTable
+    daily_leaf: DailyLeafTable
+    daily_scope: DailyScopeTable
+    device_count: DeviceCountTable
+  }
