@@ -19,3 +19,9 @@ export const openPaths: readonly string[] = ['/login', '/activity', '/checking/i
 
 /** Paths match with and without a slash at the end. */
 export const plainPath = (path: string): string => path.replace(/\/+$/, '') || '/'
+
+// `/` leads to the first of them.
+const fullPages: readonly string[] = ['/', '/materialType', '/agent']
+
+/** Does the screen of this path fill the page, without sidebar and navbar? So do the project list and the wizard. */
+export const fillsPage = (path: string): boolean => fullPages.includes(plainPath(path))

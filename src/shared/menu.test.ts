@@ -3,14 +3,16 @@ import { word } from './i18n/index.ts'
 import { menuSections, routesFor } from './menu.ts'
 import { roles } from './permissions.ts'
 
-test('a person without a role is shown no device screen', () => {
-  expect(routesFor('none')).toEqual([])
+const projectPaths = ['/materialType', '/agent']
+
+test('a person without a role is shown the own projects and no device screen', () => {
+  expect(routesFor('none').map(({ path }) => path)).toEqual(projectPaths)
 })
 
 test('every role with devices finds the overview and the list in the menu, and never whom a screen is for', () => {
   for (const role of roles.filter((role) => role !== 'none')) {
     const routes = routesFor(role)
-    expect(routes.map(({ path }) => path)).toEqual(['/dashboard/index', '/machine_list/index'])
+    expect(routes.map(({ path }) => path)).toEqual(expect.arrayContaining(['/dashboard/index', '/machine_list/index', ...projectPaths]))
     for (const route of routes) {
       expect(menuSections).toContain(route.section)
       expect(Object.keys(route)).not.toContain('permission')

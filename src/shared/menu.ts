@@ -44,6 +44,26 @@ const screens: readonly Screen[] = [
     permission: 'devices',
     hidden: false,
   },
+  {
+    path: '/materialType',
+    component: 'project_list',
+    name: 'materialType',
+    title: 'route.projects',
+    icon: 'snowflake',
+    section: 'materialType',
+    permission: 'everyone',
+    hidden: false,
+  },
+  {
+    path: '/agent',
+    component: 'wizard',
+    name: 'agent',
+    title: 'route.wizard',
+    icon: 'snowflake',
+    section: 'materialType',
+    permission: 'everyone',
+    hidden: true,
+  },
 ]
 
 const maySee = (role: Role, permission: Audience): boolean =>

@@ -2,11 +2,12 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useLocation } from 'wouter'
 import { useBranding } from '#client/branding.ts'
 import { useWord } from '#client/i18n.ts'
+import { fillsPage } from '#client/redirect.ts'
 import { BrandMark } from '#client/ui/brand-mark.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Drawer } from '#client/ui/drawer.tsx'
-
 import { Navbar } from './navbar.tsx'
+import { PageBar } from './page-bar.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { Menu } from './sidebar.tsx'
 
@@ -17,40 +18,43 @@ const storageKey = 'sidebar'
 const wide = matchMedia('(min-width: 1024px)')
 type Overlay = 'menu' | 'palette' | 'keys' | null
 
-/** Sidebar (210 px, 64 px collapsed, a drawer under 1024 px), navbar and the screen. */
+/**
+ * Sidebar (210 px, 64 px collapsed, a drawer under 1024 px), navbar and the screen. A screen that fills the page has a slim bar instead,
+ * the menu in a drawer, and all of the room below: it pads itself, so that bars of its own can reach from edge to edge.
+ */
 export function Layout({ children }: { children: ReactNode }) {
   const say = useWord()
   const { brandText } = useBranding()
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(storageKey) === 'collapsed')
   const [overlay, setOverlay] = useState<Overlay>(null)
   const main = useFocusOnNewPath()
+  const [path] = useLocation()
+  const full = fillsPage(path)
   const close = () => setOverlay(null)
   const toggleMenu = () => {
-    if (!wide.matches) return setOverlay('menu')
+    if (full || !wide.matches) return setOverlay('menu')
     setCollapsed(!collapsed)
     localStorage.setItem(storageKey, collapsed ? 'open' : 'collapsed')
   }
   useShortcuts({ palette: () => setOverlay('palette'), keys: () => setOverlay('keys'), menu: toggleMenu })
 
   return (
-    <div className={classNames('min-h-dvh', collapsed ? 'lg:pl-16' : 'lg:pl-[210px]')}>
+    <div className={classNames('min-h-dvh', full ? 'flex flex-col' : collapsed ? 'lg:pl-16' : 'lg:pl-[210px]')}>
       <a href="#main" className="sr-only z-50 rounded-md bg-accent-fill px-3 py-2 text-white focus:not-sr-only focus:fixed focus:top-1 focus:left-1">
         {say('nav.skip')}
       </a>
-      <aside
-        className={classNames(
-          'fixed inset-y-0 left-0 z-20 hidden overflow-x-hidden overflow-y-auto border-r border-line bg-surface lg:block',
-          collapsed ? 'w-16' : 'w-[210px]',
-        )}
+      {!full && <Sidebar collapsed={collapsed} />}
+      {full ? (
+        <PageBar onMenu={toggleMenu} onPalette={() => setOverlay('palette')} />
+      ) : (
+        <Navbar menuOpen={!collapsed} onMenu={toggleMenu} onPalette={() => setOverlay('palette')} />
+      )}
+      <main
+        ref={main}
+        id="main"
+        tabIndex={-1}
+        className={classNames('w-full outline-none', full ? 'flex min-w-0 flex-1 flex-col' : 'mx-auto max-w-[2400px] p-4')}
       >
-        <div className={classNames('flex h-12 items-center gap-2.5 border-b border-line px-4', collapsed && 'justify-center px-0')}>
-          <BrandMark className="size-7 shrink-0" />
-          {!collapsed && <span className="truncate font-semibold">{brandText}</span>}
-        </div>
-        <Menu collapsed={collapsed} />
-      </aside>
-      <Navbar menuOpen={!collapsed} onMenu={toggleMenu} onPalette={() => setOverlay('palette')} />
-      <main ref={main} id="main" tabIndex={-1} className="mx-auto w-full max-w-[2400px] p-4 outline-none">
         {children}
       </main>
       <Drawer side="left" open={overlay === 'menu'} onClose={close} title={brandText} className="max-w-[280px]">
@@ -61,6 +65,24 @@ export function Layout({ children }: { children: ReactNode }) {
         {overlay === 'keys' && <KeysHelp onClose={close} />}
       </Suspense>
     </div>
+  )
+}
+
+function Sidebar({ collapsed }: { collapsed: boolean }) {
+  const { brandText } = useBranding()
+  return (
+    <aside
+      className={classNames(
+        'fixed inset-y-0 left-0 z-20 hidden overflow-x-hidden overflow-y-auto border-r border-line bg-surface lg:block',
+        collapsed ? 'w-16' : 'w-[210px]',
+      )}
+    >
+      <div className={classNames('flex h-12 items-center gap-2.5 border-b border-line px-4', collapsed && 'justify-center px-0')}>
+        <BrandMark className="size-7 shrink-0" />
+        {!collapsed && <span className="truncate font-semibold">{brandText}</span>}
+      </div>
+      <Menu collapsed={collapsed} />
+    </aside>
   )
 }
 
