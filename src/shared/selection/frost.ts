@@ -2,7 +2,7 @@ import { constants } from './constants.ts'
 import { type DoorFlow, doorFlowsOf } from './doors.ts'
 import { type Calculator, defineFormula } from './formula.ts'
 import { volumeOf } from './inputs.ts'
-import { type Moisture, moistureOf } from './loads.ts'
+import { flowSum, type Moisture, moistureOf, perDay } from './loads.ts'
 import { saturationPressurePa } from './psychrometrics.ts'
 import type { Duty } from './sizing.ts'
 
@@ -40,6 +40,13 @@ export const residualFrost = defineFormula({
   unit: 'kg/h',
   source: 'the same doors between zone and store; supply air is what the door draws in [J]',
   compute: ({ m_i, W_s, W_r }) => 3_600 * m_i * Math.max(0, W_s - W_r),
+})
+export const residualClosed = defineFormula({
+  expression: '3600 * m_seal * max(0, W_s - W_r)',
+  units: { m_seal: 'kg/s', W_s: 'kg/kg', W_r: 'kg/kg' },
+  unit: 'kg/h',
+  source: 'outside the operating window the closed doors leak, and the fans still run [J]',
+  compute: ({ m_seal, W_s, W_r }) => 3_600 * m_seal * Math.max(0, W_s - W_r),
 })
 export const flowTotal = defineFormula({
   expression: 'm_o1 + m_o2 + m_o3 + m_l1 + m_l2 + m_l3',
@@ -83,8 +90,8 @@ export function frostOf(calculator: Calculator, { inputs, store, cases: { design
   }
 }
 
-/** What still reaches the store with the equipment at work, kg/h, and the share that is kept away; null where there was no frost. */
-export type Residual = { doors: DoorFlow[]; frostKgH: number; reduction: number | null }
+/** What still reaches the store with the equipment at work: kg/h in the operating window, kg/day, and the share that is kept away; null where there was no frost. */
+export type Residual = { doors: DoorFlow[]; frostKgH: number; dayKg: number; reduction: number | null }
 
 export function residualOf(calculator: Calculator, duty: Duty, withoutKgH: number, sweepIsMet: boolean): Residual {
   const { inputs, zone, store, rotor } = duty
@@ -97,10 +104,15 @@ export function residualOf(calculator: Calculator, duty: Duty, withoutKgH: numbe
   const [m_l1 = 0, m_l2 = 0, m_l3 = 0] = leak
   const m_i = calculator.run('inner.flow', flowTotal, { m_o1, m_o2, m_o3, m_l1, m_l2, m_l3 })
   const W_s = sweepIsMet ? rotor.supplyHumidityRatio : zone.humidityRatio
-  const frostKgH = calculator.run('residual.frost', residualFrost, { m_i, W_s, W_r: store.humidityRatio })
+  const W_r = store.humidityRatio
+  const frostKgH = calculator.run('residual.frost', residualFrost, { m_i, W_s, W_r })
+  const [m_1 = 0, m_2 = 0, m_3 = 0] = doors.map(({ sealFlowKgS }) => sealFlowKgS)
+  const m_seal = calculator.run('inner.sealFlow', flowSum, { m_1, m_2, m_3 })
+  const M_closed = calculator.run('residual.closedRate', residualClosed, { m_seal, W_s, W_r })
   return {
     doors,
     frostKgH,
+    dayKg: calculator.run('residual.perDay', perDay, { M: frostKgH, M_closed, theta_d: inputs.windowHours }),
     reduction: withoutKgH > constants.leastNeed.value ? calculator.run('residual.reduction', reduction, { F_with: frostKgH, F_without: withoutKgH }) : null,
   }
 }
