@@ -1,5 +1,5 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,6 +47,19 @@ describe('the process', () => {
     expect(refused.status).toBe(1)
     expect(refused.stderr).toContain('The configuration has 2 problems:\n  PORT: must be a whole number\n  TZ_BUSINESS: ')
     expect(refused.stderr).not.toContain('    at ')
+  })
+
+  test('ends at once, naming the setting, when the folder cannot be made or the address is taken', () => {
+    const folder = run({ DATA_DIR: '/proc/coldfleet' })
+    expect(folder.status).toBe(1)
+    expect(folder.stderr).toMatch(/^DATA_DIR: the folder cannot be used: .*\n$/)
+    const nowhere = mkdtempSync(join(tmpdir(), 'coldfleet-process-'))
+    const taken = run({ DATA_DIR: nowhere, PORT: new URL(server.url).port })
+    expect(taken.status).toBe(1)
+    expect(taken.stderr).toContain('HOST, PORT: cannot listen on 127.0.0.1:')
+    // Nothing was loaded before it was seen.
+    expect(readdirSync(nowhere)).not.toContain('database')
+    rmSync(nowhere, { recursive: true, force: true })
   })
 
   test('leaves a folder alone that a running one holds, and names it', async () => {

@@ -16,9 +16,11 @@ import { createAudit } from './services/audit.ts'
 import { createJobs } from './services/jobs.ts'
 import { createKeys } from './services/keys.ts'
 import { createLimits } from './services/limits.ts'
+import { createLinks } from './services/links.ts'
 import { createPasswords } from './services/passwords.ts'
 import { createPlaces } from './services/places.ts'
 import type { Services } from './services/services.ts'
+import { createStorage } from './services/storage.ts'
 
 export type App = {
   config: Config
@@ -48,6 +50,8 @@ export type AppOptions = {
   clock?: () => Date
   /** False leaves the schema and the data as they are, for `db status` and `db restore`. */
   prepare?: boolean
+  /** Called once the data folder is this process's own, before anything is loaded; what it throws ends the opening. */
+  check?: () => Promise<void>
   /** Called instead of ending the process when the embedded engine dies or hangs. */
   onEngineLost?: (reason: string) => void
 }
@@ -95,6 +99,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
   try {
     const lock: Lock | null = config.databaseUrl === null ? await acquireLock(config.dataDir, options.what) : null
     if (lock) undo.push(lock.release)
+    await options.check?.()
     const database = await openDatabase(config, logger)
     undo.push(database.close)
     const { db, readDb, engine } = database
@@ -109,6 +114,8 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
       audit: createAudit(),
       places: createPlaces({ db, clock }),
       jobs: createJobs({ logger, clock }),
+      storage: createStorage(config),
+      links: createLinks({ key: keys.links, imagesBaseUrl: config.imagesBaseUrl }),
     }
     undo.push(services.jobs.close)
     const demoLoaded = options.prepare === false ? false : await seed(database, config, services, clock)

@@ -41,6 +41,8 @@ describe('the configuration', () => {
     expect(problems.split('\n')[0]).toBe('The configuration has 7 problems:')
     for (const name of ['PORT', 'DATABASE_URL', 'TZ_BUSINESS', 'RSA_BITS', 'DEMO', 'LOG_LEVEL', 'METRICS_TOKEN'])
       expect(problems).toMatch(new RegExp(`^  ${name}: `, 'm'))
+    expect(problems).toContain('  DEMO: must be one of 0, 1, true, false')
+    expect(problems).toContain('  METRICS_TOKEN: must have 8 to 512 characters')
   })
 
   test('refuses halves of pairs', () => {

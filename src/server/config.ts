@@ -1,7 +1,10 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
-const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
+const oneOf = <const Name extends string>(...names: readonly Name[]) => z.enum(names, { error: `must be one of ${names.join(', ')}` })
+const length = (least: number, most: number) =>
+  z.string().refine((text) => text.length >= least && text.length <= most, `must have ${least} to ${most} characters`)
+const flag = oneOf('0', '1', 'true', 'false').transform((text) => text === '1' || text === 'true')
 const timeZone = z.string().refine((name) => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== ''
@@ -39,11 +42,11 @@ const Environment = z.object({
     .transform((path) => resolve(path)),
   STORAGE_URL: url(['file:', 's3:']).optional(),
   DEMO: flag.optional(),
-  ADMIN_USER: z.string().trim().min(1).max(64).optional(),
-  ADMIN_PASSWORD: z.string().min(6).max(64).optional(),
+  ADMIN_USER: z.string().trim().pipe(length(1, 64)).optional(),
+  ADMIN_PASSWORD: length(6, 64).optional(),
   DEVICE_FEED_URL: url(['http:', 'https:', 'file:']).optional(),
-  BRAND_TEXT: z.string().max(80).default('Coldfleet'),
-  SUPPORT_PHONE: z.string().max(40).default(''),
+  BRAND_TEXT: length(0, 80).default('Coldfleet'),
+  SUPPORT_PHONE: length(0, 40).default(''),
   IMAGES_BASE_URL: url(['http:', 'https:']).optional(),
   MEETING_URL: url(['http:', 'https:']).optional(),
   SMS_WEBHOOK_URL: url(['http:', 'https:']).optional(),
@@ -52,8 +55,8 @@ const Environment = z.object({
     .refine((bits) => bits % 256 === 0, 'must be a multiple of 256')
     .default(1024),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  METRICS_TOKEN: z.string().min(8).optional(),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  METRICS_TOKEN: length(8, 512).optional(),
 })
 
 export type Config = {

@@ -5,7 +5,7 @@ import { demoPassword, demoUsers } from './demo/users.ts'
 import { createHttp } from './http.ts'
 import { type Scheduler, startScheduler } from './jobs/scheduler.ts'
 import { createLogger } from './logger.ts'
-import { type Serving, serve } from './serve.ts'
+import { type Serving, serve, tryAddress } from './serve.ts'
 
 const hardStopMs = 20_000
 const sameWishMs = 250
@@ -74,11 +74,14 @@ async function start(config: Config): Promise<void> {
   }
   process.on('uncaughtException', (error) => end(error, 'uncaught exception'))
   process.on('unhandledRejection', (error) => end(error, 'unhandled rejection'))
-  const app = await openApp(config, { what: 'coldfleet server', logger })
+  const cannotListen = (error: unknown) => {
+    throw new ConfigError([`HOST, PORT: cannot listen on ${config.host}:${config.port} (${error instanceof Error ? error.message : String(error)})`])
+  }
+  const app = await openApp(config, { what: 'coldfleet server', logger, check: () => tryAddress(config).catch(cannotListen) })
   let draining = false
   const serving = await serve(createHttp(app, { draining: () => draining }), config).catch(async (error: unknown) => {
     await app.close()
-    throw new ConfigError([`HOST, PORT: cannot listen on ${config.host}:${config.port} (${error instanceof Error ? error.message : String(error)})`])
+    return cannotListen(error)
   })
   app.announce(serving.url)
   const scheduler = startScheduler({ db: app.db, config, clock: () => new Date(), logger })

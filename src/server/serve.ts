@@ -27,6 +27,16 @@ const urlOf = (server: Server): string => {
   return `http://${host}:${address.port}`
 }
 
+/** Takes the address and gives it back at once, so that a taken one is told before minutes of work. @throws Error when it cannot be had */
+export async function tryAddress({ port, host }: Pick<ServeOptions, 'port' | 'host'>): Promise<void> {
+  if (port === 0) return
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => server.close(() => resolve()))
+  })
+}
+
 /**
  * Listens with limits on slow senders (10 s for headers, 65 s for a request. Source: trust.md O3).
  * @throws Error when the address cannot be had

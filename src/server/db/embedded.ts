@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs'
 import { Duplex } from 'node:stream'
+import { makeFolder } from '#server/folders.ts'
 import { startThread } from '#server/thread.ts'
 
 export type WorkerStart = { directory: string | null; template: string | null }
@@ -75,7 +75,7 @@ class EngineSocket extends Duplex {
  * @param start directory null = in memory; template = tar archive of a store to begin with
  */
 export function startEmbedded(start: WorkerStart): EmbeddedEngine {
-  if (start.directory !== null) mkdirSync(start.directory, { recursive: true, mode: 0o700 })
+  if (start.directory !== null) makeFolder(start.directory)
   const worker = startThread('db/embedded-worker', { workerData: start })
   const failureListeners: ((error: Error) => void)[] = []
   let failure: Error | null = null

@@ -1,7 +1,8 @@
-import { chmodSync, closeSync, linkSync, mkdirSync, openSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, closeSync, linkSync, openSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { makeFolder } from '#server/folders.ts'
 import { askOwner, type Owner, ownerFile, socketPath } from './owner.ts'
 
 /** Somebody else holds the data folder; two processes on one embedded database would lose writes silently. */
@@ -79,7 +80,7 @@ async function removeStale(dataDir: string): Promise<void> {
  * @throws FolderHeldError within 2 s when a live process has it
  */
 export async function acquireLock(dataDir: string, what: string): Promise<Lock> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(dataDir)
   const owner: Owner = { pid: process.pid, what, url: null, startedAt: new Date().toISOString() }
   const path = socketPath(dataDir)
   const deadline = Date.now() + longestTryMs

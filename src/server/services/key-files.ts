@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '#server/folders.ts'
 
 const ownerOnly = 0o600
 
@@ -36,7 +37,7 @@ function place(path: string, content: Buffer | string): void {
  */
 export function openKeyFolder(dataDir: string) {
   const folder = join(dataDir, 'keys')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   chmodSync(folder, 0o700)
   return {
     /** The content of `name`; what `make` returns when there is none yet. @throws Error when it is empty */
