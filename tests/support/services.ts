@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/tables.ts'
+import { createLinks } from '#server/services/links.ts'
 import { createPlaces, type Places } from '#server/services/places.ts'
 import type { Services } from '#server/services/services.ts'
+import { memoryStorage } from './memory-storage.ts'
 
 const missing = (name: string) => () => {
   throw new Error(`this test needs ${name}: pass it to buildContext`)
@@ -28,6 +30,7 @@ export function fakeServices(db: Kysely<Database>, logger: Logger): Services {
       publicKey: () => ({ keyId: 'test', pem: '', blockBytes: 117 }),
       decrypt: (encrypted) => encrypted,
       pepper: Buffer.alloc(32),
+      links: Buffer.alloc(32),
       terminalToken: 'terminal',
     },
     passwords: { hash: async (password) => `hash of ${password}`, verify: async (hash, password) => hash === `hash of ${password}`, outdated: () => false },
@@ -42,5 +45,7 @@ export function fakeServices(db: Kysely<Database>, logger: Logger): Services {
       later: missing('jobs'),
       close: async () => undefined,
     },
+    storage: memoryStorage(),
+    links: createLinks({ key: Buffer.alloc(32), imagesBaseUrl: null }),
   }
 }

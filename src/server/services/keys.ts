@@ -9,6 +9,8 @@ export type Keys = {
   decrypt(encrypted: string): string | null
   /** Mixed into every password hash, kept outside the database. */
   pepper: Buffer
+  /** Signs the addresses of images and reports. */
+  links: Buffer
   /** Bearer token of the terminal on this machine; only who can read DATA_DIR has it. */
   terminalToken: string
 }
@@ -88,6 +90,7 @@ export function createKeys({ dataDir, rsaBits }: { dataDir: string; rsaBits: num
     publicKey: () => told,
     decrypt: (encrypted) => decryptBlocks(privateKey, blockBytes, encrypted),
     pepper: files.readOrMake('pepper', () => randomBytes(32)),
+    links: files.readOrMake('links', () => randomBytes(32)),
     terminalToken: files
       .readOrMake('terminal.token', () => randomBytes(32).toString('base64url'))
       .toString('utf8')

@@ -3,8 +3,10 @@ import type { Audit } from './audit.ts'
 import type { Jobs } from './jobs.ts'
 import type { Keys } from './keys.ts'
 import type { Limits } from './limits.ts'
+import type { Links } from './links.ts'
 import type { Passwords } from './passwords.ts'
 import type { Places } from './places.ts'
+import type { Storage } from './storage.ts'
 
 /** The outside world and the things that live as long as the process. */
 export type Services = {
@@ -18,4 +20,8 @@ export type Services = {
   /** Companies, clients and accounts by id from memory, and the scope of a viewer. */
   places: Places
   jobs: Jobs
+  /** Uploads and reports. */
+  storage: Storage
+  /** Signed addresses of what lies in the storage. */
+  links: Links
 }

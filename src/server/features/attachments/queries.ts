@@ -1,0 +1,39 @@
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import type { AttachmentTable } from '#server/db/project-tables.ts'
+import type { Database } from '#server/db/tables.ts'
+import { AppError } from '#shared/errors.ts'
+
+export type Attachment = Selectable<AttachmentTable>
+
+/** Put the file into the storage first: a row without a file must not arise, a file without a row is swept. */
+export async function insertAttachment(db: Kysely<Database>, values: Insertable<AttachmentTable>): Promise<Attachment> {
+  return db.insertInto('attachment').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+/** The attachments that exist of `publicIds`, in their order; whether the caller may see them is the caller's to check. */
+export async function findAttachments(db: Kysely<Database>, publicIds: readonly string[]): Promise<Attachment[]> {
+  if (publicIds.length === 0) return []
+  const rows = await db.selectFrom('attachment').selectAll().where('public_id', 'in', publicIds).where('deleted_at', 'is', null).execute()
+  const byId = new Map(rows.map((row) => [row.public_id, row]))
+  return publicIds.flatMap((id) => byId.get(id) ?? [])
+}
+
+/**
+ * Makes uploads part of a project, in the transaction that saves it: each must be the caller's own upload that no project has yet,
+ * or this project's already. `userId` null = the terminal.
+ * @throws AppError NOT_FOUND when one is foreign or missing, alike
+ */
+export async function claimAttachments(trx: Transaction<Database>, publicIds: readonly string[], projectId: number, userId: number | null): Promise<void> {
+  const wanted = [...new Set(publicIds)]
+  if (wanted.length === 0) return
+  const claimed = await trx
+    .updateTable('attachment')
+    .set({ owner_id: projectId })
+    .where('public_id', 'in', wanted)
+    .where('owner_kind', '=', 'project')
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('owner_id', '=', projectId), eb.and([eb('owner_id', 'is', null), eb('user_id', 'is not distinct from', userId)])]))
+    .returning('id')
+    .execute()
+  if (claimed.length !== wanted.length) throw new AppError('NOT_FOUND')
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '#shared/errors.ts'
+import type { ByteRange, Storage, StoredFile } from './storage.ts'
+import { assertStoredName } from './stored-names.ts'
+
+/** The calls that writing is made of; a test lets each of them fail. */
+export type FileCalls = Pick<typeof import('node:fs/promises'), 'mkdir' | 'open' | 'rename'>
+
+const draftMark = '.part-'
+const ownerOnly = 0o600
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+/** ENOSPC: the disk is full. EDQUOT: the share of it that we may use. */
+const isFull = (error: unknown): boolean => codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
+const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT'
+
+/** Files in one folder: written beside their place, synced, and moved there by one step that happens or does not. */
+export function createFileStorage(folder: string, calls: FileCalls = { mkdir, open, rename }): Storage {
+  const pathOf = (name: string) => join(folder, assertStoredName(name))
+
+  async function write(draft: string, bytes: Uint8Array): Promise<void> {
+    const file = await calls.open(draft, 'wx', ownerOnly)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  }
+  /** Makes the move itself last; a file system that cannot sync a folder does without. */
+  async function syncFolder(): Promise<void> {
+    const handle = await calls.open(folder, 'r')
+    try {
+      await handle.sync()
+    } catch (error) {
+      if (!['EINVAL', 'EISDIR', 'EPERM', 'ENOTSUP'].includes(codeOf(error))) throw error
+    } finally {
+      await handle.close()
+    }
+  }
+  const missing = (error: unknown): never => {
+    throw isMissing(error) ? new AppError('NOT_FOUND', {}, error) : error
+  }
+
+  return {
+    async put(name, bytes) {
+      const path = pathOf(name)
+      const draft = `${path}${draftMark}${randomUUID()}`
+      try {
+        await calls.mkdir(folder, { recursive: true, mode: 0o700 })
+        await write(draft, bytes)
+        await calls.rename(draft, path)
+        await syncFolder()
+      } catch (error) {
+        await rm(draft, { force: true })
+        await rm(path, { force: true })
+        throw isFull(error) ? new AppError('STORAGE_FULL', {}, error) : error
+      }
+    },
+    read: (name) => readFile(pathOf(name)).catch(missing),
+    async open(name: string, range?: ByteRange) {
+      const file = await open(pathOf(name), 'r').catch(missing)
+      try {
+        const { size } = await file.stat()
+        return { stream: file.createReadStream(range), size }
+      } catch (error) {
+        await file.close()
+        throw error
+      }
+    },
+    remove: (name) => rm(name.includes(draftMark) ? join(folder, draftName(name)) : pathOf(name), { force: true }),
+    async *list(): AsyncGenerator<StoredFile, void, unknown> {
+      const entries = await opendir(folder).catch((error: unknown) => (isMissing(error) ? null : missing(error)))
+      if (!entries) return
+      for await (const entry of entries) {
+        if (!entry.isFile()) continue
+        const found = await stat(join(folder, entry.name)).catch(() => null)
+        if (found) yield { name: entry.name, size: found.size, changedAt: found.mtime }
+      }
+    },
+  }
+}
+
+/** @throws AppError NOT_FOUND for a name that no interrupted `put` has made */
+function draftName(name: string): string {
+  const [stored = '', id = ''] = name.split(draftMark)
+  assertStoredName(stored)
+  if (!/^[0-9a-f-]{36}$/.test(id)) throw new AppError('NOT_FOUND')
+  return name
+}

@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import type { Config } from '#server/config.ts'
+import { createFileStorage } from './file-storage.ts'
+
+/** First and last byte, both included, as HTTP counts them. */
+export type ByteRange = { start: number; end: number }
+export type StoredFile = { name: string; size: number; changedAt: Date }
+
+/** Where uploads and reports lie. A name is one that `newStoredName` made; nothing else reaches the disk or the network. */
+export type Storage = {
+  /** Whole or not at all, and on the disk when it returns. @throws AppError STORAGE_FULL */
+  put(name: string, bytes: Uint8Array): Promise<void>
+  /** @throws AppError NOT_FOUND */
+  read(name: string): Promise<Buffer>
+  /** The content as a stream, or the part of it that `range` names; `size` is that of the whole file. @throws AppError NOT_FOUND */
+  open(name: string, range?: ByteRange): Promise<{ stream: Readable; size: number }>
+  /** A file that is not there counts as removed. */
+  remove(name: string): Promise<void>
+  /** Every file, what an interrupted `put` has left behind included. */
+  list(): AsyncGenerator<StoredFile, void, unknown>
+}
+
+/** The storage that STORAGE_URL names; `files` in the data folder when it names none. */
+export function createStorage({ storageUrl, dataDir }: Pick<Config, 'storageUrl' | 'dataDir'>): Storage {
+  return createFileStorage(storageUrl === null ? join(dataDir, 'files') : fileURLToPath(storageUrl))
+}

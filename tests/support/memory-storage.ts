@@ -1,0 +1,31 @@
+import { Readable } from 'node:stream'
+import type { Storage } from '#server/services/storage.ts'
+import { assertStoredName } from '#server/services/stored-names.ts'
+import { AppError } from '#shared/errors.ts'
+
+/** A storage that forgets everything with the test. */
+export function memoryStorage(): Storage & { names(): string[] } {
+  const files = new Map<string, { bytes: Buffer; changedAt: Date }>()
+  const find = (name: string): Buffer => {
+    const found = files.get(assertStoredName(name))
+    if (!found) throw new AppError('NOT_FOUND')
+    return found.bytes
+  }
+  return {
+    put: async (name, bytes) => {
+      files.set(assertStoredName(name), { bytes: Buffer.from(bytes), changedAt: new Date() })
+    },
+    read: async (name) => find(name),
+    open: async (name, range) => {
+      const bytes = find(name)
+      return { stream: Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]), size: bytes.length }
+    },
+    remove: async (name) => {
+      files.delete(name)
+    },
+    async *list() {
+      for (const [name, { bytes, changedAt }] of files) yield { name, size: bytes.length, changedAt }
+    },
+    names: () => [...files.keys()],
+  }
+}
