@@ -2,7 +2,9 @@ import { devices } from '#shared/i18n/devices.ts'
 import { feed } from '#shared/i18n/feed.ts'
 import { feedScreens } from '#shared/i18n/feed-screens.ts'
 import { fleetScreens } from '#shared/i18n/fleet-screens.ts'
+import { wizard } from '#shared/i18n/wizard.ts'
+import { wizardFields } from '#shared/i18n/wizard-fields.ts'
 import { addWords } from './i18n.ts'
 
 /** What the screens behind the sign-in page say, beyond what `i18n.ts` knows from the start. A new area of words is added here. */
-export const addScreenWords = (): void => addWords([devices, feed, feedScreens, fleetScreens])
+export const addScreenWords = (): void => addWords([devices, feed, feedScreens, fleetScreens, wizard, wizardFields])

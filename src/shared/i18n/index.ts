@@ -6,11 +6,13 @@ import { errors } from './errors.ts'
 import { feed } from './feed.ts'
 import { feedScreens } from './feed-screens.ts'
 import { fleetScreens } from './fleet-screens.ts'
+import { wizard } from './wizard.ts'
+import { wizardFields } from './wizard-fields.ts'
 
 export type Language = 'zh' | 'en'
 export const defaultLanguage: Language = 'zh'
 
-const areas = [common, errors, auth, devices, feed, feedScreens, fleetScreens] as const
+const areas = [common, errors, auth, devices, feed, feedScreens, fleetScreens, wizard, wizardFields] as const
 type Area = (typeof areas)[number]
 type Keys<A> = A extends { zh: infer Zh } ? keyof Zh & string : never
 /** Every word of the product, by key. */

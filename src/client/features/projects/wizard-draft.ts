@@ -1,0 +1,77 @@
+import { emptyForm, type WizardForm } from './wizard-form.ts'
+
+/** What is kept in this browser of a form that the server does not have yet. `rowVersion` = of the row it began with. */
+export type WizardDraft = { form: WizardForm; page: number; rowVersion: number | null; at: string }
+
+const prefix = 'wizard_draft'
+const tabKey = 'wizard_tab'
+/** Older ones have been forgotten by their writers. */
+const longestDays = 90
+const millisecondsOfDay = 86_400_000
+
+/** Two tabs with the same project must not write over each other, and a reload must find its own. */
+function tab(): string {
+  const known = sessionStorage.getItem(tabKey)
+  if (known) return known
+  const fresh = Math.random().toString(36).slice(2)
+  sessionStorage.setItem(tabKey, fresh)
+  return fresh
+}
+
+const groupOf = (userId: number, projectId: number | null): string => `${prefix}.${userId}.${projectId ?? 'new'}.`
+const ownKey = (userId: number, projectId: number | null): string => groupOf(userId, projectId) + tab()
+
+/** A draft as it was written; null when an older program, or somebody else, wrote something else there. */
+export function parseDraft(text: string | null): WizardDraft | null {
+  try {
+    const draft: Partial<WizardDraft> | null = JSON.parse(text ?? 'null')
+    if (!draft || typeof draft.form?.values !== 'object' || typeof draft.at !== 'string' || Number.isNaN(Date.parse(draft.at))) return null
+    const empty = emptyForm()
+    const values = Object.fromEntries(
+      Object.entries(empty.values).map(([name, value]) => {
+        const kept: unknown = Object.entries(draft.form?.values ?? {}).find(([key]) => key === name)?.[1]
+        return [name, typeof kept === 'string' ? kept : value]
+      }),
+    ) as WizardForm['values']
+    const rowVersion = typeof draft.rowVersion === 'number' ? draft.rowVersion : null
+    return { form: { ...empty, ...draft.form, values }, page: Number(draft.page) || 1, rowVersion, at: draft.at }
+  } catch {
+    return null
+  }
+}
+
+const keysOf = (begin: string): string[] => Object.keys(localStorage).filter((key) => key.startsWith(begin))
+
+/** The draft of this tab, else the newest that another tab or an earlier session left of the same project; that one becomes this tab's. */
+export function loadDraft(userId: number, projectId: number | null, now = Date.now()): WizardDraft | null {
+  for (const key of keysOf(`${prefix}.`)) {
+    const draft = parseDraft(localStorage.getItem(key))
+    if (!draft || now - Date.parse(draft.at) > longestDays * millisecondsOfDay) localStorage.removeItem(key)
+  }
+  const own = ownKey(userId, projectId)
+  const mine = parseDraft(localStorage.getItem(own))
+  if (mine) return mine
+  const found = keysOf(groupOf(userId, projectId))
+    .flatMap((key) => {
+      const draft = parseDraft(localStorage.getItem(key))
+      return draft ? [{ key, draft }] : []
+    })
+    .sort((left, right) => right.draft.at.localeCompare(left.draft.at))[0]
+  if (!found) return null
+  localStorage.removeItem(found.key)
+  keepDraft(userId, projectId, found.draft)
+  return found.draft
+}
+
+/** Writes the draft of this tab; false when the browser does not take it. */
+export function keepDraft(userId: number, projectId: number | null, draft: WizardDraft): boolean {
+  try {
+    localStorage.setItem(ownKey(userId, projectId), JSON.stringify(draft))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Forgets the draft of this tab: the server has it, or it was thrown away. */
+export const dropDraft = (userId: number, projectId: number | null): void => localStorage.removeItem(ownKey(userId, projectId))

@@ -1,0 +1,99 @@
+import type { CityClimate } from '#shared/cities.ts'
+import type { Project, ProjectImage } from '#shared/projects.ts'
+import { emptyProject, type ParseProblem, parseNumber, parseProject } from '#shared/selection/project.ts'
+import {
+  type ChoiceName,
+  choiceNames,
+  type FieldName,
+  type NumberName,
+  numberNames,
+  type ProjectData,
+  type TextName,
+  textFields,
+  type ZeroName,
+  zeroFields,
+} from '#shared/selection/project-fields.ts'
+
+const textNames = Object.keys(textFields) as TextName[]
+const fieldNames: readonly FieldName[] = [...textNames, ...choiceNames, ...numberNames]
+const numbers: ReadonlySet<string> = new Set(numberNames)
+export const isNumberName = (name: FieldName): name is NumberName => numbers.has(name)
+export const isZeroName = (name: FieldName): name is ZeroName => zeroFields.some((field) => field === name)
+
+/** The form as a person sees it: every field as it was typed, '' = empty; choices and goods hold their code. */
+export type WizardForm = {
+  values: Record<FieldName, string>
+  zeroConfirmed: ZeroName[]
+  /** The city's row that filled the climate; null = none, or an unknown city. */
+  climate: CityClimate | null
+  /** The city whose climate was asked for last; only another one fills again. */
+  filledCity: string
+  images: ProjectImage[]
+  mainImage: string | null
+}
+
+const typed = (value: string | number | null): string => (value === null ? '' : String(value))
+const valuesOf = (project: ProjectData): Record<FieldName, string> =>
+  Object.fromEntries(fieldNames.map((name) => [name, typed(project[name])])) as Record<FieldName, string>
+
+export const emptyForm = (): WizardForm => ({
+  values: valuesOf(emptyProject()),
+  zeroConfirmed: [],
+  climate: null,
+  filledCity: '',
+  images: [],
+  mainImage: null,
+})
+
+/** The form of a project that the server has. */
+export const formOf = (project: Project): WizardForm => ({
+  values: valuesOf(project),
+  zeroConfirmed: project.zeroConfirmed,
+  climate: project.climate,
+  filledCity: project.city ?? '',
+  images: project.images,
+  mainImage: project.mainImage,
+})
+
+/** What the calculation and the server are given, and which texts are no values of their field. Those count as empty, but stay as typed. */
+export const readForm = ({ values, zeroConfirmed }: WizardForm): { project: ProjectData; problems: ParseProblem[] } =>
+  parseProject({ ...values, zeroConfirmed })
+
+/** An image's path without the signature of its link, which is new with every answer. */
+export const plainImage = (path: string): string => path.split('?')[0] ?? path
+
+/** Does a field hold the same? 6, 6.0 and ６ do. */
+export function sameValue(name: FieldName, left: string, right: string): boolean {
+  if (left.trim() === right.trim()) return true
+  const number = isNumberName(name) ? parseNumber(left) : undefined
+  return number !== undefined && number === parseNumber(right)
+}
+
+/** Fields in which two forms differ, in the order of the form. */
+export const differences = (left: WizardForm, right: WizardForm): FieldName[] =>
+  fieldNames.filter((name) => !sameValue(name, left.values[name], right.values[name]))
+
+const imagesOf = ({ images, mainImage }: WizardForm): string => JSON.stringify([images.map(({ path }) => plainImage(path)), mainImage && plainImage(mainImage)])
+export const sameImages = (left: WizardForm, right: WizardForm): boolean => imagesOf(left) === imagesOf(right)
+
+/** Nothing to save between the two. */
+export const sameForm = (left: WizardForm, right: WizardForm): boolean =>
+  differences(left, right).length === 0 && [...left.zeroConfirmed].sort().join() === [...right.zeroConfirmed].sort().join() && sameImages(left, right)
+
+/** A form after one more key or choice. A temperature that is no longer 0 has to be confirmed again. */
+export function withValue(form: WizardForm, name: FieldName, value: string): WizardForm {
+  const stays = !isZeroName(name) || parseNumber(value) === 0
+  return {
+    ...form,
+    values: { ...form.values, [name]: value },
+    zeroConfirmed: stays ? form.zeroConfirmed : form.zeroConfirmed.filter((field) => field !== name),
+  }
+}
+
+export const withZero = (form: WizardForm, name: ZeroName, confirmed: boolean): WizardForm => ({
+  ...form,
+  zeroConfirmed: [...form.zeroConfirmed.filter((field) => field !== name), ...(confirmed ? [name] : [])],
+})
+
+/** The code that a choice has, null when none was made. */
+export const choiceOf = ({ values }: WizardForm, name: ChoiceName): string | null => values[name] || null
