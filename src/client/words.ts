@@ -4,7 +4,9 @@ import { feedScreens } from '#shared/i18n/feed-screens.ts'
 import { fleetScreens } from '#shared/i18n/fleet-screens.ts'
 import { wizard } from '#shared/i18n/wizard.ts'
 import { wizardFields } from '#shared/i18n/wizard-fields.ts'
+import { wizardFiles } from '#shared/i18n/wizard-files.ts'
+import { wizardPanel } from '#shared/i18n/wizard-panel.ts'
 import { addWords } from './i18n.ts'
 
 /** What the screens behind the sign-in page say, beyond what `i18n.ts` knows from the start. A new area of words is added here. */
-export const addScreenWords = (): void => addWords([devices, feed, feedScreens, fleetScreens, wizard, wizardFields])
+export const addScreenWords = (): void => addWords([devices, feed, feedScreens, fleetScreens, wizard, wizardFields, wizardFiles, wizardPanel])
