@@ -60,6 +60,9 @@ export const policy = {
   'cities.names': { calls: ['C102'], reach: everyone },
   'cities.find': { calls: ['C103'], reach: everyone },
   'cities.import': { calls: [], reach: managers, audit: true },
+  'catalogue.get': { calls: [], reach: everyone },
+  'catalogue.versions': { calls: [], reach: everyone },
+  'catalogue.save': { calls: [], key: 'materialType', reach: managers, audit: true },
   'system.status': { calls: [], reach: managers },
   /** The terminal alone, as the procedure itself sees to. */
   'system.backup': { calls: [], reach: managers, audit: true },

@@ -1,5 +1,6 @@
 import { accountsRouter } from './features/accounts/router.ts'
 import { authRouter } from './features/auth/router.ts'
+import { catalogueRouter } from './features/catalogue/router.ts'
 import { chartsRouter } from './features/charts/router.ts'
 import { citiesRouter } from './features/cities/router.ts'
 import { clientsRouter } from './features/clients/router.ts'
@@ -21,6 +22,7 @@ export const appRouter = router({
   clients: clientsRouter,
   accounts: accountsRouter,
   cities: citiesRouter,
+  catalogue: catalogueRouter,
   system: systemRouter,
 })
 export type AppRouter = typeof appRouter

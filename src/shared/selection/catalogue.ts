@@ -14,11 +14,12 @@ export type CatalogueModel = {
   regenKw: number
   tMin: number
   tMax: number
-  lengthMm: number
-  widthMm: number
-  heightMm: number
-  weightKg: number
-  /** estimate, or the maker's. */
+  /** null = the source does not say, as for width, height and weight. */
+  lengthMm: number | null
+  widthMm: number | null
+  heightMm: number | null
+  weightKg: number | null
+  /** Where sizes and weight come from: estimate, or maker. */
   dimsStatus: string
 }
 /** A set of models as it stood at one time; a project keeps the version it was calculated with. */

@@ -1,0 +1,134 @@
+import { afterEach, expect, test } from 'vitest'
+import { createAudit } from '#server/services/audit.ts'
+import { type CatalogueAnswer, type CatalogueRow, catalogueColumns } from '#shared/catalogue.ts'
+import { referenceCatalogue } from '#shared/selection/reference-catalogue.ts'
+import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildUser } from '#tests/support/factories.ts'
+import { findCatalogue } from './queries.ts'
+
+const database = useDatabase()
+afterEach(async () => {
+  await database.db.deleteFrom('catalogue_model').where('version_id', '>', 1).execute()
+  await database.db.deleteFrom('catalogue_version').where('id', '>', 1).execute()
+})
+
+const callerAs = async (nickName: string | null) =>
+  buildCaller(database.db, {
+    services: { audit: createAudit() },
+    viewer: await viewerOf(database.db, await buildUser(database.db, { nick_name: nickName, name: '张工' })),
+  })
+const rowsOf = ({ models }: Pick<CatalogueAnswer, 'models'>): CatalogueRow[] =>
+  models.map((model, index) => ({ line: index + 2, ...Object.fromEntries(catalogueColumns.map((column) => [column, model[column]])) }) as CatalogueRow)
+const makers = {
+  line: 99,
+  model: 'ML-690',
+  family: 'ML',
+  airflowM3h: '９００',
+  capFactor: '1',
+  ratedCapacityKgH: '5,4',
+  fanKw: 0.6,
+  regenKw: '8',
+  tMin: '-20',
+  tMax: 40,
+}
+
+test('the reference series is there from the beginning, for everybody who is signed in', async () => {
+  const visitor = await callerAs(null)
+  expect(await visitor.catalogue.get()).toMatchObject({ ...referenceCatalogue, savedBy: null, newest: true })
+  expect(await visitor.catalogue.versions()).toMatchObject({ totalCount: 1, data: [{ version: '1', source: 'reference series', models: 30 }] })
+  expect(await findCatalogue(database.db)).toEqual(referenceCatalogue)
+})
+
+test('a new version is saved with who and when; the old one stays as it was', async () => {
+  const manager = await callerAs('管理层')
+  const base = await manager.catalogue.get()
+  const [first, second, ...others] = rowsOf(base)
+  const rows = [{ ...first, fanKw: '0.3' }, ...others, makers] as CatalogueRow[]
+  const wanted = { read: 30, added: 1, changed: 1, removed: 1, unchanged: 28, refused: 0, errors: [] }
+  expect(second?.model).toBe('S-800')
+  expect(await manager.catalogue.save({ baseVersion: base.version, source: '厂家数据 2026', rows, dryRun: true })).toEqual({
+    ...wanted,
+    applied: false,
+    version: '1',
+  })
+  const saved = await manager.catalogue.save({ baseVersion: base.version, source: ' 厂家数据 2026 ', rows })
+  expect(saved).toMatchObject({ ...wanted, applied: true })
+  expect(saved.version).toBe('2')
+  const newest = await manager.catalogue.get()
+  expect(newest).toMatchObject({ version: saved.version, source: '厂家数据 2026', savedBy: '张工', createTimeStr: '2026-11-20 12:00:00', newest: true })
+  expect(newest.models.at(-1)).toEqual({
+    model: 'ML-690',
+    family: 'ML',
+    airflowM3h: 900,
+    capFactor: 1,
+    ratedCapacityKgH: 5.4,
+    fanKw: 0.6,
+    regenKw: 8,
+    tMin: -20,
+    tMax: 40,
+    lengthMm: null,
+    widthMm: null,
+    heightMm: null,
+    weightKg: null,
+    dimsStatus: 'estimate',
+  })
+  expect(newest.models.map(({ model }) => model)).toEqual(rows.map(({ model }) => model))
+  expect(await manager.catalogue.get({ version: 1 })).toMatchObject({ ...referenceCatalogue, newest: false })
+  expect((await manager.catalogue.versions({ size: 1 })).data).toMatchObject([{ version: saved.version, savedBy: '张工', models: 30 }])
+  const log = await database.db.selectFrom('audit_log').selectAll().where('action', '=', 'catalogue.save').execute()
+  expect(log).toMatchObject([{ target_id: saved.version, details: { base: 1, added: 1, changed: 1, removed: 1, models: 30 } }])
+})
+
+test('saving what is there already makes no version', async () => {
+  const manager = await callerAs('管理层')
+  const base = await manager.catalogue.get()
+  const same = { baseVersion: base.version, source: base.source, rows: rowsOf(base) }
+  expect(await manager.catalogue.save(same)).toMatchObject({ unchanged: 30, applied: false, version: '1' })
+  expect(await manager.catalogue.save({ ...same, rows: [...same.rows].reverse() })).toMatchObject({ unchanged: 30, applied: true })
+})
+
+test('each wrong line is named with its column, and then nothing is saved', async () => {
+  const manager = await callerAs('管理层')
+  const rows = [
+    makers,
+    { ...makers, line: 100, model: 'ml-690' },
+    { ...makers, line: 101, model: ' ' },
+    { ...makers, line: 102, model: 'A', fanKw: 'much', tMin: '' },
+    { ...makers, line: 103, model: 'B', airflowM3h: '0' },
+    { ...makers, line: 104, model: 'C', tMin: '50' },
+    { ...makers, line: 105, model: 'D', dimsStatus: 'guess', weightKg: '1e3' },
+  ] as CatalogueRow[]
+  const answer = await manager.catalogue.save({ baseVersion: 1, source: 'x', rows })
+  expect(answer).toMatchObject({ read: 7, added: 1, refused: 6, removed: 30, applied: false, version: '1' })
+  expect(answer.errors).toEqual([
+    { line: 100, model: 'ml-690', reason: '型号重复，首次在第 99 行' },
+    { line: 101, model: '', reason: '型号不能为空，且不超过 64 个字' },
+    { line: 102, model: 'A', reason: '风机功率不是有效的数字：much' },
+    { line: 103, model: 'B', reason: '风量应在 1 到 1000000 之间：0' },
+    { line: 104, model: 'C', reason: '最高进风温度低于最低进风温度' },
+    { line: 105, model: 'D', reason: '重量不是有效的数字：1e3' },
+  ])
+  expect((await manager.catalogue.versions()).totalCount).toBe(1)
+})
+
+test('of two people who changed the same version one saves, the other is told, and nothing of his is half there', async () => {
+  const [one, other] = [await callerAs('管理层'), await callerAs('管理层')]
+  const save = (caller: typeof one, source: string) => caller.catalogue.save({ baseVersion: 1, source, rows: [makers as CatalogueRow] })
+  const outcomes = await Promise.allSettled([save(one, 'one'), save(other, 'other')])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { cause: { code: 'EDITED_BY_OTHERS' } } })
+  await expect(save(other, 'later')).rejects.toMatchObject({ cause: { code: 'EDITED_BY_OTHERS' } })
+  expect((await one.catalogue.versions()).totalCount).toBe(2)
+  await expect(one.catalogue.get({ version: 999_999 })).rejects.toMatchObject({ cause: { code: 'NOT_FOUND' } })
+  await expect(one.catalogue.save({ baseVersion: 999_999, source: 'x', rows: [makers as CatalogueRow] })).rejects.toMatchObject({
+    cause: { code: 'NOT_FOUND' },
+  })
+})
+
+test('only the management saves', async () => {
+  for (const nickName of [null, '基地负责人', '检验员'])
+    await expect((await callerAs(nickName)).catalogue.save({ baseVersion: 1, source: 'x', rows: [makers as CatalogueRow] })).rejects.toMatchObject({
+      cause: { code: 'FORBIDDEN' },
+    })
+})

@@ -1,0 +1,89 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { windowOf } from '#server/db/paging.ts'
+import type { Database } from '#server/db/tables.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Paging } from '#shared/paging.ts'
+import type { Catalogue, CatalogueModel } from '#shared/selection/catalogue.ts'
+
+type Db = Kysely<Database> | Transaction<Database>
+export type StoredVersion = { id: number; source: string; savedBy: string | null; createdAt: Date }
+
+const columns = [
+  'model',
+  'family',
+  'airflow as airflowM3h',
+  'cap_factor as capFactor',
+  'rated_capacity as ratedCapacityKgH',
+  'fan_kw as fanKw',
+  'regen_kw as regenKw',
+  'temp_min as tMin',
+  'temp_max as tMax',
+  'length_mm as lengthMm',
+  'width_mm as widthMm',
+  'height_mm as heightMm',
+  'weight_kg as weightKg',
+  'dims_status as dimsStatus',
+] as const
+
+const versions = (db: Db) => db.selectFrom('catalogue_version').select(['id', 'source', 'saved_by as savedBy', 'create_time as createdAt'])
+
+/** One version; without an id the newest. @throws AppError NOT_FOUND */
+export async function findVersion(db: Db, id?: number): Promise<StoredVersion> {
+  const found = await (id === undefined ? versions(db).orderBy('id', 'desc').limit(1) : versions(db).where('id', '=', id)).executeTakeFirst()
+  if (!found) throw new AppError('NOT_FOUND')
+  return found
+}
+
+export async function newestVersionId(db: Db): Promise<number> {
+  return (await findVersion(db)).id
+}
+
+/** Models of a version in the order in which they were saved. */
+export const modelsOf = (db: Db, versionId: number): Promise<CatalogueModel[]> =>
+  db.selectFrom('catalogue_model').select(columns).where('version_id', '=', versionId).orderBy('position').execute()
+
+/** The catalogue as the calculation takes it; without an id the newest. A version never changes. @throws AppError NOT_FOUND */
+export async function findCatalogue(db: Db, versionId?: number): Promise<Catalogue> {
+  const { id, source } = await findVersion(db, versionId)
+  return { version: String(id), source, models: await modelsOf(db, id) }
+}
+
+/** Versions, newest first, with the number of their models. */
+export async function findVersions(db: Db, paging: Paging): Promise<{ rows: (StoredVersion & { models: number })[]; totalCount: number }> {
+  const { offset, limit } = windowOf(paging)
+  const [rows, { total }] = await Promise.all([
+    versions(db)
+      .select((eb) =>
+        eb
+          .selectFrom('catalogue_model')
+          .select(sql<number>`count(*)::int`.as('count'))
+          .whereRef('catalogue_model.version_id', '=', 'catalogue_version.id')
+          .as('models'),
+      )
+      .orderBy('id', 'desc')
+      .offset(offset)
+      .limit(limit)
+      .execute(),
+    db.selectFrom('catalogue_version').select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows: rows.map((row) => ({ ...row, models: row.models ?? 0 })), totalCount: total }
+}
+
+/** Two people who save at once come one after the other; readers do not wait. Call first in the transaction. */
+export const lockVersions = (trx: Transaction<Database>): Promise<unknown> => sql`lock table catalogue_version in share row exclusive mode`.execute(trx)
+
+/** Adds a version with its models; old ones stay for the projects that were calculated with them. */
+export async function insertVersion(
+  trx: Transaction<Database>,
+  { id, source, savedBy, now }: { id: number; source: string; savedBy: string; now: Date },
+  models: readonly CatalogueModel[],
+): Promise<void> {
+  await trx.insertInto('catalogue_version').values({ id, source, saved_by: savedBy, create_time: now }).execute()
+  await sql`insert into catalogue_model (version_id, model, position, family, airflow, cap_factor, rated_capacity, fan_kw, regen_kw, temp_min, temp_max,
+      length_mm, width_mm, height_mm, weight_kg, dims_status)
+    select ${id}, model, position, family, "airflowM3h", "capFactor", "ratedCapacityKgH", "fanKw", "regenKw", "tMin", "tMax",
+      "lengthMm", "widthMm", "heightMm", "weightKg", "dimsStatus"
+    from json_to_recordset(${JSON.stringify(models.map((model, position) => ({ ...model, position })))}::json)
+    as row(model text, position int, family text, "airflowM3h" float8, "capFactor" float8, "ratedCapacityKgH" float8, "fanKw" float8, "regenKw" float8,
+      "tMin" float8, "tMax" float8, "lengthMm" float8, "widthMm" float8, "heightMm" float8, "weightKg" float8, "dimsStatus" text)`.execute(trx)
+}

@@ -1,0 +1,53 @@
+import type { SignedInContext } from '#server/trpc.ts'
+import { type CatalogueProblem, type CatalogueSave, type CatalogueSaveAnswer, compareCatalogues, readCatalogueRows } from '#shared/catalogue.ts'
+import { AppError } from '#shared/errors.ts'
+import { catalogueProblemText } from '#shared/i18n/catalogue-problems.ts'
+import { findVersion, insertVersion, lockVersions, modelsOf, newestVersionId } from './queries.ts'
+
+/** One sentence a line, so that no line is counted twice. */
+const firstOfEachLine = (problems: readonly CatalogueProblem[]): CatalogueProblem[] => [
+  ...new Map([...problems].reverse().map((problem) => [problem.line, problem])).values(),
+]
+
+/**
+ * Makes a new version of the whole catalogue: all lines, or nothing when one is wrong or nothing is new.
+ * @throws AppError EDITED_BY_OTHERS when somebody saved since `baseVersion`, NOT_FOUND for a base that never was
+ */
+export async function saveCatalogue(ctx: SignedInContext, { baseVersion, source, rows, dryRun }: CatalogueSave): Promise<CatalogueSaveAnswer> {
+  const base = await findVersion(ctx.db, baseVersion)
+  if (base.id !== (await newestVersionId(ctx.db))) throw new AppError('EDITED_BY_OTHERS')
+  const { models, problems } = readCatalogueRows(rows)
+  const refused = firstOfEachLine(problems).sort((one, other) => one.line - other.line)
+  const wrong = new Set(problems.map(({ line }) => line))
+  const before = await modelsOf(ctx.db, base.id)
+  const right = models.filter((_, index) => !wrong.has(rows[index]?.line ?? 0))
+  const difference = compareCatalogues(before, right)
+  const named = new Set(models.map(({ model }) => model))
+  const answer: CatalogueSaveAnswer = {
+    read: rows.length,
+    added: difference.added.length,
+    changed: difference.changed.length,
+    removed: before.filter(({ model }) => !named.has(model)).length,
+    unchanged: difference.unchanged,
+    refused: wrong.size,
+    applied: false,
+    version: String(base.id),
+    errors: refused.map((problem) => ({ line: problem.line, model: problem.model, reason: catalogueProblemText(ctx.request.language, problem) })),
+  }
+  const isNew = answer.added + answer.changed + answer.removed > 0 || difference.reordered || source !== base.source
+  if (wrong.size > 0 || dryRun || !isNew) return answer
+  return ctx.db.transaction().execute(async (trx) => {
+    await lockVersions(trx)
+    if (base.id !== (await newestVersionId(trx))) throw new AppError('EDITED_BY_OTHERS')
+    // Counted by hand under the lock: people read these numbers, and those of a sequence skip after a crash.
+    const version = base.id + 1
+    await insertVersion(trx, { id: version, source, savedBy: ctx.viewer.name, now: ctx.clock() }, models)
+    await ctx.services.audit.write(trx, ctx, {
+      action: 'catalogue.save',
+      targetKind: 'catalogueVersion',
+      targetId: version,
+      details: { base: base.id, source, added: answer.added, changed: answer.changed, removed: answer.removed, models: models.length },
+    })
+    return { ...answer, applied: true, version: String(version) }
+  })
+}
