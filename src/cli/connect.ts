@@ -21,7 +21,10 @@ export type Local = {
   /** Migrations that opening it has run. */
   migrated: readonly string[]
   pending(): Promise<string[]>
-  restore(path: string, options: { replace: boolean; keys: boolean }): Promise<{ tables: number; rows: number; keys: number; createdAt: string }>
+  restore(
+    path: string,
+    options: { replace: boolean; keys: boolean },
+  ): Promise<{ tables: number; rows: number; keys: number; keysInFile: number; createdAt: string }>
 }
 export type Connection = {
   client: Client

@@ -42,8 +42,8 @@ function sayResult(result: FeedResult, { say }: Terminal): void {
   const numbers = ['read', 'created', 'updated', 'unchanged', 'conflict', 'refused'] as const
   sayTable(numbers.map((name) => [say(`cli.feed.${name}`), String(result[name])]))
   for (const { from, to, count } of result.transitions) print(`${from ?? '-'} → ${to}: ${count}`)
-  for (const { site, reported, expected, status, absentKept } of result.coverage)
-    if (status !== 'complete') remark(`${site}: ${reported}/${expected} (${status}, ${absentKept})`)
+  for (const { site, reported, expected, status, absentOffline, absentKept } of result.coverage)
+    if (status !== 'complete') remark(say('cli.feed.coverage', { site, reported, expected, offline: absentOffline, kept: absentKept }))
   if (result.ignoredColumns.length > 0) remark(say('cli.feed.ignored', { columns: result.ignoredColumns.join(', ') }))
   for (const { line, serial, text } of result.errors.slice(0, shownErrors)) remark(say('cli.feed.line', { line, serial: serial ?? '', text }))
   if (result.errorCount > shownErrors) remark(say('cli.feed.more', { count: result.errorCount - shownErrors, shown: result.errors.length }))
@@ -58,4 +58,5 @@ export async function runFeed(client: Client, input: StartInput, json: boolean, 
   if (json) sayJson(job.result)
   else sayResult(job.result, terminal)
   if (job.phase === 'failed') throw new CliFailure('cli.said', { line: job.error?.message ?? '' })
+  if (job.result.read > 0 && job.result.refused === job.result.read) throw new CliFailure('cli.feed.allRefused')
 }

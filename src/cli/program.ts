@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import manifest from '#package' with { type: 'json' }
 import { addCallCommand } from './commands/call.ts'
 import { addCityCommands } from './commands/cities.ts'
 import { addDbCommands } from './commands/db.ts'
@@ -24,6 +25,7 @@ export function createProgram(terminal: Terminal): Command {
   const program = new Command('coldfleet')
     .description(say('cli.about'))
     .helpOption('-h, --help', say('cli.help'))
+    .version(manifest.version, '-V, --version', say('cli.version'))
     .helpCommand(false)
     .showSuggestionAfterError()
     .configureHelp({ showGlobalOptions: true, styleTitle: (title) => (language === 'zh' ? (headings[title] ?? title) : title) })

@@ -81,6 +81,7 @@ export function addDbCommands(program: Command, terminal: Terminal): void {
         const restored = await local.restore(file, { replace: options.replace === true, keys: options.withKeys === true })
         if (options.json) return sayJson(restored)
         print(say('cli.restored', restored))
+        if (restored.keysInFile > restored.keys) remark(say('cli.keysLeft'))
       })
     })
 }

@@ -180,6 +180,11 @@ describe('a CSV feed', () => {
 })
 
 describe('a JSON feed', () => {
+  test('on one line names the number of the element, and an NDJSON line that is no object counts once', async () => {
+    expect(await summary('[{"serial":"A1"},{"serial":""},7,{"serial":"A2"}]')).toEqual({ good: ['1 A1', '4 A2'], bad: ['2 serialMissing', '3 lineBroken'] })
+    expect(await summary('{"serial":"A1"}\n[1]\n{"serial":"A2"}\n')).toEqual({ good: ['1 A1', '3 A2'], bad: ['2 lineBroken'] })
+  })
+
   const good = { serial: 'A1', type: 'T30', hashRate: 29.5, activeWorkerState: true, 上报时间: '2026-11-21T03:00:00Z', note: 'x' }
 
   test('may be an array, {"devices": […]}, or one object a line', async () => {
@@ -208,9 +213,9 @@ describe('a JSON feed', () => {
   })
 
   test('that ends behind a whole object was cut off all the same, and says so once', async () => {
-    expect(await summary('[{"serial": "A1"},')).toEqual({ good: ['1 A1'], bad: ['1 lineBroken'] })
+    expect(await summary('[{"serial": "A1"},')).toEqual({ good: ['1 A1'], bad: ['2 lineBroken'] })
     expect(await summary('{"devices": [\n{"serial": "A1"}\n')).toEqual({ good: ['2 A1'], bad: ['3 lineBroken'] })
-    expect(await summary('[{"serial": "A1"}, {"serial": "A')).toEqual({ good: ['1 A1'], bad: ['1 lineBroken'] })
+    expect(await summary('[{"serial": "A1"}, {"serial": "A')).toEqual({ good: ['1 A1'], bad: ['2 lineBroken'] })
     expect(await summary('[{"serial": "A1"}]')).toEqual({ good: ['1 A1'], bad: [] })
   })
 

@@ -73,7 +73,8 @@ function parsed(text: string): unknown {
 
 /**
  * Reads a JSON feed: an array, `{"devices": […]}`, or one object a line (NDJSON). Goes from object to object, so that a damaged
- * one is refused alone with the physical line on which it begins, and no big document is parsed at once.
+ * one is refused alone with the physical line on which it begins (its number in the list when all stands on one line), and no
+ * big document is parsed at once.
  */
 export async function* readJson(text: string, shape: FeedShape, language: Language): AsyncGenerator<RawLine[]> {
   const arrange = arranger(shape)
@@ -85,7 +86,12 @@ export async function* readJson(text: string, shape: FeedShape, language: Langua
   let batch: RawLine[] = []
   let closed = false
   let broken = false
+  // A list on one line has no lines to name: its elements are counted instead, from 1.
+  const countsElements = (wrapped !== null || list) && !text.trim().includes('\n')
+  let element = 0
   const lineAt = (place: number) => {
+    element += 1
+    if (countsElements) return element
     line += newlinesIn(text, counted, place)
     counted = place
     return line
@@ -109,7 +115,7 @@ export async function* readJson(text: string, shape: FeedShape, language: Langua
     else if (character === '{') {
       const next = nextObjectLine(text, start)
       at = end >= 0 && (next < 0 || next > end) ? end : next < 0 ? text.length : next
-    } else at += (/^[^,\n\]]+/.exec(text.slice(start, start + longestObject))?.[0].length ?? 1) || 1
+    } else at += ((wrapped || list ? /^[^,\n\]]+/ : /^[^\n]+/).exec(text.slice(start, start + longestObject))?.[0].length ?? 1) || 1
     if (batch.length >= batchLines) {
       yield batch
       batch = []

@@ -14,7 +14,7 @@ export type RestoreOptions = {
   /** Where the keys of the file go; null = they stay where they are. */
   keysDataDir: string | null
 }
-export type Restored = { tables: number; rows: number; keys: number; createdAt: string }
+export type Restored = { tables: number; rows: number; keys: number; keysInFile: number; createdAt: string }
 
 const rowsAtOnce = 2_000
 type OpenTable = Extract<BackupLine, { kind: 'table' }>['table'] & { shape: TableShape; line: string }
@@ -140,5 +140,5 @@ export async function restore(db: Kysely<Database>, path: string, options: Resto
     return load(transaction, path)
   })
   if (options.keysDataDir !== null) await writeKeys(options.keysDataDir, keys)
-  return { ...loaded, keys: options.keysDataDir === null ? 0 : keys.length, createdAt }
+  return { ...loaded, keys: options.keysDataDir === null ? 0 : keys.length, keysInFile: keys.length, createdAt }
 }
