@@ -42,9 +42,10 @@ async function rate({ url, headers, requests }: Target, connections: number, amo
 export async function compare(
   ours: Target,
   bare: Target,
-  { connections = 16, amount = 2_000, rounds = 5 } = {},
+  { connections = 16, amount = 2_000, rounds = 5, bareWarmUp = warmUpRequests } = {},
 ): Promise<{ ours: number; bare: number; ratio: number }> {
-  for (const target of [ours, bare]) await rate(target, connections, warmUpRequests)
+  await rate(ours, connections, warmUpRequests)
+  await rate(bare, connections, bareWarmUp)
   const rates: { ours: number; bare: number }[] = []
   for (let round = 0; round < rounds; round += 1) rates.push({ bare: await rate(bare, connections, amount), ours: await rate(ours, connections, amount) })
   return {
