@@ -19,8 +19,10 @@ import { createLimits } from './services/limits.ts'
 import { createLinks } from './services/links.ts'
 import { createPasswords } from './services/passwords.ts'
 import { createPlaces } from './services/places.ts'
+import { createReports } from './services/reports.ts'
 import type { Services } from './services/services.ts'
 import { createStorage } from './services/storage.ts'
+import { createUploads } from './services/uploads.ts'
 
 export type App = {
   config: Config
@@ -116,8 +118,11 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
       jobs: createJobs({ logger, clock }),
       storage: createStorage(config),
       links: createLinks({ key: keys.links, imagesBaseUrl: config.imagesBaseUrl }),
+      uploads: createUploads(),
+      reports: createReports({ logger }),
     }
     undo.push(services.jobs.close)
+    undo.push(services.reports.close)
     const demoLoaded = options.prepare === false ? false : await seed(database, config, services, clock)
     undo.push(watchEngine(database, logger, options.onEngineLost ?? endProcess))
     const contexts = createContextFactory({ db, readDb, config, services, clock })

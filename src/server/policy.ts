@@ -63,6 +63,8 @@ export const policy = {
   'catalogue.get': { calls: [], reach: everyone },
   'catalogue.versions': { calls: [], reach: everyone },
   'catalogue.save': { calls: [], key: 'materialType', reach: managers, audit: true },
+  'projects.upload': { calls: ['C099'], reach: everyone },
+  'projects.images': { calls: [], reach: everyone },
   'system.status': { calls: [], reach: managers },
   /** The terminal alone, as the procedure itself sees to. */
   'system.backup': { calls: [], reach: managers, audit: true },

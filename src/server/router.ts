@@ -6,6 +6,7 @@ import { citiesRouter } from './features/cities/router.ts'
 import { clientsRouter } from './features/clients/router.ts'
 import { devicesRouter } from './features/devices/router.ts'
 import { feedsRouter } from './features/feeds/router.ts'
+import { projectsRouter } from './features/projects/router.ts'
 import { sitesRouter } from './features/sites/router.ts'
 import { systemRouter } from './features/system/router.ts'
 import { usersRouter } from './features/users/router.ts'
@@ -23,6 +24,7 @@ export const appRouter = router({
   accounts: accountsRouter,
   cities: citiesRouter,
   catalogue: catalogueRouter,
+  projects: projectsRouter,
   system: systemRouter,
 })
 export type AppRouter = typeof appRouter

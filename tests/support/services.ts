@@ -4,6 +4,7 @@ import type { Database } from '#server/db/tables.ts'
 import { createLinks } from '#server/services/links.ts'
 import { createPlaces, type Places } from '#server/services/places.ts'
 import type { Services } from '#server/services/services.ts'
+import { createUploads } from '#server/services/uploads.ts'
 import { memoryStorage } from './memory-storage.ts'
 
 const missing = (name: string) => () => {
@@ -47,5 +48,7 @@ export function fakeServices(db: Kysely<Database>, logger: Logger): Services {
     },
     storage: memoryStorage(),
     links: createLinks({ key: Buffer.alloc(32), imagesBaseUrl: null }),
+    uploads: createUploads(),
+    reports: { print: missing('reports'), close: async () => undefined },
   }
 }

@@ -6,7 +6,9 @@ import type { Limits } from './limits.ts'
 import type { Links } from './links.ts'
 import type { Passwords } from './passwords.ts'
 import type { Places } from './places.ts'
+import type { Reports } from './reports.ts'
 import type { Storage } from './storage.ts'
+import type { Uploads } from './uploads.ts'
 
 /** The outside world and the things that live as long as the process. */
 export type Services = {
@@ -24,4 +26,8 @@ export type Services = {
   storage: Storage
   /** Signed addresses of what lies in the storage. */
   links: Links
+  /** Who is uploading at this moment. */
+  uploads: Uploads
+  /** PDFs of projects, in a thread of their own. */
+  reports: Reports
 }

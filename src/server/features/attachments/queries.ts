@@ -37,3 +37,15 @@ export async function claimAttachments(trx: Transaction<Database>, publicIds: re
     .execute()
   if (claimed.length !== wanted.length) throw new AppError('NOT_FOUND')
 }
+
+/** Those of `publicIds` that a person has uploaded, or that stand in a project of his, in their order. */
+export async function findOwnAttachments(db: Kysely<Database>, publicIds: readonly string[], userId: number | null): Promise<Attachment[]> {
+  const found = await findAttachments(db, publicIds)
+  const projectIds = found.flatMap(({ owner_kind, owner_id }) => (owner_kind === 'project' && owner_id !== null ? [owner_id] : []))
+  const projects =
+    projectIds.length === 0 || userId === null
+      ? []
+      : await db.selectFrom('project').select('id').where('id', 'in', projectIds).where('user_id', '=', userId).where('deleted_at', 'is', null).execute()
+  const own = new Set(projects.map(({ id }) => id))
+  return found.filter(({ owner_kind, owner_id, user_id }) => owner_kind === 'project' && (owner_id === null ? user_id === userId : own.has(owner_id)))
+}

@@ -1,0 +1,32 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { AppError } from '#shared/errors.ts'
+import { uploadQuota } from '#shared/uploads.ts'
+
+const daySeconds = 86_400
+/** First key of the lock that lets the uploads of one person be counted one after the other. */
+const uploadLock = 0x75706c
+/** Stands for the terminal, which has no user. */
+const nobody = 0
+
+/** Until this transaction ends, nobody else counts or adds uploads of this person. */
+export async function lockUploads(trx: Kysely<Database>, userId: number | null): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(uploadLock)}, ${userId ?? nobody}::int)`.execute(trx)
+}
+
+/** @throws AppError UPLOAD_QUOTA when `size` more bytes are more than the person may have */
+export async function checkQuota(db: Kysely<Database>, userId: number | null, size: number, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - daySeconds * 1_000)
+  const { rows } = await sql<{ files: number; bytes: string; first: Date | null }>`
+    select count(*) filter (where create_time > ${since})::int as files, coalesce(sum(size), 0)::text as bytes,
+      min(create_time) filter (where create_time > ${since}) as first
+    from attachment where user_id is not distinct from ${userId}::int and owner_kind = 'project'`.execute(db)
+  const { files = 0, bytes = '0', first = null } = rows[0] ?? {}
+  const tooMany = files >= uploadQuota.filesPerDay
+  if (!tooMany && Number(bytes) + size <= uploadQuota.bytes) return
+  const freeAt = tooMany && first ? Math.ceil((first.getTime() - since.getTime()) / 1_000) : daySeconds
+  throw new AppError('UPLOAD_QUOTA', {
+    retryAfterSeconds: Math.max(1, freeAt),
+    values: { files: uploadQuota.filesPerDay, megabytes: uploadQuota.bytes / 1024 / 1024 },
+  })
+}

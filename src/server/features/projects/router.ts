@@ -1,0 +1,128 @@
+import type { z } from 'zod'
+import type { PlaceBook } from '#server/services/place-book.ts'
+import { procedure, router, type SignedInContext } from '#server/trpc.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Page } from '#shared/paging.ts'
+import {
+  type Project,
+  type ProjectCard,
+  ProjectRequest,
+  ProjectSave,
+  ProjectsExportRequest,
+  ProjectsRequest,
+  ProjectUpdate,
+  type SavedProject,
+  type UnassignedProject,
+  UnassignedRequest,
+} from '#shared/projects.ts'
+import { cardAnswer, readProject } from './answer.ts'
+import { authorOf, refused } from './draft.ts'
+import { exportProjects } from './export.ts'
+import { countProjects, findCards } from './lists.ts'
+import { deleteProject, findUnassigned } from './queries.ts'
+import { ofCompany, ownProjects, type ProjectSet, projectsOfScope, requestedProjects } from './reach.ts'
+import { insertProject } from './save.ts'
+import { changeProject } from './update.ts'
+
+/** One page of cards, as every list answers it. */
+async function pageOfCards(ctx: SignedInContext, set: ProjectSet, request: ProjectsRequest): Promise<Page<ProjectCard>> {
+  const book = await ctx.services.places.book()
+  const [totalCount, rows] = await Promise.all([countProjects(ctx.readDb, set, request), findCards(ctx.readDb, set, request)])
+  return { data: rows.map((row) => cardAnswer(ctx, book, row)), totalCount }
+}
+
+type Reachable = { book: PlaceBook; sets: readonly [ProjectSet, ...ProjectSet[]] }
+
+/** The caller's own projects: what he may change. */
+async function own(ctx: SignedInContext): Promise<Reachable> {
+  const book = await ctx.services.places.book()
+  return { book, sets: [ownProjects(ctx.viewer, book)] }
+}
+
+/** The caller's own projects, and what else he may read. */
+async function readable(ctx: SignedInContext): Promise<Reachable> {
+  const { book, sets } = await own(ctx)
+  return { book, sets: ctx.reach === 'own' ? sets : [...sets, projectsOfScope(ctx.scope, book)] }
+}
+
+/** @throws AppError VALIDATION naming the field of a text that cannot be kept, NOT_FOUND for an image that is not the caller's */
+async function save(ctx: SignedInContext, raw: Readonly<Record<string, unknown>>): Promise<SavedProject> {
+  const reachable = await own(ctx)
+  return ctx.db.transaction().execute(async (trx) => {
+    const { id, problems } = await insertProject(trx, authorOf(ctx), raw)
+    return { ...(await readProject(ctx, trx, reachable, id)), problems }
+  })
+}
+
+type Update = z.output<typeof ProjectUpdate>
+/** @throws AppError VALIDATION without a row version, NOT_FOUND for a project that is not the caller's, EDITED_BY_OTHERS */
+async function update(ctx: SignedInContext, { id, rowVersion, project }: Update): Promise<SavedProject> {
+  if (rowVersion === undefined) throw refused('rowVersion', ctx.request.language, 'problem.missing')
+  const reachable = await own(ctx)
+  return ctx.db.transaction().execute(async (trx) => {
+    const { problems } = await changeProject(trx, authorOf(ctx), reachable.sets[0], { id, rowVersion, raw: project })
+    return { ...(await readProject(ctx, trx, reachable, id)), problems }
+  })
+}
+
+/** @throws AppError NOT_FOUND for a project that is not the caller's, and for one that is deleted already */
+async function remove(ctx: SignedInContext, id: number): Promise<{ id: number }> {
+  const { sets } = await own(ctx)
+  return ctx.db.transaction().execute(async (trx) => {
+    const deleted = await deleteProject(trx, sets[0], id, ctx.clock())
+    if (!deleted) throw new AppError('NOT_FOUND')
+    await ctx.services.audit.write(trx, ctx, {
+      action: 'projects.delete',
+      targetKind: 'project',
+      targetId: id,
+      companyId: deleted.companyId,
+      details: { projectNo: deleted.projectNo },
+    })
+    return { id }
+  })
+}
+
+/**
+ * Selection projects. Whoever made one owns it: only he lists it among his own, changes and deletes it, and so does the
+ * operator at the terminal. A base's manager reads the projects of his company, the management those of all.
+ */
+export const projectsRouter = router({
+  // The caller's own projects. A userId of somebody else is refused, never passed over: a list must not answer another question than was asked.
+  find: procedure('projects.find')
+    .input(ProjectsRequest)
+    .query(async ({ ctx, input }) => pageOfCards(ctx, await requestedProjects(ctx, 'own', input), input)),
+  // Those of the current company and its sites.
+  findCompany: procedure('projects.findCompany')
+    .input(ProjectsRequest)
+    .query(async ({ ctx, input }) => pageOfCards(ctx, await requestedProjects(ctx, 'company', input), input)),
+  // Those of all companies.
+  findCenter: procedure('projects.findCenter')
+    .input(ProjectsRequest)
+    .query(async ({ ctx, input }) => pageOfCards(ctx, await requestedProjects(ctx, 'center', input), input)),
+  // Projects of a company whose owner was deleted, by id and name.
+  unassigned: procedure('projects.unassigned')
+    .input(UnassignedRequest)
+    .query(async ({ ctx, input }): Promise<UnassignedProject[]> => {
+      const book = await ctx.services.places.book()
+      return findUnassigned(ctx.readDb, ofCompany(projectsOfScope(ctx.scope, book), book, ctx.viewer, input.companyId, 'NOT_FOUND'))
+    }),
+  // One project with its sketches and reports.
+  get: procedure('projects.get')
+    .input(ProjectRequest)
+    .query(async ({ ctx, input }): Promise<Project> => readProject(ctx, ctx.db, await readable(ctx), input.id)),
+  // Keeps a draft as a new project, with its number. Nothing in it is checked but the kind of each value.
+  save: procedure('projects.save')
+    .input(ProjectSave)
+    .mutation(({ ctx, input }) => save(ctx, input)),
+  // Changes what is sent and leaves the rest; refused when somebody else was faster.
+  update: procedure('projects.update')
+    .input(ProjectUpdate)
+    .mutation(({ ctx, input }) => update(ctx, input)),
+  delete: procedure('projects.delete')
+    .input(ProjectRequest)
+    .mutation(({ ctx, input }) => remove(ctx, input.id)),
+  // A list as a file: all projects that match, whatever page is on the screen.
+  export: procedure('projects.export')
+    .input(ProjectsExportRequest)
+    .query(({ ctx, input }) => exportProjects(ctx, input)),
+})
