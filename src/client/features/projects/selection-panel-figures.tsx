@@ -1,0 +1,58 @@
+import { Fragment, useId } from 'react'
+import { classNames } from '#client/ui/class-names.ts'
+import type { TraceStep } from '#shared/selection/formula.ts'
+import { FormulaMark } from './selection-panel-mark.tsx'
+import { figure, shareText, unitText } from './selection-panel-numbers.ts'
+
+/** Finds steps of the trace by their names; those that the case does not have are left out. */
+export type StepsOf = (names: readonly string[]) => readonly TraceStep[]
+
+export type FigureRow = {
+  label: string
+  /** null = not known yet, or not for this project. */
+  value: number | null
+  /** '%' shows a share. */
+  unit: string
+  /** Names of the steps behind the number, the number's own first. */
+  steps: readonly string[]
+  strong?: boolean
+}
+
+type FigureProps = Omit<FigureRow, 'label'> & { label: string; stepsOf: StepsOf | null }
+
+/** A number with its unit and the mark that explains it; keeps its size while it is not known. */
+export function Figure({ label, value, unit, steps, strong, stepsOf }: FigureProps) {
+  const shown = unit === '%' ? shareText(value) : figure(value)
+  return (
+    <span className="figures inline-flex min-h-6 items-center justify-end gap-1 whitespace-nowrap">
+      <span className={classNames(strong && 'font-semibold', value === null && 'text-muted')}>{shown}</span>
+      {unit !== '%' && unit !== '-' && <span className="text-muted">{unitText(unit)}</span>}
+      {value !== null && stepsOf ? <FormulaMark name={label} steps={() => stepsOf(steps)} /> : <span aria-hidden className="size-6" />}
+    </span>
+  )
+}
+
+type FigureGroupProps = { title: string; note?: string; rows: readonly FigureRow[]; stepsOf: StepsOf | null }
+
+/** Numbers under one heading, one line each, whether they are known or not. */
+export function FigureGroup({ title, note, rows, stepsOf }: FigureGroupProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mb-1 font-semibold">
+        {title}
+      </h3>
+      <dl className="grid grid-cols-[minmax(0,1fr)_max-content] items-center">
+        {rows.map((row) => (
+          <Fragment key={row.label}>
+            <dt className="min-w-0 text-muted">{row.label}</dt>
+            <dd className="text-end">
+              <Figure {...row} stepsOf={stepsOf} />
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+      {note !== undefined && <p className="min-h-4 text-xs text-muted">{note}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { language, useWord } from '#client/i18n.ts'
+import { classNames } from '#client/ui/class-names.ts'
+import { fieldLabel } from '#shared/i18n/selection.ts'
+import type { SelectionOutcome } from '#shared/selection/select.ts'
+import { FieldLink, type OpenField } from './selection-panel-notes.tsx'
+import { figure, shareText } from './selection-panel-numbers.ts'
+
+const quietMilliseconds = 1_200
+
+/** A text once it has stayed the same for a while, so that a screen reader is not spoken to at every key. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), quietMilliseconds)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+type Say = ReturnType<typeof useWord>
+function summaryOf(say: Say, outcome: SelectionOutcome): string {
+  if (!outcome.complete)
+    return outcome.blocked.length > 0 ? say('panel.toCorrect', { count: outcome.blocked.length }) : say('panel.toFill', { count: outcome.missing.length })
+  const { model, count, needKgH, margin } = outcome.selection
+  const need = figure(needKgH)
+  if (model === null) return say('panel.saidNoFit', { need })
+  return margin === null ? say('panel.nothingToDry') : say('panel.saidOk', { count: count ?? 0, model, need, margin: shareText(margin) })
+}
+
+type Headline = { state: 'ok' | 'noFit' | 'open'; title: string; note: string }
+function headlineOf(say: Say, outcome: SelectionOutcome): Headline {
+  if (!outcome.complete) return { state: 'open', title: say('panel.noChoice'), note: summaryOf(say, outcome) }
+  const { model, count, margin, needKgH } = outcome.selection
+  if (model === null) return { state: 'noFit', title: say('panel.noFit'), note: `${say('panel.need')} ${figure(needKgH)} kg/h` }
+  return {
+    state: 'ok',
+    title: say('panel.choice', { count: count ?? 0, model }),
+    note: margin === null ? say('panel.nothingToDry') : say('panel.margin', { margin: shareText(margin) }),
+  }
+}
+
+const looks = {
+  ok: { Icon: CircleCheck, box: 'border-line', mark: 'text-success' },
+  noFit: { Icon: CircleAlert, box: 'border-danger bg-danger-soft', mark: 'text-danger' },
+  open: { Icon: CircleDashed, box: 'border-line', mark: 'text-muted' },
+} as const
+
+/** What it comes to, in one line: the model and its number, that nothing fits, or what comes next. As high in every state. */
+export function SelectionHeadline({ outcome, onOpen }: { outcome: SelectionOutcome; onOpen?: OpenField }) {
+  const say = useWord()
+  const said = useSettled(summaryOf(say, outcome))
+  const { state, title, note } = headlineOf(say, outcome)
+  const { Icon, box, mark } = looks[state]
+  const next = outcome.complete ? undefined : (outcome.blocked[0]?.field ?? outcome.missing[0])
+  return (
+    <div className={classNames('grid min-h-28 content-start gap-1 rounded-md border p-3', box)}>
+      <p className="text-xs text-muted">{say('panel.recommended')}</p>
+      <p className="figures flex items-center gap-2 text-xl leading-7 font-semibold">
+        <Icon aria-hidden className={classNames('size-5 shrink-0', mark)} />
+        {title}
+      </p>
+      <p className="figures">
+        {note}
+        {next !== undefined && (
+          <span className="block">
+            <FieldLink field={next} text={fieldLabel(language, next)} onOpen={onOpen} />
+          </span>
+        )}
+      </p>
+      <p role="status" aria-live="polite" className="sr-only">
+        {said}
+      </p>
+    </div>
+  )
+}

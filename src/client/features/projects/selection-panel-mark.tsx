@@ -1,0 +1,59 @@
+import { CloseButton, Popover, PopoverButton, PopoverPanel } from '@headlessui/react'
+import { Info, X } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { TraceStep } from '#shared/selection/formula.ts'
+
+// Names, symbols and sources of every step are only needed once somebody asks for them.
+const Steps = lazy(async () => ({ default: (await import('./selection-panel-steps-table.tsx')).SelectionSteps }))
+
+type FormulaMarkProps = {
+  /** The number that is explained. */
+  name: string
+  /** Called when the mark is opened. */
+  steps: () => readonly TraceStep[]
+  note?: string
+}
+
+/** The mark beside a number: opens its formula, its inputs and its source. By keyboard like any button; Escape closes it. */
+export function FormulaMark({ name, steps, note }: FormulaMarkProps) {
+  const say = useWord()
+  const label = say('panel.formula', { name })
+  return (
+    <Popover className="inline-flex print:hidden">
+      <PopoverButton
+        aria-label={label}
+        title={label}
+        className="inline-flex size-6 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
+      >
+        <Info aria-hidden className="size-3.5" />
+      </PopoverButton>
+      <PopoverPanel
+        anchor={{ to: 'bottom end', gap: 4, padding: 8 }}
+        focus
+        role="dialog"
+        aria-label={label}
+        className="popover w-96 max-w-[calc(100vw-1rem)] p-3! text-sm"
+      >
+        <header className="mb-2 flex items-start justify-between gap-2">
+          <span className="font-semibold">{name}</span>
+          <CloseButton
+            aria-label={say('ui.close')}
+            title={say('ui.close')}
+            className="-mt-0.5 inline-flex size-6 shrink-0 items-center justify-center rounded-md hover:bg-hover"
+          >
+            <X aria-hidden className="size-4" />
+          </CloseButton>
+        </header>
+        {note !== undefined && <p className="mb-2 text-muted">{note}</p>}
+        <Suspense fallback={<Skeleton className="h-24" />}>
+          <OpenedSteps steps={steps} />
+        </Suspense>
+      </PopoverPanel>
+    </Popover>
+  )
+}
+
+/** Read when it is open, and again with every new result. */
+const OpenedSteps = ({ steps }: { steps: FormulaMarkProps['steps'] }) => <Steps steps={steps()} />

@@ -1,0 +1,98 @@
+import type { useWord } from '#client/i18n.ts'
+import { caseNames } from '#shared/selection/loads.ts'
+import type { FigureRow } from './selection-panel-figures.tsx'
+import type { CompleteOutcome } from './selection-panel-view.ts'
+
+type Say = ReturnType<typeof useWord>
+type Group = { title: string; note?: string; rows: FigureRow[] }
+
+/** What is needed and what the choice gives. The same lines in every state, so that nothing moves while typing. */
+export function needGroup(say: Say, outcome: CompleteOutcome | null): Group {
+  const choice = outcome?.details.choice ?? null
+  const duty = outcome?.details.duty
+  const row = (label: string, value: number | null | undefined, unit: string, steps: string[], strong = false): FigureRow => ({
+    label,
+    value: value ?? null,
+    unit,
+    steps,
+    strong,
+  })
+  return {
+    title: say('panel.group.need'),
+    note: say(`panel.governs.${duty?.governs ?? 'none'}`),
+    rows: [
+      row(say('panel.need'), duty?.needKgH, 'kg/h', ['need', 'design.load', 'peak.load'], true),
+      row(say('panel.capacity'), choice && choice.count * choice.unitCapacityKgH, 'kg/h', ['panel.capacity', 'selection.unitCapacity', 'selection.margin']),
+      row(say('panel.requiredFlow'), duty?.requiredAirflowM3h, 'm³/h', ['requiredFlow', 'moistureFlow', 'sweep.flow', 'sweep.area'], true),
+      row(say('panel.givenFlow'), choice?.airflowM3h, 'm³/h', ['panel.airflow']),
+    ],
+  }
+}
+
+/** Frost, or condensate where the coil is not below 0 °C, before and after. */
+export function frostGroup(say: Say, outcome: CompleteOutcome | null): Group {
+  const { frost, residual } = outcome?.details ?? {}
+  const what = frost?.isCondensate ? 'condensate' : 'frost'
+  const [without, withEquipment] = frost?.isCondensate
+    ? ([say('panel.condensateWithout'), say('panel.condensateWith')] as const)
+    : ([say('panel.frostWithout'), say('panel.frostWith')] as const)
+  return {
+    title: say(`panel.group.${what}`),
+    rows: [
+      { label: without, value: frost?.without.dayKg ?? null, unit: 'kg/day', steps: ['frost.perDay', 'frost.load', 'frost.closedRate'] },
+      {
+        label: withEquipment,
+        value: residual?.dayKg ?? null,
+        unit: 'kg/day',
+        steps: ['residual.perDay', 'residual.frost', 'residual.closedRate'],
+        strong: true,
+      },
+      { label: say('panel.reduction'), value: residual?.reduction ?? null, unit: '%', steps: ['residual.reduction', 'residual.frost', 'frost.load'] },
+    ],
+  }
+}
+
+/** Estimates of power and energy. */
+export function energyGroup(say: Say, outcome: CompleteOutcome | null): Group {
+  const { frost, choice } = outcome?.details ?? {}
+  const power = choice ? choice.count * (choice.model.fanKw + choice.model.regenKw) : null
+  return {
+    title: say('panel.group.energy'),
+    rows: [
+      { label: say('panel.energy'), value: outcome?.selection.energyKwhDay ?? null, unit: 'kWh/day', steps: ['energy', 'design.perDay'], strong: true },
+      { label: say('panel.power'), value: power, unit: 'kW', steps: ['panel.power'] },
+      {
+        label: say(frost?.isCondensate ? 'panel.coilCondensation' : 'panel.coilLatent'),
+        value: frost?.coilLatentKwhDay ?? null,
+        unit: 'kWh/day',
+        steps: ['coil.latent', 'coil.temperature', 'frost.perDay'],
+      },
+      { label: say('panel.defrost'), value: frost?.defrostKwhDay ?? null, unit: 'kWh/day', steps: ['coil.defrost', 'coil.temperature', 'frost.perDay'] },
+    ],
+  }
+}
+
+/** The climates of the year with their load and their day; a climate that is not given has no numbers. */
+export function caseRows(say: Say, outcome: CompleteOutcome | null): { name: string; governs: boolean; load: FigureRow; day: FigureRow }[] {
+  const duty = outcome?.details.duty
+  return caseNames.map((name) => {
+    const label = say(`panel.case.${name}`)
+    const load = duty?.cases[name]
+    return {
+      name: label,
+      governs: duty?.governs === name,
+      load: {
+        label: `${label} · ${say('panel.load')}`,
+        value: load?.loadKgH ?? null,
+        unit: 'kg/h',
+        steps: [`${name}.load`, `${name}.infiltration`, `${name}.leakage`],
+      },
+      day: {
+        label: `${label} · ${say('panel.dayLoad')}`,
+        value: load?.dayKg ?? null,
+        unit: 'kg/day',
+        steps: [`${name}.perDay`, `${name}.load`, `${name}.closedRate`],
+      },
+    }
+  })
+}

@@ -1,0 +1,71 @@
+import type { Alternative, AlternativeKind } from '#shared/selection/alternatives.ts'
+import { margin } from '#shared/selection/catalogue.ts'
+import { withCurtains, withoutRoom, withProposedRoom } from '#shared/selection/changes.ts'
+import { recordingCalculator, type TraceStep } from '#shared/selection/formula.ts'
+import type { SelectionInputs } from '#shared/selection/inputs.ts'
+import { moistureOfFlow } from '#shared/selection/loads.ts'
+import type { ProjectData } from '#shared/selection/project-fields.ts'
+import type { SelectionOutcome } from '#shared/selection/select.ts'
+import { type Duty, dutyOf } from '#shared/selection/sizing.ts'
+import { doorsOf } from '#shared/selection/to-inputs.ts'
+import { doorStep } from './selection-panel-steps.ts'
+
+export type CompleteOutcome = Extract<SelectionOutcome, { complete: true }>
+
+/** A part of the need: kg/h, null while it is not known. */
+export type MoistureSource = { kind: 'door' | 'leakage' | 'internal' | 'safety'; door: number | null; kgH: number | null; steps: readonly string[] }
+
+const source = (kind: MoistureSource['kind'], kgH: number | null, steps: readonly string[], door: number | null = null): MoistureSource => ({
+  kind,
+  door,
+  kgH,
+  steps,
+})
+
+/** Where the moisture of the governing case comes from; the parts add up to the need. Doors are listed as soon as they have sizes. */
+export function moistureSources(project: ProjectData, outcome: CompleteOutcome | null): MoistureSource[] {
+  if (!outcome) {
+    const numbers = doorsOf(project).map(({ number }) => number)
+    const doors = numbers.length > 0 ? numbers : [1]
+    return [...doors.map((door) => source('door', null, [], door)), ...(['leakage', 'internal', 'safety'] as const).map((kind) => source(kind, null, []))]
+  }
+  const { duty } = outcome.details
+  const load = duty.cases[duty.governs]
+  const air = { W_o: load.outdoor.humidityRatio, W_i: load.zone.humidityRatio }
+  return [
+    ...load.doors.map(({ door: { number }, openFlowKgS }) =>
+      source(
+        'door',
+        moistureOfFlow.compute({ m: openFlowKgS, ...air }),
+        [doorStep(number), `${duty.governs}.door${number}.openFlow`, `${duty.governs}.door${number}.openFraction`],
+        number,
+      ),
+    ),
+    source('leakage', load.leakageKgH, [`${duty.governs}.leakage`, `${duty.governs}.leakFlow`]),
+    source('internal', duty.inputs.moistureKgH, [`${duty.governs}.load`]),
+    source('safety', duty.needKgH - load.loadKgH, ['panel.safety']),
+  ]
+}
+
+/** What the same project would be asked for with a change; null where the change is none of the inputs. */
+const changed: Partial<Record<AlternativeKind, (inputs: SelectionInputs) => SelectionInputs>> = {
+  withoutCurtains: (inputs) => withCurtains(inputs, false),
+  withCurtains: (inputs) => withCurtains(inputs, true),
+  withoutReentryRoom: withoutRoom,
+  withReentryRoom: withProposedRoom,
+}
+
+const shownOfAlternative: ReadonlySet<string> = new Set(['need', 'design.load', 'peak.load', 'moistureFlow', 'sweep.flow', 'requiredFlow'])
+
+/** The steps behind a row of the alternatives, computed again when somebody asks for them. */
+export function stepsOfAlternative(duty: Duty, alternative: Alternative): readonly TraceStep[] {
+  const calculator = recordingCalculator()
+  const change = changed[alternative.kind]
+  dutyOf(calculator, change ? change(duty.inputs) : duty.inputs, { strict: alternative.kind === 'strictTarget' })
+  const { count, unitCapacityKgH, needKgH } = alternative
+  const trace = calculator.trace.filter(({ step }) => shownOfAlternative.has(step))
+  const chosen = recordingCalculator()
+  if (count !== null && unitCapacityKgH !== null && alternative.margin !== null)
+    chosen.run('selection.margin', margin, { n: count, m_u: unitCapacityKgH, M: needKgH })
+  return [...trace.filter(({ step }) => step === 'need'), ...trace.filter(({ step }) => step !== 'need'), ...chosen.trace]
+}

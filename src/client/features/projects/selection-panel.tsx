@@ -1,0 +1,93 @@
+import { useId, useMemo } from 'react'
+import { useWord } from '#client/i18n.ts'
+import type { ProjectData } from '#shared/selection/project-fields.ts'
+import type { SelectionOutcome } from '#shared/selection/select.ts'
+import { inputWarnings } from '#shared/selection/validation.ts'
+import { AlternativesTable } from './selection-panel-alternatives.tsx'
+import { Figure, FigureGroup, type StepsOf } from './selection-panel-figures.tsx'
+import { SelectionHeadline } from './selection-panel-head.tsx'
+import { NoFitReport } from './selection-panel-no-fit.tsx'
+import { type OpenField, SelectionGaps, SelectionWarnings } from './selection-panel-notes.tsx'
+import { caseRows, energyGroup, frostGroup, needGroup } from './selection-panel-rows.ts'
+import { MoistureBar } from './selection-panel-sources.tsx'
+import { panelTrace } from './selection-panel-steps.ts'
+import { type CompleteOutcome, moistureSources } from './selection-panel-view.ts'
+
+/** Steps are looked for when a mark is opened, not with every key that is pressed. */
+function stepsOf(outcome: CompleteOutcome): StepsOf {
+  return (names) => {
+    const all = new Map([...outcome.trace, ...panelTrace(outcome.details)].map((step) => [step.step, step]))
+    return names.flatMap((name) => all.get(name) ?? [])
+  }
+}
+
+function CaseTable({ outcome, find }: { outcome: CompleteOutcome | null; find: StepsOf | null }) {
+  const say = useWord()
+  return (
+    <table className="w-full">
+      <caption className="mb-1 text-start font-semibold">{say('panel.cases')}</caption>
+      <thead>
+        <tr className="text-xs text-muted">
+          <th scope="col" className="text-start font-medium">
+            {say('panel.case')}
+          </th>
+          <th scope="col" className="pe-6 text-end font-medium">
+            {say('panel.load')}
+          </th>
+          <th scope="col" className="pe-6 text-end font-medium">
+            {say('panel.dayLoad')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {caseRows(say, outcome).map(({ name, governs, load, day }) => (
+          <tr key={name}>
+            <th scope="row" className={governs ? 'text-start font-semibold' : 'text-start font-normal text-muted'}>
+              {name}
+            </th>
+            <td className="text-end">
+              <Figure {...load} strong={governs} stepsOf={find} />
+            </td>
+            <td className="text-end">
+              <Figure {...day} stepsOf={find} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type SelectionPanelProps = {
+  project: ProjectData
+  outcome: SelectionOutcome
+  /** Leads to the field of a warning or of a gap; without it the links lead to `#field-<name>`. */
+  onWarning?: OpenField
+}
+
+/** The result as it stands while somebody types: what is needed, what does it, why, what else would, and what to mind. */
+export function SelectionPanel({ project, outcome, onWarning }: SelectionPanelProps) {
+  const say = useWord()
+  const id = useId()
+  const complete = outcome.complete ? outcome : null
+  const find = useMemo(() => complete && stepsOf(complete), [complete])
+  const noFit = complete?.selection.noFit ?? null
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 content-start gap-4">
+      <h2 id={id} className="text-base font-semibold">
+        {say('panel.title')}
+      </h2>
+      <SelectionHeadline outcome={outcome} onOpen={onWarning} />
+      <FigureGroup {...needGroup(say, complete)} stepsOf={find} />
+      <MoistureBar sources={moistureSources(project, complete)} governs={complete?.details.duty.governs ?? null} stepsOf={find} />
+      <FigureGroup {...frostGroup(say, complete)} stepsOf={find} />
+      <CaseTable outcome={complete} find={find} />
+      <FigureGroup {...energyGroup(say, complete)} stepsOf={find} />
+      {noFit && <NoFitReport noFit={noFit} />}
+      {!outcome.complete && <SelectionGaps missing={outcome.missing} blocked={outcome.blocked} onOpen={onWarning} />}
+      <AlternativesTable outcome={complete} />
+      <SelectionWarnings warnings={outcome.complete ? outcome.selection.warnings : inputWarnings(project)} onOpen={onWarning} />
+      {complete && <p className="figures text-xs text-muted">{say('panel.catalogue', { version: complete.selection.catalogueVersion })}</p>}
+    </section>
+  )
+}
