@@ -14,11 +14,12 @@ const screen = (load: () => Promise<ComponentType>): Screen => ({ load, Screen: 
  */
 const screens: Record<string, Screen> = {
   dashboard: screen(async () => (await import('./features/devices/device-overview-screen.tsx')).DeviceOverviewScreen),
+  project_list: screen(async () => (await import('./features/projects/project-list-screen.tsx')).ProjectListScreen),
   machine_list: screen(async () => (await import('./features/devices/machine-list-screen.tsx')).MachineListScreen),
 }
 
-// The document sends `/` to /materialType; until the project list exists the overview is the start. This is the line to change.
-const startPath = '/dashboard/index'
+/** Where the document sends `/` (R275). */
+const startPath = '/materialType'
 
 /** The routes that can be opened here, out of those that the server gives. */
 export const knownRoutes = (routes: readonly ServerRoute[]): ServerRoute[] => routes.filter((route) => route.component in screens)

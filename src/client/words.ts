@@ -2,6 +2,7 @@ import { devices } from '#shared/i18n/devices.ts'
 import { feed } from '#shared/i18n/feed.ts'
 import { feedScreens } from '#shared/i18n/feed-screens.ts'
 import { fleetScreens } from '#shared/i18n/fleet-screens.ts'
+import { projects } from '#shared/i18n/projects.ts'
 import { wizard } from '#shared/i18n/wizard.ts'
 import { wizardFields } from '#shared/i18n/wizard-fields.ts'
 import { wizardFiles } from '#shared/i18n/wizard-files.ts'
@@ -9,4 +10,4 @@ import { wizardPanel } from '#shared/i18n/wizard-panel.ts'
 import { addWords } from './i18n.ts'
 
 /** What the screens behind the sign-in page say, beyond what `i18n.ts` knows from the start. A new area of words is added here. */
-export const addScreenWords = (): void => addWords([devices, feed, feedScreens, fleetScreens, wizard, wizardFields, wizardFiles, wizardPanel])
+export const addScreenWords = (): void => addWords([devices, feed, feedScreens, fleetScreens, projects, wizard, wizardFields, wizardFiles, wizardPanel])

@@ -12,13 +12,15 @@ type PagerProps = {
   total: number | undefined
   /** There are more than `total`. */
   capped?: boolean
+  /** The size cannot be chosen. */
+  fixedSize?: boolean
   onChange: (page: number, size: number) => void
   /** The pointer or the focus is on the way to this page: a moment to fetch it. */
   onAhead?: (page: number) => void
 }
 
 /** Sizes, total, first, previous, next, last and a jump. A new size keeps the first row of the page in sight. */
-export function Pager({ page, size, total, capped = false, onChange, onAhead }: PagerProps) {
+export function Pager({ page, size, total, capped = false, fixedSize = false, onChange, onAhead }: PagerProps) {
   const say = useWord()
   const [typed, setTyped] = useState('')
   const pages = Math.max(1, Math.ceil((total ?? 0) / size))
@@ -37,23 +39,25 @@ export function Pager({ page, size, total, capped = false, onChange, onAhead }: 
     <nav aria-label={say('pager.name')} className="figures flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <span className="min-w-28 text-muted">
         {total !== undefined && say(capped ? 'pager.totalCapped' : 'pager.total', { total: formatNumber(total) })}
-        {total !== undefined && total > 0 && (
+        {total !== undefined && (page - 1) * size < total && (
           <span className="ml-2 max-sm:hidden">
             {say('pager.range', { from: formatNumber((page - 1) * size + 1), to: formatNumber(Math.min(page * size, total)) })}
           </span>
         )}
       </span>
       <div className="flex flex-wrap items-center gap-2">
-        <Select
-          label={say('pager.size')}
-          labelHidden
-          className="w-32"
-          value={size}
-          options={[...new Set([...pageSizes, size])]
-            .sort((one, other) => one - other)
-            .map((value) => ({ value, label: say('pager.perPage', { size: value }) }))}
-          onChange={(next) => next !== null && onChange(Math.floor(((page - 1) * size) / next) + 1, next)}
-        />
+        {!fixedSize && (
+          <Select
+            label={say('pager.size')}
+            labelHidden
+            className="w-32"
+            value={size}
+            options={[...new Set([...pageSizes, size])]
+              .sort((one, other) => one - other)
+              .map((value) => ({ value, label: say('pager.perPage', { size: value }) }))}
+            onChange={(next) => next !== null && onChange(Math.floor(((page - 1) * size) / next) + 1, next)}
+          />
+        )}
         <span className="flex items-center">
           <IconButton label={say('pager.first')} disabled={page <= 1} {...leadingTo(1)} icon={<ChevronsLeft aria-hidden className={icon} />} />
           <IconButton label={say('pager.previous')} disabled={page <= 1} {...leadingTo(page - 1)} icon={<ChevronLeft aria-hidden className={icon} />} />

@@ -1,0 +1,155 @@
+import { Plus, Snowflake } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { UnknownParts } from '#client/features/devices/unknown-parts.tsx'
+import { formatNumber, useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { AppLink } from '#client/ui/app-link.tsx'
+import { askConfirm } from '#client/ui/box.ts'
+import { Button, buttonStyle } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import { Pager } from '#client/ui/pager.tsx'
+import { EmptyState, ErrorState } from '#client/ui/status.tsx'
+import { toastSuccess } from '#client/ui/toast.ts'
+import { type ProjectCard as Card, projectPageSize } from '#shared/projects.ts'
+import { ProjectCard, ProjectCardSkeleton, projectTitle } from './project-card.tsx'
+import { ProjectListBar } from './project-list-bar.tsx'
+import { ProjectListFilters } from './project-list-filters.tsx'
+import { isNarrowed, type ProjectView } from './project-view.ts'
+import { useProjects, useProjectView } from './use-projects.ts'
+
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4'
+
+/** The start page: selection projects as cards, twelve a page. The address holds search, state, scope and page. */
+export function ProjectListScreen() {
+  const say = useWord()
+  const { view, unknown, lists, change } = useProjectView()
+  const list = useProjects(view)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { remove, deleting } = useDelete(() => heading.current?.focus())
+  const total = list.data?.totalCount
+  const pages = Math.max(1, Math.ceil((total ?? 0) / projectPageSize))
+
+  // The last card of the last page was deleted, or an old address names a page that is no more.
+  useEffect(() => {
+    if (total !== undefined && !list.isPlaceholderData && view.page > pages) change({ page: pages }, { replace: true })
+  })
+
+  return (
+    <>
+      <div className="mx-auto grid w-full max-w-[1760px] flex-1 content-start gap-4 p-4">
+        <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <div className="flex items-baseline gap-3">
+            <h1 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+              {say('route.projects')}
+            </h1>
+            <p role="status" className="figures min-h-5 text-muted">
+              {total === undefined ? '' : say('projects.total', { count: formatNumber(total) })}
+            </p>
+          </div>
+          <ProjectListFilters view={view} lists={lists} change={change} />
+        </header>
+        <UnknownParts parts={unknown} />
+        {list.error && !list.data ? (
+          <ErrorState message={messageOf(list.error)} onRetry={() => void list.refetch()} retrying={list.isFetching} className="min-h-96" />
+        ) : (
+          <Cards view={view} cards={list.data?.data} fading={list.isPlaceholderData} deleting={deleting} onDelete={remove} change={change} />
+        )}
+        {pages > 1 && <Pager page={view.page} size={projectPageSize} total={total} fixedSize onChange={(page) => change({ page })} />}
+      </div>
+      <ProjectListBar />
+    </>
+  )
+}
+
+/** Asks, deletes, says so; `after` finds the focus a new place, because its button is gone. */
+function useDelete(after: () => void) {
+  const say = useWord()
+  const utils = trpc.useUtils()
+  const deletion = trpc.projects.delete.useMutation({
+    onSuccess: async () => {
+      toastSuccess(say('projects.deleted'))
+      after()
+      await utils.projects.invalidate()
+    },
+  })
+  const remove = async ({ id, name }: Card) => {
+    if (deletion.isPending) return
+    const confirmed = await askConfirm({ message: say('projects.deleteAsk', { title: projectTitle(name) }), danger: true })
+    if (confirmed) deletion.mutate({ id })
+  }
+  return { remove, deleting: deletion.isPending ? (deletion.variables?.id ?? null) : null }
+}
+
+type CardsProps = {
+  view: ProjectView
+  /** undefined = still loading. */
+  cards: readonly Card[] | undefined
+  fading: boolean
+  deleting: unknown
+  onDelete: (card: Card) => Promise<void>
+  change: (patch: Partial<ProjectView>) => void
+}
+
+function Cards({ view, cards, fading, deleting, onDelete, change }: CardsProps) {
+  const say = useWord()
+  const { id } = useSession()
+  const withOwner = view.list !== 'own'
+  if (cards === undefined)
+    return (
+      <div className={grid}>
+        <span role="status" className="sr-only">
+          {say('ui.loading')}
+        </span>
+        {Array.from({ length: projectPageSize }, (_, index) => `card-${index}`).map((key) => (
+          <ProjectCardSkeleton key={key} withOwner={withOwner} />
+        ))}
+      </div>
+    )
+  if (cards.length === 0) return <NoCards view={view} change={change} />
+  return (
+    <ul aria-busy={fading} className={classNames(grid, 'transition-opacity', fading && 'opacity-50')}>
+      {cards.map((card) => (
+        <li key={card.id} className="grid min-w-0">
+          <ProjectCard
+            card={card}
+            withOwner={withOwner}
+            deleting={deleting === card.id}
+            onDelete={card.userId === id ? () => void onDelete(card) : undefined}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Why there are no cards, and what to do about it. */
+function NoCards({ view, change }: Pick<CardsProps, 'view' | 'change'>) {
+  const say = useWord()
+  const className = 'min-h-96'
+  if (isNarrowed(view))
+    return (
+      <EmptyState
+        className={className}
+        title={say('projects.noMatch')}
+        help={say('projects.noMatchHelp')}
+        action={<Button onClick={() => change({ search: '', state: null, page: 1 })}>{say('projects.clear')}</Button>}
+      />
+    )
+  if (view.list !== 'own') return <EmptyState className={className} title={say('projects.noneHere')} />
+  return (
+    <EmptyState
+      className={className}
+      icon={<Snowflake aria-hidden className="size-10" strokeWidth={1.25} />}
+      title={say('projects.none')}
+      help={say('projects.noneHelp')}
+      action={
+        <AppLink href="/agent" className={buttonStyle('primary')}>
+          <Plus aria-hidden className="size-4" />
+          {say('projects.new')}
+        </AppLink>
+      }
+    />
+  )
+}
