@@ -25,7 +25,7 @@ test('without a session every address leads to the sign-in page; an unknown one 
   await page.getByRole('heading', { name: '无法进入该页面.......' }).waitFor()
   await page.getByText('请检查您输入的网址是否正确').waitFor()
   await page.getByRole('link', { name: '返回首页' }).click()
-  await page.waitForURL('**/dashboard/index')
+  await page.waitForURL('**/materialType')
 })
 
 test('the menu is 210 px wide, 64 px collapsed, a drawer on a small screen, and remembers it', async () => {
@@ -182,14 +182,16 @@ test('when nobody can say who is signed in, the sign-in page comes with the reas
   await expect.poll(() => token(tab)).toBeNull()
 })
 
-test('whoever has no role yet is told whom to ask', async () => {
+test('whoever has no role yet has projects of his own, and no screen of the fleet', async () => {
   const page = await openPage()
-  await page.goto('/login')
-  await signIn(page, 'visitor', '/login?redirect=%2Fdashboard%2Findex')
+  await signIn(page, 'visitor')
   await page.waitForURL('**/404')
   await page.getByRole('link', { name: '返回首页' }).click()
-  await page.getByText('您的账号尚未开通任何功能').waitFor()
-  expect(new URL(page.url()).pathname).toBe('/')
+  await page.getByRole('heading', { level: 1, name: '选型项目' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/materialType')
+  await page.getByRole('button', { name: '打开菜单' }).click()
+  await page.getByRole('dialog').getByRole('link').first().waitFor()
+  await expect.poll(() => page.getByRole('dialog').getByRole('link').allInnerTexts()).toEqual(['选型项目'])
 })
 
 test.each([

@@ -62,7 +62,7 @@ test('whoever is signed in is not asked again, and a link to elsewhere leads now
   await signIn(page, 'inspector', '/login?redirect=https%3A%2F%2Fevil.example%2F')
   expect(new URL(page.url()).origin).toBe(new URL(inject('url')).origin)
   await page.goto('/login')
-  await page.waitForURL('**/dashboard/index')
+  await page.waitForURL('**/materialType')
 })
 
 test('a ticket signs in once, and is gone from the address bar', async () => {

@@ -51,8 +51,8 @@ function defectsOf(context: BrowserContext): string[] {
   return defects
 }
 
-/** Signs in through the page, as a person does, and waits for the screen behind it. */
-export async function signIn(page: Page, userName = 'admin', path = '/login'): Promise<void> {
+/** Signs in through the page, as a person does, and waits for the screen behind it; the device overview unless told otherwise. */
+export async function signIn(page: Page, userName = 'admin', path = '/dashboard/index'): Promise<void> {
   await page.goto(path)
   await page.locator('input[name=userName]').fill(userName)
   await page.locator('input[name=password]').fill(demoPassword)

@@ -27,7 +27,7 @@ test('whoever has name and password gets a token, and with it who he is, what he
   const info = await (await door.withToken(answer.token)).auth.info()
   expect(info.permissions).toContain('base_screen')
   expect(info.permissions).not.toContain('screen')
-  expect(info.routes.map(({ name }) => name)).toEqual(['dashboard', 'machine_list'])
+  expect(info.routes.map(({ name }) => name)).toEqual(['dashboard', 'machine_list', 'materialType', 'agent'])
   const byOtherHeader = await door.as({ headers: { 'x-token': answer.token } })
   expect(await byOtherHeader.auth.info()).toEqual(info)
 })
