@@ -35,6 +35,8 @@ export type SessionInfo = {
   avatar: string | null
   permissions: PermissionKey[]
   routes: ServerRoute[]
+  /** In which business days are cut and times are shown, for example Asia/Shanghai. */
+  timeZone: string
 }
 /** `lastPasswordResetDate` YYYY-MM-DD HH:mm:ss in business time; null = the password was set by somebody else. */
 export type LoginAnswer = SessionInfo & { token: string; lastPasswordResetDate: string | null }

@@ -16,6 +16,9 @@ export function ToastHost() {
   return (
     <Toaster
       position="top-center"
+      // Below the navbar, whose menus stay in reach.
+      offset={56}
+      mobileOffset={56}
       containerAriaLabel={say('ui.notifications')}
       icons={icons}
       toastOptions={{ style, classNames, closeButtonAriaLabel: say('ui.close') }}

@@ -7,6 +7,7 @@ import { type DeviceCounts, type DeviceDetail, type DeviceRow, DeviceState, Devi
 import { type FeedResult, feedReasons } from '#shared/feed.ts'
 import { baseKeys, headquartersKeys } from '#shared/permissions.ts'
 import type { AccountRow, ClientRow, SiteRow } from '#shared/places.ts'
+import type { UploadAnswer } from '#shared/uploads.ts'
 
 /**
  * What `data` holds in each answer, for the OpenAPI document and the contract test. tsc holds each against the type that the
@@ -77,6 +78,7 @@ const session = {
   avatar: optionalText,
   permissions: z.array(permission),
   routes: z.array(serverRoute),
+  timeZone: text,
 }
 export const sessionAnswer: z.ZodType<SessionInfo> = z.object(session)
 export const loginAnswer: z.ZodType<LoginAnswer> = z.object({ ...session, token: text, lastPasswordResetDate: optionalText })
@@ -179,3 +181,6 @@ export const cityAnswer: z.ZodType<CityClimate> = z.object({
   maxHumidity: number,
   source: optionalText,
 })
+
+const image = { path: text, url: text, fileName: text, width: count, height: count }
+export const uploadAnswer: z.ZodType<UploadAnswer> = z.object({ id: text, ...image })

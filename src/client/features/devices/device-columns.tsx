@@ -1,13 +1,21 @@
 import { say } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Serial } from '#client/ui/serial.tsx'
-import { StateTag } from '#client/ui/state-tag.tsx'
+import { StateShape, StateTag } from '#client/ui/state-tag.tsx'
 import type { Column } from '#client/ui/table.tsx'
 import { type DeviceColumn, type DeviceRow, deviceColumns } from '#shared/devices.ts'
 
 const nothing = <span className="text-muted">-</span>
 const cells: Record<DeviceColumn, (row: DeviceRow) => React.ReactNode> = {
-  serial: (row) => <Serial text={row.serial} />,
+  serial: (row) => (
+    <span className="inline-flex items-center gap-2">
+      {/* On a narrow screen the state's own column is out of sight. */}
+      <span className="sm:hidden">
+        <StateShape state={row.state} />
+      </span>
+      <Serial text={row.serial} />
+    </span>
+  ),
   site: (row) => row.site ?? nothing,
   client: (row) => row.client ?? nothing,
   account: (row) => row.account ?? nothing,

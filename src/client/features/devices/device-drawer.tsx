@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { codeOf, messageOf } from '#client/failures.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -73,6 +74,7 @@ const Place = ({ name, filters }: { name: string | null; filters: ViewFilters })
 
 function DeviceFacts({ device, onScrap }: { device: DeviceDetail; onScrap: Props['onScrap'] }) {
   const say = useWord()
+  const { timeZone } = useSession()
   const scrapped = device.state === 'scrap'
   return (
     <>
@@ -82,7 +84,7 @@ function DeviceFacts({ device, onScrap }: { device: DeviceDetail; onScrap: Props
           { name: say('device.column.serial'), value: <Serial text={device.serial} /> },
           { name: say('device.column.type'), value: device.type },
           { name: say('device.column.state'), value: <StateTag state={device.state} /> },
-          { name: say('fleet.stateSince'), value: formatInstant(device.stateSince) },
+          { name: say('fleet.stateSince'), value: formatInstant(device.stateSince, timeZone) },
           { name: say('device.column.repairTimes'), value: formatNumber(device.repairTimes) },
         ]}
       />
@@ -95,7 +97,7 @@ function DeviceFacts({ device, onScrap }: { device: DeviceDetail; onScrap: Props
           },
           {
             name: say('device.column.lastReportAt'),
-            value: device.neverReported || device.lastReportAt === null ? say('device.neverReported') : formatInstant(device.lastReportAt),
+            value: device.neverReported || device.lastReportAt === null ? say('device.neverReported') : formatInstant(device.lastReportAt, timeZone),
           },
           { name: say('device.column.activeWorker'), value: device.activeWorker ? <span className="font-mono">{device.activeWorker}</span> : '-' },
           { name: say('device.column.activeWorkerState'), value: say(device.activeWorkerState ? 'device.worker.yes' : 'device.worker.no') },

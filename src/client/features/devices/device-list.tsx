@@ -1,5 +1,5 @@
 import { Download, RefreshCw } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { codeOf, messageOf } from '#client/failures.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { useMay, useSession } from '#client/session-context.tsx'
@@ -38,6 +38,11 @@ export function DeviceList({ view, change }: Props) {
   // A place of the filters that is missing, or somebody else's, is no failure to try again.
   const foreign = codeOf(list.error) === 'NOT_FOUND'
   const total = list.data?.totalCount
+  const lastPage = Math.max(1, Math.ceil((total ?? 0) / view.size))
+  const beyond = total !== undefined && !list.isPlaceholderData && view.page > lastPage
+  useEffect(() => {
+    if (beyond) change({ page: lastPage }, { replace: true })
+  }, [beyond, lastPage, change])
   const totalText = list.data?.totalCapped ? say('pager.totalCapped', { total: formatNumber(total) }) : formatNumber(total)
   const columns = useMemo(
     () => deviceTableColumns({ onDetail: ({ id }) => change({ deviceId: id }), onScrap: maySteer ? setScrapping : undefined }),

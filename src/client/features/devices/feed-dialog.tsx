@@ -44,7 +44,16 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
       size={job.stage === 'done' ? 'lg' : 'md'}
       title={say('feedScreen.title')}
       footer={
-        <Buttons job={job} applied={applied} onCancel={cancel} onClose={close} onBack={reset} onPreview={preview} onApply={() => void start(sent, false)} />
+        <Buttons
+          job={job}
+          applied={applied}
+          refused={job.stage === 'done' && choice.strict && job.result.refused > 0}
+          onCancel={cancel}
+          onClose={close}
+          onBack={reset}
+          onPreview={preview}
+          onApply={() => void start(sent, false)}
+        />
       }
     >
       {job.stage === 'idle' && (
@@ -89,6 +98,8 @@ function Running({ job }: { job: Extract<FeedJob, { stage: 'running' }> }) {
 type ButtonsProps = {
   job: FeedJob
   applied: boolean
+  /** One wrong line refuses the whole feed, and there is one. */
+  refused: boolean
   onCancel: () => void
   onClose: () => void
   onBack: () => void
@@ -96,7 +107,7 @@ type ButtonsProps = {
   onApply: () => void
 }
 
-function Buttons({ job, applied, onCancel, onClose, onBack, onPreview, onApply }: ButtonsProps) {
+function Buttons({ job, applied, refused, onCancel, onClose, onBack, onPreview, onApply }: ButtonsProps) {
   const say = useWord()
   if (job.stage === 'running')
     return (
@@ -122,7 +133,7 @@ function Buttons({ job, applied, onCancel, onClose, onBack, onPreview, onApply }
   return (
     <>
       <Button onClick={onBack}>{say('feedScreen.back')}</Button>
-      <Button variant="primary" onClick={onApply}>
+      <Button variant="primary" disabled={refused} onClick={onApply}>
         {say('feedScreen.apply')}
       </Button>
     </>

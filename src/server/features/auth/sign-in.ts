@@ -29,6 +29,7 @@ async function describe(ctx: Context, viewer: Viewer, token: string): Promise<Lo
     avatar: null,
     permissions: [...roleKeys[viewer.role]],
     routes: routesFor(viewer.role),
+    timeZone: ctx.config.timeZone,
     token,
     lastPasswordResetDate: details.lastPasswordResetDate ? businessTime(details.lastPasswordResetDate, ctx.config.timeZone) : null,
   }
