@@ -27,7 +27,7 @@ export const errorTable = {
   IMAGE_TOO_LARGE: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.imageTooLarge' },
   UPLOAD_MALFORMED: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.uploadMalformed' },
   UPLOAD_QUOTA: { trpc: 'TOO_MANY_REQUESTS', rest: 429, word: 'error.uploadQuota' },
-  LINK_INVALID: { trpc: 'UNAUTHORIZED', rest: 401, word: 'error.linkInvalid' },
+  LINK_INVALID: { trpc: 'NOT_FOUND', rest: 404, word: 'error.linkInvalid' },
   UNKNOWN_PATH: { trpc: 'NOT_FOUND', rest: 404, word: 'error.unknownPath' },
   NOT_JSON: { trpc: 'PARSE_ERROR', rest: 400, word: 'error.notJson' },
   TOO_LARGE: { trpc: 'PAYLOAD_TOO_LARGE', rest: 413, word: 'error.tooLarge' },

@@ -24,6 +24,7 @@ export const calls = [
   ['C054', 'POST', '/data/getPieDataByIndicator/:indicator'],
   ['C084', 'POST', '/company/find'],
   ['C088', 'POST', '/client/find'],
+  ['C099', 'POST', '/project/upload'],
   ['C102', 'GET', '/city/listCityName'],
   ['C103', 'GET', '/city/listCityData'],
   ['C106', 'POST', '/site/find'],

@@ -10,12 +10,13 @@ import { idOf } from './request-id.ts'
 
 const mebibyte = 1024 * 1024
 const feedPath = /^feeds\./
+const uploadPath = /^projects\.upload$/
 /** Guessing must cost one request a guess. Source: trust.md, @trpc */
 const alone = /^auth\.(login|loginByTicket|sendCode|resetPassword|register)$/
 
 const pathsOf = (request: Request): string[] => decodeURIComponent(request.path.slice(1)).split(',')
 
-/** The procedures over HTTP, in batches of at most ten. Only a signed-in caller may send a body as large as a feed. */
+/** The procedures over HTTP, in batches of at most ten. Only a signed-in caller may send a body as large as a feed or a picture. */
 export function createTrpc(app: Pick<App, 'contextFor'>): RequestHandler {
   const contexts = new WeakMap<object, Promise<Context>>()
   const contextOf = (request: Request): Promise<Context> => {
@@ -26,6 +27,7 @@ export function createTrpc(app: Pick<App, 'contextFor'>): RequestHandler {
   const door = (maxBodySize: number) =>
     createExpressMiddleware({ router: appRouter, createContext: ({ req }) => contextOf(req), maxBatchSize: 10, maxBodySize })
   const small = door(mebibyte)
+  const picture = door(8 * mebibyte)
   const feed = door(96 * mebibyte)
   return async (request, response, next) => {
     const paths = pathsOf(request)
@@ -33,7 +35,9 @@ export function createTrpc(app: Pick<App, 'contextFor'>): RequestHandler {
       sendError(response, new AppError('VALIDATION', { values: { problem: 'batch' } }), languageOf(request.headers), idOf(request))
       return
     }
-    const large = paths.length === 1 && feedPath.test(paths[0] ?? '') && (await contextOf(request)).viewer !== null
-    return (large ? feed : small)(request, response, next)
+    const [path = ''] = paths
+    const large = paths.length > 1 ? small : feedPath.test(path) ? feed : uploadPath.test(path) ? picture : small
+    const known = large === small || (await contextOf(request)).viewer !== null
+    return (known ? large : small)(request, response, next)
   }
 }

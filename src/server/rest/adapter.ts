@@ -13,6 +13,7 @@ import { readQuery } from './json-body.ts'
 import { createMatcher, type Match } from './match.ts'
 import { procedures } from './procedures.ts'
 import { readBody } from './read-body.ts'
+import { discardBody, readMultipart } from './read-multipart.ts'
 import type { Route } from './route.ts'
 import { routes } from './routes.ts'
 import { isFileParts, sendFile } from './send-file.ts'
@@ -32,9 +33,15 @@ export function inputOf(row: Route, query: Fields, body: Fields, params: Fields)
   return { ...input, ...mapped }
 }
 
+/** The fields of the body. Nobody but a signed-in caller has a large one read. */
+async function bodyOf(request: Request, response: Response, row: Route, ctx: Context): Promise<Fields> {
+  if (row.body !== 'file') return readBody(request, response, ctx.viewer ? row.body : 'small')
+  return ctx.viewer ? readMultipart(request) : {}
+}
+
 async function answer(request: Request, response: Response, { row, params }: Match, ctx: Context): Promise<void> {
   const query = readQuery(request.url.split('?', 2)[1] ?? '')
-  const body = await readBody(request, response, ctx.viewer ? row.body : 'small')
+  const body = await bodyOf(request, response, row, ctx)
   const abort = new AbortController()
   response.once('close', () => {
     // A finished answer has nothing left to stop, and an abort costs an exception with its stack.
@@ -55,6 +62,17 @@ async function answer(request: Request, response: Response, { row, params }: Mat
   else sendEnvelope(response, success(row.output ? row.output(result as never) : result))
 }
 
+/** A file takes its place before its first byte is read; whatever is not read runs past. */
+async function answerUpload(request: Request, response: Response, match: Match, ctx: Context): Promise<void> {
+  const call = () => answer(request, response, match, ctx)
+  try {
+    await (ctx.viewer ? ctx.services.uploads.hold(ctx.viewer.userId, ctx.request, call) : call())
+  } catch (error) {
+    discardBody(request)
+    throw error
+  }
+}
+
 const isLogged = (error: unknown): boolean => error instanceof TRPCError && error.cause instanceof AppError
 
 /** The documented REST interface, to be mounted below /api: rows in, envelopes out. Nothing is decided here. */
@@ -72,7 +90,7 @@ export function createRest(app: { contextFor(head: RequestHead, paths: readonly 
       const ctx = await app.contextFor(request, [found.row.procedure])
       language = ctx.request.language
       requestId = ctx.request.id
-      await answer(request, response, found, ctx)
+      await (found.row.body === 'file' ? answerUpload : answer)(request, response, found, ctx)
     } catch (error) {
       if (response.headersSent) return
       const described = sendError(response, error, language, requestId)

@@ -2,6 +2,7 @@ import { type ApiWord, apiWord } from '#shared/i18n/api.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { fieldsOf, isOpen, jsonSchemaOf, sectionOf } from './fields.ts'
 import { restCodes, sectionWord } from './headings.ts'
+import { fileField } from './read-multipart.ts'
 import type { Route } from './route.ts'
 import { typeText } from './type-text.ts'
 
@@ -29,7 +30,7 @@ const anchor = (row: Route) => `${row.method}${row.path}`.replace(/[^A-Za-z0-9]+
 
 function curl(row: Route): string {
   const token = isOpen(row) ? '' : ` -H 'Authorization: cat <token>'`
-  const body = row.method === 'POST' ? ` -H 'Content-Type: application/json' -d '{}'` : ''
+  const body = row.body === 'file' ? ` -F ${fileField}=@sketch.png` : row.method === 'POST' ? ` -H 'Content-Type: application/json' -d '{}'` : ''
   return `curl${row.method === 'POST' ? ' -X POST' : ''} "$ORIGIN/api${row.path}"${token}${body}${row.reply === 'file' ? ' -OJ' : ''}`
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type ProcedurePath, ruleOf } from '#server/policy.ts'
 import { inputSchemaOf } from './procedures.ts'
+import { fileField } from './read-multipart.ts'
 import type { Route, RowSource } from './route.ts'
 
 export type JsonSchema = { [key: string]: unknown; properties?: Record<string, JsonSchema>; required?: string[] }
@@ -14,6 +15,7 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
 
 /** The fields that a caller of this row may send, from the one schema that the procedure checks them with. */
 export function fieldsOf(row: Route): Field[] {
+  if (row.body === 'file') return [{ name: fileField, from: 'body', required: true, schema: { type: 'string', format: 'binary' } }]
   const schema = inputSchemaOf(row.procedure)
   if (!schema) return []
   const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input')

@@ -15,6 +15,7 @@ const sections = {
   clients: 'api.section.clients',
   accounts: 'api.section.accounts',
   cities: 'api.section.cities',
+  projects: 'api.section.projects',
   system: 'api.section.system',
 } as const satisfies Record<string, ApiWord>
 const isSection = (name: string): name is keyof typeof sections => Object.hasOwn(sections, name)

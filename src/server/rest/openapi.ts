@@ -12,12 +12,12 @@ const parameter = (field: Field) => ({
   schema: field.schema,
 })
 
-function requestBody(fields: readonly Field[]) {
+function requestBody(fields: readonly Field[], type: string) {
   const inBody = fields.filter(({ from }) => from === 'body')
   if (inBody.length === 0) return {}
   const required = inBody.filter((field) => field.required).map(({ name }) => name)
   const properties = Object.fromEntries(inBody.map(({ name, schema }) => [name, schema]))
-  return { requestBody: { content: { 'application/json': { schema: { type: 'object', properties, ...(required.length > 0 ? { required } : {}) } } } } }
+  return { requestBody: { content: { [type]: { schema: { type: 'object', properties, ...(required.length > 0 ? { required } : {}) } } } } }
 }
 
 const envelope = (data: JsonSchema): JsonSchema => ({
@@ -49,7 +49,7 @@ function operation(row: Route, language: Language) {
     summary: apiWord(language, row.title),
     description: [row.call, row.procedure].filter(Boolean).join(' · '),
     parameters: fields.filter(({ from }) => from !== 'body').map(parameter),
-    ...requestBody(fields),
+    ...requestBody(fields, row.body === 'file' ? 'multipart/form-data' : 'application/json'),
     responses: responses(row),
     ...(isOpen(row) ? { security: [] } : {}),
   }

@@ -19,6 +19,7 @@ import {
   siteAnswer,
   stackAnswer,
   updateAnswer,
+  uploadAnswer,
 } from './answers.ts'
 import { route } from './route.ts'
 
@@ -105,6 +106,9 @@ export const routes = [
   // Cities
   route('GET', '/city/listCityName', 'cities.names', { call: 'C102', title: 'api.cityNames', answer: cityNamesAnswer }),
   route('GET', '/city/listCityData', 'cities.find', { call: 'C103', title: 'api.cityData', answer: cityAnswer.nullable() }),
+
+  // Projects
+  route('POST', '/project/upload', 'projects.upload', { call: 'C099', title: 'api.projectUpload', body: 'file', answer: uploadAnswer }),
 
   // Ours
   route('GET', '/system/status', 'system.status', { title: 'api.status' }),

@@ -60,7 +60,7 @@ export const uploadImage = procedure('projects.upload')
   .input(UploadRequest)
   .mutation(
     ({ ctx, input }): Promise<UploadAnswer> =>
-      ctx.services.uploads.hold(`user ${ctx.viewer.userId}`, ctx.request, async () => {
+      ctx.services.uploads.hold(ctx.viewer.userId, ctx.request, async () => {
         const image = projectImage(ctx.services.links, await store(ctx, input), ctx.clock())
         return { id: image.path, ...image }
       }),
