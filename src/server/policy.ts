@@ -18,7 +18,7 @@ const deviceReaders: Partial<Record<Role, Reach>> = {
   account: 'account',
 }
 const deviceExporters: Partial<Record<Role, Reach>> = { inspector: 'company', baseManager: 'company', manager: 'all', client: 'client', account: 'account' }
-const deviceWriters: Partial<Record<Role, Reach>> = { baseManager: 'company', manager: 'all' }
+const baseManagers: Partial<Record<Role, Reach>> = { baseManager: 'company', manager: 'all' }
 const managers: Partial<Record<Role, Reach>> = { manager: 'all' }
 
 /**
@@ -42,12 +42,12 @@ export const policy = {
   'devices.find': { calls: ['C025', 'C036'], reach: deviceReaders },
   'devices.get': { calls: ['C027'], reach: deviceReaders },
   'devices.export': { calls: ['C029'], reach: deviceExporters, audit: true },
-  'devices.scrap': { calls: ['C028'], key: 'base_screen', reach: deviceWriters, audit: true },
-  'feeds.update': { calls: ['C030'], key: 'base_screen', reach: deviceWriters, audit: true },
-  'feeds.start': { calls: [], key: 'base_screen', reach: deviceWriters, audit: true },
-  'feeds.progress': { calls: [], key: 'base_screen', reach: deviceWriters, polling: true },
-  'feeds.watch': { calls: [], key: 'base_screen', reach: deviceWriters, polling: true },
-  'feeds.cancel': { calls: [], key: 'base_screen', reach: deviceWriters },
+  'devices.scrap': { calls: ['C028'], key: 'base_screen', reach: baseManagers, audit: true },
+  'feeds.update': { calls: ['C030'], key: 'base_screen', reach: baseManagers, audit: true },
+  'feeds.start': { calls: [], key: 'base_screen', reach: baseManagers, audit: true },
+  'feeds.progress': { calls: [], key: 'base_screen', reach: baseManagers, polling: true },
+  'feeds.watch': { calls: [], key: 'base_screen', reach: baseManagers, polling: true },
+  'feeds.cancel': { calls: [], key: 'base_screen', reach: baseManagers },
   'charts.lastDate': { calls: ['C048'], reach: deviceReaders, polling: true },
   'charts.counts': { calls: ['C049'], reach: deviceReaders },
   'charts.stackedStates': { calls: ['C050'], reach: deviceReaders },
@@ -65,6 +65,16 @@ export const policy = {
   'catalogue.save': { calls: [], key: 'materialType', reach: managers, audit: true },
   'projects.upload': { calls: ['C099'], reach: everyone },
   'projects.images': { calls: [], reach: everyone },
+  'projects.find': { calls: ['C090'], reach: everyone },
+  'projects.findCompany': { calls: ['C091'], reach: baseManagers },
+  'projects.findCenter': { calls: ['C092'], reach: managers },
+  'projects.unassigned': { calls: ['C093'], reach: baseManagers },
+  /** Changed by the owner alone; read by the managers too. */
+  'projects.get': { calls: ['C094'], reach: { ...everyone, ...baseManagers } },
+  'projects.save': { calls: ['C095'], reach: everyone },
+  'projects.update': { calls: ['C096', 'C097'], reach: everyone },
+  'projects.delete': { calls: ['C100'], reach: everyone, audit: true },
+  'projects.export': { calls: [], reach: { ...everyone, ...baseManagers }, audit: true },
   'system.status': { calls: [], reach: managers },
   /** The terminal alone, as the procedure itself sees to. */
   'system.backup': { calls: [], reach: managers, audit: true },

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { CityClimate } from './cities.ts'
-import { ById, closedRequest, Id, OrderWay, Paging, unlimited } from './paging.ts'
-import type { ProjectData } from './selection/project-fields.ts'
+import { exportFormats } from './devices.ts'
+import { ById, camelCase, closedRequest, Id, OrderWay, Paging, unlimited } from './paging.ts'
+import type { ParseProblem } from './selection/project.ts'
+import { choiceFields, numberFields, type ProjectData, textFields } from './selection/project-fields.ts'
 import type { Selection } from './selection/select.ts'
 
 export const reportLanguages = ['zh', 'en', 'both'] as const
@@ -44,6 +46,15 @@ export type Project = ProjectData & {
   updateTimeStr: string
 }
 
+/**
+ * A draft as it was kept. `problems` = values that are none of their field's kind, such as letters for a number: a draft is
+ * never refused for them; the field stays as it was stored, or empty in a new project.
+ */
+export type SavedProject = Project & { problems: ParseProblem[] }
+
+/** A project whose owner was deleted: no more of it than who must take it over needs. */
+export type UnassignedProject = { id: number; name: string | null }
+
 /** A card of the project list. */
 export type ProjectCard = Pick<
   Project,
@@ -82,18 +93,40 @@ export const ProjectsRequest = closedRequest({
   name: unlimited(z.string().trim().max(longestProjectText)),
   city: unlimited(z.string().trim().max(longestProjectText)),
   exportStatus: unlimited(z.coerce.number().int().min(0).max(1)),
-  /** As documented clients send it; people without more rights get their own projects whatever it says. */
+  /** Documented clients send their own. In the list of one's own projects anybody else's is refused; in the others it names an owner. */
   userId: unlimited(Id),
   companyId: unlimited(Id),
   /** Documented clients send back what the last answer said. */
   total: unlimited(z.unknown()),
-  orderColumn: unlimited(z.enum(projectOrder)),
+  orderColumn: unlimited(z.preprocess((value) => (typeof value === 'string' ? camelCase(value) : value), z.enum(projectOrder))),
   orderWay: OrderWay,
 })
 export type ProjectsRequest = z.output<typeof ProjectsRequest>
 
+/** Which projects: one's own, those of the current company, or those of the whole tree. */
+export const projectLists = ['own', 'company', 'center'] as const
+export type ProjectListKind = (typeof projectLists)[number]
+/** All projects that match, as a file. */
+export const ProjectsExportRequest = closedRequest({
+  ...ProjectsRequest.shape,
+  list: unlimited(z.enum(projectLists)).transform((list) => list ?? 'own'),
+  format: unlimited(z.enum(exportFormats)).transform((format) => format ?? 'csv'),
+  language: unlimited(z.enum(['zh', 'en'])),
+})
+export type ProjectsExportRequest = z.output<typeof ProjectsExportRequest>
+export const UnassignedRequest = z.object({ companyId: Id })
+
+/** What the interface documentation says of the fields; the server's naming, though the wizard's is taken too. */
+const documentedFields = {
+  ...Object.fromEntries(Object.keys(textFields).map((name) => [name, { type: 'string' }])),
+  ...Object.fromEntries(Object.keys(numberFields).map((name) => [name, { type: 'number' }])),
+  ...Object.fromEntries(Object.entries(choiceFields).map(([name, { codes }]) => [name, { enum: codes }])),
+  zeroConfirmed: { type: 'array', items: { type: 'string' } },
+  mainImage: { type: 'string' },
+  coldStorageImages: { type: 'array', items: { type: 'string' } },
+}
 /** Fields in either naming, checked by `parseProject`; drafts are never validated beyond the kind of each value. */
-const ProjectFields = z.record(z.string().max(64), z.unknown())
+const ProjectFields = z.record(z.string().max(64), z.unknown()).meta({ properties: documentedFields })
 export const ProjectSave = ProjectFields
 export const ProjectUpdate = z.object({ id: Id, rowVersion: z.coerce.number().int().min(1).optional(), project: ProjectFields })
 export const ProjectExport = z.object({ language: z.enum(reportLanguages).default('zh'), project: ProjectFields })

@@ -32,9 +32,5 @@ export function cellsOf(columns: readonly DeviceColumn[], language: Language, bo
     repairTimes: ({ repair_times }) => repair_times,
   }
   const chosen = columns.map((column) => cells[column])
-  return (device) => chosen.map((cell) => neutral(cell(device)))
+  return (device) => chosen.map((cell) => cell(device))
 }
-
-/** A text that a spreadsheet would run as a formula gets a leading apostrophe; the full-width signs count, because some programs read them alike. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/
-export const neutral = (cell: Cell): Cell => (typeof cell === 'string' && formula.test(cell) ? `'${cell}` : cell)

@@ -2,13 +2,13 @@ import { inflateRawSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#server/services/audit.ts'
+import { neutral } from '#server/services/table-file.ts'
 import type { DeviceExportRequest } from '#shared/devices.ts'
 import type { FilePart } from '#shared/files.ts'
 import { word } from '#shared/i18n/index.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildClient, buildCompany, buildDevice, buildSite, buildUser } from '#tests/support/factories.ts'
-import { neutral } from './export-columns.ts'
 
 const database = useDatabase()
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { findImages, uploadImage } from '#server/features/attachments/upload.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { procedure, router, type SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
@@ -121,6 +122,9 @@ export const projectsRouter = router({
   delete: procedure('projects.delete')
     .input(ProjectRequest)
     .mutation(({ ctx, input }) => remove(ctx, input.id)),
+  // A sketch for a project that is still being written, and fresh addresses for those that are there.
+  upload: uploadImage,
+  images: findImages,
   // A list as a file: all projects that match, whatever page is on the screen.
   export: procedure('projects.export')
     .input(ProjectsExportRequest)

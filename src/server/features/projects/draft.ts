@@ -1,0 +1,49 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { findCity } from '#server/features/cities/queries.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import type { CityClimate } from '#shared/cities.ts'
+import { AppError } from '#shared/errors.ts'
+import { type Language, word } from '#shared/i18n/index.ts'
+import { longestProjectText } from '#shared/projects.ts'
+import type { ProjectData } from '#shared/selection/project-fields.ts'
+
+/** Who writes a project, when, and in which words he is refused. The owner of a new project and its company are his, whatever was sent. */
+export type Author = { userId: number | null; companyId: number; now: Date; timeZone: string; language: Language }
+
+export const authorOf = ({ viewer, clock, config, request }: SignedInContext): Author => ({
+  userId: viewer.userId,
+  companyId: viewer.tenantId,
+  now: clock(),
+  timeZone: config.timeZone,
+  language: request.language,
+})
+
+/** A refusal that names the field. */
+export const refused = (field: string, language: Language, problem: 'problem.tooLong' | 'problem.invalid' | 'problem.missing', limit = 0): AppError =>
+  new AppError('VALIDATION', { field, values: { problem: `${field} (${word(language, problem, { limit })})` } })
+
+/** Half of a surrogate pair, and NUL, are what the database cannot keep; everything else is kept literally. */
+const unkeepable = /\p{Surrogate}|\0/u
+
+/**
+ * Texts are kept as they were typed, emoji and direction marks too, or refused; never cut.
+ * @throws AppError VALIDATION naming the field
+ */
+export function checkTexts({ name, city }: ProjectData, language: Language): void {
+  for (const [field, text] of Object.entries({ name, city })) {
+    if (text === null) continue
+    if (unkeepable.test(text)) throw refused(field, language, 'problem.invalid')
+    if ([...text].length > longestProjectText) throw refused(field, language, 'problem.tooLong', longestProjectText)
+  }
+}
+
+/**
+ * The city's row that belongs to a project. It is read when the city changes and kept from then on, as the fields were filled
+ * from it; a later import of cities changes no project. Null for a city that is not in the list.
+ */
+export async function climateFor(trx: Transaction<Database>, city: string | null, stored: CityClimate | null): Promise<CityClimate | null> {
+  if (city === null) return null
+  if (stored?.name === city) return stored
+  return (await findCity(trx, city)) ?? null
+}

@@ -1,0 +1,90 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { containing, type Window, windowOf } from '#server/db/paging.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { ProjectsRequest } from '#shared/projects.ts'
+import { isOfCompany, isOneOf, type ProjectSet } from './reach.ts'
+
+export type ProjectFilters = Pick<ProjectsRequest, 'search' | 'name' | 'city' | 'exportStatus' | 'userId' | 'orderColumn' | 'orderWay'>
+
+/** What a card shows of a row; the main image by its name in the storage. */
+export type CardRow = {
+  id: number
+  project_no: string
+  user_id: number | null
+  user_name: string | null
+  company_id: number
+  name: string | null
+  city: string | null
+  export_status: 0 | 1
+  version: string
+  create_time: Date
+  update_time: Date
+  row_version: number
+  main_image_name: string | null
+  main_image_company_id: number | null
+  model: string | null
+  count: number | null
+  status: 'ok' | 'noFit' | null
+}
+
+const orderColumns = { updateTime: 'update_time', createTime: 'create_time', name: 'name', projectNo: 'project_no' } as const
+
+/** Newest change first unless the caller says otherwise; a project without a name comes last either way. */
+function orderOf({ orderColumn = 'updateTime', orderWay }: ProjectFilters, table: string): RawBuilder<unknown> {
+  const column = sql.ref(`${table}.${orderColumns[orderColumn]}`)
+  const id = sql.ref(`${table}.id`)
+  const descending = orderWay === undefined ? orderColumn === 'updateTime' || orderColumn === 'createTime' : orderWay === 'desc'
+  const empty = orderColumn === 'name' ? sql` nulls last` : sql``
+  return descending ? sql`order by ${column} desc${empty}, ${id} desc` : sql`order by ${column} asc${empty}, ${id} asc`
+}
+
+/** The filters, each with an `and` before it. */
+function filtersOf({ search, name, city, exportStatus, userId }: ProjectFilters): RawBuilder<unknown> {
+  const found = search ? containing(search) : null
+  const conditions = [
+    ...(found === null ? [] : [sql` and (project.name ilike ${found} or project.project_no ilike ${found} or project.city ilike ${found})`]),
+    ...(name ? [sql` and project.name ilike ${containing(name)}`] : []),
+    ...(city ? [sql` and project.city ilike ${containing(city)}`] : []),
+    ...(exportStatus === undefined ? [] : [sql` and project.export_status = ${exportStatus}`]),
+    ...(userId === undefined ? [] : [sql` and project.user_id = ${userId}`]),
+  ]
+  return sql`${sql.join(conditions, sql``)}`
+}
+const conditionOf = (set: ProjectSet, filters: ProjectFilters): RawBuilder<unknown> => sql`${isOneOf([set])}${filtersOf(filters)}`
+
+/**
+ * Selects a stretch of a set in its order. Over several companies each gives its own beginning from its own index,
+ * so that a list of the whole tree sorts no more than it shows.
+ */
+function stretchOf(set: ProjectSet, filters: ProjectFilters, { limit, offset }: Window): RawBuilder<unknown> {
+  const order = orderOf(filters, 'project')
+  if ('ownerId' in set || set.companyIds.length <= 1)
+    return sql`select project.* from project where ${conditionOf(set, filters)} ${order} limit ${limit} offset ${offset}`
+  const ofOne = sql`project.deleted_at is null and ${isOfCompany(sql`place.company_id`, set.siteIds)}${filtersOf(filters)}`
+  return sql`select project.* from unnest(${set.companyIds}::int[]) place(company_id)
+    cross join lateral (select * from project where ${ofOne} ${order} limit ${limit + offset}) project ${order} limit ${limit} offset ${offset}`
+}
+
+export async function countProjects(db: Kysely<Database>, set: ProjectSet, filters: ProjectFilters): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from project where ${conditionOf(set, filters)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** One page of cards. */
+export async function findCards(db: Kysely<Database>, set: ProjectSet, request: ProjectFilters & { page: number; size: number }): Promise<CardRow[]> {
+  const { rows } = await sql<CardRow>`select page.id, page.project_no, page.user_id, app_user.name as user_name, page.company_id, page.name, page.city,
+      page.export_status, page.version, page.create_time, page.update_time, page.row_version,
+      attachment.stored_name as main_image_name, attachment.company_id as main_image_company_id,
+      page.selection->>'model' as model, (page.selection->>'count')::int as count, page.selection->>'status' as status
+    from (${stretchOf(set, request, windowOf(request))}) page
+    left join app_user on app_user.id = page.user_id
+    left join attachment on attachment.public_id = page.main_image and attachment.deleted_at is null
+    ${orderOf(request, 'page')}`.execute(db)
+  return rows
+}
+
+/** The ids of all that match, in the order of the list: what an export then reads in pieces, while others go on saving. */
+export async function findProjectIds(db: Kysely<Database>, set: ProjectSet, filters: ProjectFilters): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select project.id from project where ${conditionOf(set, filters)} ${orderOf(filters, 'project')}`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,96 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { type Attachment, findAttachments } from '#server/features/attachments/queries.ts'
+import type { ReportLanguage, UnassignedProject } from '#shared/projects.ts'
+import type { FiledProject } from './export-columns.ts'
+import { isOneOf, type ProjectSet } from './reach.ts'
+import { type ProjectRow, projectDataOf } from './rows.ts'
+
+export type Db = Kysely<Database> | Transaction<Database>
+
+/** A project as it is stored, or nothing when it is missing, deleted or in none of the sets, alike. */
+export const findProject = async (db: Db, sets: readonly ProjectSet[], id: number): Promise<ProjectRow | undefined> =>
+  db.selectFrom('project').selectAll().where('id', '=', id).where(isOneOf(sets)).executeTakeFirst()
+
+/** The same for whoever changes it: others who do wait until this transaction ends. */
+export const lockProject = async (trx: Transaction<Database>, set: ProjectSet, id: number): Promise<ProjectRow | undefined> =>
+  trx
+    .selectFrom('project')
+    .selectAll()
+    .where('id', '=', id)
+    .where(isOneOf([set]))
+    .forUpdate()
+    .executeTakeFirst()
+
+export type ReportRow = {
+  version: string
+  pdf_file_name: string
+  language: ReportLanguage
+  create_time: Date
+  file: Pick<Attachment, 'owner_kind' | 'stored_name' | 'company_id'>
+}
+export type ProjectParts = { userName: string | null; images: Attachment[]; reports: ReportRow[] }
+
+/** What belongs to a project besides its row: its owner's name, its sketches, its reports with the newest first. */
+export async function findParts(db: Db, row: ProjectRow): Promise<ProjectParts> {
+  const images = await findAttachments(db, row.cold_storage_images)
+  const owner = row.user_id === null ? undefined : await db.selectFrom('app_user').select('name').where('id', '=', row.user_id).executeTakeFirst()
+  const reports = await db
+    .selectFrom('project_pdf')
+    .innerJoin('attachment', 'attachment.id', 'project_pdf.attachment_id')
+    .select(['version', 'pdf_file_name', 'language', 'project_pdf.create_time', 'owner_kind', 'stored_name', 'attachment.company_id'])
+    .where('project_id', '=', row.id)
+    .where('attachment.deleted_at', 'is', null)
+    .orderBy('project_pdf.id', 'desc')
+    .execute()
+  return {
+    userName: owner?.name ?? null,
+    images,
+    reports: reports.map(({ owner_kind, stored_name, company_id, ...report }) => ({ ...report, file: { owner_kind, stored_name, company_id } })),
+  }
+}
+
+/** Projects of a set by their ids, in that order; what was deleted meanwhile is left out. */
+export async function findFiledProjects(db: Db, set: ProjectSet, ids: readonly number[]): Promise<FiledProject[]> {
+  const rows = await db
+    .selectFrom('project')
+    .leftJoin('app_user', 'app_user.id', 'project.user_id')
+    .selectAll('project')
+    .select('app_user.name as owner_name')
+    .where('project.id', 'in', ids)
+    .where(isOneOf([set]))
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [{ row, fields: projectDataOf(row), userName: row.owner_name }] : []
+  })
+}
+
+/** Projects of a set whose owner was deleted, the latest change first. */
+export const findUnassigned = (db: Db, set: ProjectSet): Promise<UnassignedProject[]> =>
+  db
+    .selectFrom('project')
+    .select(['id', 'name'])
+    .where(isOneOf([set]))
+    .where('user_id', 'is', null)
+    .orderBy('update_time', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Takes a project out of every list; its row, sketches and reports stay. False = there is none for this caller. */
+export async function deleteProject(
+  trx: Transaction<Database>,
+  set: ProjectSet,
+  id: number,
+  now: Date,
+): Promise<{ projectNo: string; companyId: number } | null> {
+  const deleted = await trx
+    .updateTable('project')
+    .set({ deleted_at: now })
+    .where('id', '=', id)
+    .where(isOneOf([set]))
+    .returning(['project_no', 'company_id'])
+    .executeTakeFirst()
+  return deleted ? { projectNo: deleted.project_no, companyId: deleted.company_id } : null
+}

@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Scope } from '#server/db/scope.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import type { Viewer } from '#server/viewer.ts'
+import { AppError } from '#shared/errors.ts'
+import type { ProjectListKind } from '#shared/projects.ts'
+
+/** Projects of one owner, or of companies; `siteIds` leaves those whose owner is at home on these sites. */
+export type ProjectSet = { ownerId: number; companyIds: readonly number[] | null } | { companyIds: readonly number[]; siteIds: readonly number[] | null }
+
+const nobody = 0
+
+const headquartersOf = (book: PlaceBook): number[] => [...book.companies.values()].flatMap(({ id, kind }) => (kind === 'headquarters' ? [id] : []))
+
+/**
+ * The caller's own projects, in whichever company they were made. The terminal owns none and is the administrator of the
+ * documents: its own are all there are. Managers change their own ones only. Source: trust.md, section 4, row `project`
+ */
+export const ownProjects = (viewer: Viewer, book: PlaceBook): ProjectSet =>
+  viewer.actor === 'cli'
+    ? { companyIds: [...book.companies.values()].flatMap(({ id, tenantId, kind }) => (kind === 'headquarters' || id === tenantId ? [id] : [])), siteIds: null }
+    : { ownerId: viewer.userId ?? nobody, companyIds: null }
+
+/** Projects of a scope: made in its tenants, and at headquarters for whoever sees everything. */
+export function projectsOfScope(scope: Scope, book: PlaceBook): ProjectSet {
+  const companyIds = scope.branches.map(({ companyId }) => companyId)
+  const sites = scope.branches.flatMap(({ siteIds }) => siteIds ?? [])
+  const bySites = scope.branches.some(({ siteIds }) => siteIds !== undefined)
+  return { companyIds: scope.everything ? [...headquartersOf(book), ...companyIds] : companyIds, siteIds: bySites ? sites : null }
+}
+
+const ownersOf = (siteIds: readonly number[] | null) =>
+  siteIds === null ? sql`` : sql` and project.user_id in (select id from app_user where home_company_id = any(${siteIds}::int[]))`
+
+/** A project of one company; an equality, because only that reads an index in its order. */
+export const isOfCompany = (company: RawBuilder<unknown>, siteIds: readonly number[] | null): RawBuilder<boolean> =>
+  sql<boolean>`(project.company_id = ${company}${ownersOf(siteIds)})`
+
+function isOf(set: ProjectSet): RawBuilder<boolean> {
+  const [first, ...others] = set.companyIds ?? []
+  if ('ownerId' in set) {
+    const made = set.companyIds === null ? sql`` : sql` and project.company_id = any(${set.companyIds}::int[])`
+    return sql<boolean>`(project.user_id = ${set.ownerId}${made})`
+  }
+  if (first !== undefined && others.length === 0) return isOfCompany(sql`${first}`, set.siteIds)
+  return sql<boolean>`(project.company_id = any(${set.companyIds}::int[])${ownersOf(set.siteIds)})`
+}
+
+/** The condition that a row of `project` belongs to one of the sets and was not deleted. */
+export const isOneOf = (sets: readonly ProjectSet[]): RawBuilder<boolean> =>
+  sql<boolean>`(project.deleted_at is null and (${sql.join(sets.map(isOf), sql` or `)}))`
+
+/**
+ * What a company leaves of a set; headquarters stands for all below it, a site for the projects of its people.
+ * @throws AppError `code` for a company that is foreign or missing, alike
+ */
+export function ofCompany(set: ProjectSet, book: PlaceBook, viewer: Viewer, id: number, code: 'FORBIDDEN' | 'NOT_FOUND'): ProjectSet {
+  const company = book.companies.get(id)
+  if (!company || company.deleted) throw new AppError(code)
+  if ('ownerId' in set) {
+    const mayName = id === viewer.tenantId || book.withChildren(viewer.companyId).includes(id)
+    if (!mayName) throw new AppError(code)
+    return company.kind === 'headquarters' ? set : { ...set, companyIds: [company.tenantId] }
+  }
+  if (!set.companyIds.includes(company.tenantId)) throw new AppError(code)
+  if (company.kind === 'headquarters') return set
+  if (set.siteIds !== null && !set.siteIds.includes(id)) throw new AppError(code)
+  const siteIds = id === company.tenantId ? set.siteIds : book.withChildren(id)
+  return { companyIds: [company.tenantId], siteIds }
+}
+
+/**
+ * The projects of a list that a request may name. The documents propose to pass over a foreign `userId`; trust.md (row 23) stands
+ * above: scope comes from the session, and a foreign value is refused instead of being answered with something else.
+ * @throws AppError FORBIDDEN for a list beyond the caller's reach, for another's `userId` among one's own, for a foreign `companyId`
+ */
+export async function requestedProjects(
+  ctx: SignedInContext,
+  list: ProjectListKind,
+  { userId, companyId }: { userId?: number | undefined; companyId?: number | undefined },
+): Promise<ProjectSet> {
+  const { viewer, reach, scope } = ctx
+  const book = await ctx.services.places.book()
+  const mayList = list === 'own' || reach === 'all' || (list === 'company' && reach === 'company')
+  if (!mayList) throw new AppError('FORBIDDEN')
+  if (list === 'own' && viewer.actor === 'user' && userId !== undefined && userId !== viewer.userId) throw new AppError('FORBIDDEN')
+  const set = list === 'own' ? ownProjects(viewer, book) : projectsOfScope(scope, book)
+  return companyId === undefined ? set : ofCompany(set, book, viewer, companyId, 'FORBIDDEN')
+}

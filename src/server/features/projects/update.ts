@@ -1,0 +1,52 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { AppError } from '#shared/errors.ts'
+import { parseProject } from '#shared/selection/project.ts'
+import { inServerNaming, type ProjectData } from '#shared/selection/project-fields.ts'
+import { type Author, checkTexts, climateFor } from './draft.ts'
+import { lockProject } from './queries.ts'
+import type { ProjectSet } from './reach.ts'
+import { columnsOf, projectDataOf } from './rows.ts'
+import type { Written } from './save.ts'
+import { claimSketches, sketchesOf } from './sketches.ts'
+
+export type ProjectChange = { id: number; rowVersion: number; raw: Readonly<Record<string, unknown>> }
+
+/** The stored fields with the sent ones over them; a value that is none of its field's kind leaves what is stored. */
+function merged(stored: ProjectData, given: Readonly<Record<string, unknown>>): ReturnType<typeof parseProject> {
+  const { project, problems } = parseProject({ ...stored, ...given })
+  const kept = Object.fromEntries(problems.map(({ field }) => [field, stored[field]]))
+  return { project: { ...project, ...kept }, problems }
+}
+
+/**
+ * Changes the fields that were sent, in either naming, and leaves the others. The project is a draft again; its reports and the
+ * result of its last export stay. Nothing but fields and sketches can be changed: no owner, number, state or version.
+ * @throws AppError NOT_FOUND for a project outside of `set`, EDITED_BY_OTHERS when it is no longer as `rowVersion` was,
+ *   VALIDATION for a text that cannot be kept
+ */
+export async function changeProject(trx: Transaction<Database>, author: Author, set: ProjectSet, { id, rowVersion, raw }: ProjectChange): Promise<Written> {
+  const row = await lockProject(trx, set, id)
+  if (!row) throw new AppError('NOT_FOUND')
+  if (row.row_version !== rowVersion) throw new AppError('EDITED_BY_OTHERS')
+  const given = inServerNaming(raw)
+  const { project, problems } = merged(projectDataOf(row), given)
+  checkTexts(project, author.language)
+  const sketches = sketchesOf(given, { images: row.cold_storage_images, mainImage: row.main_image }, author.language)
+  await claimSketches(trx, sketches, id, author.userId)
+  const climate = await climateFor(trx, project.city, row.climate)
+  await trx
+    .updateTable('project')
+    .set({
+      ...columnsOf(project),
+      climate: climate && JSON.stringify(climate),
+      main_image: sketches.mainImage,
+      cold_storage_images: JSON.stringify(sketches.images),
+      export_status: 0,
+      row_version: sql`row_version + 1`,
+      update_time: author.now,
+    })
+    .where('id', '=', id)
+    .execute()
+  return { id, problems }
+}
