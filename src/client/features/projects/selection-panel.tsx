@@ -73,7 +73,7 @@ export function SelectionPanel({ project, outcome, onWarning }: SelectionPanelPr
   const find = useMemo(() => complete && stepsOf(complete), [complete])
   const noFit = complete?.selection.noFit ?? null
   return (
-    <section aria-labelledby={id} className="grid grid-cols-1 content-start gap-4">
+    <section aria-labelledby={id} className="grid grid-cols-1 content-start gap-4 rounded-md border border-line bg-surface p-4">
       <h2 id={id} className="text-base font-semibold">
         {say('panel.title')}
       </h2>
