@@ -1,0 +1,31 @@
+import { hasGlyph } from './report-fonts.ts'
+
+const plain = /^[\n\x20-\x7e]*$/
+/** Marks that have no picture: joiners, directions, variation selectors. Left in, a direction would turn the text after it round. */
+const unseen = /[\p{Cf}\p{Variation_Selector}]/gu
+const control = /[^\n\P{Cc}]/gu
+const missing = '□'
+const graphemes = new Intl.Segmenter('zh', { granularity: 'grapheme' })
+
+/** A grapheme by the characters that the font has; one box for those that it has not, such as an emoji of several characters. */
+function drawn(grapheme: string): string {
+  const seen = [...grapheme.replace(unseen, '')]
+  const known = seen.filter((character) => character === '\n' || hasGlyph(character))
+  return known.join('') + (known.length === seen.length ? '' : missing)
+}
+
+/** A text as the report can print it: nothing throws, nothing vanishes that can be seen, and what the font lacks is a box. */
+export function printableText(text: string): string {
+  if (plain.test(text)) return text
+  const clean = text.normalize('NFC').replace(/\r\n?/g, '\n').replace(control, ' ')
+  return Array.from(graphemes.segment(clean), ({ segment }) => drawn(segment)).join('')
+}
+
+/** Plain data with every text in it printable; bytes stay as they are. */
+export function printable<Data>(data: Data): Data
+export function printable(data: unknown): unknown {
+  if (typeof data === 'string') return printableText(data)
+  if (Array.isArray(data)) return data.map((item: unknown) => printable(item))
+  if (data === null || typeof data !== 'object' || ArrayBuffer.isView(data)) return data
+  return Object.fromEntries(Object.entries(data).map(([key, value]: [string, unknown]) => [key, printable(value)]))
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+/** What is used of a font as fontkit has parsed it. */
+type ParsedFont = { hasGlyphForCodePoint(codePoint: number): boolean; layout(text: string): unknown }
+type FontStream = { buffer: Uint8Array }
+type Fontkit = {
+  create(bytes: Uint8Array): ParsedFont
+  /** `format` is called with `new`. */
+  registerFormat(format: ((stream: FontStream) => ParsedFont) & { probe(bytes: Uint8Array): boolean }): void
+}
+
+const here = createRequire(import.meta.url)
+const pdfmake = createRequire(here.resolve('pdfmake'))
+/** The very copy that pdfkit asks for its fonts: a format registered with another copy would never be met. */
+const fontkit = createRequire(pdfmake.resolve('pdfkit'))('fontkit') as Fontkit
+
+const files = {
+  normal: '@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf',
+  bold: '@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf',
+} as const
+export type FontWeight = keyof typeof files
+
+/** A character of each kind that a report prints, so that the tables which they need are read before the first report. */
+const everyKind = '冷库 Report 0123456789.,:·–≤°C m³/h'
+const fonts = new Map<string, ParsedFont>()
+const markOf = (weight: FontWeight): string => `coldfleet-font:${weight}`
+const fontBehind = (bytes: Uint8Array): ParsedFont | undefined => fonts.get(Buffer.from(bytes).toString('latin1'))
+
+/**
+ * A parsed font as a font of its own for one document. The tables are shared; the glyphs are not, because a glyph remembers the
+ * character that first asked for it, and a search in one document must not find a character of another.
+ */
+const forOneDocument = (font: ParsedFont): ParsedFont => Object.create(font, { _glyphs: { value: {}, writable: true } })
+
+/** pdfkit parses a font file anew for each document. It is given a mark instead, and this format knows the font behind it. */
+function markedFont({ buffer }: FontStream): ParsedFont {
+  const font = fontBehind(buffer)
+  if (!font) throw new Error('no font is known by this mark')
+  return forOneDocument(font)
+}
+markedFont.probe = (bytes: Uint8Array): boolean => fontBehind(bytes) !== undefined
+
+/**
+ * Reads and parses the fonts of the reports, once in a thread.
+ * @returns what to give to pdfkit in place of each font file
+ */
+export function loadFonts(): Record<FontWeight, Uint8Array> {
+  if (fonts.size === 0) {
+    fontkit.registerFormat(markedFont)
+    for (const weight of ['normal', 'bold'] as const) {
+      const font = fontkit.create(readFileSync(here.resolve(files[weight])))
+      font.hasGlyphForCodePoint(0)
+      forOneDocument(font).layout(everyKind)
+      fonts.set(markOf(weight), font)
+    }
+  }
+  return { normal: Buffer.from(markOf('normal')), bold: Buffer.from(markOf('bold')) }
+}
+
+/** Whether the font has a picture of a character. */
+export function hasGlyph(character: string): boolean {
+  loadFonts()
+  return fonts.get(markOf('normal'))?.hasGlyphForCodePoint(character.codePointAt(0) ?? 0) === true
+}

@@ -1,0 +1,114 @@
+import type { Worker } from 'node:worker_threads'
+import type { Logger } from 'pino'
+import { startThread } from '#server/thread.ts'
+import { AppError } from '#shared/errors.ts'
+
+export type ToReportWorker = { id: number; input: object }
+/** `problem` = the stack of what the thread threw. */
+export type FromReportWorker = { id: number; bytes: Uint8Array } | { id: number; problem: string }
+
+export type Reports = {
+  /**
+   * Prints one report in the thread; `input` is plain data.
+   * @throws AppError BUSY when too many wait or it takes too long, Error when the document cannot be printed
+   */
+  print(input: object): Promise<Uint8Array>
+  /** Takes no more, finishes what was taken, and ends the thread. */
+  close(): Promise<void>
+}
+export type ReportsOptions = { logger: Logger; start?: () => Worker; limitMs?: number; mostWaiting?: number }
+type Task = { id: number; input: object; resolve: (bytes: Uint8Array) => void; reject: (error: Error) => void }
+
+/** Source: trust.md section 1 (pdfmake) and L4. */
+const defaultLimitMs = 20_000
+const defaultMostWaiting = 10
+const retryAfterSeconds = 5
+/** A document that eats more ends its thread; the process lives on. */
+const memoryMb = 512
+
+const startWorker = (): Worker => startThread('features/projects/report-worker', { resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
+
+/**
+ * PDFs in a thread of their own, one after the other, so that the server keeps answering; the thread keeps its fonts parsed.
+ * It starts with the first report and is replaced when a report breaks it or holds it for too long.
+ */
+export function createReports({ logger, start = startWorker, limitMs = defaultLimitMs, mostWaiting = defaultMostWaiting }: ReportsOptions): Reports {
+  const waiting: Task[] = []
+  let worker: Worker | null = null
+  let current: { task: Task; timer: NodeJS.Timeout } | null = null
+  let ids = 0
+  let closing = false
+  let idle: (() => void) | null = null
+
+  function finish(settle: (task: Task) => void): void {
+    if (!current) return
+    clearTimeout(current.timer)
+    const { task } = current
+    current = null
+    settle(task)
+    next()
+  }
+
+  /** Ends the thread; the next report gets a new one. */
+  function replace(reason: unknown, error: Error): void {
+    const old = worker
+    worker = null
+    logger.error({ err: reason }, 'the report thread was replaced')
+    old?.terminate().catch(() => undefined)
+    finish(({ reject }) => reject(error))
+  }
+
+  function startedWorker(): Worker {
+    if (worker) return worker
+    const started = start()
+    started.on('message', (message: FromReportWorker) => {
+      if (started !== worker || message.id !== current?.task.id) return
+      finish(({ resolve, reject }) => ('bytes' in message ? resolve(message.bytes) : reject(new Error(message.problem))))
+    })
+    started.on('error', (error) => started === worker && replace(error, error))
+    started.on('exit', (code) => started === worker && replace(`it ended with ${code}`, new Error('the report thread ended')))
+    worker = started
+    return started
+  }
+
+  function next(): void {
+    if (current) return
+    const task = waiting.shift()
+    if (!task) {
+      // An idle thread does not keep a process alive.
+      worker?.unref()
+      idle?.()
+      return
+    }
+    const busy = new AppError('BUSY', { retryAfterSeconds })
+    current = { task, timer: setTimeout(() => replace(`a report took longer than ${limitMs} ms`, busy), limitMs) }
+    try {
+      const thread = startedWorker()
+      thread.ref()
+      const message: ToReportWorker = { id: task.id, input: task.input }
+      thread.postMessage(message)
+    } catch (error) {
+      finish(({ reject }) => reject(error instanceof Error ? error : new Error(String(error))))
+    }
+  }
+
+  return {
+    print: (input) =>
+      new Promise((resolve, reject) => {
+        if (closing || waiting.length >= mostWaiting) return reject(new AppError('BUSY', { retryAfterSeconds }))
+        ids += 1
+        waiting.push({ id: ids, input, resolve, reject })
+        next()
+      }),
+    async close() {
+      closing = true
+      if (current)
+        await new Promise<void>((resolve) => {
+          idle = resolve
+        })
+      const last = worker
+      worker = null
+      await last?.terminate()
+    },
+  }
+}
