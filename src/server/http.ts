@@ -8,6 +8,7 @@ import { createMetrics } from './http/metrics.ts'
 import { closeWhile, decodablePath, lastResort, unknownPath } from './http/problems.ts'
 import { requestId } from './http/request-id.ts'
 import { staticFiles } from './http/static-files.ts'
+import { createStoredFiles } from './http/stored-files.ts'
 import { createTrpc } from './http/trpc-door.ts'
 import { createRest } from './rest/adapter.ts'
 import { projectRoot } from './root.ts'
@@ -34,6 +35,7 @@ export function createHttp(app: Pick<App, 'config' | 'database' | 'logger' | 'co
   http.get('/metrics', metrics.show)
   http.use('/trpc', noStore, createTrpc(app))
   http.use('/api', noStore, createRest(app))
+  http.use(['/images', '/pdfs'], createStoredFiles(app))
   http.use(liveClient ?? staticFiles(join(projectRoot(), 'dist', 'client')))
   http.use(unknownPath)
   http.use(lastResort(app.logger))

@@ -56,10 +56,10 @@ export function readMultipart(request: Request): Promise<UploadRequest> {
       stream.on('data', (piece: Buffer) => {
         pieces.push(piece)
         size += piece.length
-        if (size >= imageBytesLimit) take({ fileName: filename, content: Buffer.concat(pieces) })
+        if (size >= imageBytesLimit) take({ fileName: filename ?? '', content: Buffer.concat(pieces) })
       })
       stream.on('end', () => {
-        whole = { fileName: filename, content: Buffer.concat(pieces) }
+        whole = { fileName: filename ?? '', content: Buffer.concat(pieces) }
       })
       if (name !== fileField || filename === undefined) refuse()
     })

@@ -5,11 +5,11 @@ export const isFileParts = (result: unknown): result is AsyncGenerator<FilePart,
   typeof result === 'object' && result !== null && Symbol.asyncIterator in result && 'next' in result
 
 /** RFC 6266 with the RFC 5987 form for Chinese names, and a plain form for old clients. */
-export function contentDisposition(fileName: string): string {
+export function contentDisposition(fileName: string, kind: 'attachment' | 'inline' = 'attachment'): string {
   const readable = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const plain = /^[_ ]*\./.test(readable) ? readable.replace(/^[_ ]*/, 'download') : readable
   const extended = encodeURIComponent(fileName).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `attachment; filename="${plain}"; filename*=UTF-8''${extended}`
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${extended}`
 }
 
 /** Until the reader has taken what was written, or has left. */

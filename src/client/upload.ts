@@ -1,0 +1,67 @@
+import type { UploadAnswer } from '#shared/uploads.ts'
+import { say } from './i18n.ts'
+import { signedOut } from './signed-out.ts'
+import { callHeaders } from './trpc.ts'
+
+const address = '/api/project/upload'
+const timeoutMilliseconds = 60_000
+/** Token unknown, session ended elsewhere, session expired. */
+const signedOutCodes: readonly unknown[] = [50008, 50012, 50014]
+
+/** Why a sketch was not taken, in words for a person. */
+export class UploadError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'UploadError'
+  }
+}
+
+export type UploadOptions = {
+  /** Called while the file travels, with the part of it that has, from 0 to 1. */
+  onProgress?: (part: number) => void
+  /** Stops the upload; the promise then rejects with its reason. */
+  signal?: AbortSignal
+}
+
+/** The envelope of the answer, null when something other than our server has answered. */
+function envelopeOf(text: string): { code: unknown; message: string; data: UploadAnswer } | null {
+  try {
+    const envelope: unknown = JSON.parse(text)
+    return typeof envelope === 'object' && envelope !== null && 'code' in envelope ? (envelope as { code: unknown; message: string; data: UploadAnswer }) : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Sends a sketch, telling how far it is: fetch cannot. The answer names it for `mainImage` and `coldStorageImages`.
+ * A session that is over shows the signed-out box as every call does.
+ * @throws UploadError with the server's own words, or why it could not be reached; the reason of `signal` when that fired
+ */
+export function uploadImage(file: File, { onProgress, signal }: UploadOptions = {}): Promise<UploadAnswer> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const request = new XMLHttpRequest()
+    const form = new FormData()
+    form.append('file', file, file.name)
+    request.open('POST', address)
+    request.timeout = timeoutMilliseconds
+    for (const [name, value] of Object.entries(callHeaders())) request.setRequestHeader(name, value)
+    const stop = () => request.abort()
+    signal?.addEventListener('abort', stop, { once: true })
+    request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable && total > 0) onProgress?.(loaded / total)
+    })
+    request.addEventListener('load', () => {
+      const envelope = envelopeOf(request.responseText)
+      if (envelope?.code === 200) return resolve(envelope.data)
+      if (signedOutCodes.includes(envelope?.code)) signedOut(true)
+      reject(new UploadError(envelope?.message ?? say('ui.networkFailed')))
+    })
+    request.addEventListener('error', () => reject(new UploadError(say('ui.networkFailed'))))
+    request.addEventListener('timeout', () => reject(new UploadError(say('ui.timedOut'))))
+    request.addEventListener('abort', () => reject(signal?.reason ?? new UploadError(say('ui.networkFailed'))))
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', stop))
+    request.send(form)
+  })
+}
