@@ -1,0 +1,55 @@
+import type { MouseEvent } from 'react'
+import { useState } from 'react'
+import { reportFailure } from '#client/failures.ts'
+import { trpc } from '#client/trpc.ts'
+import type { Project, ProjectPdf } from '#shared/projects.ts'
+
+/** Signed addresses work for ten minutes; these are read again before that. */
+const freshMilliseconds = 8 * 60_000
+const oldMilliseconds = 9 * 60_000
+
+export const fileNameOf = ({ pdfFileName }: Pick<ProjectPdf, 'pdfFileName'>): string => `${pdfFileName}.pdf`
+
+function download(url: string, fileName: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+}
+
+export type ReportLinks = {
+  project: Project
+  /** Give it to the link of a version: an address that has ended meanwhile, for example while the computer slept, is replaced before it is followed. */
+  follow: (event: MouseEvent, version: string) => void
+  renewing: boolean
+}
+
+/** The project with addresses that work. `live` = there are reports to be fetched. */
+export function useReportLinks(saved: Project, live: boolean): ReportLinks {
+  const [renewing, setRenewing] = useState(false)
+  const query = trpc.projects.get.useQuery(
+    { id: saved.id },
+    { enabled: live, staleTime: freshMilliseconds, refetchInterval: freshMilliseconds, meta: { silent: true } },
+  )
+  const read = query.data
+  const project = read && read.rowVersion >= saved.rowVersion ? read : saved
+
+  const renew = async (version: string) => {
+    setRenewing(true)
+    try {
+      const { data } = await query.refetch({ throwOnError: true })
+      const pdf = data?.pdfList.find((one) => one.version === version)
+      if (pdf) download(pdf.pdfUrl, fileNameOf(pdf))
+    } catch (error) {
+      reportFailure(error, true)
+    } finally {
+      setRenewing(false)
+    }
+  }
+  const follow = (event: MouseEvent, version: string) => {
+    if (Date.now() - query.dataUpdatedAt < oldMilliseconds) return
+    event.preventDefault()
+    if (!renewing) void renew(version)
+  }
+  return { project, follow, renewing }
+}

@@ -1,0 +1,55 @@
+import { CircleAlert } from 'lucide-react'
+import { Fragment } from 'react'
+import { language, useWord } from '#client/i18n.ts'
+import { selectionWord } from '#shared/i18n/selection.ts'
+import type { Project } from '#shared/projects.ts'
+import type { Selection } from '#shared/selection/select.ts'
+import { figure, shareText } from './selection-panel-numbers.ts'
+
+/** What the exported report says, in a few lines. */
+export function ReportResult({ project: { projectNo }, selection }: { project: Project; selection: Selection }) {
+  const say = useWord()
+  const { model, count, needKgH, unitCapacityKgH, margin, requiredAirflowM3h, frostWithoutKgDay, reduction, energyKwhDay, warnings, noFit } = selection
+  const rows: [string, string][] = [
+    [say('reportPage.projectNo'), projectNo],
+    [say('panel.need'), `${figure(needKgH)} kg/h`],
+    ...(model === null
+      ? []
+      : ([
+          [say('panel.capacity'), `${figure(count === null || unitCapacityKgH === null ? null : count * unitCapacityKgH)} kg/h`],
+          [say('panel.marginColumn'), shareText(margin)],
+        ] satisfies [string, string][])),
+    [say('panel.requiredFlow'), `${figure(requiredAirflowM3h)} m³/h`],
+    [say('panel.frostWithout'), `${figure(frostWithoutKgDay)} kg/d`],
+    ...(model === null
+      ? []
+      : ([
+          [say('panel.reduction'), shareText(reduction)],
+          [say('panel.energy'), `${figure(energyKwhDay)} kWh/d`],
+        ] satisfies [string, string][])),
+  ]
+  return (
+    <div className="grid gap-2">
+      <p className={`figures flex items-center gap-2 text-xl leading-7 font-semibold ${model === null ? 'text-danger' : ''}`}>
+        {model === null && <CircleAlert aria-hidden className="size-5 shrink-0" />}
+        {model === null ? say('panel.noFit') : say('panel.choice', { count: count ?? 0, model })}
+      </p>
+      {noFit && (
+        <ul className="list-disc ps-5">
+          {noFit.limits.map((limit) => (
+            <li key={limit}>{selectionWord(language, `limit.${limit}`)}</li>
+          ))}
+        </ul>
+      )}
+      <dl className="figures grid grid-cols-[minmax(0,1fr)_max-content] gap-x-4 gap-y-1">
+        {rows.map(([name, value]) => (
+          <Fragment key={name}>
+            <dt className="text-muted">{name}</dt>
+            <dd className="text-end">{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      {warnings.length > 0 && <p className="text-muted">{say('reportPage.warnings', { count: warnings.length })}</p>}
+    </div>
+  )
+}

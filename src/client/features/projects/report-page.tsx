@@ -1,0 +1,104 @@
+import { CircleAlert, CircleCheck, Download, LoaderCircle } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { Button, buttonStyle } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import type { Project } from '#shared/projects.ts'
+import { fileNameOf, type ReportLinks, useReportLinks } from './report-page-links.ts'
+import { ReportPreview } from './report-page-preview.tsx'
+import { ReportResult } from './report-page-result.tsx'
+import { ReportVersions } from './report-page-versions.tsx'
+import { useWide } from './use-wide.ts'
+
+type ReportPageProps = {
+  saved: Project
+  state: 'generating' | 'done' | 'failed'
+  /** Why it failed, in words. */
+  message: string | null
+  onRetry: () => void
+  onBack: () => void
+}
+
+/** Page 5: the report while it is made, once it is there, or why it is not. */
+export function ReportPage({ saved, state, message, onRetry, onBack }: ReportPageProps) {
+  const links = useReportLinks(saved, state !== 'generating')
+  if (state === 'generating') return <Generating />
+  if (state === 'done') return <Done links={links} />
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Failed message={message} onRetry={onRetry} onBack={onBack} />
+      <ReportVersions links={links} />
+    </div>
+  )
+}
+
+function Generating() {
+  const say = useWord()
+  return (
+    <div role="status" className="flex min-h-80 flex-col items-center justify-center gap-3">
+      <LoaderCircle aria-hidden className="size-8 animate-spin text-accent" strokeWidth={1.5} />
+      <p>{say('reportPage.generating')}</p>
+    </div>
+  )
+}
+
+function Failed({ message, onRetry, onBack }: Pick<ReportPageProps, 'message' | 'onRetry' | 'onBack'>) {
+  const say = useWord()
+  return (
+    <div role="alert" className="flex min-h-80 flex-col items-center justify-center gap-3 px-4 text-center">
+      <CircleAlert aria-hidden className="size-8 text-danger" strokeWidth={1.5} />
+      <h2 className="text-lg font-semibold">{say('reportPage.failed')}</h2>
+      {message !== null && <p className="max-w-xl whitespace-pre-line">{message}</p>}
+      <p className="max-w-xl text-muted">{say('reportPage.failedHelp')}</p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button onClick={onBack}>{say('reportPage.back')}</Button>
+        <Button variant="primary" onClick={onRetry}>
+          {say('reportPage.again')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Done({ links }: { links: ReportLinks }) {
+  const say = useWord()
+  const wide = useWide()
+  const { project, follow, renewing } = links
+  const newest = project.pdfList[0]
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that was pressed is gone: somebody who does not see the page is told where it went on.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus()
+  }, [])
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-4">
+        <Card>
+          <h2 ref={heading} tabIndex={-1} className="mb-3 flex items-center gap-2 text-lg font-semibold outline-none">
+            <CircleCheck aria-hidden className="size-6 shrink-0 text-success" />
+            {say('reportPage.done')}
+          </h2>
+          {newest && (
+            <a
+              href={newest.pdfUrl}
+              download={fileNameOf(newest)}
+              aria-busy={renewing || undefined}
+              onClick={(event) => follow(event, newest.version)}
+              className={`${buttonStyle('primary')} h-auto! w-full py-2 text-start whitespace-normal!`}
+            >
+              <Download aria-hidden className="size-4 shrink-0" />
+              <span className="min-w-0 wrap-anywhere">{fileNameOf(newest)}</span>
+            </a>
+          )}
+          {project.selection && (
+            <div className="mt-4">
+              <ReportResult project={project} selection={project.selection} />
+            </div>
+          )}
+        </Card>
+        <ReportVersions links={links} />
+      </div>
+      {newest && wide && <ReportPreview key={newest.version} pdf={newest} />}
+    </div>
+  )
+}
