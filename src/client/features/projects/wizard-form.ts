@@ -2,7 +2,6 @@ import type { CityClimate } from '#shared/cities.ts'
 import type { Project, ProjectImage } from '#shared/projects.ts'
 import { emptyProject, type ParseProblem, parseNumber, parseProject } from '#shared/selection/project.ts'
 import {
-  type ChoiceName,
   choiceNames,
   type FieldName,
   type NumberName,
@@ -95,5 +94,9 @@ export const withZero = (form: WizardForm, name: ZeroName, confirmed: boolean): 
   zeroConfirmed: [...form.zeroConfirmed.filter((field) => field !== name), ...(confirmed ? [name] : [])],
 })
 
-/** The code that a choice has, null when none was made. */
-export const choiceOf = ({ values }: WizardForm, name: ChoiceName): string | null => values[name] || null
+/** Links of pictures end after ten minutes: those of a newer answer take the place of the form's. */
+export function withFreshLinks(form: WizardForm, images: readonly ProjectImage[]): WizardForm {
+  const fresh = new Map(images.map((image) => [plainImage(image.path), image]))
+  const main = form.mainImage === null ? null : (fresh.get(plainImage(form.mainImage))?.path ?? form.mainImage)
+  return { ...form, mainImage: main, images: form.images.map((image) => fresh.get(plainImage(image.path)) ?? image) }
+}

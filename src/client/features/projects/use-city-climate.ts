@@ -1,0 +1,35 @@
+import { useRef, useState } from 'react'
+import { meansSignedOut, reportFailure } from '#client/failures.ts'
+import { trpc } from '#client/trpc.ts'
+import type { WizardForm } from './wizard-form.ts'
+import type { WizardAction } from './wizard-state.ts'
+
+export type CityState = 'idle' | 'loading' | 'failed'
+
+/** Fetches the climate of a city that was chosen or typed, and fills it in when the city is another one than last time. */
+export function useCityClimate(form: WizardForm, dispatch: (action: WizardAction) => void): { state: CityState; fill: (city: string) => void } {
+  const utils = trpc.useUtils()
+  const [state, setState] = useState<CityState>('idle')
+  const asked = useRef('')
+  const fetchClimate = async (city: string) => {
+    asked.current = city
+    setState('loading')
+    try {
+      const climate = city === '' ? null : await utils.cities.find.fetch({ cityName: city }, { meta: { silent: true } })
+      if (asked.current !== city) return
+      setState('idle')
+      dispatch({ type: 'climate', city, climate })
+    } catch (error) {
+      if (asked.current !== city) return
+      setState('failed')
+      if (meansSignedOut(error)) reportFailure(error, true)
+    } finally {
+      if (asked.current === city) asked.current = ''
+    }
+  }
+  const fill = (typed: string) => {
+    const city = typed.trim()
+    if (city !== form.filledCity && city !== asked.current) void fetchClimate(city)
+  }
+  return { state, fill }
+}

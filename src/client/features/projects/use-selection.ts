@@ -1,0 +1,38 @@
+import { useDeferredValue, useMemo } from 'react'
+import { language } from '#client/i18n.ts'
+import { problemText, warningText } from '#shared/i18n/selection.ts'
+import type { Catalogue } from '#shared/selection/catalogue.ts'
+import type { ExportGap } from '#shared/selection/export-check.ts'
+import type { FieldName, ProjectData } from '#shared/selection/project-fields.ts'
+import { type SelectionOutcome, selectEquipment } from '#shared/selection/select.ts'
+import { exportProblems, inputWarnings } from '#shared/selection/validation.ts'
+import { readForm, type WizardForm } from './wizard-form.ts'
+
+export type LiveSelection = {
+  project: ProjectData
+  outcome: SelectionOutcome
+  /** What keeps the form from being exported: the first problem of each field in words, and the empty fields in their documented order. */
+  errors: ReadonlyMap<FieldName, string>
+  missing: readonly ExportGap[]
+  warnings: ReadonlyMap<FieldName, readonly string[]>
+}
+
+/** Reads, checks and calculates a form; a few tenths of a millisecond. */
+export function selectionOf(form: WizardForm, catalogue: Catalogue): LiveSelection {
+  const { project, problems } = readForm(form)
+  const cityAltitude = form.climate?.altitude ?? null
+  const outcome = selectEquipment(project, catalogue, cityAltitude)
+  const { missing, blocked } = exportProblems(project)
+  const errors = new Map<FieldName, string>()
+  for (const problem of [...problems, ...blocked]) if (!errors.has(problem.field)) errors.set(problem.field, problemText(language, problem))
+  const warnings = new Map<FieldName, string[]>()
+  for (const warning of outcome.complete ? outcome.selection.warnings : inputWarnings(project, cityAltitude))
+    if (warning.field) warnings.set(warning.field, [...(warnings.get(warning.field) ?? []), warningText(language, warning)])
+  return { project, outcome, errors, missing: missing.filter((field) => !errors.has(field)), warnings }
+}
+
+/** The live result of what is typed; typing never waits for it. */
+export function useSelection(form: WizardForm, catalogue: Catalogue): LiveSelection {
+  const deferred = useDeferredValue(form)
+  return useMemo(() => selectionOf(deferred, catalogue), [deferred, catalogue])
+}

@@ -1,0 +1,49 @@
+import { useEffect, useMemo, useReducer, useState } from 'react'
+import { useSession } from '#client/session-context.tsx'
+import type { Project } from '#shared/projects.ts'
+import { dropDraft, keepDraft, loadDraft } from './wizard-draft.ts'
+import { sameForm } from './wizard-form.ts'
+import { openWizard, reduceWizard, type WizardAction, type WizardState } from './wizard-state.ts'
+
+export type Wizard = {
+  state: WizardState
+  dispatch: (action: WizardAction) => void
+  /** Something is typed that the server does not have. */
+  unsaved: boolean
+  /** It is kept in this browser. */
+  kept: boolean
+  /** Somebody else's project. */
+  readOnly: boolean
+}
+
+/** The form of one project: what is typed, on which page, and a draft of it in this browser after every key. */
+export function useWizard(project: Project | null): Wizard {
+  const { id: userId } = useSession()
+  const readOnly = project !== null && project.userId !== userId
+  const [state, dispatch] = useReducer(reduceWizard, project, (saved) => openWizard(saved, readOnly ? null : loadDraft(userId, saved?.id ?? null)))
+  const { form, base, page, rowVersion } = state
+  const projectId = state.saved?.id ?? null
+  const unsaved = useMemo(() => !readOnly && !sameForm(form, base), [readOnly, form, base])
+  const [kept, setKept] = useState(true)
+
+  useEffect(() => {
+    if (!unsaved) {
+      dropDraft(userId, projectId)
+      return
+    }
+    const keep = () => setKept(keepDraft(userId, projectId, { form, page, rowVersion, at: new Date().toISOString() }))
+    keep()
+    // Another tab may have taken the draft over meanwhile; what stands here is written once more before the page goes.
+    addEventListener('pagehide', keep)
+    return () => removeEventListener('pagehide', keep)
+  }, [unsaved, userId, projectId, form, page, rowVersion])
+
+  useEffect(() => {
+    if (!unsaved || kept) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [unsaved, kept])
+
+  return { state, dispatch, unsaved, kept, readOnly }
+}

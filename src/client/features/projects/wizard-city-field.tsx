@@ -1,0 +1,168 @@
+import { LoaderCircle, MapPin, TriangleAlert } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { language, useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { Field } from '#client/ui/field.tsx'
+import { fieldLabel } from '#shared/i18n/selection.ts'
+import { longestProjectText } from '#shared/projects.ts'
+import type { CityState } from './use-city-climate.ts'
+import { sourceParts } from './wizard-climate.ts'
+import { useWizardFields } from './wizard-context.tsx'
+
+const freshMilliseconds = 3_600_000
+const shownCities = 60
+
+type Props = { state: CityState; onCity: (city: string) => void; className?: string }
+
+/** The city: typed freely, helped by the list. Choosing one, or leaving the field, asks for its climate. */
+export function WizardCityField({ state, onCity, className }: Props) {
+  const { form, errorOf } = useWizardFields()
+  return (
+    <div data-field="city" className={className}>
+      <Field label={fieldLabel(language, 'city')} error={errorOf('city')} required help={<CityNote state={state} />}>
+        {(control) => <CityInput {...control} value={form.values.city} onCity={onCity} />}
+      </Field>
+    </div>
+  )
+}
+
+function CityNote({ state }: { state: CityState }): ReactNode {
+  const say = useWord()
+  const { form } = useWizardFields()
+  const city = form.values.city.trim()
+  if (state === 'loading')
+    return (
+      <span className="flex items-center gap-1">
+        <LoaderCircle aria-hidden className="size-3 animate-spin" />
+        {say('wizardField.cityLoading')}
+      </span>
+    )
+  if (state === 'failed') return <Flag>{say('wizardField.cityFailed')}</Flag>
+  if (city === '' || city !== form.filledCity) return say('wizardField.cityHelp')
+  if (!form.climate) return <Flag>{say('wizardField.cityUnknown')}</Flag>
+  const { station, flag } = sourceParts(form.climate.source)
+  return (
+    <>
+      <span className="flex items-start gap-1">
+        <MapPin aria-hidden className="mt-0.5 size-3 shrink-0" />
+        {say('wizardField.citySource', { source: station })}
+      </span>
+      {flag && <Flag>{flag}</Flag>}
+    </>
+  )
+}
+
+const Flag = ({ children }: { children: ReactNode }) => (
+  <span className="flex items-start gap-1 text-caution">
+    <TriangleAlert aria-hidden className="mt-0.5 size-3 shrink-0" />
+    <span>{children}</span>
+  </span>
+)
+
+type InputProps = { id: string; value: string; onCity: (city: string) => void }
+
+/** A list box under a free text: nothing is chosen by itself, so what was typed is never replaced by what was only offered. */
+function CityInput({ value, onCity, ...control }: InputProps) {
+  const say = useWord()
+  const list = useId()
+  const { set, leave } = useWizardFields()
+  const names = trpc.cities.names.useQuery(undefined, { staleTime: freshMilliseconds, meta: { silent: true } })
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const box = useRef<HTMLDivElement>(null)
+  const shown = useMemo(() => offered(names.data ?? [], value), [names.data, value])
+  const expanded = open && shown.length > 0
+  const choose = (name: string) => {
+    set('city', name)
+    setOpen(false)
+    setActive(-1)
+    onCity(name)
+  }
+  const move = (step: number) => {
+    const next = !expanded ? 0 : (active + step + shown.length) % shown.length
+    setOpen(true)
+    setActive(next)
+    box.current?.children[next]?.scrollIntoView({ block: 'nearest' })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      move(event.key === 'ArrowDown' ? 1 : -1)
+    } else if (event.key === 'Enter' && expanded) {
+      event.preventDefault()
+      choose(shown[active] ?? value)
+    } else if (event.key === 'Escape' && expanded) {
+      event.preventDefault()
+      setOpen(false)
+      setActive(-1)
+    }
+  }
+  return (
+    <div className="relative">
+      <input
+        {...control}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={expanded}
+        aria-controls={list}
+        aria-activedescendant={expanded && active >= 0 ? `${list}-${active}` : undefined}
+        autoComplete="off"
+        maxLength={longestProjectText}
+        className="control"
+        value={value}
+        onChange={(event) => {
+          set('city', event.target.value)
+          setOpen(true)
+          setActive(-1)
+        }}
+        onClick={() => setOpen(true)}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          setOpen(false)
+          setActive(-1)
+          leave('city')
+          onCity(value)
+        }}
+      />
+      <div
+        ref={box}
+        id={list}
+        role="listbox"
+        aria-label={say('wizardField.cityCount', { count: names.data?.length ?? 0 })}
+        className={expanded ? 'popover absolute top-full left-0 mt-1 max-h-72 w-full min-w-56 overflow-y-auto' : 'hidden'}
+      >
+        {shown.map((name, index) => (
+          <CityOption key={name} id={`${list}-${index}`} name={name} active={index === active} onChoose={choose} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type OptionProps = { id: string; name: string; active: boolean; onChoose: (name: string) => void }
+
+const CityOption = ({ id, name, active, onChoose }: OptionProps) => (
+  <div
+    id={id}
+    role="option"
+    tabIndex={-1}
+    aria-selected={active}
+    data-focus={active || undefined}
+    className="option"
+    // Before the input loses the focus, and with it the list its place.
+    onPointerDown={(event) => {
+      event.preventDefault()
+      onChoose(name)
+    }}
+  >
+    {name}
+  </div>
+)
+
+/** Cities that begin with what is typed, then those that have it somewhere. */
+function offered(names: readonly string[], typed: string): string[] {
+  const wanted = typed.trim()
+  const first = names.filter((name) => name.startsWith(wanted))
+  const rest = wanted === '' ? [] : names.filter((name) => !name.startsWith(wanted) && name.includes(wanted))
+  return [...first, ...rest].slice(0, shownCities)
+}

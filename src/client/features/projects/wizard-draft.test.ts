@@ -1,0 +1,78 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { dropDraft, keepDraft, loadDraft, parseDraft, type WizardDraft } from './wizard-draft.ts'
+import { emptyForm, withValue } from './wizard-form.ts'
+
+function storage(): Storage {
+  const kept = new Map<string, string>()
+  return {
+    get length() {
+      return kept.size
+    },
+    clear: () => kept.clear(),
+    getItem: (key) => kept.get(key) ?? null,
+    key: (index) => [...kept.keys()][index] ?? null,
+    removeItem: (key) => void kept.delete(key),
+    setItem: (key, value) => void kept.set(key, value),
+  }
+}
+const draft = (name: string, at = '2026-11-21T08:00:00.000Z'): WizardDraft => ({ form: withValue(emptyForm(), 'name', name), page: 2, rowVersion: 3, at })
+const now = Date.parse('2026-11-22T08:00:00Z')
+const openTab = () => vi.stubGlobal('sessionStorage', storage())
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', storage())
+  openTab()
+})
+
+test('a draft is found again as it was typed, by the same person and for the same project alone', () => {
+  expect(keepDraft(7, 12, draft('冷库 一'))).toBe(true)
+  expect(loadDraft(7, 12, now)).toEqual(draft('冷库 一'))
+  expect(loadDraft(8, 12, now)).toBeNull()
+  expect(loadDraft(7, 13, now)).toBeNull()
+  expect(loadDraft(7, null, now)).toBeNull()
+})
+
+test('two tabs with the same project keep a draft each', () => {
+  keepDraft(7, 12, draft('first'))
+  const first = sessionStorage
+  openTab()
+  keepDraft(7, 12, draft('second'))
+  expect(loadDraft(7, 12, now)?.form.values.name).toBe('second')
+  vi.stubGlobal('sessionStorage', first)
+  expect(loadDraft(7, 12, now)?.form.values.name).toBe('first')
+})
+
+test('a tab that was closed leaves its draft to the next one, the newest first', () => {
+  keepDraft(7, null, draft('old', '2026-11-20T08:00:00.000Z'))
+  openTab()
+  keepDraft(7, null, draft('new'))
+  openTab()
+  expect(loadDraft(7, null, now)?.form.values.name).toBe('new')
+  expect(loadDraft(7, null, now)?.form.values.name).toBe('new')
+  openTab()
+  dropDraft(7, null)
+  expect(localStorage.length).toBe(2)
+})
+
+test('a saved or discarded draft is gone, and so is one of three months ago', () => {
+  keepDraft(7, 12, draft('x'))
+  dropDraft(7, 12)
+  expect(loadDraft(7, 12, now)).toBeNull()
+  keepDraft(7, 12, draft('x', '2026-08-01T08:00:00.000Z'))
+  expect(loadDraft(7, 12, now)).toBeNull()
+})
+
+test('a browser that keeps nothing is said so, and what somebody else has written is no draft', () => {
+  vi.stubGlobal('localStorage', {
+    ...storage(),
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  })
+  expect(keepDraft(7, 12, draft('x'))).toBe(false)
+  for (const text of [null, '', 'null', '[]', '{"form":1}', '{"form":{"values":null},"at":"2026-11-21"}', '{"form":{"values":{}},"at":"never"}'])
+    expect(parseDraft(text)).toBeNull()
+  const strange = parseDraft('{"form":{"values":{"name":"A","city":7,"unknown":"x"}},"page":"two","at":"2026-11-21T08:00:00Z"}')
+  expect(strange?.form.values).toEqual(withValue(emptyForm(), 'name', 'A').values)
+  expect([strange?.page, strange?.rowVersion]).toEqual([1, null])
+})

@@ -1,0 +1,124 @@
+import { ArrowLeft, ArrowRight, Check, CornerUpLeft, LayoutGrid } from 'lucide-react'
+import { useWord } from '#client/i18n.ts'
+import { Button } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import { lastInputPage, pageTitles, percentAt, reportPage, type WizardPage, wizardPages } from './wizard-pages.ts'
+
+type Props = {
+  title: string
+  projectNo: string | null
+  page: WizardPage
+  /** The report of page 5 can be looked at again: nothing has changed since. */
+  reportReady: boolean
+  onPage: (page: WizardPage) => void
+  onBack: () => void
+  onList: () => void
+}
+
+/** Which project, how far it is, and the ways to another page. */
+export function WizardHeader({ title, projectNo, page, reportReady, onPage, onBack, onList }: Props) {
+  const say = useWord()
+  return (
+    <header className="sticky top-12 z-9 border-b border-line bg-surface">
+      <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-2 py-1 sm:px-4">
+        <Button onClick={onList} icon={<LayoutGrid aria-hidden className="size-4" />} aria-label={say('wizard.projectList')}>
+          <span className="max-sm:hidden">{say('wizard.projectList')}</span>
+        </Button>
+        <div className="flex min-w-0 flex-1 items-baseline gap-x-2">
+          <h1 className="truncate text-base font-semibold">{title}</h1>
+          {projectNo !== null && (
+            <span className="figures text-xs whitespace-nowrap text-muted max-md:hidden">{say('wizard.number', { number: projectNo })}</span>
+          )}
+        </div>
+        {page === reportPage ? (
+          <Button onClick={onBack} icon={<CornerUpLeft aria-hidden className="size-4" />}>
+            {say('wizard.back')}
+          </Button>
+        ) : (
+          <div className="flex gap-1">
+            <Button
+              disabled={page === 1}
+              onClick={() => onPage((page - 1) as WizardPage)}
+              icon={<ArrowLeft aria-hidden className="size-4" />}
+              aria-label={say('wizard.previous')}
+            >
+              <span className="max-sm:hidden">{say('wizard.previous')}</span>
+            </Button>
+            <Button
+              disabled={page === lastInputPage}
+              onClick={() => onPage((page + 1) as WizardPage)}
+              icon={<ArrowRight aria-hidden className="size-4" />}
+              aria-label={say('wizard.next')}
+            >
+              <span className="max-sm:hidden">{say('wizard.next')}</span>
+            </Button>
+          </div>
+        )}
+      </div>
+      <div className="flex items-center gap-3 px-2 pb-2 sm:px-4">
+        <Steps page={page} reportReady={reportReady} onPage={onPage} />
+        <Completion page={page} />
+      </div>
+    </header>
+  )
+}
+
+function Completion({ page }: { page: WizardPage }) {
+  const say = useWord()
+  const percent = percentAt(page)
+  return (
+    <div className="flex flex-1 items-center gap-2">
+      <div
+        role="progressbar"
+        aria-label={say('wizard.progress')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={`${percent}%`}
+        className="h-1.5 min-w-16 flex-1 overflow-hidden rounded-full bg-sunken"
+      >
+        <div className="h-full rounded-full bg-accent-fill transition-[width]" style={{ width: `${percent}%` }} />
+      </div>
+      <span aria-hidden className="figures text-xs text-muted">
+        <span className="max-sm:hidden">{say('wizard.progress')} </span>
+        {percent}%
+      </span>
+    </div>
+  )
+}
+
+function Steps({ page, reportReady, onPage }: Pick<Props, 'page' | 'reportReady' | 'onPage'>) {
+  const say = useWord()
+  const open = (step: WizardPage) => page !== reportPage && (step !== reportPage || reportReady)
+  return (
+    <nav aria-label={say('wizard.steps')}>
+      <ol className="flex gap-1">
+        {wizardPages.map((step) => (
+          <li key={step}>
+            <button
+              type="button"
+              aria-current={step === page ? 'step' : undefined}
+              aria-disabled={step !== page && !open(step) ? true : undefined}
+              onClick={() => step !== page && open(step) && onPage(step)}
+              className={classNames(
+                'flex min-h-8 items-center gap-1.5 rounded-md px-1.5 whitespace-nowrap lg:px-2',
+                step === page ? 'font-semibold text-accent' : 'text-muted not-aria-disabled:hover:bg-hover not-aria-disabled:hover:text-ink',
+              )}
+            >
+              <span
+                aria-hidden
+                className={classNames(
+                  'figures grid size-5 shrink-0 place-items-center rounded-full border text-xs',
+                  step === page ? 'border-transparent bg-accent-fill text-white' : 'border-control',
+                )}
+              >
+                {step < page ? <Check className="size-3" /> : step}
+              </span>
+              <span className={step === page ? 'max-sm:sr-only' : 'max-xl:sr-only'}>{say(pageTitles[step])}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,31 @@
+import { useWord } from '#client/i18n.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+
+type Props = { open: boolean; kept: boolean; saving: boolean; onStay: () => void; onLeave: () => void; onSave: () => void }
+
+/** Asks on the way to the project list what becomes of changes that only this browser has. */
+export function WizardLeaveDialog({ open, kept, saving, onStay, onLeave, onSave }: Props) {
+  const say = useWord()
+  return (
+    <Dialog
+      open={open}
+      onClose={onStay}
+      title={say('wizard.leaveTitle')}
+      role="alertdialog"
+      footer={
+        <>
+          <Button onClick={onStay}>{say('ui.cancel')}</Button>
+          <Button variant={kept ? 'default' : 'danger'} onClick={onLeave}>
+            {say('wizard.leaveAnyway')}
+          </Button>
+          <Button variant="primary" busy={saving} onClick={onSave} data-autofocus>
+            {say('wizard.saveAndLeave')}
+          </Button>
+        </>
+      }
+    >
+      <p>{say(kept ? 'wizard.leave' : 'wizard.leaveUnkept')}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { History, Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { locale, useWord } from '#client/i18n.ts'
+import { askConfirm } from '#client/ui/box.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { Wizard } from './use-wizard.ts'
+
+const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Over the form: whose project this is, and where what stands in it comes from. */
+export function WizardNotes({ wizard: { state, dispatch, readOnly } }: { wizard: Wizard }) {
+  const say = useWord()
+  const { notice, saved } = state
+  const discard = async () => {
+    if (await askConfirm({ message: say('wizard.discardAsk'), confirmText: say('wizard.discard'), danger: true })) dispatch({ type: 'discarded' })
+  }
+  return (
+    <>
+      {readOnly && (
+        <Note icon={<Lock aria-hidden className="mt-0.5 size-4 shrink-0" />}>
+          <p className="flex-1">{say('wizard.readOnly', { name: saved?.userName ?? say('projects.ownerGone') })}</p>
+        </Note>
+      )}
+      {notice && (
+        <Note icon={<History aria-hidden className="mt-0.5 size-4 shrink-0" />}>
+          {notice.kind === 'restored' ? (
+            <>
+              <p className="min-w-48 flex-1">
+                {say(notice.changed ? 'wizard.restoredChanged' : 'wizard.restored', { time: time.format(new Date(notice.at)) })}
+              </p>
+              <Button size="sm" onClick={() => void discard()}>
+                {say('wizard.discard')}
+              </Button>
+            </>
+          ) : (
+            <>
+              <p className="min-w-48 flex-1">{say('wizard.tookTheirs')}</p>
+              <Button size="sm" onClick={() => dispatch({ type: 'tookMine' })}>
+                {say('wizard.restoreMine')}
+              </Button>
+            </>
+          )}
+          <Button size="sm" variant="quiet" onClick={() => dispatch({ type: 'noticeRead' })}>
+            {say('wizard.close')}
+          </Button>
+        </Note>
+      )}
+    </>
+  )
+}
+
+const Note = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <div role="status" className="flex flex-wrap items-start gap-2 rounded-md border border-caution bg-caution-soft px-3 py-2">
+    {icon}
+    {children}
+  </div>
+)

@@ -1,0 +1,70 @@
+import { Pencil } from 'lucide-react'
+import { formatNumber, language, useWord } from '#client/i18n.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TextField } from '#client/ui/field.tsx'
+import { fieldLabel } from '#shared/i18n/selection.ts'
+import { parseNumber } from '#shared/selection/project.ts'
+import { exportFields, type NumberField, type NumberName, numberFields } from '#shared/selection/project-fields.ts'
+import { changedByHand } from './wizard-climate.ts'
+import { useWizardFields } from './wizard-context.tsx'
+import { FieldHelp, meaningOf, rangeOf } from './wizard-field-help.tsx'
+import { isZeroName } from './wizard-form.ts'
+import { unitText } from './wizard-unit.ts'
+
+const longestNumber = 32
+export const isRequired = (name: string): boolean => exportFields.some((field) => field === name)
+
+/** A number of the form. It is kept as it was typed; what is wrong or odd about it is said under it. */
+export function WizardNumberField({ name, hint = null, className }: { name: NumberName; hint?: string | null; className?: string }) {
+  const say = useWord()
+  const { form, set, leave, errorOf, warningsOf, confirmZero } = useWizardFields()
+  const label = fieldLabel(language, name)
+  const { unit, whole }: NumberField = numberFields[name]
+  const cityValue = changedByHand(form, name)
+  const zero = isZeroName(name) && parseNumber(form.values[name]) === 0 ? name : null
+  return (
+    <div data-field={name} className={className}>
+      <TextField
+        label={label}
+        value={form.values[name]}
+        onChange={(value) => set(name, value)}
+        onBlur={() => leave(name)}
+        unit={unitText(unit)}
+        error={errorOf(name)}
+        required={isRequired(name)}
+        inputMode={whole ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        maxLength={longestNumber}
+        help={<FieldHelp parts={[rangeOf(name), meaningOf(name), hint]} warnings={warningsOf(name)} />}
+      />
+      {cityValue !== null && (
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-1 text-xs text-muted">
+          <Pencil aria-hidden className="size-3 shrink-0" />
+          <span>{say('wizardField.changedByHand', { value: `${formatNumber(cityValue)} ${unitText(unit)}`.trim() })}</span>
+          <Button
+            variant="quiet"
+            size="sm"
+            className="text-accent"
+            aria-label={say('wizardField.restoreValueOf', { field: label })}
+            onClick={() => set(name, String(cityValue))}
+          >
+            {say('wizardField.restoreValue')}
+          </Button>
+        </p>
+      )}
+      {zero && (
+        <label className="mt-1 flex min-h-6 items-center gap-2 text-xs">
+          <input
+            type="checkbox"
+            className="size-4 accent-(--accent-fill)"
+            checked={form.zeroConfirmed.includes(zero)}
+            onChange={(event) => confirmZero(zero, event.target.checked)}
+          />
+          <span>
+            {say('wizardField.confirmZero')} <span className="sr-only">{label}</span> <span className="text-muted">{say('wizardField.zeroHelp')}</span>
+          </span>
+        </label>
+      )}
+    </div>
+  )
+}

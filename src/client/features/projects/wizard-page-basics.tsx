@@ -1,0 +1,39 @@
+import { useWord } from '#client/i18n.ts'
+import type { CityState } from './use-city-climate.ts'
+import { WizardChoiceField } from './wizard-choice-field.tsx'
+import { WizardCityField } from './wizard-city-field.tsx'
+import { useGoodsHint, WizardGoodsField } from './wizard-goods-field.tsx'
+import { WizardGroup } from './wizard-group.tsx'
+import { WizardNumberField } from './wizard-number-field.tsx'
+import { WizardNameField } from './wizard-text-field.tsx'
+
+/** Page 1: the project, the climate of its city, and the design conditions. */
+export function WizardPageBasics({ cityState, onCity }: { cityState: CityState; onCity: (city: string) => void }) {
+  const say = useWord()
+  const hint = useGoodsHint()
+  return (
+    <>
+      <WizardGroup title={say('wizardField.group.project')}>
+        <WizardNameField className="@2xl:col-span-2" />
+        <WizardCityField state={cityState} onCity={onCity} className="@5xl:col-span-2" />
+      </WizardGroup>
+      <WizardGroup title={say('wizardField.group.climate')}>
+        <WizardNumberField name="altitudeAvg" />
+        <WizardNumberField name="tempSummerAvg" />
+        <WizardNumberField name="humiditySummerAvg" />
+        <WizardNumberField name="tempWinterAvg" />
+        <WizardNumberField name="humidityWinterAvg" />
+        <WizardNumberField name="tempMaxYear" />
+        <WizardNumberField name="humidityContentMax" />
+      </WizardGroup>
+      <WizardGroup title={say('wizardField.group.design')}>
+        <WizardChoiceField name="coldStorageType" />
+        <WizardGoodsField />
+        <WizardNumberField name="designTempStorage" hint={hint.temperature} />
+        <WizardNumberField name="designHumidityStorage" hint={hint.humidity} />
+        <WizardNumberField name="outdoorTemp" />
+        <WizardNumberField name="outdoorHumidity" />
+      </WizardGroup>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useWord } from '#client/i18n.ts'
+import type { FieldName } from '#shared/selection/project-fields.ts'
+import type { SelectionOutcome } from '#shared/selection/select.ts'
+import { RoomPlan } from './room-plan.tsx'
+import { SelectionPanel } from './selection-panel.tsx'
+import type { LiveSelection } from './use-selection.ts'
+
+type Props = { live: LiveSelection; onGo: (field: FieldName) => void }
+
+/** Result and plan, which follow the typing: beside the form where there is room. */
+export function WizardAside({ live, onGo }: Props) {
+  const say = useWord()
+  return (
+    <aside
+      aria-label={say('wizard.live')}
+      className="sticky top-40 grid max-h-[calc(100dvh-14.5rem)] grid-cols-1 content-start gap-4 self-start overflow-y-auto rounded-md"
+    >
+      <Content live={live} onGo={onGo} />
+    </aside>
+  )
+}
+
+/** The same in a sheet over the bottom bar on small screens; closed, it still tells the choice. */
+export function WizardSheet({ live, onGo }: Props) {
+  const say = useWord()
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const Icon = open ? ChevronDown : ChevronUp
+  return (
+    <section aria-label={say('wizard.live')} className="border-t border-line bg-surface">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-11 w-full items-center gap-2 px-4 text-start hover:bg-hover"
+      >
+        <span className="min-w-0 flex-1 truncate font-semibold">{useSummary(live.outcome)}</span>
+        <span className="text-xs text-muted">{say(open ? 'wizard.hideResult' : 'wizard.showResult')}</span>
+        <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+      </button>
+      <div id={id} hidden={!open} className="max-h-[55dvh] overflow-y-auto border-t border-line bg-ground p-2">
+        {open && (
+          <div className="grid grid-cols-1 gap-2">
+            <Content live={live} onGo={onGo} />
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const Content = ({ live: { project, outcome }, onGo }: Props) => (
+  <>
+    <SelectionPanel project={project} outcome={outcome} onWarning={onGo} />
+    <RoomPlan project={project} />
+  </>
+)
+
+/** The result in one line. */
+function useSummary(outcome: SelectionOutcome): string {
+  const say = useWord()
+  if (!outcome.complete)
+    return outcome.blocked.length > 0 ? say('panel.toCorrect', { count: outcome.blocked.length }) : say('panel.toFill', { count: outcome.missing.length })
+  const { model, count } = outcome.selection
+  return model === null || count === null ? say('panel.noFit') : say('panel.choice', { model, count })
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import type { Project } from '#shared/projects.ts'
+import { exampleA } from '#tests/support/projects.ts'
+import { formOf, withValue } from './wizard-form.ts'
+import { openWizard, reduceWizard, type WizardState } from './wizard-state.ts'
+
+const projectOf = (changes: Partial<Project> = {}): Project => ({
+  ...exampleA,
+  id: 12,
+  projectNo: 'XM202611210001',
+  userId: 7,
+  userName: '王工',
+  companyId: 1,
+  company: '总部',
+  exportStatus: 0,
+  climate: null,
+  mainImage: null,
+  coldStorageImages: [],
+  images: [],
+  version: 'V1.0',
+  pdfUrl: null,
+  pdfFileName: null,
+  pdfList: [],
+  selection: null,
+  catalogueVersion: null,
+  rowVersion: 3,
+  createTimeStr: '2026-11-21 08:00:00',
+  updateTimeStr: '2026-11-21 08:00:00',
+  ...changes,
+})
+const typed = (state: WizardState, field: 'name' | 'storageLength', value: string) => reduceWizard(state, { type: 'typed', field, value })
+
+test('a draft opens on page 1, an exported project on page 5', () => {
+  expect(openWizard(null, null).page).toBe(1)
+  expect(openWizard(projectOf(), null).page).toBe(1)
+  expect(openWizard(projectOf({ exportStatus: 1 }), null).page).toBe(5)
+})
+
+test('what was typed and not saved comes back where it was left, and says so', () => {
+  const form = withValue(formOf(projectOf()), 'storageLength', '４２')
+  const at = '2026-11-21T08:00:00.000Z'
+  const state = openWizard(projectOf({ exportStatus: 1 }), { form, page: 2, rowVersion: 3, at })
+  expect([state.form.values.storageLength, state.page, state.rowVersion]).toEqual(['４２', 2, 3])
+  expect(state.notice).toEqual({ kind: 'restored', at, changed: false })
+  expect(reduceWizard(state, { type: 'discarded' })).toMatchObject({ form: formOf(projectOf()), notice: null })
+  expect(openWizard(projectOf(), { form: formOf(projectOf()), page: 2, rowVersion: 3, at }).notice).toBeNull()
+})
+
+test('a draft over an older row keeps its version, so that saving it asks before it overwrites', () => {
+  const form = withValue(formOf(projectOf()), 'name', 'mine')
+  const state = openWizard(projectOf({ rowVersion: 5 }), { form, page: 1, rowVersion: 3, at: '2026-11-21T08:00:00.000Z' })
+  expect([state.rowVersion, state.notice]).toEqual([3, { kind: 'restored', at: '2026-11-21T08:00:00.000Z', changed: true }])
+})
+
+test('a save takes the server’s row; what was typed meanwhile, or is no number, stays', () => {
+  const before = typed(openWizard(projectOf(), null), 'name', 'B')
+  const saved = projectOf({ name: 'B', rowVersion: 4 })
+  expect(reduceWizard(before, { type: 'saved', project: saved, sent: before.form })).toMatchObject({ form: formOf(saved), rowVersion: 4 })
+  const meanwhile = typed(before, 'name', 'BC')
+  expect(reduceWizard(meanwhile, { type: 'saved', project: saved, sent: before.form }).form.values.name).toBe('BC')
+  const letters = typed(before, 'storageLength', 'about 30')
+  const after = reduceWizard(letters, { type: 'saved', project: saved, sent: letters.form })
+  expect([after.form.values.storageLength, after.base.values.storageLength]).toEqual(['about 30', '30'])
+})
+
+test('back to selection shows the row of the server, but never instead of something that is not saved', () => {
+  const newer = projectOf({ name: 'theirs', rowVersion: 9 })
+  const clean = reduceWizard(openWizard(projectOf({ exportStatus: 1 }), null), { type: 'reloaded', project: newer })
+  expect([clean.page, clean.form.values.name, clean.rowVersion]).toEqual([1, 'theirs', 9])
+  const dirty = reduceWizard(typed(openWizard(projectOf(), null), 'name', 'mine'), { type: 'reloaded', project: newer })
+  expect([dirty.page, dirty.form.values.name, dirty.rowVersion]).toEqual([1, 'mine', 3])
+})
+
+test('whoever takes the content of the server can take his own back', () => {
+  const mine = typed(openWizard(projectOf(), null), 'name', 'mine')
+  const theirs = reduceWizard(mine, { type: 'tookTheirs', project: projectOf({ name: 'theirs', rowVersion: 4 }) })
+  expect([theirs.form.values.name, theirs.rowVersion]).toEqual(['theirs', 4])
+  const again = reduceWizard(theirs, { type: 'tookMine' })
+  expect([again.form.values.name, again.rowVersion, again.notice]).toEqual(['mine', 4, null])
+})
+
+test('the climate of a city that is no longer the typed one is dropped', () => {
+  const state = openWizard(projectOf(), null)
+  expect(reduceWizard(state, { type: 'climate', city: '北京', climate: null })).toBe(state)
+})
