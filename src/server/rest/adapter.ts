@@ -20,10 +20,10 @@ import { isFileParts, sendFile } from './send-file.ts'
 
 type Fields = Record<string, unknown>
 
-/** What a procedure is given: the query, the body and the path by name, then what the row says of single fields. */
+/** What a procedure is given: the query, the body (by its fields, or as one field) and the path by name, then what the row says of single fields. */
 export function inputOf(row: Route, query: Fields, body: Fields, params: Fields): Fields {
   const given = { query, body, params }
-  const input: Fields = { ...query, ...body, ...params }
+  const input: Fields = { ...query, ...(row.whole === null ? body : { [row.whole]: body }), ...params }
   const mapped: Fields = { ...row.fixed }
   for (const [key, sources] of row.sources) {
     const source = sources.find(({ from, name }) => given[from][name] !== undefined)

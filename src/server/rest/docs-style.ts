@@ -18,7 +18,7 @@ article { margin: 1rem 0; padding: 1rem 1.25rem; border: 1px solid var(--line); 
 article p { margin: .5rem 0; }
 .quiet { color: var(--quiet); font-size: .85rem; }
 .method { display: inline-block; min-width: 3.25rem; padding: 0 .5rem; border-radius: 4px; text-align: center; font-size: .8rem; color: #fff; background: #0b63c5; }
-.method.post { background: #18794e; }
+.method.post, .method.put { background: #18794e; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .875rem; }
 th, td { padding: .3rem .75rem .3rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }

@@ -30,8 +30,8 @@ const anchor = (row: Route) => `${row.method}${row.path}`.replace(/[^A-Za-z0-9]+
 
 function curl(row: Route): string {
   const token = isOpen(row) ? '' : ` -H 'Authorization: cat <token>'`
-  const body = row.body === 'file' ? ` -F ${fileField}=@sketch.png` : row.method === 'POST' ? ` -H 'Content-Type: application/json' -d '{}'` : ''
-  return `curl${row.method === 'POST' ? ' -X POST' : ''} "$ORIGIN/api${row.path}"${token}${body}${row.reply === 'file' ? ' -OJ' : ''}`
+  const body = row.body === 'file' ? ` -F ${fileField}=@sketch.png` : row.method !== 'GET' ? ` -H 'Content-Type: application/json' -d '{}'` : ''
+  return `curl${row.method === 'GET' ? '' : ` -X ${row.method}`} "$ORIGIN/api${row.path}"${token}${body}${row.reply === 'file' ? ' -OJ' : ''}`
 }
 
 function call(row: Route, language: Language): string {

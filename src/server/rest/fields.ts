@@ -22,9 +22,10 @@ export function fieldsOf(row: Route): Field[] {
   const pathNames = new Set(row.path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : [])))
   return Object.entries(properties)
     .filter(([key]) => !(key in row.fixed))
-    .map(([key, property]) => {
+    .flatMap(([key, property]): Field[] => {
+      if (key === row.whole) return Object.entries(property.properties ?? {}).map(([name, inner]) => ({ name, from: 'body', required: false, schema: inner }))
       const source = row.sources.get(key)?.[0] ?? { from: pathNames.has(key) ? 'params' : row.method === 'GET' ? 'query' : 'body', name: key }
-      return { name: source.name, from: source.from, required: required.includes(key) || source.from === 'params', schema: property }
+      return [{ name: source.name, from: source.from, required: required.includes(key) || source.from === 'params', schema: property }]
     })
 }
 

@@ -25,11 +25,11 @@ type OutputOf<Name> = Name extends `${infer Feature extends Features}.${infer Ac
 type ParamOf<Path extends string> = Path extends `${infer Head}/${infer Tail}` ? ParamOf<Head> | ParamOf<Tail> : Path extends `:${infer Name}` ? Name : never
 type Source<Path extends string> = `body.${string}` | `query.${string}` | `params.${ParamOf<Path>}`
 
-/** Where an input field comes from: one source, several spellings of which the first that is sent counts, or a value that the row itself fixes. */
-type Mapped<Value, Path extends string> = Source<Path> | readonly Source<Path>[] | { always: Value }
+/** Where an input field comes from: one source, several spellings of which the first that is sent counts, the whole body, or a value that the row itself fixes. */
+type Mapped<Value, Path extends string> = Source<Path> | readonly Source<Path>[] | 'body' | { always: Value }
 type Mapping<Input, Path extends string> = [keyof Input] extends [never] ? undefined : { [Key in keyof Input]?: Mapped<Input[Key], Path> }
 
-export const methods = ['GET', 'POST'] as const
+export const methods = ['GET', 'POST', 'PUT'] as const
 export type Method = (typeof methods)[number]
 export type RowSource = { from: 'body' | 'query' | 'params'; name: string }
 
@@ -44,6 +44,8 @@ export type Route = {
   title: ApiWord
   sources: ReadonlyMap<string, readonly RowSource[]>
   fixed: Readonly<Record<string, unknown>>
+  /** The input field that takes the body as a whole, whatever stands in it. */
+  whole: string | null
   output: ((result: never) => unknown) | null
   reply: 'envelope' | 'file'
   /** What `data` looks like; for the OpenAPI document and the tests only. */
@@ -91,9 +93,11 @@ export function route<Name extends ProcedureName>(
 ): Route {
   const sources = new Map<string, readonly RowSource[]>()
   const fixed: Record<string, unknown> = {}
+  let whole: string | null = null
   for (const [key, mapped] of Object.entries<string | readonly string[] | { always: unknown } | undefined>(options.input ?? {})) {
     if (mapped === undefined) continue
-    if (typeof mapped === 'string') sources.set(key, [sourceOf(mapped)])
+    if (mapped === 'body') whole = key
+    else if (typeof mapped === 'string') sources.set(key, [sourceOf(mapped)])
     else if ('always' in mapped) fixed[key] = mapped.always
     else sources.set(key, mapped.map(sourceOf))
   }
@@ -105,6 +109,7 @@ export function route<Name extends ProcedureName>(
     title: options.title,
     sources,
     fixed,
+    whole,
     output: options.output ?? null,
     reply: options.reply ?? 'envelope',
     answer: options.answer ?? null,

@@ -21,8 +21,11 @@ import {
   updateAnswer,
   uploadAnswer,
 } from './answers.ts'
+import { cardAnswer, projectAnswer, savedProjectAnswer, unassignedAnswer } from './project-answers.ts'
 import { route } from './route.ts'
 
+/** An update's path names the project; its body is the project, whole or in part, and its own `id` is passed over. */
+const projectUpdate = { id: 'params.id', rowVersion: 'body.rowVersion', project: 'body' } as const
 const loginSpellings = {
   userName: ['body.userName', 'body.username'],
   companyId: ['body.companyId', 'body.companyid'],
@@ -108,7 +111,21 @@ export const routes = [
   route('GET', '/city/listCityData', 'cities.find', { call: 'C103', title: 'api.cityData', answer: cityAnswer.nullable() }),
 
   // Projects
+  route('POST', '/project/find/', 'projects.find', { call: 'C090', title: 'api.projectFind', answer: listOf(cardAnswer) }),
+  route('POST', '/project/find2/', 'projects.findCompany', { call: 'C091', title: 'api.projectFind2', answer: listOf(cardAnswer) }),
+  route('POST', '/project/findCenter', 'projects.findCenter', { call: 'C092', title: 'api.projectFindCenter', answer: listOf(cardAnswer) }),
+  route('GET', '/project/getUnassigned/:x', 'projects.unassigned', {
+    call: 'C093',
+    title: 'api.projectUnassigned',
+    input: { companyId: 'params.x' },
+    answer: unassignedAnswer,
+  }),
+  route('GET', '/project/get/getProject', 'projects.get', { call: 'C094', title: 'api.projectGet', answer: projectAnswer }),
+  route('POST', '/project/save', 'projects.save', { call: 'C095', title: 'api.projectSave', answer: savedProjectAnswer }),
+  route('PUT', '/project/update/:id', 'projects.update', { call: 'C096', title: 'api.projectUpdate', input: projectUpdate, answer: savedProjectAnswer }),
+  route('POST', '/project/update/:id', 'projects.update', { call: 'C097', title: 'api.projectUpdate', input: projectUpdate, answer: savedProjectAnswer }),
   route('POST', '/project/upload', 'projects.upload', { call: 'C099', title: 'api.projectUpload', body: 'file', answer: uploadAnswer }),
+  route('POST', '/materialType/delete/:id', 'projects.delete', { call: 'C100', title: 'api.projectDelete' }),
 
   // Ours
   route('GET', '/system/status', 'system.status', { title: 'api.status' }),

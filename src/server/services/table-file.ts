@@ -35,7 +35,8 @@ async function* csvParts(header: string[], pages: AsyncIterable<Cell[][]>): File
   for await (const rows of pages) yield { text: csvLines(rows) }
 }
 
-async function* binaryParts(bytes: Uint8Array): FileParts {
+/** Bytes as the parts of a file; its head goes before them. */
+export async function* binaryParts(bytes: Uint8Array): FileParts {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let start = 0; start < buffer.length; start += pieceBytes) yield { base64: buffer.subarray(start, start + pieceBytes).toString('base64') }
 }

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import {
+  type Project,
+  type ProjectCard,
+  type ProjectImage,
+  type ProjectPdf,
+  reportLanguages,
+  type SavedProject,
+  type UnassignedProject,
+} from '#shared/projects.ts'
+import { type Alternative, alternativeKinds } from '#shared/selection/alternatives.ts'
+import {
+  type ChoiceName,
+  choiceFields,
+  choiceNames,
+  type FieldName,
+  type NumberName,
+  numberNames,
+  type TextName,
+  textFields,
+  zeroFields,
+} from '#shared/selection/project-fields.ts'
+import { type NoFit, remedyKinds } from '#shared/selection/remedies.ts'
+import type { Selection } from '#shared/selection/select.ts'
+import type { Variant } from '#shared/selection/variant.ts'
+import { type Warning, warningCodes } from '#shared/selection/warnings.ts'
+import { cityAnswer } from './answers.ts'
+
+/** What projects answer; see answers.ts. */
+const text = z.string()
+const optionalText = text.nullable()
+const id = z.int().min(1)
+const count = z.int().min(0)
+const real = z.number()
+const number = real.nullable()
+const textNames = Object.keys(textFields) as TextName[]
+const fieldName = z.enum([...textNames, ...choiceNames, ...numberNames] as [FieldName, ...FieldName[]])
+
+const numbers = Object.fromEntries(numberNames.map((name) => [name, number])) as Record<NumberName, typeof number>
+const openState = z.enum(choiceFields.door1OpenState.codes).nullable()
+const curtain = z.enum(choiceFields.hasAirCurtain.codes).nullable()
+const choices = {
+  coldStorageType: z.enum(choiceFields.coldStorageType.codes).nullable(),
+  door1OpenState: openState,
+  door2OpenState: openState,
+  door3OpenState: openState,
+  hasAirCurtain: curtain,
+  hasDoorCurtain: curtain,
+} satisfies Record<ChoiceName, z.ZodType>
+
+const status = z.enum(['ok', 'noFit'])
+const variantFields = {
+  status,
+  needKgH: real,
+  requiredAirflowM3h: real,
+  model: optionalText,
+  count: count.nullable(),
+  unitCapacityKgH: number,
+  margin: number,
+  airflowM3h: number,
+  powerKw: number,
+  frostWithoutKgDay: real,
+  frostResidualKgH: number,
+  reduction: number,
+  energyKwhDay: number,
+} satisfies Record<keyof Variant, z.ZodType>
+const variant: z.ZodType<Variant> = z.object(variantFields)
+const alternative: z.ZodType<Alternative> = z.object({ kind: z.enum(alternativeKinds), ...variantFields })
+const warning: z.ZodType<Warning> = z.object({ code: z.enum(warningCodes), field: fieldName.optional(), values: z.record(text, real).optional() })
+const noFit: z.ZodType<NoFit> = z.object({
+  limits: z.array(z.enum(['temperature', 'capacity', 'sweep'])),
+  largest: z.object({ model: text, count, capacityKgH: real, airflowM3h: real }).nullable(),
+  remedies: z.array(
+    z.object({ kind: z.enum(remedyKinds), alone: variant.nullable(), together: variant.nullable(), shareAlone: number, shareTogether: number }),
+  ),
+})
+const selection: z.ZodType<Selection> = z.object({
+  status,
+  needKgH: real,
+  governs: z.enum(['design', 'peak']),
+  requiredAirflowM3h: real,
+  model: optionalText,
+  count: count.nullable(),
+  unitCapacityKgH: number,
+  margin: number,
+  frostWithoutKgDay: real,
+  frostResidualKgH: number,
+  reduction: number,
+  energyKwhDay: number,
+  warnings: z.array(warning),
+  alternatives: z.array(alternative),
+  noFit: noFit.nullable(),
+  calculationVersion: text,
+  catalogueVersion: text,
+})
+
+const exportStatus = z.union([z.literal(0), z.literal(1)])
+const image: z.ZodType<ProjectImage> = z.object({ path: text, url: text, fileName: text, width: count, height: count })
+const pdf: z.ZodType<ProjectPdf> = z.object({ version: text, pdfUrl: text, pdfFileName: text, language: z.enum(reportLanguages), createTimeStr: text })
+const head = {
+  id,
+  projectNo: text,
+  userId: id.nullable(),
+  userName: optionalText,
+  companyId: id,
+  company: text,
+  name: optionalText,
+  city: optionalText,
+  exportStatus,
+  version: text,
+  rowVersion: id,
+  createTimeStr: text,
+  updateTimeStr: text,
+}
+const project = {
+  ...head,
+  ...numbers,
+  ...choices,
+  coldStorageUsage: optionalText,
+  zeroConfirmed: z.array(z.enum(zeroFields)),
+  climate: cityAnswer.nullable(),
+  mainImage: optionalText,
+  coldStorageImages: z.array(text),
+  images: z.array(image),
+  pdfUrl: optionalText,
+  pdfFileName: optionalText,
+  pdfList: z.array(pdf),
+  selection: selection.nullable(),
+  catalogueVersion: optionalText,
+}
+export const projectAnswer: z.ZodType<Project> = z.object(project)
+export const savedProjectAnswer: z.ZodType<SavedProject> = z.object({
+  ...project,
+  problems: z.array(z.object({ field: fieldName, problem: z.enum(['notANumber', 'notAChoice', 'notAText']) })),
+})
+export const cardAnswer: z.ZodType<ProjectCard> = z.object({
+  ...head,
+  mainImageUrl: optionalText,
+  model: optionalText,
+  count: count.nullable(),
+  status: status.nullable(),
+})
+export const unassignedAnswer: z.ZodType<UnassignedProject[]> = z.array(z.object({ id, name: optionalText }))
