@@ -2,6 +2,14 @@ import type { Migration } from 'kysely'
 import * as initial from './0001-initial.ts'
 import * as referenceData from './0002-reference-data.ts'
 import * as projects from './0003-projects.ts'
+import * as goods from './0004-goods.ts'
+import * as leafCounts from './0005-leaf-counts.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
-export const migrations: Record<string, Migration> = { '0001-initial': initial, '0002-reference-data': referenceData, '0003-projects': projects }
+export const migrations: Record<string, Migration> = {
+  '0001-initial': initial,
+  '0002-reference-data': referenceData,
+  '0003-projects': projects,
+  '0004-goods': goods,
+  '0005-leaf-counts': leafCounts,
+}

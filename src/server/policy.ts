@@ -19,6 +19,7 @@ const deviceReaders: Partial<Record<Role, Reach>> = {
 }
 const deviceExporters: Partial<Record<Role, Reach>> = { inspector: 'company', baseManager: 'company', manager: 'all', client: 'client', account: 'account' }
 const baseManagers: Partial<Record<Role, Reach>> = { baseManager: 'company', manager: 'all' }
+const goodsReaders: Partial<Record<Role, Reach>> = { registrar: 'open', inspector: 'open', baseManager: 'open', manager: 'open' }
 const managers: Partial<Record<Role, Reach>> = { manager: 'all' }
 
 /**
@@ -64,7 +65,8 @@ export const policy = {
   'catalogue.versions': { calls: [], reach: everyone },
   'catalogue.save': { calls: [], key: 'materialType', reach: managers, audit: true },
   'projects.upload': { calls: ['C099'], reach: everyone },
-  'projects.images': { calls: [], reach: everyone },
+  /** An open form asks for fresh addresses by itself. */
+  'projects.images': { calls: [], reach: everyone, polling: true },
   'projects.find': { calls: ['C090'], reach: everyone },
   'projects.findCompany': { calls: ['C091'], reach: baseManagers },
   'projects.findCenter': { calls: ['C092'], reach: managers },
@@ -74,7 +76,26 @@ export const policy = {
   'projects.save': { calls: ['C095'], reach: everyone },
   'projects.update': { calls: ['C096', 'C097'], reach: everyone },
   'projects.delete': { calls: ['C100'], reach: everyone, audit: true },
+  'projects.exportPdf': { calls: ['C098'], reach: everyone, audit: true },
+  'projects.pdf': { calls: [], reach: everyone, audit: true },
   'projects.export': { calls: [], reach: { ...everyone, ...baseManagers }, audit: true },
+  'materialTypes.find': { calls: ['C089'], reach: goodsReaders },
+  'materialTypes.save': { calls: [], key: 'materialType', reach: managers, audit: true },
+  'materialTypes.update': { calls: [], key: 'materialType', reach: managers, audit: true },
+  'materialTypes.delete': { calls: [], key: 'materialType', reach: managers, audit: true },
+  'models.find': { calls: ['C085', 'C104'], reach: goodsReaders },
+  'models.save': { calls: [], key: 'model', reach: managers, audit: true },
+  'models.update': { calls: [], key: 'model', reach: managers, audit: true },
+  'models.delete': { calls: [], key: 'model', reach: managers, audit: true },
+  'tagTypes.find': { calls: ['C122'], reach: goodsReaders },
+  'tagTypes.save': { calls: ['C123'], key: 'materialType', reach: managers, audit: true },
+  'tagTypes.update': { calls: ['C124'], key: 'materialType', reach: managers, audit: true },
+  'tagTypes.delete': { calls: ['C125'], key: 'materialType', reach: managers, audit: true },
+  'materials.find': { calls: ['C086'], reach: goodsReaders },
+  'materials.save': { calls: [], key: 'material', reach: managers, audit: true },
+  'materials.update': { calls: [], key: 'material', reach: managers, audit: true },
+  'materials.delete': { calls: [], key: 'material', reach: managers, audit: true },
+  'parts.byMachine': { calls: ['C105'], key: 'company_material', reach: baseManagers },
   'system.status': { calls: [], reach: managers },
   /** The terminal alone, as the procedure itself sees to. */
   'system.backup': { calls: [], reach: managers, audit: true },

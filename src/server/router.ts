@@ -6,6 +6,9 @@ import { citiesRouter } from './features/cities/router.ts'
 import { clientsRouter } from './features/clients/router.ts'
 import { devicesRouter } from './features/devices/router.ts'
 import { feedsRouter } from './features/feeds/router.ts'
+import { materialsRouter } from './features/goods/materials.ts'
+import { materialTypesRouter, modelsRouter, tagTypesRouter } from './features/goods/named.ts'
+import { partsRouter } from './features/goods/parts.ts'
 import { projectsRouter } from './features/projects/router.ts'
 import { sitesRouter } from './features/sites/router.ts'
 import { systemRouter } from './features/system/router.ts'
@@ -24,6 +27,11 @@ export const appRouter = router({
   accounts: accountsRouter,
   cities: citiesRouter,
   catalogue: catalogueRouter,
+  materialTypes: materialTypesRouter,
+  models: modelsRouter,
+  tagTypes: tagTypesRouter,
+  materials: materialsRouter,
+  parts: partsRouter,
   projects: projectsRouter,
   system: systemRouter,
 })

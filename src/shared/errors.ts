@@ -19,6 +19,8 @@ export const errorTable = {
   EDITED_BY_OTHERS: { trpc: 'CONFLICT', rest: 409, word: 'error.editedByOthers' },
   FEED_RUNNING: { trpc: 'CONFLICT', rest: 409, word: 'error.feedRunning' },
   CANCELLED: { trpc: 'CLIENT_CLOSED_REQUEST', rest: 409, word: 'error.cancelled' },
+  IN_USE: { trpc: 'CONFLICT', rest: 409, word: 'error.inUse' },
+  REPORT_RUNNING: { trpc: 'CONFLICT', rest: 409, word: 'error.reportRunning' },
   DUPLICATE: { trpc: 'CONFLICT', rest: 409, word: 'error.duplicate' },
   BACKUP_UNREADABLE: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.backupUnreadable' },
   BACKUP_VERSION: { trpc: 'CONFLICT', rest: 409, word: 'error.backupVersion' },
@@ -43,12 +45,18 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
+/** A field, dotted from the root of the request, what is wrong with it in the caller's language, and what it takes where that is known. */
+export type FieldProblem = { field: string; problem: string; label?: string; unit?: string; min?: number; max?: number }
+
 /** What a refusal may carry besides its code: values for the words, and the field it is about. */
 export type ErrorDetails = {
   field?: string
   allowed?: readonly string[]
   retryAfterSeconds?: number
   values?: Record<string, string | number>
+  /** The whole message, in the caller's language, where it is more than the words of its code; and the fields it names. */
+  sentence?: string
+  fields?: readonly FieldProblem[]
   /** What a refused feed would have done, with every refused line. */
   feed?: FeedResult
 }

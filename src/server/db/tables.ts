@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { DeviceState, DeviceType } from '#shared/devices.ts'
 import type { EventCause } from '#shared/transitions.ts'
+import type { GoodsTables } from './goods-tables.ts'
 import type { ProjectTables } from './project-tables.ts'
 import type { ReferenceTables } from './reference-tables.ts'
 
@@ -213,9 +214,12 @@ export type DailyScopeTable = DailySums & {
   business_date: string
 }
 export type DeviceCountTable = { company_id: number; type: DeviceType; state: DeviceState; repair_times: number; active_worker_state: boolean; devices: number }
+/** The same by owner and site; 0 = none. */
+export type DeviceLeafCountTable = DeviceCountTable & { client_id: number; account_id: number; site_id: number }
 
 export type Database = ReferenceTables &
-  ProjectTables & {
+  ProjectTables &
+  GoodsTables & {
     company: CompanyTable
     client: ClientTable
     account: AccountTable
@@ -237,4 +241,5 @@ export type Database = ReferenceTables &
     daily_leaf: DailyLeafTable
     daily_scope: DailyScopeTable
     device_count: DeviceCountTable
+  device_leaf_count: DeviceLeafCountTable
   }

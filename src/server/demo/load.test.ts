@@ -34,6 +34,13 @@ describe('the demonstration fleet', () => {
       expect(await count(sql`select from device where state = ${state}::device_state`), state).toBeGreaterThan(0)
   })
 
+  test('has goods in stock at each base, and the parts of some of its devices', async () => {
+    expect(await count(sql`select from material`)).toBe(7)
+    expect(await count(sql`select distinct company_id from company_material where machine_id is null`)).toBe(2)
+    expect(await count(sql`select from company_material part join device on device.id = part.machine_id where device.company_id <> part.company_id`)).toBe(0)
+    expect(await count(sql`select from company_material where machine_id is not null`)).toBe(320)
+  })
+
   test('shows the same states live, in the counters, the dailies, the roll-ups, the events and the batches', async () => {
     expect(await findContradictions(database.pool)).toEqual([])
   })

@@ -9,6 +9,7 @@ import { simulate } from './simulate.ts'
 import { seedDemoUsers } from './users.ts'
 import { writeDailies } from './write-dailies.ts'
 import { writeDevices } from './write-devices.ts'
+import { writeGoods } from './write-goods.ts'
 import { writeBatches, writeCoverage, writeEvents, writeRepairs } from './write-history.ts'
 import { writePlaces } from './write-places.ts'
 
@@ -61,6 +62,7 @@ export async function loadDemo(options: DemoOptions): Promise<boolean> {
     await writeEvents(trx, history, keys, batchIds, repairIds)
     await writeCoverage(trx, history, keys, batchIds, 0)
     await writeDailies(trx, history, keys, batchIds)
+    await writeGoods(trx)
     return true
   })
 }

@@ -1,0 +1,43 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+
+const materialTypes = ['电气件', '散热件', '结构件', '耗材'] as const
+/** Scales of comments, then small goods categories. */
+const models = ['运行状态量表', '维修质量量表', '电源', '控制板', '算力板', '风扇', '线缆'] as const
+const tagTypes = ['表扬', '建议', '问题'] as const
+
+type DemoMaterial = { name: string; type: (typeof materialTypes)[number]; model: (typeof models)[number] | null; unit: string; stock: number; fitted: number }
+const materials: readonly DemoMaterial[] = [
+  { name: '电源模块 3600W', type: '电气件', model: '电源', unit: '个', stock: 24, fitted: 1 },
+  { name: '控制板', type: '电气件', model: '控制板', unit: '块', stock: 18, fitted: 1 },
+  { name: '算力板', type: '电气件', model: '算力板', unit: '块', stock: 60, fitted: 3 },
+  { name: '数据线 1.5 m', type: '电气件', model: '线缆', unit: '根', stock: 200, fitted: 0 },
+  { name: '轴流风扇 12038', type: '散热件', model: '风扇', unit: '个', stock: 96, fitted: 4 },
+  { name: '导热硅脂 1 kg', type: '耗材', model: null, unit: '罐', stock: 12, fitted: 0 },
+  { name: '机架导轨', type: '结构件', model: null, unit: '副', stock: 40, fitted: 0 },
+]
+/** Devices of each base whose parts are recorded. */
+const recordedDevices = 40
+
+/** Goods with their categories, what each base has in stock, and the parts of its first devices. */
+export async function writeGoods(trx: Transaction<Database>): Promise<void> {
+  const names = (values: readonly string[]) => values.map((name) => ({ name }))
+  const types = await trx.insertInto('material_type').values(names(materialTypes)).returning(['id', 'name']).execute()
+  const small = await trx.insertInto('model').values(names(models)).returning(['id', 'name']).execute()
+  await trx.insertInto('tag_type').values(names(tagTypes)).execute()
+  const idOf = (rows: readonly { id: number; name: string }[], wanted: string | null) => rows.find(({ name }) => name === wanted)?.id ?? null
+  const stored = await trx
+    .insertInto('material')
+    .values(materials.map(({ name, type, model, unit }) => ({ name, unit, material_type_id: idOf(types, type) ?? 0, model_id: idOf(small, model) })))
+    .returning(['id', 'name'])
+    .execute()
+  const numbers = JSON.stringify(materials.map(({ name, stock, fitted }) => ({ material_id: idOf(stored, name), stock, fitted })))
+  await sql`insert into company_material (company_id, material_id, number)
+    select base.id, material_id, stock from company base, json_to_recordset(${numbers}::json) as given(material_id int, stock int)
+    where base.kind = 'base' and base.tenant_id = base.id order by base.id, material_id`.execute(trx)
+  await sql`insert into company_material (company_id, machine_id, material_id, number)
+    select device.company_id, device.id, material_id, fitted
+    from (select id, company_id, row_number() over (partition by company_id order by id) as place from device) device,
+      json_to_recordset(${numbers}::json) as given(material_id int, fitted int)
+    where device.place <= ${recordedDevices} and fitted > 0 order by device.id, material_id`.execute(trx)
+}

@@ -1,0 +1,29 @@
+import { type Kysely, sql } from 'kysely'
+import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import { procedure, router } from '#server/trpc.ts'
+import { AppError } from '#shared/errors.ts'
+import { type PartRow, PartsRequest } from '#shared/goods.ts'
+
+/** Parts of one machine, in the order in which they were fitted. @throws AppError NOT_FOUND for a machine that is missing or outside of the set, alike */
+async function findParts(db: Kysely<Database>, set: DeviceSet, machineId: number): Promise<PartRow[]> {
+  if (set.companyIds.length === 0) throw new AppError('NOT_FOUND')
+  const { rows } = await sql<{ company_id: number }>`select company_id from device where id = ${machineId} and ${deviceConditions(set)}`.execute(db)
+  const [machine] = rows
+  if (!machine) throw new AppError('NOT_FOUND')
+  return db
+    .selectFrom('company_material')
+    .innerJoin('material', 'material.id', 'company_material.material_id')
+    .select(['company_material.id', 'material.id as materialId', 'material.name', 'material.unit', 'company_material.number', 'company_material.notes'])
+    .where('company_material.company_id', '=', machine.company_id)
+    .where('company_material.machine_id', '=', machineId)
+    .orderBy('company_material.id')
+    .execute()
+}
+
+export const partsRouter = router({
+  // What is fitted in a machine (C105).
+  byMachine: procedure('parts.byMachine')
+    .input(PartsRequest)
+    .query(async ({ ctx, input }): Promise<PartRow[]> => findParts(ctx.readDb, await ctx.services.places.narrow(ctx.scope, {}), input.machineId)),
+})

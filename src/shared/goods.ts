@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { closedRequest, Id, Paging, unlimited } from './paging.ts'
+
+const longestName = 64
+const Name = z.string().trim().min(1).max(longestName)
+/** As the caller read it; when it was changed since, nothing is written. */
+const RowVersion = unlimited(z.coerce.number().int().min(1))
+/** Documented clients send back what the last answer said. */
+const Total = unlimited(z.unknown())
+
+export const NamedListRequest = closedRequest({ ...Paging.shape, name: unlimited(z.string().trim().max(longestName)), total: Total })
+export type NamedListRequest = z.output<typeof NamedListRequest>
+export const NamedSave = z.object({ name: Name })
+export const NamedUpdate = z.object({ id: Id, name: Name, rowVersion: RowVersion })
+/** A category or tag: large (material type), small or scale (model), of comments (tag type). */
+export type NamedRow = { id: number; name: string; rowVersion: number }
+
+export const MaterialListRequest = closedRequest({ ...NamedListRequest.shape, materialTypeId: unlimited(Id), modelId: unlimited(Id) })
+export type MaterialListRequest = z.output<typeof MaterialListRequest>
+const material = { name: Name, materialTypeId: Id, modelId: unlimited(Id), unit: unlimited(z.string().trim().max(16)) }
+export const MaterialSave = z.object(material)
+export type MaterialSave = z.output<typeof MaterialSave>
+export const MaterialUpdate = z.object({ id: Id, ...material, rowVersion: RowVersion })
+export type MaterialUpdate = z.output<typeof MaterialUpdate>
+export type MaterialRow = {
+  id: number
+  name: string
+  unit: string | null
+  materialTypeId: number
+  materialType: string
+  modelId: number | null
+  model: string | null
+  rowVersion: number
+}
+
+export const PartsRequest = z.object({ machineId: Id })
+/** A part that is fitted in a machine; `number` in `unit`. */
+export type PartRow = { id: number; materialId: number; name: string; unit: string | null; number: number; notes: string | null }
