@@ -84,7 +84,7 @@ async function start(config: Config): Promise<void> {
     return cannotListen(error)
   })
   app.announce(serving.url)
-  const scheduler = startScheduler({ db: app.db, config, clock: () => new Date(), logger })
+  const scheduler = startScheduler({ db: app.db, config, storage: app.services.storage, clock: () => new Date(), logger })
   stopOnSignal(app, serving, scheduler, () => {
     draining = true
   })

@@ -11,6 +11,7 @@ export function memoryStorage(): Storage & { names(): string[] } {
     if (!found) throw new AppError('NOT_FOUND')
     return found.bytes
   }
+  let owner: string | null = null
   return {
     put: async (name, bytes) => {
       files.set(assertStoredName(name), { bytes: Buffer.from(bytes), changedAt: new Date() })
@@ -22,6 +23,10 @@ export function memoryStorage(): Storage & { names(): string[] } {
     },
     remove: async (name) => {
       files.delete(name)
+    },
+    owner: async () => owner,
+    setOwner: async (id) => {
+      owner = id
     },
     async *list() {
       for (const [name, { bytes, changedAt }] of files) yield { name, size: bytes.length, changedAt }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildDevice, buildUser } from '#tests/support/factories.ts'
+import { memoryStorage } from '#tests/support/memory-storage.ts'
 import { startScheduler } from './scheduler.ts'
 
 const database = useDatabase()
@@ -13,7 +14,7 @@ test('each new business day has a row for every device that is not scrapped, wit
   const device = await buildDevice(db, { company_id: tenant.id, site_id: tenant.id, state: 'low' })
   const gone = await buildDevice(db, { company_id: tenant.id, state: 'scrap' })
   const logger = { info: vi.fn(), warn: vi.fn() }
-  const scheduler = startScheduler({ db, config: { timeZone: 'Asia/Shanghai' }, clock: () => now, logger })
+  const scheduler = startScheduler({ db, config: { timeZone: 'Asia/Shanghai', databaseUrl: null }, storage: memoryStorage(), clock: () => now, logger })
   await scheduler.tick()
   await scheduler.tick()
   now = new Date('2026-11-30T16:00:30Z')
@@ -60,7 +61,13 @@ test('what has expired is removed, and nothing else', async () => {
       { ...session, token_hash: Buffer.from('fresh'), ended_at: null },
     ])
     .execute()
-  const scheduler = startScheduler({ db, config: { timeZone: 'Asia/Shanghai' }, clock: () => now, logger: { info: vi.fn(), warn: vi.fn() } })
+  const scheduler = startScheduler({
+    db,
+    config: { timeZone: 'Asia/Shanghai', databaseUrl: null },
+    storage: memoryStorage(),
+    clock: () => now,
+    logger: { info: vi.fn(), warn: vi.fn() },
+  })
   await scheduler.tick()
   await scheduler.close()
   const left = await sql<{ attempts: number; tickets: number; sessions: number }>`

@@ -2,12 +2,20 @@ import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/tables.ts'
+import { sweepAttachments } from '#server/features/attachments/sweep.ts'
 import { openDay } from '#server/features/dailies/open-day.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
+import type { Storage } from '#server/services/storage.ts'
 import { addDays, businessDay, type Day } from '#shared/dates.ts'
 import { removeExpired } from './clean-up.ts'
 
-export type SchedulerParts = { db: Kysely<Database>; config: Pick<Config, 'timeZone'>; clock: () => Date; logger: Pick<Logger, 'info' | 'warn'> }
+export type SchedulerParts = {
+  db: Kysely<Database>
+  config: Pick<Config, 'timeZone' | 'databaseUrl'>
+  storage: Storage
+  clock: () => Date
+  logger: Pick<Logger, 'info' | 'warn'>
+}
 export type Scheduler = {
   /** Does at once what is due. */
   tick(): Promise<void>
@@ -17,6 +25,9 @@ export type Scheduler = {
 
 const tickMs = 60_000
 const cleanUpMs = 3_600_000
+const sweepMs = 86_400_000
+/** No upload takes as long from its file to its row. */
+const uploadMs = 600_000
 
 /** Gives every tenant its rows of `day`, each in its own short transaction, and makes the partition of the day after ready. */
 export async function openDays(db: Kysely<Database>, day: Day): Promise<number> {
@@ -29,11 +40,13 @@ export async function openDays(db: Kysely<Database>, day: Day): Promise<number> 
 
 /**
  * The clock of the process: opens each new business day for every tenant within a minute of its beginning, and removes what
- * has expired once an hour. Several processes may run it: the day is opened once, under a lock. A failure is tried again.
+ * has expired once an hour, and files that nobody uses at the start and once a day. Several processes may run it: the day is opened once, under a lock. A failure is tried again.
  */
-export function startScheduler({ db, config, clock, logger }: SchedulerParts): Scheduler {
+export function startScheduler({ db, config, storage, clock, logger }: SchedulerParts): Scheduler {
+  const startedAt = clock().getTime()
   let openedDay: Day | null = null
   let cleanedAt = 0
+  let sweptAt = 0
   let under: Promise<void> | null = null
 
   async function work(): Promise<void> {
@@ -49,6 +62,17 @@ export function startScheduler({ db, config, clock, logger }: SchedulerParts): S
       const removed = await removeExpired(db, now)
       if (removed > 0) logger.info({ removed }, 'expired sessions, tickets and sign-in attempts removed')
     }
+    if (now.getTime() - sweptAt >= sweepMs) {
+      sweptAt = now.getTime()
+      await sweep(now)
+    }
+  }
+  async function sweep(now: Date): Promise<void> {
+    // The embedded database has one process: what was there before it began belongs to nobody's upload.
+    const left = Math.max(now.getTime() - uploadMs, config.databaseUrl === null ? startedAt : 0)
+    const { rows, files, foreign } = await sweepAttachments(db, storage, now, new Date(left))
+    if (files > 0) logger.info({ rows, files }, 'files that nobody uses removed')
+    if (foreign) logger.warn('the files in STORAGE_URL belong to another database: none of them is removed for having no row here')
   }
   const tick = (): Promise<void> => {
     under ??= work()

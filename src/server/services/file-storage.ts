@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '#server/folders.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ByteRange, Storage, StoredFile } from './storage.ts'
-import { assertStoredName } from './stored-names.ts'
+import { assertStoredName, parseStoredName } from './stored-names.ts'
 
 /** The calls that writing is made of; a test lets each of them fail. */
-export type FileCalls = Pick<typeof import('node:fs/promises'), 'mkdir' | 'open' | 'rename'>
+export type FileCalls = Pick<typeof import('node:fs/promises'), 'open' | 'rename'>
 
 const draftMark = '.part-'
+const ownerFile = 'owner'
 const ownerOnly = 0o600
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
@@ -16,11 +18,15 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 const isFull = (error: unknown): boolean => codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
 const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT'
 
+/** The name of what an interrupted `put` leaves behind. */
+const draftName = /^[0-9a-f]{32}\.[a-z]{3,4}\.part-[0-9a-f-]{36}$/
+const isDraft = (name: string): boolean => draftName.test(name)
+
 /** Files in one folder: written beside their place, synced, and moved there by one step that happens or does not. */
-export function createFileStorage(folder: string, calls: FileCalls = { mkdir, open, rename }): Storage {
+export function createFileStorage(folder: string, calls: FileCalls = { open, rename }): Storage {
   const pathOf = (name: string) => join(folder, assertStoredName(name))
 
-  async function write(draft: string, bytes: Uint8Array): Promise<void> {
+  async function write(draft: string, bytes: Uint8Array | string): Promise<void> {
     const file = await calls.open(draft, 'wx', ownerOnly)
     try {
       await file.writeFile(bytes)
@@ -44,21 +50,27 @@ export function createFileStorage(folder: string, calls: FileCalls = { mkdir, op
     throw isMissing(error) ? new AppError('NOT_FOUND', {}, error) : error
   }
 
+  async function place(path: string, bytes: Uint8Array | string): Promise<void> {
+    const draft = `${path}${draftMark}${randomUUID()}`
+    try {
+      makeFolder(folder)
+      await write(draft, bytes)
+      await calls.rename(draft, path)
+      await syncFolder()
+    } catch (error) {
+      await rm(draft, { force: true })
+      await rm(path, { force: true })
+      throw isFull(error) ? new AppError('STORAGE_FULL', {}, error) : error
+    }
+  }
+
   return {
-    async put(name, bytes) {
-      const path = pathOf(name)
-      const draft = `${path}${draftMark}${randomUUID()}`
-      try {
-        await calls.mkdir(folder, { recursive: true, mode: 0o700 })
-        await write(draft, bytes)
-        await calls.rename(draft, path)
-        await syncFolder()
-      } catch (error) {
-        await rm(draft, { force: true })
-        await rm(path, { force: true })
-        throw isFull(error) ? new AppError('STORAGE_FULL', {}, error) : error
-      }
+    put: (name, bytes) => place(pathOf(name), bytes),
+    async owner() {
+      const text = await readFile(join(folder, ownerFile), 'utf8').catch((error: unknown) => (isMissing(error) ? '' : missing(error)))
+      return text.trim() || null
     },
+    setOwner: (id) => place(join(folder, ownerFile), `${id}\n`),
     read: (name) => readFile(pathOf(name)).catch(missing),
     async open(name: string, range?: ByteRange) {
       const file = await open(pathOf(name), 'r').catch(missing)
@@ -70,23 +82,15 @@ export function createFileStorage(folder: string, calls: FileCalls = { mkdir, op
         throw error
       }
     },
-    remove: (name) => rm(name.includes(draftMark) ? join(folder, draftName(name)) : pathOf(name), { force: true }),
+    remove: (name) => rm(isDraft(name) ? join(folder, name) : pathOf(name), { force: true }),
     async *list(): AsyncGenerator<StoredFile, void, unknown> {
       const entries = await opendir(folder).catch((error: unknown) => (isMissing(error) ? null : missing(error)))
       if (!entries) return
       for await (const entry of entries) {
-        if (!entry.isFile()) continue
+        if (!entry.isFile() || !(isDraft(entry.name) || parseStoredName(entry.name))) continue
         const found = await stat(join(folder, entry.name)).catch(() => null)
         if (found) yield { name: entry.name, size: found.size, changedAt: found.mtime }
       }
     },
   }
-}
-
-/** @throws AppError NOT_FOUND for a name that no interrupted `put` has made */
-function draftName(name: string): string {
-  const [stored = '', id = ''] = name.split(draftMark)
-  assertStoredName(stored)
-  if (!/^[0-9a-f-]{36}$/.test(id)) throw new AppError('NOT_FOUND')
-  return name
 }

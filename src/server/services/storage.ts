@@ -18,7 +18,10 @@ export type Storage = {
   open(name: string, range?: ByteRange): Promise<{ stream: Readable; size: number }>
   /** A file that is not there counts as removed. */
   remove(name: string): Promise<void>
-  /** Every file, what an interrupted `put` has left behind included. */
+  /** The database that the files belong to, as `setOwner` has written it; null before that. */
+  owner(): Promise<string | null>
+  setOwner(id: string): Promise<void>
+  /** Every file of ours, what an interrupted `put` has left behind included. */
   list(): AsyncGenerator<StoredFile, void, unknown>
 }
 

@@ -6,6 +6,7 @@ import { projectImage, publicIdOf } from './images.ts'
 import { type Attachment, findOwnAttachments, insertAttachment } from './queries.ts'
 import { checkQuota, lockUploads } from './quota.ts'
 import { reEncode } from './re-encode.ts'
+import { withFile } from './with-file.ts'
 
 const longestName = 200
 
@@ -28,9 +29,8 @@ async function store(ctx: SignedInContext, { fileName, content }: UploadRequest)
   await checkQuota(ctx.db, userId, 0, now)
   const { bytes, extension, width, height } = await reEncode(bytesOf(content))
   const { publicId, storedName } = newStoredName(extension)
-  await ctx.services.storage.put(storedName, bytes)
-  try {
-    return await ctx.db.transaction().execute(async (trx) => {
+  return withFile(ctx.services.storage, storedName, bytes, () =>
+    ctx.db.transaction().execute(async (trx) => {
       await lockUploads(trx, userId)
       await checkQuota(trx, userId, bytes.length, now)
       return insertAttachment(trx, {
@@ -48,11 +48,8 @@ async function store(ctx: SignedInContext, { fileName, content }: UploadRequest)
         deleted_at: null,
         create_time: now,
       })
-    })
-  } catch (error) {
-    await ctx.services.storage.remove(storedName)
-    throw error
-  }
+    }),
+  )
 }
 
 /** Takes a sketch (C099). It belongs to nobody's project until one is saved with it, and is swept after a day without. */
