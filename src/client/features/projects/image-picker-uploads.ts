@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { toastError, toastSuccess } from '#client/ui/toast.ts'
+import { uploadImage } from '#client/upload.ts'
+import type { ProjectImage } from '#shared/projects.ts'
+import { imageProblem } from './image-picker-check.ts'
+
+/** A file on its way. `reason` = why it was not taken; null = it waits or travels. */
+export type PendingImage = { key: string; file: File; started: boolean; part: number; reason: string | null }
+
+export type ImageUploads = {
+  pending: readonly PendingImage[]
+  add: (files: readonly File[]) => void
+  again: (key: string) => void
+  cancel: (key: string) => void
+}
+
+let lastKey = 0
+const newPending = (file: File): PendingImage => {
+  lastKey += 1
+  return { key: String(lastKey), file, started: false, part: 0, reason: null }
+}
+
+/** Sends files one after the other, tells how far each is, and keeps those that were not taken until somebody decides. */
+export function useImageUploads(onUploaded: (image: ProjectImage) => void): ImageUploads {
+  const say = useWord()
+  const [pending, setPending] = useState<readonly PendingImage[]>([])
+  const queue = useRef(Promise.resolve())
+  const stops = useRef(new Map<string, AbortController>())
+  const uploaded = useRef(onUploaded)
+  useEffect(() => {
+    uploaded.current = onUploaded
+  })
+
+  const change = (key: string, next: Partial<PendingImage>) => setPending((list) => list.map((one) => (one.key === key ? { ...one, ...next } : one)))
+  const drop = (key: string) => setPending((list) => list.filter((one) => one.key !== key))
+
+  const send = async ({ key, file }: PendingImage, signal: AbortSignal) => {
+    if (signal.aborted) return
+    change(key, { started: true })
+    try {
+      const { path, url, fileName, width, height } = await uploadImage(file, { signal, onProgress: (part) => change(key, { part }) })
+      drop(key)
+      uploaded.current({ path, url, fileName, width, height })
+      toastSuccess(say('images.uploaded'))
+    } catch (error) {
+      if (signal.aborted) return
+      change(key, { reason: error instanceof Error ? error.message : say('images.failed') })
+      toastError(say('images.failed'))
+    } finally {
+      stops.current.delete(key)
+    }
+  }
+  const enqueue = (one: PendingImage) => {
+    const stop = new AbortController()
+    stops.current.set(one.key, stop)
+    queue.current = queue.current.then(() => send(one, stop.signal))
+  }
+
+  const add = (files: readonly File[]) => {
+    for (const file of files) {
+      const problem = imageProblem(file)
+      if (problem) {
+        toastError(say(problem))
+        continue
+      }
+      const one = newPending(file)
+      setPending((list) => [...list, one])
+      enqueue(one)
+    }
+  }
+  const again = (key: string) => {
+    const failed = pending.find((one) => one.key === key)
+    if (!failed) return
+    const fresh = { ...failed, started: false, part: 0, reason: null }
+    setPending((list) => list.map((one) => (one.key === key ? fresh : one)))
+    enqueue(fresh)
+  }
+  const cancel = (key: string) => {
+    stops.current.get(key)?.abort(new DOMException('cancelled', 'AbortError'))
+    stops.current.delete(key)
+    drop(key)
+  }
+
+  // Who leaves the page is told that what was still travelling did not arrive.
+  useEffect(() => {
+    const open = stops.current
+    return () => {
+      if (open.size > 0) toastError(say('images.failed'))
+      for (const stop of open.values()) stop.abort(new DOMException('left', 'AbortError'))
+      open.clear()
+    }
+  }, [say])
+
+  return { pending, add, again, cancel }
+}

@@ -1,0 +1,131 @@
+import { Plus } from 'lucide-react'
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { classNames } from '#client/ui/class-names.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { toastSuccess } from '#client/ui/toast.ts'
+import type { ProjectImage } from '#shared/projects.ts'
+import { ImageCard, PendingCard, Sketch } from './image-picker-card.tsx'
+import { withImage, withoutImage } from './image-picker-check.ts'
+import { useImageUploads } from './image-picker-uploads.ts'
+
+type ImagePickerProps = {
+  images: ProjectImage[]
+  /** `path` of the main picture. */
+  mainImage: string | null
+  onChange: (images: ProjectImage[], mainImage: string | null) => void
+}
+
+/** Pictures that are pasted anywhere on the page, unless into a field. */
+function usePastedFiles(add: (files: readonly File[]) => void): void {
+  const latest = useRef(add)
+  useEffect(() => {
+    latest.current = add
+  })
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])]
+      const isField = event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]') !== null
+      if (files.length === 0 || isField) return
+      event.preventDefault()
+      latest.current(files)
+    }
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  }, [])
+}
+
+/** Sketches as picture cards: added one at a time by a click, or by dropping or pasting; one of them is the main one. */
+export function ImagePicker({ images, mainImage, onChange }: ImagePickerProps) {
+  const say = useWord()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const removers = useRef(new Map<number, HTMLButtonElement>())
+  const [over, setOver] = useState(false)
+  const [viewed, setViewed] = useState<ProjectImage | null>(null)
+  // Two files may arrive before the first is drawn.
+  const latest = useRef({ images, mainImage })
+  useEffect(() => {
+    latest.current = { images, mainImage }
+  }, [images, mainImage])
+  const tell = (next: typeof latest.current) => {
+    latest.current = next
+    onChange(next.images, next.mainImage)
+  }
+  const uploads = useImageUploads((image) => tell(withImage(latest.current, image)))
+  usePastedFiles(uploads.add)
+
+  const makeMain = (path: string) => {
+    if (path === latest.current.mainImage) return
+    tell({ ...latest.current, mainImage: path })
+    toastSuccess(say('images.mainSet'))
+  }
+  const remove = (path: string, index: number) => {
+    const next = removers.current.get(index + 1) ?? removers.current.get(index - 1)
+    ;(next ?? input.current)?.focus()
+    tell(withoutImage(latest.current, path))
+    toastSuccess(say('images.removed'))
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    uploads.add([...event.dataTransfer.files])
+  }
+
+  return (
+    <fieldset
+      className="min-w-0"
+      aria-label={say('images.list')}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3">
+        {images.map((image, index) => (
+          <ImageCard
+            key={image.path.split('?', 1)[0]}
+            image={image}
+            isMain={image.path === mainImage}
+            onView={() => setViewed(image)}
+            onMain={() => makeMain(image.path)}
+            onRemove={() => remove(image.path, index)}
+            removeRef={(button) => void (button ? removers.current.set(index, button) : removers.current.delete(index))}
+          />
+        ))}
+        {uploads.pending.map((pending) => (
+          <PendingCard key={pending.key} pending={pending} onAgain={() => uploads.again(pending.key)} onCancel={() => uploads.cancel(pending.key)} />
+        ))}
+        <li className="min-h-40">
+          <label
+            htmlFor={id}
+            className={classNames(
+              'grid h-full cursor-pointer place-content-center justify-items-center gap-1 rounded-md border border-dashed px-2 py-4 text-center has-focus-visible:outline-2 has-focus-visible:outline-accent',
+              over ? 'border-accent bg-accent-soft' : 'border-control hover:bg-hover',
+            )}
+          >
+            <Plus aria-hidden className="size-6 text-muted" strokeWidth={1.5} />
+            <span>{say(over ? 'images.dropHere' : 'images.add')}</span>
+            <span className="text-xs text-muted">{say('images.addHelp')}</span>
+            <input
+              ref={input}
+              id={id}
+              type="file"
+              accept="image/*"
+              className="sr-only"
+              onChange={(event) => {
+                uploads.add([...(event.target.files ?? [])])
+                event.target.value = ''
+              }}
+            />
+          </label>
+        </li>
+      </ul>
+      <Dialog open={viewed !== null} onClose={() => setViewed(null)} title={viewed?.fileName ?? ''} size="lg">
+        {viewed && <Sketch url={viewed.url} fileName={viewed.fileName} className="mx-auto max-h-[75dvh] min-h-40 w-auto max-w-full object-contain" />}
+      </Dialog>
+    </fieldset>
+  )
+}
