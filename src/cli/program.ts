@@ -5,6 +5,7 @@ import { addCityCommands } from './commands/cities.ts'
 import { addDbCommands } from './commands/db.ts'
 import { addDeviceCommands } from './commands/devices.ts'
 import { addPlaceCommands } from './commands/places.ts'
+import { addProjectCommands } from './commands/projects.ts'
 import { addSelectCommand } from './commands/select.ts'
 import { addTokenCommand } from './commands/token.ts'
 import { addUserCommands } from './commands/users.ts'
@@ -38,6 +39,7 @@ export function createProgram(terminal: Terminal): Command {
   addDeviceCommands(program, terminal)
   addPlaceCommands(program, terminal)
   addCityCommands(program, terminal)
+  addProjectCommands(program, terminal)
   addSelectCommand(program, terminal)
   addCallCommand(program, terminal)
   addTokenCommand(program, terminal)
