@@ -41,7 +41,7 @@ export function parseDraft(text: string | null): WizardDraft | null {
 }
 
 const keysOf = (begin: string): string[] =>
-  Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index)).filter((key) => key?.startsWith(begin) === true)
+  Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '').filter((key) => key.startsWith(begin))
 
 /** The draft of this tab, else the newest that another tab or an earlier session left of the same project; that one becomes this tab's. */
 export function loadDraft(userId: number, projectId: number | null, now = Date.now()): WizardDraft | null {

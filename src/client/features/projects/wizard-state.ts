@@ -53,7 +53,7 @@ export function openWizard(saved: Project | null, draft: WizardDraft | null): Wi
     saved,
     base,
     form,
-    rowVersion: saved && draft.rowVersion,
+    rowVersion: saved && (draft.rowVersion ?? rowVersion),
     page: asPage(Math.min(draft.page, lastInputPage)),
     touched: filled(form),
     notice: { kind: 'restored', at: draft.at, changed },

@@ -1,0 +1,168 @@
+import { useRef, useState } from 'react'
+import { codeOf, meansSignedOut, messageOf, reportFailure } from '#client/failures.ts'
+import { useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { toastError, toastSuccess } from '#client/ui/toast.ts'
+import type { Project, ReportLanguage } from '#shared/projects.ts'
+import type { Wizard } from './use-wizard.ts'
+import type { Conflict } from './wizard-conflict-dialog.tsx'
+import { dropDraft } from './wizard-draft.ts'
+import { formOf, sameForm, type WizardForm } from './wizard-form.ts'
+import { reportPage } from './wizard-pages.ts'
+
+/** What to do once the conflict is settled. */
+type Aim = { kind: 'draft' } | { kind: 'export'; language: ReportLanguage }
+type OpenConflict = Conflict & { aim: Aim }
+
+export type WizardCalls = {
+  saving: boolean
+  generating: boolean
+  /** What went wrong with the last report, in words; null = nothing. */
+  failure: string | null
+  conflict: Conflict | null
+  /** 暂存; leads to the project list. */
+  saveDraft: () => Promise<void>
+  /** 保存: page 5 at once, then the report. */
+  exportPdf: (language: ReportLanguage) => Promise<void>
+  /** 返回选型. */
+  backToSelection: () => Promise<void>
+  settleConflict: (choice: { take: 'theirs' | 'mine'; theirs: Project } | null) => Promise<void>
+}
+
+/** As it was typed: the server reads it as the form does, and what is no number leaves what it has. */
+const contentOf = (form: WizardForm): Record<string, unknown> => ({
+  ...form.values,
+  zeroConfirmed: form.zeroConfirmed,
+  mainImage: form.mainImage,
+  coldStorageImages: form.images.map(({ path }) => path),
+})
+
+/** The calls of the wizard. A failed one leaves everything that is typed as it is, and says why. */
+export function useWizardCalls({ state, dispatch }: Wizard, moved: { toId: (id: number) => void; toList: () => void }): WizardCalls {
+  const say = useWord()
+  const { id: userId } = useSession()
+  const utils = trpc.useUtils()
+  const quiet = { meta: { silent: true } }
+  const save = trpc.projects.save.useMutation(quiet)
+  const update = trpc.projects.update.useMutation(quiet)
+  const generate = trpc.projects.exportPdf.useMutation(quiet)
+  const [generating, setGenerating] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [conflict, setConflict] = useState<OpenConflict | null>(null)
+  // Two presses within one frame see the same render.
+  const running = useRef(false)
+  const known = state.saved
+
+  const keep = (project: Project, sent: WizardForm) => {
+    dropDraft(userId, known?.id ?? null)
+    utils.projects.get.setData({ id: project.id }, project)
+    dispatch({ type: 'saved', project, sent })
+    void utils.projects.find.invalidate()
+    if (known === null) moved.toId(project.id)
+  }
+
+  /** Keeps the form as it stands: as a new project, or over the row version that it began with. */
+  const store = (sent: WizardForm, rowVersion: number | null): Promise<Project> =>
+    known ? update.mutateAsync({ id: known.id, rowVersion: rowVersion ?? known.rowVersion, project: contentOf(sent) }) : save.mutateAsync(contentOf(sent))
+
+  /**
+   * Runs a call with a row version. Refused because the row is another one: the row is read. When it holds what is being sent, an
+   * earlier try got through without its answer, and the call goes on with its version; otherwise the person is asked.
+   * @throws the refusal, once the question is open
+   */
+  async function over(version: number | null, sent: WizardForm, aim: Aim, run: (rowVersion: number | null) => Promise<Project>): Promise<Project> {
+    try {
+      return await run(version)
+    } catch (error) {
+      if (codeOf(error) !== 'EDITED_BY_OTHERS' || !known) throw error
+      const theirs = await utils.projects.get.fetch({ id: known.id }, { staleTime: 0, meta: { silent: true } })
+      if (sameForm(formOf(theirs), sent)) return run(theirs.rowVersion)
+      setConflict({ message: messageOf(error), theirs, aim })
+      throw error
+    }
+  }
+  const isAsked = (error: unknown) => codeOf(error) === 'EDITED_BY_OTHERS'
+
+  const saveDraft = async (rowVersion = state.rowVersion) => {
+    if (running.current) return
+    running.current = true
+    const sent = state.form
+    try {
+      const project = await over(rowVersion, sent, { kind: 'draft' }, (version) => store(sent, version))
+      keep(project, sent)
+      setConflict(null)
+      toastSuccess(say('wizard.draftSaved'))
+      moved.toList()
+    } catch (error) {
+      if (!isAsked(error)) reportFailure(error, true)
+    } finally {
+      running.current = false
+    }
+  }
+
+  const exportPdf = async (language: ReportLanguage, rowVersion = state.rowVersion) => {
+    if (running.current) return
+    running.current = true
+    const sent = state.form
+    setGenerating(true)
+    setFailure(null)
+    dispatch({ type: 'page', page: reportPage })
+    try {
+      // A new project is kept first: should the report fail, the next try is of the same project.
+      const row = known ?? (await store(sent, null))
+      if (!known) keep(row, sent)
+      const project = await over(known ? rowVersion : row.rowVersion, sent, { kind: 'export', language }, (version) =>
+        generate.mutateAsync({ language, project: { ...contentOf(sent), id: row.id, rowVersion: version } }),
+      )
+      keep(project, sent)
+      setConflict(null)
+      toastSuccess(say('wizard.exported'))
+    } catch (error) {
+      // Documented: 1 = the server has refused, 2 = the call itself failed.
+      const word = say(codeOf(error) === null ? 'wizard.exportFailed' : 'wizard.exportRefused')
+      setFailure(`${word}\n${messageOf(error)}`)
+      if (meansSignedOut(error)) reportFailure(error, true)
+      else if (!isAsked(error)) toastError(word)
+    } finally {
+      running.current = false
+      setGenerating(false)
+    }
+  }
+
+  const backToSelection = async () => {
+    if (!known) return dispatch({ type: 'page', page: 1 })
+    try {
+      const project = await utils.projects.get.fetch({ id: known.id }, { staleTime: 0, meta: { silent: true } })
+      dispatch({ type: 'reloaded', project })
+    } catch (error) {
+      dispatch({ type: 'page', page: 1 })
+      reportFailure(error, true)
+    }
+  }
+
+  const settleConflict: WizardCalls['settleConflict'] = async (choice) => {
+    if (choice === null || conflict === null) return setConflict(null)
+    if (choice.take === 'theirs') {
+      setConflict(null)
+      setFailure(null)
+      dispatch({ type: 'tookTheirs', project: choice.theirs })
+      if (conflict.aim.kind === 'export') dispatch({ type: 'page', page: 1 })
+    } else if (conflict.aim.kind === 'draft') await saveDraft(choice.theirs.rowVersion)
+    else {
+      setConflict(null)
+      await exportPdf(conflict.aim.language, choice.theirs.rowVersion)
+    }
+  }
+
+  return {
+    saving: save.isPending || update.isPending,
+    generating,
+    failure,
+    conflict,
+    saveDraft: () => saveDraft(),
+    exportPdf: (language) => exportPdf(language),
+    backToSelection,
+    settleConflict,
+  }
+}

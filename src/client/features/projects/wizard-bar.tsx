@@ -1,0 +1,80 @@
+import { CloudOff, HardDriveDownload } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { type ReportLanguage, reportLanguages } from '#shared/projects.ts'
+import type { Wizard } from './use-wizard.ts'
+import type { WizardCalls } from './use-wizard-calls.ts'
+import { lastInputPage, reportPage, type WizardPage } from './wizard-pages.ts'
+
+type Props = {
+  wizard: Wizard
+  calls: WizardCalls
+  reportLanguage: ReportLanguage
+  onReportLanguage: (language: ReportLanguage) => void
+  onPage: (page: WizardPage) => void
+  onBack: () => void
+  onDraft: () => void
+  onSave: () => void
+}
+
+/** What can be done with the project: keep it as a draft, turn a page, make the report. */
+export function WizardBar({ wizard, calls, reportLanguage, onReportLanguage, onPage, onBack, onDraft, onSave }: Props) {
+  const say = useWord()
+  const { page } = wizard.state
+  if (page === reportPage)
+    return (
+      <Bar>
+        <Button onClick={onBack}>{say('wizard.back')}</Button>
+      </Bar>
+    )
+  return (
+    <Bar>
+      <Kept wizard={wizard} />
+      {!wizard.readOnly && (
+        <Button onClick={onDraft} busy={calls.saving} disabled={calls.generating}>
+          {say('wizard.saveDraft')}
+        </Button>
+      )}
+      <Button disabled={page === 1} onClick={() => onPage((page - 1) as WizardPage)}>
+        {say('wizard.previous')}
+      </Button>
+      <Button variant={page === lastInputPage ? 'default' : 'primary'} disabled={page === lastInputPage} onClick={() => onPage((page + 1) as WizardPage)}>
+        {say('wizard.next')}
+      </Button>
+      {page === lastInputPage && !wizard.readOnly && (
+        <>
+          <Select
+            label={say('wizard.reportLanguage')}
+            labelHidden
+            value={reportLanguage}
+            options={reportLanguages.map((language) => ({ value: language, label: say(`reportPage.language.${language}`) }))}
+            onChange={(language) => language && onReportLanguage(language)}
+            className="w-36"
+          />
+          <Button variant="primary" onClick={onSave} busy={calls.generating} disabled={calls.saving}>
+            {say(calls.generating ? 'wizard.generating' : 'wizard.save')}
+          </Button>
+        </>
+      )}
+    </Bar>
+  )
+}
+
+const Bar = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-2 py-2 sm:px-4">{children}</div>
+)
+
+/** Whether what is typed is on the server, in this browser, or nowhere. */
+function Kept({ wizard: { unsaved, kept } }: { wizard: Wizard }) {
+  const say = useWord()
+  if (!unsaved) return <span className="mr-auto" />
+  const Icon = kept ? HardDriveDownload : CloudOff
+  return (
+    <span className={`mr-auto flex items-center gap-1.5 text-xs ${kept ? 'text-muted max-sm:hidden' : 'text-caution'}`}>
+      <Icon aria-hidden className="size-3.5 shrink-0" />
+      {say('wizard.unsaved')} · {say(kept ? 'wizard.keptHere' : 'wizard.notKept')}
+    </span>
+  )
+}

@@ -1,0 +1,182 @@
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { language, useWord } from '#client/i18n.ts'
+import type { Project, ReportLanguage } from '#shared/projects.ts'
+import type { Catalogue } from '#shared/selection/catalogue.ts'
+import type { FieldName } from '#shared/selection/project-fields.ts'
+import { useCityClimate } from './use-city-climate.ts'
+import { selectionOf, useSelection } from './use-selection.ts'
+import { useWide } from './use-wide.ts'
+import { useWizard } from './use-wizard.ts'
+import { useWizardCalls } from './use-wizard-calls.ts'
+import { WizardBar } from './wizard-bar.tsx'
+import { WizardConflictDialog } from './wizard-conflict-dialog.tsx'
+import { type WizardFields, WizardFieldsProvider } from './wizard-context.tsx'
+import { WizardHeader } from './wizard-header.tsx'
+import { WizardLeaveDialog } from './wizard-leave-dialog.tsx'
+import { WizardNotes } from './wizard-notes.tsx'
+import { WizardPageBasics } from './wizard-page-basics.tsx'
+import { WizardPageOperation } from './wizard-page-operation.tsx'
+import { WizardPageReport } from './wizard-page-report.tsx'
+import { WizardPageSketch } from './wizard-page-sketch.tsx'
+import { WizardPageStore } from './wizard-page-store.tsx'
+import { focusField, lastInputPage, pageOf, pageTitles, reportPage, type WizardPage } from './wizard-pages.ts'
+import { WizardAside, WizardSheet } from './wizard-result.tsx'
+
+type Props = {
+  project: Project | null
+  catalogue: Catalogue
+  /** The project was saved for the first time. */
+  onSaved: (id: number) => void
+}
+
+/** The selection of one project: five pages, with the result beside them while typing. */
+export function Wizard({ project, catalogue, onSaved }: Props) {
+  const say = useWord()
+  const [, navigate] = useLocation()
+  const wide = useWide()
+  const wizard = useWizard(project)
+  const { state, dispatch, unsaved, readOnly } = wizard
+  const { form, page, saved } = state
+  const toList = () => navigate('/materialType')
+  const calls = useWizardCalls(wizard, { toId: onSaved, toList })
+  const live = useSelection(form, catalogue)
+  const city = useCityClimate(form, dispatch)
+  const [leaving, setLeaving] = useState(false)
+  const [refusals, setRefusals] = useState(0)
+  const [reportLanguage, setReportLanguage] = useState<ReportLanguage>(language)
+  const { heading, goTo, goToField } = usePageFocus(page, (next) => dispatch({ type: 'page', page: next }))
+
+  const fields = useMemo<WizardFields>(
+    () => ({
+      form,
+      set: (field, value) => dispatch({ type: 'typed', field, value }),
+      confirmZero: (field, confirmed) => dispatch({ type: 'zero', field, confirmed }),
+      leave: (field) => dispatch({ type: 'left', fields: [field] }),
+      errorOf: (field) => (state.touched.has(field) ? (live.errors.get(field) ?? null) : null),
+      warningsOf: (field) => live.warnings.get(field) ?? [],
+    }),
+    [form, state.touched, live, dispatch],
+  )
+
+  const check = () => {
+    // The newest key may not be in the deferred result yet.
+    const { missing, errors } = selectionOf(form, catalogue)
+    if (missing.length === 0 && errors.size === 0) return true
+    dispatch({ type: 'left', fields: [...missing, ...errors.keys()] })
+    setRefusals(refusals + 1)
+    if (page !== lastInputPage) goTo(lastInputPage)
+    return false
+  }
+  const save = () => {
+    if (!calls.generating && check()) void calls.exportPdf(reportLanguage)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (page < lastInputPage) goTo((page + 1) as WizardPage)
+  }
+  const name = form.values.name.trim()
+
+  return (
+    <WizardFieldsProvider fields={fields}>
+      <WizardHeader
+        title={name === '' ? say('projects.untitled') : say('projects.title', { name })}
+        projectNo={saved?.projectNo ?? null}
+        page={page}
+        reportReady={!unsaved && saved !== null && saved.exportStatus !== 0}
+        onPage={goTo}
+        onBack={() => void calls.backToSelection()}
+        onList={() => (unsaved ? setLeaving(true) : toList())}
+      />
+      <div className="mx-auto grid w-full max-w-[1800px] flex-1 grid-cols-1 content-start gap-4 p-2 sm:p-4">
+        <WizardNotes wizard={wizard} />
+        <Columns aside={wide && page !== reportPage && <WizardAside live={live} onGo={goToField} />}>
+          <h2 ref={heading} tabIndex={-1} className="scroll-mt-44 text-lg font-semibold outline-none">
+            {say(pageTitles[page])} <span className="text-sm font-normal text-muted">{say('wizard.stepOf', { page })}</span>
+          </h2>
+          {page === reportPage ? (
+            <WizardPageReport saved={saved} calls={calls} onRetry={save} />
+          ) : (
+            <form noValidate onSubmit={submit}>
+              <fieldset disabled={readOnly} className="grid min-w-0 grid-cols-1 gap-4">
+                {page === 1 && <WizardPageBasics cityState={city.state} onCity={city.fill} />}
+                {page === 2 && <WizardPageStore />}
+                {page === 3 && <WizardPageOperation />}
+                {page === lastInputPage && (
+                  <WizardPageSketch
+                    form={form}
+                    live={live}
+                    refusals={refusals}
+                    onImages={(images, mainImage) => dispatch({ type: 'images', images, mainImage })}
+                    onGo={goToField}
+                  />
+                )}
+              </fieldset>
+              {/* Enter in a field turns the page, as the button below does. */}
+              <button type="submit" hidden />
+            </form>
+          )}
+        </Columns>
+      </div>
+      <div className="sticky bottom-0 z-9">
+        {!wide && page !== reportPage && <WizardSheet live={live} onGo={goToField} />}
+        <WizardBar
+          wizard={wizard}
+          calls={calls}
+          reportLanguage={reportLanguage}
+          onReportLanguage={setReportLanguage}
+          onPage={goTo}
+          onBack={() => void calls.backToSelection()}
+          onDraft={() => void calls.saveDraft()}
+          onSave={save}
+        />
+      </div>
+      <WizardLeaveDialog
+        open={leaving}
+        kept={wizard.kept}
+        saving={calls.saving}
+        onStay={() => setLeaving(false)}
+        onLeave={toList}
+        onSave={() => void calls.saveDraft().finally(() => setLeaving(false))}
+      />
+      <WizardConflictDialog
+        conflict={calls.conflict}
+        mine={form}
+        saving={calls.saving}
+        onStay={() => void calls.settleConflict(null)}
+        onTheirs={(theirs) => void calls.settleConflict({ take: 'theirs', theirs })}
+        onMine={(theirs) => void calls.settleConflict({ take: 'mine', theirs })}
+      />
+    </WizardFieldsProvider>
+  )
+}
+
+const Columns = ({ aside, children }: { aside: ReactNode; children: ReactNode }) => (
+  <div className={aside ? 'grid grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)] gap-4' : 'grid grid-cols-1'}>
+    <div className="grid min-w-0 grid-cols-1 content-start gap-4">{children}</div>
+    {aside}
+  </div>
+)
+
+/** Turning a page puts the focus on its heading, or on the field that was asked for. */
+function usePageFocus(page: WizardPage, turn: (page: WizardPage) => void) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(page)
+  const wanted = useRef<FieldName | null>(null)
+  useEffect(() => {
+    if (shown.current === page) return
+    shown.current = page
+    scrollTo(0, 0)
+    const field = wanted.current
+    wanted.current = null
+    if (field === null || !focusField(field)) heading.current?.focus({ preventScroll: true })
+  }, [page])
+  const goToField = (field: FieldName) => {
+    if (pageOf(field) === page) focusField(field)
+    else {
+      wanted.current = field
+      turn(pageOf(field))
+    }
+  }
+  return { heading, goTo: turn, goToField }
+}
