@@ -1,0 +1,86 @@
+import type { Content, TableCell } from 'pdfmake/interfaces'
+import { paragraph, sectionHeading } from './headings.ts'
+import type { ReportInput } from './input.ts'
+import { colours, type Paper } from './paper.ts'
+import { cell, head, table, together } from './tables.ts'
+
+const noteWords = ['note.vapourBarrier', 'note.interlock', 'note.regeneration', 'note.cooling', 'note.curtains', 'note.estimates'] as const
+const signers = ['sign.prepared', 'sign.checked', 'sign.approved', 'sign.customer'] as const
+const signatureHeight = 30
+
+/** Part 12: what the drawing office has to see to. */
+export const notes = (paper: Paper): Content[] => [
+  together(
+    sectionHeading(paper, 'notes'),
+    ...noteWords.map(
+      (word, index): Content => ({
+        columns: [
+          { width: 14, text: paper.text(`${index + 1}.`) },
+          { width: '*', text: paper.label(word) },
+        ],
+        margin: [0, 1.5, 0, 2.5],
+      }),
+    ),
+  ),
+]
+
+/** Part 13: room for four signatures. */
+export function signatures(paper: Paper, { project, date }: ReportInput): Content[] {
+  const empty = (): TableCell => ({ text: ' ', margin: [0, signatureHeight / 2 - 4, 0, signatureHeight / 2 - 4] })
+  const row = (word: 'sign.name' | 'sign.signature' | 'sign.date', first: TableCell = empty()): TableCell[] => [
+    cell(paper.label(word), { color: colours.muted }),
+    first,
+    empty(),
+    empty(),
+    empty(),
+  ]
+  const inFirst = (value: string): TableCell => cell(paper.text(value), { margin: [0, signatureHeight / 2 - 5, 0, 0] })
+  const frame = table(
+    [62, '*', '*', '*', '*'],
+    [
+      [head(paper.text('')), ...signers.map((word) => head(paper.label(word)))],
+      row('sign.name', project.userName === null ? empty() : inFirst(project.userName)),
+      row('sign.signature'),
+      row('sign.date', inFirst(date)),
+    ],
+    { margin: [0, 0, 0, 6] },
+  )
+  return [
+    together(sectionHeading(paper, 'signatures'), {
+      ...frame,
+      layout: { ...(typeof frame.layout === 'object' ? frame.layout : {}), vLineWidth: () => 0.4, vLineColor: () => colours.line },
+    }),
+  ]
+}
+
+const versionNumber = new Intl.Collator('en', { numeric: true })
+
+/** Part 14: every version that was exported, the newest first. */
+export function revisions(paper: Paper, input: ReportInput): Content[] {
+  const listed = [...input.revisions].sort((left, right) => versionNumber.compare(right.version, left.version))
+  if (listed.length === 0) return [together(sectionHeading(paper, 'revisions'), paragraph(paper, 'revisions.none'))]
+  const rows = listed.map(({ version, date, userName, model, count }): TableCell[] => {
+    const isThis = version === input.version
+    return [
+      cell([
+        ...paper.text(version, { bold: isThis }),
+        ...(isThis ? [...paper.text('  '), ...paper.line('revisions.this', { color: colours.muted, fontSize: 7 })] : []),
+      ]),
+      cell(paper.text(date)),
+      cell(paper.text(userName)),
+      cell(model === null ? paper.line('alternatives.noFit', { color: colours.danger }) : paper.text(`${count} × ${model}`)),
+    ]
+  })
+  const names = [
+    head(paper.line('revisions.version')),
+    head(paper.line('revisions.date')),
+    head(paper.line('revisions.by')),
+    head(paper.line('revisions.result')),
+  ]
+  const [first, ...others] = rows
+  return [
+    together(sectionHeading(paper, 'revisions'), table([130, 80, '*', 130], [names, ...(first ? [first] : []), ...others.slice(0, mostTogether)])),
+    ...(others.length > mostTogether ? [table([130, 80, '*', 130], [names, ...others.slice(mostTogether)])] : []),
+  ]
+}
+const mostTogether = 12

@@ -1,0 +1,80 @@
+import type { Content } from 'pdfmake/interfaces'
+import { sections, sectionTitle } from './headings.ts'
+import type { ReportInput } from './input.ts'
+import { quantity } from './numbers.ts'
+import { colours, contentWidth, type Paper, type Run } from './paper.ts'
+import { box, pairs } from './tables.ts'
+
+const longName = 40
+const veryLongName = 90
+/** Long names are set smaller, so that the cover keeps its one page. */
+const nameSize = (name: string): number => (name.length > veryLongName ? 10 : name.length > longName ? 13 : 18)
+
+/** The result in one line, as the box on the cover and part 1 begin. */
+export function verdict(paper: Paper, { selection }: ReportInput, fontSize: number): Run[] {
+  if (selection.model === null) return paper.line('result.noFit', { bold: true, fontSize, color: colours.danger })
+  return paper.text(`${selection.count} × ${selection.model}`, { bold: true, fontSize, color: colours.success })
+}
+
+function coverBox(paper: Paper, input: ReportInput): Content {
+  const { needKgH, requiredAirflowM3h, status } = input.selection
+  const figures = [
+    ...paper.line('result.need'),
+    ...paper.text(`  ${quantity(needKgH, 'kg/h', 4)}`, { bold: true }),
+    ...paper.text('      '),
+    ...paper.line('result.requiredAirflow'),
+    ...paper.text(`  ${quantity(requiredAirflowM3h, 'm³/h', 4)}`, { bold: true }),
+  ]
+  const [fill, edge] = status === 'ok' ? [colours.successSoft, colours.success] : [colours.dangerSoft, colours.danger]
+  return box([{ text: verdict(paper, input, 20) }, { text: figures, margin: [0, 4, 0, 0] }], fill, edge, [0, 18, 0, 0])
+}
+
+/** First page: what this is, for whom, which version, and the answer. */
+export function cover(paper: Paper, input: ReportInput): Content[] {
+  const { project, selection, catalogue } = input
+  const rule = (lineWidth: number): Content => ({
+    canvas: [{ type: 'line', x1: 0, y1: 0, x2: contentWidth, y2: 0, lineWidth, lineColor: colours.accent }],
+  })
+  const plain = (value: string | null): Run[] => paper.text(value === null || value === '' ? '–' : value)
+  return [
+    { text: paper.text(input.brandText), fontSize: 11, color: colours.muted, margin: [0, 0, 0, 6] },
+    rule(2),
+    { text: paper.label('title', { bold: true, fontSize: 26, color: colours.accent }), margin: [0, 74, 0, 16], lineHeight: 1.1 },
+    { text: paper.text(project.name ?? '–', { bold: true }), fontSize: nameSize(project.name ?? ''), margin: [0, 0, 0, 22] },
+    pairs(
+      [
+        [paper.line('cover.projectNo'), plain(project.projectNo)],
+        [paper.line('cover.city'), plain(project.city)],
+        [paper.line('cover.customer'), paper.line('cover.byHand', { color: colours.muted })],
+        [paper.line('cover.company'), plain(project.company)],
+        [paper.line('cover.preparedBy'), plain(project.userName)],
+        [paper.line('cover.version'), paper.text(input.version, { bold: true })],
+        [paper.line('cover.date'), plain(input.date)],
+        [paper.line('cover.calculation'), plain(selection.calculationVersion)],
+        [paper.line('cover.catalogue'), plain(`${catalogue.version} · ${catalogue.source}`)],
+      ],
+      [170, '*'],
+      { fontSize: 9.5, padding: 4 },
+    ),
+    coverBox(paper, input),
+    {
+      text: paper.line('cover.contents', { bold: true, fontSize: 10 }),
+      margin: [0, 26, 0, 5],
+    },
+    {
+      columns: [sections.slice(0, 7), sections.slice(7)].map((half) => ({
+        stack: half.map(
+          (section): Content => ({
+            columns: [
+              { width: '*', text: paper.text(sectionTitle(paper, section)), linkToDestination: section },
+              { width: 24, text: [{ pageReference: section }], alignment: 'right' },
+            ],
+            margin: [0, 1.5, 0, 1.5],
+          }),
+        ),
+      })),
+      columnGap: 26,
+      fontSize: 8.5,
+    },
+  ]
+}

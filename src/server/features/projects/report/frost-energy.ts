@@ -1,0 +1,55 @@
+import type { Content, TableCell } from 'pdfmake/interfaces'
+import type { ReportWord } from '#shared/i18n/report.ts'
+import { paragraph, sectionHeading } from './headings.ts'
+import type { ReportInput } from './input.ts'
+import { percent, quantity } from './numbers.ts'
+import { colours, type Paper } from './paper.ts'
+import { cell, head, right, table, together } from './tables.ts'
+
+/** Part 9: frost and energy per day of the design case, without the equipment and with it. All of it is an estimate. */
+export function frostEnergy(paper: Paper, { details, selection }: ReportInput): Content[] {
+  const { frost, residual } = details
+  const row = (word: ReportWord, unit: string, before: number | null, after: number | null): TableCell[] => [
+    cell(paper.line(word)),
+    right(paper.text(quantity(before, unit))),
+    right(paper.text(quantity(after, unit))),
+    cell(paper.line('frost.estimate', { color: colours.caution })),
+  ]
+  return [
+    together(
+      sectionHeading(paper, 'frost'),
+      table(
+        ['*', 100, 100, 92],
+        [
+          [
+            head(paper.line('frost.quantity')),
+            head(paper.line('frost.without'), { alignment: 'right' }),
+            head(paper.line('frost.with'), { alignment: 'right' }),
+            head(paper.line('frost.kind')),
+          ],
+          row(frost.isCondensate ? 'frost.condensateWindow' : 'frost.window', 'kg/h', frost.without.loadKgH, residual?.frostKgH ?? null),
+          row(frost.isCondensate ? 'frost.condensateDay' : 'frost.day', 'kg/day', frost.without.dayKg, residual?.dayKg ?? null),
+          [
+            cell(paper.line('frost.reduction')),
+            right(paper.text('–')),
+            right(paper.text(selection.reduction === null ? '–' : percent(selection.reduction, 4), { bold: true })),
+            cell(paper.line('frost.estimate', { color: colours.caution })),
+          ],
+          row('frost.latent', 'kWh/day', frost.coilLatentKwhDay, null),
+          row('frost.melt', 'kWh/day', frost.defrostKwhDay, null),
+          row('frost.dehumidifier', 'kWh/day', null, selection.energyKwhDay),
+        ],
+        { margin: [0, 0, 0, 4] },
+      ),
+      {
+        text: paper.label(
+          'frost.coil',
+          { color: colours.muted, fontSize: 8 },
+          { temperature: quantity(frost.coilTemperatureC, '°C'), humidity: quantity(frost.dryCoilHumidity, '%') },
+        ),
+        margin: [0, 0, 0, 4],
+      },
+      paragraph(paper, 'frost.note'),
+    ),
+  ]
+}

@@ -1,0 +1,75 @@
+import { type ReportWord, reportWord } from '#shared/i18n/report.ts'
+import type { ReportLanguage } from '#shared/projects.ts'
+
+/** A piece of text with one font; style names as pdfmake has them. */
+export type RunStyle = { bold?: boolean; color?: string; fontSize?: number; sub?: boolean; sup?: boolean }
+export type Run = RunStyle & { text: string; font?: string }
+/** Divides a text into runs that one font has the glyphs for; what no font has it replaces visibly. */
+export type RunsOf = (text: string) => readonly { text: string; font?: string }[]
+
+export const colours = {
+  ink: '#1c2229',
+  muted: '#56606b',
+  line: '#c9d0d8',
+  sunken: '#eef1f5',
+  accent: '#0a5bb0',
+  danger: '#b4231f',
+  dangerSoft: '#fdecea',
+  success: '#0b6b45',
+  successSoft: '#e5f4ec',
+  caution: '#7a4d00',
+  cautionSoft: '#fdf3dd',
+  white: '#ffffff',
+} as const
+
+/** A4 in points, and what the margins leave of it. */
+export const page = { width: 595.28, height: 841.89, left: 42, right: 42, top: 58, bottom: 50 } as const
+export const contentWidth = page.width - page.left - page.right
+
+export const baseSize = 8.5
+const secondShare = 0.86
+const placeholder = '□'
+
+/**
+ * A text as it may be printed: line breaks and tabs are blanks; marks that cannot be seen but turn, join or hide what stands
+ * beside them (control characters, direction marks, zero widths, halves of a character) become a visible box.
+ */
+export function visible(text: string): string {
+  return text
+    .replace(/[\t\r\n\u2028\u2029]+/g, ' ')
+    .replace(/\ufe0f/g, '')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\ufffd]/gu, placeholder)
+}
+
+/** How this report says things: in which languages, and with which fonts. Every text of it passes through here. */
+export type Paper = {
+  languages: readonly ('zh' | 'en')[]
+  text(text: string, style?: RunStyle): Run[]
+  /** The same in each language, the second beneath the first, smaller. */
+  stacked(of: (language: 'zh' | 'en') => string, style?: RunStyle): Run[]
+  /** The same in each language, in one line. */
+  inline(of: (language: 'zh' | 'en') => string, style?: RunStyle): Run[]
+  label(word: ReportWord, style?: RunStyle, values?: Record<string, string | number>): Run[]
+  line(word: ReportWord, style?: RunStyle, values?: Record<string, string | number>): Run[]
+}
+
+export function createPaper(language: ReportLanguage, runsOf: RunsOf): Paper {
+  const languages = language === 'both' ? (['zh', 'en'] as const) : [language]
+  const text: Paper['text'] = (plain, style = {}) => runsOf(visible(plain)).map((run) => ({ ...run, ...style }))
+  const joined = (of: (one: 'zh' | 'en') => string, style: RunStyle, between: string): Run[] => {
+    const [first = '', second] = languages.map(of)
+    if (second === undefined || second === first) return text(first, style)
+    const smaller = { ...style, bold: false, fontSize: (style.fontSize ?? baseSize) * secondShare, ...(style.color ? {} : { color: colours.muted }) }
+    return [...text(first, style), { text: between, ...smaller }, ...text(second, smaller)]
+  }
+  const stacked: Paper['stacked'] = (of, style = {}) => joined(of, style, '\n')
+  const inline: Paper['inline'] = (of, style = {}) => joined(of, style, ' ')
+  return {
+    languages,
+    text,
+    stacked,
+    inline,
+    label: (key, style, values) => stacked((one) => reportWord(one, key, values), style),
+    line: (key, style, values) => inline((one) => reportWord(one, key, values), style),
+  }
+}

@@ -1,0 +1,155 @@
+import type { Content, TableCell } from 'pdfmake/interfaces'
+import { type ClimateColumn, climateFields, climateNames } from '#shared/cities.ts'
+import { fieldLabel } from '#shared/i18n/selection.ts'
+import { constants } from '#shared/selection/constants.ts'
+import { goodsOf } from '#shared/selection/goods.ts'
+import { choiceLabel } from '#shared/selection/labels.ts'
+import { type ChoiceName, choiceFields, type FieldName, type NumberName, numberFields, type ProjectData, zeroFields } from '#shared/selection/project-fields.ts'
+import { numberOf } from '#shared/selection/to-inputs.ts'
+import { paragraph, sectionHeading, subHeading } from './headings.ts'
+import type { ReportInput, ReportProject } from './input.ts'
+import { noBreakSpace, typed, withUnit } from './numbers.ts'
+import { colours, type Paper, type Run } from './paper.ts'
+import { cell, head, right, table, together } from './tables.ts'
+
+/** What an empty field counts as. */
+export const defaults: Partial<Record<NumberName, { value: number }>> = {
+  altitudeAvg: constants.defaultAltitude,
+  doorOpenDuration: constants.defaultOpenDuration,
+  estSafety: constants.defaultSafety,
+  estWindSpeed: constants.defaultSweepVelocity,
+  deviceCount: constants.defaultUnits,
+  deviceWindAdjust: constants.defaultFanSetting,
+  moisture: constants.defaultMoisture,
+}
+
+const isNumberName = (field: FieldName): field is NumberName => Object.hasOwn(numberFields, field)
+const isChoiceName = (field: FieldName): field is ChoiceName => Object.hasOwn(choiceFields, field)
+const isConfirmedZero = (project: ProjectData, field: FieldName): boolean => zeroFields.some((name) => name === field && project.zeroConfirmed.includes(name))
+
+/** The unit of a field as printed. */
+export const fieldUnit = (field: NumberName): string => numberFields[field].unit
+
+function numberRuns(paper: Paper, project: ReportProject, field: NumberName): Run[] {
+  const value = numberOf(project, field)
+  const byDefault = defaults[field]
+  if (value === null)
+    return byDefault
+      ? [...paper.text(`${withUnit(typed(byDefault.value), fieldUnit(field))}  `), ...paper.line('project.byDefault', { color: colours.muted, fontSize: 7 })]
+      : paper.text('–')
+  const confirmed =
+    value === 0 && isConfirmedZero(project, field) ? [...paper.text('  '), ...paper.line('project.zero', { color: colours.muted, fontSize: 7 })] : []
+  return [...paper.text(withUnit(typed(value), fieldUnit(field))), ...confirmed]
+}
+
+/** The value of a field as the form has it, in words and with its unit. */
+function valueRuns(paper: Paper, project: ReportProject, field: FieldName): Run[] {
+  if (isNumberName(field)) return numberRuns(paper, project, field)
+  if (isChoiceName(field)) {
+    const code = project[field]
+    return code === null ? paper.text('–') : paper.inline((language) => choiceLabel(language, code))
+  }
+  if (field !== 'coldStorageUsage') return paper.text(project[field] ?? '–')
+  const kind = goodsOf(project.coldStorageUsage)
+  return kind ? paper.inline((language) => kind[language]) : paper.text('–')
+}
+
+const groups = {
+  'project.store': ['coldStorageType', 'coldStorageUsage', 'designTempStorage', 'designHumidityStorage', 'storageLength', 'storageWidth', 'storageHeight'],
+  'project.outdoor': ['outdoorTemp', 'outdoorHumidity', 'reentryRoomLength', 'reentryRoomWidth', 'reentryRoomHeight', 'hasAirCurtain', 'hasDoorCurtain'],
+  'project.operation': ['doorOperationTimeDaily', 'doorOpenCountDaily', 'doorOpenDuration', 'moisture'],
+  'project.choice': ['estSafety', 'estWindSpeed', 'deviceCount', 'deviceWindAdjust'],
+} as const satisfies Record<string, readonly FieldName[]>
+
+function groupTable(paper: Paper, project: ReportProject, group: keyof typeof groups): Content {
+  return table(
+    ['*', 98],
+    [
+      [head(paper.line(group), { colSpan: 2 }), {}],
+      ...groups[group].map((field): TableCell[] => [
+        cell(
+          paper.stacked((language) => fieldLabel(language, field)),
+          { color: colours.muted },
+        ),
+        right(valueRuns(paper, project, field)),
+      ]),
+    ],
+    { margin: [0, 0, 0, 4] },
+  )
+}
+
+/** The range that is recommended for the goods, beside what the store is designed for. */
+function goodsHint(paper: Paper, project: ReportProject): Content[] {
+  const kind = goodsOf(project.coldStorageUsage)
+  if (kind?.tempMin == null || kind.tempMax === null || kind.rhMin === null || kind.rhMax === null) return []
+  const range = `${typed(kind.tempMin)} … ${typed(kind.tempMax)}${noBreakSpace}°C,  ${typed(kind.rhMin)} … ${typed(kind.rhMax)}${noBreakSpace}%`
+  return [paragraph(paper, 'project.goods', { range, source: kind.source })]
+}
+
+type ClimateRow = { field: NumberName; own: number | null; city: number | null; isChanged: boolean }
+
+/** Each value of the climate beside that of the city's row. */
+export function climateRows({ climate, ...project }: Pick<ReportProject, 'climate'> & ProjectData): ClimateRow[] {
+  return climateNames.map((column: ClimateColumn): ClimateRow => {
+    const field = climateFields[column]
+    const [own, city] = [numberOf(project, field), climate?.[column] ?? null]
+    return { field, own, city, isChanged: climate !== null && own !== city }
+  })
+}
+
+function climateTable(paper: Paper, project: ReportProject): Content {
+  const rows = climateRows(project).map(({ field, own, city, isChanged }): TableCell[] => {
+    const fillColor = isChanged ? { fillColor: colours.cautionSoft } : {}
+    const mark = isChanged ? paper.line('project.changed', { color: colours.caution, bold: true }) : paper.text('')
+    return [
+      cell(
+        paper.inline((language) => fieldLabel(language, field)),
+        fillColor,
+      ),
+      right(
+        own === null && defaults[field] ? numberRuns(paper, project, field) : paper.text(withUnit(own === null ? null : typed(own), fieldUnit(field))),
+        fillColor,
+      ),
+      right(paper.text(withUnit(city === null ? null : typed(city), fieldUnit(field))), fillColor),
+      cell(mark, fillColor),
+    ]
+  })
+  return table(
+    ['*', 105, 85, 110],
+    [
+      [
+        head(paper.line('project.climate')),
+        head(paper.line('project.used'), { alignment: 'right' }),
+        head(paper.line('project.cityValue'), { alignment: 'right' }),
+        head(paper.line('project.remark')),
+      ],
+      ...rows,
+    ],
+    { margin: [0, 0, 0, 3] },
+  )
+}
+
+/** Part 2: what the client gave, and the climate with its source. */
+export function projectData(paper: Paper, { project }: ReportInput): Content[] {
+  const { climate } = project
+  const source = climate
+    ? [
+        ...paper.line('project.source', { color: colours.muted }),
+        ...paper.text(`  ${climate.name}${climate.province ? `（${climate.province}）` : ''}  ${climate.source ?? '–'}`),
+      ]
+    : paper.line('project.noSource', { color: colours.caution })
+  return [
+    together(
+      sectionHeading(paper, 'project'),
+      {
+        columns: [
+          [groupTable(paper, project, 'project.store'), groupTable(paper, project, 'project.operation')],
+          [groupTable(paper, project, 'project.outdoor'), groupTable(paper, project, 'project.choice')],
+        ],
+        columnGap: 18,
+      },
+      ...goodsHint(paper, project),
+    ),
+    together(subHeading(paper, 'project.climateHeading'), climateTable(paper, project), { text: source, fontSize: 8, margin: [0, 0, 0, 8] }),
+  ]
+}

@@ -1,0 +1,30 @@
+import type { ReportWord } from '#shared/i18n/report.ts'
+import { relativeHumidityPercent, saturationHumidityRatio } from '#shared/selection/psychrometrics.ts'
+import type { ReportInput } from './input.ts'
+
+/** A state of air on the chart: °C, g/kg, % (relative to ice below 0 °C). */
+export type StatePoint = { mark: string; word: ReportWord; temperatureC: number; gKg: number; relativeHumidity: number; color: string }
+
+const gramsPerKilogram = 1_000
+
+/** The states of the calculation. Supply air is drawn at the temperature of the zone: the rotor warms it, and the room's own cooling takes that away. */
+export function statePoints({ details }: ReportInput): StatePoint[] {
+  const { duty, frost } = details
+  const { cases, zone, store, rotor, pressurePa } = duty
+  const at = (mark: string, word: ReportWord, temperatureC: number, humidityRatio: number, color: string): StatePoint => ({
+    mark,
+    word,
+    temperatureC,
+    gKg: gramsPerKilogram * humidityRatio,
+    relativeHumidity: Math.min(100, relativeHumidityPercent(temperatureC, humidityRatio, pressurePa)),
+    color,
+  })
+  return [
+    at('O', 'chart.outdoor', cases.design.outdoor.temperatureC, cases.design.outdoor.humidityRatio, '#d55e00'),
+    at('X', 'chart.peak', cases.peak.outdoor.temperatureC, cases.peak.outdoor.humidityRatio, '#b4231f'),
+    ...(zone.isRoom ? [at('Z', 'chart.zone', zone.temperatureC, zone.humidityRatio, '#00936b')] : []),
+    at('R', zone.isRoom ? 'chart.store' : 'chart.storeIsZone', store.temperatureC, store.humidityRatio, '#0064a8'),
+    at('S', 'chart.supply', zone.temperatureC, rotor.supplyHumidityRatio, '#8a4fa3'),
+    at('C', 'chart.coil', frost.coilTemperatureC, saturationHumidityRatio(frost.coilTemperatureC, pressurePa), '#56606b'),
+  ]
+}

@@ -1,0 +1,51 @@
+import type { Content, TableCell } from 'pdfmake/interfaces'
+import { selectionWord } from '#shared/i18n/selection.ts'
+import type { NoFit, Remedy } from '#shared/selection/remedies.ts'
+import type { Variant } from '#shared/selection/variant.ts'
+import { percent, quantity } from './numbers.ts'
+import { colours, type Paper } from './paper.ts'
+import { cell, covered, head, right, table } from './tables.ts'
+
+/** Need, air flow and choice of one set of inputs. */
+function variantCells(paper: Paper, variant: Variant | null): TableCell[] {
+  if (!variant) return [right(paper.text('–')), right(paper.text('–')), cell(paper.text('–'))]
+  const choice =
+    variant.model === null
+      ? paper.line('alternatives.noFit', { color: colours.danger })
+      : paper.text(`${variant.count} × ${variant.model}`, { bold: true, color: colours.success })
+  return [right(paper.text(quantity(variant.needKgH, 'kg/h', 4))), right(paper.text(quantity(variant.requiredAirflowM3h, 'm³/h', 4))), cell(choice)]
+}
+
+/** fewerOpenings tells how many of the openings remain. */
+const shares = ({ shareAlone, shareTogether }: Remedy): string =>
+  shareTogether === null ? '' : `  ${shareAlone === null ? '–' : percent(shareAlone, 2)} / ${percent(shareTogether, 2)}`
+
+/** The ways out, each calculated again: by itself, and together with all above it. */
+export function remedyTable(paper: Paper, { remedies }: NoFit): Content {
+  const names = (): TableCell[] => [
+    head(paper.label('alternatives.need'), { alignment: 'right' }),
+    head(paper.label('noFit.airflow'), { alignment: 'right' }),
+    head(paper.label('alternatives.choice')),
+  ]
+  return table(
+    ['*', 56, 64, 62, 56, 64, 62],
+    [
+      [
+        head(paper.label('noFit.remedy'), { rowSpan: 2 }),
+        head(paper.line('noFit.alone'), { colSpan: 3, alignment: 'center' }),
+        covered(),
+        covered(),
+        head(paper.line('noFit.together'), { colSpan: 3, alignment: 'center' }),
+        covered(),
+        covered(),
+      ],
+      [covered(), ...names(), ...names()],
+      ...remedies.map((remedy): TableCell[] => [
+        cell([...paper.stacked((language) => selectionWord(language, `remedy.${remedy.kind}`)), ...paper.text(shares(remedy), { color: colours.muted })]),
+        ...variantCells(paper, remedy.alone),
+        ...variantCells(paper, remedy.together),
+      ]),
+    ],
+    { headRows: 2, fontSize: 7.5 },
+  )
+}

@@ -1,0 +1,109 @@
+import type { Content, TableCell } from 'pdfmake/interfaces'
+import { fieldLabel, selectionWord, warningText } from '#shared/i18n/selection.ts'
+import type { NoFit } from '#shared/selection/remedies.ts'
+import type { Warning } from '#shared/selection/warnings.ts'
+import { verdict } from './cover.ts'
+import { paragraph, sectionHeading, subHeading } from './headings.ts'
+import type { ReportInput } from './input.ts'
+import { percent, quantity, significant } from './numbers.ts'
+import { colours, type Paper, type Run } from './paper.ts'
+import { remedyTable } from './remedy-table.ts'
+import { box, cell, pairs, together } from './tables.ts'
+
+const rowOf = (paper: Paper, name: Run[], value: string): readonly [Run[], Run[]] => [name, paper.text(value, { bold: true })]
+
+function figures(paper: Paper, { selection, details }: ReportInput): (readonly [Run[], Run[]])[][] {
+  const { choice, residual } = details
+  const need = [...paper.line('result.need'), ...paper.text('  '), ...paper.line(`governs.${selection.governs}`, { color: colours.muted, fontSize: 7.5 })]
+  const before = rowOf(paper, paper.line('result.frostWithout'), quantity(selection.frostWithoutKgDay, 'kg/day'))
+  const demand = [
+    rowOf(paper, need, quantity(selection.needKgH, 'kg/h', 4)),
+    rowOf(paper, paper.line('result.requiredAirflow'), quantity(selection.requiredAirflowM3h, 'm³/h', 4)),
+  ]
+  if (!choice) return [demand, [before]]
+  const power = choice.count * (choice.model.fanKw + choice.model.regenKw)
+  return [
+    [
+      ...demand,
+      rowOf(paper, paper.line('result.unitCapacity'), quantity(choice.unitCapacityKgH, 'kg/h', 4)),
+      rowOf(paper, paper.line('result.capacity'), quantity(choice.count * choice.unitCapacityKgH, 'kg/h', 4)),
+      rowOf(paper, paper.line('result.margin'), choice.margin === null ? '–' : percent(choice.margin)),
+      rowOf(paper, paper.line('result.airflow'), quantity(choice.airflowM3h, 'm³/h', 4)),
+    ],
+    [
+      rowOf(paper, paper.line('result.power'), quantity(power, 'kW')),
+      rowOf(paper, paper.line('result.energy'), quantity(selection.energyKwhDay, 'kWh/day')),
+      before,
+      rowOf(paper, paper.line('result.frostWith'), quantity(residual?.dayKg ?? null, 'kg/day')),
+      rowOf(paper, paper.line('result.reduction'), selection.reduction === null ? '–' : percent(selection.reduction)),
+    ],
+  ]
+}
+
+function resultBox(paper: Paper, input: ReportInput): Content {
+  const isFit = input.selection.status === 'ok'
+  const lists = figures(paper, input).map(
+    (rows): Content => ({
+      table: { widths: ['*', 86], body: rows.map(([name, value]): TableCell[] => [cell(name), cell(value, { alignment: 'right' })]) },
+      layout: 'noBorders',
+      fontSize: 8.5,
+    }),
+  )
+  return box(
+    [
+      { text: paper.line(isFit ? 'result.ok' : 'result.noFitShort'), color: isFit ? colours.success : colours.danger, fontSize: 9, bold: true },
+      { text: verdict(paper, input, isFit ? 24 : 15), margin: [0, 1, 0, 5] },
+      { columns: lists, columnGap: 22 },
+    ],
+    isFit ? colours.successSoft : colours.dangerSoft,
+    isFit ? colours.success : colours.danger,
+  )
+}
+
+const warningLine = (warning: Warning) => (language: 'zh' | 'en') =>
+  `${warning.field ? `${fieldLabel(language, warning.field)}${language === 'zh' ? '：' : ': '}` : ''}${warningText(language, warning)}`
+
+function warnings(paper: Paper, { selection }: ReportInput): Content[] {
+  if (selection.warnings.length === 0) return [paragraph(paper, 'result.noWarnings')]
+  const lines = selection.warnings.map(
+    (warning): Content => ({
+      columns: [
+        { width: 10, text: paper.text('▲', { color: colours.caution, fontSize: 6 }), margin: [0, 1.5, 0, 0] },
+        { width: '*', text: paper.stacked(warningLine(warning), { color: colours.ink }) },
+      ],
+      margin: [0, 1, 0, 1],
+    }),
+  )
+  return [together(subHeading(paper, 'result.warnings'), box(lines, colours.cautionSoft, colours.caution))]
+}
+
+/** Which limit broke, and what the most is that the catalogue can do. */
+function limits(paper: Paper, { needKgH, requiredAirflowM3h }: ReportInput['selection'], { limits: broken, largest }: NoFit): Content[] {
+  const rows: [Run[], Run[]][] = broken.map((limit) => [
+    paper.line('noFit.limit'),
+    paper.inline((language) => selectionWord(language, `limit.${limit}`), { bold: true, color: colours.danger }),
+  ])
+  const most = largest
+    ? paper.text(
+        `${largest.count} × ${largest.model}:  ${quantity(largest.capacityKgH, 'kg/h', 4)} (${significant((100 * largest.capacityKgH) / needKgH)} %),  ${quantity(largest.airflowM3h, 'm³/h', 4)}`,
+      )
+    : paper.line('noFit.noModel')
+  const asked = paper.text(`${quantity(needKgH, 'kg/h', 4)},  ${quantity(requiredAirflowM3h, 'm³/h', 4)}`)
+  return [together(subHeading(paper, 'noFit.why'), pairs([...rows, [paper.line('noFit.asked'), asked], [paper.line('noFit.largest'), most]], [150, '*']))]
+}
+
+/** Part 1: the answer, what it rests on, and what to beware of. */
+export function result(paper: Paper, input: ReportInput): Content[] {
+  const { noFit } = input.selection
+  return [
+    together(sectionHeading(paper, 'result'), resultBox(paper, input)),
+    ...(noFit
+      ? [
+          ...limits(paper, input.selection, noFit),
+          together(subHeading(paper, 'noFit.remedies'), remedyTable(paper, noFit)),
+          paragraph(paper, 'noFit.remediesNote'),
+        ]
+      : []),
+    ...warnings(paper, input),
+  ]
+}
