@@ -16,6 +16,12 @@ const sections = {
   accounts: 'api.section.accounts',
   cities: 'api.section.cities',
   projects: 'api.section.projects',
+  materialTypes: 'api.section.materialTypes',
+  models: 'api.section.models',
+  tagTypes: 'api.section.tagTypes',
+  materials: 'api.section.materials',
+  parts: 'api.section.parts',
+  catalogue: 'api.section.catalogue',
   system: 'api.section.system',
 } as const satisfies Record<string, ApiWord>
 const isSection = (name: string): name is keyof typeof sections => Object.hasOwn(sections, name)

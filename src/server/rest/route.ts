@@ -29,7 +29,7 @@ type Source<Path extends string> = `body.${string}` | `query.${string}` | `param
 type Mapped<Value, Path extends string> = Source<Path> | readonly Source<Path>[] | 'body' | { always: Value }
 type Mapping<Input, Path extends string> = [keyof Input] extends [never] ? undefined : { [Key in keyof Input]?: Mapped<Input[Key], Path> }
 
-export const methods = ['GET', 'POST', 'PUT'] as const
+export const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 export type Method = (typeof methods)[number]
 export type RowSource = { from: 'body' | 'query' | 'params'; name: string }
 

@@ -21,6 +21,7 @@ import {
   updateAnswer,
   uploadAnswer,
 } from './answers.ts'
+import { catalogueAnswer, catalogueSaveAnswer, catalogueVersionAnswer, deletedAnswer, materialAnswer, namedAnswer, partsAnswer } from './goods-answers.ts'
 import { cardAnswer, projectAnswer, savedProjectAnswer, unassignedAnswer } from './project-answers.ts'
 import { route } from './route.ts'
 
@@ -124,8 +125,41 @@ export const routes = [
   route('POST', '/project/save', 'projects.save', { call: 'C095', title: 'api.projectSave', answer: savedProjectAnswer }),
   route('PUT', '/project/update/:id', 'projects.update', { call: 'C096', title: 'api.projectUpdate', input: projectUpdate, answer: savedProjectAnswer }),
   route('POST', '/project/update/:id', 'projects.update', { call: 'C097', title: 'api.projectUpdate', input: projectUpdate, answer: savedProjectAnswer }),
+  route('POST', '/project/exportPdf', 'projects.exportPdf', {
+    call: 'C098',
+    title: 'api.projectExportPdf',
+    input: { language: 'body.language', project: 'body' },
+    answer: projectAnswer,
+  }),
   route('POST', '/project/upload', 'projects.upload', { call: 'C099', title: 'api.projectUpload', body: 'file', answer: uploadAnswer }),
   route('POST', '/materialType/delete/:id', 'projects.delete', { call: 'C100', title: 'api.projectDelete' }),
+
+  // Goods
+  route('GET', '/materialType/find/', 'materialTypes.find', { title: 'api.materialTypeFind', answer: listOf(namedAnswer) }),
+  route('POST', '/materialType/find/', 'materialTypes.find', { call: 'C089', title: 'api.materialTypeFind', answer: listOf(namedAnswer) }),
+  route('POST', '/materialType/save', 'materialTypes.save', { title: 'api.materialTypeSave', answer: namedAnswer }),
+  route('PUT', '/materialType/update/:id', 'materialTypes.update', { title: 'api.materialTypeUpdate', answer: namedAnswer }),
+  // Not .../delete/:id, which deletes a project (C100).
+  route('DELETE', '/materialType/:id', 'materialTypes.delete', { title: 'api.materialTypeDelete', answer: deletedAnswer }),
+  route('POST', '/table/find/', 'models.find', { call: 'C085', title: 'api.modelFind', answer: listOf(namedAnswer) }),
+  route('POST', '/model/find/', 'models.find', { call: 'C104', title: 'api.modelFind', answer: listOf(namedAnswer) }),
+  route('POST', '/model/save', 'models.save', { title: 'api.modelSave', answer: namedAnswer }),
+  route('PUT', '/model/update/:id', 'models.update', { title: 'api.modelUpdate', answer: namedAnswer }),
+  route('DELETE', '/model/delete/:id', 'models.delete', { title: 'api.modelDelete', answer: deletedAnswer }),
+  route('POST', '/TagType/find/', 'tagTypes.find', { call: 'C122', title: 'api.tagTypeFind', answer: listOf(namedAnswer) }),
+  route('POST', '/TagType/save', 'tagTypes.save', { call: 'C123', title: 'api.tagTypeSave', answer: namedAnswer }),
+  route('PUT', '/TagType/update/:id', 'tagTypes.update', { call: 'C124', title: 'api.tagTypeUpdate', answer: namedAnswer }),
+  route('DELETE', '/TagType/delete/:id', 'tagTypes.delete', { call: 'C125', title: 'api.tagTypeDelete', answer: deletedAnswer }),
+  route('POST', '/material/find/', 'materials.find', { call: 'C086', title: 'api.materialFind', answer: listOf(materialAnswer) }),
+  route('POST', '/material/save', 'materials.save', { title: 'api.materialSave', answer: materialAnswer }),
+  route('PUT', '/material/update/:id', 'materials.update', { title: 'api.materialUpdate', answer: materialAnswer }),
+  route('DELETE', '/material/delete/:id', 'materials.delete', { title: 'api.materialDelete', answer: deletedAnswer }),
+  route('GET', '/companyMaterial/find/listByMachineId', 'parts.byMachine', { call: 'C105', title: 'api.parts', answer: partsAnswer }),
+
+  // Catalogue of dehumidifiers
+  route('GET', '/catalogue/get', 'catalogue.get', { title: 'api.catalogueGet', answer: catalogueAnswer }),
+  route('POST', '/catalogue/versions', 'catalogue.versions', { title: 'api.catalogueVersions', answer: listOf(catalogueVersionAnswer) }),
+  route('POST', '/catalogue/save', 'catalogue.save', { title: 'api.catalogueSave', answer: catalogueSaveAnswer }),
 
   // Ours
   route('GET', '/system/status', 'system.status', { title: 'api.status' }),
