@@ -37,7 +37,7 @@ export function moistureSources(project: ProjectData, outcome: CompleteOutcome |
       source(
         'door',
         moistureOfFlow.compute({ m: openFlowKgS, ...air }),
-        [doorStep(number), `${duty.governs}.door${number}.openFlow`, `${duty.governs}.door${number}.openFraction`],
+        [doorStep(number), ...['openFlow', 'fullFlow', 'openFraction'].map((step) => `${duty.governs}.door${number}.${step}`)],
         number,
       ),
     ),

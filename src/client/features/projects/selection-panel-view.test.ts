@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { stepName } from '#shared/i18n/report-steps.ts'
+import { isFormulaWord } from '#shared/i18n/wizard-formulas.ts'
+import { referenceCatalogue } from '#shared/selection/reference-catalogue.ts'
+import { selectEquipment } from '#shared/selection/select.ts'
+import { exampleA, validProjects } from '#tests/support/projects.ts'
+import { caseRows, energyGroup, frostGroup, needGroup } from './selection-panel-rows.ts'
+import { panelTrace } from './selection-panel-steps.ts'
+import { type CompleteOutcome, moistureSources, stepsOfAlternative } from './selection-panel-view.ts'
+
+function completed(project: typeof exampleA): CompleteOutcome {
+  const outcome = selectEquipment(project, referenceCatalogue)
+  if (!outcome.complete) throw new Error(JSON.stringify(outcome))
+  return outcome
+}
+
+test('the parts of the bar add up to the need, whichever case governs', () => {
+  fc.assert(
+    fc.property(validProjects, (project) => {
+      const outcome = completed(project)
+      const sum = moistureSources(project, outcome).reduce((total, { kgH }) => total + (kgH ?? Number.NaN), 0)
+      expect(sum).toBeCloseTo(outcome.selection.needKgH, 6)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('the bar has its lines before anything is calculated, so that nothing moves', () => {
+  const kinds = (project: typeof exampleA) => moistureSources(project, null).map(({ kind, door }) => `${kind}${door ?? ''}`)
+  expect(kinds({ ...exampleA, door1Length: null })).toEqual(['door2', 'leakage', 'internal', 'safety'])
+  expect(kinds({ ...exampleA, door1Length: null, door2Length: null })).toEqual(['door1', 'leakage', 'internal', 'safety'])
+  expect(kinds(exampleA)).toEqual(moistureSources(exampleA, completed(exampleA)).map(({ kind, door }) => `${kind}${door ?? ''}`))
+})
+
+test('every step and symbol behind a number of the panel has its words in both languages', () => {
+  const outcome = completed(exampleA)
+  const own = [...outcome.trace, ...panelTrace(outcome.details)]
+  const keyAsWord = (key: string) => key
+  const rows = [needGroup, frostGroup, energyGroup].flatMap((group) => group(keyAsWord, outcome).rows)
+  const named = [...rows, ...caseRows(keyAsWord, outcome).flatMap(({ load, day }) => [load, day]), ...moistureSources(exampleA, outcome)]
+  for (const { steps } of named) for (const name of steps) expect(own.map(({ step }) => step)).toContain(name)
+  const names = new Set(named.flatMap(({ steps }) => steps))
+  const shown = [
+    ...own.filter(({ step }) => names.has(step)),
+    ...outcome.selection.alternatives.flatMap((one) => stepsOfAlternative(outcome.details.duty, one)),
+  ]
+  for (const { step, inputs } of shown) {
+    expect(stepName('zh', step) ?? isFormulaWord(step.replace(/^panel\.door\d\.moisture$/, 'panel.doorMoisture')), step).not.toBe(false)
+    for (const symbol of Object.keys(inputs)) expect(isFormulaWord(`symbol.${symbol}`), `${step} ${symbol}`).toBe(true)
+  }
+})
+
+test('the need of a what-if is computed again from the same numbers that its row shows', () => {
+  const { details, selection } = completed(exampleA)
+  for (const alternative of selection.alternatives) {
+    const need = stepsOfAlternative(details.duty, alternative).find(({ step }) => step === 'need')
+    expect(need?.result, alternative.kind).toBeCloseTo(alternative.needKgH, 9)
+  }
+})
