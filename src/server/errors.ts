@@ -1,9 +1,9 @@
 import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
-import { AppError, type ErrorCode, type ErrorDetails, errorTable } from '#shared/errors.ts'
+import { AppError, type ErrorCode, type ErrorDetails, errorTable, type FieldProblem } from '#shared/errors.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { word } from '#shared/i18n/index.ts'
-import { type FieldProblem, problemsOf } from './problems.ts'
+import { problemsOf } from './problems.ts'
 
 export type DescribedError = { appCode: ErrorCode; message: string; details: ErrorDetails; fields: FieldProblem[] }
 
@@ -44,8 +44,9 @@ const zodErrorOf = (error: unknown): ZodError | null =>
 /** One sentence in the caller's language for any error, never a stack, SQL or path. */
 export function describeError(error: unknown, language: Language, requestId = ''): DescribedError {
   const { code, details } = codeOf(error)
-  const fields = problemsOf(zodErrorOf(error)?.issues ?? [], language)
+  const fields = [...(details.fields ?? problemsOf(zodErrorOf(error)?.issues ?? [], language))]
   const problem = fields.map(({ field, problem }) => (field ? `${field} (${problem})` : problem)).join('; ') || details.field || '-'
-  const message = word(language, errorTable[code].word, { problem, requestId, allowed: (details.allowed ?? []).join(', '), ...details.values })
+  const message =
+    details.sentence ?? word(language, errorTable[code].word, { problem, requestId, allowed: (details.allowed ?? []).join(', '), ...details.values })
   return { appCode: code, message, details, fields }
 }

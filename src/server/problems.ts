@@ -1,8 +1,7 @@
 import type { z } from 'zod'
+import type { FieldProblem } from '#shared/errors.ts'
 import { type Language, type Word, word } from '#shared/i18n/index.ts'
 
-/** A field, dotted from the root of the request, and what is wrong with it in the caller's language. */
-export type FieldProblem = { field: string; problem: string }
 type Issue = z.core.$ZodIssue
 
 /** Messages that our own schemas give are keys of words; anything else is zod's English and is not shown. */

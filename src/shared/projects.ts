@@ -130,4 +130,6 @@ const ProjectFields = z.record(z.string().max(64), z.unknown()).meta({ propertie
 export const ProjectSave = ProjectFields
 export const ProjectUpdate = z.object({ id: Id, rowVersion: z.coerce.number().int().min(1).optional(), project: ProjectFields })
 export const ProjectExport = z.object({ language: z.enum(reportLanguages).default('zh'), project: ProjectFields })
+/** One report as a file. */
+export const ProjectPdfRequest = z.object({ id: Id, language: z.enum(reportLanguages).default('zh') })
 export const ProjectRequest = ById

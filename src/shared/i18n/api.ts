@@ -166,7 +166,8 @@ const api = defineWords(
     'api.projectGet': 'one selection project with its sketches, reports and result',
     'api.projectSave': 'keeps a draft as a new project without validation; what cannot be read stands in problems',
     'api.projectUpdate': 'changes the fields that are sent; rowVersion must come back, and is answered with 409 when somebody else was faster',
-    'api.projectExportPdf': 'saves a project and makes its PDF report (language: zh, en or both); a failed check names every field, a project without an id is saved as a new one',
+    'api.projectExportPdf':
+      'saves a project and makes its PDF report (language: zh, en or both); a failed check names every field, a project without an id is saved as a new one',
     'api.projectDelete': 'deletes a selection project',
     'api.projectUpload': 'uploads a sketch (PNG, JPEG, WebP or GIF below 5 MB); data.id is what mainImage and coldStorageImages name it by',
     'api.materialTypeFind': 'list of large goods categories',

@@ -19,6 +19,7 @@ import {
 import { cardAnswer, readProject } from './answer.ts'
 import { authorOf, refused } from './draft.ts'
 import { exportProjects } from './export.ts'
+import { exportPdf, projectPdf } from './export-pdf.ts'
 import { countProjects, findCards } from './lists.ts'
 import { deleteProject, findUnassigned } from './queries.ts'
 import { ofCompany, ownProjects, type ProjectSet, projectsOfScope, requestedProjects } from './reach.ts'
@@ -125,6 +126,9 @@ export const projectsRouter = router({
   // A sketch for a project that is still being written, and fresh addresses for those that are there.
   upload: uploadImage,
   images: findImages,
+  // The report, in a new version; and a report as a file.
+  exportPdf,
+  pdf: projectPdf,
   // A list as a file: all projects that match, whatever page is on the screen.
   export: procedure('projects.export')
     .input(ProjectsExportRequest)

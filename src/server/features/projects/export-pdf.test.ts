@@ -1,0 +1,246 @@
+import { pino } from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import type { AuditEntry } from '#server/services/audit.ts'
+import { createReports, type Reports } from '#server/services/reports.ts'
+import { AppError } from '#shared/errors.ts'
+import type { FilePart } from '#shared/files.ts'
+import { emptyProject } from '#shared/selection/project.ts'
+import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildUser } from '#tests/support/factories.ts'
+import { memoryStorage } from '#tests/support/memory-storage.ts'
+import { textOfPdf } from '#tests/support/pdf-text.ts'
+import { exampleA } from '#tests/support/projects.ts'
+import { reportFileName } from './export-pdf.ts'
+
+const database = useDatabase()
+const logger = pino({ level: 'silent' })
+const reports = createReports({ logger })
+afterAll(reports.close)
+
+const minimal = Buffer.from('%PDF-1.3 of a test')
+/** Prints nothing, and remembers what it was given. */
+const fakeReports = (print: Reports['print'] = async () => minimal): Reports => ({ print, close: async () => undefined })
+
+async function engineer(given: Parameters<typeof buildUser>[1] = {}, printer: Reports = fakeReports()) {
+  const user = await buildUser(database.db, given)
+  const viewer = await viewerOf(database.db, user)
+  const storage = memoryStorage()
+  const written: AuditEntry[] = []
+  const audit = { write: async (_db: unknown, _ctx: unknown, entry: AuditEntry) => void written.push(entry), denied: async () => undefined }
+  const caller = buildCaller(database.db, { viewer, services: { reports: printer, storage, audit } })
+  return { user, viewer, storage, written, caller, projects: caller.projects }
+}
+const storedName = (pdfUrl: string | null) => pdfUrl?.match(/^\/pdfs\/([0-9a-f]{32}\.pdf)\?expires=\d+&signature=/)?.[1] ?? ''
+
+test('worked example A goes from the form to a report that can be searched for its result', async () => {
+  const { projects, storage, written } = await engineer({}, reports)
+  const project = await projects.exportPdf({ language: 'both', project: exampleA })
+  expect(project).toMatchObject({
+    exportStatus: 1,
+    version: 'V1.0',
+    pdfFileName: '示例 A无霜选型报告-V1.0',
+    selection: { status: 'ok', model: 'S-2000', count: 1 },
+    catalogueVersion: '1',
+    rowVersion: 2,
+  })
+  expect(project.pdfList).toEqual([
+    { version: 'V1.0', pdfUrl: project.pdfUrl, pdfFileName: project.pdfFileName, language: 'both', createTimeStr: '2026-11-20 12:00:00' },
+  ])
+  const bytes = await storage.read(storedName(project.pdfUrl))
+  const text = await textOfPdf(bytes)
+  for (const wanted of ['S-2000', '3.951', '1721', '示例 A', '广州', project.projectNo, 'V1.0']) expect(text).toContain(wanted)
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(written).toMatchObject([
+    { action: 'projects.exportPdf', targetId: project.id, details: { version: 'V1.0', language: 'both', model: 'S-2000', count: 1 } },
+  ])
+}, 60_000)
+
+test('a report in one language stays below 400 KB', async () => {
+  const { projects, storage } = await engineer({}, reports)
+  for (const language of ['zh', 'en'] as const) {
+    const { pdfUrl } = await projects.exportPdf({ language, project: { ...exampleA, name: `A ${language}` } })
+    expect((await storage.read(storedName(pdfUrl))).length).toBeLessThan(400_000)
+  }
+}, 60_000)
+
+test('a project that no model fits is exported too, with its limit and the ways out', async () => {
+  const { projects, storage } = await engineer({}, reports)
+  const { pdfUrl, selection } = await projects.exportPdf({
+    language: 'zh',
+    project: { ...exampleA, reentryRoomLength: null, reentryRoomWidth: null, reentryRoomHeight: null, designTempStorage: -40 },
+  })
+  expect(selection).toMatchObject({ status: 'noFit', model: null })
+  expect(await textOfPdf(await storage.read(storedName(pdfUrl)))).toContain('特殊设计')
+}, 60_000)
+
+test('hostile texts are printed as they were typed', async () => {
+  const { projects, storage } = await engineer({}, reports)
+  const name = '{{need}} <svg onload=1> \u202Eabc 🧊 {"image":"/etc/passwd"}'
+  const { pdfUrl, pdfFileName } = await projects.exportPdf({ project: { ...exampleA, name, city: 'file:///etc/passwd' } })
+  const text = await textOfPdf(await storage.read(storedName(pdfUrl)))
+  expect(text.replace(/\s+/g, '')).toContain('{{need}}<svgonload=1>abc□{"image":"/etc/passwd"}')
+  expect(text).toContain('file:///etc/passwd')
+  expect(text).not.toContain('root:')
+  expect(pdfFileName).toBe('{{need}} svg onload=1 abc 🧊 { image etc passwd }无霜选型报告-V1.0')
+}, 60_000)
+
+test('each export is a new version, and every one of them can still be had', async () => {
+  const { projects, storage, viewer } = await engineer()
+  const first = await projects.exportPdf({ project: { ...exampleA, name: '一号库' } })
+  const again = await projects.exportPdf({ language: 'en', project: { id: first.id, rowVersion: first.rowVersion, designTemperature: '-18' } })
+  expect(again).toMatchObject({ id: first.id, version: 'V1.1', exportStatus: 1, designTempStorage: -18, name: '一号库' })
+  expect(again.pdfList.map(({ version, language }) => [version, language])).toEqual([
+    ['V1.1', 'en'],
+    ['V1.0', 'zh'],
+  ])
+  for (const { pdfUrl } of again.pdfList) expect(await storage.read(storedName(pdfUrl))).toEqual(minimal)
+  const changed = await projects.update({ id: first.id, rowVersion: again.rowVersion, project: { name: '二号库' } })
+  expect(changed).toMatchObject({ exportStatus: 0, version: 'V1.1', pdfFileName: '一号库无霜选型报告-V1.1' })
+  const rows = await database.db.selectFrom('attachment').selectAll().where('owner_kind', '=', 'projectPdf').execute()
+  expect(rows).toMatchObject([
+    { owner_id: first.id, user_id: viewer.userId, file_name: '一号库无霜选型报告-V1.0.pdf', mime: 'application/pdf', size: minimal.length },
+    { owner_id: first.id },
+  ])
+})
+
+test('a failed check keeps what was sent and names every field with its label, unit and range', async () => {
+  const { projects, storage } = await engineer()
+  const sent = { ...exampleA, name: '', tempWinterAvg: 0, storageLength: '3000', outdoorHumidity: 'wet' }
+  const refused = await projects.exportPdf({ project: sent }).catch((error: { cause: unknown }) => error.cause)
+  expect(refused).toBeInstanceOf(AppError)
+  const { code, details } = refused as AppError
+  expect(code).toBe('VALIDATION')
+  expect(details.sentence?.split('\n')).toEqual([
+    '请完善以下信息：',
+    '项目名称不能为空！',
+    '冬季平均温度不能为空！',
+    '库外湿度不是有效的数字',
+    '冷库长度应在 1 到 300 m 之间',
+  ])
+  expect(details.fields).toEqual([
+    { field: 'name', problem: '项目名称不能为空！', label: '项目名称' },
+    { field: 'tempWinterAvg', problem: '冬季平均温度不能为空！', label: '冬季平均温度', unit: '°C', min: -50, max: 35 },
+    { field: 'outdoorHumidity', problem: '库外湿度不是有效的数字', label: '库外湿度', unit: '%', min: 5, max: 100 },
+    { field: 'storageLength', problem: '冷库长度应在 1 到 300 m 之间', label: '冷库长度', unit: 'm', min: 1, max: 300 },
+  ])
+  expect((await projects.find({})).data).toMatchObject([{ exportStatus: 0, city: '广州' }])
+  expect(storage.names()).toEqual([])
+  const { id } = (await projects.find({})).data[0] ?? {}
+  const repaired = { id, name: '好', zeroConfirmed: ['tempWinterAvg'], storageLength: 30, outdoorHumidity: 68 }
+  expect(await projects.exportPdf({ project: repaired })).toMatchObject({ id, exportStatus: 1, version: 'V1.0' })
+})
+
+test('of two exports at once one wins and the other is told, and nothing of it is left', async () => {
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const { projects, storage, caller } = await engineer(
+    {},
+    fakeReports(async () => {
+      await held
+      return minimal
+    }),
+  )
+  const saved = await projects.save(exampleA)
+  const first = projects.exportPdf({ project: { id: saved.id, rowVersion: saved.rowVersion } })
+  first.catch(() => undefined)
+  await expect.poll(async () => (await caller.projects.get({ id: saved.id })).rowVersion).toBe(2)
+  await expect(projects.exportPdf({ project: { id: saved.id } })).rejects.toMatchObject({ cause: { code: 'REPORT_RUNNING' } })
+  release()
+  expect(await first).toMatchObject({ version: 'V1.0', rowVersion: 3 })
+  await expect(projects.exportPdf({ project: { id: saved.id, rowVersion: saved.rowVersion } })).rejects.toMatchObject({ cause: { code: 'EDITED_BY_OTHERS' } })
+  expect(storage.names()).toHaveLength(1)
+})
+
+test('a project that somebody changes while its report is printed keeps the change, and the report is given up', async () => {
+  let meanwhile: () => Promise<void> = async () => undefined
+  const { projects, storage } = await engineer(
+    {},
+    fakeReports(async () => {
+      await meanwhile()
+      return minimal
+    }),
+  )
+  const { id } = await projects.save(exampleA)
+  meanwhile = async () => {
+    await projects.update({ id, rowVersion: 2, project: { name: '改过' } })
+  }
+  await expect(projects.exportPdf({ project: { id } })).rejects.toMatchObject({ cause: { code: 'EDITED_BY_OTHERS' } })
+  expect(await projects.get({ id })).toMatchObject({ name: '改过', exportStatus: 0, pdfList: [], selection: null })
+  expect(storage.names()).toEqual([])
+})
+
+test('nobody exports the project of somebody else, and no field that the server keeps can be sent', async () => {
+  const owner = await engineer()
+  const { id } = await owner.projects.save(exampleA)
+  for (const nickName of [null, '基地负责人', '管理层']) {
+    const { projects } = await engineer({ nick_name: nickName })
+    for (const given of [{ project: { id } }, { project: { id: 999_999 } }])
+      await expect(projects.exportPdf(given)).rejects.toMatchObject({ cause: { code: 'NOT_FOUND' } })
+    await expect(projects.pdf({ id })).rejects.toMatchObject({ cause: { code: 'NOT_FOUND' } })
+  }
+  const forged = { id, projectNo: 'X', version: 'V9.9', exportStatus: 0, pdfUrl: '/etc/passwd', pdfFileName: '../x', userId: 1, companyId: 1 }
+  const exported = await owner.projects.exportPdf({ project: forged })
+  expect(exported).toMatchObject({ version: 'V1.0', exportStatus: 1, userId: owner.viewer.userId, pdfFileName: '示例 A无霜选型报告-V1.0' })
+  expect(exported.projectNo).toMatch(/^XM/)
+})
+
+test('a report that cannot be printed leaves the project a draft and no file behind', async () => {
+  const { projects, storage } = await engineer(
+    {},
+    fakeReports(() => Promise.reject(new AppError('BUSY', { retryAfterSeconds: 5 }))),
+  )
+  const { id } = await projects.save(exampleA)
+  await expect(projects.exportPdf({ project: { id } })).rejects.toMatchObject({ cause: { code: 'BUSY' } })
+  expect(await projects.get({ id })).toMatchObject({ exportStatus: 0, pdfList: [] })
+  expect(storage.names()).toEqual([])
+})
+
+test('nobody makes more than 200 reports a day', async () => {
+  const { projects, viewer } = await engineer()
+  const { id, companyId } = await projects.save(exampleA)
+  const row = (index: number) => ({
+    public_id: index.toString(16).padStart(32, '0'),
+    company_id: companyId,
+    user_id: viewer.userId,
+    owner_kind: 'projectPdf' as const,
+    owner_id: id,
+    stored_name: `${index}.pdf`,
+    file_name: 'x.pdf',
+    mime: 'application/pdf',
+    size: 1,
+    width: null,
+    height: null,
+    deleted_at: null,
+    create_time: new Date('2026-11-20T01:00:00Z'),
+  })
+  await database.db
+    .insertInto('attachment')
+    .values(Array.from({ length: 200 }, (_, index) => row(index)))
+    .execute()
+  await expect(projects.exportPdf({ project: { id } })).rejects.toMatchObject({ cause: { code: 'TOO_MANY', details: { retryAfterSeconds: 75_600 } } })
+})
+
+test('as a file a report is printed once for each change and language', async () => {
+  const { projects } = await engineer()
+  const { id } = await projects.save(exampleA)
+  const file = async (language: 'zh' | 'en') => {
+    const parts: FilePart[] = []
+    for await (const part of await projects.pdf({ id, language })) parts.push(part)
+    return parts
+  }
+  const first = await file('zh')
+  expect(first).toEqual([{ fileName: '示例 A无霜选型报告-V1.0.pdf', contentType: 'application/pdf' }, { base64: minimal.toString('base64') }])
+  expect(await file('zh')).toEqual(first)
+  expect((await file('en'))[0]).toMatchObject({ fileName: '示例 A无霜选型报告-V1.1.pdf' })
+  await expect(projects.save(emptyProject()).then(({ id: empty }) => projects.pdf({ id: empty }))).rejects.toMatchObject({ cause: { code: 'VALIDATION' } })
+})
+
+test('the name of the file fits every system', () => {
+  expect(reportFileName('a/b\\c:d\u202E\n"e"', 'V1.0')).toBe('a b c d e无霜选型报告-V1.0')
+  expect(reportFileName('../..', 'V1.0')).toBe('无霜选型报告-V1.0')
+  expect(reportFileName(null, 'V1.0')).toBe('无霜选型报告-V1.0')
+  expect(reportFileName('库'.repeat(200), 'V1.10')).toBe(`${'库'.repeat(60)}无霜选型报告-V1.10`)
+})

@@ -1,0 +1,162 @@
+import type { z } from 'zod'
+import { newStoredName } from '#server/services/stored-names.ts'
+import { binaryParts } from '#server/services/table-file.ts'
+import { procedure, type SignedInContext } from '#server/trpc.ts'
+import { AppError } from '#shared/errors.ts'
+import type { FileParts } from '#shared/files.ts'
+import { Id } from '#shared/paging.ts'
+import { type Project, ProjectExport, ProjectPdfRequest, type ReportLanguage } from '#shared/projects.ts'
+import type { ParseProblem } from '#shared/selection/project.ts'
+import { inServerNaming } from '#shared/selection/project-fields.ts'
+import { readProject } from './answer.ts'
+import { authorOf } from './draft.ts'
+import { type PrintedReport, printReport } from './print-report.ts'
+import { findProject } from './queries.ts'
+import { ownProjects } from './reach.ts'
+import { refuseIncomplete } from './refuse-incomplete.ts'
+import { checkReportQuota, findReports, insertReport } from './report-rows.ts'
+import { type ProjectRow, projectDataOf } from './rows.ts'
+import { insertProject, type Written } from './save.ts'
+import { changeProject } from './update.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+
+/** Projects whose report is being printed by this process; a second press of the button is told so at once. */
+const printing = new Set<number>()
+
+/** Characters that no file name may have on one of the systems, and marks that would turn the name around. */
+const unfit = /[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|]/gu
+/** Characters of the project's name in the name of a file; most systems take 255 bytes. */
+const longestName = 60
+
+/** {name}无霜选型报告-{version}, without the ending (R462). */
+export function reportFileName(name: string | null, version: string): string {
+  const fit = [...(name ?? '').replace(unfit, ' ').replace(/\s+/g, ' ').trim()]
+    .slice(0, longestName)
+    .join('')
+    .replace(/^[. ]+/, '')
+  return `${fit}无霜选型报告-${version}`
+}
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '' && value !== 0
+
+/** @throws AppError VALIDATION naming the field */
+function idIn(raw: Raw, field: 'id' | 'rowVersion'): number | null {
+  if (!isGiven(raw[field])) return null
+  const read = Id.safeParse(raw[field])
+  if (!read.success) throw new AppError('VALIDATION', { field })
+  return read.data
+}
+
+/** Keeps what was sent before anything is checked, so that a refused export loses nothing. A project without an id is saved as a new one. */
+async function keep(ctx: SignedInContext, raw: Raw): Promise<Written> {
+  const author = authorOf(ctx)
+  const set = ownProjects(ctx.viewer, await ctx.services.places.book())
+  const [id, sentVersion] = [idIn(raw, 'id'), idIn(raw, 'rowVersion')]
+  if (id !== null && printing.has(id)) throw new AppError('REPORT_RUNNING')
+  return ctx.db.transaction().execute(async (trx) => {
+    if (id === null) return insertProject(trx, author, raw)
+    // Documented clients send no row version: theirs is the project as it stands.
+    const rowVersion = sentVersion ?? (await findProject(trx, [set], id))?.row_version
+    if (rowVersion === undefined) throw new AppError('NOT_FOUND')
+    return changeProject(trx, author, set, { id, rowVersion, raw })
+  })
+}
+
+/** The file first, then its rows in one short transaction: a kill in between leaves a file that is swept, never a row without one. */
+async function store(ctx: SignedInContext, row: ProjectRow, language: ReportLanguage, printed: PrintedReport): Promise<void> {
+  const { publicId, storedName } = newStoredName('pdf')
+  const { bytes, version, selection, catalogueVersionId } = printed
+  const { viewer, services } = ctx
+  await services.storage.put(storedName, bytes)
+  try {
+    await ctx.db.transaction().execute(async (trx) => {
+      const fileName = reportFileName(row.name, version)
+      const { userId, name: userName } = viewer
+      const now = ctx.clock()
+      await insertReport(trx, row, {
+        publicId,
+        storedName,
+        size: bytes.length,
+        version,
+        fileName,
+        language,
+        selection,
+        catalogueVersionId,
+        userId,
+        userName,
+        now,
+      })
+      await services.audit.write(trx, ctx, {
+        action: 'projects.exportPdf',
+        targetKind: 'project',
+        targetId: row.id,
+        companyId: row.company_id,
+        details: { projectNo: row.project_no, version, language, status: selection.status, model: selection.model, count: selection.count },
+      })
+    })
+  } catch (error) {
+    // Whether a broken connection has committed is not known: then the file stays, and the sweep decides.
+    if (error instanceof AppError) await services.storage.remove(storedName).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Checks, calculates, prints and keeps the next report of a stored project. */
+async function exportStored(ctx: SignedInContext, id: number, language: ReportLanguage, unread: readonly ParseProblem[]): Promise<void> {
+  if (printing.has(id)) throw new AppError('REPORT_RUNNING')
+  printing.add(id)
+  try {
+    const book = await ctx.services.places.book()
+    const row = await findProject(ctx.db, [ownProjects(ctx.viewer, book)], id)
+    if (!row) throw new AppError('NOT_FOUND')
+    refuseIncomplete(projectDataOf(row), unread, ctx.request.language)
+    await checkReportQuota(ctx.db, ctx.viewer.userId, ctx.clock())
+    await store(ctx, row, language, await printReport(ctx, row, language, book))
+  } finally {
+    printing.delete(id)
+  }
+}
+
+/**
+ * Makes the report of a project (C098): what was sent is saved, the stored project is checked, calculated and printed.
+ * The answer is the project, with the new report on top of its list.
+ */
+export const exportPdf = procedure('projects.exportPdf')
+  .input(ProjectExport)
+  .mutation(async ({ ctx, input }): Promise<Project> => {
+    const { id, problems } = await keep(ctx, inServerNaming(input.project))
+    await exportStored(ctx, id, input.language, problems)
+    const book = await ctx.services.places.book()
+    return readProject(ctx, ctx.db, { book, sets: [ownProjects(ctx.viewer, book)] }, id)
+  })
+
+async function* reportParts(ctx: SignedInContext, { storedName, fileName }: { storedName: string; fileName: string }): FileParts {
+  const bytes = await ctx.services.storage.read(storedName)
+  yield { fileName, contentType: 'application/pdf' }
+  yield* binaryParts(bytes)
+}
+
+async function reportFile(ctx: SignedInContext, { id, language }: z.output<typeof ProjectPdfRequest>): Promise<FileParts> {
+  const set = ownProjects(ctx.viewer, await ctx.services.places.book())
+  const newest = async () => {
+    const row = await findProject(ctx.db, [set], id)
+    if (!row) throw new AppError('NOT_FOUND')
+    const reports = row.export_status === 1 ? await findReports(ctx.db, id) : []
+    return reports.filter((report) => report.language === language && report.version === row.version).at(-1)
+  }
+  const there = await newest()
+  if (there) return reportParts(ctx, there)
+  await exportStored(ctx, id, language, [])
+  const made = await newest()
+  if (!made) throw new AppError('EDITED_BY_OTHERS')
+  return reportParts(ctx, made)
+}
+
+/**
+ * The report of a project as a file, for the terminal: the newest one as it was printed, when the project has not changed since
+ * and it is in that language; otherwise a new version is made.
+ */
+export const projectPdf = procedure('projects.pdf')
+  .input(ProjectPdfRequest)
+  .mutation(({ ctx, input }) => reportFile(ctx, input))
