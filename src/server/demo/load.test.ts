@@ -14,13 +14,14 @@ const options = { services: { passwords }, config: { timeZone: 'Asia/Shanghai' }
 
 describe('the demonstration fleet', () => {
   const database = useDatabase({ emptied: 'file' })
+  const printed: unknown[] = []
   const count = async (query: RawBuilder<unknown>): Promise<number> => {
     const answer = await sql<{ n: number }>`select count(*)::int as n from (${query}) rows`.execute(database.db)
     return answer.rows[0]?.n ?? -1
   }
 
   beforeAll(async () => {
-    await loadDemo({ ...options, db: database.db })
+    await loadDemo({ ...options, db: database.db, printReport: async (project) => void printed.push(project) })
   }, 120_000)
 
   test('is as large as promised: 2 bases, 6 sites in different provinces, 8 clients, 24 accounts, 2,000 devices, 120 closed days', async () => {
@@ -88,6 +89,22 @@ describe('the demonstration fleet', () => {
     ])
     await seedDemoUsers(database.db, passwords, now)
     expect(await count(sql`select from app_user`)).toBe(demoUsers.length)
+  })
+
+  test('has three projects: one that fits, one for which nothing does, both exported, and a draft', async () => {
+    const { rows } = await sql<{ name: string; project_no: string; owner: string; export_status: number; status: string | null; model: string | null }>`
+      select project.name, project_no, user_name as owner, export_status, selection->>'status' as status, selection->>'model' as model
+      from project join app_user on app_user.id = user_id order by project.id`.execute(database.db)
+    expect(rows).toEqual([
+      { name: '广州南沙冻羊肉库', project_no: 'XM202611110001', owner: 'admin', export_status: 1, status: 'ok', model: 'S-2000' },
+      { name: '三亚渔港冻鱼库', project_no: 'XM202611160001', owner: 'admin', export_status: 1, status: 'noFit', model: null },
+      { name: '哈尔滨冷鲜猪肉库', project_no: 'XM202611190001', owner: 'admin', export_status: 0, status: null, model: null },
+    ])
+    expect(printed).toEqual([
+      { id: 1, ownerId: 1 },
+      { id: 2, ownerId: 1 },
+    ])
+    expect(await count(sql`select from project where climate is null or climate->>'name' <> city or temp_winter_avg is null`)).toBe(0)
   })
 
   test('is loaded once: a second start changes nothing', async () => {

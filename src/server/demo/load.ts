@@ -12,6 +12,7 @@ import { writeDevices } from './write-devices.ts'
 import { writeGoods } from './write-goods.ts'
 import { writeBatches, writeCoverage, writeEvents, writeRepairs } from './write-history.ts'
 import { writePlaces } from './write-places.ts'
+import { writeProjects } from './write-projects.ts'
 
 export type DemoOptions = {
   db: Kysely<Database>
@@ -19,12 +20,19 @@ export type DemoOptions = {
   config: Pick<Config, 'timeZone'>
   clock: () => Date
   seed?: number
+  /**
+   * Prints the report of a project that the demonstration shows as exported; called once everything is there. The demonstration
+   * is right without it too: then the project has its result, and no file.
+   */
+  printReport?: (project: { id: number; ownerId: number }) => Promise<void>
 }
 
 /** Closed days of dailies before today, and the days before those in which the fleet settles. */
 export const demoDays = 120
 const settlingDays = 20
 const demoSeed = 26
+/** Whoever signs in first finds the projects among his own. */
+const projectOwner = 'admin'
 
 /** True when nobody has entered anything: no company and no user. */
 export async function isEmpty(db: Kysely<Database>): Promise<boolean> {
@@ -48,10 +56,10 @@ export async function loadDemo(options: DemoOptions): Promise<boolean> {
   const day = (index: number) => days.get(index) ?? addDays(today, index)
   const instant = (index: number, seconds: number) => clockOf(day(index), seconds)
   const history = simulate(createRandom(options.seed ?? demoSeed), { first: -demoDays - settlingDays, firstClosed: -demoDays, today: 0, at: instant })
-  return options.db.transaction().execute(async (trx) => {
+  const loaded = await options.db.transaction().execute(async (trx) => {
     // Two processes that start on one empty PostgreSQL wait here for each other; the second finds the data.
     await sql`select pg_advisory_xact_lock(hashtext('coldfleet demonstration'))`.execute(trx)
-    if (!(await isEmpty(trx))) return false
+    if (!(await isEmpty(trx))) return null
     const places = await writePlaces(trx)
     const users = await seedDemoUsers(trx, options.services.passwords, now)
     const devices = await writeDevices(trx, history.devices, places, (index) => instant(index, 8 * 3_600))
@@ -63,6 +71,11 @@ export async function loadDemo(options: DemoOptions): Promise<boolean> {
     await writeCoverage(trx, history, keys, batchIds, 0)
     await writeDailies(trx, history, keys, batchIds)
     await writeGoods(trx)
-    return true
+    const ownerId = users.get(projectOwner) ?? 0
+    const owner = await trx.selectFrom('app_user').select(['id', 'company_id as companyId']).where('id', '=', ownerId).executeTakeFirstOrThrow()
+    return { ownerId, exported: await writeProjects(trx, { owner, timeZone: options.config.timeZone, instant }) }
   })
+  if (!loaded) return false
+  for (const id of loaded.exported) await options.printReport?.({ id, ownerId: loaded.ownerId })
+  return true
 }
