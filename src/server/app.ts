@@ -59,7 +59,7 @@ export type AppOptions = {
 }
 
 /** Index-only scans need fresh statistics and a visibility map. Source: data.md A, condition 3 */
-const vacuumed = ['device', 'device_daily', 'daily_leaf', 'daily_scope', 'device_count'] as const
+const vacuumed = ['device', 'device_daily', 'daily_leaf', 'daily_scope', 'device_count', 'device_leaf_count'] as const
 
 async function seed(database: OpenDatabase, config: Config, services: Services, clock: () => Date): Promise<boolean> {
   const wanted = config.demo ?? (database.engine === 'embedded' && config.adminUser === null && (await isEmpty(database.db)))

@@ -14,6 +14,14 @@ const contradictions: Record<string, string> = {
     union all
     (select company_id, type, state, repair_times, active_worker_state, count(*)::int from device group by 1, 2, 3, 4, 5
       except select company_id, type, state, repair_times, active_worker_state, devices from device_count)`,
+  'the counters by owner differ from the devices': `
+    (select company_id, client_id, account_id, site_id, type, state, repair_times, active_worker_state, devices from device_leaf_count where devices <> 0
+      except select company_id, coalesce(client_id, 0), coalesce(account_id, 0), coalesce(site_id, 0), type, state, repair_times, active_worker_state, count(*)::int
+        from device group by 1, 2, 3, 4, 5, 6, 7, 8)
+    union all
+    (select company_id, coalesce(client_id, 0), coalesce(account_id, 0), coalesce(site_id, 0), type, state, repair_times, active_worker_state, count(*)::int
+        from device group by 1, 2, 3, 4, 5, 6, 7, 8
+      except select company_id, client_id, account_id, site_id, type, state, repair_times, active_worker_state, devices from device_leaf_count)`,
   'the leaf roll-up differs from the dailies': `
     (select company_id, client_id, account_id, site_id, type, business_date, ${sums} from daily_leaf where total <> 0
       except select company_id, client_id, account_id, site_id, type, business_date, count(*), ${stateSums} from device_daily group by 1, 2, 3, 4, 5, 6)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DeviceCounts, DeviceState, DeviceType } from '#shared/devices.ts'
-import { counterConditions, type DeviceSet, deviceConditions, isCounted, territoryConditions } from './device-set.ts'
+import { countedFrom, type DeviceSet, deviceConditions, isLeafCounted, territoryConditions } from './device-set.ts'
 import type { Database } from './tables.ts'
 
 export type Total = {
@@ -20,27 +20,38 @@ const capped = 10_000
 export async function countDevices(db: Kysely<Database>, set: DeviceSet): Promise<Total> {
   const { companyIds } = set
   if (companyIds.length === 0) return { totalCount: 0, companyIds }
-  if (!isCounted(set) && set.serial !== undefined && set.serial.length < shortestIndexed) {
+  if (!isLeafCounted(set) && set.serial !== undefined && set.serial.length < shortestIndexed) {
     const { rows } = await sql<{ devices: number }>`select count(*)::int as devices from
       (select from device where ${deviceConditions(set)} limit ${capped + 1}) counted`.execute(db)
     const devices = rows[0]?.devices ?? 0
     return devices > capped ? { totalCount: capped, totalCapped: true, companyIds } : { totalCount: devices, companyIds }
   }
-  const source = isCounted(set)
-    ? sql`sum(devices)::int as devices from device_count where ${counterConditions(set)}`
-    : sql`count(*)::int as devices from device where ${deviceConditions(set)}`
-  const { rows } = await sql<{ company_id: number; devices: number }>`select company_id, ${source} group by company_id`.execute(db)
+  const { table, devices } = countedFrom(set)
+  const { rows } = await sql<{ company_id: number; devices: number }>`select company_id, ${devices} as devices
+    from ${table} where ${deviceConditions(set)} group by company_id`.execute(db)
   const inhabited = new Map(rows.map(({ company_id, devices }) => [company_id, devices]))
   return { totalCount: rows.reduce((sum, { devices }) => sum + devices, 0), companyIds: companyIds.filter((id) => (inhabited.get(id) ?? 0) > 0) }
+}
+
+/** How many devices of a set each place of a kind has; null = none. Empty places are left out. */
+export async function countsByPlace(
+  db: Kysely<Database>,
+  set: DeviceSet,
+  column: 'site_id' | 'client_id' | 'account_id',
+): Promise<{ companyId: number; placeId: number | null; devices: number }[]> {
+  if (set.companyIds.length === 0) return []
+  const { rows } = await sql<{ companyId: number; placeId: number | null; devices: number }>`select company_id as "companyId",
+      nullif(${sql.ref(column)}, 0) as "placeId", sum(devices)::int as devices
+    from device_leaf_count where ${deviceConditions(set)} group by company_id, ${sql.ref(column)} having sum(devices) > 0`.execute(db)
+  return rows
 }
 
 /** All cards and all three pies in one pass of at most a few hundred rows. */
 export async function deviceFacets(db: Kysely<Database>, set: DeviceSet): Promise<Facet[]> {
   if (set.companyIds.length === 0) return []
-  const source = isCounted(set)
-    ? sql`sum(devices)::int as devices from device_count where ${counterConditions(set)}`
-    : sql`count(*)::int as devices from device where ${deviceConditions(set)}`
-  const { rows } = await sql<Facet>`select state, type, repair_times as "repairTimes", ${source} group by state, type, repair_times`.execute(db)
+  const { table, devices } = countedFrom(set)
+  const { rows } = await sql<Facet>`select state, type, repair_times as "repairTimes", ${devices} as devices
+    from ${table} where ${deviceConditions(set)} group by state, type, repair_times`.execute(db)
   return rows.filter(({ devices }) => devices !== 0)
 }
 
@@ -54,13 +65,16 @@ export function countsOf(facets: readonly Facet[]): DeviceCounts {
   return counts
 }
 
-/** The cards of each site of a set that has a device, from the index of sites alone. */
+/** The cards of each site of a set that has a device. */
 export async function countsBySite(db: Kysely<Database>, set: DeviceSet): Promise<Map<number, DeviceCounts>> {
   const bySite = new Map<number, DeviceCounts>()
   if (set.companyIds.length === 0) return bySite
-  const { rows } = await sql<{ site_id: number; state: DeviceState; devices: number }>`select site_id, state, count(*)::int as devices
-    from device where ${deviceConditions(set)} and site_id is not null group by site_id, state`.execute(db)
+  const leaf = isLeafCounted(set)
+  const { rows } = await sql<{ site_id: number; state: DeviceState; devices: number }>`select site_id, state,
+      ${leaf ? sql`sum(devices)::int` : sql`count(*)::int`} as devices
+    from ${leaf ? sql`device_leaf_count` : sql`device`} where ${deviceConditions(set)} and site_id > 0 group by site_id, state`.execute(db)
   for (const { site_id, state, devices } of rows) {
+    if (devices === 0) continue
     const counts = bySite.get(site_id) ?? countsOf([])
     counts[state] += devices
     counts.total += devices
@@ -73,6 +87,8 @@ export async function countsBySite(db: Kysely<Database>, set: DeviceSet): Promis
 export async function withDevices(db: Kysely<Database>, set: DeviceSet, column: 'client_id' | 'account_id', ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0 || set.companyIds.length === 0) return new Set()
   const { rows } = await sql<{ id: number }>`select candidate.id from unnest(${ids}::int[]) candidate(id)
-    where exists (select from device where ${sql.join(territoryConditions(set), sql` and `)} and ${sql.ref(column)} = candidate.id)`.execute(db)
+    where exists (select from device_leaf_count where devices > 0 and ${sql.join(territoryConditions(set), sql` and `)} and ${sql.ref(column)} = candidate.id)`.execute(
+    db,
+  )
   return new Set(rows.map(({ id }) => id))
 }

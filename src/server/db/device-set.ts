@@ -64,7 +64,11 @@ export function deviceConditions(set: DeviceSet): RawBuilder<boolean> {
 export const isCounted = (set: DeviceSet): boolean =>
   set.siteIds === null && set.clientId === null && set.accountId === null && set.serial === undefined && set.named === undefined
 
-/** The set in the words of device_count. */
-export function counterConditions(set: DeviceSet): RawBuilder<boolean> {
-  return deviceConditions({ ...set, siteIds: null, clientId: null, accountId: null, serial: undefined, named: undefined })
-}
+/** Do the counters by owner and site know the answer? */
+export const isLeafCounted = (set: DeviceSet): boolean => set.serial === undefined && set.named === undefined
+
+/** The cheapest table that knows how many devices a set has, and the expression that counts them. */
+export const countedFrom = (set: DeviceSet): { table: RawBuilder<unknown>; devices: RawBuilder<number> } =>
+  isLeafCounted(set)
+    ? { table: isCounted(set) ? sql`device_count` : sql`device_leaf_count`, devices: sql<number>`coalesce(sum(devices), 0)::int` }
+    : { table: sql`device`, devices: sql<number>`count(*)::int` }

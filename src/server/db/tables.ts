@@ -241,5 +241,5 @@ export type Database = ReferenceTables &
     daily_leaf: DailyLeafTable
     daily_scope: DailyScopeTable
     device_count: DeviceCountTable
-  device_leaf_count: DeviceLeafCountTable
+    device_leaf_count: DeviceLeafCountTable
   }

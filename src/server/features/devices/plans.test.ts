@@ -27,7 +27,7 @@ beforeAll(async () => {
 /** An automatic analyze that runs at the same time keeps a vacuum from marking pages; a second one marks them. */
 async function vacuumWholly() {
   for (let tries = 0; tries < 20; tries += 1) {
-    await database.vacuum(['device', 'device_count'])
+    await database.vacuum(['device', 'device_count', 'device_leaf_count'])
     const { rows } = await database.pool.query<{ done: boolean }>(`select relallvisible >= relpages as done from pg_class where relname = 'device'`)
     if (rows[0]?.done) return
     await new Promise((resolve) => setTimeout(resolve, 250))
@@ -83,7 +83,7 @@ test('the tenants of headquarters are merged in order, not sorted', async () => 
   expect(nodesOf(plans)).not.toContain('Sort')
 })
 
-test('cards and totals of whole bases come from the counters, those of a client from an index alone', async () => {
+test('cards and totals of whole bases come from the counters, those of a client from the counters by owner', async () => {
   for (const name of ['manager', 'baseManager']) {
     const set = await setOf(name, { state: 'offline' })
     const plans = await explain(database, (db) => deviceFacets(db, set))
@@ -92,7 +92,7 @@ test('cards and totals of whole bases come from the counters, those of a client 
   }
   const set = await setOf('client')
   const plans = await explain(database, (db) => deviceFacets(db, set))
-  expect(nodesOf(plans)).toContain('Index Only Scan device_client_id_facets')
+  expect(nodesOf(plans).some((node) => / device$/.test(node))).toBe(false)
   expect(buffersOf(plans)).toBeLessThan(40)
 })
 

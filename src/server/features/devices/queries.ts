@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { countDevices, type Total } from '#server/db/device-counts.ts'
-import { type DeviceSet, deviceConditions, isCounted } from '#server/db/device-set.ts'
+import { type DeviceSet, deviceConditions, isCounted, isLeafCounted } from '#server/db/device-set.ts'
 import { readingOf, type Window, windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
@@ -8,6 +8,7 @@ import type { DeviceDetail, DeviceListRequest, DeviceRow } from '#shared/devices
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
 import { allColumns, deviceColumns, isOwnColumn, type Order, orderBy, orderedPart, ownColumns } from './ordered.ts'
+import { placePage } from './place-page.ts'
 import { type CheckedDevice, deviceRow, withChecks } from './rows.ts'
 import { sortedByPlace, walkedPart, walkOf } from './walk.ts'
 
@@ -60,6 +61,10 @@ export async function findDevices(db: Kysely<Database>, book: PlaceBook, set: De
     totalCount,
     ...(totalCapped ? { totalCapped } : {}),
   })
+  if (!isOwnColumn(order.column) && isLeafCounted(set)) {
+    const { total, ids } = await placePage(db, set, walkOf(book, set, order.column, order.descending), window)
+    return answer(total, ids ? (await placedRows(ids, order.descending).execute(db)).rows : [])
+  }
   if (isUnfiltered(set) && window.offset <= shallowOffset) {
     const [total, { rows }] = await Promise.all([countDevices(db, set), pageQuery(book, set, order, window).execute(db)])
     return answer(total, rows)

@@ -6,7 +6,7 @@ import type { Part } from './ordered.ts'
 
 /** Sort columns that stand for a name: the id in the table, and the places in the order of their names. */
 export type NamedColumn = 'site' | 'client' | 'account'
-const idColumns: Record<NamedColumn, string> = { site: 'site_id', client: 'client_id', account: 'account_id' }
+export const idColumns = { site: 'site_id', client: 'client_id', account: 'account_id' } as const satisfies Record<NamedColumn, string>
 
 export type Walk = { column: NamedColumn; descending: boolean; placeIds: readonly number[]; unplaced: boolean }
 

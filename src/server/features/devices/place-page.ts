@@ -1,0 +1,62 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { countsByPlace, type Total } from '#server/db/device-counts.ts'
+import type { DeviceSet } from '#server/db/device-set.ts'
+import { readingOf, type Window } from '#server/db/paging.ts'
+import type { Database } from '#server/db/tables.ts'
+import { orderedPart } from './ordered.ts'
+import { idColumns, type Walk } from './walk.ts'
+
+/** The devices of one place, or of none (null), that a page shows. */
+type Stock = { placeId: number | null; companyIds: readonly number[]; devices: number }
+type Stretch = Stock & Window
+
+/** The places that a page cuts, by counting what stands before it. */
+function stretchesOf(stocks: readonly Stock[], { offset, limit }: Window): Stretch[] {
+  const stretches: Stretch[] = []
+  let before = 0
+  for (const stock of stocks) {
+    const { devices } = stock
+    const from = Math.max(offset, before) - before
+    const until = Math.min(offset + limit, before + devices) - before
+    if (until > from) stretches.push({ ...stock, offset: from, limit: until - from })
+    before += devices
+    if (before >= offset + limit) break
+  }
+  return stretches
+}
+
+/** Selects (rank, id) of a stretch, read from the nearer end of its place. */
+function stretchPart(set: DeviceSet, walk: Walk, stretch: Stretch, rank: number): RawBuilder<unknown> {
+  const reading = readingOf(stretch, stretch.devices)
+  const column = sql.ref(idColumns[walk.column])
+  const after = stretch.placeId === null ? sql<boolean>`${column} is null` : sql<boolean>`${column} = ${stretch.placeId}`
+  const ids = orderedPart({ ...set, companyIds: stretch.companyIds }, 'id', walk.descending !== reading.reversed, { ...reading, after }, sql`id`)
+  return sql`select ${rank}::int as rank, id from (${ids}) stretch`
+}
+
+/**
+ * How many devices a set has, and the page of them in the order of place names as a query of (rank, id): counters say which
+ * places a page cuts, and only those are read. For sets that the counters by owner know.
+ */
+export async function placePage(db: Kysely<Database>, set: DeviceSet, walk: Walk, window: Window): Promise<{ total: Total; ids: RawBuilder<unknown> | null }> {
+  const counts = await countsByPlace(db, set, idColumns[walk.column])
+  const companyIds = [...new Set(counts.map(({ companyId }) => companyId))].sort((one, other) => one - other)
+  const total = { totalCount: counts.reduce((sum, { devices }) => sum + devices, 0), companyIds }
+  // A client can have devices in several tenants.
+  const stocks = new Map<number | null, Stock>()
+  for (const { placeId, companyId, devices } of counts) {
+    const stock = stocks.get(placeId) ?? { placeId, companyIds: [], devices: 0 }
+    stocks.set(placeId, { placeId, companyIds: [...stock.companyIds, companyId], devices: stock.devices + devices })
+  }
+  const stockOf = (placeId: number | null) => stocks.get(placeId) ?? []
+  const placed = walk.placeIds.flatMap(stockOf)
+  const stretches = stretchesOf(walk.descending ? [stockOf(null), placed].flat() : [placed, stockOf(null)].flat(), window)
+  if (stretches.length === 0) return { total, ids: null }
+  return {
+    total,
+    ids: sql.join(
+      stretches.map((stretch, rank) => stretchPart(set, walk, stretch, rank)),
+      sql` union all `,
+    ),
+  }
+}
