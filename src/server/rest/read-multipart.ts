@@ -72,6 +72,8 @@ export function readMultipart(request: Request): Promise<UploadRequest> {
     form.on('error', refuse)
     form.on('close', () => (whole ? take(whole) : refuse()))
 
+    // Its sender may have left before anybody asked for the body: no event would tell.
+    if (request.destroyed) return refuse()
     request.on('data', (chunk: Buffer) => {
       received += chunk.length
       if (received > imageBytesLimit + mostAround) refuse()
