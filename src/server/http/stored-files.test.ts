@@ -1,0 +1,218 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pathOf } from '#server/features/attachments/images.ts'
+import { type Attachment, insertAttachment } from '#server/features/attachments/queries.ts'
+import { createLinks } from '#server/services/links.ts'
+import { newStoredName, storedTypes } from '#server/services/stored-names.ts'
+import { testNow } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildCompany, type Company } from '#tests/support/factories.ts'
+import { memoryStorage } from '#tests/support/memory-storage.ts'
+import { startWholeServer, type WholeServer } from '#tests/support/whole-server.ts'
+
+const database = useDatabase({ emptied: 'file' })
+const storage = memoryStorage()
+const links = createLinks({ key: Buffer.alloc(32), imagesBaseUrl: null })
+const content = Buffer.from('0123456789'.repeat(100))
+let server: WholeServer
+let company: Company
+let other: Company
+let image: Attachment
+let pdf: Attachment
+
+async function keep(extension: 'png' | 'pdf', fileName: string): Promise<Attachment> {
+  const { publicId, storedName } = newStoredName(extension)
+  await storage.put(storedName, content)
+  return insertAttachment(database.db, {
+    public_id: publicId,
+    company_id: company.id,
+    user_id: null,
+    owner_kind: extension === 'pdf' ? 'projectPdf' : 'project',
+    owner_id: null,
+    stored_name: storedName,
+    file_name: fileName,
+    mime: storedTypes[extension],
+    size: content.length,
+    width: null,
+    height: null,
+    deleted_at: null,
+  })
+}
+
+beforeAll(async () => {
+  company = await buildCompany(database.db)
+  other = await buildCompany(database.db)
+  image = await keep('png', '平面图.png')
+  pdf = await keep('pdf', '哈尔滨 "一期"-V1.0.pdf')
+  server = await startWholeServer(database, { services: { storage, links } })
+})
+afterAll(() => server.stop())
+
+const linkOf = (attachment: Attachment, now = testNow) => links.sign(pathOf(attachment), attachment.company_id, now)
+const get = (path: string, init?: RequestInit) => fetch(server.url + path, init)
+
+/** fetch would tidy the path; this sends it as it is. */
+const getRaw = (path: string): Promise<{ status: number; body: string; type: string }> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(server.url)
+    request({ hostname, port, path }, (answer) => {
+      let body = ''
+      answer.on('data', (chunk: Buffer) => {
+        body += chunk.toString('latin1')
+      })
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body, type: String(answer.headers['content-type']) }))
+    })
+      .on('error', reject)
+      .end()
+  })
+
+test('a signed address shows the picture, with a type and a name that the server gives it, and nothing may act in it', async () => {
+  const answer = await get(linkOf(image))
+  expect([answer.status, Buffer.from(await answer.arrayBuffer()).equals(content)]).toEqual([200, true])
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'image/png',
+    'content-length': '1000',
+    'content-disposition': 'inline; filename="download.png"; filename*=UTF-8\'\'%E5%B9%B3%E9%9D%A2%E5%9B%BE.png',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'private, max-age=3600, immutable',
+  })
+})
+
+test('a report is downloaded under its own name, or shown inside a page of ours', async () => {
+  const downloaded = await get(linkOf(pdf))
+  expect(downloaded.headers.get('content-type')).toBe('application/pdf')
+  expect(downloaded.headers.get('content-disposition')).toBe(
+    'attachment; filename="___ ____-V1.0.pdf"; filename*=UTF-8\'\'%E5%93%88%E5%B0%94%E6%BB%A8%20%22%E4%B8%80%E6%9C%9F%22-V1.0.pdf',
+  )
+  expect(downloaded.headers.get('content-security-policy')).toContain('sandbox')
+  const shown = await get(`${linkOf(pdf)}&inline=1`)
+  expect(shown.headers.get('content-disposition')).toMatch(/^inline; /)
+  expect(shown.headers.get('content-security-policy')).toMatch(/^default-src 'none'.*frame-ancestors 'self'$/)
+  expect(shown.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+})
+
+test('a part of a file can be asked for, and a file that the browser has is not sent again', async () => {
+  const link = linkOf(pdf)
+  const part = await get(link, { headers: { Range: 'bytes=10-14' } })
+  expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 10-14/1000', '01234'])
+  const tail = await get(link, { headers: { Range: 'bytes=-3' } })
+  expect([tail.status, await tail.text()]).toEqual([206, '789'])
+  const beyond = await get(link, { headers: { Range: 'bytes=5000-' } })
+  expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */1000'])
+  expect((await get(link, { headers: { Range: 'bytes=0-1,4-5' } })).status).toBe(200)
+  const head = await get(link, { method: 'HEAD' })
+  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '1000', ''])
+  const again = await get(link, { headers: { 'If-None-Match': head.headers.get('etag') ?? '', 'Cache-Control': 'max-age=0' } })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+})
+
+test('pictures may stand on a page of another host when one is configured for them', async () => {
+  const elsewhere = createLinks({ key: Buffer.alloc(32), imagesBaseUrl: 'https://pictures.example/cold/' })
+  expect(elsewhere.urlOf('/images/a.png?x')).toBe('https://pictures.example/cold/images/a.png?x')
+  const open = await startWholeServer(database, { services: { storage, links }, config: { IMAGES_BASE_URL: 'https://pictures.example/cold/' } })
+  expect((await fetch(open.url + linkOf(image))).headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  expect((await fetch(open.url + linkOf(pdf))).headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  await open.stop()
+})
+
+test('an address works for ten minutes, for what and for whom it was signed, and not if a sign of it is changed', async () => {
+  const link = linkOf(image)
+  const [path = '', query = ''] = link.split('?')
+  const pdfQuery = linkOf(pdf).split('?')[1] ?? ''
+  const minutes = (count: number) => new Date(testNow.getTime() + count * 60_000)
+  const signature = /signature=(.*)$/.exec(query)?.[1] ?? ''
+  const expires = /expires=(\d+)/.exec(query)?.[1] ?? ''
+  const wrong: Record<string, string> = {
+    'no query': path,
+    'no signature': `${path}?expires=${expires}`,
+    'no expiry': `${path}?signature=${signature}`,
+    'an empty signature': `${path}?expires=${expires}&signature=`,
+    'a later expiry': `${path}?expires=${Number(expires) + 60}&signature=${signature}`,
+    'an expiry that is none': `${path}?expires=never&signature=${signature}`,
+    'an expiry with a sign': `${path}?expires=%2B${expires}&signature=${signature}`,
+    'a shorter signature': `${path}?expires=${expires}&signature=${signature.slice(0, -1)}`,
+    'another first character': `${path}?expires=${expires}&signature=${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
+    'a spelling with spare bits': `${path}?expires=${expires}&signature=${signature.slice(0, -1)}${String.fromCharCode(signature.charCodeAt(42) + 1)}`,
+    'two signatures': `${link}&signature=${signature}`,
+    'two expiries': `${link}&expires=${expires}`,
+    'the signature of another file': `${path}?${pdfQuery}`,
+    'the signature of another tenant': links.sign(path, other.id, testNow),
+    'another key': createLinks({ key: Buffer.alloc(32, 1), imagesBaseUrl: null }).sign(path, company.id, testNow),
+    'eleven minutes ago': linkOf(image, minutes(-11)),
+    'ten minutes ago': linkOf(image, minutes(-10)),
+    'the wrong folder': linkOf(image).replace('/images/', '/pdfs/'),
+    'a file that is not there': links.sign(`/images/${'a'.repeat(32)}.png`, company.id, testNow),
+    'another kind of file': links.sign(path.replace('.png', '.jpg'), company.id, testNow),
+  }
+  for (const [what, address] of Object.entries(wrong)) {
+    const answer = await get(address)
+    expect([answer.status, await answer.json()], what).toEqual([404, { code: 404, message: '链接已失效，请刷新页面后重试', data: null }])
+    expect(answer.headers.get('cache-control'), what).toBe('no-store')
+  }
+  expect((await get(linkOf(image, minutes(-9)))).status).toBe(200)
+  await database.db.updateTable('attachment').set({ deleted_at: testNow }).where('id', '=', image.id).execute()
+  expect((await get(link)).status).toBe(404)
+  await database.db.updateTable('attachment').set({ deleted_at: null }).where('id', '=', image.id).execute()
+})
+
+const climbs = [
+  '../',
+  '..\\',
+  '..%2f',
+  '..%5c',
+  '%2e%2e/',
+  '%2e%2e%2f',
+  '%2e%2e%5c',
+  '%252e%252e%252f',
+  '..%c0%af',
+  '..%u2215',
+  '....//',
+  '..;/',
+  '%2e%2e;/',
+  '.%00./',
+  '/..//../',
+]
+const targets = ['etc/passwd', 'keys/pepper', 'owner']
+
+test(`${climbs.length * targets.length + 15} spellings of a way out of the folder lead nowhere`, async () => {
+  const ways = climbs.flatMap((climb) => targets.map((target) => `${climb.repeat(4)}${target}`))
+  const name = image.stored_name
+  const more = [
+    `./${name}`,
+    `//${name}`,
+    `x/../${name}`,
+    `${name}/`,
+    `${name}/..`,
+    `${name}%00`,
+    `${name}%00.png`,
+    `${name.toUpperCase()}`,
+    `${name}.part-00000000-0000-0000-0000-000000000000`,
+    `%2fetc%2fpasswd`,
+    'C:%5cWindows%5cwin.ini',
+    'file:///etc/passwd',
+    '~/.ssh/id_rsa',
+    '',
+    '.',
+  ]
+  expect(ways.length + more.length).toBe(60)
+  const query = linkOf(image).split('?')[1] ?? ''
+  for (const folder of ['/images/', '/pdfs/']) {
+    for (const way of [...ways, ...more]) {
+      const { status, body, type } = await getRaw(`${folder}${way}?${query}`)
+      expect([400, 404], `${folder}${way} → ${status} ${body}`).toContain(status)
+      expect(type, way).toContain('application/json')
+      expect(body, way).not.toContain('0123456789')
+    }
+  }
+})
+
+test('a file that is gone from the storage is told to the log, and to the reader like any other', async () => {
+  const lost = await keep('png', 'lost.png')
+  await storage.remove(lost.stored_name)
+  const answer = await get(linkOf(lost))
+  expect([answer.status, await answer.json()]).toMatchObject([404, { code: 404 }])
+  expect(answer.headers.get('content-type')).toContain('application/json')
+  expect(server.logged.some(({ msg }) => msg === 'a stored file is missing')).toBe(true)
+})
