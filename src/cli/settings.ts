@@ -3,6 +3,7 @@ import type { Values } from '#shared/i18n/book.ts'
 import { type CliWord, cliWord } from '#shared/i18n/cli.ts'
 import { isLanguage, type Language } from '#shared/i18n/index.ts'
 import type { Connection, Target } from './connect.ts'
+import { wrongUse } from './failure.ts'
 
 export type Say = (key: CliWord, values?: Values) => string
 export type Terminal = { language: Language; say: Say }
@@ -23,7 +24,11 @@ export function addGlobalOptions(program: Command, { say }: Terminal): void {
   program
     .addOption(new Option('--url <url>', say('cli.option.url')).env('COLDFLEET_URL'))
     .addOption(new Option('--token <token>', say('cli.option.token')).env('COLDFLEET_TOKEN'))
-    .addOption(new Option('--lang <language>', say('cli.option.lang')).choices(['zh', 'en']))
+    .addOption(new Option('--lang <language>', say('cli.option.lang')).choices(['zh', 'en', 'both']))
+    .hook('preAction', (_, command) => {
+      const { lang, pdf } = command.optsWithGlobals<{ lang?: string; pdf?: string }>()
+      if (lang === 'both' && pdf === undefined) throw wrongUse('cli.bothLanguages')
+    })
 }
 
 /** Where a command goes, as its options say. */

@@ -1,4 +1,5 @@
 import { createBook } from './book.ts'
+import { cliProjects } from './cli-projects.ts'
 import { defineWords } from './define.ts'
 
 /** Words of the terminal. */
@@ -7,7 +8,7 @@ const cli = defineWords(
     'cli.about': '冷库选型与设备机队平台的命令行工具',
     'cli.option.url': '正在运行的服务器地址',
     'cli.option.token': '该服务器的令牌（token create 生成）',
-    'cli.option.lang': '输出语言：zh 或 en',
+    'cli.option.lang': '输出语言：zh 或 en；报告还可用 both（中英对照）',
     'cli.option.json': '输出 JSON，供程序读取',
     'cli.option.file': '要读取的文件，- 表示标准输入',
     'cli.option.out': '要写入的文件，- 表示标准输出',
@@ -38,10 +39,6 @@ const cli = defineWords(
     'cli.sites': '站点',
     'cli.accounts': '子账号',
     'cli.clients': '客户',
-    'cli.projects': '选型项目',
-    'cli.projects.export': '导出全部符合条件的项目（含选型结果与全部字段）',
-    'cli.projects.list': '哪些项目：own 自己的，company 当前公司的，center 所有公司的',
-    'cli.projects.noTarget': '请用 --out 指定要写入的文件',
     'cli.places.export': '导出全部',
     'cli.cities': '城市气象参数',
     'cli.cities.import': '按文件新增或替换城市（csv 或 json），按名称识别，全部成功或什么都不做',
@@ -127,7 +124,7 @@ const cli = defineWords(
     'cli.about': 'Terminal of the console for device fleets and cold-store selection',
     'cli.option.url': 'address of a running server',
     'cli.option.token': 'token for that server (made by token create)',
-    'cli.option.lang': 'language of the output: zh or en',
+    'cli.option.lang': 'language of the output: zh or en; a report also in both',
     'cli.option.json': 'print JSON, for programs',
     'cli.option.file': 'file to read, - for standard input',
     'cli.option.out': 'file to write, - for standard output',
@@ -158,10 +155,6 @@ const cli = defineWords(
     'cli.sites': 'sites',
     'cli.accounts': 'sub-accounts',
     'cli.clients': 'clients',
-    'cli.projects': 'selection projects',
-    'cli.projects.export': 'write all matching projects to a file, with their results and all fields',
-    'cli.projects.list': 'which projects: own, those of the current company, or of all (center)',
-    'cli.projects.noTarget': 'say with --out which file to write',
     'cli.places.export': 'write all of them to a file',
     'cli.cities': 'climate of cities',
     'cli.cities.import': 'add and replace cities from a file (csv or json), by name; all of it or nothing',
@@ -245,6 +238,6 @@ const cli = defineWords(
   },
 )
 
-export type CliWord = keyof typeof cli.zh
+export type CliWord = keyof typeof cli.zh | keyof typeof cliProjects.zh
 /** The text of a word of the terminal. */
-export const cliWord = createBook<CliWord>(cli)
+export const cliWord = createBook<CliWord>({ zh: { ...cli.zh, ...cliProjects.zh }, en: { ...cli.en, ...cliProjects.en } })

@@ -1,0 +1,75 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { createKeys } from '#server/services/keys.ts'
+import { createPasswords } from '#server/services/passwords.ts'
+import { createReports } from '#server/services/reports.ts'
+import { coldfleetHere } from '#tests/support/coldfleet.ts'
+import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildUser } from '#tests/support/factories.ts'
+import { textOfPdf } from '#tests/support/pdf-text.ts'
+import { exampleA } from '#tests/support/projects.ts'
+import { startWholeServer, type WholeServer } from '#tests/support/whole-server.ts'
+
+const database = useDatabase({ emptied: 'file' })
+const reports = createReports({ logger: pino({ level: 'silent' }) })
+let server: WholeServer
+let folder = ''
+let through: Record<string, string> = {}
+let id = 0
+let draftId = 0
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'coldfleet-reports-'))
+  const { projects } = buildCaller(database.db, { viewer: await viewerOf(database.db, await buildUser(database.db)) })
+  id = (await projects.save(exampleA)).id
+  draftId = (await projects.save({ name: '草稿' })).id
+  const keys = createKeys(readConfig({ DATA_DIR: folder }))
+  server = await startWholeServer(database, { services: { keys, passwords: createPasswords(keys), reports } })
+  through = { COLDFLEET_URL: server.url, COLDFLEET_TOKEN: keys.terminalToken }
+}, 60_000)
+afterAll(async () => {
+  await server?.stop()
+  await reports.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const exporting = (path: string, ...options: string[]) => coldfleetHere(['projects', 'export', '--pdf', path, ...options], through)
+
+test('the report of a project is written in both languages, and asked for again it is the very same one', async () => {
+  const path = join(folder, 'out.pdf')
+  const written = await exporting(path, '--id', String(id), '--lang', 'both')
+  expect(written).toEqual({ status: 0, stdout: '', stderr: `示例 A无霜选型报告-V1.0.pdf written to ${path}\n` })
+  const bytes = readFileSync(path)
+  const text = await textOfPdf(bytes)
+  for (const wanted of ['S-2000', '3.951', '1721', '广州']) expect(text).toContain(wanted)
+  await exporting(path, '--id', String(id), '--lang', 'both')
+  expect(readFileSync(path).equals(bytes)).toBe(true)
+  expect((await exporting(path, '--id', String(id), '--lang', 'en')).stderr).toBe(`示例 A无霜选型报告-V1.1.pdf written to ${path}\n`)
+}, 60_000)
+
+test('what cannot be exported is said, and no file is made', async () => {
+  const path = join(folder, 'none.pdf')
+  const draft = await exporting(path, '--id', String(draftId), '--lang', 'en')
+  expect(draft.status).toBe(1)
+  expect(draft.stderr.split('\n').slice(0, 2)).toEqual(['Please complete the following:', 'Project city must not be empty!'])
+  expect((await exporting(path, '--id', '999999')).status).toBe(1)
+  expect((await exporting(join(folder, 'no', 'such', 'folder.pdf'), '--id', String(id))).status).toBe(1)
+  expect(existsSync(path)).toBe(false)
+  expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+test('options that do not belong together are wrong use', async () => {
+  for (const args of [
+    ['projects', 'export', '--pdf', 'x.pdf'],
+    ['projects', 'export', '--id', '1', '--out', 'x.csv'],
+    ['projects', 'export', '--id', '1', '--pdf', 'x.pdf', '--format', 'csv'],
+    ['projects', 'export', '--out', 'x.csv', '--lang', 'both'],
+    ['projects', 'export'],
+  ])
+    expect((await coldfleetHere(args, through)).status).toBe(2)
+})
