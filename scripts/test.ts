@@ -1,4 +1,4 @@
-import { type Part, parts } from './test/parts.ts'
+import { type Part, stages } from './test/parts.ts'
 import { type Outcome, total } from './test/report.ts'
 import { stopAll } from './test/run.ts'
 
@@ -18,6 +18,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.exit(130)
   })
 
+const parts = stages.flat()
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !parts.some((part) => part.name === name))
 if (unknown.length > 0) {
@@ -26,7 +27,7 @@ if (unknown.length > 0) {
 }
 
 const outcomes: Outcome[] = []
-for (const part of parts) if (wanted.length === 0 || wanted.includes(part.name)) outcomes.push(await runPart(part))
+for (const stage of stages) outcomes.push(...(await Promise.all(stage.filter(({ name }) => wanted.length === 0 || wanted.includes(name)).map(runPart))))
 const { passed, failed, problems } = total(outcomes)
 for (const problem of problems) console.log(`✗ ${problem}`)
 console.log(`${passed} passed, ${failed} failed`)
