@@ -14,6 +14,7 @@ const screen = (load: () => Promise<ComponentType>): Screen => ({ load, Screen: 
  */
 const screens: Record<string, Screen> = {
   dashboard: screen(async () => (await import('./features/devices/device-overview-screen.tsx')).DeviceOverviewScreen),
+  catalogue: screen(async () => (await import('./features/catalogue/catalogue-screen.tsx')).CatalogueScreen),
   project_list: screen(async () => (await import('./features/projects/project-list-screen.tsx')).ProjectListScreen),
   wizard: screen(async () => (await import('./features/projects/wizard-screen.tsx')).WizardScreen),
   machine_list: screen(async () => (await import('./features/devices/machine-list-screen.tsx')).MachineListScreen),

@@ -1,3 +1,4 @@
+import { catalogue } from '#shared/i18n/catalogue.ts'
 import { devices } from '#shared/i18n/devices.ts'
 import { feed } from '#shared/i18n/feed.ts'
 import { feedScreens } from '#shared/i18n/feed-screens.ts'
@@ -10,4 +11,5 @@ import { wizardPanel } from '#shared/i18n/wizard-panel.ts'
 import { addWords } from './i18n.ts'
 
 /** What the screens behind the sign-in page say, beyond what `i18n.ts` knows from the start. A new area of words is added here. */
-export const addScreenWords = (): void => addWords([devices, feed, feedScreens, fleetScreens, projects, wizard, wizardFields, wizardFiles, wizardPanel])
+export const addScreenWords = (): void =>
+  addWords([devices, feed, feedScreens, fleetScreens, catalogue, projects, wizard, wizardFields, wizardFiles, wizardPanel])

@@ -20,3 +20,8 @@ test('every role with devices finds the overview and the list in the menu, and n
     }
   }
 })
+
+test('the catalogue of dehumidifiers stands in the menu of the management alone', () => {
+  const seeing = roles.filter((role) => routesFor(role).some(({ path }) => path === '/catalogue'))
+  expect(seeing).toEqual(['manager'])
+})

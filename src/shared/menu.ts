@@ -64,6 +64,16 @@ const screens: readonly Screen[] = [
     permission: 'everyone',
     hidden: true,
   },
+  {
+    path: '/catalogue',
+    component: 'catalogue',
+    name: 'catalogue',
+    title: 'route.catalogue',
+    icon: 'fan',
+    section: 'materialType',
+    permission: 'materialType',
+    hidden: false,
+  },
 ]
 
 const maySee = (role: Role, permission: Audience): boolean =>

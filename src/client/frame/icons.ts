@@ -1,6 +1,7 @@
 import {
   Building2,
   ChartColumn,
+  Fan,
   Gauge,
   HardDrive,
   LayoutDashboard,
@@ -24,6 +25,7 @@ const icons: Record<string, LucideIcon> = {
   wrench: Wrench,
   users: Users,
   snowflake: Snowflake,
+  fan: Fan,
   gauge: Gauge,
   'monitor-play': MonitorPlay,
   wallet: Wallet,

@@ -1,5 +1,6 @@
 import rosetta from 'rosetta'
 import { auth } from './auth.ts'
+import { catalogue } from './catalogue.ts'
 import { common } from './common.ts'
 import { devices } from './devices.ts'
 import { errors } from './errors.ts'
@@ -15,7 +16,7 @@ import { wizardPanel } from './wizard-panel.ts'
 export type Language = 'zh' | 'en'
 export const defaultLanguage: Language = 'zh'
 
-const areas = [common, errors, auth, devices, feed, feedScreens, fleetScreens, projects, wizard, wizardFields, wizardFiles, wizardPanel] as const
+const areas = [common, errors, auth, devices, feed, feedScreens, fleetScreens, catalogue, projects, wizard, wizardFields, wizardFiles, wizardPanel] as const
 type Area = (typeof areas)[number]
 type Keys<A> = A extends { zh: infer Zh } ? keyof Zh & string : never
 /** Every word of the product, by key. */

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { readCatalogueRows } from '#shared/catalogue.ts'
+import { referenceCatalogue } from '#shared/selection/reference-catalogue.ts'
+import { draftOf, linesOf, rebased, rowOfModel, withBlock, withCell, withImport } from './catalogue-draft.ts'
+import { readTable, textOfFile } from './read-table.ts'
+
+const { models } = referenceCatalogue
+const [first, second, third] = models
+if (!first || !second || !third) throw new Error('the reference series has models')
+const small = { version: '1', source: 'reference series', models: [first, second] }
+const names = (rows: readonly { cells: { model: string } }[]) => rows.map(({ cells }) => cells.model)
+
+test('a catalogue goes through the table and comes out as it was', () => {
+  expect(readCatalogueRows(linesOf(draftOf(referenceCatalogue).rows))).toEqual({ models, problems: [] })
+})
+
+test('a block from a spreadsheet fills cells from one on, and adds lines where it reaches beyond the end', () => {
+  const { rows } = draftOf(small)
+  const filled = withBlock(rows, rows[1]?.key ?? '', 'fanKw', [
+    ['1', ' 2 '],
+    ['3', '4'],
+  ])
+  expect(filled).toHaveLength(3)
+  expect(filled[0]).toBe(rows[0])
+  expect(filled[1]?.cells).toMatchObject({ model: second.model, fanKw: '1', regenKw: '2' })
+  expect(filled[2]?.cells).toMatchObject({ model: '', fanKw: '3', regenKw: '4', dimsStatus: 'estimate' })
+})
+
+test('a file replaces the table, or its models go in place of those of the same name', () => {
+  const { rows } = draftOf(small)
+  const read = [{ model: first.model.toLowerCase(), fanKw: '9' }, { model: 'NEW' }]
+  expect(names(withImport(rows, read, 'replace'))).toEqual([first.model.toLowerCase(), 'NEW'])
+  const merged = withImport(rows, read, 'merge')
+  expect(names(merged)).toEqual([first.model.toLowerCase(), second.model, 'NEW'])
+  expect(merged[0]?.cells).toMatchObject({ fanKw: '9', regenKw: String(first.regenKw) })
+})
+
+test('changes made meanwhile by a colleague stay, and so do one’s own', () => {
+  const base = draftOf({ ...small, models: [first, second, third] })
+  const key = base.rows[0]?.key ?? ''
+  const mine = { ...base, rows: [...withCell(base.rows, key, 'fanKw', '9').slice(0, 2), rowOfModel({ ...first, model: 'MINE' })] }
+  const newest = { version: '2', source: 'maker', models: [{ ...first, regenKw: 99 }, { ...second, regenKw: 88 }, third, { ...third, model: 'THEIRS' }] }
+  const result = rebased(mine, [first, second, third], newest, small.source)
+  expect(result).toMatchObject({ baseVersion: '2', source: 'maker' })
+  expect(names(result.rows)).toEqual([first.model, second.model, 'THEIRS', 'MINE'])
+  expect(result.rows[0]?.cells).toMatchObject({ fanKw: '9', regenKw: String(first.regenKw) })
+  expect(result.rows[1]?.cells.regenKw).toBe('88')
+})
+
+test('a spreadsheet is read with headings in either language and any order, or without', () => {
+  expect(readTable('风量 (m³/h)\t型号\t备注\r\n900\tML-690\tx\r\n\r\n')).toEqual({ lines: [{ airflowM3h: '900', model: 'ML-690' }], unknown: ['备注'] })
+  expect(readTable('\uFEFFmodel,Sizes from,"Fan power"\n"A ""1"", x",厂家,"1,5"\n')).toEqual({
+    lines: [{ model: 'A "1", x', dimsStatus: 'maker', fanKw: '1,5' }],
+    unknown: [],
+  })
+  expect(readTable('ML-690;ML;900')).toEqual({ lines: [{ model: 'ML-690', family: 'ML', airflowM3h: '900' }], unknown: [] })
+  expect(readTable(' \n ')).toEqual({ lines: [], unknown: [] })
+  expect(readTable("model,tMin\nx,'-30").lines).toEqual([{ model: 'x', tMin: '-30' }])
+})
+
+test('a file in GB18030 is read as well as one in UTF-8', async () => {
+  const gb = new Uint8Array([0xd0, 0xcd, 0xba, 0xc5])
+  expect(await textOfFile(new Blob([gb]))).toBe('型号')
+  expect(await textOfFile(new Blob(['型号']))).toBe('型号')
+})

@@ -1,0 +1,143 @@
+import { Download, FileInput, Plus, Save } from 'lucide-react'
+import { useState } from 'react'
+import { codeOf } from '#client/failures.ts'
+import { language, useWord } from '#client/i18n.ts'
+import { saveCsv } from '#client/save-file.ts'
+import { trpc } from '#client/trpc.ts'
+import { askConfirm } from '#client/ui/box.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { TextField } from '#client/ui/field.tsx'
+import { toastError, toastSuccess } from '#client/ui/toast.ts'
+import { type CatalogueAnswer, catalogueColumns, longestSource } from '#shared/catalogue.ts'
+import { catalogueProblemText } from '#shared/i18n/catalogue-problems.ts'
+import { emptyRow, linesOf } from './catalogue-draft.ts'
+import { ConflictNote, ProblemNote, ReferenceNote } from './catalogue-notices.tsx'
+import { cellId } from './catalogue-row.tsx'
+import { CatalogueTable } from './catalogue-table.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import { SaveDialog } from './save-dialog.tsx'
+import type { CatalogueEditing } from './use-catalogue-draft.ts'
+
+/** The newest version as a table that can be typed in, imported into and saved as the next one. */
+export function CatalogueEditor({ newest, editing }: { newest: CatalogueAnswer; editing: CatalogueEditing }) {
+  const say = useWord()
+  const utils = trpc.useUtils()
+  const [open, setOpen] = useState<'import' | 'save' | null>(null)
+  const [asked, setAsked] = useState(false)
+  const { draft, dirty, problems, difference, change, discard } = editing
+  const save = trpc.catalogue.save.useMutation({
+    onSuccess: async ({ applied, errors }) => {
+      const [first] = errors
+      if (first) return toastError(say('catalogue.problemLine', { line: first.line, text: first.reason }))
+      await utils.catalogue.invalidate()
+      setOpen(null)
+      discard()
+      toastSuccess(say(applied ? 'catalogue.saved' : 'catalogue.nothingNew'))
+    },
+    // The newest version is fetched, and then the screen says what can be done.
+    onError: async (error) => {
+      if (codeOf(error) !== 'EDITED_BY_OTHERS') return
+      setOpen(null)
+      await utils.catalogue.invalidate()
+    },
+  })
+  const sourceEmpty = draft.source.trim() === ''
+  const wantSave = () => {
+    setAsked(true)
+    const [problem] = problems
+    const row = problem && draft.rows[problem.line - 1]
+    if (row) return document.getElementById(cellId(row.key, problem.column))?.focus()
+    if (sourceEmpty) return document.getElementById('catalogue-source')?.querySelector('input')?.focus()
+    setOpen('save')
+  }
+  const addRow = () => {
+    const row = emptyRow()
+    change((now) => ({ ...now, rows: [...now.rows, row] }))
+    // The line stands in the table after the next drawing.
+    requestAnimationFrame(() => document.getElementById(cellId(row.key, 'model'))?.focus())
+  }
+  const wantDiscard = async () => {
+    if (await askConfirm({ message: say('catalogue.discardAsk'), danger: true })) discard()
+  }
+  const download = () =>
+    saveCsv(`catalogue-${newest.version}`, [[...catalogueColumns], ...newest.models.map((model) => catalogueColumns.map((column) => model[column]))])
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <ReferenceNote source={newest.source} />
+      <ConflictNote editing={editing} newest={newest} />
+      <div id="catalogue-source" className="max-w-2xl">
+        <TextField
+          label={say('catalogue.source')}
+          help={say('catalogue.sourceHelp')}
+          required
+          maxLength={longestSource}
+          autoComplete="off"
+          value={draft.source}
+          error={asked && sourceEmpty ? say('catalogue.sourceEmpty') : null}
+          onChange={(source) => change((now) => ({ ...now, source }))}
+        />
+      </div>
+      <ProblemNote editing={editing} />
+      <Card
+        title={say('catalogue.table')}
+        padded={false}
+        actions={
+          <span className="flex flex-wrap items-center gap-1">
+            <Button variant="quiet" icon={<Download aria-hidden className="size-4" />} onClick={download}>
+              {say('catalogue.export')}
+            </Button>
+            <Button variant="quiet" icon={<FileInput aria-hidden className="size-4" />} onClick={() => setOpen('import')} aria-haspopup="dialog">
+              {say('catalogue.import')}
+            </Button>
+            <Button variant="quiet" icon={<Plus aria-hidden className="size-4" />} onClick={addRow}>
+              {say('catalogue.add')}
+            </Button>
+          </span>
+        }
+      >
+        <CatalogueTable editing={editing} newest={newest.models} />
+        <p className="px-4 py-2 text-xs text-muted">{say('catalogue.pasteHint')}</p>
+      </Card>
+      <div className="sticky bottom-0 z-5 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-surface px-4 py-3">
+        <p role="status" className="mr-auto text-muted">
+          {dirty ? say('catalogue.unsaved') : ''}
+        </p>
+        <Button disabled={!dirty} onClick={() => void wantDiscard()}>
+          {say('catalogue.discard')}
+        </Button>
+        <Button
+          variant="primary"
+          icon={<Save aria-hidden className="size-4" />}
+          disabled={!dirty || draft.rows.length === 0 || draft.baseVersion !== newest.version}
+          aria-describedby={problems.length > 0 ? 'catalogue-problems' : undefined}
+          title={problems[0] && catalogueProblemText(language, problems[0])}
+          onClick={wantSave}
+        >
+          {say('catalogue.save')}
+        </Button>
+      </div>
+      {open === 'import' && (
+        <ImportDialog
+          rows={draft.rows}
+          newest={newest.models}
+          onClose={() => setOpen(null)}
+          onApply={(rows, count) => {
+            change((now) => ({ ...now, rows }))
+            setOpen(null)
+            toastSuccess(say('catalogue.importApplied', { count }))
+          }}
+        />
+      )}
+      {open === 'save' && (
+        <SaveDialog
+          difference={difference}
+          sources={{ before: newest.source, after: draft.source.trim() }}
+          busy={save.isPending}
+          onClose={() => setOpen(null)}
+          onSave={() => save.mutate({ baseVersion: draft.baseVersion, source: draft.source, rows: linesOf(draft.rows) })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { messageOf } from '#client/failures.ts'
+import { formatNumber, useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Pager } from '#client/ui/pager.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#client/ui/status.tsx'
+import { type Column, DataTable } from '#client/ui/table.tsx'
+import { type CatalogueAnswer, type CatalogueVersionRow, compareCatalogues } from '#shared/catalogue.ts'
+import { CatalogueDifferences } from './catalogue-differences.tsx'
+
+const pageSize = 10
+/** A version never changes, so it is fetched once. */
+const staleTime = Number.POSITIVE_INFINITY
+
+export type HistoryView = { page: number; version: number | undefined }
+type Props = HistoryView & { change: (patch: Partial<HistoryView>) => void; onRestore: (version: CatalogueAnswer) => void }
+
+/** All versions with who and when; one of them compared with the one before. */
+export function CatalogueHistory({ page, version, change, onRestore }: Props) {
+  const say = useWord()
+  const versions = trpc.catalogue.versions.useQuery({ page, size: pageSize }, { placeholderData: keepPreviousData, meta: { silent: true } })
+  const columns: Column<CatalogueVersionRow>[] = [
+    {
+      key: 'version',
+      title: say('catalogue.version', { version: '' }).trim(),
+      fixed: true,
+      cell: (row) => (
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-label={say('catalogue.history.open', { version: row.version })}
+          aria-pressed={String(version) === row.version}
+          className="text-accent!"
+          onClick={() => change({ version: Number(row.version) })}
+        >
+          {row.version}
+        </Button>
+      ),
+    },
+    { key: 'time', title: say('catalogue.history.time'), cell: (row) => <span className="figures">{row.createTimeStr}</span> },
+    { key: 'who', title: say('catalogue.history.who'), cell: (row) => row.savedBy ?? say('catalogue.shipped') },
+    { key: 'models', title: say('catalogue.history.models'), align: 'end', cell: (row) => formatNumber(row.models) },
+    { key: 'source', title: say('catalogue.source'), minWidth: '16rem', cell: (row) => <span title={row.source}>{row.source}</span> },
+  ]
+  const total = versions.data?.totalCount
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Card title={say('catalogue.tab.history')} padded={false}>
+        <DataTable<CatalogueVersionRow>
+          caption={say('catalogue.tab.history')}
+          columns={columns}
+          rows={versions.data?.data}
+          rowKey={(row) => row.version}
+          size={Math.min(pageSize, total ?? pageSize)}
+          fetching={versions.isPlaceholderData}
+          error={versions.error && !versions.data ? messageOf(versions.error) : null}
+          onRetry={() => void versions.refetch()}
+          onOpen={(row) => change({ version: Number(row.version) })}
+          empty={<EmptyState title={say('catalogue.history.none')} />}
+        />
+        {(total ?? 0) > pageSize && (
+          <div className="px-4 py-2">
+            <Pager page={page} size={pageSize} fixedSize total={total} onChange={(next) => change({ page: next })} />
+          </div>
+        )}
+      </Card>
+      {version !== undefined && <OneVersion key={version} version={version} onRestore={onRestore} />}
+    </div>
+  )
+}
+
+function OneVersion({ version, onRestore }: { version: number; onRestore: Props['onRestore'] }) {
+  const say = useWord()
+  const one = trpc.catalogue.get.useQuery({ version }, { staleTime, meta: { silent: true } })
+  const before = trpc.catalogue.get.useQuery({ version: version - 1 }, { staleTime, enabled: version > 1, meta: { silent: true } })
+  const failed = [one, before].find((query) => query.error)
+  if (failed?.error) return <ErrorState message={messageOf(failed.error)} onRetry={() => void failed.refetch()} retrying={failed.isFetching} />
+  const found = one.data
+  return (
+    <Card title={say('catalogue.version', { version })} actions={found && <Button onClick={() => onRestore(found)}>{say('catalogue.history.restore')}</Button>}>
+      {!found || (version > 1 && !before.data) ? (
+        <Skeleton className="h-40 w-full" />
+      ) : (
+        <div className="grid gap-3">
+          <p className="text-muted">{before.data ? say('catalogue.history.compared', { version: before.data.version }) : say('catalogue.history.first')}</p>
+          {before.data && (
+            <CatalogueDifferences
+              difference={compareCatalogues(before.data.models, found.models)}
+              sources={{ before: before.data.source, after: found.source }}
+            />
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}

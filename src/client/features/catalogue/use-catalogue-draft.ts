@@ -1,0 +1,90 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { z } from 'zod'
+import { useSession } from '#client/session-context.tsx'
+import {
+  type CatalogueAnswer,
+  type CatalogueDifference,
+  type CatalogueProblem,
+  catalogueColumns,
+  compareCatalogues,
+  readCatalogueRows,
+} from '#shared/catalogue.ts'
+import { type Draft, type DraftRow, draftOf, linesOf } from './catalogue-draft.ts'
+
+const StoredDraft: z.ZodType<Draft> = z.object({
+  baseVersion: z.string(),
+  source: z.string(),
+  rows: z.array(
+    z.object({
+      key: z.string(),
+      cells: z.object(Object.fromEntries(catalogueColumns.map((column) => [column, z.string()]))) as unknown as z.ZodType<DraftRow['cells']>,
+    }),
+  ),
+})
+
+const keyOf = (userId: number) => `catalogue-draft-${userId}`
+
+function storedDraft(userId: number): Draft | null {
+  try {
+    return StoredDraft.parse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null'))
+  } catch {
+    return null
+  }
+}
+
+export type CatalogueEditing = {
+  draft: Draft
+  /** Anything to save? */
+  dirty: boolean
+  problems: readonly CatalogueProblem[]
+  /** Against the newest version. */
+  difference: CatalogueDifference
+  change: (next: (draft: Draft) => Draft) => void
+  discard: () => void
+}
+
+/** What is typed on top of the newest version; kept in this browser until it is saved or discarded, whatever happens to the page. */
+export function useCatalogueDraft(newest: CatalogueAnswer): CatalogueEditing {
+  const { id } = useSession()
+  const saved = useMemo(() => draftOf(newest), [newest])
+  const [typed, setTyped] = useState<Draft | null>(() => storedDraft(id))
+  const draft = typed ?? saved
+  const { models, problems } = useMemo(() => readCatalogueRows(linesOf(draft.rows)), [draft.rows])
+  const difference = useMemo(() => compareCatalogues(newest.models, models), [newest, models])
+  const { added, changed, removed, reordered } = difference
+  const differs = problems.length > 0 || reordered || added.length + changed.length + removed.length > 0 || draft.source.trim() !== newest.source
+  const dirty = typed !== null && differs
+
+  // Writing a file on every key would be felt; a moment later is soon enough, and leaving writes at once.
+  const latest = useRef<Draft | null>(null)
+  useEffect(() => {
+    latest.current = dirty ? draft : null
+  })
+  useEffect(() => {
+    const write = () => {
+      if (latest.current) localStorage.setItem(keyOf(id), JSON.stringify(latest.current))
+      else localStorage.removeItem(keyOf(id))
+    }
+    addEventListener('pagehide', write)
+    return () => {
+      removeEventListener('pagehide', write)
+      write()
+    }
+  }, [id])
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (dirty) localStorage.setItem(keyOf(id), JSON.stringify(draft))
+      else localStorage.removeItem(keyOf(id))
+    }, 400)
+    return () => clearTimeout(timer)
+  }, [id, dirty, draft])
+
+  return {
+    draft,
+    dirty,
+    problems,
+    difference,
+    change: (next) => setTyped((now) => next(now ?? saved)),
+    discard: () => setTyped(null),
+  }
+}
