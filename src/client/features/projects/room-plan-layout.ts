@@ -1,9 +1,9 @@
 import type { PlanDimension, PlanPoint, PlanRectangle, RoomPlan } from '#shared/selection/room-plan.ts'
 
 /** The drawing is this large in every state, so that nothing moves while sizes are typed. */
-export const sheet = { width: 360, height: 300 }
+export const sheet = { width: 360, height: 312 }
 /** Room for dimension lines, door numbers and the scale bar. */
-const margins = { top: 30, right: 40, bottom: 62, left: 34 }
+const margins = { top: 30, right: 40, bottom: 80, left: 34 }
 const away = 14
 export const markRadius = 9
 
@@ -35,7 +35,7 @@ function dimensionLines(plan: RoomPlan, place: Place): DimensionLine[] {
       return { key: name, lengthM, isUpright, from: { x, y: start.y }, to: { x, y: end.y }, text: { x: isRoom ? x + 10 : x - 5, y: (start.y + end.y) / 2 } }
     }
     const y = isRoom ? bottom + 44 : start.y - away
-    return { key: name, lengthM, isUpright, from: { x: start.x, y }, to: { x: end.x, y }, text: { x: (start.x + end.x) / 2, y: y - 4 } }
+    return { key: name, lengthM, isUpright, from: { x: start.x, y }, to: { x: end.x, y }, text: { x: (start.x + end.x) / 2, y: isRoom ? y + 12 : y - 4 } }
   })
 }
 

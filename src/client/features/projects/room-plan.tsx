@@ -4,31 +4,31 @@ import { language, useWord } from '#client/i18n.ts'
 import { Card } from '#client/ui/card.tsx'
 import { choiceLabel } from '#shared/selection/labels.ts'
 import type { ProjectData } from '#shared/selection/project-fields.ts'
-import { type RoomPlan as Plan, type PlanDoor, roomPlanOf } from '#shared/selection/room-plan.ts'
+import { type RoomPlan as Plan, type PlanDoor, type PlanRectangle, roomPlanOf } from '#shared/selection/room-plan.ts'
 import { numberOf, roomOf } from '#shared/selection/to-inputs.ts'
 import { DoorShape, DoorSymbol } from './room-plan-door.tsx'
 import { type DimensionLine, drawingOf, markRadius, type PlanDrawing, sheet } from './room-plan-layout.ts'
-import { figure } from './selection-panel-numbers.ts'
+import { sizeText } from './selection-panel-numbers.ts'
 
 type Say = ReturnType<typeof useWord>
 
 const doorText = (say: Say, { number, widthM, heightM, depthM, state }: PlanDoor): string =>
   say(depthM ? 'plan.doorDeep' : 'plan.door', {
     door: number,
-    width: figure(widthM),
-    height: figure(heightM),
-    depth: figure(depthM),
+    width: sizeText(widthM),
+    height: sizeText(heightM),
+    depth: sizeText(depthM),
     state: choiceLabel(language, state),
   })
 
 /** Store and re-entry room in words; a height that is not given is left out. */
 function roomTexts(say: Say, project: ProjectData, { store }: Plan): string[] {
   const height = numberOf(project, 'storageHeight')
-  const sizes = { length: figure(store.width), width: figure(store.height), height: figure(height) }
+  const sizes = { length: sizeText(store.width), width: sizeText(store.height), height: sizeText(height) }
   const room = roomOf(project)
   return [
     say(height === null ? 'plan.store' : 'plan.storeHigh', sizes),
-    ...(room ? [say('plan.room', { length: figure(room.lengthM), width: figure(room.widthM), height: figure(room.heightM) })] : []),
+    ...(room ? [say('plan.room', { length: sizeText(room.lengthM), width: sizeText(room.widthM), height: sizeText(room.heightM) })] : []),
   ]
 }
 
@@ -48,9 +48,19 @@ function Dimension({ line: { from, to, text, lengthM, isUpright } }: { line: Dim
         transform={isUpright ? `rotate(-90 ${text.x} ${text.y})` : undefined}
         className="fill-ink stroke-none text-[11px] tabular-nums"
       >
-        {figure(lengthM)} m
+        {sizeText(lengthM)} m
       </text>
     </g>
+  )
+}
+
+/** The name of a room inside of it, where there is room for words. */
+function BoxName({ box: { x, y, width, height }, name }: { box: PlanRectangle; name: string }) {
+  if (width < 72 || height < 20) return null
+  return (
+    <text x={x + width / 2} y={y + height / 2 + 4} textAnchor="middle" className="fill-ink text-[11px]">
+      {name}
+    </text>
   )
 }
 
@@ -75,11 +85,8 @@ function PlanSheet({ plan, name, describedBy }: { plan: Plan; name: string; desc
     <svg role="img" aria-label={name} aria-describedby={describedBy} viewBox={`0 0 ${sheet.width} ${sheet.height}`} className="mx-auto w-full max-w-md">
       <rect {...store} className="fill-accent-soft stroke-ink" strokeWidth={3} />
       {room && <rect {...room} className="fill-sunken stroke-ink" strokeWidth={3} />}
-      {room && room.width > 64 && room.height > 18 && (
-        <text x={room.x + room.width / 2} y={room.y + room.height / 2 + 4} textAnchor="middle" className="fill-ink text-[11px]">
-          {say('plan.roomShort')}
-        </text>
-      )}
+      <BoxName box={store} name={say('plan.storeShort')} />
+      {room && <BoxName box={room} name={say('plan.roomShort')} />}
       {plan.doors.map(({ number, isInner, x, y, widthM, state }) => (
         <DoorShape key={`${number}-${isInner}`} {...drawing.place({ x, y })} width={widthM * drawing.scale} state={state} />
       ))}
@@ -89,7 +96,7 @@ function PlanSheet({ plan, name, describedBy }: { plan: Plan; name: string; desc
       <DoorMarks marks={drawing.marks} />
       <path d={`M ${from.x} ${from.y - 4} V ${from.y} H ${to.x} V ${to.y - 4}`} className="fill-none stroke-ink" strokeWidth={1.5} />
       <text x={(from.x + to.x) / 2} y={from.y - 5} textAnchor="middle" className="fill-ink text-[11px] tabular-nums">
-        {figure(plan.scaleBarM)} m
+        {sizeText(plan.scaleBarM)} m
       </text>
     </svg>
   )
@@ -131,7 +138,7 @@ export function RoomPlan({ project }: { project: ProjectData }) {
           {!plan.doorsFit && (
             <p className="flex gap-2">
               <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-caution" />
-              {say('plan.doorsTooWide', { doors: figure(width), wall: figure(plan.wallM) })}
+              {say('plan.doorsTooWide', { doors: sizeText(width), wall: sizeText(plan.wallM) })}
             </p>
           )}
           <p className="text-xs text-muted">{say('plan.schematic')}</p>

@@ -29,15 +29,17 @@ function summaryOf(say: Say, outcome: SelectionOutcome): string {
   return margin === null ? say('panel.nothingToDry') : say('panel.saidOk', { count: count ?? 0, model, need, margin: shareText(margin) })
 }
 
-type Headline = { state: 'ok' | 'noFit' | 'open'; title: string; note: string }
+type Headline = { state: 'ok' | 'noFit' | 'open'; title: string; note: string; gives?: string }
 function headlineOf(say: Say, outcome: SelectionOutcome): Headline {
   if (!outcome.complete) return { state: 'open', title: say('panel.noChoice'), note: summaryOf(say, outcome) }
   const { model, count, margin, needKgH } = outcome.selection
-  if (model === null) return { state: 'noFit', title: say('panel.noFit'), note: `${say('panel.need')} ${figure(needKgH)} kg/h` }
+  const { choice } = outcome.details
+  if (model === null || !choice) return { state: 'noFit', title: say('panel.noFit'), note: `${say('panel.need')} ${figure(needKgH)} kg/h` }
   return {
     state: 'ok',
     title: say('panel.choice', { count: count ?? 0, model }),
     note: margin === null ? say('panel.nothingToDry') : say('panel.margin', { margin: shareText(margin) }),
+    gives: say('panel.gives', { capacity: figure(choice.count * choice.unitCapacityKgH), flow: figure(choice.airflowM3h) }),
   }
 }
 
@@ -51,7 +53,7 @@ const looks = {
 export function SelectionHeadline({ outcome, onOpen }: { outcome: SelectionOutcome; onOpen?: OpenField }) {
   const say = useWord()
   const said = useSettled(summaryOf(say, outcome))
-  const { state, title, note } = headlineOf(say, outcome)
+  const { state, title, note, gives } = headlineOf(say, outcome)
   const { Icon, box, mark } = looks[state]
   const next = outcome.complete ? undefined : (outcome.blocked[0]?.field ?? outcome.missing[0])
   return (
@@ -63,6 +65,7 @@ export function SelectionHeadline({ outcome, onOpen }: { outcome: SelectionOutco
       </p>
       <p className="figures">
         {note}
+        {gives !== undefined && <span className="block text-muted">{gives}</span>}
         {next !== undefined && (
           <span className="block">
             <FieldLink field={next} text={fieldLabel(language, next)} onOpen={onOpen} />

@@ -1,6 +1,7 @@
 import { locale } from '#client/i18n.ts'
 
-const digits = new Intl.NumberFormat(locale, { maximumSignificantDigits: 4 })
+const digits = new Intl.NumberFormat(locale, { minimumSignificantDigits: 4, maximumSignificantDigits: 4 })
+const sizes = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
 const wholes = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
 const shares = new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const changes = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })
@@ -17,6 +18,8 @@ export function figure(value: number | null): string {
   if (Math.abs(value) < nothing) return '0'
   return Math.abs(value) >= 1_000 ? wholes.format(value) : digits.format(value)
 }
+/** A size as it was typed, without zeros at its end. */
+export const sizeText = (value: number | null): string => (value === null ? unknown : sizes.format(value))
 /** A number with which a reader can compute a step again. */
 export const exactFigure = (value: number): string => (value !== 0 && Math.abs(value) < scientificBelow ? value.toExponential(5) : precise.format(value))
 /** A share as a percentage with one decimal. */

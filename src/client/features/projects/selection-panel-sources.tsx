@@ -45,7 +45,7 @@ export function MoistureBar({ sources, governs, stepsOf }: MoistureBarProps) {
             <span aria-hidden className="size-3 shrink-0 rounded-xs border border-line" style={{ background: fills[one.kind](one.door) }} />
             <span className="min-w-0 flex-1 text-muted">{nameOf(one)}</span>
             <span className="figures text-muted">{one.kgH === null || total === 0 ? '' : shareText(one.kgH / total)}</span>
-            <span className="min-w-28 text-end">
+            <span className="min-w-32 text-end">
               <Figure label={nameOf(one)} value={one.kgH} unit="kg/h" steps={one.steps} stepsOf={stepsOf} />
             </span>
           </li>

@@ -3,6 +3,7 @@ import { sourceText } from '#shared/i18n/report-sources.ts'
 import { stepName } from '#shared/i18n/report-steps.ts'
 import { formulaWord, isFormulaWord } from '#shared/i18n/wizard-formulas.ts'
 import type { TraceStep } from '#shared/selection/formula.ts'
+import { caseNames } from '#shared/selection/loads.ts'
 import { exactFigure, unitText } from './selection-panel-numbers.ts'
 
 const formulaMarks: readonly [RegExp, string][] = [
@@ -16,10 +17,11 @@ const symbolName = (symbol: string): string => {
   const key = `symbol.${symbol}`
   return isFormulaWord(key) ? formulaWord(language, key) : ''
 }
-/** A step of the trace in words, also one that the panel added. */
-export function titleOf(step: string): string {
+/** A step of the trace in words, with the case it belongs to; also one that the panel added. */
+function titleOf(say: ReturnType<typeof useWord>, step: string): string {
   const known = stepName(language, step)
-  if (known !== null) return known
+  const ofCase = caseNames.find((name) => step.startsWith(`${name}.`))
+  if (known !== null) return ofCase ? `${say(`panel.case.${ofCase}`)} · ${known}` : known
   const door = /^panel\.door(\d)\.moisture$/.exec(step)?.[1]
   const key = door === undefined ? step : 'panel.doorMoisture'
   return isFormulaWord(key) ? formulaWord(language, key, { door: door ?? '' }) : step
@@ -35,7 +37,7 @@ export function SelectionSteps({ steps }: { steps: readonly TraceStep[] }) {
       {steps.map(({ step, formula, inputs, result, unit, source }) => (
         <li key={step} className="grid gap-1 border-t border-line pt-2 first:border-0 first:pt-0">
           <span className="flex flex-wrap justify-between gap-x-3">
-            <span className="font-medium">{titleOf(step)}</span>
+            <span className="font-medium">{titleOf(say, step)}</span>
             <span className="figures font-medium">{amount(result, unit)}</span>
           </span>
           {formula === 'given' ? (

@@ -42,7 +42,7 @@ function CaseTable({ outcome, find }: { outcome: CompleteOutcome | null; find: S
       <tbody>
         {caseRows(say, outcome).map(({ name, governs, load, day }) => (
           <tr key={name}>
-            <th scope="row" className={governs ? 'text-start font-semibold' : 'text-start font-normal text-muted'}>
+            <th scope="row" className={governs ? 'text-start font-semibold whitespace-nowrap' : 'text-start font-normal whitespace-nowrap text-muted'}>
               {name}
             </th>
             <td className="text-end">
