@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { useDatabase } from '#tests/support/database.ts'
+import { explain } from '#tests/support/explain.ts'
+import { buildCompany, buildHeadquarters, buildUser } from '#tests/support/factories.ts'
+import { projectPerson } from '#tests/support/project-people.ts'
+import { findCards } from './lists.ts'
+
+const database = useDatabase({ emptied: 'file' })
+type Person = Awaited<ReturnType<typeof projectPerson>>
+let engineer: Person
+let manager: Person
+const companyIds: number[] = []
+const perUser = 400
+
+beforeAll(async () => {
+  const { db } = database
+  companyIds.push((await buildHeadquarters(db)).id)
+  for (let index = 0; index < 9; index += 1) {
+    const company = await buildCompany(db)
+    companyIds.push(company.id)
+    for (let user = 0; user < 2; user += 1) {
+      const { id } = await buildUser(db, { company_id: company.id, nick_name: null })
+      await sql`insert into project (project_no, company_id, user_id, name, city, update_time, create_time)
+        select 'XM' || ${company.id * 10 + user} || '-' || number, ${company.id}, ${id}, '库' || number, '广州',
+          timestamptz '2026-01-01Z' + number * interval '1 hour' + ${user} * interval '1 minute', timestamptz '2026-01-01Z'
+        from generate_series(1, ${perUser}) number`.execute(db)
+    }
+  }
+  engineer = await projectPerson(db, { company_id: companyIds[1] ?? 0 })
+  manager = await projectPerson(db, { nick_name: '管理层' })
+  const names = ['乙库', '甲库', null, '丙 100%_库', '🧊']
+  for (const [index, name] of names.entries()) await engineer.at(new Date(Date.UTC(2026, 10, 20, 4, index))).save({ name, city: index % 2 ? '开封' : '广州' })
+  await database.vacuum(['project'])
+})
+
+test('the list shows twelve cards a page, what was changed last first, and how many there are', async () => {
+  const first = await manager.projects.findCenter({})
+  expect(first.data).toHaveLength(12)
+  expect(first.totalCount).toBe(9 * 2 * perUser + 5)
+  expect(first.data.slice(0, 5).map(({ name }) => name)).toEqual(['🧊', '丙 100%_库', null, '甲库', '乙库'])
+  const times = first.data.map(({ updateTimeStr }) => updateTimeStr)
+  expect(times).toEqual([...times].sort().reverse())
+  const pages = await Promise.all([1, 2, 3].map((page) => manager.projects.findCenter({ page, size: 20 })))
+  const whole = await manager.projects.findCenter({ size: 60 })
+  expect(pages.flatMap(({ data }) => data)).toEqual(whole.data)
+})
+
+test('a search finds parts of name, number and city, whatever characters it has', async () => {
+  const names = async (request: Parameters<Person['projects']['find']>[0]) => (await engineer.projects.find(request)).data.map(({ name }) => name)
+  expect(await names({ search: '甲' })).toEqual(['甲库'])
+  expect(await names({ search: '100%_' })).toEqual(['丙 100%_库'])
+  expect(await names({ search: '%' })).toEqual(['丙 100%_库'])
+  expect(await names({ search: '🧊' })).toEqual(['🧊'])
+  expect(await names({ search: 'xm202611200002' })).toEqual(['甲库'])
+  expect(await names({ search: '开封' })).toEqual(['丙 100%_库', '甲库'])
+  expect(await names({ city: '开', name: '甲' })).toEqual(['甲库'])
+  expect(await names({ exportStatus: 1 })).toEqual([])
+  expect(await names({ search: '', name: '', city: null as never, exportStatus: '' as never, total: 5 })).toHaveLength(5)
+  expect(await names({ orderColumn: 'project_no' as never, orderWay: 'asc' })).toEqual(['乙库', '甲库', null, '丙 100%_库', '🧊'])
+  expect((await names({ orderColumn: 'name' })).at(-1)).toBeNull()
+  expect((await names({ orderColumn: 'name', orderWay: 'desc' })).at(-1)).toBeNull()
+})
+
+const sets = {
+  'one’s own projects': () => ({ ownerId: engineer.user.id, companyIds: null }),
+  'the projects of a company': () => ({ companyIds: [companyIds[2] ?? 0], siteIds: null }),
+  'the projects of all companies': () => ({ companyIds, siteIds: null }),
+}
+test.each(Object.entries(sets))('the first page of %s is read from an index in its order', async (_, set) => {
+  const plans = await explain(database, (db) => findCards(db, set(), { page: 1, size: 12 }))
+  const nodes = plans.flatMap((plan) => plan.nodes)
+  expect(nodes).not.toContain('Seq Scan project')
+  expect(nodes.some((node) => /^Index (Only )?Scan project_(of_user|by_user|of_company)$/.test(node))).toBe(true)
+  expect(plans.reduce((sum, { buffers }) => sum + buffers, 0)).toBeLessThan(250)
+})
