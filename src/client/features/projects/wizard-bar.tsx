@@ -44,19 +44,19 @@ export function WizardBar({ wizard, calls, reportLanguage, onReportLanguage, onP
         {say('wizard.next')}
       </Button>
       {page === lastInputPage && !wizard.readOnly && (
-        <>
+        <div className="flex gap-2 max-sm:w-full">
           <Select
             label={say('wizard.reportLanguage')}
             labelHidden
             value={reportLanguage}
             options={reportLanguages.map((language) => ({ value: language, label: say(`reportPage.language.${language}`) }))}
             onChange={(language) => language && onReportLanguage(language)}
-            className="w-36"
+            className="flex-1 sm:w-36"
           />
           <Button variant="primary" onClick={onSave} busy={calls.generating} disabled={calls.saving}>
             {say(calls.generating ? 'wizard.generating' : 'wizard.save')}
           </Button>
-        </>
+        </div>
       )}
     </Bar>
   )

@@ -1,6 +1,5 @@
 import { Pencil } from 'lucide-react'
 import { formatNumber, language, useWord } from '#client/i18n.ts'
-import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { fieldLabel } from '#shared/i18n/selection.ts'
 import { parseNumber } from '#shared/selection/project.ts'
@@ -41,15 +40,14 @@ export function WizardNumberField({ name, hint = null, className }: { name: Numb
         <p className="mt-0.5 flex flex-wrap items-center gap-x-1 text-xs text-muted">
           <Pencil aria-hidden className="size-3 shrink-0" />
           <span>{say('wizardField.changedByHand', { value: `${formatNumber(cityValue)} ${unitText(unit)}`.trim() })}</span>
-          <Button
-            variant="quiet"
-            size="sm"
-            className="text-accent"
+          <button
+            type="button"
+            className="min-h-6 rounded-sm px-1 text-accent underline underline-offset-2"
             aria-label={say('wizardField.restoreValueOf', { field: label })}
             onClick={() => set(name, String(cityValue))}
           >
             {say('wizardField.restoreValue')}
-          </Button>
+          </button>
         </p>
       )}
       {zero && (

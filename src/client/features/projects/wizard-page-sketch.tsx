@@ -3,6 +3,7 @@ import { Card } from '#client/ui/card.tsx'
 import type { ProjectImage } from '#shared/projects.ts'
 import type { FieldName } from '#shared/selection/project-fields.ts'
 import { ImagePicker } from './image-picker.tsx'
+import { RoomPlan } from './room-plan.tsx'
 import { useLivingLinks } from './use-living-links.ts'
 import type { LiveSelection } from './use-selection.ts'
 import { WizardCheck } from './wizard-check.tsx'
@@ -26,6 +27,7 @@ export function WizardPageSketch({ form, live, refusals, onImages, onGo }: Props
       <Card title={say('wizard.sketches')}>
         <ImagePicker images={images} mainImage={mainImage} onChange={onImages} />
       </Card>
+      <RoomPlan project={live.project} />
     </>
   )
 }

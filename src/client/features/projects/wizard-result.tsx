@@ -3,21 +3,20 @@ import { useId, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
 import type { FieldName } from '#shared/selection/project-fields.ts'
 import type { SelectionOutcome } from '#shared/selection/select.ts'
-import { RoomPlan } from './room-plan.tsx'
 import { SelectionPanel } from './selection-panel.tsx'
 import type { LiveSelection } from './use-selection.ts'
 
 type Props = { live: LiveSelection; onGo: (field: FieldName) => void }
 
-/** Result and plan, which follow the typing: beside the form where there is room. */
+/** The result, which follows the typing: beside the form where there is room. */
 export function WizardAside({ live, onGo }: Props) {
   const say = useWord()
   return (
     <aside
       aria-label={say('wizard.live')}
-      className="sticky top-40 grid max-h-[calc(100dvh-14.5rem)] grid-cols-1 content-start gap-4 self-start overflow-y-auto rounded-md"
+      className="sticky top-40 -mb-4 grid max-h-[calc(100dvh-13.0625rem)] grid-cols-1 content-start gap-4 self-start overflow-y-auto rounded-t-md"
     >
-      <Content live={live} onGo={onGo} />
+      <SelectionPanel project={live.project} outcome={live.outcome} onWarning={onGo} />
     </aside>
   )
 }
@@ -42,22 +41,11 @@ export function WizardSheet({ live, onGo }: Props) {
         <Icon aria-hidden className="size-4 shrink-0 text-muted" />
       </button>
       <div id={id} hidden={!open} className="max-h-[55dvh] overflow-y-auto border-t border-line bg-ground p-2">
-        {open && (
-          <div className="grid grid-cols-1 gap-2">
-            <Content live={live} onGo={onGo} />
-          </div>
-        )}
+        {open && <SelectionPanel project={live.project} outcome={live.outcome} onWarning={onGo} />}
       </div>
     </section>
   )
 }
-
-const Content = ({ live: { project, outcome }, onGo }: Props) => (
-  <>
-    <SelectionPanel project={project} outcome={outcome} onWarning={onGo} />
-    <RoomPlan project={project} />
-  </>
-)
 
 /** The result in one line. */
 function useSummary(outcome: SelectionOutcome): string {

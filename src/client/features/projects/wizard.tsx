@@ -4,6 +4,7 @@ import { language, useWord } from '#client/i18n.ts'
 import type { Project, ReportLanguage } from '#shared/projects.ts'
 import type { Catalogue } from '#shared/selection/catalogue.ts'
 import type { FieldName } from '#shared/selection/project-fields.ts'
+import { RoomPlan } from './room-plan.tsx'
 import { useCityClimate } from './use-city-climate.ts'
 import { selectionOf, useSelection } from './use-selection.ts'
 import { useWide } from './use-wide.ts'
@@ -100,8 +101,9 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
             <form noValidate onSubmit={submit}>
               <fieldset disabled={readOnly} className="grid min-w-0 grid-cols-1 gap-4">
                 {page === 1 && <WizardPageBasics cityState={city.state} onCity={city.fill} />}
-                {page === 2 && <WizardPageStore />}
-                {page === 3 && <WizardPageOperation />}
+                {(page === 2 || page === 3) && (
+                  <BesidePlan plan={<RoomPlan project={live.project} />}>{page === 2 ? <WizardPageStore /> : <WizardPageOperation />}</BesidePlan>
+                )}
                 {page === lastInputPage && (
                   <WizardPageSketch
                     form={form}
@@ -155,6 +157,14 @@ const Columns = ({ aside, children }: { aside: ReactNode; children: ReactNode })
   <div className={aside ? 'grid grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)] gap-4' : 'grid grid-cols-1'}>
     <div className="grid min-w-0 grid-cols-1 content-start gap-4">{children}</div>
     {aside}
+  </div>
+)
+
+/** Fields that change the plan, with it in sight. */
+const BesidePlan = ({ plan, children }: { plan: ReactNode; children: ReactNode }) => (
+  <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_28rem]">
+    <div className="grid grid-cols-1 gap-4">{children}</div>
+    <div className="xl:sticky xl:top-40">{plan}</div>
   </div>
 )
 
