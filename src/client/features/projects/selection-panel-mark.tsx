@@ -1,6 +1,6 @@
 import { CloseButton, Popover, PopoverButton, PopoverPanel } from '@headlessui/react'
 import { Info, X } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { TraceStep } from '#shared/selection/formula.ts'
@@ -31,21 +31,11 @@ export function FormulaMark({ name, steps, note }: FormulaMarkProps) {
       </PopoverButton>
       <PopoverPanel
         anchor={{ to: 'bottom end', gap: 4, padding: 8 }}
-        focus
         role="dialog"
         aria-label={label}
         className="popover w-96 max-w-[calc(100vw-1rem)] p-3! text-sm"
       >
-        <header className="mb-2 flex items-start justify-between gap-2">
-          <span className="font-semibold">{name}</span>
-          <CloseButton
-            aria-label={say('ui.close')}
-            title={say('ui.close')}
-            className="-mt-0.5 inline-flex size-6 shrink-0 items-center justify-center rounded-md hover:bg-hover"
-          >
-            <X aria-hidden className="size-4" />
-          </CloseButton>
-        </header>
+        <PanelHead name={name} />
         {note !== undefined && <p className="mb-2 text-muted">{note}</p>}
         <Suspense fallback={<Skeleton className="h-24" />}>
           <OpenedSteps steps={steps} />
@@ -57,3 +47,23 @@ export function FormulaMark({ name, steps, note }: FormulaMarkProps) {
 
 /** Read when it is open, and again with every new result. */
 const OpenedSteps = ({ steps }: { steps: FormulaMarkProps['steps'] }) => <Steps steps={steps()} />
+
+/** Takes the focus when it opens. Headless UI would do that before the panel is in its place, and the page would jump to its top. */
+function PanelHead({ name }: { name: string }) {
+  const say = useWord()
+  const close = useRef<HTMLButtonElement>(null)
+  useEffect(() => close.current?.focus({ preventScroll: true }), [])
+  return (
+    <header className="mb-2 flex items-start justify-between gap-2">
+      <span className="font-semibold">{name}</span>
+      <CloseButton
+        ref={close}
+        aria-label={say('ui.close')}
+        title={say('ui.close')}
+        className="-mt-0.5 inline-flex size-6 shrink-0 items-center justify-center rounded-md hover:bg-hover"
+      >
+        <X aria-hidden className="size-4" />
+      </CloseButton>
+    </header>
+  )
+}
