@@ -135,11 +135,15 @@ const quantityWord = createBook<StepQuantity>(quantities)
 const isQuantity = (key: string): key is StepQuantity => Object.hasOwn(quantities.zh, key)
 
 /** Parts of the calculation, in the order in which the report prints them. */
-export const stepGroups = ['general', 'design', 'peak', 'need', 'rotor', 'choice', 'frost', 'inner', 'check', 'summer', 'winter'] as const
+export const stepGroups = ['general', 'design', 'peak', 'need', 'rotor', 'choice', 'frost', 'inner', 'check', 'seasons'] as const
 export type StepGroup = (typeof stepGroups)[number]
 
 const cases: ReadonlySet<string> = new Set(['design', 'peak', 'summer', 'winter'])
 const groupOfFirst: Readonly<Record<string, StepGroup>> = {
+  design: 'design',
+  peak: 'peak',
+  summer: 'seasons',
+  winter: 'seasons',
   pressure: 'general',
   store: 'general',
   curtains: 'general',
@@ -164,11 +168,11 @@ export function stepOf(step: string): { group: StepGroup; quantity: StepQuantity
   const inside = isCase || (first === 'inner' && rest[0]?.startsWith('door')) ? rest : [first, ...rest]
   const door = /^door(\d)$/.exec(inside[0] ?? '')?.[1]
   const key = (door === undefined ? inside : ['door', ...inside.slice(1)]).join('.')
-  const group = isCase ? (first as StepGroup) : groupOfFirst[first]
+  const group = groupOfFirst[first]
   return group && isQuantity(key) ? { group, quantity: key, door: door === undefined ? null : Number(door) } : null
 }
 
-const doorWord = { zh: (door: number) => `门${door} · `, en: (door: number) => `Door ${door}: ` }
+const doorWord = { zh: (door: number) => `门${door} `, en: (door: number) => `Door ${door}: ` }
 
 /** A step in words, within its part of the calculation; null for a step that the report does not know. */
 export function stepName(language: 'zh' | 'en', step: string): string | null {

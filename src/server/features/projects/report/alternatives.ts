@@ -59,7 +59,7 @@ export function alternatives(paper: Paper, input: ReportInput): Content[] {
     together(
       sectionHeading(paper, 'alternatives'),
       table(
-        ['*', 60, 34, 42, 42, 40, 36, 42, 42, 42],
+        ['*', 56, 34, 36, 34, 38, 33, 43, 44, 42],
         [
           [
             head(paper.label('alternatives.variant')),
@@ -82,7 +82,7 @@ export function alternatives(paper: Paper, input: ReportInput): Content[] {
             ),
           ),
         ],
-        { fontSize: 7.2, margin: [0, 0, 0, 4] },
+        { fontSize: 7.2, margin: [0, 0, 0, 4], gap: 3 },
       ),
       paragraph(paper, 'alternatives.note'),
     ),

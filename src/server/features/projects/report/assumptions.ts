@@ -68,7 +68,7 @@ function constantTable(paper: Paper): Content {
     ]
   })
   return table(
-    [150, 84, 26, '*'],
+    [128, 84, 22, '*'],
     [
       [
         head(paper.line('assumptions.constants')),
@@ -78,7 +78,7 @@ function constantTable(paper: Paper): Content {
       ],
       ...rows,
     ],
-    { fontSize: 7.2, padding: 1.5 },
+    { fontSize: 7.2, padding: 1.3 },
   )
 }
 

@@ -55,17 +55,13 @@ export function chart(paper: Paper, input: ReportInput): Content[] {
   const near = points.filter(({ mark }) => mark !== 'O' && mark !== 'X')
   const detail = psychrometricChart(paper, { width: contentWidth - overviewWidth - gap, height, points: near, lines, pressurePa })
   return [
-    together(
-      sectionHeading(paper, 'chart'),
-      {
-        columns: [
-          { width: overviewWidth, stack: [subHeading(paper, 'chart.overview'), drawn(overview)] },
-          { width: '*', stack: [subHeading(paper, 'chart.detail'), drawn(detail)] },
-        ],
-        columnGap: gap,
-      },
-      pointTable(paper, points),
-      paragraph(paper, lines.length > 0 ? 'chart.note' : 'chart.noteWithoutRoom'),
-    ),
+    together(sectionHeading(paper, 'chart'), {
+      columns: [
+        { width: overviewWidth, stack: [subHeading(paper, 'chart.overview'), drawn(overview)] },
+        { width: '*', stack: [subHeading(paper, 'chart.detail'), drawn(detail)] },
+      ],
+      columnGap: gap,
+    }),
+    together(pointTable(paper, points), paragraph(paper, lines.length > 0 ? 'chart.note' : 'chart.noteWithoutRoom')),
   ]
 }

@@ -39,8 +39,12 @@ export function cover(paper: Paper, input: ReportInput): Content[] {
   return [
     { text: paper.text(input.brandText), fontSize: 11, color: colours.muted, margin: [0, 0, 0, 6] },
     rule(2),
-    { text: paper.label('title', { bold: true, fontSize: 26, color: colours.accent }), margin: [0, 74, 0, 16], lineHeight: 1.1 },
-    { text: paper.text(project.name ?? '–', { bold: true }), fontSize: nameSize(project.name ?? ''), margin: [0, 0, 0, 22] },
+    {
+      text: paper.label('title', { bold: true, fontSize: 26, color: colours.accent }),
+      margin: [0, paper.languages.length > 1 ? 36 : 60, 0, 14],
+      lineHeight: 1.1,
+    },
+    { text: paper.text(project.name ?? '–', { bold: true }), fontSize: nameSize(project.name ?? ''), margin: [0, 0, 0, 18] },
     pairs(
       [
         [paper.line('cover.projectNo'), plain(project.projectNo)],
@@ -51,7 +55,7 @@ export function cover(paper: Paper, input: ReportInput): Content[] {
         [paper.line('cover.version'), paper.text(input.version, { bold: true })],
         [paper.line('cover.date'), plain(input.date)],
         [paper.line('cover.calculation'), plain(selection.calculationVersion)],
-        [paper.line('cover.catalogue'), plain(`${catalogue.version} · ${catalogue.source}`)],
+        [paper.line('cover.catalogue'), plain(`${catalogue.version}  |  ${catalogue.source}`)],
       ],
       [170, '*'],
       { fontSize: 9.5, padding: 4 },
@@ -59,7 +63,7 @@ export function cover(paper: Paper, input: ReportInput): Content[] {
     coverBox(paper, input),
     {
       text: paper.line('cover.contents', { bold: true, fontSize: 10 }),
-      margin: [0, 26, 0, 5],
+      margin: [0, 22, 0, 5],
     },
     {
       columns: [sections.slice(0, 7), sections.slice(7)].map((half) => ({

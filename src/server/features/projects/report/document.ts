@@ -11,13 +11,13 @@ import type { ReportInput } from './input.ts'
 import { loads } from './loads.ts'
 import { method } from './method.ts'
 import { modelSheet } from './model-sheet.ts'
-import { baseSize, colours, contentWidth, createPaper, type Paper, page, type RunsOf, visible } from './paper.ts'
+import { baseSize, colours, contentWidth, createPaper, type Paper, page, visible } from './paper.ts'
 import { projectData } from './project-data.ts'
 import { result } from './result.ts'
 import { sketch } from './sketch.ts'
 
-/** The family that the worker has to provide, in normal and bold. */
-export const reportFont = 'NotoSansSC'
+/** The family that the thread of the reports provides, in normal and bold. */
+const reportFont = 'NotoSansSC'
 
 const longestInHead = 48
 /** Names in head and foot keep to one line; in full they stand on the cover. */
@@ -31,7 +31,7 @@ const headOf = (paper: Paper, { brandText, project, version }: ReportInput): Con
   stack: [
     {
       columns: [
-        { width: '*', text: paper.text(short(`${brandText}`), { color: colours.muted }) },
+        { width: '*', text: paper.text(short(brandText), { color: colours.muted }) },
         { width: 'auto', text: paper.text(short(project.name ?? ''), { color: colours.muted }), alignment: 'right', noWrap: true },
         { width: 'auto', text: paper.text(`${project.projectNo}  ${version}`, { color: colours.muted }), alignment: 'right', noWrap: true },
       ],
@@ -42,30 +42,25 @@ const headOf = (paper: Paper, { brandText, project, version }: ReportInput): Con
   ],
 })
 
-const footOf = (paper: Paper, { selection, date }: ReportInput, current: number, total: number): Content => ({
-  margin: [page.left, 12, page.right, 0],
-  columns: [
-    {
-      width: '*',
-      text: paper.line(
-        'foot.versions',
-        { color: colours.muted },
-        { calculation: selection.calculationVersion, catalogue: short(selection.catalogueVersion), date },
-      ),
-    },
-    { width: 70, text: paper.line('foot.page', {}, { current, total }), alignment: 'right' },
-  ],
-  fontSize: 7.5,
-})
-
-const wholeText: RunsOf = (text) => [{ text }]
+function footOf(paper: Paper, { selection, date }: ReportInput, current: number, total: number): Content {
+  const versions = { calculation: selection.calculationVersion, catalogue: short(selection.catalogueVersion), date }
+  return {
+    margin: [page.left, 12, page.right, 0],
+    columns: [
+      // The numbers are the same in each language, and the line is short: the first language says it.
+      { width: '*', text: paper.text(reportWord(paper.languages[0] ?? 'zh', 'foot.versions', versions), { color: colours.muted }) },
+      { width: 130, text: paper.line('foot.page', {}, { current, total }), alignment: 'right' },
+    ],
+    fontSize: 7.5,
+  }
+}
 
 /**
  * The report of one selection for pdfmake: texts, lines and pictures from bytes, nothing that reads a file or an address.
- * Pure; head and foot are functions, so it is made where it is printed. `runsOf` divides texts between fonts.
+ * Pure; head and foot are functions, so it is made where it is printed.
  */
-export function reportDocument(input: ReportInput, runsOf: RunsOf = wholeText): TDocumentDefinitions {
-  const paper = createPaper(input.language, runsOf)
+export function reportDocument(input: ReportInput): TDocumentDefinitions {
+  const paper = createPaper(input.language)
   const title = paper.languages.map((language) => reportWord(language, 'title')).join(' · ')
   return {
     pageSize: 'A4',
@@ -82,8 +77,7 @@ export function reportDocument(input: ReportInput, runsOf: RunsOf = wholeText): 
     footer: (current, total) => footOf(paper, input, current, total),
     content: [
       ...cover(paper, input),
-      { text: '', pageBreak: 'after' },
-      ...result(paper, input),
+      { stack: result(paper, input), pageBreak: 'before' },
       ...projectData(paper, input),
       ...sketch(paper, input),
       ...doors(paper, input),

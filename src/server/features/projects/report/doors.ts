@@ -49,7 +49,7 @@ export function doors(paper: Paper, { project, details }: ReportInput): Content[
   return [
     together(
       sectionHeading(paper, 'doors'),
-      table([26, 60, 34, 58, 40, 38, 36, 44, '*', '*'], [names, ...rows], { fontSize: 7.5, margin: [0, 0, 0, 4] }),
+      table([20, 58, 28, 56, 36, 40, 34, 44, '*', '*'], [names, ...rows], { fontSize: 7.5, margin: [0, 0, 0, 4], gap: 3 }),
       paragraph(paper, 'doors.note'),
       {
         text: paper.label(curtains ? 'doors.curtains' : 'doors.noCurtains', { color: colours.muted, fontSize: 8 }, { share: percent(effectiveness) }),

@@ -28,7 +28,7 @@ export function numberPieces(text: string): Piece[] {
   return exponent === undefined ? [on(text)] : [on(`${mantissa}·10`), { text: String(Number(exponent)), at: 'sup' }]
 }
 
-const signs: Readonly<Record<string, string>> = { '+': ' + ', '-': ' − ', '*': ' · ', '/': ' / ', '>': ' > ', '<': ' < ', '>=': ' ≥ ', '<=': ' ≤ ' }
+const signs: Readonly<Record<string, string>> = { '+': ' + ', '-': ' − ', '*': '·', '/': ' / ', '>': ' > ', '<': ' < ', '>=': ' ≥ ', '<=': ' ≤ ' }
 const opposite: Readonly<Record<string, string>> = { '>': '<=', '<': '>=', '>=': '<', '<=': '>' }
 const spread = (terms: readonly Term[], between: string): Piece[] => terms.flatMap((term, index) => [...(index > 0 ? [on(between)] : []), ...piecesOf(term)])
 const raised = (pieces: readonly Piece[]): Piece[] => [{ text: pieces.map(({ text }) => text.trim()).join(''), at: 'sup' }]

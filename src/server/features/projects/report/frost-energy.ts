@@ -1,5 +1,6 @@
 import type { Content, TableCell } from 'pdfmake/interfaces'
 import type { ReportWord } from '#shared/i18n/report.ts'
+import { coilLatent, defrost } from '#shared/selection/frost.ts'
 import { paragraph, sectionHeading } from './headings.ts'
 import type { ReportInput } from './input.ts'
 import { percent, quantity } from './numbers.ts'
@@ -9,6 +10,8 @@ import { cell, head, right, table, together } from './tables.ts'
 /** Part 9: frost and energy per day of the design case, without the equipment and with it. All of it is an estimate. */
 export function frostEnergy(paper: Paper, { details, selection }: ReportInput): Content[] {
   const { frost, residual } = details
+  // The formulas of steps coil.latent and coil.defrost, for the frost that is left.
+  const heat = residual && { F: residual.dayKg, T_coil: frost.coilTemperatureC }
   const row = (word: ReportWord, unit: string, before: number | null, after: number | null): TableCell[] => [
     cell(paper.line(word)),
     right(paper.text(quantity(before, unit))),
@@ -35,8 +38,8 @@ export function frostEnergy(paper: Paper, { details, selection }: ReportInput): 
             right(paper.text(selection.reduction === null ? '–' : percent(selection.reduction, 4), { bold: true })),
             cell(paper.line('frost.estimate', { color: colours.caution })),
           ],
-          row('frost.latent', 'kWh/day', frost.coilLatentKwhDay, null),
-          row('frost.melt', 'kWh/day', frost.defrostKwhDay, null),
+          row('frost.latent', 'kWh/day', frost.coilLatentKwhDay, heat && coilLatent.compute(heat)),
+          row('frost.melt', 'kWh/day', frost.defrostKwhDay, heat && defrost.compute(heat)),
           row('frost.dehumidifier', 'kWh/day', null, selection.energyKwhDay),
         ],
         { margin: [0, 0, 0, 4] },

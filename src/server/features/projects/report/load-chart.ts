@@ -48,9 +48,15 @@ export function loadChart(paper: Paper, bars: readonly Bar[], needKgH: number): 
       if (kgH > 0) shapes.push(area(at(sum), y, at(sum + kgH) - at(sum), barHeight, color))
       sum += kgH
     }
-    texts.push({ x: at(sum) + 4, y: y + 2, runs: paper.text(significant(totals[row] ?? 0), { fontSize: 8, bold: true }) })
   })
   shapes.push(line(left, top, left, foot, colours.ink, 0.8), line(at(needKgH), top - 3, at(needKgH), foot, colours.danger, 1, 3))
+  totals.forEach((total, row) => {
+    const y = top + row * rowHeight + (rowHeight - barHeight) / 2
+    const number = significant(total)
+    // The line of the need keeps away from the figure.
+    if (total < needKgH) shapes.push(area(at(total) + 2, y, textLength(number) + 4, barHeight, colours.white))
+    texts.push({ x: at(total) + 4, y: y + 2, runs: paper.text(number, { fontSize: 8, bold: true }) })
+  })
 
   // The key: each colour once, in as many lines as it takes.
   const key = new Map(bars.flatMap(({ parts }) => parts).map((part) => [part.key, part]))

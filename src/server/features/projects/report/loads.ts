@@ -51,7 +51,7 @@ function breakdown(paper: Paper, input: ReportInput): Content {
   const doors = input.details.duty.inputs.doors.map(({ number }, index) =>
     row('loads.door', (load) => quantity(doorShares(load)[index]?.openKgH ?? 0, 'kg/h'), { door: number }),
   )
-  const state = ({ temperatureC, humidityRatio }: CaseLoad['outdoor']) => `${significant(temperatureC)} °C · ${significant(1_000 * humidityRatio)} g/kg`
+  const state = ({ temperatureC, humidityRatio }: CaseLoad['outdoor']) => `${significant(temperatureC)} °C,  ${significant(1_000 * humidityRatio)} g/kg`
   return table(
     ['*', ...cases.map(() => 88)],
     [
@@ -73,7 +73,7 @@ function breakdown(paper: Paper, input: ReportInput): Content {
         ...cases.map(({ name }) => right(paper.text(name === governs ? quantity(needKgH, 'kg/h', 4) : '', { bold: true }), { fillColor: colours.sunken })),
       ],
     ],
-    { margin: [0, 2, 0, 4] },
+    { margin: [0, 2, 0, 4], padding: 2 },
   )
 }
 

@@ -1,108 +1,86 @@
 import type { Content, TableCell } from 'pdfmake/interfaces'
-import { sourceText } from '#shared/i18n/report-sources.ts'
-import { type StepGroup, stepGroups, stepName, stepOf } from '#shared/i18n/report-steps.ts'
-import type { TraceStep } from '#shared/selection/formula.ts'
-import { formulaPieces, numberPieces, type Piece, symbolPieces } from './formula-text.ts'
+import { type StepGroup, stepGroups, stepName } from '#shared/i18n/report-steps.ts'
 import { paragraph, sectionHeading } from './headings.ts'
 import type { ReportInput } from './input.ts'
-import { checked, noBreakSpace, unitText } from './numbers.ts'
-import { colours, type Paper, type Run, type RunStyle } from './paper.ts'
-import { stepSymbol } from './step-symbols.ts'
-import { cell, covered, head, table } from './tables.ts'
+import { colours, type Paper, type Run } from './paper.ts'
+import { explanation, inputSize, type NumberedStep, namedResult, numberedSteps, resultRuns, symbolRuns } from './step-runs.ts'
+import { cell, covered, head, right, table, together } from './tables.ts'
 
-const formulaSize = 8.5
-const inputSize = 7.5
-const sourceSize = 6.8
-/** Indices are set by pdfmake at 0.58 of the size; they are asked for larger, so that they can be read. */
-const indexShare = 1.22
-const given = 'given'
-
-const inRuns = (paper: Paper, pieces: readonly Piece[], fontSize: number, style: RunStyle = {}): Run[] =>
-  pieces.flatMap(({ text, at }) => paper.text(text, { ...style, fontSize: at ? fontSize * indexShare : fontSize, ...(at ? { [at]: true } : {}) }))
-
-const valuePieces = (value: number | string, unit: string): Piece[] => {
-  const pieces = typeof value === 'number' ? numberPieces(checked(value)) : [{ text: value }]
-  const name = unitText(unit)
-  return name === '' ? pieces : [...pieces, { text: `${noBreakSpace}${name}` }]
-}
-
-/** Every input with its unit. */
-function inputRuns(paper: Paper, { inputs }: TraceStep): Run[] {
-  const entries = Object.entries(inputs)
-  return entries.flatMap(([name, { value, unit }], index) => [
-    ...inRuns(paper, symbolPieces(name), inputSize),
-    ...inRuns(paper, [{ text: `${noBreakSpace}=${noBreakSpace}` }, ...valuePieces(value, unit), { text: index < entries.length - 1 ? ';   ' : '' }], inputSize),
-  ])
-}
-
-type Numbered = TraceStep & { number: number; group: StepGroup; sameAs: number | null }
-
-/** The steps in the order of print; a formula that stood before is not printed again but named by the number of its first step. */
-export function numberedSteps(trace: readonly TraceStep[]): Numbered[] {
-  const first = new Map<string, number>()
-  const ordered = stepGroups.flatMap((group) => trace.flatMap((row) => (stepOf(row.step)?.group === group ? [{ row, group }] : [])))
-  return ordered.map(({ row, group }, index) => {
-    const key = `${row.formula}\n${row.source}`
-    const number = index + 1
-    const sameAs = row.formula === given ? null : (first.get(key) ?? null)
-    if (!first.has(key)) first.set(key, number)
-    return { ...row, number, group, sameAs }
-  })
-}
-
-function explanation(paper: Paper, step: Numbered): Run[] {
-  const inputs = inputRuns(paper, step)
-  const source = paper.inline((language) => sourceText(language, step.source), { fontSize: sourceSize, color: colours.muted })
-  if (step.formula === given) return [...paper.line('method.given', { fontSize: inputSize }), ...paper.text('  '), ...source]
-  if (step.sameAs !== null) return [...paper.text(`(${step.sameAs})  `, { fontSize: inputSize, color: colours.accent }), ...inputs]
-  return [...inRuns(paper, formulaPieces(step.formula), formulaSize), { text: '\n' }, ...inputs, { text: '\n' }, ...source]
-}
-
-function stepRow(paper: Paper, step: Numbered): TableCell[] {
-  const symbol = stepSymbol(step.step)
-  const name = paper.stacked((language) => stepName(language, step.step) ?? step.step, { fontSize: inputSize })
-  const result = [
-    ...(symbol ? [...inRuns(paper, symbolPieces(symbol), formulaSize), ...paper.text(`${noBreakSpace}=${noBreakSpace}`, { fontSize: formulaSize })] : []),
-    ...inRuns(paper, valuePieces(step.result, step.unit), formulaSize, { bold: true }),
-  ]
-  return [
-    cell(paper.text(String(step.number), { fontSize: inputSize, color: colours.accent })),
-    cell(name),
-    cell(explanation(paper, step)),
-    cell(result, { alignment: 'right' }),
-  ]
-}
-
-const widths = [20, 118, '*', 96]
+const padding = 1.4
+const titleStyle = { bold: true, fontSize: 9.5, color: colours.accent }
+const firstLetter = 65
+/** A, B, … in the order of print. */
+const letterOf = (group: StepGroup): string => String.fromCharCode(firstLetter + stepGroups.indexOf(group))
+const nameOf = (paper: Paper, { step }: NumberedStep): Run[] => paper.stacked((language) => stepName(language, step) ?? step, { fontSize: inputSize })
+const titleOf = (paper: Paper, group: StepGroup, columns: number): TableCell[] => [
+  cell([...paper.text(`${letterOf(group)}  `, titleStyle), ...paper.line(`group.${group}`, titleStyle)], { colSpan: columns }),
+  ...Array.from({ length: columns - 1 }, covered),
+]
+const numberCell = (paper: Paper, numbers: string): TableCell => cell(paper.text(numbers, { fontSize: inputSize, color: colours.accent }))
 
 /** The steps of one part of the calculation, under its name, which every page repeats. */
-function groupTable(paper: Paper, group: StepGroup, steps: readonly Numbered[]): Content[] {
-  if (steps.length === 0) return []
-  const title = cell(paper.line(`group.${group}`, { bold: true, fontSize: 9.5, color: colours.accent }), { colSpan: 4 })
-  return [
-    table(
-      widths,
-      [
-        [title, covered(), covered(), covered()],
-        [head(paper.text('')), head(paper.line('method.step')), head(paper.line('method.formula')), head(paper.line('method.result'), { alignment: 'right' })],
-        ...steps.map((step) => stepRow(paper, step)),
-      ],
-      { headRows: 2, fontSize: inputSize, padding: 1.8 },
-    ),
+function stepTable(paper: Paper, group: StepGroup, steps: readonly NumberedStep[]): Content {
+  const names = [
+    head(paper.text('')),
+    head(paper.line('method.step')),
+    head(paper.line('method.formula')),
+    head(paper.line('method.result'), { alignment: 'right' }),
   ]
+  const rows = steps.map((step): TableCell[] => [
+    numberCell(paper, String(step.number)),
+    cell(nameOf(paper, step)),
+    cell(explanation(paper, step)),
+    right(namedResult(paper, step)),
+  ])
+  return table([18, 104, '*', 100], [titleOf(paper, group, names.length), names, ...rows], { headRows: 2, fontSize: inputSize, padding, gap: 3 })
+}
+
+const seasonNames = ['summer', 'winter'] as const
+
+/** Both seasons beside each other: the steps of the design day once more, with their results alone. */
+function seasonTable(paper: Paper, group: StepGroup, steps: readonly NumberedStep[]): Content {
+  const seasons = seasonNames.filter((season) => steps.some(({ step }) => step.startsWith(`${season}.`)))
+  const bySuffix = new Map<string, NumberedStep[]>()
+  for (const step of steps) {
+    const suffix = step.step.slice(step.step.indexOf('.') + 1)
+    bySuffix.set(suffix, [...(bySuffix.get(suffix) ?? []), step])
+  }
+  const names = [
+    head(paper.text('')),
+    head(paper.line('method.step')),
+    head(paper.text('')),
+    head(paper.line('method.same')),
+    ...seasons.map((season) => head(paper.line(`case.${season}`), { alignment: 'right' })),
+  ]
+  const rows = [...bySuffix.values()].flatMap((found): TableCell[][] => {
+    const [first] = found
+    if (!first) return []
+    const results = seasons.map((season): TableCell => {
+      const step = found.find((one) => one.step.startsWith(`${season}.`))
+      return right(step ? resultRuns(paper, step, inputSize) : paper.text('–'))
+    })
+    const formula =
+      first.sameAs === null
+        ? paper.line('method.given', { fontSize: inputSize })
+        : paper.text(`(${first.sameAs})`, { fontSize: inputSize, color: colours.accent })
+    return [
+      [numberCell(paper, found.map(({ number }) => number).join(', ')), cell(nameOf(paper, first)), cell(symbolRuns(paper, first)), cell(formula), ...results],
+    ]
+  })
+  const widths = [40, '*', 40, 50, ...seasons.map(() => 92)]
+  return table(widths, [titleOf(paper, group, names.length), names, ...rows], { headRows: 2, fontSize: inputSize, padding: 0.9, gap: 3, margin: [0, 2, 0, 4] })
 }
 
 /** Part 10: every step of the calculation with its formula, inputs, result and source. */
 export function method(paper: Paper, { trace }: ReportInput): Content[] {
   const steps = numberedSteps(trace)
-  return [
-    { stack: [sectionHeading(paper, 'method'), paragraph(paper, 'method.intro'), paragraph(paper, 'method.marks')], pageBreak: 'before' },
-    ...stepGroups.flatMap((group) =>
-      groupTable(
-        paper,
-        group,
-        steps.filter((step) => step.group === group),
-      ),
-    ),
-  ]
+  const groups = stepGroups.flatMap((group): { group: StepGroup; own: NumberedStep[] }[] => {
+    const own = steps.filter((step) => step.group === group)
+    return own.length > 0 ? [{ group, own }] : []
+  })
+  const tables = groups.map(
+    ({ group, own }): Content =>
+      group === 'seasons' ? { stack: [seasonTable(paper, group, own), paragraph(paper, 'method.seasons')] } : stepTable(paper, group, own),
+  )
+  return [together(sectionHeading(paper, 'method'), paragraph(paper, 'method.intro'), paragraph(paper, 'method.marks')), ...tables]
 }

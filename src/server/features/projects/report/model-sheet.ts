@@ -43,7 +43,7 @@ export function modelSheet(paper: Paper, { details, catalogue }: ReportInput): C
     [paper.line('model.dutyAirflow'), paper.text(`${quantity(airflowM3h / count, 'm³/h', 4)}  (${percent(duty.inputs.fanSetting, 2)})`)],
     [paper.line('model.fan'), paper.text(quantity(model.fanKw, 'kW'))],
     [paper.line('model.regeneration'), paper.text(quantity(model.regenKw, 'kW'))],
-    [paper.line('model.range'), paper.text(`${typed(model.tMin)} … ${typed(model.tMax)} °C`)],
+    [paper.line('model.range'), paper.line('model.between', {}, { coldest: typed(model.tMin), warmest: typed(model.tMax) })],
     ...sizes(paper, model),
   ]
   const sheet = (rows: typeof left): Content => pairs(rows, [106, '*'], { fontSize: 8, margin: [0, 0, 0, 4] })
@@ -52,7 +52,7 @@ export function modelSheet(paper: Paper, { details, catalogue }: ReportInput): C
       sectionHeading(paper, 'model'),
       { columns: [sheet(left), sheet(rightRows)], columnGap: 18 },
       {
-        text: [...paper.line('model.source', { color: colours.muted }), ...paper.text(`  ${catalogue.source}  ·  ${catalogue.version}`)],
+        text: [...paper.line('model.source', { color: colours.muted }), ...paper.text(`  ${catalogue.source}  |  ${catalogue.version}`)],
         fontSize: 8,
         margin: [0, 0, 0, 3],
       },

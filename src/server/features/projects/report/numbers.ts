@@ -22,8 +22,9 @@ export const typed = (value: number): string => String(Number(value.toPrecision(
 /** A result for checking: five significant digits without zeros that say nothing. */
 export function checked(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e9) return String(value)
-  const text = significant(value, checkingDigits)
-  return text.includes('e') || !text.includes('.') ? text : text.replace(/\.?0+$/, '')
+  return significant(value, checkingDigits)
+    .replace(/(\.\d*?)0+(?=e|$)/, '$1')
+    .replace(/\.(?=e|$)/, '')
 }
 
 /** A share as a percentage. */

@@ -1,11 +1,9 @@
 import { type ReportWord, reportWord } from '#shared/i18n/report.ts'
 import type { ReportLanguage } from '#shared/projects.ts'
 
-/** A piece of text with one font; style names as pdfmake has them. */
-export type RunStyle = { bold?: boolean; color?: string; fontSize?: number; sub?: boolean; sup?: boolean }
-export type Run = RunStyle & { text: string; font?: string }
-/** Divides a text into runs that one font has the glyphs for; what no font has it replaces visibly. */
-export type RunsOf = (text: string) => readonly { text: string; font?: string }[]
+/** A piece of text; style names as pdfmake has them. */
+export type RunStyle = { bold?: boolean; color?: string; fontSize?: number; sub?: boolean; sup?: boolean; noWrap?: boolean }
+export type Run = RunStyle & { text: string }
 
 export const colours = {
   ink: '#1c2229',
@@ -29,6 +27,8 @@ export const contentWidth = page.width - page.left - page.right
 export const baseSize = 8.5
 const secondShare = 0.86
 const placeholder = '□'
+/** A unit such as kg/h at the end of a text, with its number: a line must not break at its stroke. */
+const endsInUnit = /^(.* )?([^ ]{0,16}\/[^ ]{1,8})$/s
 
 /**
  * A text as it may be printed: line breaks and tabs are blanks; marks that cannot be seen but turn, join or hide what stands
@@ -41,7 +41,7 @@ export function visible(text: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\ufffd]/gu, placeholder)
 }
 
-/** How this report says things: in which languages, and with which fonts. Every text of it passes through here. */
+/** How this report says things, and in which languages. Every text of it passes through here. */
 export type Paper = {
   languages: readonly ('zh' | 'en')[]
   text(text: string, style?: RunStyle): Run[]
@@ -53,9 +53,14 @@ export type Paper = {
   line(word: ReportWord, style?: RunStyle, values?: Record<string, string | number>): Run[]
 }
 
-export function createPaper(language: ReportLanguage, runsOf: RunsOf): Paper {
+export function createPaper(language: ReportLanguage): Paper {
   const languages = language === 'both' ? (['zh', 'en'] as const) : [language]
-  const text: Paper['text'] = (plain, style = {}) => runsOf(visible(plain)).map((run) => ({ ...run, ...style }))
+  const text: Paper['text'] = (plain, style = {}) => {
+    const whole = visible(plain)
+    const [, before = '', unit] = endsInUnit.exec(whole) ?? []
+    if (unit === undefined) return [{ text: whole, ...style }]
+    return [...(before === '' ? [] : [{ text: before, ...style }]), { text: unit, ...style, noWrap: true }]
+  }
   const joined = (of: (one: 'zh' | 'en') => string, style: RunStyle, between: string): Run[] => {
     const [first = '', second] = languages.map(of)
     if (second === undefined || second === first) return text(first, style)

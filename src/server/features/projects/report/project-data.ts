@@ -8,7 +8,7 @@ import { type ChoiceName, choiceFields, type FieldName, type NumberName, numberF
 import { numberOf } from '#shared/selection/to-inputs.ts'
 import { paragraph, sectionHeading, subHeading } from './headings.ts'
 import type { ReportInput, ReportProject } from './input.ts'
-import { noBreakSpace, typed, withUnit } from './numbers.ts'
+import { typed, withUnit } from './numbers.ts'
 import { colours, type Paper, type Run } from './paper.ts'
 import { cell, head, right, table, together } from './tables.ts'
 
@@ -27,8 +27,8 @@ const isNumberName = (field: FieldName): field is NumberName => Object.hasOwn(nu
 const isChoiceName = (field: FieldName): field is ChoiceName => Object.hasOwn(choiceFields, field)
 const isConfirmedZero = (project: ProjectData, field: FieldName): boolean => zeroFields.some((name) => name === field && project.zeroConfirmed.includes(name))
 
-/** The unit of a field as printed. */
-export const fieldUnit = (field: NumberName): string => numberFields[field].unit
+/** The unit of a field as printed; openings per day have it in their name. */
+export const fieldUnit = (field: NumberName): string => (numberFields[field].unit === '1/day' ? '' : numberFields[field].unit)
 
 function numberRuns(paper: Paper, project: ReportProject, field: NumberName): Run[] {
   const value = numberOf(project, field)
@@ -74,7 +74,7 @@ function groupTable(paper: Paper, project: ReportProject, group: keyof typeof gr
         right(valueRuns(paper, project, field)),
       ]),
     ],
-    { margin: [0, 0, 0, 4] },
+    { margin: [0, 0, 0, 3], padding: 1.7 },
   )
 }
 
@@ -82,8 +82,8 @@ function groupTable(paper: Paper, project: ReportProject, group: keyof typeof gr
 function goodsHint(paper: Paper, project: ReportProject): Content[] {
   const kind = goodsOf(project.coldStorageUsage)
   if (kind?.tempMin == null || kind.tempMax === null || kind.rhMin === null || kind.rhMax === null) return []
-  const range = `${typed(kind.tempMin)} … ${typed(kind.tempMax)}${noBreakSpace}°C,  ${typed(kind.rhMin)} … ${typed(kind.rhMax)}${noBreakSpace}%`
-  return [paragraph(paper, 'project.goods', { range, source: kind.source })]
+  const range = { coldest: typed(kind.tempMin), warmest: typed(kind.tempMax), driest: typed(kind.rhMin), dampest: typed(kind.rhMax) }
+  return [paragraph(paper, 'project.goods', { ...range, source: kind.source })]
 }
 
 type ClimateRow = { field: NumberName; own: number | null; city: number | null; isChanged: boolean }
@@ -125,7 +125,7 @@ function climateTable(paper: Paper, project: ReportProject): Content {
       ],
       ...rows,
     ],
-    { margin: [0, 0, 0, 3] },
+    { margin: [0, 0, 0, 3], padding: 1.7 },
   )
 }
 

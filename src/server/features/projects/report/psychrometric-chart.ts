@@ -9,7 +9,7 @@ import type { StatePoint } from './psychrometric-points.ts'
 export type MixingLine = { from: StatePoint; toC: number; toGKg: number; color: string; dash?: number }
 export type ChartOptions = { width: number; height: number; points: readonly StatePoint[]; lines: readonly MixingLine[]; pressurePa: number }
 
-const border = { left: 14, right: 34, top: 18, bottom: 30 }
+const border = { left: 14, right: 34, top: 26, bottom: 30 }
 const relativeHumidities = [20, 40, 60, 80] as const
 const pieces = 72
 const waterRatio = 0.621945
@@ -87,9 +87,11 @@ export function psychrometricChart(paper: Paper, { width, height, points, lines,
     const isSaturation = relativeHumidity === 100
     if (curve.length > 1)
       shapes.push({ type: 'polyline', points: curve, lineColor: isSaturation ? colours.accent : '#9aa5b1', lineWidth: isSaturation ? 1.3 : 0.5 })
-    const atTop = end.y <= border.top + 0.01
-    if (atTop) say(end.x, border.top - 10, `${relativeHumidity} %`, 'center', isSaturation ? colours.accent : colours.muted)
-    else say(end.x - 2, end.y - 10, `${relativeHumidity} %`, 'right', isSaturation ? colours.accent : colours.muted)
+    const color = isSaturation ? colours.accent : colours.muted
+    // Saturation is named on its empty side, the others by their number alone: they come close together at the top.
+    if (end.y > border.top + 1) say(end.x - 2, end.y - 10, `${relativeHumidity} %`, 'right', color)
+    else if (isSaturation) say(end.x + 4, border.top - 10, '100 %', 'right', color)
+    else say(end.x, border.top - 10, String(relativeHumidity), 'center', color)
   }
   shapes.push({ type: 'rect', x: border.left, y: border.top, w: plotWidth, h: plotHeight, lineColor: colours.ink, lineWidth: 0.7 })
 
@@ -111,6 +113,6 @@ export function psychrometricChart(paper: Paper, { width, height, points, lines,
     runs: paper.line('chart.temperature', { fontSize: labelSize, color: colours.muted }),
     align: 'center',
   })
-  texts.push({ x: width - 2, y: 0, runs: paper.line('chart.humidityRatio', { fontSize: labelSize, color: colours.muted }), align: 'right' })
+  texts.push({ x: width - 4, y: 0, runs: paper.line('chart.humidityRatio', { fontSize: labelSize, color: colours.muted }), align: 'right' })
   return { width, height, shapes, texts }
 }

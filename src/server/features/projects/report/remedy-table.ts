@@ -2,7 +2,7 @@ import type { Content, TableCell } from 'pdfmake/interfaces'
 import { selectionWord } from '#shared/i18n/selection.ts'
 import type { NoFit, Remedy } from '#shared/selection/remedies.ts'
 import type { Variant } from '#shared/selection/variant.ts'
-import { percent, quantity } from './numbers.ts'
+import { percent, significant } from './numbers.ts'
 import { colours, type Paper } from './paper.ts'
 import { cell, covered, head, right, table } from './tables.ts'
 
@@ -13,7 +13,7 @@ function variantCells(paper: Paper, variant: Variant | null): TableCell[] {
     variant.model === null
       ? paper.line('alternatives.noFit', { color: colours.danger })
       : paper.text(`${variant.count} × ${variant.model}`, { bold: true, color: colours.success })
-  return [right(paper.text(quantity(variant.needKgH, 'kg/h', 4))), right(paper.text(quantity(variant.requiredAirflowM3h, 'm³/h', 4))), cell(choice)]
+  return [right(paper.text(significant(variant.needKgH, 4))), right(paper.text(significant(variant.requiredAirflowM3h, 4))), cell(choice)]
 }
 
 /** fewerOpenings tells how many of the openings remain. */
@@ -28,7 +28,7 @@ export function remedyTable(paper: Paper, { remedies }: NoFit): Content {
     head(paper.label('alternatives.choice')),
   ]
   return table(
-    ['*', 56, 64, 62, 56, 64, 62],
+    ['*', 44, 56, 60, 44, 56, 60],
     [
       [
         head(paper.label('noFit.remedy'), { rowSpan: 2 }),
@@ -46,6 +46,6 @@ export function remedyTable(paper: Paper, { remedies }: NoFit): Content {
         ...variantCells(paper, remedy.together),
       ]),
     ],
-    { headRows: 2, fontSize: 7.5 },
+    { headRows: 2, fontSize: 7.5, gap: 3 },
   )
 }

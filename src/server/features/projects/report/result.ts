@@ -60,8 +60,12 @@ function resultBox(paper: Paper, input: ReportInput): Content {
   )
 }
 
-const warningLine = (warning: Warning) => (language: 'zh' | 'en') =>
-  `${warning.field ? `${fieldLabel(language, warning.field)}${language === 'zh' ? '：' : ': '}` : ''}${warningText(language, warning)}`
+/** A warning behind the name of its field, or as a sentence of its own. */
+const warningLine = (warning: Warning) => (language: 'zh' | 'en') => {
+  const said = warningText(language, warning)
+  if (!warning.field) return `${said.charAt(0).toUpperCase()}${said.slice(1)}`
+  return `${fieldLabel(language, warning.field)}${language === 'zh' ? '：' : ': '}${said}`
+}
 
 function warnings(paper: Paper, { selection }: ReportInput): Content[] {
   if (selection.warnings.length === 0) return [paragraph(paper, 'result.noWarnings')]

@@ -12,8 +12,8 @@ import { cell, head, right, table, together } from './tables.ts'
 const largest = { width: contentWidth, height: 250 }
 const small = { width: 158, height: 105 }
 const inRow = 3
-const widestPlan = 330
-const highestPlan = 270
+const widestPlan = 345
+const highestPlan = 330
 const firstOfPng = 0x89
 
 /** The bytes of a picture that the server itself wrote: never an address, never a path. */

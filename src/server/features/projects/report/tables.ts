@@ -28,13 +28,15 @@ export type TableOptions = {
   margin?: [number, number, number, number]
   /** Points above and below the text of a row. */
   padding?: number
+  /** Points to the left and right of it. */
+  gap?: number
 }
 
 /** A table with thin lines between its rows. Widths are points or `*`, so that a long word breaks instead of widening its column. */
 export function table(
   widths: Size[],
   body: TableCell[][],
-  { headRows = 1, fontSize = 8, margin = [0, 2, 0, 10], padding = 2.4 }: TableOptions = {},
+  { headRows = 1, fontSize = 8, margin = [0, 2, 0, 10], padding = 2.4, gap = 4 }: TableOptions = {},
 ): ContentTable {
   return {
     table: { widths, body, headerRows: headRows, keepWithHeaderRows: headRows > 0 ? 1 : 0, dontBreakRows: true },
@@ -44,8 +46,8 @@ export function table(
       hLineWidth: (row) => (row === 0 || row === body.length ? 0.8 : 0.4),
       vLineWidth: () => 0,
       hLineColor: (row) => (row === 0 || row === body.length ? colours.muted : colours.line),
-      paddingLeft: () => 4,
-      paddingRight: () => 4,
+      paddingLeft: () => gap,
+      paddingRight: () => gap,
       paddingTop: () => padding,
       paddingBottom: () => padding,
     },

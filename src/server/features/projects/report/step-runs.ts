@@ -1,0 +1,78 @@
+import { sourceText } from '#shared/i18n/report-sources.ts'
+import { type StepGroup, stepGroups, stepOf } from '#shared/i18n/report-steps.ts'
+import type { TraceStep } from '#shared/selection/formula.ts'
+import { formulaPieces, numberPieces, type Piece, symbolPieces } from './formula-text.ts'
+import { checked, noBreakSpace, unitText } from './numbers.ts'
+import { colours, type Paper, type Run, type RunStyle } from './paper.ts'
+import { stepSymbol } from './step-symbols.ts'
+
+export const formulaSize = 8.5
+export const inputSize = 7.3
+const sourceSize = 6.6
+/** Indices are set by pdfmake at 0.58 of the size; they are asked for larger, so that they can be read. */
+const indexShare = 1.22
+const given = 'given'
+const equals = `${noBreakSpace}=${noBreakSpace}`
+
+const inRuns = (paper: Paper, pieces: readonly Piece[], fontSize: number, style: RunStyle = {}): Run[] =>
+  pieces.flatMap(({ text, at }) => paper.text(text, { ...style, fontSize: at ? fontSize * indexShare : fontSize, ...(at ? { [at]: true } : {}) }))
+
+const valuePieces = (value: number | string, unit: string): Piece[] => {
+  const pieces = typeof value === 'number' ? numberPieces(checked(value)) : [{ text: value }]
+  const name = unitText(unit)
+  return name === '' ? pieces : [...pieces, { text: `${noBreakSpace}${name}` }]
+}
+
+/** Every input with its unit. */
+function inputRuns(paper: Paper, { inputs }: TraceStep): Run[] {
+  const entries = Object.entries(inputs)
+  return entries.flatMap(([name, { value, unit }], index) => [
+    ...inRuns(paper, symbolPieces(name), inputSize),
+    ...inRuns(paper, [{ text: equals }, ...valuePieces(value, unit)], inputSize, { noWrap: true }),
+    ...(index < entries.length - 1 ? paper.text(';  ', { fontSize: inputSize }) : []),
+  ])
+}
+
+/** A step with its number in the report; `sameAs` = number of the step that printed its formula and source. */
+export type NumberedStep = TraceStep & { number: number; group: StepGroup; sameAs: number | null }
+
+/** The steps in the order of print; a formula that stood before is not printed again but named by the number of its first step. */
+export function numberedSteps(trace: readonly TraceStep[]): NumberedStep[] {
+  const first = new Map<string, number>()
+  const ordered = stepGroups.flatMap((group) => trace.flatMap((row) => (stepOf(row.step)?.group === group ? [{ row, group }] : [])))
+  return ordered.map(({ row, group }, index) => {
+    const key = `${row.formula}\n${row.source}`
+    const number = index + 1
+    const sameAs = row.formula === given ? null : (first.get(key) ?? null)
+    if (!first.has(key)) first.set(key, number)
+    return { ...row, number, group, sameAs }
+  })
+}
+
+/** m_w of a source as mw: it is a text, not a formula. */
+const plainSymbols = (source: string): string => source.replace(/\b([A-Za-z])_(\w+)/g, '$1$2')
+
+/** What a step is computed by, from what, and where it comes from. */
+export function explanation(paper: Paper, step: NumberedStep): Run[] {
+  const inputs = inputRuns(paper, step)
+  const source = paper.inline((language) => plainSymbols(sourceText(language, step.source)), { fontSize: sourceSize, color: colours.muted })
+  if (step.formula === given) return [...paper.line('method.given', { fontSize: inputSize }), ...paper.text('  '), ...source]
+  if (step.sameAs !== null) return [...paper.text(`(${step.sameAs})  `, { fontSize: inputSize, color: colours.accent }), ...inputs]
+  return [...inRuns(paper, formulaPieces(step.formula), formulaSize), { text: '\n' }, ...inputs, { text: '\n' }, ...source]
+}
+
+/** A result with its unit. */
+export const resultRuns = (paper: Paper, { result, unit }: TraceStep, fontSize: number = formulaSize): Run[] =>
+  inRuns(paper, valuePieces(result, unit), fontSize, { bold: true, noWrap: true })
+
+/** The symbol of a result, as the formulas that use it have it. */
+export function symbolRuns(paper: Paper, { step }: TraceStep, fontSize: number = formulaSize): Run[] {
+  const symbol = stepSymbol(step)
+  return symbol === null ? [] : inRuns(paper, symbolPieces(symbol), fontSize)
+}
+
+/** The result of a step, named by its symbol. */
+export function namedResult(paper: Paper, step: TraceStep): Run[] {
+  const symbol = symbolRuns(paper, step)
+  return [...symbol, ...(symbol.length > 0 ? paper.text(equals, { fontSize: formulaSize }) : []), ...resultRuns(paper, step)]
+}
