@@ -11,6 +11,8 @@ const database = useDatabase({ emptied: 'file' })
 let server: RestServer
 let deviceId = 0
 let siteId = 0
+/** What a path takes as its query, beside its parameters. */
+const queries: Record<string, string> = {}
 
 beforeAll(async () => {
   await buildHeadquarters(database.db)
@@ -18,12 +20,15 @@ beforeAll(async () => {
   deviceId = device.id
   siteId = device.site_id ?? 0
   server = await startRest(database.db)
+  const saved = (await (await ask('POST', '/project/save', { Authorization: 'cat terminal' }, { name: '甲' })).json()) as { data: { id: number } }
+  queries['/project/get/getProject'] = `?id=${saved.data.id}`
 })
 afterAll(() => server.close())
 
 const terminal = { Authorization: 'cat terminal' }
-const values: Record<string, string> = { companyId: '1', userId: '1', indicator: 'state' }
-const pathOf = (path: string) => path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? String(deviceId))
+const values: Record<string, string> = { companyId: '1', userId: '1', indicator: 'state', x: '1' }
+const pathOf = (path: string) =>
+  (queries[path] === undefined ? path : path + queries[path]).replace(/:(\w+)/g, (_, name: string) => values[name] ?? String(deviceId))
 const ask = (method: string, path: string, headers: Record<string, string> = {}, body: unknown = {}) =>
   fetch(server.address + path, { method, headers, ...(method !== 'GET' ? { body: JSON.stringify(body) } : {}) })
 
@@ -50,7 +55,11 @@ test.each(routes.map((row) => [`${row.method} ${row.path}`, row] as const))('%s 
 })
 
 const reading = routes.filter(
-  (row) => row.answer && ['find', 'get', 'counts', 'stackedStates', 'rate', 'pie', 'lastDate', 'companies'].includes(row.procedure.split('.')[1] ?? ''),
+  (row) =>
+    row.answer &&
+    ['find', 'get', 'counts', 'stackedStates', 'rate', 'pie', 'lastDate', 'companies', 'findCompany', 'findCenter', 'unassigned'].includes(
+      row.procedure.split('.')[1] ?? '',
+    ),
 )
 test.each(reading.map((row) => [`${row.method} ${row.path}`, row] as const))('%s answers what the documentation says', async (_, row) => {
   const answer = await ask(row.method, pathOf(row.path), terminal)

@@ -154,6 +154,18 @@ const knownFields = [
   'content',
   'fileName',
   'dryRun',
+  'projectName',
+  'city',
+  'coldStorageUsage',
+  'designTemperature',
+  'door1Status',
+  'zeroConfirmed',
+  'coldStorageImages',
+  'mainImage',
+  'rowVersion',
+  'search',
+  'exportStatus',
+  'userId',
 ]
 const oddBody = fc.oneof(
   { weight: 4, arbitrary: fc.dictionary(fc.constantFrom(...knownFields), oddValue, { maxKeys: 4 }).map((body) => JSON.stringify(body)) },
