@@ -96,7 +96,7 @@ async function openHere(target: Target): Promise<Connection> {
       const { describeError } = await import('#server/errors.ts')
       const { AppError } = await import('#shared/errors.ts')
       try {
-        const restored = await restore(app.db, path, { replace, keysDataDir: keys ? config.dataDir : null })
+        const restored = await restore(app.db, path, { replace, keysDataDir: keys ? config.dataDir : null, storage: app.services.storage })
         const context = await app.contextForTerminal(target.language)
         await app.services.audit.write(app.db, context, { action: 'system.restore', details: restored })
         return restored
@@ -132,23 +132,25 @@ async function terminalToken(dataDir: string): Promise<string> {
   }
 }
 
+/** The server that runs: that of `url`, or the one that holds this machine's embedded database. Null = none does; nothing is opened. */
+export async function connectToRunning({ url, token, language }: Target): Promise<Connection | null> {
+  if (url) return overHttp(url, token, language)
+  const { readConfig } = await import('#server/config.ts')
+  const config = readConfig()
+  const owner = config.databaseUrl === null ? await serverOf(config.dataDir) : null
+  return owner && overHttp(owner.url, await terminalToken(config.dataDir), language)
+}
+
 /**
  * One client for every command, wherever the router runs: the server of `url`; otherwise the server that holds this
  * machine's embedded database; otherwise this process.
  */
 export async function connect(target: Target): Promise<Connection> {
-  if (target.url) return overHttp(target.url, target.token, target.language)
-  const { readConfig } = await import('#server/config.ts')
-  const config = readConfig()
-  const throughServer = async () => {
-    const owner = config.databaseUrl === null ? await serverOf(config.dataDir) : null
-    return owner && overHttp(owner.url, await terminalToken(config.dataDir), target.language)
-  }
   try {
-    return (await throughServer()) ?? (await openHere(target))
+    return (await connectToRunning(target)) ?? (await openHere(target))
   } catch (error) {
     // Somebody was quicker between the question and the opening.
-    const later = error instanceof Error && error.name === 'FolderHeldError' ? await throughServer() : null
+    const later = error instanceof Error && error.name === 'FolderHeldError' ? await connectToRunning(target) : null
     if (!later) throw error
     return later
   }

@@ -10,7 +10,7 @@ import { type RestServer, startRest } from '#tests/support/rest-server.ts'
 const database = useDatabase({ emptied: 'file' })
 const storage = memoryStorage()
 let server: RestServer
-let picture = Buffer.alloc(0)
+let picture: Buffer
 
 beforeAll(async () => {
   await buildHeadquarters(database.db)

@@ -59,9 +59,10 @@ export function addDbCommands(program: Command, terminal: Terminal): void {
     .description(say('cli.db.backup'))
     .requiredOption('--out <file>', say('cli.option.out'))
     .option('--with-keys', say('cli.db.keys'))
-    .action((options: { out: string; withKeys?: true }, command: Command) =>
+    .option('--no-files', say('cli.db.noFiles'))
+    .action((options: { out: string; withKeys?: true; files: boolean }, command: Command) =>
       withConnection(targetOf(command, terminal, 'schema'), async ({ client }) => {
-        const parts = await client.system.backup.mutate({ keys: options.withKeys === true })
+        const parts = await client.system.backup.mutate({ keys: options.withKeys === true, files: options.files })
         const bytes = await writeOut(options.out, contentOf(parts))
         if (options.out !== '-') remark(say('cli.backedUp', { path: options.out, bytes }))
         remark(say(options.withKeys ? 'cli.backedUpKeys' : 'cli.backedUpNoKeys'))

@@ -52,14 +52,16 @@ export function createFileStorage(folder: string, calls: FileCalls = { open, ren
 
   async function place(path: string, bytes: Uint8Array | string): Promise<void> {
     const draft = `${path}${draftMark}${randomUUID()}`
+    let moved = false
     try {
       makeFolder(folder)
       await write(draft, bytes)
       await calls.rename(draft, path)
+      moved = true
       await syncFolder()
     } catch (error) {
       await rm(draft, { force: true })
-      await rm(path, { force: true })
+      if (moved) await rm(path, { force: true })
       throw isFull(error) ? new AppError('STORAGE_FULL', {}, error) : error
     }
   }

@@ -1,4 +1,5 @@
 import { createBook } from './book.ts'
+import { cliCatalogue } from './cli-catalogue.ts'
 import { cliProjects } from './cli-projects.ts'
 import { defineWords } from './define.ts'
 
@@ -18,9 +19,10 @@ const cli = defineWords(
     'cli.db': '数据库：迁移、状态、备份、恢复',
     'cli.db.migrate': '把数据库结构升级到最新',
     'cli.db.status': '显示数据库与迁移的状态',
-    'cli.db.backup': '把整个数据库备份到一个文件，可在内置数据库与 PostgreSQL 之间搬移',
+    'cli.db.backup': '把整个数据库连同上传的图片与报告备份到一个文件，可在内置数据库与 PostgreSQL 之间搬移',
     'cli.db.restore': '从备份文件恢复，全部成功或什么都不做',
     'cli.db.keys': '连同本部署的密钥；不带密钥时，换一个数据目录后所有人都要重设密码',
+    'cli.db.noFiles': '不带上传的图片与报告',
     'cli.db.replace': '覆盖已有数据',
     'cli.users': '用户：批量导入、重设密码',
     'cli.users.seed': '按文件新增或更新用户（csv 或 json），按用户名识别，可重复执行',
@@ -42,7 +44,7 @@ const cli = defineWords(
     'cli.places.export': '导出全部',
     'cli.cities': '城市气象参数',
     'cli.cities.import': '按文件新增或替换城市（csv 或 json），按名称识别，全部成功或什么都不做',
-    'cli.select': '无霜选型计算：不读写数据库，按参考系列选型',
+    'cli.select': '无霜选型计算：只计算，不保存',
     'cli.select.file': '项目文件：一个项目、项目数组，或每行一个项目（JSON）；- 表示标准输入',
     'cli.select.json': '每个项目输出一行 JSON，含全部计算步骤',
     'cli.select.design': '设计工况',
@@ -85,7 +87,7 @@ const cli = defineWords(
     'cli.backedUp': '已备份到 {{path}}（{{bytes}} 字节）',
     'cli.backedUpKeys': '该文件包含密钥：请像保管密码一样保管它',
     'cli.backedUpNoKeys': '该文件不含 DATA_DIR/keys：请另行保管，否则恢复到别处后密码失效（或使用 --with-keys）',
-    'cli.restored': '已恢复 {{createdAt}} 的备份：{{tables}} 张表，{{rows}} 行，{{keys}} 个密钥',
+    'cli.restored': '已恢复 {{createdAt}} 的备份：{{tables}} 张表，{{rows}} 行，{{files}} 个文件，{{keys}} 个密钥',
     'cli.exported': '已写入 {{path}}（{{rows}} 行）',
     'cli.exportedPlain': '已写入 {{path}}',
     'cli.seeded': '读取 {{read}}，新增 {{created}}，更新 {{updated}}，未变 {{unchanged}}，拒绝 {{refused}}',
@@ -134,9 +136,10 @@ const cli = defineWords(
     'cli.db': 'the database: migrate, status, backup, restore',
     'cli.db.migrate': 'bring the schema to the newest version',
     'cli.db.status': 'show the database and its migrations',
-    'cli.db.backup': 'write the whole database to one file, which moves between the embedded database and PostgreSQL',
+    'cli.db.backup': 'write the whole database, with uploads and reports, to one file, which moves between the embedded database and PostgreSQL',
     'cli.db.restore': 'read a backup back, all of it or nothing',
     'cli.db.keys': 'with the keys of this deployment; without them everybody needs a new password in another data folder',
+    'cli.db.noFiles': 'without the uploaded pictures and the reports',
     'cli.db.replace': 'overwrite what is there',
     'cli.users': 'users: from a file, new passwords',
     'cli.users.seed': 'add and change users from a file (csv or json), by user name; may be run again',
@@ -158,7 +161,7 @@ const cli = defineWords(
     'cli.places.export': 'write all of them to a file',
     'cli.cities': 'climate of cities',
     'cli.cities.import': 'add and replace cities from a file (csv or json), by name; all of it or nothing',
-    'cli.select': 'frost-free selection: the calculation alone, without a database, by the reference series',
+    'cli.select': 'frost-free selection: the calculation alone, nothing is saved',
     'cli.select.file': 'projects: one, an array, or one a line (JSON); - for standard input',
     'cli.select.json': 'print one line of JSON a project, with every step of the calculation',
     'cli.select.design': 'design day',
@@ -201,7 +204,7 @@ const cli = defineWords(
     'cli.backedUp': 'backup written to {{path}} ({{bytes}} bytes)',
     'cli.backedUpKeys': 'the file holds the keys: guard it like a password',
     'cli.backedUpNoKeys': 'the file does not hold DATA_DIR/keys: keep them too, or passwords will not fit elsewhere (--with-keys includes them)',
-    'cli.restored': 'backup of {{createdAt}} restored: {{tables}} tables, {{rows}} rows, {{keys}} keys',
+    'cli.restored': 'backup of {{createdAt}} restored: {{tables}} tables, {{rows}} rows, {{files}} files, {{keys}} keys',
     'cli.exported': '{{path}} written ({{rows}} rows)',
     'cli.exportedPlain': '{{path}} written',
     'cli.seeded': '{{read}} read, {{created}} created, {{updated}} updated, {{unchanged}} unchanged, {{refused}} refused',
@@ -238,6 +241,9 @@ const cli = defineWords(
   },
 )
 
-export type CliWord = keyof typeof cli.zh | keyof typeof cliProjects.zh
+export type CliWord = keyof typeof cli.zh | keyof typeof cliProjects.zh | keyof typeof cliCatalogue.zh
 /** The text of a word of the terminal. */
-export const cliWord = createBook<CliWord>({ zh: { ...cli.zh, ...cliProjects.zh }, en: { ...cli.en, ...cliProjects.en } })
+export const cliWord = createBook<CliWord>({
+  zh: { ...cli.zh, ...cliProjects.zh, ...cliCatalogue.zh },
+  en: { ...cli.en, ...cliProjects.en, ...cliCatalogue.en },
+})

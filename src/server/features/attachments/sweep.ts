@@ -50,11 +50,7 @@ async function withoutRow(db: Kysely<Database>, names: readonly string[]): Promi
 
 const ownerKey = 'storage.owner'
 
-/**
- * Are these the files of this database? A process that was started on another database by mistake, an empty one perhaps, would
- * find that no file has a row. The first database that sees a storage puts its mark there.
- */
-async function isOurs(db: Kysely<Database>, storage: Storage): Promise<boolean> {
+async function ownerOf(db: Kysely<Database>): Promise<string> {
   const setting = { key: ownerKey, value: JSON.stringify({ id: randomUUID() }) }
   await db
     .insertInto('setting')
@@ -62,6 +58,21 @@ async function isOurs(db: Kysely<Database>, storage: Storage): Promise<boolean> 
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
   const { id } = await db.selectFrom('setting').select(sql<string>`value->>'id'`.as('id')).where('key', '=', ownerKey).executeTakeFirstOrThrow()
+  return id
+}
+
+/** A backup has been restored: the files are those of this database now, or of whichever looks first when it had no mark. */
+export async function adoptStorage(db: Kysely<Database>, storage: Storage): Promise<void> {
+  const row = await db.selectFrom('setting').select(sql<string>`value->>'id'`.as('id')).where('key', '=', ownerKey).executeTakeFirst()
+  await storage.setOwner(row?.id ?? '')
+}
+
+/**
+ * Are these the files of this database? A process that was started on another database by mistake, an empty one perhaps, would
+ * find that no file has a row. The first database that sees a storage puts its mark there.
+ */
+async function isOurs(db: Kysely<Database>, storage: Storage): Promise<boolean> {
+  const id = await ownerOf(db)
   const owner = await storage.owner()
   if (owner === null) await storage.setOwner(id)
   return owner === null || owner === id

@@ -7,7 +7,8 @@ import { AppError } from '#shared/errors.ts'
 
 /**
  * A backup is one gzip file of JSON lines: a head, then for each table its name and columns, its rows as arrays of texts
- * and a foot with their number and the SHA-256 of head and rows, at last a line that says it is whole. Texts, so that it moves between engines.
+ * and a foot with their number and the SHA-256 of head and rows, then the stored files in pieces, each with its SHA-256, at last
+ * a line that says it is whole. Texts, so that it moves between engines.
  */
 export const backupFormat = 'coldfleet-backup-1'
 
@@ -17,7 +18,9 @@ export const Head = z.object({ format: z.literal(backupFormat), createdAt: z.str
 export const TableHead = z.object({ table: Name, columns: z.array(Name), counters: Counters })
 export const TableFoot = z.object({ end: Name, rows: z.number().int().min(0), sha256: z.string() })
 export const KeyLine = z.object({ key: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/), base64: z.string() })
-export const Foot = z.object({ whole: z.literal(true), tables: z.number().int() })
+export const FilePiece = z.object({ file: z.string().regex(/^[0-9a-f]{32}\.[a-z]{3,4}$/), base64: z.string() })
+export const FileEnd = z.object({ fileEnd: z.string(), sha256: z.string() })
+export const Foot = z.object({ whole: z.literal(true), tables: z.number().int(), files: z.number().int().default(0) })
 export type Head = z.output<typeof Head>
 
 /** What a line is; rows are arrays, everything else is an object with one telling field. */
@@ -26,6 +29,8 @@ export type BackupLine =
   | { kind: 'table'; table: z.output<typeof TableHead>; line: string }
   | { kind: 'row'; line: string }
   | { kind: 'end'; end: z.output<typeof TableFoot> }
+  | { kind: 'file'; file: z.output<typeof FilePiece> }
+  | { kind: 'fileEnd'; fileEnd: z.output<typeof FileEnd> }
   | { kind: 'key'; key: z.output<typeof KeyLine> }
   | { kind: 'foot'; foot: z.output<typeof Foot> }
 
@@ -44,6 +49,8 @@ function parseLine(line: string): BackupLine {
     if (has('format')) return { kind: 'head', head: Head.parse(value) }
     if (has('table')) return { kind: 'table', table: TableHead.parse(value), line }
     if (has('end')) return { kind: 'end', end: TableFoot.parse(value) }
+    if (has('file')) return { kind: 'file', file: FilePiece.parse(value) }
+    if (has('fileEnd')) return { kind: 'fileEnd', fileEnd: FileEnd.parse(value) }
     if (has('key')) return { kind: 'key', key: KeyLine.parse(value) }
     return { kind: 'foot', foot: Foot.parse(value) }
   } catch {
@@ -60,6 +67,8 @@ export async function* readBackup(path: string): AsyncGenerator<BackupLine[], vo
   let hash = createHash('sha256')
   let rows = 0
   let tables = 0
+  let files = 0
+  let fileHash = createHash('sha256')
   let whole = false
   const check = (line: BackupLine): BackupLine => {
     if (line.kind === 'table') {
@@ -71,7 +80,12 @@ export async function* readBackup(path: string): AsyncGenerator<BackupLine[], vo
     } else if (line.kind === 'end') {
       tables += 1
       if (line.end.rows !== rows || line.end.sha256 !== hash.digest('hex')) throw broken(line.end.end)
-    } else if (line.kind === 'foot') whole = line.foot.tables === tables
+    } else if (line.kind === 'file') fileHash.update(Buffer.from(line.file.base64, 'base64'))
+    else if (line.kind === 'fileEnd') {
+      files += 1
+      if (line.fileEnd.sha256 !== fileHash.digest('hex')) throw broken(line.fileEnd.fileEnd)
+      fileHash = createHash('sha256')
+    } else if (line.kind === 'foot') whole = line.foot.tables === tables && line.foot.files === files
     return line
   }
   try {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,8 +9,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { insertAttachment } from '#server/features/attachments/queries.ts'
+import { sweepAttachments } from '#server/features/attachments/sweep.ts'
+import type { Storage } from '#server/services/storage.ts'
+import { newStoredName } from '#server/services/stored-names.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildDaily, buildDevice, buildUser } from '#tests/support/factories.ts'
+import { memoryStorage } from '#tests/support/memory-storage.ts'
 import { backup } from './backup.ts'
 import { restore } from './restore.ts'
 
@@ -30,10 +36,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-async function save(name: string, db = database.db): Promise<string> {
+async function save(name: string, db = database.db, storage: Storage | null = null): Promise<string> {
   const config = readConfig({ DATA_DIR: folder })
   const pieces: Buffer[] = []
-  for await (const part of backup(db, { config, logger, now: new Date('2026-11-20T04:00:00Z'), keys: false, alone: true })) {
+  for await (const part of backup(db, { config, logger, now: new Date('2026-11-20T04:00:00Z'), keys: false, storage, alone: true })) {
     if ('base64' in part) pieces.push(Buffer.from(part.base64, 'base64'))
   }
   const path = join(folder, name)
@@ -45,8 +51,8 @@ const linesOf = async (path: string) =>
     .toString('utf8')
     .split('\n')
 const feet = async (path: string) => (await linesOf(path)).filter((line) => line.startsWith('{"end"'))
-const stay = { replace: false, keysDataDir: null }
-const replace = { replace: true, keysDataDir: null }
+const stay = { replace: false, keysDataDir: null, storage: memoryStorage() }
+const replace = { replace: true, keysDataDir: null, storage: memoryStorage() }
 
 test('what was saved comes back: every table with its checksum, and the numbers go on', async () => {
   const path = await save('whole.gz')
@@ -109,4 +115,42 @@ test('a file that was altered, cut off or is none leaves the database as it was'
   await writeFile(join(folder, 'newer'), gzipSync(text.replace('"migrations":["', '"migrations":["9999-later","')))
   await expect(restore(database.db, join(folder, 'newer'), replace)).rejects.toMatchObject({ code: 'BACKUP_VERSION' })
   expect(await feet(await save('unchanged.gz'))).toEqual(before)
+})
+
+test('uploads and reports come back with their rows, byte by byte, and the storage belongs to the restored database', async () => {
+  const storage = memoryStorage()
+  const names = ['png', 'pdf'].map((extension) => newStoredName(extension as 'png' | 'pdf'))
+  const company = await database.db.selectFrom('company').select('id').executeTakeFirstOrThrow()
+  for (const { publicId, storedName } of names) {
+    await storage.put(storedName, randomBytes(500_000))
+    await insertAttachment(database.db, {
+      public_id: publicId,
+      company_id: company.id,
+      user_id: null,
+      owner_kind: 'projectPdf',
+      owner_id: null,
+      stored_name: storedName,
+      file_name: storedName,
+      mime: 'x',
+      size: 500_000,
+      width: null,
+      height: null,
+      deleted_at: null,
+    })
+  }
+  await sweepAttachments(database.db, storage, new Date(), new Date())
+  const path = await save('files.gz', database.db, storage)
+  const elsewhere = memoryStorage()
+  await elsewhere.setOwner('another database')
+  expect(await restore(database.db, path, { ...replace, storage: elsewhere })).toMatchObject({ files: 2 })
+  for (const { storedName } of names) expect((await elsewhere.read(storedName)).equals(await storage.read(storedName))).toBe(true)
+  expect(await elsewhere.owner()).toBe(await storage.owner())
+  // A file that was altered inside the backup is found before anything is touched.
+  const lines = await linesOf(path)
+  const at = lines.findIndex((line) => line.startsWith('{"file"'))
+  lines[at] = lines[at]?.replace(/"base64":"(.)/, (_, first: string) => `"base64":"${first === 'A' ? 'B' : 'A'}`) ?? ''
+  await writeFile(join(folder, 'altered-file.gz'), gzipSync(lines.join('\n')))
+  await expect(restore(database.db, join(folder, 'altered-file.gz'), replace)).rejects.toMatchObject({ code: 'BACKUP_UNREADABLE' })
+  // Without its files the backup is small, and says so.
+  expect((await linesOf(await save('rows.gz'))).some((line) => line.startsWith('{"file'))).toBe(false)
 })

@@ -7,6 +7,8 @@ import type { Config } from '#server/config.ts'
 import { migrationStatus } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
+import type { Storage } from '#server/services/storage.ts'
+import { AppError } from '#shared/errors.ts'
 import type { FileParts } from '#shared/files.ts'
 import { backupFormat, compress, type Head } from './backup-file.ts'
 import { readCounters, readTables, rowLines, settleTexts } from './backup-tables.ts'
@@ -32,6 +34,21 @@ async function* databaseLines(db: Kysely<Database>, head: Head): AsyncGenerator<
   }
 }
 
+const pieceBytes = 192 * 1024
+
+/** The files that the rows of the snapshot name. One that has been swept since then was nobody's any more. */
+async function* fileLines(names: readonly string[], storage: Storage): AsyncGenerator<string, void, unknown> {
+  for (const name of names) {
+    const bytes = await storage.read(name).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'NOT_FOUND') return null
+      throw error
+    })
+    if (!bytes) continue
+    for (let at = 0; at < bytes.length; at += pieceBytes) yield jsonLine({ file: name, base64: bytes.subarray(at, at + pieceBytes).toString('base64') })
+    yield jsonLine({ fileEnd: name, sha256: createHash('sha256').update(bytes).digest('hex') })
+  }
+}
+
 async function* keyLines(dataDir: string): AsyncGenerator<string, void, unknown> {
   const folder = join(dataDir, 'keys')
   const names = await readdir(folder).catch(() => [])
@@ -43,7 +60,10 @@ async function* linesOf(db: Kysely<Database>, options: BackupOptions): AsyncGene
   const head: Head = { format: backupFormat, createdAt: options.now.toISOString(), migrations, timeZone: options.config.timeZone }
   const transaction = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   let tables = 0
+  let files = 0
+  let names: string[] = []
   try {
+    if (options.storage) names = (await transaction.selectFrom('attachment').select('stored_name').orderBy('id').execute()).map((row) => row.stored_name)
     await settleTexts(transaction)
     for await (const line of databaseLines(transaction, head)) {
       if (line.startsWith('{"end"')) tables += 1
@@ -52,8 +72,14 @@ async function* linesOf(db: Kysely<Database>, options: BackupOptions): AsyncGene
   } finally {
     await transaction.rollback().execute()
   }
+  if (options.storage) {
+    for await (const line of fileLines(names, options.storage)) {
+      if (line.startsWith('{"fileEnd"')) files += 1
+      yield line
+    }
+  }
   if (options.keys) yield* keyLines(options.config.dataDir)
-  yield jsonLine({ whole: true, tables })
+  yield jsonLine({ whole: true, tables, files })
 }
 
 const copyPrefix = 'backup-'
@@ -92,11 +118,14 @@ export type BackupOptions = {
   config: Config
   logger: Logger
   now: Date
-  keys: boolean /** Nobody else uses the embedded engine meanwhile, so it need not be copied. */
+  keys: boolean
+  /** Where the uploads and reports lie that go with it; null = they stay out. */
+  storage: Storage | null
+  /** Nobody else uses the embedded engine meanwhile, so it need not be copied. */
   alone: boolean
 }
 
-/** Everything in one compressed file that both engines can read; with `keys`, the secrets of this deployment too. */
+/** Everything, uploads and reports too, in one compressed file that both engines can read; with `keys`, the secrets of this deployment too. */
 export async function* backup(db: Kysely<Database>, options: BackupOptions): FileParts {
   const stamp = options.now.toISOString().slice(0, 19).replace(/\D/g, '')
   yield { fileName: `coldfleet-${stamp}.backup.gz`, contentType: 'application/gzip' }

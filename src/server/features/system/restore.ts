@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { migrationStatus } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/tables.ts'
+import { adoptStorage } from '#server/features/attachments/sweep.ts'
+import type { Storage } from '#server/services/storage.ts'
 import { AppError } from '#shared/errors.ts'
 import { type BackupLine, readBackup } from './backup-file.ts'
 import { readTables, rowLines, settleTexts, type TableShape } from './backup-tables.ts'
@@ -13,8 +15,10 @@ export type RestoreOptions = {
   replace: boolean
   /** Where the keys of the file go; null = they stay where they are. */
   keysDataDir: string | null
+  /** Where the uploads and reports of the file go. */
+  storage: Storage
 }
-export type Restored = { tables: number; rows: number; keys: number; keysInFile: number; createdAt: string }
+export type Restored = { tables: number; rows: number; files: number; keys: number; keysInFile: number; createdAt: string }
 
 const rowsAtOnce = 2_000
 type OpenTable = Extract<BackupLine, { kind: 'table' }>['table'] & { shape: TableShape; line: string }
@@ -80,7 +84,7 @@ function openTable(line: Extract<BackupLine, { kind: 'table' }>, shapes: Readonl
   return { ...line.table, shape, line: line.line }
 }
 
-async function load(db: Transaction<Database>, path: string): Promise<{ tables: number; rows: number }> {
+async function load(db: Transaction<Database>, path: string, storage: Storage): Promise<{ tables: number; rows: number; files: number }> {
   const shapes = await readTables(db)
   const byName = new Map(shapes.map((shape) => [shape.name, shape]))
   const all = sql.join(shapes.map(({ name }) => sql.table(name)))
@@ -89,7 +93,8 @@ async function load(db: Transaction<Database>, path: string): Promise<{ tables: 
   for (const { name } of shapes) await sql`alter table ${sql.table(name)} disable trigger user`.execute(db)
   let table: OpenTable | null = null
   let waiting: string[] = []
-  const counted = { tables: 0, rows: 0 }
+  let pieces: Buffer[] = []
+  const counted = { tables: 0, rows: 0, files: 0 }
   const write = async () => {
     if (table) await insertRows(db, table, waiting)
     counted.rows += waiting.length
@@ -107,6 +112,12 @@ async function load(db: Transaction<Database>, path: string): Promise<{ tables: 
         await finishTable(db, table)
         await checkTable(db, table, line.end.sha256)
         counted.tables += 1
+      } else if (line.kind === 'file') pieces.push(Buffer.from(line.file.base64, 'base64'))
+      else if (line.kind === 'fileEnd') {
+        // Before the rows are kept: what fails after this leaves files without rows, which are swept.
+        await storage.put(line.fileEnd.fileEnd, Buffer.concat(pieces))
+        pieces = []
+        counted.files += 1
       }
     }
   }
@@ -137,8 +148,9 @@ export async function restore(db: Kysely<Database>, path: string, options: Resto
   const loaded = await db.transaction().execute(async (transaction) => {
     await settleTexts(transaction)
     await sql`set constraints all deferred`.execute(transaction)
-    return load(transaction, path)
+    return load(transaction, path, options.storage)
   })
+  await adoptStorage(db, options.storage)
   if (options.keysDataDir !== null) await writeKeys(options.keysDataDir, keys)
   return { ...loaded, keys: options.keysDataDir === null ? 0 : keys.length, keysInFile: keys.length, createdAt }
 }

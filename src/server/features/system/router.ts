@@ -18,13 +18,20 @@ export const systemRouter = router({
     }),
   ),
 
-  /** The whole database as one file; only for the terminal of this machine, because it holds every tenant and every password hash. */
+  /** The whole database with its files as one file; only for the terminal of this machine, because it holds every tenant and every password hash. */
   backup: procedure('system.backup')
-    .input(z.object({ keys: z.boolean().optional() }))
+    .input(z.object({ keys: z.boolean().optional(), files: z.boolean().default(true) }))
     .mutation(async function* ({ ctx, input }): FileParts {
       if (ctx.viewer.actor !== 'cli') throw new AppError('FORBIDDEN')
-      await ctx.services.audit.write(ctx.db, ctx, { action: 'system.backup', details: { keys: input.keys === true } })
+      await ctx.services.audit.write(ctx.db, ctx, { action: 'system.backup', details: { keys: input.keys === true, files: input.files } })
       const alone = ctx.request.address === 'terminal'
-      yield* backup(ctx.db, { config: ctx.config, logger: ctx.services.logger, now: ctx.clock(), keys: input.keys === true, alone })
+      yield* backup(ctx.db, {
+        config: ctx.config,
+        logger: ctx.services.logger,
+        now: ctx.clock(),
+        keys: input.keys === true,
+        storage: input.files ? ctx.services.storage : null,
+        alone,
+      })
     }),
 })
