@@ -7,6 +7,7 @@ import { type OpenDatabase, openDatabase } from './db/open.ts'
 import type { Database } from './db/tables.ts'
 import { startWatchdog } from './db/watchdog.ts'
 import { isEmpty, loadDemo } from './demo/load.ts'
+import { type DemoProject, printDemoReport } from './demo/print-report.ts'
 import { createFirstManager } from './first-manager.ts'
 import { createLogger } from './logger.ts'
 import { type ContextFactory, createContextFactory } from './make-context.ts'
@@ -38,7 +39,7 @@ export type App = {
   migrated: readonly string[]
   /** True when this start loaded the demonstration data. */
   demoLoaded: boolean
-  /** What a start owes the tables of the embedded engine, in short statements between which requests get their turn. */
+  /** What a start still owes, while requests get their turn: the reports of the demonstration, and the tables of the embedded engine. */
   tidy(): Promise<void>
   /** Tells other processes of this machine where this one answers HTTP. */
   announce(url: string): void
@@ -61,9 +62,12 @@ export type AppOptions = {
 /** Index-only scans need fresh statistics and a visibility map. Source: data.md A, condition 3 */
 const vacuumed = ['device', 'device_daily', 'daily_leaf', 'daily_scope', 'device_count', 'device_leaf_count'] as const
 
-async function seed(database: OpenDatabase, config: Config, services: Services, clock: () => Date): Promise<boolean> {
+type Seeding = { database: OpenDatabase; config: Config; services: Services; clock: () => Date; unprinted: DemoProject[] }
+
+/** `unprinted` gets the projects of the demonstration whose reports are to be printed once the start is over. */
+async function seed({ database, config, services, clock, unprinted }: Seeding): Promise<boolean> {
   const wanted = config.demo ?? (database.engine === 'embedded' && config.adminUser === null && (await isEmpty(database.db)))
-  const loaded = wanted && (await loadDemo({ db: database.db, services, config, clock }))
+  const loaded = wanted && (await loadDemo({ db: database.db, services, config, clock, printReport: async (project) => void unprinted.push(project) }))
   await createFirstManager(database.db, config, services)
   if (loaded) await database.vacuum(vacuumed)
   return loaded
@@ -123,7 +127,8 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     }
     undo.push(services.jobs.close)
     undo.push(services.reports.close)
-    const demoLoaded = options.prepare === false ? false : await seed(database, config, services, clock)
+    const unprinted: DemoProject[] = []
+    const demoLoaded = options.prepare === false ? false : await seed({ database, config, services, clock, unprinted })
     undo.push(watchEngine(database, logger, options.onEngineLost ?? endProcess))
     const contexts = createContextFactory({ db, readDb, config, services, clock })
     return {
@@ -139,6 +144,8 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
       migrated,
       demoLoaded,
       async tidy() {
+        const terminal = () => contexts.forTerminal()
+        for (const project of unprinted.splice(0)) services.jobs.later('report of the demonstration', async () => printDemoReport(await terminal(), project))
         if (engine === 'embedded') for (const table of vacuumed) await database.vacuum([table])
       },
       announce: (url) => lock?.announce(url),
