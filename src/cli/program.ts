@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import manifest from '#package' with { type: 'json' }
 import { addCallCommand } from './commands/call.ts'
+import { addCatalogueCommands } from './commands/catalogue.ts'
 import { addCityCommands } from './commands/cities.ts'
 import { addDbCommands } from './commands/db.ts'
 import { addDeviceCommands } from './commands/devices.ts'
@@ -39,6 +40,7 @@ export function createProgram(terminal: Terminal): Command {
   addDeviceCommands(program, terminal)
   addPlaceCommands(program, terminal)
   addCityCommands(program, terminal)
+  addCatalogueCommands(program, terminal)
   addProjectCommands(program, terminal)
   addSelectCommand(program, terminal)
   addCallCommand(program, terminal)

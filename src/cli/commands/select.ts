@@ -7,8 +7,9 @@ import type { Selection } from '#shared/selection/select.ts'
 const figure = (value: number): string => String(Number(value.toPrecision(4)))
 const percent = (share: number | null): string => (share === null ? '–' : figure(100 * share))
 
-/** select: the calculation alone, without a database, by the reference series. */
-export function addSelectCommand(program: Command, { say, language }: Terminal): void {
+/** select: the calculation alone; nothing is saved. */
+export function addSelectCommand(program: Command, terminal: Terminal): void {
+  const { say, language } = terminal
   const resultOf = (name: string, selection: Selection): string => {
     const { status, needKgH, requiredAirflowM3h, model, count, margin, frostWithoutKgDay, reduction, governs } = selection
     const values = { name, need: figure(needKgH), airflow: figure(requiredAirflowM3h), frost: figure(frostWithoutKgDay), governs: say(`cli.select.${governs}`) }
@@ -20,21 +21,23 @@ export function addSelectCommand(program: Command, { say, language }: Terminal):
     .command('select')
     .description(say('cli.select'))
     .requiredOption('--file <file>', say('cli.select.file'))
+    .option('--catalogue <file|version>', say('cli.select.catalogue'))
     .option('--json', say('cli.select.json'))
-    .action(async (options: { file: string; json?: true }) => {
-      const [{ readProjectsFile }, { parseProject }, { selectEquipment }, { referenceCatalogue }, words] = await Promise.all([
+    .action(async (options: { file: string; catalogue?: string; json?: true }, command: Command) => {
+      const [{ readProjectsFile }, { parseProject }, { selectEquipment }, { catalogueForSelect }, words] = await Promise.all([
         import('#cli/read-projects.ts'),
         import('#shared/selection/project.ts'),
         import('#shared/selection/select.ts'),
-        import('#shared/selection/reference-catalogue.ts'),
+        import('#cli/select-catalogue.ts'),
         import('#shared/i18n/selection.ts'),
       ])
       const projects = await readProjectsFile(options.file)
+      const catalogue = await catalogueForSelect(options.catalogue, command, terminal)
       let refused = 0
       for (const [index, raw] of projects.entries()) {
         const { project, problems } = parseProject(raw)
         const name = project.name ?? `#${index + 1}`
-        const outcome = selectEquipment(project, referenceCatalogue)
+        const outcome = selectEquipment(project, catalogue)
         if (problems.length > 0 || !outcome.complete) {
           refused += 1
           const { missing, blocked } = outcome.complete ? { missing: [], blocked: [] } : outcome

@@ -1,0 +1,69 @@
+import { type Command, Option } from 'commander'
+import type { Client } from '#cli/connect.ts'
+import { CliFailure, wrongUse } from '#cli/failure.ts'
+import { say as print, remark, sayJson, writeOut } from '#cli/output.ts'
+import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
+
+type ExportOptions = { out: string; format?: 'csv' | 'json'; catalogueVersion?: string }
+type ImportOptions = { file: string; source?: string; dryRun?: true; json?: true }
+
+/** What was asked for, else what the name of the file says, else CSV. */
+const formatOf = ({ format, out }: ExportOptions) => format ?? (out.toLowerCase().endsWith('.json') ? 'json' : 'csv')
+
+async function* fileOf(client: Client, options: ExportOptions): AsyncGenerator<string, void, unknown> {
+  const [{ catalogueColumns }, { stringify }] = await Promise.all([import('#shared/catalogue.ts'), import('csv-stringify/sync')])
+  const { version, source, models } = await client.catalogue.get.query({ version: options.catalogueVersion })
+  if (formatOf(options) === 'json') yield `${JSON.stringify({ version, source, models }, null, 2)}\n`
+  // A name that a spreadsheet would run as a formula gets a leading apostrophe.
+  else
+    yield `\uFEFF${stringify(
+      [catalogueColumns, ...models.map((model) => catalogueColumns.map((column) => model[column]))].map((row) =>
+        row.map((cell) => (typeof cell === 'string' && /^[=+\-@]/.test(cell) ? `'${cell}` : cell)),
+      ),
+      { record_delimiter: '\r\n' },
+    )}`
+}
+
+/** catalogue export and import. */
+export function addCatalogueCommands(program: Command, terminal: Terminal): void {
+  const { say } = terminal
+  const catalogue = program.command('catalogue').description(say('cli.catalogue')).helpCommand(false)
+
+  catalogue
+    .command('export')
+    .description(say('cli.catalogue.export'))
+    .requiredOption('--out <file>', say('cli.option.out'))
+    .addOption(new Option('--format <format>', say('cli.catalogue.format')).choices(['csv', 'json']))
+    .option('--catalogue-version <number>', say('cli.catalogue.version'))
+    .action((options: ExportOptions, command: Command) =>
+      withConnection(targetOf(command, terminal), async ({ client }) => {
+        await writeOut(options.out, fileOf(client, options))
+        if (options.out !== '-') remark(say('cli.exportedPlain', { path: options.out }))
+      }),
+    )
+
+  catalogue
+    .command('import')
+    .description(say('cli.catalogue.import'))
+    .requiredOption('--file <file>', say('cli.option.file'))
+    .option('--source <text>', say('cli.catalogue.source'))
+    .option('--dry-run', say('cli.option.dryRun'))
+    .option('--json', say('cli.option.json'))
+    .action(async (options: ImportOptions, command: Command) => {
+      const { readCatalogueFile } = await import('#cli/read-catalogue.ts')
+      const { rows, source: named } = await readCatalogueFile(options.file)
+      const source = options.source ?? named
+      if (!source) throw wrongUse('cli.catalogue.sourceMissing')
+      await withConnection(targetOf(command, terminal), async ({ client }) => {
+        const { version: baseVersion } = await client.catalogue.get.query()
+        const answer = await client.catalogue.save.mutate({ baseVersion, source, rows, dryRun: options.dryRun === true })
+        const { errors, applied, version, ...counted } = answer
+        if (options.json) sayJson(answer)
+        else print(say('cli.catalogue.saved', counted))
+        for (const { line, model, reason } of options.json ? [] : errors) remark(say('cli.catalogue.line', { line, model, text: reason }))
+        if (counted.refused > 0) throw new CliFailure('cli.notApplied')
+        if (options.json) return
+        remark(say(applied ? 'cli.catalogue.applied' : options.dryRun ? 'cli.notApplied' : 'cli.catalogue.nothingNew', { version }))
+      })
+    })
+}

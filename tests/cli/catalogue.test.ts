@@ -1,0 +1,88 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { createKeys } from '#server/services/keys.ts'
+import { createPasswords } from '#server/services/passwords.ts'
+import { referenceCatalogue } from '#shared/selection/reference-catalogue.ts'
+import { coldfleetHere } from '#tests/support/coldfleet.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildHeadquarters } from '#tests/support/factories.ts'
+import { exampleA } from '#tests/support/projects.ts'
+import { startWholeServer, type WholeServer } from '#tests/support/whole-server.ts'
+
+const database = useDatabase({ emptied: 'file' })
+let server: WholeServer
+let folder = ''
+let through: Record<string, string> = {}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'coldfleet-catalogue-'))
+  await buildHeadquarters(database.db)
+  const keys = createKeys(readConfig({ DATA_DIR: folder }))
+  server = await startWholeServer(database, { services: { keys, passwords: createPasswords(keys) } })
+  through = { COLDFLEET_URL: server.url, COLDFLEET_TOKEN: keys.terminalToken }
+}, 60_000)
+afterEach(async () => {
+  await database.db.deleteFrom('catalogue_model').where('version_id', '>', 1).execute()
+  await database.db.deleteFrom('catalogue_version').where('id', '>', 1).execute()
+})
+afterAll(async () => {
+  await server?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const pathOf = (name: string) => join(folder, name)
+const fileOf = (name: string, text: string): string => {
+  writeFileSync(pathOf(name), text)
+  return pathOf(name)
+}
+const here = (...args: string[]) => coldfleetHere(args, through)
+const heading = '型号,系列,风量,能力系数,额定除湿量,风机功率,再生功率,最低进风温度,最高进风温度,尺寸来源'
+const strong = `${heading}\nML-9000,ML,9000,1,60,3,70,-30,40,maker\n`
+
+test('what is exported can be imported again, and changes nothing', async () => {
+  for (const name of ['catalogue.csv', 'catalogue.json']) {
+    expect(await here('catalogue', 'export', '--out', pathOf(name))).toMatchObject({ status: 0, stdout: '' })
+    const source = name.endsWith('json') ? [] : ['--source', referenceCatalogue.source]
+    expect(await here('catalogue', 'import', '--file', pathOf(name), ...source)).toEqual({
+      status: 0,
+      stdout: '30 read, 0 added, 0 changed, 0 removed, 30 unchanged, 0 refused\n',
+      stderr: 'the same as version 1, so no version was made\n',
+    })
+  }
+  expect(JSON.parse(readFileSync(pathOf('catalogue.json'), 'utf8'))).toEqual(referenceCatalogue)
+})
+
+test('a maker’s file becomes the next version, from which the next selection chooses; an older one can be asked for', async () => {
+  const file = fileOf('maker.csv', strong)
+  const project = fileOf('one.json', JSON.stringify(exampleA))
+  expect(await here('catalogue', 'import', '--file', file)).toMatchObject({ status: 2, stderr: expect.stringContaining('--source') })
+  expect(await here('catalogue', 'import', '--file', file, '--source', 'Maker 2026', '--dry-run')).toMatchObject({
+    status: 0,
+    stdout: '1 read, 1 added, 0 changed, 30 removed, 0 unchanged, 0 refused\n',
+  })
+  expect((await here('select', '--file', project)).stdout).toContain('1 × S-2000')
+  expect(await here('catalogue', 'import', '--file', file, '--source', 'Maker 2026')).toMatchObject({ status: 0, stderr: 'saved as version 2\n' })
+  expect(await here('select', '--file', project)).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('1 × ML-9000'),
+    stderr: 'by catalogue version 2 (Maker 2026)\n',
+  })
+  expect(await here('select', '--file', project, '--catalogue', '1')).toMatchObject({ stdout: expect.stringContaining('1 × S-2000'), stderr: '' })
+  const selected = await here('select', '--file', project, '--catalogue', file, '--json')
+  expect(JSON.parse(selected.stdout)).toMatchObject({ model: 'ML-9000', catalogueVersion: 'maker.csv' })
+  expect(await here('select', '--file', project, '--catalogue', '77')).toMatchObject({ status: 1, stdout: '' })
+})
+
+test('a file with mistakes names each line and changes nothing', async () => {
+  const file = fileOf('wrong.csv', `${heading}\nA,ML,x,1,60,3,70,-30,40,maker\nA,ML,9000,1,60,3,70,50,40,maker\n`)
+  const imported = await here('catalogue', 'import', '--file', file, '--source', 'x')
+  expect(imported).toMatchObject({ status: 1, stdout: '2 read, 0 added, 0 changed, 30 removed, 0 unchanged, 2 refused\n' })
+  expect(imported.stderr.split('\n').slice(0, 2)).toEqual(['line 2 A: Air flow is not a number: x', 'line 3 A: the model stands here twice, first in line 2'])
+  const selected = await here('select', '--catalogue', file, '--file', fileOf('one.json', JSON.stringify(exampleA)))
+  expect(selected).toMatchObject({ status: 1, stdout: '' })
+  expect(selected.stderr).toContain('3 mistakes')
+  expect(await database.db.selectFrom('catalogue_version').select('id').execute()).toHaveLength(1)
+})
