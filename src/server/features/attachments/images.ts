@@ -13,7 +13,8 @@ export function projectImage(links: Links, attachment: Attachment, now: Date): P
 }
 
 /** The signed address of a report; its file name comes with the answer. */
-export const pdfUrl = (links: Links, attachment: Attachment, now: Date): string => links.sign(pathOf(attachment), attachment.company_id, now)
+export const pdfUrl = (links: Links, attachment: Pick<Attachment, 'owner_kind' | 'stored_name' | 'company_id'>, now: Date): string =>
+  links.sign(pathOf(attachment), attachment.company_id, now)
 
 const longestPath = 1_000
 const imagePath = /^(?:https?:\/\/[^\s?#]+\/images\/|\/?images\/)?([0-9a-f]{32})(?:\.[a-z]{3,4})?(?:\?[^\s#]*)?$/

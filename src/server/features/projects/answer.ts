@@ -1,4 +1,4 @@
-import { pathOf, projectImage } from '#server/features/attachments/images.ts'
+import { pathOf, pdfUrl, projectImage } from '#server/features/attachments/images.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessTime } from '#shared/dates.ts'
@@ -19,7 +19,7 @@ function projectAnswer(ctx: SignedInContext, book: PlaceBook, row: ProjectRow, {
   const sketches = images.map((image) => ({ id: image.public_id, image: projectImage(links, image, now) }))
   const pdfList = reports.map(({ version, pdf_file_name, language, create_time, file }) => ({
     version,
-    pdfUrl: links.sign(pathOf(file), file.company_id, now),
+    pdfUrl: pdfUrl(links, file, now),
     pdfFileName: pdf_file_name,
     language,
     createTimeStr: time(create_time),
