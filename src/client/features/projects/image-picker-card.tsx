@@ -9,11 +9,11 @@ import type { PendingImage } from './image-picker-uploads.ts'
 const frame = 'flex min-w-0 flex-col overflow-hidden rounded-md border bg-surface'
 const icon = 'size-4'
 
-/** A picture, or the words that it cannot be shown. */
-export function Sketch({ url, fileName, className }: { url: string; fileName: string; className: string }) {
+/** A picture, or the words that it cannot be shown; its name stands beside it. */
+export function Sketch({ url, className }: { url: string; className: string }) {
   const say = useWord()
   const [isGone, setGone] = useState(false)
-  if (!isGone) return <img src={url} alt={fileName} className={className} onError={() => setGone(true)} />
+  if (!isGone) return <img src={url} alt="" className={className} onError={() => setGone(true)} />
   return (
     <span className={classNames('flex flex-col items-center justify-center gap-1 text-muted', className)}>
       <ImageOff aria-hidden className="size-6" strokeWidth={1.25} />
@@ -38,7 +38,7 @@ export function ImageCard({ image: { url, fileName }, isMain, onView, onMain, on
   return (
     <li className={classNames(frame, isMain ? 'border-accent' : 'border-line')}>
       <span className="relative block">
-        <Sketch key={url} url={url} fileName={fileName} className="aspect-[4/3] w-full bg-sunken object-contain" />
+        <Sketch key={url} url={url} className="aspect-[4/3] w-full bg-sunken object-contain" />
         {isMain && (
           <span className="absolute top-1 left-1 inline-flex items-center gap-1 rounded-sm bg-accent-fill px-1.5 py-0.5 text-xs text-white">
             <Star aria-hidden className="size-3 fill-current" />

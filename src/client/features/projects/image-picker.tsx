@@ -124,7 +124,7 @@ export function ImagePicker({ images, mainImage, onChange }: ImagePickerProps) {
         </li>
       </ul>
       <Dialog open={viewed !== null} onClose={() => setViewed(null)} title={viewed?.fileName ?? ''} size="lg">
-        {viewed && <Sketch url={viewed.url} fileName={viewed.fileName} className="mx-auto max-h-[75dvh] min-h-40 w-auto max-w-full object-contain" />}
+        {viewed && <Sketch url={viewed.url} className="mx-auto max-h-[75dvh] min-h-40 w-auto max-w-full object-contain" />}
       </Dialog>
     </fieldset>
   )

@@ -20,12 +20,12 @@ export function ReportResult({ project: { projectNo }, selection }: { project: P
           [say('panel.marginColumn'), shareText(margin)],
         ] satisfies [string, string][])),
     [say('panel.requiredFlow'), `${figure(requiredAirflowM3h)} m³/h`],
-    [say('panel.frostWithout'), `${figure(frostWithoutKgDay)} kg/d`],
+    [say('reportPage.frostWithout'), `${figure(frostWithoutKgDay)} kg/d`],
     ...(model === null
       ? []
       : ([
-          [say('panel.reduction'), shareText(reduction)],
-          [say('panel.energy'), `${figure(energyKwhDay)} kWh/d`],
+          [say('reportPage.reduction'), shareText(reduction)],
+          [say('reportPage.energy'), `${figure(energyKwhDay)} kWh/d`],
         ] satisfies [string, string][])),
   ]
   return (

@@ -13,11 +13,10 @@ type FormulaMarkProps = {
   name: string
   /** Called when the mark is opened. */
   steps: () => readonly TraceStep[]
-  note?: string
 }
 
 /** The mark beside a number: opens its formula, its inputs and its source. By keyboard like any button; Escape closes it. */
-export function FormulaMark({ name, steps, note }: FormulaMarkProps) {
+export function FormulaMark({ name, steps }: FormulaMarkProps) {
   const say = useWord()
   const label = say('panel.formula', { name })
   return (
@@ -36,7 +35,6 @@ export function FormulaMark({ name, steps, note }: FormulaMarkProps) {
         className="popover w-96 max-w-[calc(100vw-1rem)] p-3! text-sm"
       >
         <PanelHead name={name} />
-        {note !== undefined && <p className="mb-2 text-muted">{note}</p>}
         <Suspense fallback={<Skeleton className="h-24" />}>
           <OpenedSteps steps={steps} />
         </Suspense>
