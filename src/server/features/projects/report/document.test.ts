@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { reportWord } from '#shared/i18n/report.ts'
+import { reportLanguages } from '#shared/projects.ts'
+import type { ProjectData } from '#shared/selection/project-fields.ts'
+import { exampleA, validProjects } from '#tests/support/projects.ts'
+import { reportInput } from '#tests/support/reports.ts'
+import { reportDocument } from './document.ts'
+import { sections } from './headings.ts'
+import type { ReportInput } from './input.ts'
+import { numberedSteps } from './step-runs.ts'
+
+const withoutRoom: ProjectData = { ...exampleA, reentryRoomLength: null, reentryRoomWidth: null, reentryRoomHeight: null }
+const hopeless: ProjectData = { ...withoutRoom, storageLength: 100, hasAirCurtain: 'no', hasDoorCurtain: 'no', door1OpenState: 'alwaysOpen' }
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** The text of a node whose runs stand in one line. */
+const lineOf = (text: unknown): string =>
+  Array.isArray(text) ? text.map(lineOf).join('') : isObject(text) ? lineOf(text.text) : text === undefined ? '' : String(text)
+
+/** Every line of text in a document, and every other key and value in it. */
+function read(node: unknown, lines: string[] = [], rest: [string, unknown][] = []): { lines: string[]; rest: [string, unknown][] } {
+  if (Array.isArray(node)) for (const part of node) read(part, lines, rest)
+  else if (isObject(node)) {
+    if ('text' in node) lines.push(lineOf(node.text))
+    for (const [key, value] of Object.entries(node)) {
+      if (key === 'text') continue
+      rest.push([key, value])
+      read(value, lines, rest)
+    }
+  }
+  return { lines, rest }
+}
+
+function printed(input: ReportInput) {
+  const document = reportDocument(input)
+  const { header, footer, content } = document
+  const size = { width: 595, height: 842, orientation: 'portrait' as const }
+  const around = typeof header === 'function' && typeof footer === 'function' ? [header(2, 14, size), footer(2, 14, size), footer(14, 14, size)] : []
+  return { ...read([content, ...around]), document }
+}
+const textOf = (input: ReportInput): string => printed(input).lines.join('\n')
+const spaced = (text: string): string => text.replaceAll('\u00a0', ' ')
+
+describe.each(reportLanguages)('the report of example A in %s', (language) => {
+  const text = spaced(textOf(reportInput(exampleA, { language })))
+
+  test('says model, need, air flow and the numbers of the worked example', () => {
+    const said = ['1 × S-2000', '3.951 kg/h', '1721 m³/h', '4.591 kg/h', '16.2 %', '97.34 %', '50.8 kg/d', '187 kWh/d', '100825 Pa', '0.0029385', '1.031']
+    for (const part of said) expect(text).toContain(part)
+  })
+
+  test('has every part of the outline, the versions and the number of each page', () => {
+    for (const section of sections)
+      for (const one of language === 'both' ? (['zh', 'en'] as const) : [language]) expect(text).toContain(reportWord(one, `section.${section}`))
+    const said = ['P-2026-0001', 'V1.1', 'V1.0', '2026-11-20', '李工', '1 × S-2500', 'GB50736-2012 附录A 59287 广州 1971-2000', '2 / 14', '14 / 14', '1 : 300']
+    for (const part of said) expect(text).toContain(part)
+  })
+
+  test('prints every step of the calculation with its number', () => {
+    const { trace } = reportInput()
+    const steps = numberedSteps(trace)
+    expect(steps.map(({ step }) => step).sort()).toEqual(trace.map(({ step }) => step).sort())
+    const lines = text.split('\n')
+    for (const { number } of steps) expect(lines.some((line) => line.split(', ').includes(String(number)))).toBe(true)
+  })
+})
+
+test('all languages say the same numbers', () => {
+  const numbers = (language: ReportInput['language']) => [...new Set(textOf(reportInput(exampleA, { language })).match(/\d+\.\d+/g))].sort()
+  expect(numbers('en')).toEqual(numbers('zh'))
+  expect(numbers('both')).toEqual(numbers('zh'))
+})
+
+test('a formula is printed once with its source, and later steps name its number', () => {
+  const steps = numberedSteps(reportInput().trace)
+  for (const { sameAs, formula, source, number } of steps) {
+    if (sameAs === null) continue
+    expect(sameAs).toBeLessThan(number)
+    expect(steps[sameAs - 1]).toMatchObject({ formula, source, sameAs: null })
+  }
+})
+
+test('only what differs from the city is marked as changed by hand', () => {
+  const marks = (project: ProjectData, changes: Partial<ReportInput> = {}) => textOf(reportInput(project, changes)).split('手工修改').length - 1
+  expect(marks(exampleA)).toBe(0)
+  expect(marks({ ...exampleA, altitudeAvg: 60, humidityContentMax: 22 })).toBe(2)
+  const { project } = reportInput()
+  expect(textOf(reportInput(exampleA, { project: { ...project, climate: null } }))).toContain('城市为自由填写')
+})
+
+test('a project for which nothing fits is reported with need, limit, largest plant and every way out', () => {
+  const input = reportInput(hopeless, { language: 'en' })
+  const text = spaced(textOf(input))
+  const said = [
+    'No model meets the need',
+    'eight of the largest model take too little moisture',
+    '8 × L-20000',
+    'Add both curtains',
+    'Special design',
+    '1 × L-16000',
+    '1 × S-2000',
+  ]
+  for (const part of said) expect(text).toContain(part)
+  expect(text).toContain(`${input.selection.needKgH.toFixed(1)} kg/h`)
+  expect(text).not.toContain('Selected here\n1 ×')
+})
+
+test('without a re-entry room the store is the zone, and extrapolation is said', () => {
+  const text = textOf(reportInput(withoutRoom))
+  expect(text).toContain('1 × L-16000')
+  expect(text).toContain('冷库（即保护区）')
+  expect(text).toContain('超出已发表的转轮曲线')
+})
+
+test('defaults that stand in for empty fields are listed', () => {
+  const empty = { altitudeAvg: null, doorOpenDuration: null, estSafety: null, door1OpenCountDaily: null, door1OpenState: null, tempSummerAvg: null }
+  const text = spaced(textOf(reportInput({ ...exampleA, ...empty })))
+  for (const part of ['平均海拔 = 0 m', '每次开门时间 = 20 s', '安全系数 = 1.1', '门1未填日开门次数，采用日均值 120 次/天', '门1未填开启状态'])
+    expect(text).toContain(part)
+  expect(text).toContain('未填写夏季或冬季平均值')
+})
+
+test('a name prints as it is, and what cannot be seen becomes a box', () => {
+  const name = `{{brand}} <b>冷库</b> ${'长'.repeat(120)} \u202eabc\u0000 👩 file:///etc/passwd`
+  const { lines, document } = printed(reportInput({ ...exampleA, name }))
+  expect(lines).toContain(name.replace(/[\u202e\0]/g, '□'))
+  expect(document.info?.title).toContain('{{brand}}')
+  expect(document.info?.title).not.toContain('\u202e')
+})
+
+test('holds texts, lines and pictures from bytes, and nothing that opens a file or an address', () => {
+  const image = (first: number, main: boolean) => ({ bytes: new Uint8Array([first, 1, 2, 3]), width: 4_000, height: 3_000, fileName: 'http://x/y.svg', main })
+  const { rest } = printed(reportInput(exampleA, { images: [image(0xff, true), image(0x89, false), image(0xff, false)] }))
+  const keys = new Set(rest.map(([key]) => key))
+  for (const key of ['svg', 'link', 'attachment', 'qr', 'linkToFile', 'url']) expect(keys).not.toContain(key)
+  const images = rest.flatMap(([key, value]) => (key === 'image' ? [String(value)] : []))
+  expect(images).toEqual(['data:image/jpeg;base64,/wECAw==', 'data:image/png;base64,iQECAw==', 'data:image/jpeg;base64,/wECAw=='])
+  const widths = rest.flatMap(([, value]) => (isObject(value) && 'image' in value ? [Number(value.width)] : []))
+  for (const width of widths) expect(width).toBeLessThanOrEqual(512)
+})
+
+test('any project is reported without an exception, and no text holds a number that is none', () => {
+  fc.assert(
+    fc.property(validProjects, fc.constantFrom(...reportLanguages), (project, language) => {
+      const { lines, rest } = printed(reportInput(project, { language }))
+      expect(lines.filter((line) => /NaN|undefined|null|Infinity|\[object/.test(line))).toEqual([])
+      expect(rest.filter(([, value]) => typeof value === 'number' && !Number.isFinite(value))).toEqual([])
+    }),
+    { numRuns: 100 },
+  )
+}, 120_000)
