@@ -23,6 +23,16 @@ const url = (protocols: readonly string[]) =>
     },
     `must be an address beginning with ${protocols.join(' or ')}`,
   )
+/** A folder of this machine, or a bucket whose place is known. */
+function isStorage(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, searchParams } = new URL(text)
+  if (protocol === 'file:') return hostname === ''
+  const endpoint = searchParams.get('endpoint')
+  return (
+    hostname !== '' && [...searchParams.keys()].every((key) => key === 'region' || key === 'endpoint') && (endpoint === null || /^https?:\/\/./.test(endpoint))
+  )
+}
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -40,7 +50,7 @@ const Environment = z.object({
     .min(1)
     .default('./data')
     .transform((path) => resolve(path)),
-  STORAGE_URL: url(['file:', 's3:']).optional(),
+  STORAGE_URL: url(['file:', 's3:']).refine(isStorage, 'must be file:///folder, or s3://bucket/folder?region=… (or &endpoint=https://…)').optional(),
   DEMO: flag.optional(),
   ADMIN_USER: z.string().trim().pipe(length(1, 64)).optional(),
   ADMIN_PASSWORD: length(6, 64).optional(),

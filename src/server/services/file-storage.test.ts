@@ -3,9 +3,10 @@ import { mkdtemp, open, readdir, rename, rm, stat, utimes, writeFile } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFileStorage, type FileCalls } from './file-storage.ts'
-import type { StoredFile } from './storage.ts'
+import { createStorage, type StoredFile } from './storage.ts'
 import { newStoredName } from './stored-names.ts'
 
 let base = ''
@@ -129,4 +130,14 @@ test('what a killed process left behind is listed and can be removed; what is no
   await storage.remove(draft)
   expect(await listed(storage)).toEqual([kept])
   expect([await storage.owner(), (await readdir(folder)).length]).toEqual(['database 1', 5])
+})
+
+test('a folder that STORAGE_URL names is made, and one that cannot be used ends the start by its name', async () => {
+  const folder = newFolder()
+  const storage = createStorage({ storageUrl: pathToFileURL(folder).href, dataDir: '/nonexistent' })
+  const name = newName()
+  await storage.put(name, Buffer.from('x'))
+  expect(await readdir(folder)).toEqual([name])
+  expect(() => createStorage({ storageUrl: pathToFileURL(join(folder, name)).href, dataDir: '/nonexistent' })).toThrow('STORAGE_URL: the folder cannot be used')
+  expect(() => createStorage({ storageUrl: 'file:///proc/none/such', dataDir: '/nonexistent' })).toThrow('STORAGE_URL: the folder cannot be used')
 })

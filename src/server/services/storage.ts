@@ -1,8 +1,11 @@
+import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import type { Config } from '#server/config.ts'
+import { type Config, ConfigError } from '#server/config.ts'
+import { makeFolder } from '#server/folders.ts'
 import { createFileStorage } from './file-storage.ts'
+import { createS3Storage } from './s3-storage.ts'
 
 /** First and last byte, both included, as HTTP counts them. */
 export type ByteRange = { start: number; end: number }
@@ -25,7 +28,24 @@ export type Storage = {
   list(): AsyncGenerator<StoredFile, void, unknown>
 }
 
-/** The storage that STORAGE_URL names; `files` in the data folder when it names none. */
+/** @throws ConfigError when nothing can be kept there, which a start must say and not the first upload */
+function folderOf(url: URL): string {
+  try {
+    const folder = fileURLToPath(url)
+    makeFolder(folder)
+    accessSync(`${folder}/.`, constants.W_OK)
+    return folder
+  } catch (error) {
+    throw new ConfigError([`STORAGE_URL: the folder cannot be used: ${error instanceof Error ? error.message : String(error)}`])
+  }
+}
+
+/**
+ * The storage that STORAGE_URL names; `files` in the data folder when it names none.
+ * @throws ConfigError when the folder that is named cannot be used
+ */
 export function createStorage({ storageUrl, dataDir }: Pick<Config, 'storageUrl' | 'dataDir'>): Storage {
-  return createFileStorage(storageUrl === null ? join(dataDir, 'files') : fileURLToPath(storageUrl))
+  if (storageUrl === null) return createFileStorage(join(dataDir, 'files'))
+  const url = new URL(storageUrl)
+  return url.protocol === 's3:' ? createS3Storage(url) : createFileStorage(folderOf(url))
 }

@@ -1,0 +1,101 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { S3ClientConfig } from '@aws-sdk/client-s3'
+import { AppError } from '#shared/errors.ts'
+import type { ByteRange, Storage, StoredFile } from './storage.ts'
+import { assertStoredName, parseStoredName } from './stored-names.ts'
+
+const ownerName = 'owner'
+const timeouts = { connectionTimeout: 5_000, requestTimeout: 30_000 }
+
+/** Where `s3://bucket/folder?region=…&endpoint=…` leads. Access keys come from where the AWS tools look for them. */
+function targetOf(url: URL): { bucket: string; folder: string; config: S3ClientConfig } {
+  const endpoint = url.searchParams.get('endpoint')
+  const region = url.searchParams.get('region') ?? (endpoint === null ? null : 'us-east-1')
+  const path = url.pathname.replace(/^\/+|\/+$/g, '')
+  return {
+    bucket: url.hostname,
+    folder: path === '' ? '' : `${path}/`,
+    config: {
+      ...(region === null ? {} : { region }),
+      ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+      // Many servers that speak S3 do not know the newer checksums.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: timeouts,
+    },
+  }
+}
+
+const fieldOf = (error: unknown, name: string): unknown => (typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined)
+const statusOf = (error: unknown): unknown => fieldOf(fieldOf(error, '$metadata'), 'httpStatusCode')
+
+function translate(error: unknown): unknown {
+  const status = statusOf(error)
+  if (status === 404 && fieldOf(error, 'name') !== 'NoSuchBucket') return new AppError('NOT_FOUND', {}, error)
+  if (status === 507 || /quota|storagefull|full/i.test(String(fieldOf(error, 'name')))) return new AppError('STORAGE_FULL', {}, error)
+  // Not reached, or not able: the next try may find it well again.
+  if (status === undefined || (typeof status === 'number' && status >= 500)) return new AppError('BUSY', {}, error)
+  return error
+}
+
+/** Files in a bucket, shared by several hosts; a bucket takes an object whole or not at all. The folder belongs to one deployment. */
+export function createS3Storage(url: URL): Storage {
+  const { bucket: Bucket, folder, config } = targetOf(url)
+  const keyOf = (name: string) => folder + assertStoredName(name)
+  let opening: ReturnType<typeof openClient> | null = null
+  /** Loaded when it is needed: most deployments never do. */
+  async function openClient() {
+    const s3 = await import('@aws-sdk/client-s3')
+    return { s3, client: new s3.S3Client(config) }
+  }
+  async function ask<T>(work: (open: Awaited<ReturnType<typeof openClient>>) => Promise<T>): Promise<T> {
+    opening ??= openClient()
+    const open = await opening
+    return work(open).catch((error: unknown) => {
+      throw translate(error)
+    })
+  }
+  const put = (Key: string, Body: Uint8Array | string) =>
+    ask(async ({ s3, client }) => {
+      await client.send(new s3.PutObjectCommand({ Bucket, Key, Body }))
+    })
+  const get = (Key: string, range?: ByteRange) =>
+    ask(async ({ s3, client }) => {
+      const answer = await client.send(new s3.GetObjectCommand({ Bucket, Key, ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}) }))
+      const total = /\/(\d+)$/.exec(answer.ContentRange ?? '')?.[1]
+      // In Node the body of an answer is a stream.
+      return { stream: answer.Body as Readable, size: total === undefined ? (answer.ContentLength ?? 0) : Number(total) }
+    })
+
+  return {
+    put: async (name, bytes) => put(keyOf(name), bytes),
+    read: async (name) => buffer((await get(keyOf(name))).stream),
+    open: async (name, range) => get(keyOf(name), range),
+    remove: async (name) => {
+      const Key = keyOf(name)
+      await ask(({ s3, client }) => client.send(new s3.DeleteObjectCommand({ Bucket, Key })))
+    },
+    async owner() {
+      try {
+        return (await buffer((await get(folder + ownerName)).stream)).toString().trim() || null
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'NOT_FOUND') return null
+        throw error
+      }
+    },
+    setOwner: (id) => put(folder + ownerName, `${id}\n`),
+    async *list(): AsyncGenerator<StoredFile, void, unknown> {
+      for (let token: string | undefined; ; ) {
+        const after = token === undefined ? {} : { ContinuationToken: token }
+        const page = await ask(({ s3, client }) => client.send(new s3.ListObjectsV2Command({ Bucket, Prefix: folder, ...after })))
+        for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
+          const name = Key.slice(folder.length)
+          if (LastModified && parseStoredName(name)) yield { name, size: Size, changedAt: LastModified }
+        }
+        token = page.IsTruncated ? page.NextContinuationToken : undefined
+        if (token === undefined) return
+      }
+    },
+  }
+}
