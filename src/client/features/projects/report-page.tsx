@@ -23,7 +23,7 @@ type ReportPageProps = {
 export function ReportPage({ saved, state, message, onRetry, onBack }: ReportPageProps) {
   const links = useReportLinks(saved, state !== 'generating')
   if (state === 'generating') return <Generating />
-  if (state === 'done') return <Done links={links} />
+  if (state === 'done') return <Done links={links} onRetry={onRetry} />
   return (
     <div className="grid grid-cols-1 gap-4">
       <Failed message={message} onRetry={onRetry} onBack={onBack} />
@@ -60,7 +60,7 @@ function Failed({ message, onRetry, onBack }: Pick<ReportPageProps, 'message' | 
   )
 }
 
-function Done({ links }: { links: ReportLinks }) {
+function Done({ links, onRetry }: { links: ReportLinks; onRetry: () => void }) {
   const say = useWord()
   const wide = useWide()
   const { project, follow, renewing } = links
@@ -89,6 +89,12 @@ function Done({ links }: { links: ReportLinks }) {
               <Download aria-hidden className="size-4 shrink-0" />
               <span className="min-w-0 wrap-anywhere">{fileNameOf(newest)}</span>
             </a>
+          )}
+          {!newest && (
+            <div className="grid justify-items-start gap-2">
+              <p className="text-muted">{say('reportPage.noFile')}</p>
+              <Button onClick={onRetry}>{say('reportPage.again')}</Button>
+            </div>
           )}
           {project.selection && (
             <div className="mt-4">
