@@ -4,6 +4,7 @@ import { measureCharts } from './measure-charts.ts'
 import { measureExport } from './measure-export.ts'
 import { measureEmbeddedFeed, measureFeed } from './measure-feed.ts'
 import { measurePages } from './measure-pages.ts'
+import { measurePdf } from './measure-pdf.ts'
 import { measureSelection } from './measure-selection.ts'
 import { measureStart } from './measure-start.ts'
 import { measureThroughput } from './measure-throughput.ts'
@@ -21,4 +22,5 @@ export const measures: readonly Measure[] = [
   { name: 'feed-embedded', run: measureEmbeddedFeed },
   { name: 'export', run: measureExport },
   { name: 'selection', run: measureSelection },
+  { name: 'pdf', run: measurePdf },
 ]

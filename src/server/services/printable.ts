@@ -7,6 +7,15 @@ const control = /[^\n\P{Cc}]/gu
 const missing = '□'
 const graphemes = new Intl.Segmenter('zh', { granularity: 'grapheme' })
 
+const usual = new Set('\n')
+/** True for a character that is printed as it stands. Remembered, because every report asks for the same ones. */
+function isUsual(character: string): boolean {
+  if (usual.has(character)) return true
+  if (character.replace(unseen, '').replace(control, '') === '' || !hasGlyph(character)) return false
+  usual.add(character)
+  return true
+}
+
 /** A grapheme by the characters that the font has; one box for those that it has not, such as an emoji of several characters. */
 function drawn(grapheme: string): string {
   const seen = [...grapheme.replace(unseen, '')]
@@ -16,7 +25,7 @@ function drawn(grapheme: string): string {
 
 /** A text as the report can print it: nothing throws, nothing vanishes that can be seen, and what the font lacks is a box. */
 export function printableText(text: string): string {
-  if (plain.test(text)) return text
+  if (plain.test(text) || [...text].every(isUsual)) return text
   const clean = text.normalize('NFC').replace(/\r\n?/g, '\n').replace(control, ' ')
   return Array.from(graphemes.segment(clean), ({ segment }) => drawn(segment)).join('')
 }
