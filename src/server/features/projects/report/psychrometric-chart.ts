@@ -1,8 +1,8 @@
 import type { CanvasElement } from 'pdfmake/interfaces'
-import { saturationPressurePa } from '#shared/selection/psychrometrics.ts'
 import { type Drawing, type DrawnText, dot, line } from './drawing.ts'
 import { roundStep } from './load-chart.ts'
 import { colours, type Paper } from './paper.ts'
+import { humidityCurves } from './psychrometric-curves.ts'
 import type { StatePoint } from './psychrometric-points.ts'
 
 /** A straight line between two states, as the mixing line and the no-fog limit are. */
@@ -10,16 +10,7 @@ export type MixingLine = { from: StatePoint; toC: number; toGKg: number; color: 
 export type ChartOptions = { width: number; height: number; points: readonly StatePoint[]; lines: readonly MixingLine[]; pressurePa: number }
 
 const border = { left: 14, right: 34, top: 26, bottom: 30 }
-const relativeHumidities = [20, 40, 60, 80] as const
-const pieces = 72
-const waterRatio = 0.621945
 const labelSize = 7
-
-/** g/kg of air of a relative humidity (%, over ice below 0 °C). */
-function gramsAt(temperatureC: number, relativeHumidity: number, pressurePa: number): number {
-  const vapour = (relativeHumidity / 100) * saturationPressurePa(temperatureC)
-  return (1_000 * waterRatio * vapour) / (pressurePa - vapour)
-}
 
 /** Places around a point where its letter may stand, in points of the page. */
 const places = [
@@ -62,37 +53,9 @@ export function psychrometricChart(paper: Paper, { width, height, points, lines,
     say(border.left + plotWidth + 4, y(value) - 5, value.toFixed(decimalsOf(stepG)))
   }
 
-  for (const relativeHumidity of [...relativeHumidities, 100]) {
-    const curve: { x: number; y: number }[] = []
-    let end = { x: x(high), y: 0 }
-    for (let index = 0; index <= pieces; index += 1) {
-      const temperatureC = low + ((high - low) * index) / pieces
-      const vapour = (relativeHumidity / 100) * saturationPressurePa(temperatureC)
-      // Above this the air would be all vapour: far outside of the chart.
-      const gKg = vapour < 0.5 * pressurePa ? gramsAt(temperatureC, relativeHumidity, pressurePa) : Number.POSITIVE_INFINITY
-      if (gKg > highG) {
-        const before = curve.at(-1)
-        const beforeC = low + ((high - low) * (index - 1)) / pieces
-        if (before && Number.isFinite(gKg)) {
-          const beforeG = gramsAt(beforeC, relativeHumidity, pressurePa)
-          const share = (highG - beforeG) / (gKg - beforeG)
-          end = { x: before.x + share * (x(temperatureC) - before.x), y: border.top }
-          curve.push(end)
-        }
-        break
-      }
-      end = { x: x(temperatureC), y: y(gKg) }
-      curve.push(end)
-    }
-    const isSaturation = relativeHumidity === 100
-    if (curve.length > 1)
-      shapes.push({ type: 'polyline', points: curve, lineColor: isSaturation ? colours.accent : '#9aa5b1', lineWidth: isSaturation ? 1.3 : 0.5 })
-    const color = isSaturation ? colours.accent : colours.muted
-    // Saturation is named on its empty side, the others by their number alone: they come close together at the top.
-    if (end.y > border.top + 1) say(end.x - 2, end.y - 10, `${relativeHumidity} %`, 'right', color)
-    else if (isSaturation) say(end.x + 4, border.top - 10, '100 %', 'right', color)
-    else say(end.x, border.top - 10, String(relativeHumidity), 'center', color)
-  }
+  const curves = humidityCurves(paper, { low, high, mostGKg: highG, top: border.top, x, y, pressurePa })
+  shapes.push(...curves.shapes)
+  texts.push(...curves.texts)
   shapes.push({ type: 'rect', x: border.left, y: border.top, w: plotWidth, h: plotHeight, lineColor: colours.ink, lineWidth: 0.7 })
 
   for (const { from, toC, toGKg, color, dash } of lines) shapes.push(line(x(from.temperatureC), y(from.gKg), x(toC), y(toGKg), color, 1.1, dash))

@@ -2,7 +2,7 @@ import type { Content, TableCell } from 'pdfmake/interfaces'
 import { selectionWord } from '#shared/i18n/selection.ts'
 import type { NoFit, Remedy } from '#shared/selection/remedies.ts'
 import type { Variant } from '#shared/selection/variant.ts'
-import { percent, significant } from './numbers.ts'
+import { noBreakSpace, significant } from './numbers.ts'
 import { colours, type Paper } from './paper.ts'
 import { cell, covered, head, right, table } from './tables.ts'
 
@@ -16,9 +16,11 @@ function variantCells(paper: Paper, variant: Variant | null): TableCell[] {
   return [right(paper.text(significant(variant.needKgH, 4))), right(paper.text(significant(variant.requiredAirflowM3h, 4))), cell(choice)]
 }
 
+/** Shares are tried in steps of 5 %. */
+const wholePercent = (share: number): string => `${Math.round(100 * share)}${noBreakSpace}%`
 /** fewerOpenings tells how many of the openings remain. */
 const shares = ({ shareAlone, shareTogether }: Remedy): string =>
-  shareTogether === null ? '' : `  ${shareAlone === null ? '–' : percent(shareAlone, 2)} / ${percent(shareTogether, 2)}`
+  shareTogether === null ? '' : `  ${shareAlone === null ? '–' : wholePercent(shareAlone)} / ${wholePercent(shareTogether)}`
 
 /** The ways out, each calculated again: by itself, and together with all above it. */
 export function remedyTable(paper: Paper, { remedies }: NoFit): Content {

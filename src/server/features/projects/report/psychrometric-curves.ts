@@ -1,0 +1,71 @@
+import type { CanvasElement } from 'pdfmake/interfaces'
+import { saturationPressurePa } from '#shared/selection/psychrometrics.ts'
+import type { DrawnText } from './drawing.ts'
+import { colours, type Paper } from './paper.ts'
+
+/** Where a state of air stands on the page: °C and g/kg in points, and the ends of both axes. */
+export type Axes = { low: number; high: number; mostGKg: number; top: number; x(temperatureC: number): number; y(gKg: number): number; pressurePa: number }
+type Point = { x: number; y: number }
+
+const saturated = 100
+/** Saturation first: where the names would meet, it keeps its own. */
+const relativeHumidities = [saturated, 20, 40, 60, 80] as const
+const pieces = 72
+const waterRatio = 0.621945
+/** Above this share of vapour the air lies far outside of any chart. */
+const mostVapour = 0.5
+const labelSize = 7
+const apart = 9
+const saturationLabel = 18
+
+/** g/kg of air of a relative humidity (%, over ice below 0 °C). */
+function gramsAt(temperatureC: number, relativeHumidity: number, pressurePa: number): number {
+  const vapour = Math.min(mostVapour * pressurePa, (relativeHumidity / 100) * saturationPressurePa(temperatureC))
+  return (1_000 * waterRatio * vapour) / (pressurePa - vapour)
+}
+
+/** A line of one relative humidity, cut off where it leaves the chart. */
+function curveOf(relativeHumidity: number, { low, high, mostGKg, top, x, y, pressurePa }: Axes): Point[] {
+  const curve: Point[] = []
+  let [beforeC, beforeG] = [low, 0]
+  for (let index = 0; index <= pieces; index += 1) {
+    const temperatureC = low + ((high - low) * index) / pieces
+    const gKg = gramsAt(temperatureC, relativeHumidity, pressurePa)
+    if (gKg > mostGKg) {
+      const share = (mostGKg - beforeG) / (gKg - beforeG)
+      curve.push({ x: x(beforeC + share * (temperatureC - beforeC)), y: top })
+      break
+    }
+    curve.push({ x: x(temperatureC), y: y(gKg) })
+    ;[beforeC, beforeG] = [temperatureC, gKg]
+  }
+  return curve
+}
+
+/** Saturation and the lines of relative humidity, each with its number where there is room for it. */
+export function humidityCurves(paper: Paper, axes: Axes): { shapes: CanvasElement[]; texts: DrawnText[] } {
+  const shapes: CanvasElement[] = []
+  const texts: DrawnText[] = []
+  const taken: number[] = []
+  for (const relativeHumidity of relativeHumidities) {
+    const isSaturation = relativeHumidity === saturated
+    const color = isSaturation ? colours.accent : colours.muted
+    const points = curveOf(relativeHumidity, axes)
+    const end = points.at(-1)
+    if (!end || points.length < 2) continue
+    shapes.push({ type: 'polyline', points, lineColor: isSaturation ? colours.accent : '#9aa5b1', lineWidth: isSaturation ? 1.3 : 0.5 })
+    const say = (x: number, y: number, text: string, align: DrawnText['align']) =>
+      texts.push({ x, y, runs: paper.text(text, { fontSize: labelSize, color }), align })
+    if (end.y > axes.top + 1) {
+      say(end.x - 2, end.y - 10, `${relativeHumidity} %`, 'right')
+    } else if (isSaturation) {
+      // On its empty side.
+      say(end.x + 4, axes.top - 10, `${relativeHumidity} %`, 'right')
+      taken.push(end.x, end.x - saturationLabel)
+    } else if (taken.every((other) => Math.abs(other - end.x) >= apart)) {
+      say(end.x, axes.top - 10, String(relativeHumidity), 'center')
+      taken.push(end.x)
+    }
+  }
+  return { shapes, texts }
+}
