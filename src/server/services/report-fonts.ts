@@ -10,15 +10,15 @@ type Fontkit = {
   registerFormat(format: ((stream: FontStream) => ParsedFont) & { probe(bytes: Uint8Array): boolean }): void
 }
 
-const here = createRequire(import.meta.url)
-const pdfmake = createRequire(here.resolve('pdfmake'))
+const require = createRequire(import.meta.url)
+const pdfmake = createRequire(require.resolve('pdfmake'))
 /** The very copy that pdfkit asks for its fonts: a format registered with another copy would never be met. */
 const fontkit = createRequire(pdfmake.resolve('pdfkit'))('fontkit') as Fontkit
 
 const files = {
-  normal: '@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf',
-  bold: '@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf',
-} as const
+  normal: require.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf'),
+  bold: require.resolve('@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf'),
+}
 export type FontWeight = keyof typeof files
 
 /** A character of each kind that a report prints, so that the tables which they need are read before the first report. */
@@ -49,7 +49,7 @@ export function loadFonts(): Record<FontWeight, Uint8Array> {
   if (fonts.size === 0) {
     fontkit.registerFormat(markedFont)
     for (const weight of ['normal', 'bold'] as const) {
-      const font = fontkit.create(readFileSync(here.resolve(files[weight])))
+      const font = fontkit.create(readFileSync(files[weight]))
       font.hasGlyphForCodePoint(0)
       forOneDocument(font).layout(everyKind)
       fonts.set(markOf(weight), font)
