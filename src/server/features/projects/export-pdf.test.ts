@@ -1,89 +1,15 @@
-import { pino } from 'pino'
-import { afterAll, expect, test } from 'vitest'
-import type { AuditEntry } from '#server/services/audit.ts'
-import { createReports, type Reports } from '#server/services/reports.ts'
+import { expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { FilePart } from '#shared/files.ts'
 import { emptyProject } from '#shared/selection/project.ts'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildUser } from '#tests/support/factories.ts'
-import { memoryStorage } from '#tests/support/memory-storage.ts'
-import { textOfPdf } from '#tests/support/pdf-text.ts'
+import { buildEngineer, fakePdf, fakeReports, storedReport } from '#tests/support/engineer.ts'
+import type { buildUser } from '#tests/support/factories.ts'
 import { exampleA } from '#tests/support/projects.ts'
 import { reportFileName } from './export-pdf.ts'
 
 const database = useDatabase()
-const logger = pino({ level: 'silent' })
-const reports = createReports({ logger })
-afterAll(reports.close)
-
-const minimal = Buffer.from('%PDF-1.3 of a test')
-/** Prints nothing, and remembers what it was given. */
-const fakeReports = (print: Reports['print'] = async () => minimal): Reports => ({ print, close: async () => undefined })
-
-async function engineer(given: Parameters<typeof buildUser>[1] = {}, printer: Reports = fakeReports()) {
-  const user = await buildUser(database.db, given)
-  const viewer = await viewerOf(database.db, user)
-  const storage = memoryStorage()
-  const written: AuditEntry[] = []
-  const audit = { write: async (_db: unknown, _ctx: unknown, entry: AuditEntry) => void written.push(entry), denied: async () => undefined }
-  const caller = buildCaller(database.db, { viewer, services: { reports: printer, storage, audit } })
-  return { user, viewer, storage, written, caller, projects: caller.projects }
-}
-const storedName = (pdfUrl: string | null) => pdfUrl?.match(/^\/pdfs\/([0-9a-f]{32}\.pdf)\?expires=\d+&signature=/)?.[1] ?? ''
-
-test('worked example A goes from the form to a report that can be searched for its result', async () => {
-  const { projects, storage, written } = await engineer({}, reports)
-  const project = await projects.exportPdf({ language: 'both', project: exampleA })
-  expect(project).toMatchObject({
-    exportStatus: 1,
-    version: 'V1.0',
-    pdfFileName: '示例 A无霜选型报告-V1.0',
-    selection: { status: 'ok', model: 'S-2000', count: 1 },
-    catalogueVersion: '1',
-    rowVersion: 2,
-  })
-  expect(project.pdfList).toEqual([
-    { version: 'V1.0', pdfUrl: project.pdfUrl, pdfFileName: project.pdfFileName, language: 'both', createTimeStr: '2026-11-20 12:00:00' },
-  ])
-  const bytes = await storage.read(storedName(project.pdfUrl))
-  const text = await textOfPdf(bytes)
-  for (const wanted of ['S-2000', '3.951', '1721', '示例 A', '广州', project.projectNo, 'V1.0']) expect(text).toContain(wanted)
-  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
-  expect(written).toMatchObject([
-    { action: 'projects.exportPdf', targetId: project.id, details: { version: 'V1.0', language: 'both', model: 'S-2000', count: 1 } },
-  ])
-}, 60_000)
-
-test('a report in one language stays below 400 KB', async () => {
-  const { projects, storage } = await engineer({}, reports)
-  for (const language of ['zh', 'en'] as const) {
-    const { pdfUrl } = await projects.exportPdf({ language, project: { ...exampleA, name: `A ${language}` } })
-    expect((await storage.read(storedName(pdfUrl))).length).toBeLessThan(400_000)
-  }
-}, 60_000)
-
-test('a project that no model fits is exported too, with its limit and the ways out', async () => {
-  const { projects, storage } = await engineer({}, reports)
-  const { pdfUrl, selection } = await projects.exportPdf({
-    language: 'zh',
-    project: { ...exampleA, reentryRoomLength: null, reentryRoomWidth: null, reentryRoomHeight: null, designTempStorage: -40 },
-  })
-  expect(selection).toMatchObject({ status: 'noFit', model: null })
-  expect(await textOfPdf(await storage.read(storedName(pdfUrl)))).toContain('特殊设计')
-}, 60_000)
-
-test('hostile texts are printed as they were typed', async () => {
-  const { projects, storage } = await engineer({}, reports)
-  const name = '{{need}} <svg onload=1> \u202Eabc 🧊 {"image":"/etc/passwd"}'
-  const { pdfUrl, pdfFileName } = await projects.exportPdf({ project: { ...exampleA, name, city: 'file:///etc/passwd' } })
-  const text = await textOfPdf(await storage.read(storedName(pdfUrl)))
-  expect(text.replace(/\s+/g, '')).toContain('{{need}}<svgonload=1>abc□{"image":"/etc/passwd"}')
-  expect(text).toContain('file:///etc/passwd')
-  expect(text).not.toContain('root:')
-  expect(pdfFileName).toBe('{{need}} svg onload=1 abc 🧊 { image etc passwd }无霜选型报告-V1.0')
-}, 60_000)
+const engineer = (given: Parameters<typeof buildUser>[1] = {}, reports = fakeReports()) => buildEngineer(database.db, reports, given)
 
 test('each export is a new version, and every one of them can still be had', async () => {
   const { projects, storage, viewer } = await engineer()
@@ -94,12 +20,12 @@ test('each export is a new version, and every one of them can still be had', asy
     ['V1.1', 'en'],
     ['V1.0', 'zh'],
   ])
-  for (const { pdfUrl } of again.pdfList) expect(await storage.read(storedName(pdfUrl))).toEqual(minimal)
+  for (const { pdfUrl } of again.pdfList) expect(await storage.read(storedReport(pdfUrl))).toEqual(fakePdf)
   const changed = await projects.update({ id: first.id, rowVersion: again.rowVersion, project: { name: '二号库' } })
   expect(changed).toMatchObject({ exportStatus: 0, version: 'V1.1', pdfFileName: '一号库无霜选型报告-V1.1' })
   const rows = await database.db.selectFrom('attachment').selectAll().where('owner_kind', '=', 'projectPdf').execute()
   expect(rows).toMatchObject([
-    { owner_id: first.id, user_id: viewer.userId, file_name: '一号库无霜选型报告-V1.0.pdf', mime: 'application/pdf', size: minimal.length },
+    { owner_id: first.id, user_id: viewer.userId, file_name: '一号库无霜选型报告-V1.0.pdf', mime: 'application/pdf', size: fakePdf.length },
     { owner_id: first.id },
   ])
 })
@@ -136,17 +62,17 @@ test('of two exports at once one wins and the other is told, and nothing of it i
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  const { projects, storage, caller } = await engineer(
+  const { projects, storage } = await engineer(
     {},
     fakeReports(async () => {
       await held
-      return minimal
+      return fakePdf
     }),
   )
   const saved = await projects.save(exampleA)
   const first = projects.exportPdf({ project: { id: saved.id, rowVersion: saved.rowVersion } })
   first.catch(() => undefined)
-  await expect.poll(async () => (await caller.projects.get({ id: saved.id })).rowVersion).toBe(2)
+  await expect.poll(async () => (await projects.get({ id: saved.id })).rowVersion).toBe(2)
   await expect(projects.exportPdf({ project: { id: saved.id } })).rejects.toMatchObject({ cause: { code: 'REPORT_RUNNING' } })
   release()
   expect(await first).toMatchObject({ version: 'V1.0', rowVersion: 3 })
@@ -160,7 +86,7 @@ test('a project that somebody changes while its report is printed keeps the chan
     {},
     fakeReports(async () => {
       await meanwhile()
-      return minimal
+      return fakePdf
     }),
   )
   const { id } = await projects.save(exampleA)
@@ -232,7 +158,7 @@ test('as a file a report is printed once for each change and language', async ()
     return parts
   }
   const first = await file('zh')
-  expect(first).toEqual([{ fileName: '示例 A无霜选型报告-V1.0.pdf', contentType: 'application/pdf' }, { base64: minimal.toString('base64') }])
+  expect(first).toEqual([{ fileName: '示例 A无霜选型报告-V1.0.pdf', contentType: 'application/pdf' }, { base64: fakePdf.toString('base64') }])
   expect(await file('zh')).toEqual(first)
   expect((await file('en'))[0]).toMatchObject({ fileName: '示例 A无霜选型报告-V1.1.pdf' })
   await expect(projects.save(emptyProject()).then(({ id: empty }) => projects.pdf({ id: empty }))).rejects.toMatchObject({ cause: { code: 'VALIDATION' } })

@@ -1,0 +1,81 @@
+import { pino } from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { createReports } from '#server/services/reports.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildEngineer, storedReport } from '#tests/support/engineer.ts'
+import { textOfPdf } from '#tests/support/pdf-text.ts'
+import { jpegPicture, pngPicture } from '#tests/support/pictures.ts'
+import { exampleA } from '#tests/support/projects.ts'
+
+const database = useDatabase()
+const reports = createReports({ logger: pino({ level: 'silent' }) })
+afterAll(reports.close)
+const engineer = () => buildEngineer(database.db, reports)
+
+test('worked example A goes from the form to a report that can be searched for its result', async () => {
+  const { projects, storage, written } = await engineer()
+  const project = await projects.exportPdf({ language: 'both', project: exampleA })
+  expect(project).toMatchObject({
+    exportStatus: 1,
+    version: 'V1.0',
+    pdfFileName: '示例 A无霜选型报告-V1.0',
+    selection: { status: 'ok', model: 'S-2000', count: 1 },
+    catalogueVersion: '1',
+    rowVersion: 2,
+  })
+  expect(project.pdfList).toEqual([
+    { version: 'V1.0', pdfUrl: project.pdfUrl, pdfFileName: project.pdfFileName, language: 'both', createTimeStr: '2026-11-20 12:00:00' },
+  ])
+  const bytes = await storage.read(storedReport(project.pdfUrl))
+  const text = await textOfPdf(bytes)
+  for (const wanted of ['S-2000', '3.951', '1721', '示例 A', '广州', project.projectNo, 'V1.0']) expect(text).toContain(wanted)
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(written).toMatchObject([
+    { action: 'projects.exportPdf', targetId: project.id, details: { version: 'V1.0', language: 'both', model: 'S-2000', count: 1 } },
+  ])
+}, 60_000)
+
+test('a report in one language stays below 400 KB', async () => {
+  const { projects, storage } = await engineer()
+  for (const language of ['zh', 'en'] as const) {
+    const { pdfUrl } = await projects.exportPdf({ language, project: { ...exampleA, name: `A ${language}` } })
+    expect((await storage.read(storedReport(pdfUrl))).length).toBeLessThan(400_000)
+  }
+}, 60_000)
+
+test('a project that no model fits is exported too, with its limit and the ways out', async () => {
+  const { projects, storage } = await engineer()
+  const { pdfUrl, selection } = await projects.exportPdf({
+    language: 'zh',
+    project: { ...exampleA, reentryRoomLength: null, reentryRoomWidth: null, reentryRoomHeight: null, designTempStorage: -40 },
+  })
+  expect(selection).toMatchObject({ status: 'noFit', model: null })
+  expect(await textOfPdf(await storage.read(storedReport(pdfUrl)))).toContain('特殊设计')
+}, 60_000)
+
+test('hostile texts are printed as they were typed', async () => {
+  const { projects, storage } = await engineer()
+  const name = '{{need}} <svg onload=1> \u202Eabc 🧊 {"image":"/etc/passwd"}'
+  const { pdfUrl, pdfFileName } = await projects.exportPdf({ project: { ...exampleA, name, city: 'file:///etc/passwd' } })
+  const text = await textOfPdf(await storage.read(storedReport(pdfUrl)))
+  expect(text.replace(/\s+/g, '')).toContain('{{need}}<svgonload=1>abc□{"image":"/etc/passwd"}')
+  expect(text).toContain('file:///etc/passwd')
+  expect(text).not.toContain('root:')
+  expect(pdfFileName).toBe('{{need}} svg onload=1 abc 🧊 { image etc passwd }无霜选型报告-V1.0')
+}, 60_000)
+
+test('sketches are printed; one whose file is gone does not keep the report from being made', async () => {
+  const { projects, storage } = await engineer()
+  const pictures = await Promise.all([jpegPicture(), pngPicture()])
+  const uploaded = []
+  for (const [index, picture] of pictures.entries()) uploaded.push(await projects.upload({ fileName: `sketch ${index}`, content: picture.toString('base64') }))
+  const [first, second] = uploaded
+  const sent = { ...exampleA, coldStorageImages: uploaded.map(({ id }) => id), mainImage: second?.id }
+  const imagesIn = async (pdfUrl: string | null) => (await storage.read(storedReport(pdfUrl))).toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0
+  const { id, pdfUrl } = await projects.exportPdf({ project: sent })
+  expect(await imagesIn(pdfUrl)).toBe(2)
+  await storage.remove(first?.id.match(/[0-9a-f]{32}\.\w+/)?.[0] ?? '')
+  const again = await projects.exportPdf({ project: { id } })
+  expect(again.version).toBe('V1.1')
+  expect(await imagesIn(again.pdfUrl)).toBe(1)
+}, 60_000)
