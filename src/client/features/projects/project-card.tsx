@@ -81,7 +81,7 @@ function Result({ card }: { card: Card }) {
   if (card.status === null) return <span className="text-muted">{say('projects.noResult')}</span>
   if (card.model === null)
     return (
-      <span className="inline-flex items-center gap-1 text-caution">
+      <span className="flex items-center gap-1 text-caution">
         <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
         {say('projects.noFit')}
       </span>
@@ -100,7 +100,7 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
 export function ProjectCardSkeleton({ withOwner }: { withOwner: boolean }) {
   return (
     <div aria-hidden className={frame}>
-      <Skeleton className="aspect-[16/9] w-full rounded-t-md" />
+      <Skeleton className="aspect-[2/1] w-full rounded-t-md" />
       <div className="grid flex-1 content-start gap-2 p-4">
         <Skeleton className="h-4 w-20" />
         <Skeleton className="h-10 w-full" />

@@ -15,14 +15,14 @@ type Props = { view: ProjectView; lists: readonly ProjectListKind[]; change: (pa
 export function ProjectListFilters({ view, lists, change }: Props) {
   const say = useWord()
   return (
-    <search className="flex flex-wrap items-center gap-3">
+    <search className="flex w-full flex-wrap items-center gap-3 sm:w-auto">
       {lists.length > 1 && <ScopeChoice view={view} lists={lists} change={change} />}
-      <div className="flex min-w-0 flex-1 flex-wrap gap-3 sm:flex-none">
+      <div className="flex w-full gap-3 sm:w-auto">
         <SearchField applied={view.search} onSearch={(search) => change({ search, page: 1 }, { replace: true })} />
         <Select
           label={say('projects.status')}
           labelHidden
-          className="w-36"
+          className="w-32 shrink-0 sm:w-36"
           value={view.state}
           emptyLabel={say('projects.everyStatus')}
           options={projectStates.map((state) => ({ value: state, label: say(`projects.${state}`) }))}
@@ -51,7 +51,7 @@ function SearchField({ applied, onSearch }: { applied: string; onSearch: (text: 
   }, [typed, applied])
   return (
     <form
-      className="min-w-40 flex-1 sm:w-64 sm:flex-none"
+      className="min-w-0 flex-1 sm:w-64 sm:flex-none"
       onSubmit={(event) => {
         event.preventDefault()
         onSearch(typed.trim())
@@ -88,13 +88,13 @@ function SearchField({ applied, onSearch }: { applied: string; onSearch: (text: 
 function ScopeChoice({ view, lists, change }: Props) {
   const say = useWord()
   return (
-    <fieldset className="flex rounded-md border border-control bg-surface p-0.5">
+    <fieldset className="flex w-full rounded-md sm:w-auto border border-control bg-surface p-0.5">
       <legend className="sr-only">{say('projects.scope')}</legend>
       {lists.map((list) => (
         <label
           key={list}
           className={classNames(
-            'flex min-h-6.5 cursor-pointer items-center rounded-sm px-3 font-medium has-focus-visible:outline-2 has-focus-visible:outline-accent',
+            'flex min-h-6.5 flex-1 cursor-pointer items-center justify-center rounded-sm px-3 whitespace-nowrap font-medium has-focus-visible:outline-2 has-focus-visible:outline-accent',
             view.list === list ? 'bg-accent-soft text-accent' : 'text-muted hover:text-ink',
           )}
         >

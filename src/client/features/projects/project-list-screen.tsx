@@ -38,7 +38,7 @@ export function ProjectListScreen() {
 
   return (
     <>
-      <div className="mx-auto grid w-full max-w-[1760px] flex-1 content-start gap-4 p-4">
+      <div className="mx-auto grid w-full max-w-[1760px] flex-1 grid-cols-1 content-start gap-4 p-4">
         <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <div className="flex items-baseline gap-3">
             <h1 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">

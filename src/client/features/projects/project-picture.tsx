@@ -6,7 +6,7 @@ export function ProjectPicture({ url, title }: { url: string | null; title: stri
   const say = useWord()
   const [failed, setFailed] = useState<string | null>(null)
   return (
-    <div className="aspect-[16/9] overflow-hidden rounded-t-md border-b border-line bg-sunken">
+    <div className="aspect-[2/1] overflow-hidden rounded-t-md border-b border-line bg-sunken">
       {url !== null && url !== failed ? (
         <img
           src={url}
@@ -25,7 +25,7 @@ export function ProjectPicture({ url, title }: { url: string | null; title: stri
 
 /** A cold store in outline: two walls, the floor, a door and a snowflake. */
 const DrawnStore = () => (
-  <svg aria-hidden viewBox="0 0 320 180" className="size-full text-control" fill="none" stroke="currentColor" strokeWidth="2" strokeLinejoin="round">
+  <svg aria-hidden viewBox="0 0 320 190" className="size-full text-control" fill="none" stroke="currentColor" strokeWidth="2" strokeLinejoin="round">
     <path d="M160 34 262 74v64l-102 30L58 138V74z" className="fill-surface" />
     <path d="M160 34v68M160 102 58 138M160 102l102 36" strokeDasharray="4 4" />
     <path d="M84 131V92l26-8v39z" className="fill-ground" />
