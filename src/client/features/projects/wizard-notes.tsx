@@ -14,6 +14,7 @@ export function WizardNotes({ wizard: { state, dispatch, readOnly } }: { wizard:
   const discard = async () => {
     if (await askConfirm({ message: say('wizard.discardAsk'), confirmText: say('wizard.discard'), danger: true })) dispatch({ type: 'discarded' })
   }
+  const close = () => dispatch({ type: 'noticeRead' })
   return (
     <>
       {readOnly && (
@@ -28,24 +29,37 @@ export function WizardNotes({ wizard: { state, dispatch, readOnly } }: { wizard:
               <p className="min-w-48 flex-1">
                 {say(notice.changed ? 'wizard.restoredChanged' : 'wizard.restored', { time: time.format(new Date(notice.at)) })}
               </p>
-              <Button size="sm" onClick={() => void discard()}>
-                {say('wizard.discard')}
-              </Button>
+              <NoteButtons close={close}>
+                <Button size="sm" onClick={() => void discard()}>
+                  {say('wizard.discard')}
+                </Button>
+              </NoteButtons>
             </>
           ) : (
             <>
               <p className="min-w-48 flex-1">{say('wizard.tookTheirs')}</p>
-              <Button size="sm" onClick={() => dispatch({ type: 'tookMine' })}>
-                {say('wizard.restoreMine')}
-              </Button>
+              <NoteButtons close={close}>
+                <Button size="sm" onClick={() => dispatch({ type: 'tookMine' })}>
+                  {say('wizard.restoreMine')}
+                </Button>
+              </NoteButtons>
             </>
           )}
-          <Button size="sm" variant="quiet" onClick={() => dispatch({ type: 'noticeRead' })}>
-            {say('wizard.close')}
-          </Button>
         </Note>
       )}
     </>
+  )
+}
+
+function NoteButtons({ close, children }: { close: () => void; children: ReactNode }) {
+  const say = useWord()
+  return (
+    <div className="flex justify-end gap-2 max-sm:w-full">
+      {children}
+      <Button size="sm" variant="quiet" onClick={close}>
+        {say('wizard.close')}
+      </Button>
+    </div>
   )
 }
 

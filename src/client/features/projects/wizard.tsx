@@ -99,7 +99,8 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
             <WizardPageReport saved={saved} calls={calls} onRetry={save} />
           ) : (
             <form noValidate onSubmit={submit}>
-              <fieldset disabled={readOnly} className="grid min-w-0 grid-cols-1 gap-4">
+              {/* What has the focus is never under the bars at top and bottom. */}
+              <fieldset disabled={readOnly} className="grid min-w-0 grid-cols-1 gap-4 [&_:is(input,button)]:scroll-mt-44 [&_:is(input,button)]:scroll-mb-36">
                 {page === 1 && <WizardPageBasics cityState={city.state} onCity={city.fill} />}
                 {(page === 2 || page === 3) && (
                   <BesidePlan plan={<RoomPlan project={live.project} />}>{page === 2 ? <WizardPageStore /> : <WizardPageOperation />}</BesidePlan>
