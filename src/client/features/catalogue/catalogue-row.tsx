@@ -69,8 +69,8 @@ export const CatalogueTableRow = memo(
             key={column}
             className={classNames(
               'border-b border-l border-line p-0',
-              column === 'model' && 'sticky left-10 z-1 bg-surface font-medium',
-              problems[column] !== undefined ? 'bg-danger-soft' : (before === null || before[column] !== undefined) && 'bg-accent-soft',
+              column === 'model' && 'sticky left-10 z-1 font-medium',
+              problems[column] !== undefined ? 'bg-danger-soft' : before === null || before[column] !== undefined ? 'bg-accent-soft' : 'bg-surface',
             )}
           >
             {column === 'dimsStatus' ? (

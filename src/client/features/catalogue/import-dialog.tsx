@@ -74,7 +74,7 @@ export function ImportDialog({ rows, newest, onClose, onApply }: Props) {
         </div>
         <WayChoice way={way} onChange={setWay} />
         {text.trim() !== '' && (
-          <section aria-label={say('catalogue.importPreview')} className="grid gap-2">
+          <div className="grid gap-2">
             <h3 className="font-semibold">{say('catalogue.importPreview')}</h3>
             {read.unknown.length > 0 && <p className="text-caution">{say('catalogue.importUnknown', { columns: read.unknown.join(', ') })}</p>}
             {tooMany && <p className="text-danger">{say('catalogue.importTooMany', { most: mostCatalogueRows })}</p>}
@@ -89,7 +89,7 @@ export function ImportDialog({ rows, newest, onClose, onApply }: Props) {
                 empty={say('catalogue.importNothing')}
               />
             </div>
-          </section>
+          </div>
         )}
       </div>
     </Dialog>

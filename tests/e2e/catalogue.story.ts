@@ -1,0 +1,93 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { accessProblems, fitsSideways, openPage, signIn, useBrowser } from './support/browser.ts'
+
+useBrowser()
+
+const path = '/catalogue'
+const cell = (page: Page, column: string, line: number) => page.getByLabel(`${column}，第 ${line} 行`, { exact: true })
+const versionOf = async (page: Page) => Number(/版本 (\d+)/.exec((await page.getByText(/^版本 \d+ · /).textContent()) ?? '')?.[1])
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+
+/** Saves what is in the table. */
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '保存新版本' }).click()
+  await page.getByText('已有项目保留其计算所用的版本').waitFor()
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByText('保存成功').first().waitFor()
+}
+
+test('a changed number becomes a version that says who, when and what; an older one can be taken back', async () => {
+  const page = await openPage()
+  await signIn(page, 'admin', path)
+  await page.getByText('当前为参考系列，并非任何品牌的产品').waitFor()
+  const first = await versionOf(page)
+  const weight = cell(page, '重量', 15)
+  const was = await weight.inputValue()
+  await weight.fill('１２４５')
+  await page.getByText('有未保存的修改').waitFor()
+  await save(page)
+  await expect.poll(() => versionOf(page)).toBe(first + 1)
+  await page.getByRole('tab', { name: '版本历史' }).click()
+  await page.getByRole('button', { name: `查看版本 ${first + 1}` }).click()
+  await page.getByText(`与版本 ${first} 相比`).waitFor()
+  await page.getByText('重量：1,240 → 1,245').waitFor()
+  expect(new URL(page.url()).search).toBe(`?tab=history&version=${first + 1}`)
+  await page.getByRole('button', { name: `查看版本 ${first}`, exact: true }).click()
+  await page.getByRole('button', { name: '以此版本为草稿' }).click()
+  await expect.poll(() => weight.inputValue()).toBe(was)
+  await save(page)
+  await expect.poll(() => versionOf(page)).toBe(first + 2)
+})
+
+test('a block is pasted from a spreadsheet, mistakes are named and led to, and a reload loses nothing', async () => {
+  const page = await openPage()
+  await signIn(page, 'admin', path)
+  await page.getByRole('button', { name: '添加型号' }).click()
+  await expect.poll(() => focused(page)).toBe('型号，第 31 行')
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'ML-690\tML\t900\t1\t5.4\t0.6\t8\t-20\t40\r\nML-1350\tML\tmany\t1\t11\t0.9\t16\t-20\t40\r\n')
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect.poll(() => cell(page, '型号', 32).inputValue()).toBe('ML-1350')
+  await page.getByText('有 1 处需要修正').waitFor()
+  await page.getByRole('button', { name: '保存新版本' }).click()
+  await expect.poll(() => focused(page)).toBe('风量，第 32 行')
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(() => focused(page)).toBe('风量，第 31 行')
+  await page.reload()
+  await expect.poll(() => cell(page, '型号', 32).inputValue()).toBe('ML-1350')
+  await expect.poll(() => accessProblems(page)).toEqual([])
+  await page.getByRole('button', { name: '放弃修改' }).click()
+  await page.getByRole('button', { name: '确定' }).click()
+  await expect.poll(() => cell(page, '型号', 31).count()).toBe(0)
+})
+
+test('an import shows what would come of it before it changes the table', async () => {
+  const page = await openPage()
+  await signIn(page, 'admin', path)
+  await page.getByRole('button', { name: '导入', exact: true }).click()
+  await page.getByLabel('粘贴电子表格内容').fill('型号\t风机功率\t备注\nS-500\t0.9\tx\nNEW-1\t1\t\n')
+  await page.getByText('以下列未识别，已忽略：备注').waitFor()
+  await page.getByText('新增 1').waitFor()
+  await page.getByText('第 31 行：系列不能为空，且不超过 64 个字').waitFor()
+  await expect.poll(() => accessProblems(page)).toEqual([])
+  expect(await cell(page, '风机功率', 1).inputValue()).toBe('0.25')
+  await page.getByRole('button', { name: '应用到表格' }).click()
+  await expect.poll(() => cell(page, '风机功率', 1).inputValue()).toBe('0.9')
+  await page.getByRole('button', { name: '放弃修改' }).click()
+  await page.getByRole('button', { name: '确定' }).click()
+  await expect.poll(() => cell(page, '风机功率', 1).inputValue()).toBe('0.25')
+})
+
+test('only the management has the catalogue, on any screen', async () => {
+  const base = await openPage()
+  await signIn(base, 'base', path)
+  await base.waitForURL('**/404')
+  const page = await openPage({ language: 'en', theme: 'dark', width: 390, height: 844 })
+  await signIn(page, 'admin', path)
+  await page.getByLabel('Model, line 1', { exact: true }).waitFor()
+  await expect.poll(() => accessProblems(page)).toEqual([])
+  await expect.poll(() => fitsSideways(page)).toBe(true)
+})
