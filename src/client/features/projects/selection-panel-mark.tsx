@@ -52,7 +52,7 @@ function PanelHead({ name }: { name: string }) {
   const close = useRef<HTMLButtonElement>(null)
   useEffect(() => close.current?.focus({ preventScroll: true }), [])
   return (
-    <header className="mb-2 flex items-start justify-between gap-2">
+    <div className="mb-2 flex items-start justify-between gap-2">
       <span className="font-semibold">{name}</span>
       <CloseButton
         ref={close}
@@ -62,6 +62,6 @@ function PanelHead({ name }: { name: string }) {
       >
         <X aria-hidden className="size-4" />
       </CloseButton>
-    </header>
+    </div>
   )
 }
