@@ -3,7 +3,9 @@ import { devices } from '#shared/i18n/devices.ts'
 import { feed } from '#shared/i18n/feed.ts'
 import { feedScreens } from '#shared/i18n/feed-screens.ts'
 import { fleetScreens } from '#shared/i18n/fleet-screens.ts'
+import { placeScreens } from '#shared/i18n/place-screens.ts'
 import { projects } from '#shared/i18n/projects.ts'
+import { repairs } from '#shared/i18n/repairs.ts'
 import { wizard } from '#shared/i18n/wizard.ts'
 import { wizardFields } from '#shared/i18n/wizard-fields.ts'
 import { wizardFiles } from '#shared/i18n/wizard-files.ts'
@@ -12,4 +14,4 @@ import { addWords } from './i18n.ts'
 
 /** What the screens behind the sign-in page say, beyond what `i18n.ts` knows from the start. A new area of words is added here. */
 export const addScreenWords = (): void =>
-  addWords([devices, feed, feedScreens, fleetScreens, catalogue, projects, wizard, wizardFields, wizardFiles, wizardPanel])
+  addWords([devices, feed, feedScreens, fleetScreens, placeScreens, repairs, catalogue, projects, wizard, wizardFields, wizardFiles, wizardPanel])

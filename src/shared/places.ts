@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { camelCase, Id, OrderWay, Paging, unlimited } from './paging.ts'
+import { ExportFormat } from './devices.ts'
+import { camelCase, closedRequest, Id, OrderWay, Paging, unlimited } from './paging.ts'
 
 const Name = unlimited(z.string().trim().max(64))
 
-export const siteSortColumns = [
-  'id',
-  'name',
-  'province',
+/** The documented eight counts of a place, and the scrapped devices. */
+export const placeCounts = [
   'totalDeviceCount',
   'normalDeviceCount',
   'lowDeviceCount',
@@ -17,32 +16,82 @@ export const siteSortColumns = [
   'lostDeviceCount',
   'scrapDeviceCount',
 ] as const
+export type PlaceCount = (typeof placeCounts)[number]
+export type PlaceCounts = Record<PlaceCount, number>
+
+export const siteSortColumns = ['id', 'name', 'province', ...placeCounts] as const
+export const clientSortColumns = ['id', 'name', 'province', 'company', ...placeCounts] as const
+export const accountSortColumns = ['id', 'name', 'client', 'site', ...placeCounts] as const
+const orderColumn = <const Columns extends readonly [string, ...string[]]>(columns: Columns) =>
+  unlimited(z.preprocess((value) => (typeof value === 'string' ? camelCase(value) : value), z.enum(columns)))
+
+/** `province` = any of its names; the bars of the dashboard lead to it. */
 export const SiteListRequest = Paging.extend({
   name: Name,
   companyId: unlimited(Id),
-  orderColumn: unlimited(z.preprocess((value) => (typeof value === 'string' ? camelCase(value) : value), z.enum(siteSortColumns))),
+  province: Name,
+  orderColumn: orderColumn(siteSortColumns),
   orderWay: OrderWay,
 })
 export type SiteListRequest = z.output<typeof SiteListRequest>
-export type SiteRow = {
+export type SiteRow = { id: number; name: string; province: string | null } & PlaceCounts
+
+export const ClientListRequest = Paging.extend({ name: Name, companyId: unlimited(Id), orderColumn: orderColumn(clientSortColumns), orderWay: OrderWay })
+export type ClientListRequest = z.output<typeof ClientListRequest>
+export type ClientRow = { id: number; name: string; companyId: number; company: string; province: string | null } & PlaceCounts
+
+export const AccountListRequest = Paging.extend({
+  name: Name,
+  clientId: unlimited(Id),
+  siteId: unlimited(Id),
+  companyId: unlimited(Id),
+  orderColumn: orderColumn(accountSortColumns),
+  orderWay: OrderWay,
+})
+export type AccountListRequest = z.output<typeof AccountListRequest>
+export type AccountRow = { id: number; name: string; clientId: number; client: string; siteId: number | null; site: string | null } & PlaceCounts
+
+const fileFields = { format: unlimited(ExportFormat).transform((format) => format ?? 'csv'), language: unlimited(z.enum(['zh', 'en'])) }
+const { page: _page, size: _size, ...siteFilters } = SiteListRequest.shape
+const { page: _clientPage, size: _clientSize, ...clientFilters } = ClientListRequest.shape
+export const SiteExportRequest = closedRequest({ ...siteFilters, ...fileFields })
+export type SiteExportRequest = z.output<typeof SiteExportRequest>
+export const ClientExportRequest = closedRequest({ ...clientFilters, ...fileFields })
+export type ClientExportRequest = z.output<typeof ClientExportRequest>
+
+type Pictures = { smallPicId: number | null; picId: number | null }
+type Address = { province: string | null; city: string | null; region: string | null }
+/** A site with the fields of its form; what only the staff may know is null for others. */
+export type SiteDetail = {
   id: number
   name: string
-  province: string | null
-  totalDeviceCount: number
-  normalDeviceCount: number
-  lowDeviceCount: number
-  warnDeviceCount: number
-  offlineDeviceCount: number
-  repairingDeviceCount: number
-  repairedDeviceCount: number
-  lostDeviceCount: number
-  scrapDeviceCount: number
-}
+  kind: 'headquarters' | 'base'
+  domain: string | null
+  superCompanyId: number | null
+  superCompany: string | null
+} & Address &
+  Pictures & {
+    /** User seats, and how many of them are free. */
+    totalNumber: number | null
+    remainNumber: number | null
+    /** Its sub-accounts that the caller may see. */
+    accounts: number[]
+    rowVersion: number
+  } & PlaceCounts
+export type ClientDetail = { id: number; name: string; companyId: number; company: string; accounts: number[]; rowVersion: number } & Address &
+  Pictures &
+  PlaceCounts
+export type AccountDetail = {
+  id: number
+  name: string
+  clientId: number
+  client: string
+  siteId: number | null
+  site: string | null
+  rowVersion: number
+} & PlaceCounts
+/** A choice in a form. */
+export type NamedPlace = { id: number; name: string }
 
-export const ClientListRequest = Paging.extend({ name: Name, companyId: unlimited(Id) })
-export type ClientListRequest = z.output<typeof ClientListRequest>
-export type ClientRow = { id: number; name: string; companyId: number; company: string; province: string | null }
-
-export const AccountListRequest = Paging.extend({ name: Name, clientId: unlimited(Id), siteId: unlimited(Id), companyId: unlimited(Id) })
-export type AccountListRequest = z.output<typeof AccountListRequest>
-export type AccountRow = { id: number; name: string; clientId: number; client: string; siteId: number | null; site: string | null }
+/** The site or client that is being edited; 0 = a new one. */
+export const UnassignedRequest = z.object({ id: z.preprocess((value) => (value === '0' ? 0 : value), z.union([z.literal(0), Id])) })

@@ -11,6 +11,8 @@ const database = useDatabase({ emptied: 'file' })
 let server: RestServer
 let deviceId = 0
 let siteId = 0
+let clientId = 0
+let accountId = 0
 /** What a path takes as its query, beside its parameters. */
 const queries: Record<string, string> = {}
 
@@ -19,6 +21,8 @@ beforeAll(async () => {
   const device = await buildDevice(database.db, {})
   deviceId = device.id
   siteId = device.site_id ?? 0
+  clientId = device.client_id ?? 0
+  accountId = device.account_id ?? 0
   server = await startRest(database.db)
   const saved = (await (await ask('POST', '/project/save', { Authorization: 'cat terminal' }, { name: '甲' })).json()) as { data: { id: number } }
   queries['/project/get/getProject'] = `?id=${saved.data.id}`
@@ -26,9 +30,26 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const terminal = { Authorization: 'cat terminal' }
-const values: Record<string, string> = { companyId: '1', userId: '1', indicator: 'state', x: '1' }
+const values: Record<string, string> = {
+  companyId: '1',
+  userId: '1',
+  indicator: 'state',
+  x: '1',
+  line: 'online_rate',
+  bar: 'province',
+  ranking: 'online_rate',
+}
+/** A path names its own kind of thing by its id. */
+const idOf = (path: string) =>
+  path.startsWith('/site/') || path.startsWith('/account/getUnassigned')
+    ? siteId
+    : path.startsWith('/client/')
+      ? clientId
+      : path.startsWith('/account/')
+        ? accountId
+        : deviceId
 const pathOf = (path: string) =>
-  (queries[path] === undefined ? path : path + queries[path]).replace(/:(\w+)/g, (_, name: string) => values[name] ?? String(deviceId))
+  (queries[path] === undefined ? path : path + queries[path]).replace(/:(\w+)/g, (_, name: string) => values[name] ?? String(idOf(path)))
 const ask = (method: string, path: string, headers: Record<string, string> = {}, body: unknown = {}) =>
   fetch(server.address + path, { method, headers, ...(method !== 'GET' ? { body: JSON.stringify(body) } : {}) })
 
@@ -57,9 +78,30 @@ test.each(routes.map((row) => [`${row.method} ${row.path}`, row] as const))('%s 
 const reading = routes.filter(
   (row) =>
     row.answer &&
-    ['find', 'get', 'counts', 'stackedStates', 'rate', 'pie', 'lastDate', 'companies', 'findCompany', 'findCenter', 'unassigned'].includes(
-      row.procedure.split('.')[1] ?? '',
-    ),
+    [
+      'find',
+      'get',
+      'counts',
+      'stackedStates',
+      'rate',
+      'pie',
+      'lastDate',
+      'companies',
+      'clientPie',
+      'sitePie',
+      'dailyPie',
+      'line',
+      'bar',
+      'provinces',
+      'clientRanking',
+      'siteRanking',
+      'device',
+      'reviewed',
+      'centers',
+      'findCompany',
+      'findCenter',
+      'unassigned',
+    ].includes(row.procedure.split('.')[1] ?? ''),
 )
 test.each(reading.map((row) => [`${row.method} ${row.path}`, row] as const))('%s answers what the documentation says', async (_, row) => {
   const answer = await ask(row.method, pathOf(row.path), terminal)

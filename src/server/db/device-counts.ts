@@ -65,22 +65,26 @@ export function countsOf(facets: readonly Facet[]): DeviceCounts {
   return counts
 }
 
-/** The cards of each site of a set that has a device. */
-export async function countsBySite(db: Kysely<Database>, set: DeviceSet): Promise<Map<number, DeviceCounts>> {
-  const bySite = new Map<number, DeviceCounts>()
-  if (set.companyIds.length === 0) return bySite
+/** The cards of each place of a kind that has a device of the set; 0 = of none. */
+export async function countsByPlaceState(
+  db: Kysely<Database>,
+  set: DeviceSet,
+  column: 'site_id' | 'client_id' | 'account_id',
+): Promise<Map<number, DeviceCounts>> {
+  const byPlace = new Map<number, DeviceCounts>()
+  if (set.companyIds.length === 0) return byPlace
   const leaf = isLeafCounted(set)
-  const { rows } = await sql<{ site_id: number; state: DeviceState; devices: number }>`select site_id, state,
+  const { rows } = await sql<{ id: number; state: DeviceState; devices: number }>`select coalesce(${sql.ref(column)}, 0) as id, state,
       ${leaf ? sql`sum(devices)::int` : sql`count(*)::int`} as devices
-    from ${leaf ? sql`device_leaf_count` : sql`device`} where ${deviceConditions(set)} and site_id > 0 group by site_id, state`.execute(db)
-  for (const { site_id, state, devices } of rows) {
+    from ${leaf ? sql`device_leaf_count` : sql`device`} where ${deviceConditions(set)} group by 1, state`.execute(db)
+  for (const { id, state, devices } of rows) {
     if (devices === 0) continue
-    const counts = bySite.get(site_id) ?? countsOf([])
+    const counts = byPlace.get(id) ?? countsOf([])
     counts[state] += devices
     counts.total += devices
-    bySite.set(site_id, counts)
+    byPlace.set(id, counts)
   }
-  return bySite
+  return byPlace
 }
 
 /** Of some clients or accounts, those that have a device where the set is; one look into an index for each. */

@@ -6,7 +6,6 @@ import type { CityClimate } from '#shared/cities.ts'
 import { type DeviceCounts, type DeviceDetail, type DeviceRow, DeviceState, DeviceType, deviceStates } from '#shared/devices.ts'
 import { type FeedResult, feedReasons } from '#shared/feed.ts'
 import { baseKeys, headquartersKeys } from '#shared/permissions.ts'
-import type { AccountRow, ClientRow, SiteRow } from '#shared/places.ts'
 import type { UploadAnswer } from '#shared/uploads.ts'
 
 /**
@@ -21,7 +20,7 @@ const optionalText = text.nullable()
 /** A list answers `data.data` and `data.totalCount`. */
 export const listOf = <Row>(row: z.ZodType<Row>) => z.object({ data: z.array(row), totalCount: count, totalCapped: z.boolean().optional() })
 
-const counts = {
+export const counts = {
   total: count,
   normal: count,
   low: count,
@@ -95,30 +94,6 @@ export const profileAnswer: z.ZodType<Profile> = z.object({
   createTimeStr: text,
 })
 export const companyAnswer: z.ZodType<CompanyChoice> = z.object({ id, name: text, kind: z.enum(['headquarters', 'base']), superCompanyId: id.nullable() })
-
-export const siteAnswer: z.ZodType<SiteRow> = z.object({
-  id,
-  name: text,
-  province: optionalText,
-  totalDeviceCount: count,
-  normalDeviceCount: count,
-  lowDeviceCount: count,
-  warnDeviceCount: count,
-  offlineDeviceCount: count,
-  repairingDeviceCount: count,
-  repairedDeviceCount: count,
-  lostDeviceCount: count,
-  scrapDeviceCount: count,
-})
-export const clientAnswer: z.ZodType<ClientRow> = z.object({ id, name: text, companyId: id, company: text, province: optionalText })
-export const accountAnswer: z.ZodType<AccountRow> = z.object({
-  id,
-  name: text,
-  clientId: id,
-  client: text,
-  siteId: id.nullable(),
-  site: optionalText,
-})
 
 const dayValues = z.array(z.number().nullable())
 export const stackAnswer: z.ZodType<StackedStates> = z.object({

@@ -1,28 +1,22 @@
 import {
-  accountAnswer,
   brandingAnswer,
   cityAnswer,
   cityNamesAnswer,
-  clientAnswer,
   companyAnswer,
-  countsAnswer,
   deviceAnswer,
   deviceDetailAnswer,
-  lastDateAnswer,
   listOf,
   loginAnswer,
   pemAnswer,
-  pieAnswer,
   profileAnswer,
-  rateAnswer,
   sessionAnswer,
-  siteAnswer,
-  stackAnswer,
   updateAnswer,
   uploadAnswer,
 } from './answers.ts'
+import { chartRoutes } from './chart-routes.ts'
 import { catalogueAnswer, catalogueSaveAnswer, catalogueVersionAnswer, deletedAnswer, materialAnswer, namedAnswer, partsAnswer } from './goods-answers.ts'
 import { cardAnswer, projectAnswer, savedProjectAnswer, unassignedAnswer } from './project-answers.ts'
+import { repairAnswer, repairChartAnswer, repairSaveAnswer } from './repair-answers.ts'
 import { route } from './route.ts'
 
 /** An update's path names the project; its body is the project, whole or in part, and its own `id` is passed over. */
@@ -73,39 +67,28 @@ export const routes = [
     answer: updateAnswer,
   }),
 
-  // Data and charts
-  route('GET', '/deviceDaily/getLastDate', 'charts.lastDate', { call: 'C048', title: 'api.lastDate', answer: lastDateAnswer }),
-  route('POST', '/data/getBasicDataByState/state', 'charts.counts', { call: 'C049', title: 'api.counts', answer: countsAnswer }),
-  route('POST', '/data/getStackBarByState', 'charts.stackedStates', { call: 'C050', title: 'api.stack', answer: stackAnswer }),
-  route('POST', '/data/lineOnlineRateByDeviceDaily', 'charts.rate', {
-    call: 'C051',
-    title: 'api.online',
-    input: { rate: { always: 'online' } },
-    answer: rateAnswer,
+  ...chartRoutes,
+
+  // Repairs
+  route('POST', '/data/byRepairDaylyBack', 'repairs.chart', {
+    call: 'C062',
+    title: 'api.repairBack',
+    input: { line: { always: '送回' } },
+    answer: repairChartAnswer,
   }),
-  route('POST', '/data/lineOfflineRateByDeviceDaily', 'charts.rate', {
-    call: 'C052',
-    title: 'api.offline',
-    input: { rate: { always: 'offline' } },
-    answer: rateAnswer,
-  }),
-  route('POST', '/data/lineHashRateByDeviceDaily', 'charts.rate', {
-    call: 'C053',
-    title: 'api.compliance',
-    input: { rate: { always: 'compliance' } },
-    answer: rateAnswer,
-  }),
-  route('POST', '/data/getPieDataByIndicator/:indicator', 'charts.pie', {
-    call: 'C054',
-    title: 'api.pie',
-    input: { indicator: 'params.indicator' },
-    answer: pieAnswer,
+  route('POST', '/data/byRepairDaylyOut', 'repairs.chart', {
+    call: 'C063',
+    title: 'api.repairOut',
+    input: { line: { always: '送修' } },
+    answer: repairChartAnswer,
   }),
 
-  // Sites, clients, accounts
-  route('POST', '/site/find/', 'sites.find', { call: 'C106', title: 'api.siteFind', answer: listOf(siteAnswer) }),
-  route('POST', '/client/find/', 'clients.find', { call: 'C088', title: 'api.clientFind', answer: listOf(clientAnswer) }),
-  route('POST', '/account/find/', 'accounts.find', { call: 'C107', title: 'api.accountFind', answer: listOf(accountAnswer) }),
+  // Repair and return
+  route('POST', '/machineMaterialOrder/save', 'repairs.save', { call: 'C041', title: 'api.machineOrder', answer: repairSaveAnswer }),
+  route('POST', '/repairDaily/find/', 'repairs.find', { call: 'C118', title: 'api.repairFind', answer: listOf(repairAnswer) }),
+  route('POST', '/repairDaily/save', 'repairs.save', { call: 'C119', title: 'api.repairSave', answer: repairSaveAnswer }),
+  route('POST', '/repairDaily/export', 'repairs.export', { title: 'api.repairExport', reply: 'file' }),
+  route('POST', '/repairDaily/void/:id', 'repairs.void', { title: 'api.repairVoid' }),
 
   // Cities
   route('GET', '/city/listCityName', 'cities.names', { call: 'C102', title: 'api.cityNames', answer: cityNamesAnswer }),

@@ -1,8 +1,9 @@
+import { apiCharts } from './api-charts.ts'
 import { createBook } from './book.ts'
 import { defineWords } from './define.ts'
 
 /** Words of the interface documentation and of the refusals that only a program meets. */
-const api = defineWords(
+const ownWords = defineWords(
   {
     'api.title': '接口文档',
     'api.intro': '每个接口都返回 {code, message, data}；code 为 200 表示成功。列表返回 data.data 与 data.totalCount。',
@@ -99,6 +100,13 @@ const api = defineWords(
     'api.machineFind': '机器列表（同设备列表）',
     'api.deviceGet': '一台设备',
     'api.deviceScrap': '报废一台设备（不可恢复）',
+    'api.repairBack': '折线：每日（或每月）送回的设备数',
+    'api.repairOut': '折线：每日（或每月）送修的设备数',
+    'api.machineOrder': '设备出库（送修）或入库（送回）',
+    'api.repairFind': '维修与返还记录',
+    'api.repairSave': '登记送修或送回，与设备出入库是同一个服务',
+    'api.repairExport': '导出全部符合条件的维修记录（xls、xlsx、csv）',
+    'api.repairVoid': '作废一条维修记录（需要原因）',
     'api.deviceExport': '导出全部符合条件的设备（xls、xlsx、csv）',
     'api.updateDevice': '更新设备：读取上报数据，重算状态，写入当日快照',
     'api.lastDate': '最近的业务日期',
@@ -210,6 +218,13 @@ const api = defineWords(
     'api.machineFind': 'Machines (the same list as devices)',
     'api.deviceGet': 'One device',
     'api.deviceScrap': 'Scrap a device, for good',
+    'api.repairBack': 'Line: devices returned a day or month',
+    'api.repairOut': 'Line: devices sent to repair a day or month',
+    'api.machineOrder': 'Outbound (to repair) or inbound (returned) order of devices',
+    'api.repairFind': 'Repair and return records',
+    'api.repairSave': 'Records a send-out or a return; the same service as the order of devices',
+    'api.repairExport': 'All matching repair records as a file (xls, xlsx, csv)',
+    'api.repairVoid': 'Voids a repair record, with a reason',
     'api.deviceExport': 'All matching devices as a file (xls, xlsx, csv)',
     'api.updateDevice': 'Update the fleet: read reports, recompute states, write the snapshot of the day',
     'api.lastDate': 'The newest business date',
@@ -225,6 +240,8 @@ const api = defineWords(
     'api.status': 'The system: version, database, migrations',
   },
 )
+
+const api = { zh: { ...ownWords.zh, ...apiCharts.zh }, en: { ...ownWords.en, ...apiCharts.en } }
 
 export type ApiWord = keyof typeof api.zh
 /** The text of a word of the interface documentation. */

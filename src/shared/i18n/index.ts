@@ -7,7 +7,9 @@ import { errors } from './errors.ts'
 import { feed } from './feed.ts'
 import { feedScreens } from './feed-screens.ts'
 import { fleetScreens } from './fleet-screens.ts'
+import { placeScreens } from './place-screens.ts'
 import { projects } from './projects.ts'
+import { repairs } from './repairs.ts'
 import { wizard } from './wizard.ts'
 import { wizardFields } from './wizard-fields.ts'
 import { wizardFiles } from './wizard-files.ts'
@@ -16,7 +18,23 @@ import { wizardPanel } from './wizard-panel.ts'
 export type Language = 'zh' | 'en'
 export const defaultLanguage: Language = 'zh'
 
-const areas = [common, errors, auth, devices, feed, feedScreens, fleetScreens, catalogue, projects, wizard, wizardFields, wizardFiles, wizardPanel] as const
+const areas = [
+  common,
+  errors,
+  auth,
+  devices,
+  feed,
+  feedScreens,
+  fleetScreens,
+  placeScreens,
+  repairs,
+  catalogue,
+  projects,
+  wizard,
+  wizardFields,
+  wizardFiles,
+  wizardPanel,
+] as const
 type Area = (typeof areas)[number]
 type Keys<A> = A extends { zh: infer Zh } ? keyof Zh & string : never
 /** Every word of the product, by key. */

@@ -1,15 +1,17 @@
 import type { Kysely } from 'kysely'
 import { withDevices } from '#server/db/device-counts.ts'
 import type { DeviceSet } from '#server/db/device-set.ts'
-import { pageOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Account, PlaceBook } from '#server/services/place-book.ts'
-import { byName, nameHolds } from '#shared/names.ts'
-import type { Page } from '#shared/paging.ts'
+import { countedPage } from '#server/services/place-rows.ts'
+import { nameHolds } from '#shared/names.ts'
+import type { Page, Paging } from '#shared/paging.ts'
 import type { AccountListRequest, AccountRow } from '#shared/places.ts'
 
-/** Sub-accounts of the set: those of its bases, or placed on its sites, and any other with a device in it; by client and by site. */
-export async function findAccounts(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, request: AccountListRequest): Promise<Page<AccountRow>> {
+type Asked = Partial<Pick<AccountListRequest, 'name' | 'orderColumn' | 'orderWay'>> & Paging
+
+/** Sub-accounts of the set: those of its bases, or placed on its sites, and any other with a device in it; with their devices of the set by state. */
+export async function findAccounts(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, request: Asked): Promise<Page<AccountRow>> {
   if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
   const candidates = [...book.accounts.values()].filter(
     ({ id, clientId, deleted, name }) =>
@@ -25,7 +27,6 @@ export async function findAccounts(db: Kysely<Database>, book: PlaceBook, set: D
   )
   const rows = candidates
     .filter((account) => atHome(account) || others.has(account.id))
-    .sort(byName)
     .map(({ id, name, clientId, siteId }) => ({
       id,
       name,
@@ -34,5 +35,6 @@ export async function findAccounts(db: Kysely<Database>, book: PlaceBook, set: D
       siteId,
       site: siteId === null ? null : (book.companies.get(siteId)?.name ?? null),
     }))
-  return pageOf(rows, request)
+  const text = (row: (typeof rows)[number], column: string) => (column === 'client' ? row.client : column === 'site' ? row.site : row.name)
+  return countedPage(db, { set, column: 'account_id', rows, request, text })
 }

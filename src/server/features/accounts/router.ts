@@ -1,5 +1,7 @@
 import { procedure, router } from '#server/trpc.ts'
-import { AccountListRequest } from '#shared/places.ts'
+import { ById } from '#shared/paging.ts'
+import { AccountListRequest, UnassignedRequest } from '#shared/places.ts'
+import { getAccount, unassignedAccounts } from './detail.ts'
 import { findAccounts } from './queries.ts'
 
 export const accountsRouter = router({
@@ -11,4 +13,12 @@ export const accountsRouter = router({
       const { companyId, clientId, siteId } = input
       return findAccounts(ctx.readDb, await places.book(), await places.narrow(ctx.scope, { companyId, clientId, siteId }), input)
     }),
+  // One sub-account, for its detail.
+  get: procedure('accounts.get')
+    .input(ById)
+    .query(({ ctx, input }) => getAccount(ctx, input.id)),
+  // The sub-accounts that the form of a site or a client offers.
+  unassigned: procedure('accounts.unassigned')
+    .input(UnassignedRequest)
+    .query(({ ctx, input }) => unassignedAccounts(ctx, input.id)),
 })

@@ -1,6 +1,7 @@
 import { type Basis, type Period, percent, type Rate, type RateLine, type StackedStates } from '#shared/charts.ts'
 import { type Day, daysBetween } from '#shared/dates.ts'
 import { type DeviceState, deviceStates } from '#shared/devices.ts'
+import type { RateIndicator, StateLine } from '#shared/rankings.ts'
 
 /** Sums over all devices of one business day. `in_service`, `online` and `compliant` hold only devices of which the day is known. */
 export type DaySums = { day: Day; in_service: number; online: number; compliant: number; unknown: number } & Record<DeviceState, number>
@@ -71,4 +72,16 @@ export function rateLine(sums: readonly DaySums[], range: Range, rate: Rate, bas
     denominator: points.map(({ denominator }) => denominator),
     basis,
   }
+}
+
+export const rateOfIndicator: Record<RateIndicator, Rate> = { online_rate: 'online', offline_rate: 'offline', hash_rate: 'compliance' }
+
+/** What a rate of one day is made of; null = the day tells nothing. */
+export const rateParts = (day: DaySums, rate: Rate, basis: Basis): { numerator: number; denominator: number } | null =>
+  isKnown(day) ? { numerator: numerators[rate](day), denominator: denominators[basis](day) } : null
+
+/** One of the eight states over time. */
+export function stateLine(sums: readonly DaySums[], range: Range, state: DeviceState): StateLine {
+  const { xAxisData, series } = stackedStates(sums, range)
+  return { name: state, xAxisData, data: series.find(({ name }) => name === state)?.data ?? [] }
 }

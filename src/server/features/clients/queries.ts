@@ -1,26 +1,29 @@
 import type { Kysely } from 'kysely'
 import { withDevices } from '#server/db/device-counts.ts'
 import type { DeviceSet } from '#server/db/device-set.ts'
-import { pageOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Client, PlaceBook } from '#server/services/place-book.ts'
-import { byName, nameHolds } from '#shared/names.ts'
-import type { Page } from '#shared/paging.ts'
-import type { ClientListRequest, ClientRow } from '#shared/places.ts'
+import { countedPage } from '#server/services/place-rows.ts'
+import { nameHolds } from '#shared/names.ts'
+import type { Page, Paging } from '#shared/paging.ts'
+import type { ClientExportRequest, ClientRow } from '#shared/places.ts'
 
-/** Clients of the set's bases, and clients of other bases with devices in it. Only the own client for a client or an account. */
-export async function findClients(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, request: ClientListRequest): Promise<Page<ClientRow>> {
+type Asked = Pick<ClientExportRequest, 'name' | 'orderColumn' | 'orderWay'> & Paging
+
+/** Clients of the set's bases, and clients of other bases with devices in it, with their devices of the set by state. Only the own client for a client or an account. */
+export async function findClients(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, request: Asked): Promise<Page<ClientRow>> {
   if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
   const clients = [...book.clients.values()].filter(({ deleted, name }) => !deleted && nameHolds(name, request.name))
   const visible = await visibleClients(db, book, set, clients)
-  const rows = visible.sort(byName).map(({ id, name, companyId, province }) => ({
+  const rows = visible.map(({ id, name, companyId, province }) => ({
     id,
     name,
     companyId,
     company: book.companies.get(companyId)?.name ?? '',
     province,
   }))
-  return pageOf(rows, request)
+  const text = (row: (typeof rows)[number], column: string) => (column === 'company' ? row.company : column === 'province' ? row.province : row.name)
+  return countedPage(db, { set, column: 'client_id', rows, request, text })
 }
 
 async function visibleClients(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, clients: readonly Client[]): Promise<Client[]> {

@@ -1,5 +1,8 @@
 import { procedure, router } from '#server/trpc.ts'
-import { ClientListRequest } from '#shared/places.ts'
+import { ById } from '#shared/paging.ts'
+import { ClientExportRequest, ClientListRequest } from '#shared/places.ts'
+import { getClient } from './detail.ts'
+import { exportClients } from './export.ts'
 import { findClients } from './queries.ts'
 
 export const clientsRouter = router({
@@ -10,4 +13,12 @@ export const clientsRouter = router({
       const { places } = ctx.services
       return findClients(ctx.readDb, await places.book(), await places.narrow(ctx.scope, { companyId: input.companyId }), input)
     }),
+  // One client, for its overview and its form.
+  get: procedure('clients.get')
+    .input(ById)
+    .query(({ ctx, input }) => getClient(ctx, input.id)),
+  // The table as a file: all clients that match.
+  export: procedure('clients.export')
+    .input(ClientExportRequest)
+    .query(({ ctx, input }) => exportClients(ctx, input)),
 })

@@ -98,8 +98,8 @@ test('accounts follow the chosen client or site, clients the chosen company', as
   expect(names(await manager.accounts.find({ clientId: guest.id }))).toEqual(['乙一'])
   expect(names(await manager.accounts.find({ siteId: site.id }))).toEqual(['甲一'])
   expect((await manager.accounts.find({ siteId: below.id })).data[0]).toMatchObject({ name: '乙一', client: '乙', site: null })
-  expect((await manager.clients.find({ companyId: west.id })).data).toEqual([
-    { id: guest.id, name: '乙', companyId: west.id, company: '西北基地', province: null },
+  expect((await manager.clients.find({ companyId: west.id })).data).toMatchObject([
+    { id: guest.id, name: '乙', companyId: west.id, company: '西北基地', province: null, totalDeviceCount: 0 },
   ])
 })
 

@@ -1,5 +1,9 @@
 import { procedure, router } from '#server/trpc.ts'
-import { SiteListRequest } from '#shared/places.ts'
+import { byName } from '#shared/names.ts'
+import { ById, type Page } from '#shared/paging.ts'
+import { type NamedPlace, SiteExportRequest, SiteListRequest } from '#shared/places.ts'
+import { getSite } from './detail.ts'
+import { exportSites } from './export.ts'
 import { findSites } from './queries.ts'
 
 export const sitesRouter = router({
@@ -10,4 +14,18 @@ export const sitesRouter = router({
       const { places } = ctx.services
       return findSites(ctx.readDb, await places.book(), await places.narrow(ctx.scope, { companyId: input.companyId }), input)
     }),
+  // One site, for its overview and its form.
+  get: procedure('sites.get')
+    .input(ById)
+    .query(({ ctx, input }) => getSite(ctx, input.id)),
+  // The table as a file: all sites that match.
+  export: procedure('sites.export')
+    .input(SiteExportRequest)
+    .query(({ ctx, input }) => exportSites(ctx, input)),
+  // Companies without a superior: what a base can stand below.
+  centers: procedure('sites.centers').query(async ({ ctx }): Promise<Page<NamedPlace>> => {
+    const { companies } = await ctx.services.places.book()
+    const data = [...companies.values()].filter(({ kind, deleted }) => kind === 'headquarters' && !deleted).map(({ id, name }) => ({ id, name }))
+    return { data: data.sort(byName), totalCount: data.length }
+  }),
 })

@@ -1,0 +1,47 @@
+import { countsOf, deviceFacets } from '#server/db/device-counts.ts'
+import { placeCountsOf } from '#server/services/place-rows.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { AppError } from '#shared/errors.ts'
+import { byName } from '#shared/names.ts'
+import type { AccountDetail, NamedPlace } from '#shared/places.ts'
+
+/**
+ * One sub-account with its devices by state.
+ * @throws AppError NOT_FOUND for an account that is missing or out of scope
+ */
+export async function getAccount(ctx: SignedInContext, id: number): Promise<AccountDetail> {
+  const { places } = ctx.services
+  const set = await places.narrow(ctx.scope, { accountId: id })
+  const book = await places.book()
+  const [account, facets] = await Promise.all([
+    ctx.readDb.selectFrom('account').select(['id', 'name', 'client_id', 'site_id', 'row_version']).where('id', '=', id).executeTakeFirst(),
+    deviceFacets(ctx.readDb, set),
+  ])
+  if (!account) throw new AppError('NOT_FOUND')
+  return {
+    id: account.id,
+    name: account.name,
+    clientId: account.client_id,
+    client: book.clients.get(account.client_id)?.name ?? '',
+    siteId: account.site_id,
+    site: account.site_id === null ? null : (book.companies.get(account.site_id)?.name ?? null),
+    rowVersion: account.row_version,
+    ...placeCountsOf(countsOf(facets)),
+  }
+}
+
+/**
+ * The sub-accounts that the form of a site (or client) offers: those that stand on no site, and its own; 0 = a new one.
+ * @throws AppError NOT_FOUND for an id that is neither
+ */
+export async function unassignedAccounts(ctx: SignedInContext, id: number): Promise<NamedPlace[]> {
+  const { accounts, companies, clients } = await ctx.services.places.book()
+  const site = companies.get(id)
+  const isSite = site?.kind === 'base' && !site.deleted
+  const client = clients.get(id)
+  if (id !== 0 && !isSite && (!client || client.deleted)) throw new AppError('NOT_FOUND')
+  return [...accounts.values()]
+    .filter(({ deleted, siteId, clientId }) => !deleted && (siteId === null || (isSite ? siteId === id : clientId === id)))
+    .sort(byName)
+    .map(({ id: accountId, name }) => ({ id: accountId, name }))
+}

@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely'
+import { countsOf } from '#server/db/device-counts.ts'
+import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import { type Day, daysBetween } from '#shared/dates.ts'
+import type { DeviceCounts, DeviceState } from '#shared/devices.ts'
+import { AppError } from '#shared/errors.ts'
+import type { DeviceHistory } from '#shared/rankings.ts'
+
+type DayRow = { day: Day; state: DeviceState; reported: boolean | null; ever_reported: boolean; hash_avg: number | null; hash_target: number }
+
+/** 100 = online, 0 = offline; null for a day of which nothing is known, or on which the device was not in service. */
+const onlineRate = (row: DayRow | undefined): number | null => {
+  if (!row?.ever_reported || row.reported === null) return null
+  if (row.state === 'offline') return 0
+  return row.state === 'normal' || row.state === 'low' || row.state === 'warn' ? 100 : null
+}
+
+/**
+ * One device of a set day by day: one look into the primary key for each day, however large the fleet.
+ * @throws AppError NOT_FOUND
+ */
+export async function deviceHistory(db: Kysely<Database>, set: DeviceSet, id: number, start: Day, end: Day): Promise<DeviceHistory> {
+  const found = set.companyIds.length === 0 ? { rows: [] } : await sql`select id from device where id = ${id} and ${deviceConditions(set)}`.execute(db)
+  if (found.rows.length === 0) throw new AppError('NOT_FOUND')
+  const days = daysBetween(start, end)
+  const { rows } = await sql<DayRow>`select day.day::text as day, r.state, r.reported, r.ever_reported, r.hash_avg, r.hash_target
+    from unnest(${days}::date[]) day(day) cross join lateral (
+      select state, reported, ever_reported, hash_avg, hash_target from device_daily
+      where business_date = day.day and business_date between ${start}::date and ${end}::date and device_id = ${id}) r`.execute(db)
+  const byDay = new Map(rows.map((row) => [row.day, row]))
+  const known = days.map((day) => byDay.get(day))
+  return {
+    xAxisData: days,
+    states: known.map((row) => row?.state ?? null),
+    hashRate: known.map((row) => row?.hash_avg ?? null),
+    hashTarget: known.map((row) => row?.hash_target ?? null),
+    onlineRate: known.map(onlineRate),
+  }
+}
+
+/** The devices of a set that a person reviews, by state. */
+export async function reviewedCounts(db: Kysely<Database>, set: DeviceSet, userId: number): Promise<DeviceCounts> {
+  if (set.companyIds.length === 0) return countsOf([])
+  const { rows } = await sql<{ state: DeviceState; devices: number }>`select state, count(*)::int as devices from device
+    where id in (select device_id from device_check where user_id = ${userId}) and ${deviceConditions(set)} group by state`.execute(db)
+  return countsOf(rows.map(({ state, devices }) => ({ state, devices, type: 'T30', repairTimes: 0 })))
+}

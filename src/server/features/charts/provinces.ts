@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { type Language, word } from '#shared/i18n/index.ts'
+
+/** Provinces by any of their names; a place without one, or with a text that is none, keeps what it has. */
+export type Provinces = {
+  /** The same key for 江苏, 江苏省 and Jiangsu; '' = not said. */
+  keyOf(text: string | null): string
+  labelOf(key: string, language: Language): string
+}
+
+/** Reads the 34 provinces. */
+export async function loadProvinces(db: Kysely<Database>): Promise<Provinces> {
+  const rows = await db.selectFrom('province').select(['iso', 'zh', 'zh_short', 'en']).execute()
+  const keys = new Map(rows.flatMap(({ iso, zh, zh_short, en }) => [zh, zh_short, en.toLowerCase(), iso.toLowerCase()].map((name) => [name, iso] as const)))
+  const names = new Map(rows.map((row) => [row.iso, row]))
+  return {
+    keyOf: (text) => {
+      const plain = text?.trim() ?? ''
+      return keys.get(plain.toLowerCase()) ?? plain
+    },
+    labelOf: (key, language) => {
+      if (key === '') return word(language, 'place.noProvince')
+      const province = names.get(key)
+      return (language === 'zh' ? province?.zh_short : province?.en) ?? key
+    },
+  }
+}

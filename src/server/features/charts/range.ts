@@ -1,0 +1,33 @@
+import type { DeviceSet } from '#server/db/device-set.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import type { SeriesRequest } from '#shared/charts.ts'
+import { addDays, businessDay, type Day } from '#shared/dates.ts'
+import { dailySums, lastDate } from './queries.ts'
+import type { DaySums, Range } from './series.ts'
+
+const defaultDays = 7
+
+/** The business date of the caller's scope, or of a part of it; null when there is none. */
+export const newestDay = async (ctx: SignedInContext, set?: DeviceSet): Promise<Day | null> =>
+  lastDate(ctx.readDb, set ?? (await ctx.services.places.narrow(ctx.scope)))
+
+/** The business date, today when there is none. */
+export const chartDay = async (ctx: SignedInContext): Promise<Day> => (await newestDay(ctx)) ?? businessDay(ctx.clock(), ctx.config.timeZone)
+
+type Asked = Pick<SeriesRequest, 'businessDateQuery' | 'reservePeriod'>
+/** The chosen range, or the last seven days that end at the business date (today when there is none). */
+export async function rangeOf(ctx: SignedInContext, { businessDateQuery, reservePeriod }: Asked): Promise<Range> {
+  if (businessDateQuery) return { start: businessDateQuery[0], end: businessDateQuery[1], period: reservePeriod }
+  const end = await chartDay(ctx)
+  return { start: addDays(end, 1 - defaultDays), end, period: reservePeriod }
+}
+
+/** Only what the roll-ups know narrows a chart over time; the other fields of the documented body are passed over. */
+export const narrowed = (ctx: SignedInContext, { companyId, clientId, accountId, siteId, type }: Partial<SeriesRequest>): Promise<DeviceSet> =>
+  ctx.services.places.narrow(ctx.scope, { companyId, clientId, accountId, siteId, type })
+
+export async function sumsOf(ctx: SignedInContext, input: SeriesRequest): Promise<{ range: Range; sums: DaySums[] }> {
+  const set = await narrowed(ctx, input)
+  const range = await rangeOf(ctx, input)
+  return { range, sums: await dailySums(ctx.readDb, set, range.start, range.end) }
+}

@@ -1,0 +1,125 @@
+import { type Kysely, sql } from 'kysely'
+import { countsByPlaceState, countsOf, deviceFacets } from '#server/db/device-counts.ts'
+import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
+import { type Basis, percent } from '#shared/charts.ts'
+import type { Day } from '#shared/dates.ts'
+import { type DeviceCounts, deviceStates, deviceTypes } from '#shared/devices.ts'
+import { type Language, word } from '#shared/i18n/index.ts'
+import type { BarIndicator, Bars, PlaceSlice, ProvinceCounts, RankingIndicator, RateIndicator } from '#shared/rankings.ts'
+import { pieOf } from './pies.ts'
+import { loadProvinces, type Provinces } from './provinces.ts'
+import { type DaySums, rateOfIndicator, rateParts } from './series.ts'
+
+type PlaceColumn = 'site_id' | 'client_id' | 'account_id'
+/** What the names on a chart are made with. */
+export type Naming = { book: PlaceBook; language: Language }
+
+const placesOf = (book: PlaceBook, column: PlaceColumn): ReadonlyMap<number, { name: string }> =>
+  ({ site_id: book.companies, client_id: book.clients, account_id: book.accounts })[column]
+const nameOf = ({ book, language }: Naming, column: PlaceColumn, id: number): string =>
+  id === 0 ? word(language, 'place.unassigned') : (placesOf(book, column).get(id)?.name ?? String(id))
+
+/** Devices by place, most first; together they are all devices of the set. */
+export async function placePie(db: Kysely<Database>, set: DeviceSet, naming: Naming, column: PlaceColumn): Promise<PlaceSlice[]> {
+  const counts = await countsByPlaceState(db, set, column)
+  return [...counts]
+    .map(([id, { total }]) => ({ id: id === 0 ? null : id, name: nameOf(naming, column, id), value: total }))
+    .sort((one, other) => other.value - one.value || (one.id ?? 0) - (other.id ?? 0))
+}
+
+function added(sum: DeviceCounts, counts: DeviceCounts): DeviceCounts {
+  for (const state of deviceStates) sum[state] += counts[state]
+  sum.total += counts.total
+  return sum
+}
+
+/** The nine counts of each province of the sites, most devices first. */
+export async function provinceCounts(db: Kysely<Database>, set: DeviceSet, { book, language }: Naming): Promise<ProvinceCounts[]> {
+  const [provinces, sites] = await Promise.all([loadProvinces(db), countsByPlaceState(db, set, 'site_id')])
+  const sums = new Map<string, DeviceCounts>()
+  for (const [id, counts] of sites) {
+    const key = provinces.keyOf(book.companies.get(id)?.province ?? null)
+    sums.set(key, added(sums.get(key) ?? countsOf([]), counts))
+  }
+  return [...sums].map(([key, counts]) => ({ province: provinces.labelOf(key, language), ...counts })).sort((one, other) => other.total - one.total)
+}
+
+const barsOf = (bars: readonly { name: string; value: number }[]): Bars => ({
+  provinces: bars.map(({ name }) => name),
+  counts: bars.map(({ value }) => value),
+})
+
+/** Devices by what the caller asks for. */
+export async function barsBy(db: Kysely<Database>, set: DeviceSet, naming: Naming, by: BarIndicator): Promise<Bars> {
+  if (by === 'province') return barsOf((await provinceCounts(db, set, naming)).map(({ province, total }) => ({ name: province, value: total })))
+  if (by === 'type' || by === 'state') {
+    const slices = pieOf(await deviceFacets(db, set), by)
+    const all = by === 'type' ? deviceTypes : deviceStates
+    return barsOf(all.map((name) => ({ name, value: slices.find((slice) => slice.name === name)?.value ?? 0 })))
+  }
+  return barsOf(await placePie(db, set, naming, `${by}_id`))
+}
+
+/** Sums of one day by place, from the roll-up alone. */
+async function daySumsByPlace(db: Kysely<Database>, set: DeviceSet, day: Day, column: PlaceColumn): Promise<(DaySums & { id: number })[]> {
+  if (set.companyIds.length === 0) return []
+  const type = set.type === undefined ? sql`` : sql` and type = ${set.type}`
+  const sums = sql.join([...deviceStates, 'in_service', 'online', 'compliant', 'unknown'].map((name) => sql`sum(${sql.ref(name)})::int as ${sql.ref(name)}`))
+  const { rows } = await sql<DaySums & { id: number }>`select ${sql.ref(column)} as id, ${day}::text as day, ${sums} from daily_leaf
+    where ${sql.join(territoryConditions(set), sql` and `)}${type} and business_date = ${day}::date group by ${sql.ref(column)} having sum(total) > 0`.execute(
+    db,
+  )
+  return rows
+}
+
+type Ranked = { set: DeviceSet; naming: Naming; column: 'site_id' | 'client_id'; by: RankingIndicator; day: Day; basis: Basis; size: number }
+const isRate = (by: RankingIndicator): by is RateIndicator => by === 'online_rate' || by === 'offline_rate' || by === 'hash_rate'
+const stateOf = (by: Exclude<RankingIndicator, RateIndicator>): keyof DeviceCounts =>
+  (['total', ...deviceStates] as const).find((name) => by === `${name}_device_count`) ?? 'total'
+
+/**
+ * Sites by province, or clients by name: the highest first. Counts are those of now, as in the tables below; rates are those of
+ * the business date, numerators and denominators summed over the devices of a label, so that a large site counts for more. Source: fleet.md, Rates.
+ */
+export async function rankingOf(db: Kysely<Database>, ranked: Ranked): Promise<Bars> {
+  const { set, naming, column, by } = ranked
+  const provinces = column === 'site_id' ? await loadProvinces(db) : null
+  const groups = isRate(by)
+    ? await rateGroups(db, { ...ranked, by }, provinces)
+    : groupCounts(await countsByPlaceState(db, set, column), stateOf(by), (id) => labelOf(naming, column, id, provinces))
+  const rows = [...groups]
+    .map(([name, value]) => ({ name, value }))
+    .sort((one, other) => other.value - one.value || one.name.localeCompare(other.name, 'zh-CN'))
+  return barsOf(rows.slice(0, ranked.size))
+}
+
+function labelOf(naming: Naming, column: PlaceColumn, id: number, provinces: Provinces | null): string {
+  if (!provinces) return nameOf(naming, column, id)
+  return provinces.labelOf(provinces.keyOf(naming.book.companies.get(id)?.province ?? null), naming.language)
+}
+
+function groupCounts(counts: Map<number, DeviceCounts>, state: keyof DeviceCounts, label: (id: number) => string): Map<string, number> {
+  const groups = new Map<string, number>()
+  for (const [id, count] of counts) groups.set(label(id), (groups.get(label(id)) ?? 0) + count[state])
+  return groups
+}
+
+async function rateGroups(db: Kysely<Database>, ranked: Ranked & { by: RateIndicator }, provinces: Provinces | null): Promise<Map<string, number>> {
+  const { set, naming, column, by, day, basis } = ranked
+  const parts = new Map<string, { numerator: number; denominator: number }>()
+  for (const sums of await daySumsByPlace(db, set, day, column)) {
+    const part = rateParts(sums, rateOfIndicator[by], basis)
+    if (!part) continue
+    const name = labelOf(naming, column, sums.id, provinces)
+    const sum = parts.get(name) ?? { numerator: 0, denominator: 0 }
+    parts.set(name, { numerator: sum.numerator + part.numerator, denominator: sum.denominator + part.denominator })
+  }
+  return new Map(
+    [...parts].flatMap(([name, { numerator, denominator }]) => {
+      const value = percent(numerator, denominator)
+      return value === null ? [] : [[name, value] as const]
+    }),
+  )
+}

@@ -1,0 +1,42 @@
+import { countsOf, deviceFacets } from '#server/db/device-counts.ts'
+import { findAccounts } from '#server/features/accounts/queries.ts'
+import { placeCountsOf } from '#server/services/place-rows.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { AppError } from '#shared/errors.ts'
+import { maxPageSize } from '#shared/paging.ts'
+import type { ClientDetail } from '#shared/places.ts'
+
+/**
+ * One client with the fields of its form and its devices by state.
+ * @throws AppError NOT_FOUND for a client that is missing or out of scope
+ */
+export async function getClient(ctx: SignedInContext, id: number): Promise<ClientDetail> {
+  const { places } = ctx.services
+  const set = await places.narrow(ctx.scope, { clientId: id })
+  const book = await places.book()
+  const db = ctx.readDb
+  const [client, facets, accounts] = await Promise.all([
+    db
+      .selectFrom('client')
+      .select(['id', 'name', 'company_id', 'province', 'city', 'region', 'small_pic_id', 'pic_id', 'row_version'])
+      .where('id', '=', id)
+      .executeTakeFirst(),
+    deviceFacets(db, set),
+    findAccounts(db, book, set, { page: 1, size: maxPageSize }),
+  ])
+  if (!client) throw new AppError('NOT_FOUND')
+  return {
+    id: client.id,
+    name: client.name,
+    companyId: client.company_id,
+    company: book.companies.get(client.company_id)?.name ?? '',
+    province: client.province,
+    city: client.city,
+    region: client.region,
+    smallPicId: client.small_pic_id,
+    picId: client.pic_id,
+    accounts: accounts.data.map((account) => account.id),
+    rowVersion: client.row_version,
+    ...placeCountsOf(countsOf(facets)),
+  }
+}

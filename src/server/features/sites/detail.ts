@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { countsOf, deviceFacets } from '#server/db/device-counts.ts'
+import { findAccounts } from '#server/features/accounts/queries.ts'
+import { placeCountsOf } from '#server/services/place-rows.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { AppError } from '#shared/errors.ts'
+import { maxPageSize } from '#shared/paging.ts'
+import type { SiteDetail } from '#shared/places.ts'
+
+/**
+ * One site with the fields of its form and its devices by state. Quotas are for the staff.
+ * @throws AppError NOT_FOUND for a site that is missing or out of scope
+ */
+export async function getSite(ctx: SignedInContext, id: number): Promise<SiteDetail> {
+  const { places } = ctx.services
+  const set = await places.narrow(ctx.scope, { siteId: id })
+  const book = await places.book()
+  const personal = set.clientId !== null || set.accountId !== null
+  const db = ctx.readDb
+  const [site, facets, accounts] = await Promise.all([
+    db
+      .selectFrom('company')
+      .select(['id', 'name', 'kind', 'domain', 'province', 'city', 'region', 'small_pic_id', 'pic_id', 'super_company_id', 'total_number', 'row_version'])
+      .select(sql<number>`(select count(*)::int from app_user where company_id = company.id)`.as('users'))
+      .where('id', '=', id)
+      .executeTakeFirst(),
+    deviceFacets(db, set),
+    findAccounts(db, book, set, { page: 1, size: maxPageSize }),
+  ])
+  if (!site) throw new AppError('NOT_FOUND')
+  return {
+    id: site.id,
+    name: site.name,
+    kind: site.kind,
+    domain: site.domain,
+    superCompanyId: site.super_company_id,
+    superCompany: site.super_company_id === null ? null : (book.companies.get(site.super_company_id)?.name ?? null),
+    province: site.province,
+    city: site.city,
+    region: site.region,
+    smallPicId: site.small_pic_id,
+    picId: site.pic_id,
+    totalNumber: personal ? null : site.total_number,
+    remainNumber: personal ? null : site.total_number - site.users,
+    accounts: accounts.data.map((account) => account.id),
+    rowVersion: site.row_version,
+    ...placeCountsOf(countsOf(facets)),
+  }
+}
