@@ -1,4 +1,4 @@
-import { PanelLeft, Search } from 'lucide-react'
+import { PanelLeft } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { sayTitle, useWord } from '#client/i18n.ts'
 import { plainPath } from '#client/redirect.ts'
@@ -6,12 +6,8 @@ import { knownRoutes, routeOf } from '#client/routes.tsx'
 import { useSession } from '#client/session-context.tsx'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { IconButton } from '#client/ui/button.tsx'
-import { LanguageButton } from '#client/ui/language-button.tsx'
-import { AccountPanel } from './account-panel.tsx'
+import { BarTools } from './bar-tools.tsx'
 import { BusinessDate } from './business-date.tsx'
-import { CompanySelector } from './company-selector.tsx'
-import { commandKey } from './shortcuts.ts'
-import { ThemeMenu } from './theme-menu.tsx'
 
 type NavbarProps = { menuOpen: boolean; onMenu: () => void; onPalette: () => void }
 
@@ -32,25 +28,11 @@ export function Navbar({ menuOpen, onMenu, onPalette }: NavbarProps) {
         />
       </span>
       <Breadcrumb />
-      <div className="ml-auto flex items-center gap-1">
-        <span className="hidden md:block">
-          <CompanySelector />
-        </span>
+      <BarTools onPalette={onPalette}>
         <span className="hidden px-2 md:block">
           <BusinessDate />
         </span>
-        <IconButton
-          label={`${say('palette.name')} (${commandKey} K)`}
-          aria-haspopup="dialog"
-          onClick={onPalette}
-          icon={<Search aria-hidden className="size-4.5" />}
-        />
-        <span className="hidden items-center gap-1 md:flex">
-          <LanguageButton />
-          <ThemeMenu />
-        </span>
-        <AccountPanel />
-      </div>
+      </BarTools>
     </header>
   )
 }
