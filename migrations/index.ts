@@ -4,6 +4,8 @@ import * as referenceData from './0002-reference-data.ts'
 import * as projects from './0003-projects.ts'
 import * as goods from './0004-goods.ts'
 import * as leafCounts from './0005-leaf-counts.ts'
+import * as repairs from './0006-repairs.ts'
+import * as feedUndo from './0007-feed-undo.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +14,6 @@ export const migrations: Record<string, Migration> = {
   '0003-projects': projects,
   '0004-goods': goods,
   '0005-leaf-counts': leafCounts,
+  '0006-repairs': repairs,
+  '0007-feed-undo': feedUndo,
 }

@@ -10,6 +10,7 @@ import { materialsRouter } from './features/goods/materials.ts'
 import { materialTypesRouter, modelsRouter, tagTypesRouter } from './features/goods/named.ts'
 import { partsRouter } from './features/goods/parts.ts'
 import { projectsRouter } from './features/projects/router.ts'
+import { repairsRouter } from './features/repairs/router.ts'
 import { sitesRouter } from './features/sites/router.ts'
 import { systemRouter } from './features/system/router.ts'
 import { usersRouter } from './features/users/router.ts'
@@ -22,6 +23,7 @@ export const appRouter = router({
   devices: devicesRouter,
   feeds: feedsRouter,
   charts: chartsRouter,
+  repairs: repairsRouter,
   sites: sitesRouter,
   clients: clientsRouter,
   accounts: accountsRouter,

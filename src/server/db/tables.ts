@@ -4,6 +4,7 @@ import type { EventCause } from '#shared/transitions.ts'
 import type { GoodsTables } from './goods-tables.ts'
 import type { ProjectTables } from './project-tables.ts'
 import type { ReferenceTables } from './reference-tables.ts'
+import type { RepairTables } from './repair-tables.ts'
 
 /** The data model on one page. Dates are `YYYY-MM-DD` texts, instants are Date. */
 type Instant = ColumnType<Date, Date | string, Date | string>
@@ -97,7 +98,10 @@ export type SettingTable = { key: string; value: JSONColumnType<object>; row_ver
 
 export type ImportBatchTable = {
   id: Generated<number>
+  /** The tenant; headquarters when the feed covered several. `company_ids` and `site_ids` (null = all) say which. */
   company_id: number
+  company_ids: Generated<number[]>
+  site_ids: number[] | null
   user_id: number | null
   actor: string
   source: string
@@ -112,6 +116,7 @@ export type ImportBatchTable = {
   refused: number
   result: JSONColumnType<object>
   undone_at: Instant | null
+  undone_by: number | null
   create_time: GeneratedInstant
 }
 export type DeviceTable = Stamped & {
@@ -144,26 +149,6 @@ export type DeviceEventTable = {
   at: GeneratedInstant
 }
 export type DeviceCheckTable = { device_id: number; user_id: number }
-export type RepairDailyTable = Stamped & {
-  id: Generated<number>
-  company_id: number
-  type: '送修' | '送回'
-  device_id: number
-  device_serial: string
-  site_id: number | null
-  client_id: number | null
-  notes: string | null
-  repair_date: string
-  outcome: 'fixed' | 'noFault' | 'notRepairable' | 'lost' | 'scrap' | null
-  /** The 送修 record that this 送回 closes. */
-  opened_by_id: number | null
-  closed: Generated<boolean>
-  back_online_at: Instant | null
-  buy_company_id: number | null
-  user_id: number | null
-  voided_at: Instant | null
-  void_reason: string | null
-}
 export type FeedConflictTable = {
   id: Generated<number>
   company_id: number
@@ -219,7 +204,8 @@ export type DeviceLeafCountTable = DeviceCountTable & { client_id: number; accou
 
 export type Database = ReferenceTables &
   ProjectTables &
-  GoodsTables & {
+  GoodsTables &
+  RepairTables & {
     company: CompanyTable
     client: ClientTable
     account: AccountTable
@@ -234,7 +220,6 @@ export type Database = ReferenceTables &
     device: DeviceTable
     device_event: DeviceEventTable
     device_check: DeviceCheckTable
-    repair_daily: RepairDailyTable
     feed_conflict: FeedConflictTable
     import_coverage: ImportCoverageTable
     device_daily: DeviceDailyTable

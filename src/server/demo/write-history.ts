@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { Day } from '#shared/dates.ts'
+import { repeatFailureDays } from '#shared/repairs.ts'
 import { demoSites } from './places-data.ts'
 import type { DemoBatch, DemoEvent, DemoHistory, DemoRepair } from './records.ts'
 import { column } from './write-devices.ts'
@@ -47,8 +48,8 @@ export async function writeRepairs(trx: Transaction<Database>, history: DemoHist
   const ids = new Array<number>(history.repairs.length).fill(0)
   const write = async (repairs: readonly (DemoRepair & { index: number })[]) => {
     const written = await sql<{ id: number; device_id: number; repair_date: Day }>`
-      insert into repair_daily (company_id, type, device_id, device_serial, site_id, client_id, notes, repair_date, outcome, opened_by_id, closed, back_online_at, user_id, create_time, update_time)
-      select device.company_id, row.type, device.id, device.serial, device.site_id, device.client_id, row.notes, row.repair_date, row.outcome, row.opened_by_id,
+      insert into repair_daily (company_id, type, device_id, device_serial, site_id, client_id, account_id, notes, repair_date, outcome, opened_by_id, closed, back_online_at, user_id, create_time, update_time)
+      select device.company_id, row.type, device.id, device.serial, device.site_id, device.client_id, device.account_id, row.notes, row.repair_date, row.outcome, row.opened_by_id,
         row.closed, row.back_online_at, row.user_id, row.create_time, row.create_time
       from unnest(
         ${column(repairs, (repair) => repair.type)}::text[],
@@ -71,6 +72,12 @@ export async function writeRepairs(trx: Transaction<Database>, history: DemoHist
   const indexed = history.repairs.map((repair, index) => ({ ...repair, index }))
   await write(indexed.filter((repair) => repair.type === '送修'))
   await write(indexed.filter((repair) => repair.type === '送回'))
+  await sql`
+    update repair_daily r set repeat_of_id = b.id from repair_daily b
+    where r.type = '送修' and b.type = '送回' and b.device_id = r.device_id and b.repair_date between r.repair_date - ${repeatFailureDays}::int and r.repair_date
+      and b.create_time = (select max(create_time) from repair_daily where device_id = r.device_id and type = '送回' and create_time < r.create_time)`.execute(
+    trx,
+  )
   return ids
 }
 

@@ -2,6 +2,7 @@ import { procedure, router } from '#server/trpc.ts'
 import { DeviceExportRequest, DeviceListRequest } from '#shared/devices.ts'
 import { ById } from '#shared/paging.ts'
 import { exportDevices } from './export.ts'
+import { markDevices } from './mark.ts'
 import { findDevices, getDevice } from './queries.ts'
 import { scrapDevice } from './scrap.ts'
 
@@ -26,4 +27,6 @@ export const devicesRouter = router({
     .query(({ ctx, input }) => exportDevices(ctx, input)),
   // Takes a device out of service for good.
   scrap: scrapDevice,
+  // Lost, found or scrapped: one, some, or all that match.
+  mark: markDevices,
 })

@@ -1,16 +1,13 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Branch, Scope } from '#server/db/scope.ts'
 import type { Database } from '#server/db/tables.ts'
-import { openDay } from '#server/features/dailies/open-day.ts'
-import { rewriteStates } from '#server/features/dailies/rewrite-day.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import { businessDay } from '#shared/dates.ts'
 import type { DeviceState, DeviceType } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import { type DeviceEvent, transition } from '#shared/transitions.ts'
 import { lockForChange } from './fleet-lock.ts'
 import { readHashRules } from './hash-rules.ts'
-import { writeStates } from './write-states.ts'
+import { writeChanges } from './write-changes.ts'
 
 /** What a change of state needs of the caller's context. */
 export type ChangeContext = Pick<SignedInContext, 'config' | 'clock' | 'viewer' | 'scope'>
@@ -44,18 +41,6 @@ async function readInScope(trx: Transaction<Database>, scope: Scope, deviceId: n
   return device
 }
 
-/** A lost or scrapped device does not come back from the workshop: its open 送修 is closed as such. */
-async function closeRepair(trx: Transaction<Database>, deviceId: number, outcome: 'lost' | 'scrap'): Promise<void> {
-  await trx
-    .updateTable('repair_daily')
-    .set((eb) => ({ closed: true, outcome, row_version: eb('row_version', '+', 1), update_time: new Date() }))
-    .where('device_id', '=', deviceId)
-    .where('type', '=', '送修')
-    .where('closed', '=', false)
-    .where('voided_at', 'is', null)
-    .execute()
-}
-
 /** As `transitionDevice`, inside the transaction of a larger act such as a repair record. */
 export async function transitionWithin(
   trx: Transaction<Database>,
@@ -71,12 +56,8 @@ export async function transitionWithin(
   const decided = transition(device, event, rules)
   if (decided.kind === 'refused') throw new AppError(decided.reason)
   if (decided.kind !== 'change') throw new AppError('TRANSITION_REFUSED')
-  const today = businessDay(ctx.clock(), ctx.config.timeZone)
-  await openDay(trx, device.company_id, today, rules)
   const change = { deviceId, companyId: device.company_id, from: device.state, to: decided.to, cause: event.cause }
-  await writeStates(trx, [change], { at, userId: ctx.viewer.userId, repairId, note })
-  if (event.cause === 'lost' || event.cause === 'scrap') await closeRepair(trx, deviceId, event.cause)
-  await rewriteStates(trx, today, [deviceId])
+  await writeChanges(trx, ctx, [change], { at, userId: ctx.viewer.userId, repairId, note })
   return { id: device.id, serial: device.serial, companyId: device.company_id, from: device.state, to: decided.to }
 }
 

@@ -4,7 +4,19 @@ import type { DeviceState, DeviceType } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { EventCause } from '#shared/transitions.ts'
 
-export type StateChange = { deviceId: number; companyId: number; from: DeviceState; to: DeviceState; cause: EventCause }
+export type StateChange = {
+  deviceId: number
+  companyId: number
+  from: DeviceState
+  to: DeviceState
+  cause: EventCause | 'void' | 'undo'
+  /** The record that caused it. */
+  repairId?: number
+  /** By how much the number of repairs changes; one more when it is sent to repair. */
+  repairTimes?: number
+  /** Since when the device is in its state; the moment of the change unless an earlier state comes back. */
+  since?: Date
+}
 /** What all changes of one act share. */
 export type ChangeOrigin = { at: Date; userId: number | null; batchId?: number | null; repairId?: number | null; note?: string | null }
 export type NewDevice = {
@@ -29,18 +41,18 @@ const registeredRows = 1_000
 export const chunksOf = <Row>(rows: readonly Row[], size = chunkRows): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => rows.slice(index * size, (index + 1) * size))
 
-type EventRow = { deviceId: number; companyId: number; from: DeviceState | null; to: DeviceState; cause: EventCause }
+type EventRow = Pick<StateChange, 'deviceId' | 'companyId' | 'to' | 'cause' | 'repairId'> & { from: DeviceState | null }
+const timesOf = ({ repairTimes, cause }: StateChange): number => repairTimes ?? (cause === 'repairOut' ? 1 : 0)
 
 async function writeEvents(trx: Transaction<Database>, events: readonly EventRow[], origin: ChangeOrigin): Promise<void> {
   for (const chunk of chunksOf(events)) {
     await sql`
       insert into device_event(company_id, device_id, from_state, to_state, cause, batch_id, repair_id, user_id, note, at)
-      select company_id, device_id, from_state, to_state, cause, ${origin.batchId ?? null}::int, ${origin.repairId ?? null}::int, ${origin.userId}::int,
+      select company_id, device_id, from_state, to_state, cause, ${origin.batchId ?? null}::int, coalesce(event_repair_id, ${origin.repairId ?? null}::int), ${origin.userId}::int,
         ${origin.note ?? null}::text, ${origin.at}::timestamptz
       from unnest(${chunk.map((row) => row.companyId)}::int[], ${chunk.map((row) => row.deviceId)}::int[], ${chunk.map((row) => row.from)}::device_state[],
-        ${chunk.map((row) => row.to)}::device_state[], ${chunk.map((row) => row.cause)}::text[]) as event(company_id, device_id, from_state, to_state, cause)`.execute(
-      trx,
-    )
+        ${chunk.map((row) => row.to)}::device_state[], ${chunk.map((row) => row.cause)}::text[], ${chunk.map((row) => row.repairId ?? null)}::int[])
+        as event(company_id, device_id, from_state, to_state, cause, event_repair_id)`.execute(trx)
   }
 }
 
@@ -52,14 +64,19 @@ async function writeEvents(trx: Transaction<Database>, events: readonly EventRow
 export async function writeStates(trx: Transaction<Database>, changes: readonly StateChange[], origin: ChangeOrigin): Promise<void> {
   for (const chunk of chunksOf(changes)) {
     const written = await sql`
-      update device d set state = c.to_state, state_since = ${origin.at}::timestamptz, update_time = ${origin.at}::timestamptz, row_version = d.row_version + 1,
-        repair_times = d.repair_times + (c.to_state = 'repairing')::int::smallint
-      from unnest(${chunk.map((row) => row.deviceId)}::int[], ${chunk.map((row) => row.from)}::device_state[], ${chunk.map((row) => row.to)}::device_state[])
-        as c(device_id, from_state, to_state)
+      update device d set state = c.to_state, state_since = coalesce(c.since, ${origin.at}::timestamptz), update_time = ${origin.at}::timestamptz,
+        row_version = d.row_version + 1, repair_times = d.repair_times + c.times
+      from unnest(${chunk.map((row) => row.deviceId)}::int[], ${chunk.map((row) => row.from)}::device_state[], ${chunk.map((row) => row.to)}::device_state[],
+        ${chunk.map((row) => row.since ?? null)}::timestamptz[], ${chunk.map(timesOf)}::smallint[]) as c(device_id, from_state, to_state, since, times)
       where d.id = c.device_id and d.state = c.from_state`.execute(trx)
     if (Number(written.numAffectedRows ?? 0) !== chunk.length) throw new AppError('TRANSITION_REFUSED')
   }
-  await writeEvents(trx, changes, origin)
+  // A record may be voided without a change of state: a lost device stays lost.
+  await writeEvents(
+    trx,
+    changes.filter(({ from, to }) => from !== to),
+    origin,
+  )
 }
 
 /**

@@ -68,7 +68,9 @@ export async function writeFeedStates(trx: Transaction<Database>, rows: readonly
   await sql`
     update repair_daily r set back_online_at = to_timestamp(b.reported_at / 1000), update_time = ${origin.at}::timestamptz
     from unnest(${back.map(({ id }) => id)}::int[], ${back.map(({ lastReportAt }) => lastReportAt ?? origin.at.getTime())}::float8[]) as b(device_id, reported_at)
-    where r.device_id = b.device_id and r.type = '送回' and r.back_online_at is null and r.voided_at is null`.execute(trx)
+    where r.device_id = b.device_id and r.type = '送回' and r.back_online_at is null and r.voided_at is null
+      and not exists (select from repair_daily later where later.device_id = r.device_id and later.type = '送回' and later.voided_at is null
+        and later.create_time > r.create_time)`.execute(trx)
 }
 
 /** Machines in custody that report hash rate wait for a person's decision; one open row a machine. */

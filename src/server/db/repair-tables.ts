@@ -1,0 +1,49 @@
+import type { ColumnType, Generated } from 'kysely'
+
+type Instant = ColumnType<Date, Date | string, Date | string>
+type GeneratedInstant = ColumnType<Date, Date | string | undefined, Date | string>
+type Stamped = { create_time: GeneratedInstant; update_time: GeneratedInstant; row_version: Generated<number> }
+
+/** One outbound or inbound order: everything that one person sent or took back at once within one base. */
+export type MachineMaterialOrderTable = Stamped & {
+  id: Generated<number>
+  company_id: number
+  type: '出库' | '入库'
+  /** Who receives the devices, and who gives them away. */
+  buy_company_id: number | null
+  sale_company_id: number | null
+  notes: string | null
+  devices: number
+  user_id: number | null
+}
+
+/** A device goes to repair (送修) or comes back (送回). Owners and site are those of that day. */
+export type RepairDailyTable = Stamped & {
+  id: Generated<number>
+  company_id: number
+  type: '送修' | '送回'
+  device_id: number
+  device_serial: string
+  site_id: number | null
+  client_id: number | null
+  account_id: number | null
+  order_id: number | null
+  notes: string | null
+  repair_date: string
+  outcome: 'fixed' | 'noFault' | 'notRepairable' | 'lost' | 'scrap' | null
+  /** The 送修 record that this 送回 closes. */
+  opened_by_id: number | null
+  /** The 送回 after which the device failed again within 30 days. */
+  repeat_of_id: number | null
+  /** Since when the device had been in the state that this record ended. */
+  since_before: Instant | null
+  closed: Generated<boolean>
+  back_online_at: Instant | null
+  buy_company_id: number | null
+  user_id: number | null
+  voided_at: Instant | null
+  voided_by: number | null
+  void_reason: string | null
+}
+
+export type RepairTables = { machine_material_order: MachineMaterialOrderTable; repair_daily: RepairDailyTable }

@@ -1,0 +1,62 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { DeviceState, DeviceType } from '#shared/devices.ts'
+import { AppError } from '#shared/errors.ts'
+import type { DeviceSelection } from '#shared/selected-devices.ts'
+import { lockForChange } from './fleet-lock.ts'
+
+export type HeldDevice = {
+  id: number
+  serial: string
+  company_id: number
+  site_id: number | null
+  client_id: number | null
+  account_id: number | null
+  type: DeviceType
+  state: DeviceState
+  state_since: Date
+}
+
+const columns = sql.raw('id, serial, company_id, site_id, client_id, account_id, type, state, state_since')
+
+export const bySerials = (serials: readonly string[]): RawBuilder<boolean> => sql<boolean>`serial = any(${[...serials]}::text[])`
+export const byIds = (ids: readonly number[]): RawBuilder<boolean> => sql<boolean>`id = any(${[...ids]}::int[])`
+
+/** Devices of a set, as they are; nothing is locked. For rehearsals. */
+export async function readDevices(trx: Transaction<Database>, set: DeviceSet, condition: RawBuilder<boolean> = sql`true`): Promise<HeldDevice[]> {
+  if (set.companyIds.length === 0) return []
+  const { rows } = await sql<HeldDevice>`select ${columns} from device where ${deviceConditions(set)} and ${condition} order by id`.execute(trx)
+  return rows
+}
+
+/**
+ * Devices of a set, locked until the transaction ends, so that what is decided about them is what is written; in the order of their
+ * ids, so that two persons wait for each other instead of stopping each other.
+ */
+export async function holdDevices(trx: Transaction<Database>, set: DeviceSet, condition: RawBuilder<boolean> = sql`true`): Promise<HeldDevice[]> {
+  for (const tenantId of [...set.companyIds].sort((left, right) => left - right)) await lockForChange(trx, tenantId)
+  if (set.companyIds.length === 0) return []
+  const { rows } = await sql<HeldDevice>`select ${columns} from device where ${deviceConditions(set)} and ${condition} order by id for update`.execute(trx)
+  return rows
+}
+
+/**
+ * The devices of a selection, read by `read`.
+ * @throws AppError NOT_FOUND for an id that is foreign or missing; COUNT_CHANGED when not as many match as the person saw
+ */
+export async function devicesOf(
+  read: (condition: RawBuilder<boolean>, set: DeviceSet) => Promise<HeldDevice[]>,
+  selection: DeviceSelection,
+  narrow: (filters?: Extract<DeviceSelection, { expected: number }>['filters']) => Promise<DeviceSet>,
+): Promise<HeldDevice[]> {
+  if ('ids' in selection) {
+    const ids = [...new Set(selection.ids)]
+    const found = await read(byIds(ids), await narrow())
+    if (found.length !== ids.length) throw new AppError('NOT_FOUND')
+    return found
+  }
+  const found = await read(sql`true`, await narrow(selection.filters))
+  if (found.length !== selection.expected) throw new AppError('COUNT_CHANGED', { values: { count: found.length, expected: selection.expected } })
+  return found
+}

@@ -1,0 +1,44 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { openDay } from '#server/features/dailies/open-day.ts'
+import { rewriteStates } from '#server/features/dailies/rewrite-day.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { businessDay } from '#shared/dates.ts'
+import { readHashRules } from './hash-rules.ts'
+import { type ChangeOrigin, chunksOf, type StateChange, writeStates } from './write-states.ts'
+
+/** A lost or scrapped device does not come back from the workshop: its open 送修 is closed as such. */
+async function closeRepairs(trx: Transaction<Database>, changes: readonly StateChange[], at: Date): Promise<void> {
+  const gone = changes.filter(({ cause }) => cause === 'lost' || cause === 'scrap')
+  for (const chunk of chunksOf(gone)) {
+    await sql`
+      update repair_daily r set closed = true, outcome = c.cause, row_version = r.row_version + 1, update_time = ${at}::timestamptz
+      from unnest(${chunk.map(({ deviceId }) => deviceId)}::int[], ${chunk.map(({ cause }) => cause)}::text[]) as c(device_id, cause)
+      where r.device_id = c.device_id and r.type = '送修' and not r.closed and r.voided_at is null`.execute(trx)
+  }
+}
+
+/**
+ * What people's changes of states bring with them, all in the caller's transaction: the day is opened as it was before them, then states,
+ * events, open repairs and today's dailies are written. The caller holds `lockForChange` and has asked `transition()`.
+ * @throws AppError TRANSITION_REFUSED when somebody else was faster with one of the devices
+ */
+export async function writeChanges(
+  trx: Transaction<Database>,
+  ctx: Pick<SignedInContext, 'config' | 'clock'>,
+  changes: readonly StateChange[],
+  origin: ChangeOrigin,
+): Promise<void> {
+  const today = businessDay(ctx.clock(), ctx.config.timeZone)
+  const rules = await readHashRules(trx)
+  for (const tenantId of [...new Set(changes.map(({ companyId }) => companyId))].sort((left, right) => left - right)) await openDay(trx, tenantId, today, rules)
+  await writeStates(trx, changes, origin)
+  await closeRepairs(trx, changes, origin.at)
+  for (const chunk of chunksOf(changes)) {
+    await rewriteStates(
+      trx,
+      today,
+      chunk.map(({ deviceId }) => deviceId),
+    )
+  }
+}

@@ -1,0 +1,27 @@
+import { type Kysely, sql } from 'kysely'
+import type { DeviceSet } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import { addDays, type Day, daysBetween } from '#shared/dates.ts'
+import type { RepairChart, RepairChartRequest } from '#shared/repairs.ts'
+import { recordConditions } from './conditions.ts'
+
+const defaultDays = 30
+
+/** Records a day or a month; days without one are 0, because nothing sent is known, not unknown (R264). */
+export async function repairChart(db: Kysely<Database>, set: DeviceSet, request: RepairChartRequest, today: Day): Promise<RepairChart> {
+  const { line, reservePeriod, deviceSerial } = request
+  const range: [Day, Day] = request.repairDateQuery ?? [addDays(today, 1 - defaultDays), today]
+  const counts = new Map<Day, number>()
+  if (set.companyIds.length > 0) {
+    const conditions = recordConditions(set, { type: line, deviceSerial, repairDateQuery: range }, today)
+    const { rows } = await sql<{ day: Day; records: number }>`select repair_date::text as day, count(*)::int as records
+      from repair_daily where ${conditions} group by repair_date`.execute(db)
+    for (const { day, records } of rows) counts.set(day, records)
+  }
+  const points = new Map<string, number>()
+  for (const day of daysBetween(...range)) {
+    const point = reservePeriod === 'day' ? day : day.slice(0, 'YYYY-MM'.length)
+    points.set(point, (points.get(point) ?? 0) + (counts.get(day) ?? 0))
+  }
+  return { xAxisData: [...points.keys()], series: [{ name: line, data: [...points.values()] }] }
+}

@@ -1,0 +1,35 @@
+import type { HeldDevice } from '#server/features/devices/hold-devices.ts'
+import type { Day } from '#shared/dates.ts'
+import type { LineAnswer, RepairType, ReturnOutcome } from '#shared/repairs.ts'
+import { type HashRules, transition } from '#shared/transitions.ts'
+import type { LastRecord } from './last-records.ts'
+
+export type Act = { type: RepairType; outcome: ReturnOutcome; date: Day; siteIds: ReadonlySet<number> | null }
+export type DecidedLine = { line: number; serial: string; answer: LineAnswer; device: HeldDevice | null; last: LastRecord | null }
+type Known = { devices: ReadonlyMap<string, HeldDevice>; last: ReadonlyMap<number, LastRecord>; rules: HashRules }
+
+function answerOf(device: HeldDevice, last: LastRecord | null, act: Act, rules: HashRules): LineAnswer {
+  if (act.siteIds !== null && (device.site_id === null || !act.siteIds.has(device.site_id))) return 'wrongSite'
+  const out = act.type === '送修'
+  // A machine is either away or here, whatever a hand-written state says.
+  const away = last !== null && last.type === '送修' && !last.closed
+  const decided = transition(device, out ? { cause: 'repairOut' } : { cause: 'repairReturn', outcome: act.outcome }, rules)
+  if (decided.kind === 'change' && !(out && away)) return last !== null && act.date < last.date ? 'tooEarly' : 'ready'
+  if (device.state === 'scrap') return 'scrapped'
+  if (device.state === 'lost') return 'lost'
+  return out ? 'alreadyOut' : 'notOut'
+}
+
+/** Answers each pasted serial by itself: what can be done, and why not for the others. Foreign and missing devices are both unknown. */
+export function decideLines(serials: readonly string[], act: Act, { devices, last, rules }: Known): DecidedLine[] {
+  const seen = new Set<number>()
+  return serials.map((serial, index): DecidedLine => {
+    const line = index + 1
+    const device = devices.get(serial) ?? devices.get(serial.toUpperCase())
+    if (!device) return { line, serial, answer: 'unknown', device: null, last: null }
+    if (seen.has(device.id)) return { line, serial, answer: 'duplicate', device: null, last: null }
+    seen.add(device.id)
+    const newest = last.get(device.id) ?? null
+    return { line, serial: device.serial, answer: answerOf(device, newest, act, rules), device, last: newest }
+  })
+}

@@ -1,0 +1,18 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import type { Day } from '#shared/dates.ts'
+import type { RepairType } from '#shared/repairs.ts'
+
+/** The newest record of a device that is not voided, and who made it. */
+export type LastRecord = { deviceId: number; id: number; type: RepairType; closed: boolean; date: Day; at: Date; person: string | null }
+
+/** The newest records of devices by device. */
+export async function lastRecords(trx: Transaction<Database>, deviceIds: readonly number[]): Promise<Map<number, LastRecord>> {
+  if (deviceIds.length === 0) return new Map()
+  const { rows } = await sql<LastRecord>`
+    select distinct on (r.device_id) r.device_id as "deviceId", r.id, r.type, r.closed, r.repair_date::text as date, r.create_time as at, u.name as person
+    from repair_daily r left join app_user u on u.id = r.user_id
+    where r.device_id = any(${[...deviceIds]}::int[]) and r.voided_at is null
+    order by r.device_id, r.create_time desc, r.id desc`.execute(trx)
+  return new Map(rows.map((row) => [row.deviceId, row]))
+}

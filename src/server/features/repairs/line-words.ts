@@ -1,0 +1,49 @@
+import type { PlaceBook } from '#server/services/place-book.ts'
+import { businessTime } from '#shared/dates.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { type Language, word } from '#shared/i18n/index.ts'
+import type { LineAnswer, RepairLine, RepairType } from '#shared/repairs.ts'
+import type { DecidedLine } from './decide-lines.ts'
+
+type Words = { language: Language; timeZone: string; type: RepairType; book: PlaceBook }
+
+const siteName = ({ device }: DecidedLine, book: PlaceBook): string | null =>
+  device === null || device.site_id === null ? null : (book.companies.get(device.site_id)?.name ?? null)
+
+/** Why a serial is as it is, with the name and the time of whoever was first. */
+function textOf(line: DecidedLine, { language, timeZone, type, book }: Words): string {
+  const { answer, last } = line
+  if (answer === 'ready') return word(language, type === '送修' ? 'repair.line.readyOut' : 'repair.line.readyBack')
+  if (answer === 'wrongSite') return word(language, 'repair.line.wrongSite', { site: siteName(line, book) ?? '-' })
+  if (answer === 'tooEarly')
+    return word(language, 'repair.line.tooEarly', { date: last?.date ?? '', type: last ? word(language, `repair.type.${last.type}`) : '' })
+  const away = answer === 'alreadyOut'
+  if ((away && last?.type === '送修') || (answer === 'notOut' && last?.type === '送回')) {
+    const values = { person: last.person ?? word(language, 'repair.terminal'), time: businessTime(last.at, timeZone) }
+    return word(language, away ? 'repair.line.alreadyOutBy' : 'repair.line.notOutBy', values)
+  }
+  return word(language, `repair.line.${answer}`)
+}
+
+export function answerLines(decided: readonly DecidedLine[], recordIds: ReadonlyMap<number, number>, words: Words): RepairLine[] {
+  return decided.map((line) => ({
+    line: line.line,
+    serial: line.serial,
+    answer: line.answer,
+    text: textOf(line, words),
+    site: siteName(line, words.book),
+    recordId: (line.device && line.answer === 'ready' ? recordIds.get(line.device.id) : undefined) ?? null,
+  }))
+}
+
+const codes: Partial<Record<LineAnswer, ErrorCode>> = { unknown: 'NOT_FOUND', scrapped: 'DEVICE_SCRAPPED' }
+
+/** The refusal of a whole act: for one device what is in its way, otherwise how many serials are. */
+export function refusalOf(decided: readonly DecidedLine[], words: Words): AppError {
+  const [only, another] = decided
+  if (only && !another)
+    return new AppError(codes[only.answer] ?? 'REPAIR_REFUSED', codes[only.answer] ? {} : { sentence: `${only.serial}: ${textOf(only, words)}` })
+  const refused = decided.filter(({ answer }) => answer !== 'ready')
+  const fields = refused.slice(0, 100).map((line) => ({ field: line.serial, problem: textOf(line, words) }))
+  return new AppError('REPAIR_REFUSED', { values: { count: refused.length }, fields })
+}

@@ -1,0 +1,81 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DeviceSet } from '#server/db/device-set.ts'
+import { windowOf } from '#server/db/paging.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
+import { addDays, type Day } from '#shared/dates.ts'
+import { byName } from '#shared/names.ts'
+import type { Page } from '#shared/paging.ts'
+import { defaultWaitingDays, type RepairListRequest, type RepairRow, type RepairSortColumn, type WorklistCounts, worklists } from '#shared/repairs.ts'
+import { recordConditions, worklistCondition } from './conditions.ts'
+import { type Calendar, readRows } from './rows.ts'
+
+const stored: Record<Exclude<RepairSortColumn, 'site'>, string> = {
+  repairDate: 'repair_date',
+  type: 'type',
+  deviceSerial: 'device_serial',
+  notes: 'notes',
+  outcome: 'outcome',
+  createTime: 'create_time',
+  id: 'id',
+}
+
+/** The order of the list: the newest day first, the machines that are longest away first in the list of those; ties by id. */
+function orderOf({ orderColumn, orderWay, worklist }: RepairListRequest, book: PlaceBook): RawBuilder<unknown> {
+  const column = orderColumn ?? 'repairDate'
+  const ascending = orderWay === undefined ? orderColumn !== undefined || worklist === 'out' || worklist === 'waiting' : orderWay === 'asc'
+  const way = ascending ? sql`asc` : sql`desc`
+  if (column !== 'site') return sql`${sql.ref(stored[column])} ${way}, id ${way}`
+  const siteIds = [...book.companies.values()].sort(byName).map(({ id }) => id)
+  return sql`array_position(${siteIds}::int[], site_id) ${way}, id ${way}`
+}
+
+/** The last day of return from which a device waits too long. */
+const waitingSince = (today: Day, days = defaultWaitingDays): Day => addDays(today, -days)
+
+export type RecordQuery = { conditions: RawBuilder<boolean>; order: RawBuilder<unknown> }
+export const recordQuery = (set: DeviceSet, request: RepairListRequest, book: PlaceBook, today: Day): RecordQuery => ({
+  conditions: recordConditions(set, request, waitingSince(today, request.waitingDays)),
+  order: orderOf(request, book),
+})
+
+export async function countRecords(db: Kysely<Database>, { conditions }: RecordQuery): Promise<number> {
+  const { rows } = await sql<{ records: number }>`select count(*)::int as records from repair_daily where ${conditions}`.execute(db)
+  return rows[0]?.records ?? 0
+}
+
+/** Ids in the order of the list; all of them without a window. */
+export async function readIds(db: Kysely<Database>, { conditions, order }: RecordQuery, window?: { offset: number; limit: number }): Promise<number[]> {
+  const part = window ? sql`limit ${window.limit} offset ${window.offset}` : sql``
+  const { rows } = await sql<{ id: number }>`select id from repair_daily where ${conditions} order by ${order} ${part}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** A page of repair and return records. */
+export async function findRepairs(
+  db: Kysely<Database>,
+  book: PlaceBook,
+  set: DeviceSet,
+  request: RepairListRequest,
+  calendar: Calendar,
+): Promise<Page<RepairRow>> {
+  if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
+  const query = recordQuery(set, request, book, calendar.today)
+  const [totalCount, ids] = await Promise.all([countRecords(db, query), readIds(db, query, windowOf(request))])
+  return { data: await readRows(db, ids, book, calendar), totalCount }
+}
+
+/** How many records each worklist has. */
+export async function countWorklists(db: Kysely<Database>, set: DeviceSet, request: RepairListRequest, today: Day): Promise<WorklistCounts> {
+  const counts: WorklistCounts = { out: 0, waiting: 0, repeat: 0 }
+  if (set.companyIds.length === 0) return counts
+  const before = waitingSince(today, request.waitingDays)
+  const conditions = recordConditions(set, { ...request, worklist: undefined, withVoided: false }, before)
+  const parts = worklists.map(
+    (worklist) =>
+      sql`select ${worklist}::text as worklist, count(*)::int as records from repair_daily where ${conditions} and ${worklistCondition(worklist, before)}`,
+  )
+  const { rows } = await sql<{ worklist: (typeof worklists)[number]; records: number }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  for (const { worklist, records } of rows) counts[worklist] = records
+  return counts
+}

@@ -1,0 +1,40 @@
+import { procedure, router, type SignedInContext } from '#server/trpc.ts'
+import { businessDay } from '#shared/dates.ts'
+import { RepairChartRequest, RepairExportRequest, type RepairFilters, RepairListRequest, RepairSaveRequest, RepairVoidRequest } from '#shared/repairs.ts'
+import { repairChart } from './chart.ts'
+import { exportRepairs } from './export.ts'
+import { countWorklists, findRepairs } from './queries.ts'
+import { saveRepairs } from './save.ts'
+import { voidRepair } from './void.ts'
+
+const calendarOf = ({ clock, config }: SignedInContext) => ({ timeZone: config.timeZone, today: businessDay(clock(), config.timeZone) })
+
+const setOf = (ctx: SignedInContext, { companyId, clientId, accountId, siteId }: Pick<RepairFilters, 'companyId' | 'clientId' | 'accountId' | 'siteId'>) =>
+  ctx.services.places.narrow(ctx.scope, { companyId, clientId, accountId, siteId })
+
+export const repairsRouter = router({
+  // Repair and return records (C118).
+  find: procedure('repairs.find')
+    .input(RepairListRequest)
+    .query(async ({ ctx, input }) => findRepairs(ctx.readDb, await ctx.services.places.book(), await setOf(ctx, input), input, calendarOf(ctx))),
+  // How many machines are away, wait to be online, failed again.
+  worklists: procedure('repairs.worklists')
+    .input(RepairListRequest)
+    .query(async ({ ctx, input }) => countWorklists(ctx.readDb, await setOf(ctx, input), input, calendarOf(ctx).today)),
+  // Sent (C063) or returned (C062) over days or months.
+  chart: procedure('repairs.chart')
+    .input(RepairChartRequest)
+    .query(async ({ ctx, input }) => repairChart(ctx.readDb, await setOf(ctx, input), input, calendarOf(ctx).today)),
+  // The records as a file.
+  export: procedure('repairs.export')
+    .input(RepairExportRequest)
+    .query(({ ctx, input }) => exportRepairs(ctx, input)),
+  // Sends devices to repair or takes them back (C041, C119).
+  save: procedure('repairs.save')
+    .input(RepairSaveRequest)
+    .mutation(({ ctx, input }) => saveRepairs(ctx, input)),
+  // Marks a wrong record as void.
+  void: procedure('repairs.void')
+    .input(RepairVoidRequest)
+    .mutation(({ ctx, input }) => voidRepair(ctx, input)),
+})

@@ -1,0 +1,85 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
+import { businessDay, businessTime, type Day } from '#shared/dates.ts'
+import type { RepairOutcomeShown, RepairRow, RepairType } from '#shared/repairs.ts'
+
+export type Calendar = { timeZone: string; today: Day }
+type Stored = {
+  id: number
+  type: RepairType
+  device_id: number
+  device_serial: string
+  site_id: number | null
+  client_id: number | null
+  notes: string | null
+  date: Day
+  create_time: Date
+  outcome: RepairOutcomeShown | null
+  closed: boolean
+  repeat_of_id: number | null
+  buy_company_id: number | null
+  person: string | null
+  row_version: number
+  voided_at: Date | null
+  void_reason: string | null
+  voided_person: string | null
+  sent: Day | null
+  back_online_at: Date | null
+  waiting: boolean
+}
+const day = 86_400_000
+
+/** Days from the day a device was sent until it was online again; while it is away or not yet online, until today. Source: fleet.md, States. */
+function clockOf(row: Stored, { timeZone, today }: Calendar): { clockDays: number | null; clockRunning: boolean } {
+  const running = row.voided_at === null && (row.waiting || (row.type === '送修' && !row.closed))
+  const end = row.back_online_at ? businessDay(row.back_online_at, timeZone) : running ? today : null
+  if (row.sent === null || end === null || row.voided_at !== null) return { clockDays: null, clockRunning: false }
+  return { clockDays: Math.max(0, (Date.parse(end) - Date.parse(row.sent)) / day), clockRunning: running }
+}
+
+const nameOf = (places: ReadonlyMap<number, { name: string }>, id: number | null): string | null => (id === null ? null : (places.get(id)?.name ?? null))
+
+function repairRow(row: Stored, book: PlaceBook, calendar: Calendar): RepairRow {
+  const time = (at: Date) => businessTime(at, calendar.timeZone)
+  return {
+    id: row.id,
+    type: row.type,
+    deviceId: row.device_id,
+    deviceSerial: row.device_serial,
+    site: nameOf(book.companies, row.site_id),
+    client: nameOf(book.clients, row.client_id),
+    notes: row.notes,
+    repairDateStr: row.date,
+    createTimeStr: time(row.create_time),
+    outcome: row.outcome,
+    ...clockOf(row, calendar),
+    backOnlineStr: row.back_online_at && time(row.back_online_at),
+    repeated: row.repeat_of_id !== null,
+    open: row.type === '送修' && !row.closed && row.voided_at === null,
+    buyCompany: nameOf(book.companies, row.buy_company_id),
+    person: row.person,
+    voided: row.voided_at && { reason: row.void_reason ?? '', person: row.voided_person, timeStr: time(row.voided_at) },
+    rowVersion: row.row_version,
+  }
+}
+
+/** Records by their ids, in that order, with the other half of each repair: when it was sent, when it came back online. */
+export async function readRows(db: Kysely<Database>, ids: readonly number[], book: PlaceBook, calendar: Calendar): Promise<RepairRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Stored>`
+    select r.id, r.type, r.device_id, r.device_serial, r.site_id, r.client_id, r.notes, r.repair_date::text as date, r.create_time, r.outcome, r.closed,
+      r.repeat_of_id, r.buy_company_id, u.name as person, r.row_version, r.voided_at, r.void_reason, v.name as voided_person,
+      case r.type when '送修' then r.repair_date else opened.repair_date end::text as sent,
+      case r.type when '送修' then back.back_online_at else r.back_online_at end as back_online_at,
+      d.state = 'repaired' and case r.type when '送修' then back.id is not null else true end and not exists (
+        select from repair_daily later where later.device_id = r.device_id and later.type = '送回' and later.voided_at is null
+          and later.create_time > coalesce(back.create_time, r.create_time)) as waiting
+    from unnest(${[...ids]}::int[]) with ordinality as wanted(id, place)
+    join repair_daily r using (id) join device d on d.id = r.device_id
+    left join app_user u on u.id = r.user_id left join app_user v on v.id = r.voided_by
+    left join repair_daily opened on opened.id = r.opened_by_id
+    left join repair_daily back on back.opened_by_id = r.id and back.voided_at is null
+    order by wanted.place`.execute(db)
+  return rows.map((row) => repairRow(row, book, calendar))
+}

@@ -1,0 +1,117 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { readHashRules } from '#server/features/devices/hash-rules.ts'
+import { bySerials, devicesOf, type HeldDevice, holdDevices, readDevices } from '#server/features/devices/hold-devices.ts'
+import { writeChanges } from '#server/features/devices/write-changes.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { businessDay } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import { word } from '#shared/i18n/index.ts'
+import type { RepairSaveAnswer, RepairSaveRequest } from '#shared/repairs.ts'
+import { type Act, type DecidedLine, decideLines } from './decide-lines.ts'
+import { lastRecords } from './last-records.ts'
+import { answerLines, refusalOf } from './line-words.ts'
+import { type Ready, writeRecords } from './write-records.ts'
+
+/** The audit log names so many serials of one act; order and records name all. */
+const namedSerials = 50
+
+function refuseField(ctx: SignedInContext, field: string, problem: Parameters<typeof word>[1]): never {
+  throw new AppError('VALIDATION', { fields: [{ field, problem: word(ctx.request.language, problem) }] })
+}
+
+async function actOf(ctx: SignedInContext, request: RepairSaveRequest): Promise<Act> {
+  const today = businessDay(ctx.clock(), ctx.config.timeZone)
+  const { type, outcome = 'fixed', repairDateStr: date = today, siteId } = request
+  const given = [request.deviceSerial, request.serials, request.selection].filter((source) => source !== undefined)
+  if (given.length !== 1) refuseField(ctx, 'serials', 'repair.problem.serials')
+  if (date > today) refuseField(ctx, 'repairDateStr', 'repair.problem.future')
+  if (type === '送修' && !request.notes) refuseField(ctx, 'notes', 'repair.problem.reason')
+  if (type === '送回' && outcome === 'notRepairable' && !request.confirmScrap && !request.dryRun) refuseField(ctx, 'confirmScrap', 'fleet.scrapAsk')
+  if (siteId === undefined) return { type, outcome, date, siteIds: null }
+  const { places } = ctx.services
+  await places.narrow(ctx.scope, { siteId })
+  return { type, outcome, date, siteIds: new Set((await places.book()).withChildren(siteId)) }
+}
+
+/** A company that the caller may name in an order; his own when he names none. Headquarters may receive from its bases only by its own people. */
+async function companyOf(ctx: SignedInContext, id: number | undefined): Promise<number | null> {
+  if (id === undefined) return null
+  if (id !== ctx.viewer.companyId) await ctx.services.places.narrow(ctx.scope, { companyId: id })
+  return id
+}
+
+type Found = { serials: string[]; devices: HeldDevice[] }
+async function find(trx: Transaction<Database>, ctx: SignedInContext, request: RepairSaveRequest): Promise<Found> {
+  const { places } = ctx.services
+  const read = request.dryRun ? readDevices : holdDevices
+  if (request.selection) {
+    const devices = await devicesOf(
+      (condition, set) => read(trx, set, condition),
+      request.selection,
+      (filters = {}) => places.narrow(ctx.scope, filters),
+    )
+    return { serials: devices.map(({ serial }) => serial), devices }
+  }
+  const serials = request.serials ?? (request.deviceSerial === undefined ? [] : [request.deviceSerial])
+  const spellings = [...new Set(serials.flatMap((serial) => [serial, serial.toUpperCase()]))]
+  return { serials, devices: await read(trx, await places.narrow(ctx.scope), bySerials(spellings)) }
+}
+
+async function decide(trx: Transaction<Database>, ctx: SignedInContext, request: RepairSaveRequest, act: Act): Promise<DecidedLine[]> {
+  const { serials, devices } = await find(trx, ctx, request)
+  const last = await lastRecords(
+    trx,
+    devices.map(({ id }) => id),
+  )
+  return decideLines(serials, act, { devices: new Map(devices.map((device) => [device.serial, device])), last, rules: await readHashRules(trx) })
+}
+
+const isReady = (line: DecidedLine): line is Ready => line.answer === 'ready' && line.device !== null
+
+/**
+ * Sends devices to repair (出库, 送修) or takes them back (入库, 送回): the one service behind machineMaterialOrder and repairDaily.
+ * Each serial is answered by itself; what can be done is done in one transaction, or with `strict` (and for a single device) all or nothing.
+ * @throws AppError VALIDATION for a date to come, a missing reason or an unconfirmed scrap; NOT_FOUND for a foreign site or company;
+ *   COUNT_CHANGED; with `strict` REPAIR_REFUSED, or for one device what is in its way
+ */
+export async function saveRepairs(ctx: SignedInContext, request: RepairSaveRequest): Promise<RepairSaveAnswer> {
+  const act = await actOf(ctx, request)
+  const buyCompanyId = (await companyOf(ctx, request.buyCompanyId)) ?? ctx.viewer.companyId
+  const saleCompanyId = await companyOf(ctx, request.saleCompanyId)
+  const book = await ctx.services.places.book()
+  const notes = request.notes || null
+  return ctx.db.transaction().execute(async (trx) => {
+    if (request.dryRun) await sql`set transaction read only`.execute(trx)
+    const decided = await decide(trx, ctx, request, act)
+    const ready = decided.filter(isReady)
+    const refused = decided.length - ready.length
+    const words = { language: ctx.request.language, timeZone: ctx.config.timeZone, type: act.type, book }
+    const answer = (orderIds: number[], recordIds: ReadonlyMap<number, number>): RepairSaveAnswer => ({
+      type: act.type,
+      done: ready.length,
+      refused,
+      dryRun: request.dryRun,
+      orderIds,
+      lines: answerLines(decided, recordIds, words),
+    })
+    if (request.dryRun) return answer([], new Map())
+    if (refused > 0 && (request.strict || request.deviceSerial !== undefined)) throw refusalOf(decided, words)
+    if (ready.length === 0) return answer([], new Map())
+    const at = ctx.clock()
+    const origin = { at, userId: ctx.viewer.userId, notes, buyCompanyId, saleCompanyId }
+    const { orderIds, recordIds, changes } = await writeRecords(trx, ready, act, origin)
+    await writeChanges(trx, ctx, changes, { at, userId: ctx.viewer.userId, note: notes })
+    await ctx.services.audit.write(trx, ctx, {
+      action: 'repairs.save',
+      targetKind: 'machine_material_order',
+      targetId: orderIds[0],
+      companyId: ready[0]?.device.company_id ?? null,
+      details: {
+        ...{ type: act.type, orderIds, notes, date: act.date, outcome: act.type === '送回' ? act.outcome : null, devices: ready.length, refused },
+        ...{ buyCompanyId, serials: ready.slice(0, namedSerials).map(({ device }) => device.serial) },
+      },
+    })
+    return answer(orderIds, recordIds)
+  })
+}

@@ -1,0 +1,90 @@
+import { sql, type Transaction } from 'kysely'
+import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import { byIds, holdDevices } from '#server/features/devices/hold-devices.ts'
+import { writeChanges } from '#server/features/devices/write-changes.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { AppError } from '#shared/errors.ts'
+import type { RepairType, RepairVoidRequest } from '#shared/repairs.ts'
+import { type PastEvent, replay } from './replay.ts'
+
+type Voided = {
+  id: number
+  type: RepairType
+  device_id: number
+  device_serial: string
+  company_id: number
+  opened_by_id: number | null
+  since_before: Date | null
+  voided_at: Date | null
+}
+
+async function readRecord(trx: Transaction<Database>, set: DeviceSet, id: number): Promise<Voided> {
+  if (set.companyIds.length === 0) throw new AppError('NOT_FOUND')
+  const { rows } = await sql<Voided>`select id, type, device_id, device_serial, company_id, opened_by_id, since_before, voided_at from repair_daily
+    where id = ${id} and ${sql.join(territoryConditions(set), sql` and `)}`.execute(trx)
+  const [row] = rows
+  if (!row) throw new AppError('NOT_FOUND')
+  return row
+}
+
+/** A 送修 that was closed by a 送回, and a 送回 after which anything was recorded, stand under later records. */
+async function refuseNeeded(trx: Transaction<Database>, { id, type, device_id }: Voided): Promise<void> {
+  const needed = type === '送修' ? sql`opened_by_id = ${id}` : sql`create_time > (select create_time from repair_daily where id = ${id})`
+  const { rows } = await sql`select from repair_daily where device_id = ${device_id} and voided_at is null and ${needed} limit 1`.execute(trx)
+  if (rows.length > 0) throw new AppError('REPAIR_NEEDED')
+}
+
+/** What happened to a device, without feeds that were undone and without what voiding and undoing themselves wrote. */
+async function readEvents(trx: Transaction<Database>, deviceId: number): Promise<{ events: PastEvent[]; voided: Set<number> }> {
+  const { rows } = await sql<PastEvent & { voided: boolean }>`
+    select e.from_state as "from", e.to_state as "to", e.cause, e.at, e.repair_id as "repairId", r.voided_at is not null as voided,
+      case when r.outcome in ('fixed', 'noFault', 'notRepairable') then r.outcome end as outcome
+    from device_event e left join repair_daily r on r.id = e.repair_id left join import_batch b on b.id = e.batch_id
+    where e.device_id = ${deviceId} and e.cause not in ('void', 'undo') and b.undone_at is null
+    order by e.at, e.id`.execute(trx)
+  return { events: rows, voided: new Set(rows.flatMap(({ voided, repairId }) => (voided && repairId !== null ? [repairId] : []))) }
+}
+
+/**
+ * Voids a wrong record: it stays, marked with its reason, and the device gets the state that its other events leave.
+ * Days that are over keep what they said.
+ * @throws AppError NOT_FOUND; REPAIR_VOIDED; DEVICE_SCRAPPED, since scrap is final; REPAIR_NEEDED when a later record rests on it
+ */
+export async function voidRepair(ctx: SignedInContext, { id, reason }: RepairVoidRequest): Promise<{ id: number; deviceSerial: string }> {
+  const set = await ctx.services.places.narrow(ctx.scope)
+  return ctx.db.transaction().execute(async (trx) => {
+    const { device_id } = await readRecord(trx, set, id)
+    const [device] = await holdDevices(trx, set, byIds([device_id]))
+    if (!device) throw new AppError('NOT_FOUND')
+    const record = await readRecord(trx, set, id)
+    if (record.voided_at !== null) throw new AppError('REPAIR_VOIDED')
+    if (device.state === 'scrap') throw new AppError('DEVICE_SCRAPPED')
+    await refuseNeeded(trx, record)
+    const { events, voided } = await readEvents(trx, device.id)
+    const left = replay(device.type, events, voided.add(id), id)
+    if (!left || left.state === 'scrap') throw new AppError('REPAIR_NEEDED')
+    const at = ctx.clock()
+    const userId = ctx.viewer.userId
+    await sql`update repair_daily set voided_at = ${at}::timestamptz, voided_by = ${userId}::int, void_reason = ${reason}::text, update_time = ${at}::timestamptz,
+      row_version = row_version + 1 where id = ${id}`.execute(trx)
+    if (record.type === '送回' && record.opened_by_id !== null) {
+      await sql`update repair_daily set closed = ${left.lostAfter}::boolean, outcome = ${left.lostAfter ? 'lost' : null}::text, update_time = ${at}::timestamptz,
+        row_version = row_version + 1 where id = ${record.opened_by_id}`.execute(trx)
+    }
+    const change = {
+      ...{ deviceId: device.id, companyId: device.company_id, from: device.state, to: left.state, cause: 'void' as const, repairId: id },
+      since: left.since ?? record.since_before ?? at,
+      repairTimes: record.type === '送修' ? -1 : 0,
+    }
+    await writeChanges(trx, ctx, [change], { at, userId, note: reason })
+    await ctx.services.audit.write(trx, ctx, {
+      action: 'repairs.void',
+      targetKind: 'repair_daily',
+      targetId: id,
+      companyId: record.company_id,
+      details: { serial: record.device_serial, type: record.type, reason, from: device.state, to: left.state },
+    })
+    return { id, deviceSerial: record.device_serial }
+  })
+}

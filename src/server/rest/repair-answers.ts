@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { lineAnswers, type RepairChart, type RepairRow, type RepairSaveAnswer, repairOutcomes, repairTypes } from '#shared/repairs.ts'
+
+const text = z.string()
+const id = z.int().min(1)
+const count = z.int().min(0)
+const type = z.enum(repairTypes)
+
+export const repairAnswer: z.ZodType<RepairRow> = z.object({
+  id,
+  type,
+  deviceId: id,
+  deviceSerial: text,
+  site: text.nullable(),
+  client: text.nullable(),
+  notes: text.nullable(),
+  repairDateStr: text,
+  createTimeStr: text,
+  outcome: z.enum(repairOutcomes).nullable(),
+  clockDays: count.nullable(),
+  clockRunning: z.boolean(),
+  backOnlineStr: text.nullable(),
+  repeated: z.boolean(),
+  open: z.boolean(),
+  buyCompany: text.nullable(),
+  person: text.nullable(),
+  voided: z.object({ reason: text, person: text.nullable(), timeStr: text }).nullable(),
+  rowVersion: id,
+})
+export const repairChartAnswer: z.ZodType<RepairChart> = z.object({
+  xAxisData: z.array(text),
+  series: z.array(z.object({ name: type, data: z.array(count) })),
+})
+export const repairSaveAnswer: z.ZodType<RepairSaveAnswer> = z.object({
+  type,
+  done: count,
+  refused: count,
+  dryRun: z.boolean(),
+  orderIds: z.array(id),
+  lines: z.array(z.object({ line: id, serial: text, answer: z.enum(lineAnswers), text, site: text.nullable(), recordId: id.nullable() })),
+})

@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { periods } from './charts.ts'
+import { addDays, Day } from './dates.ts'
+import { ExportFormat } from './devices.ts'
+import { camelCase, closedRequest, Id, OrderWay, Paging, unlimited } from './paging.ts'
+import { DeviceSelection, selectionLimit } from './selected-devices.ts'
+
+/** What a record says happened, as documented on the wire. */
+export const repairTypes = ['送修', '送回'] as const
+export type RepairType = (typeof repairTypes)[number]
+/** The same by the names of orders. */
+export const orderTypes = ['出库', '入库'] as const
+export type OrderType = (typeof orderTypes)[number]
+/** 出库 is stored as 送修, 入库 as 送回 (R085). */
+export const repairTypeOf = (type: OrderType | RepairType): RepairType => (type === '出库' || type === '送修' ? '送修' : '送回')
+export const orderTypeOf = (type: RepairType): OrderType => (type === '送修' ? '出库' : '入库')
+
+/** What the workshop found out. */
+export const returnOutcomes = ['fixed', 'noFault', 'notRepairable'] as const
+export type ReturnOutcome = (typeof returnOutcomes)[number]
+/** How a repair ended; a device that was lost or scrapped meanwhile never came back. */
+export const repairOutcomes = [...returnOutcomes, 'lost', 'scrap'] as const
+export type RepairOutcomeShown = (typeof repairOutcomes)[number]
+
+/** A failure within so many days of the return is a repeat. Source: fleet.md, States. */
+export const repeatFailureDays = 30
+export const defaultWaitingDays = 3
+const longestRangeDays = 3_660
+const longestNote = 500
+
+export const worklists = ['out', 'waiting', 'repeat'] as const
+export type Worklist = (typeof worklists)[number]
+
+const eitherType = z.enum([...orderTypes, ...repairTypes])
+const flag = z.preprocess(
+  (value) => (value === 'true' || value === '1' || value === 1 ? true : value === 'false' || value === '0' || value === 0 ? false : value),
+  z.boolean(),
+)
+const DayRange = z
+  .tuple([Day, Day])
+  .refine(([start, end]) => start <= end, { message: 'dateOrder' })
+  .refine(([start, end]) => addDays(start, longestRangeDays) >= end, { message: 'dateRange' })
+
+/** What narrows the records; list, export, charts and worklist counts share it. */
+export const RepairFilters = z.object({
+  companyId: unlimited(Id),
+  clientId: unlimited(Id),
+  accountId: unlimited(Id),
+  siteId: unlimited(Id),
+  type: unlimited(eitherType.transform(repairTypeOf)),
+  /** Part of the serial, any letter case. */
+  deviceSerial: unlimited(z.string().trim().max(64)),
+  repairDateQuery: unlimited(z.union([z.tuple([]).transform(() => undefined), DayRange])),
+  outcome: unlimited(z.enum(repairOutcomes)),
+  worklist: unlimited(z.enum(worklists)),
+  /** For the worklist `waiting`: back for at least so many days without being online. */
+  waitingDays: unlimited(z.coerce.number().int().min(0).max(3_660)).transform((days) => days ?? defaultWaitingDays),
+  withVoided: unlimited(flag).transform((shown) => shown ?? false),
+})
+export type RepairFilters = z.output<typeof RepairFilters>
+
+export const repairSortColumns = ['repairDate', 'type', 'deviceSerial', 'site', 'notes', 'outcome', 'createTime', 'id'] as const
+export type RepairSortColumn = (typeof repairSortColumns)[number]
+const spellings: Record<string, RepairSortColumn> = { repairDateStr: 'repairDate', createTimeStr: 'createTime', reason: 'notes' }
+
+export const RepairListRequest = closedRequest({
+  ...RepairFilters.shape,
+  ...Paging.shape,
+  orderColumn: unlimited(
+    z.preprocess((value) => (typeof value === 'string' ? (spellings[camelCase(value)] ?? camelCase(value)) : value), z.enum(repairSortColumns)),
+  ),
+  orderWay: OrderWay,
+})
+export type RepairListRequest = z.output<typeof RepairListRequest>
+
+/** Columns of the table and of its file, the documented ones first. */
+export const repairColumns = [
+  'type',
+  'deviceSerial',
+  'site',
+  'notes',
+  'repairDate',
+  'client',
+  'outcome',
+  'clockDays',
+  'backOnline',
+  'person',
+  'createTime',
+] as const
+export type RepairColumn = (typeof repairColumns)[number]
+export const RepairExportRequest = closedRequest({
+  ...RepairListRequest.shape,
+  format: unlimited(ExportFormat).transform((format) => format ?? 'xls'),
+  columns: unlimited(z.array(z.enum(repairColumns)).min(1)),
+  language: unlimited(z.enum(['zh', 'en'])),
+})
+export type RepairExportRequest = z.output<typeof RepairExportRequest>
+
+/** A line over days or months; no range = the last thirty days. Days without a record are 0 (R264). */
+export const RepairChartRequest = closedRequest({
+  ...RepairFilters.pick({ companyId: true, clientId: true, accountId: true, siteId: true, type: true, deviceSerial: true, repairDateQuery: true }).shape,
+  reservePeriod: unlimited(z.enum(periods)).transform((period) => period ?? 'day'),
+  line: z.enum(repairTypes),
+})
+export type RepairChartRequest = z.output<typeof RepairChartRequest>
+export type RepairChart = { xAxisData: string[]; series: { name: RepairType; data: number[] }[] }
+
+export type RepairRow = {
+  id: number
+  type: RepairType
+  deviceId: number
+  deviceSerial: string
+  site: string | null
+  client: string | null
+  /** The reason of a 送修, the findings of a 送回. */
+  notes: string | null
+  /** YYYY-MM-DD */
+  repairDateStr: string
+  createTimeStr: string
+  outcome: RepairOutcomeShown | null
+  /** The repair clock: from the day the device was sent until the day it was online again, or until today; null when it never came back. */
+  clockDays: number | null
+  clockRunning: boolean
+  backOnlineStr: string | null
+  /** Failed again within 30 days of its last return. */
+  repeated: boolean
+  open: boolean
+  buyCompany: string | null
+  person: string | null
+  voided: { reason: string; person: string | null; timeStr: string } | null
+  rowVersion: number
+}
+export type WorklistCounts = Record<Worklist, number>
+
+const Note = z.string().trim().max(longestNote)
+/** Pasted serials: one text with any blanks, commas or line breaks between them, or a list. */
+const Serials = z.preprocess(
+  (value) => (typeof value === 'string' ? value.split(/[\s,;，；、]+/).filter((serial) => serial !== '') : value),
+  z.array(z.string().trim().min(1).max(64)).min(1).max(selectionLimit),
+)
+
+export const RepairSaveRequest = closedRequest({
+  type: eitherType.transform(repairTypeOf),
+  /** One device, as documented; refused as a whole when it cannot be done. */
+  deviceSerial: unlimited(z.string().trim().min(1).max(64)),
+  serials: unlimited(Serials),
+  selection: unlimited(DeviceSelection),
+  /** Devices at another site are answered as such. */
+  siteId: unlimited(Id),
+  notes: unlimited(Note),
+  repairDateStr: unlimited(z.preprocess((value) => (typeof value === 'string' ? value.slice(0, 'YYYY-MM-DD'.length) : value), Day)),
+  outcome: unlimited(z.enum(returnOutcomes)),
+  /** The answer to 'Are you sure to scrap the device ?', which the outcome notRepairable needs. */
+  confirmScrap: unlimited(flag).transform((confirmed) => confirmed ?? false),
+  buyCompanyId: unlimited(Id),
+  saleCompanyId: unlimited(Id),
+  dryRun: unlimited(flag).transform((rehearsed) => rehearsed ?? false),
+  /** All or nothing. */
+  strict: unlimited(flag).transform((whole) => whole ?? false),
+  site: z.unknown().optional(),
+})
+export type RepairSaveRequest = z.output<typeof RepairSaveRequest>
+
+export const lineAnswers = ['ready', 'unknown', 'duplicate', 'wrongSite', 'scrapped', 'lost', 'alreadyOut', 'notOut', 'tooEarly'] as const
+export type LineAnswer = (typeof lineAnswers)[number]
+/** What became, or would become, of one serial. `ready` = done, or would be. */
+export type RepairLine = {
+  line: number
+  serial: string
+  answer: LineAnswer
+  /** The same in words, with the name and the time of whoever was first. */
+  text: string
+  site: string | null
+  recordId: number | null
+}
+export type RepairSaveAnswer = { type: RepairType; done: number; refused: number; dryRun: boolean; orderIds: number[]; lines: RepairLine[] }
+
+export const RepairVoidRequest = closedRequest({ id: Id, reason: Note.min(1) })
+export type RepairVoidRequest = z.output<typeof RepairVoidRequest>

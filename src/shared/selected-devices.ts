@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { DeviceFilters } from './devices.ts'
+import { closedRequest, Id, unlimited } from './paging.ts'
+
+/** As many devices as one act of a person may change. */
+export const selectionLimit = 20_000
+
+/** Chosen devices: by id, or all that match the filters of a list, with how many that were when the person said so. */
+export const DeviceSelection = z.union([
+  z.strictObject({ ids: z.array(Id).min(1).max(selectionLimit) }),
+  z.strictObject({ filters: closedRequest(DeviceFilters.shape), expected: z.number().int().min(1).max(selectionLimit) }),
+])
+export type DeviceSelection = z.output<typeof DeviceSelection>
+
+export const custodyMarks = ['lost', 'found', 'scrap'] as const
+export type CustodyMark = (typeof custodyMarks)[number]
+
+/** Marks devices as lost, found or scrapped. A reason is required but for `found`. */
+export const MarkRequest = closedRequest({
+  mark: z.enum(custodyMarks),
+  selection: DeviceSelection,
+  reason: unlimited(z.string().trim().max(500)),
+  /** Says what would happen and changes nothing. */
+  dryRun: z.boolean().optional(),
+}).refine(({ mark, reason }) => mark === 'found' || (reason ?? '') !== '', { path: ['reason'], message: 'missing' })
+export type MarkRequest = z.output<typeof MarkRequest>
+
+/** `refused` devices were not in a state from which this is possible, and stay as they are. */
+export type MarkAnswer = { mark: CustodyMark; changed: number; refused: { scrapped: number; otherState: number }; dryRun: boolean }
