@@ -14,6 +14,11 @@ const screen = (load: () => Promise<ComponentType>): Screen => ({ load, Screen: 
  */
 const screens: Record<string, Screen> = {
   dashboard: screen(async () => (await import('./features/devices/device-overview-screen.tsx')).DeviceOverviewScreen),
+  client: screen(async () => (await import('./features/clients/client-screen.tsx')).ClientScreen),
+  agent_detail: screen(async () => (await import('./features/clients/client-detail-screen.tsx')).ClientDetailScreen),
+  account_detail: screen(async () => (await import('./features/accounts/account-detail-screen.tsx')).AccountDetailScreen),
+  site: screen(async () => (await import('./features/sites/site-screen.tsx')).SiteScreen),
+  site_detail: screen(async () => (await import('./features/sites/site-detail-screen.tsx')).SiteDetailScreen),
   catalogue: screen(async () => (await import('./features/catalogue/catalogue-screen.tsx')).CatalogueScreen),
   project_list: screen(async () => (await import('./features/projects/project-list-screen.tsx')).ProjectListScreen),
   wizard: screen(async () => (await import('./features/projects/wizard-screen.tsx')).WizardScreen),

@@ -78,6 +78,7 @@ export const ownCalls = [
   ['GET', '/users/publicKey'],
   ['GET', '/client/getById/:id'],
   ['GET', '/account/getById/:id'],
+  ['POST', '/client/export'],
   ['POST', '/repairDaily/export'],
   ['POST', '/repairDaily/void/:id'],
   ['GET', '/materialType/find'],

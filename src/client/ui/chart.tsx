@@ -24,12 +24,14 @@ type ChartProps = {
   error?: { message: string; retry: () => void }
   /** A line under the chart, for example what a click does. */
   note?: ReactNode
+  /** Beside the title: what the figures mean. */
+  info?: ReactNode
 }
 
 const plainName = (text: string): string => text.replace(/[\\/:*?"<>|]/g, ' ').trim()
 
 /** A chart in a card: skeleton, picture or table, menu. The drawing library is fetched only where one of these is. */
-export function Chart({ title, height, build, data, error, note }: ChartProps) {
+export function Chart({ title, height, build, data, error, note, info }: ChartProps) {
   const say = useWord()
   const { Canvas, failed, retry } = useChartCanvas()
   const pictures = useRef<ChartPictures | null>(null)
@@ -63,7 +65,16 @@ export function Chart({ title, height, build, data, error, note }: ChartProps) {
   }
   return (
     <Card
-      title={title}
+      title={
+        info ? (
+          <span className="flex items-center gap-1">
+            {title}
+            {info}
+          </span>
+        ) : (
+          title
+        )
+      }
       padded={false}
       actions={
         <span className="flex items-center">

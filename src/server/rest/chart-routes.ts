@@ -99,4 +99,5 @@ export const chartRoutes = [
   route('GET', '/site/getById/:id', 'sites.get', { call: 'C121', title: 'api.siteGet', answer: siteDetailAnswer }),
   route('GET', '/client/getById/:id', 'clients.get', { title: 'api.clientGet', answer: clientDetailAnswer }),
   route('GET', '/account/getById/:id', 'accounts.get', { title: 'api.accountGet', answer: accountDetailAnswer }),
+  route('POST', '/client/export', 'clients.export', { title: 'api.clientExport', reply: 'file' }),
 ]

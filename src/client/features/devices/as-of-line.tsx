@@ -1,9 +1,39 @@
-import { useWord } from '#client/i18n.ts'
+import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
+import type { Coverage } from '#shared/day-lists.ts'
 
-/** Which day the figures are of; keeps its line while it is not known yet. */
+/** Sites named on the line; the others are counted. */
+const namedSites = 2
+
+/** Which day the figures are of, and how much of the fleet was heard of on it; keeps its line while that is not known yet. */
 export function AsOfLine() {
   const say = useWord()
   const { data } = trpc.charts.lastDate.useQuery()
-  return <p className="figures min-h-5 text-muted">{data === undefined ? '' : data ? say('fleet.asOf', { date: data }) : say('fleet.asOfNothing')}</p>
+  const coverage = trpc.charts.coverage.useQuery(undefined, { meta: { silent: true } })
+  return (
+    <p className="figures min-h-5 text-muted">
+      {data === undefined ? '' : data ? say('fleet.asOf', { date: data }) : say('fleet.asOfNothing')}
+      {data && coverage.data && coverage.data.expected > 0 && <CoverageFigure coverage={coverage.data} />}
+    </p>
+  )
+}
+
+function CoverageFigure({ coverage }: { coverage: Coverage }) {
+  const say = useWord()
+  const lacking = coverage.sites.filter(({ status, reported, expected }) => status === 'missing' || reported < expected)
+  const figures = { reported: formatNumber(coverage.reported), expected: formatNumber(coverage.expected) }
+  const sites = lacking
+    .slice(0, namedSites)
+    .map(({ site, status, reported, expected }) =>
+      status === 'missing'
+        ? say('coverage.missing', { site })
+        : say('coverage.partial', { site, reported: formatNumber(reported), expected: formatNumber(expected) }),
+    )
+  const more = lacking.length - sites.length
+  return (
+    <span title={lacking.map(({ site, reported, expected }) => `${site} ${reported}/${expected}`).join('\n')}>
+      {' · '}
+      {[say('coverage.of', figures), ...sites, ...(more > 0 ? [say('coverage.more', { count: more })] : [])].join('; ')}
+    </span>
+  )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { FileRefused } from '#client/fetch-file.ts'
 import { formatNumber, language, useWord } from '#client/i18n.ts'
 import { saveFile } from '#client/save-file.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -7,7 +8,7 @@ import { ProgressBar } from '#client/ui/progress-bar.tsx'
 import { toastError, toastSuccess } from '#client/ui/toast.ts'
 import type { DeviceColumn, ExportFormat } from '#shared/devices.ts'
 import type { DeviceView } from './device-view.ts'
-import { ExportRefused, fetchExport } from './export-file.ts'
+import { fetchExport } from './export-file.ts'
 
 const words = { xls: 'fleet.exportXls', xlsx: 'fleet.exportXlsx', csv: 'fleet.exportCsv' } as const
 /** The documented kind first. */
@@ -50,7 +51,7 @@ export function ExportDialog({ open, onClose, view, columns, total }: Props) {
     } catch (error) {
       if (!control.signal.aborted) {
         toastError(say('fleet.downloadFailed'))
-        setProblem(error instanceof ExportRefused ? error.message : say('ui.networkFailed'))
+        setProblem(error instanceof FileRefused ? error.message : say('ui.networkFailed'))
       }
     } finally {
       running.current = null

@@ -1,0 +1,108 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
+import { countColumns } from '#client/features/places/count-columns.tsx'
+import { ExportButton } from '#client/features/places/export-button.tsx'
+import { useListView } from '#client/features/places/list-view.ts'
+import { idIn } from '#client/features/places/period.ts'
+import { PlaceSearch } from '#client/features/places/place-search.tsx'
+import { PlaceTable } from '#client/features/places/place-table.tsx'
+import { language, useWord } from '#client/i18n.ts'
+import { useMay } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { AppLink } from '#client/ui/app-link.tsx'
+import { Button } from '#client/ui/button.tsx'
+import type { Column } from '#client/ui/table.tsx'
+import { type ClientRow, clientSortColumns } from '#shared/places.ts'
+import { ClientCharts } from './client-charts.tsx'
+import { ClientDetailScreen } from './client-detail-screen.tsx'
+
+const clientHref = (id: number): string => `/agent_detail/index?id=${id}`
+
+/** The clients: who owns how much, and the table. With a client in the address, the overview of that client. */
+export function ClientScreen() {
+  const search = useSearch()
+  const id = useMemo(() => idIn(new URLSearchParams(search), 'id', 'clientId'), [search])
+  return id === undefined ? <ClientList /> : <ClientDetailScreen />
+}
+
+function ClientList() {
+  const say = useWord()
+  const [, navigate] = useLocation()
+  const mayExport = useMay('base_screen')
+  const { view, change } = useListView(clientSortColumns)
+  const { province: _, ...asked } = view
+  const list = trpc.clients.find.useQuery(asked, { placeholderData: keepPreviousData })
+  const columns = useMemo(
+    (): Column<ClientRow>[] => [
+      {
+        key: 'name',
+        title: say('places.clientName'),
+        sortable: true,
+        fixed: true,
+        sticky: 'start',
+        cell: (row) => (
+          <AppLink href={clientHref(row.id)} className="text-accent underline-offset-2 hover:underline">
+            {row.name}
+          </AppLink>
+        ),
+      },
+      { key: 'company', title: say('places.base'), sortable: true, cell: (row) => row.company },
+      { key: 'province', title: say('places.province'), sortable: true, cell: (row) => row.province ?? '-' },
+      ...countColumns<ClientRow>((row) => ({ clientId: row.id })),
+      {
+        key: 'actions',
+        title: say('device.column.actions'),
+        fixed: true,
+        sticky: 'end',
+        cell: (row) => (
+          <Button
+            variant="quiet"
+            size="sm"
+            className="-ml-2 text-accent!"
+            aria-label={`${say('fleet.detail')} ${row.name}`}
+            onClick={() => navigate(clientHref(row.id))}
+          >
+            {say('fleet.detail')}
+          </Button>
+        ),
+      },
+    ],
+    [say, navigate],
+  )
+  const { name, orderColumn, orderWay } = view
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h1 className="text-lg font-semibold">{say('route.client')}</h1>
+        <AsOfLine />
+      </header>
+      <ClientCharts />
+      <PlaceTable<ClientRow, (typeof clientSortColumns)[number]>
+        title={say('places.clients')}
+        name="clients"
+        list={list}
+        columns={columns}
+        sortColumns={clientSortColumns}
+        view={view}
+        change={change}
+        onOpen={(row) => navigate(clientHref(row.id))}
+        actions={
+          mayExport && (
+            <ExportButton
+              call={{
+                method: 'POST',
+                path: '/api/client/export',
+                body: { name, orderColumn, orderWay, language },
+                fallbackName: `${say('places.clientFile')}.csv`,
+              }}
+              disabled={!list.data?.totalCount}
+            />
+          )
+        }
+        search={<PlaceSearch label={say('places.searchClient')} applied={view.name} onSearch={(next) => change({ name: next, page: 1 })} />}
+      />
+    </div>
+  )
+}

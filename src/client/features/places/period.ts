@@ -1,0 +1,80 @@
+import { type Basis, bases, type Period, periods } from '#shared/charts.ts'
+import { addDays, type Day, isDay } from '#shared/dates.ts'
+import { DayPart } from '#shared/day-lists.ts'
+import { Id } from '#shared/paging.ts'
+
+/** Which days a chart shows and how they are put together. */
+export type Span = { period: Period; range: readonly [Day, Day] }
+/** The point of a chart that was opened: a day, or a month by its name, and what of it. */
+export type OpenPoint = { at: string; part: DayPart }
+/** What an overview shows; it lives in the address. No range = the last seven days. */
+export type HistoryView = { period: Period; range: readonly [Day, Day] | null; basis: Basis; point: OpenPoint | null; tab: 'devices' | 'changes' }
+
+const monthPattern = /^\d{4}-\d{2}$/
+const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined => values.find((value) => value === text)
+
+/** The view that an address asks for; what it does not understand stays as it is by default. */
+export function readHistory(parameters: URLSearchParams): HistoryView {
+  const [from, to, at] = ['from', 'to', 'at'].map((name) => parameters.get(name) ?? '')
+  const part = DayPart.safeParse(parameters.get('part')).data
+  const known = from !== undefined && to !== undefined && isDay(from) && isDay(to) && from <= to
+  return {
+    period: oneOf(periods, parameters.get('period')) ?? 'day',
+    range: known ? [from, to] : null,
+    basis: oneOf(bases, parameters.get('basis')) ?? 'inService',
+    point: at !== undefined && part && (isDay(at) || monthPattern.test(at)) ? { at, part } : null,
+    tab: parameters.get('tab') === 'changes' ? 'changes' : 'devices',
+  }
+}
+
+/** Puts a view into an address; what is as it is by default is left out, everything else of the address stays. */
+export function writeHistory(parameters: URLSearchParams, view: HistoryView): URLSearchParams {
+  const next = new URLSearchParams(parameters)
+  const put = (name: string, value: string | null) => (value === null ? next.delete(name) : next.set(name, value))
+  put('period', view.period === 'day' ? null : view.period)
+  put('from', view.range?.[0] ?? null)
+  put('to', view.range?.[1] ?? null)
+  put('basis', view.basis === 'inService' ? null : view.basis)
+  put('at', view.point?.at ?? null)
+  put('part', view.point?.part ?? null)
+  put('tab', view.point && view.tab === 'changes' ? 'changes' : null)
+  return next
+}
+
+const defaultDays = 7
+/** The days of a view; the last seven that end at the business date when none are chosen. */
+export const rangeOf = (view: HistoryView, businessDate: Day): readonly [Day, Day] => view.range ?? [addDays(businessDate, 1 - defaultDays), businessDate]
+
+/** The days that a point stands for, inside the range of the chart. */
+export function daysOfPoint(at: string, [start, end]: readonly [Day, Day]): [Day, Day] {
+  if (isDay(at)) return [at, at]
+  const days = [`${at}-01`, addDays(`${nextMonth(at)}-01`, -1)] as const
+  return [days[0] > start ? days[0] : start, days[1] < end ? days[1] : end]
+}
+
+const nextMonth = (month: string): string => addDays(`${month}-28`, 7).slice(0, 7)
+
+/** The number that an address names under one of some names, for example ?id=3. */
+export const idIn = (parameters: URLSearchParams, ...names: string[]): number | undefined =>
+  names.map((name) => Id.safeParse(parameters.get(name)).data).find((id) => id !== undefined)
+
+type ShortcutWord = 'lastWeek' | 'lastMonth' | 'lastThreeMonths' | 'thisMonth' | 'yearToDate' | 'lastSixMonths'
+/** The documented shortcuts of a period; all of them end at the newest day. */
+export function shortcutsOf(period: Period, newest: Day): { word: ShortcutWord; range: [Day, Day] }[] {
+  if (period === 'day')
+    return (
+      [
+        ['lastWeek', 7],
+        ['lastMonth', 30],
+        ['lastThreeMonths', 90],
+      ] as const
+    ).map(([word, days]) => ({ word, range: [addDays(newest, 1 - days), newest] }))
+  const [year, month] = [Number(newest.slice(0, 4)), Number(newest.slice(5, 7))]
+  // Six months with the present one.
+  const first = new Date(Date.UTC(year, month - 6, 1)).toISOString().slice(0, 10)
+  return [
+    { word: 'thisMonth', range: [`${newest.slice(0, 7)}-01`, newest] },
+    { word: 'yearToDate', range: [`${newest.slice(0, 4)}-01-01`, newest] },
+    { word: 'lastSixMonths', range: [first, newest] },
+  ]
+}

@@ -1,0 +1,51 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { trpc } from '#client/trpc.ts'
+import { rates } from '#shared/charts.ts'
+import type { Day } from '#shared/dates.ts'
+import type { DayPart } from '#shared/day-lists.ts'
+import { rangeOf } from './period.ts'
+import { PeriodBar } from './period-bar.tsx'
+import { type PlaceFilter, PointDrawer } from './point-drawer.tsx'
+import { RateChart } from './rate-chart.tsx'
+import { StateStack } from './state-stack.tsx'
+import { useHistoryView } from './use-history-view.ts'
+
+/** States and rates of a place over time, and what is behind each point. `newest` = the business date. */
+export function PlaceHistory({ place, newest }: { place: PlaceFilter; newest: Day }) {
+  const { view, change } = useHistoryView()
+  const range = rangeOf(view, newest)
+  const asked = { ...place, reservePeriod: view.period, businessDateQuery: [range[0], range[1]] as [Day, Day], basis: view.basis }
+  const history = trpc.charts.history.useQuery(asked, { placeholderData: keepPreviousData })
+  const error = history.error ? { message: messageOf(history.error), retry: () => void history.refetch() } : undefined
+  const open = useCallback((at: string, part: DayPart) => change({ point: { at, part }, tab: 'devices' }), [change])
+  return (
+    <>
+      <PeriodBar
+        applied={{ period: view.period, range }}
+        newest={newest}
+        basis={view.basis}
+        busy={history.isFetching}
+        onBasis={(basis) => change({ basis }, { replace: true })}
+        onSearch={(span) => {
+          if (span.period === view.period && span.range[0] === range[0] && span.range[1] === range[1]) void history.refetch()
+          else change({ period: span.period, range: span.range, point: null })
+        }}
+      />
+      <StateStack stack={error ? undefined : history.data?.stack} period={view.period} error={error} onOpen={open} />
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
+        {rates.map((rate) => (
+          <RateChart key={rate} rate={rate} basis={view.basis} line={history.data?.rates[rate]} error={error} onOpen={open} />
+        ))}
+      </div>
+      <PointDrawer
+        place={place}
+        view={view}
+        range={range}
+        onClose={() => change({ point: null }, { replace: true })}
+        onTab={(tab) => change({ tab }, { replace: true })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { codeOf, messageOf } from '#client/failures.ts'
+import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
+import { StateCards } from '#client/features/devices/state-cards.tsx'
+import { useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { AppLink } from '#client/ui/app-link.tsx'
+import { Button, buttonStyle } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#client/ui/status.tsx'
+import { PlaceHistory } from './place-history.tsx'
+import type { PlaceFilter } from './point-drawer.tsx'
+import { useBack } from './use-back.ts'
+
+type Named = { data: { name: string } | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
+type Props = {
+  /** undefined = the address names none. */
+  id: number | undefined
+  filter: PlaceFilter
+  /** What kind of place this is, in words. */
+  kind: string
+  place: Named
+  /** Where the list of such places is. */
+  listPath: string
+  /** Lines under the name, for example to whom it belongs. */
+  facts?: ReactNode
+  /** Its sub-accounts, or its devices. */
+  children: ReactNode
+  /** Shown inside another screen: no way back of its own. */
+  embedded?: boolean
+}
+
+/** One client, sub-account or site: nine cards, what belongs to it, and its states and rates over time. */
+export function PlaceOverview({ id, filter, kind, place, listPath, facts, children, embedded = false }: Props) {
+  const say = useWord()
+  const back = useBack(listPath, embedded)
+  const counts = trpc.charts.counts.useQuery(filter, { enabled: id !== undefined, placeholderData: keepPreviousData })
+  const lastDate = trpc.charts.lastDate.useQuery()
+  const toList = (
+    <AppLink href={listPath} className={buttonStyle()}>
+      {say('places.toList')}
+    </AppLink>
+  )
+  if (id === undefined) return <EmptyState title={say('places.notChosen')} action={toList} className="min-h-96" />
+  if (codeOf(place.error) === 'NOT_FOUND') return <EmptyState title={say('places.gone', { kind })} action={toList} className="min-h-96" />
+  if (place.error) return <ErrorState message={messageOf(place.error)} onRetry={() => void place.refetch()} retrying={place.isFetching} className="min-h-96" />
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        {back && (
+          <Button variant="quiet" icon={<ArrowLeft aria-hidden className="size-4" />} onClick={back}>
+            {say('places.back')}
+          </Button>
+        )}
+        <div className="min-w-0">
+          <h1 className="min-h-7 truncate text-lg font-semibold">{place.data ? place.data.name : <Skeleton className="h-6 w-40" />}</h1>
+          <p className="flex min-h-5 flex-wrap gap-x-3 text-muted">
+            <span>{kind}</span>
+            {facts}
+          </p>
+        </div>
+        <div className="ml-auto">
+          <AsOfLine />
+        </div>
+      </header>
+      <StateCards counts={counts.error ? null : counts.data} filters={filter} />
+      {children}
+      {lastDate.data === undefined ? <Skeleton className="h-24 w-full" /> : <History filter={filter} date={lastDate.data} />}
+    </div>
+  )
+}
+
+function History({ filter, date }: { filter: PlaceFilter; date: string | null }) {
+  const say = useWord()
+  return date === null ? (
+    <Card padded={false}>
+      <EmptyState title={say('fleet.asOfNothing')} />
+    </Card>
+  ) : (
+    <PlaceHistory place={filter} newest={date} />
+  )
+}

@@ -1,0 +1,43 @@
+import { useMemo } from 'react'
+import { useLocation } from 'wouter'
+import { type NamedSlice, pieOptions, shareOf } from '#client/features/devices/pie-options.ts'
+import { formatNumber, useWord } from '#client/i18n.ts'
+import { Chart } from '#client/ui/chart.tsx'
+import type { ChartTheme } from '#client/ui/chart-theme.ts'
+import type { PlaceSlice } from '#shared/rankings.ts'
+
+const height = 220
+/** More slices than these cannot be told apart; the rest is one. */
+const mostSlices = 8
+const others = 'others'
+
+type Props = { title: string; slices: PlaceSlice[] | undefined; hrefOf: (id: number) => string; error?: { message: string; retry: () => void } }
+
+/** Devices by place; a slice, and its row in the table, leads to the place. */
+export function PlacePie({ title, slices, hrefOf, error }: Props) {
+  const say = useWord()
+  const [, navigate] = useLocation()
+  const { named, data } = useMemo(() => {
+    const all = slices ?? []
+    const total = all.reduce((sum, slice) => sum + slice.value, 0)
+    const shown = all.length > mostSlices + 1 ? all.slice(0, mostSlices) : all
+    const rest = all.slice(shown.length).reduce((sum, slice) => sum + slice.value, 0)
+    const step = 1.4 / Math.max(1, shown.length - 1)
+    const drawn = shown.map((slice, index): NamedSlice => ({ name: String(slice.id), label: slice.name, value: slice.value, colour: 0.7 - index * step }))
+    const share = (value: number) => `${(shareOf(value, total) ?? 0).toFixed(1)}%`
+    const row = ({ id, name, value }: PlaceSlice) => ({ key: String(id), href: id === null ? undefined : hrefOf(id), cells: [name, value, share(value)] })
+    return {
+      named: rest > 0 ? [...drawn, { name: others, label: say('places.others'), value: rest, colour: -0.8 }] : drawn,
+      data: { columns: [title, say('fleet.count'), say('fleet.share')], rows: all.map(row) },
+    }
+  }, [slices, hrefOf, say, title])
+  const build = useMemo(() => {
+    if (!slices) return undefined
+    const words = { label: title, unit: say('fleet.unit'), number: formatNumber, share: (value: number) => `${value.toFixed(1)}%` }
+    const open = (name: string) => {
+      if (/^\d+$/.test(name)) navigate(hrefOf(Number(name)))
+    }
+    return (theme: ChartTheme) => pieOptions(named, words, theme, open)
+  }, [slices, named, navigate, hrefOf, say, title])
+  return <Chart title={title} height={height} build={build} data={data} error={error} />
+}

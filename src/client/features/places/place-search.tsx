@@ -1,0 +1,55 @@
+import { Search } from 'lucide-react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { Button } from '#client/ui/button.tsx'
+
+/** Finds rows by a part of their name, after "search" or Enter. */
+export function PlaceSearch({
+  label,
+  applied,
+  onSearch,
+  children,
+}: {
+  label: string
+  applied: string | undefined
+  onSearch: (name: string | undefined) => void
+  children?: ReactNode
+}) {
+  const say = useWord()
+  const [text, setText] = useState(applied ?? '')
+  useEffect(() => setText(applied ?? ''), [applied])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSearch(text.trim() || undefined)
+  }
+  return (
+    <search>
+      <form onSubmit={submit} className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
+        <span className="control flex w-64! max-w-full items-center gap-2 py-0!">
+          <Search aria-hidden className="size-4 text-muted" />
+          <input
+            type="search"
+            aria-label={label}
+            placeholder={label}
+            value={text}
+            maxLength={64}
+            onChange={(event) => setText(event.target.value)}
+            className="min-h-7.5 min-w-0 flex-1 bg-transparent outline-none"
+          />
+        </span>
+        <Button type="submit" variant="primary">
+          {say('ui.search')}
+        </Button>
+        <Button
+          onClick={() => {
+            setText('')
+            onSearch(undefined)
+          }}
+        >
+          {say('ui.clear')}
+        </Button>
+        {children}
+      </form>
+    </search>
+  )
+}

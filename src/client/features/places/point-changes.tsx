@@ -1,0 +1,69 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { formatNumber, useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { Pager } from '#client/ui/pager.tsx'
+import { EmptyState } from '#client/ui/status.tsx'
+import { type Column, DataTable } from '#client/ui/table.tsx'
+import type { ChangedDevice } from '#shared/day-lists.ts'
+import type { DeviceState } from '#shared/devices.ts'
+import type { PlaceFilter } from './point-drawer.tsx'
+import { ChangeCause, ChangeStates, ChangeTime, DeviceLink } from './point-row.tsx'
+
+const pageSize = 20
+type Props = { place: PlaceFilter; days: readonly [string, string]; state: DeviceState | undefined }
+
+/** Every change of state of those days, the newest first: from what to what, why, by whom. */
+export function DayChangesList({ place, days: [start, end], state }: Props) {
+  const say = useWord()
+  const { timeZone } = useSession()
+  const [narrow, setNarrow] = useState(false)
+  const [{ page, size }, setPaging] = useState({ page: 1, size: pageSize })
+  const asked = { ...place, start, end, ...(narrow && state ? { state } : {}), page, size }
+  const list = trpc.charts.dayChanges.useQuery(asked, { placeholderData: keepPreviousData })
+  const nothing = <span className="text-muted">-</span>
+  const columns: Column<ChangedDevice>[] = [
+    { key: 'serial', title: say('device.column.serial'), cell: (row) => <DeviceLink id={row.deviceId} serial={row.serial} />, sticky: 'start' },
+    { key: 'change', title: say('drawer.changesTab'), cell: (row) => <ChangeStates change={row} /> },
+    { key: 'cause', title: say('drawer.cause'), cell: (row) => <ChangeCause change={row} />, minWidth: '10rem' },
+    { key: 'at', title: say('drawer.at'), cell: (row) => <ChangeTime change={row} timeZone={timeZone} /> },
+    { key: 'site', title: say('place.site'), cell: (row) => row.site ?? nothing },
+    { key: 'account', title: say('place.account'), cell: (row) => row.account ?? nothing },
+  ]
+  const caption = say('drawer.changes', { count: formatNumber(list.data?.totalCount) })
+  return (
+    <section aria-label={caption} className="grid gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-medium">{caption}</h3>
+        {state && (
+          <label className="flex items-center gap-1.5">
+            <input
+              type="checkbox"
+              className="accent-(--accent-fill)"
+              checked={narrow}
+              onChange={() => {
+                setNarrow(!narrow)
+                setPaging({ page: 1, size })
+              }}
+            />
+            {say('drawer.onlyState', { state: say(`device.state.${state}`) })}
+          </label>
+        )}
+      </div>
+      <DataTable<ChangedDevice>
+        caption={caption}
+        columns={columns}
+        rows={list.data?.data}
+        rowKey={(row) => row.eventId}
+        size={10}
+        fetching={list.isFetching && list.isPlaceholderData}
+        error={list.error ? messageOf(list.error) : null}
+        onRetry={() => void list.refetch()}
+        empty={<EmptyState title={say('drawer.noChanges')} />}
+      />
+      <Pager page={page} size={size} total={list.data?.totalCount} onChange={(nextPage, nextSize) => setPaging({ page: nextPage, size: nextSize })} />
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { formatNumber, useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { Pager } from '#client/ui/pager.tsx'
+import { StateTag } from '#client/ui/state-tag.tsx'
+import { EmptyState } from '#client/ui/status.tsx'
+import { type Column, DataTable } from '#client/ui/table.tsx'
+import type { DayDevice, DayPart } from '#shared/day-lists.ts'
+import type { PlaceFilter } from './point-drawer.tsx'
+import { ChangeCause, ChangeStates, ChangeTime, DeviceLink } from './point-row.tsx'
+
+const pageSize = 20
+
+/** The devices that a point counts; their number is the point's. */
+export function DayDevicesList({ place, day, part, name }: { place: PlaceFilter; day: string; part: DayPart; name: string }) {
+  const say = useWord()
+  const { timeZone } = useSession()
+  const [{ page, size }, setPaging] = useState({ page: 1, size: pageSize })
+  const list = trpc.charts.dayDevices.useQuery({ ...place, day, part, page, size }, { placeholderData: keepPreviousData })
+  const nothing = <span className="text-muted">-</span>
+  const columns: Column<DayDevice>[] = [
+    { key: 'serial', title: say('device.column.serial'), cell: (row) => <DeviceLink id={row.deviceId} serial={row.serial} />, sticky: 'start' },
+    { key: 'state', title: say('device.column.state'), cell: (row) => <StateTag state={row.state} /> },
+    { key: 'change', title: say('drawer.changesTab'), cell: (row) => (row.change ? <ChangeStates change={row.change} /> : nothing) },
+    { key: 'cause', title: say('drawer.cause'), cell: (row) => (row.change ? <ChangeCause change={row.change} /> : nothing), minWidth: '10rem' },
+    { key: 'at', title: say('drawer.at'), cell: (row) => (row.change ? <ChangeTime change={row.change} timeZone={timeZone} /> : nothing) },
+    { key: 'site', title: say('place.site'), cell: (row) => row.site ?? nothing },
+    { key: 'account', title: say('place.account'), cell: (row) => row.account ?? nothing },
+    { key: 'hash', title: say('device.column.hashRate'), cell: (row) => formatNumber(row.hashAvg), align: 'end' },
+  ]
+  const caption = say('drawer.devices', { part: name, count: formatNumber(list.data?.totalCount) })
+  return (
+    <section aria-label={caption} className="grid gap-2">
+      <h3 className="font-medium">{caption}</h3>
+      <DataTable<DayDevice>
+        caption={caption}
+        columns={columns}
+        rows={list.data?.data}
+        rowKey={(row) => row.deviceId}
+        size={10}
+        fetching={list.isFetching && list.isPlaceholderData}
+        error={list.error ? messageOf(list.error) : null}
+        onRetry={() => void list.refetch()}
+        empty={<EmptyState title={say('drawer.noDevices')} />}
+      />
+      <Pager page={page} size={size} total={list.data?.totalCount} onChange={(nextPage, nextSize) => setPaging({ page: nextPage, size: nextSize })} />
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { Drawer } from '#client/ui/drawer.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import { type DayPart, dayParts } from '#shared/day-lists.ts'
+import { type DeviceState, DeviceState as States } from '#shared/devices.ts'
+import { daysOfPoint, type HistoryView, type OpenPoint } from './period.ts'
+import { DayChangesList } from './point-changes.tsx'
+import { DayDevicesList } from './point-devices.tsx'
+
+/** Whose devices: the one place of the overview. */
+export type PlaceFilter = { clientId?: number; accountId?: number; siteId?: number }
+type Props = {
+  place: PlaceFilter
+  view: HistoryView
+  range: readonly [string, string]
+  onClose: () => void
+  onTab: (tab: HistoryView['tab']) => void
+}
+
+const isPart = (part: string): part is DayPart => (dayParts as readonly string[]).includes(part)
+/** The state that a part of a chart is about; a rate of what is online is about all of them. */
+const stateOf = (part: DayPart): DeviceState | undefined => States.safeParse(part).data ?? (part === 'offlineRate' ? 'offline' : undefined)
+
+/** What is behind a point of a chart: the devices that it counts, and the changes of that day or month. The address holds it. */
+export function PointDrawer({ place, view, range, onClose, onTab }: Props) {
+  const say = useWord()
+  // The last point stays on while the drawer closes.
+  const [shown, setShown] = useState<OpenPoint | null>(view.point)
+  useEffect(() => {
+    if (view.point) setShown(view.point)
+  }, [view.point])
+  const part = shown && isPart(shown.part) ? shown.part : undefined
+  const state = part && States.safeParse(part).data
+  const name = part === undefined ? '' : state ? say(`device.state.${state}`) : say(`part.${part as Exclude<DayPart, DeviceState>}`)
+  const days = shown && daysOfPoint(shown.at, range)
+  return (
+    <Drawer open={view.point !== null} onClose={onClose} title={shown ? say('drawer.title', { date: shown.at, part: name }) : ''} className="max-w-4xl">
+      {shown && part && days && (
+        <div className="px-4 pb-4" key={`${shown.at} ${part}`}>
+          <Tabs
+            selected={view.tab}
+            onSelect={(tab) => onTab(tab === 'changes' ? 'changes' : 'devices')}
+            items={[
+              {
+                key: 'devices',
+                label: say('drawer.onDay', { date: days[1] }),
+                content: <DayDevicesList place={place} day={days[1]} part={part} name={name} />,
+              },
+              {
+                key: 'changes',
+                label: say('drawer.changesTab'),
+                content: <DayChangesList place={place} days={days} state={stateOf(part)} />,
+              },
+            ]}
+          />
+        </div>
+      )}
+    </Drawer>
+  )
+}

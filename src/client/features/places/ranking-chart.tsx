@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
+import { Chart } from '#client/ui/chart.tsx'
+import type { ChartTheme } from '#client/ui/chart-theme.ts'
+import type { Bars } from '#shared/rankings.ts'
+import { barOptions } from './series-options.ts'
+
+const height = 220
+type Props = {
+  title: string
+  bars: Bars | undefined
+  /** The variable of a colour. */
+  colour: string
+  percent?: boolean
+  /** What a label is: a province, a client. */
+  labelTitle: string
+  error?: { message: string; retry: () => void }
+  onOpen: (label: string) => void
+}
+
+/** A ranking, the highest first; a bar leads to its rows. */
+export function RankingChart({ title, bars, colour, percent = false, labelTitle, error, onOpen }: Props) {
+  const say = useWord()
+  const drawn = useMemo(() => {
+    if (!bars) return undefined
+    const shown = (value: number | undefined) => (percent ? formatPercent(value) : `${formatNumber(value)} ${say('places.devices')}`)
+    const texts = bars.counts.map((value, index) => `${bars.provinces[index] ?? ''} ${shown(value)}`)
+    return {
+      labels: bars.provinces,
+      series: [{ key: title, label: title, colour, data: bars.counts, texts }],
+      unit: percent ? '%' : '',
+      open: (index: number) => onOpen(bars.provinces[index] ?? ''),
+    }
+  }, [bars, percent, say, title, colour, onOpen])
+  const build = useMemo(() => drawn && ((theme: ChartTheme) => barOptions(drawn, theme, percent ? 100 : undefined)), [drawn, percent])
+  const data = useMemo(
+    () => ({
+      columns: [labelTitle, title],
+      rows: (bars?.provinces ?? []).map((label, index) => ({
+        key: label,
+        cells: [label, percent ? formatPercent(bars?.counts[index]) : (bars?.counts[index] ?? null)],
+      })),
+    }),
+    [bars, labelTitle, title, percent],
+  )
+  return <Chart title={title} height={height} build={build} data={data} error={error} />
+}

@@ -1,0 +1,50 @@
+import { useMemo } from 'react'
+import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
+import { Chart } from '#client/ui/chart.tsx'
+import type { ChartTheme } from '#client/ui/chart-theme.ts'
+import { InfoMark } from '#client/ui/info-mark.tsx'
+import type { Basis, Rate, RateLine } from '#shared/charts.ts'
+import type { DayPart } from '#shared/day-lists.ts'
+import { rateOptions } from './series-options.ts'
+
+const height = 220
+const colours: Record<Rate, string> = { online: '--state-normal', offline: '--state-offline', compliance: '--state-repairing' }
+type Props = {
+  rate: Rate
+  basis: Basis
+  line: RateLine | undefined
+  error?: { message: string; retry: () => void }
+  onOpen: (at: string, part: DayPart) => void
+}
+
+/** One rate over time, with what it is made of: numerator, denominator, formula. */
+export function RateChart({ rate, basis, line, error, onOpen }: Props) {
+  const say = useWord()
+  const name = say(`rate.${rate}`)
+  const title = `${name} · ${say(`basis.${basis}`)}`
+  const drawn = useMemo(() => {
+    if (!line) return undefined
+    const texts = line.data.map(
+      (value, index) => `${name} ${formatPercent(value)} (${formatNumber(line.numerator[index])} / ${formatNumber(line.denominator[index])})`,
+    )
+    const series = [{ key: rate, label: name, colour: colours[rate], data: line.data, texts }]
+    return { labels: line.xAxisData, series, unit: '%', open: (index: number) => onOpen(line.xAxisData[index] ?? '', `${rate}Rate`) }
+  }, [line, name, rate, onOpen])
+  const build = useMemo(() => drawn && ((theme: ChartTheme) => rateOptions(drawn, theme)), [drawn])
+  const data = useMemo(() => {
+    const known = line?.data.some((value) => value !== null) ?? false
+    const row = (label: string, index: number) => ({
+      key: label,
+      cells: [label, formatPercent(line?.data[index]), line?.numerator[index] ?? null, line?.denominator[index] ?? null],
+    })
+    return { columns: [say('history.date'), name, say('history.numerator'), say('history.denominator')], rows: known ? (line?.xAxisData ?? []).map(row) : [] }
+  }, [line, name, say])
+  const info = (
+    <InfoMark label={say('history.formulaOf', { name })}>
+      <p className="font-medium">{say(`history.formula.${rate}`)}</p>
+      <p>{say(`history.base.${basis}`)}</p>
+      <p className="text-muted">{say('history.rules')}</p>
+    </InfoMark>
+  )
+  return <Chart title={title} height={height} build={build} data={data} error={error} info={info} />
+}

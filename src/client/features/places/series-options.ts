@@ -1,0 +1,88 @@
+import type { Options, PointOptionsObject } from 'highcharts'
+import { type ChartTheme, chartText } from '#client/ui/chart-theme.ts'
+
+/** A line or a layer of bars as a person reads it; `texts` stand in the tooltip beside each value. */
+export type NamedSeries = { key: string; label: string; colour: string; data: readonly (number | null)[]; texts: readonly string[] }
+type Drawn = { labels: readonly string[]; series: readonly NamedSeries[]; unit: string; open: (index: number, key: string) => void }
+
+const axis = (theme: ChartTheme, unit: string): Options['yAxis'] => ({
+  title: { text: chartText(unit), align: 'high', rotation: 0, offset: 0, x: 0, y: -8, textAlign: 'left', style: { color: theme.colour('--muted') } },
+  min: 0,
+  gridLineColor: theme.colour('--line'),
+})
+
+const points = ({ data, texts }: NamedSeries, index: (point: number) => void): PointOptionsObject[] =>
+  data.map((y, point) => ({ y, custom: { text: chartText(texts[point] ?? '') }, events: { click: () => index(point) } }))
+
+const shared = { headerFormat: '<b>{point.key}</b><br>', pointFormat: '<span style="color:{series.color}">●</span> {point.options.custom.text}<br>' }
+const category = (labels: readonly string[]): Options['xAxis'] => ({ categories: labels.map(chartText), tickWidth: 0 })
+const spacing: [number, number, number, number] = [20, 8, 8, 8]
+
+/** Bars of the eight states on top of each other. */
+export function stackOptions({ labels, series, unit, open }: Drawn, theme: ChartTheme): Options {
+  return {
+    chart: { type: 'column', spacing },
+    xAxis: category(labels),
+    yAxis: { ...axis(theme, unit), reversedStacks: false },
+    legend: { enabled: true },
+    tooltip: shared,
+    plotOptions: {
+      column: { stacking: 'normal', borderWidth: 0, borderRadius: 0, maxPointWidth: 48, cursor: 'pointer', groupPadding: 0.08, pointPadding: 0.06 },
+    },
+    accessibility: { point: { descriptionFormat: '{point.category}: {point.options.custom.text}' } },
+    series: series.map((one) => ({
+      type: 'column',
+      id: one.key,
+      name: chartText(one.label),
+      color: theme.colour(one.colour),
+      data: points(one, (point) => open(point, one.key)),
+    })),
+  }
+}
+
+/** One rate from 0 to 100 percent; a gap where nothing is known. */
+export function rateOptions({ labels, series, unit, open }: Drawn, theme: ChartTheme): Options {
+  return {
+    chart: { type: 'line', spacing },
+    xAxis: category(labels),
+    yAxis: { ...axis(theme, unit), max: 100, tickInterval: 25, endOnTick: false },
+    legend: { enabled: false },
+    tooltip: shared,
+    plotOptions: {
+      line: { lineWidth: 2, cursor: 'pointer', marker: { enabled: labels.length <= 31, radius: 4, symbol: 'circle' }, states: { hover: { lineWidthPlus: 0 } } },
+    },
+    accessibility: { point: { descriptionFormat: '{point.category}: {point.options.custom.text}' } },
+    series: series.map((one) => ({
+      type: 'line',
+      id: one.key,
+      name: chartText(one.label),
+      color: theme.colour(one.colour),
+      data: points(one, (point) => open(point, one.key)),
+    })),
+  }
+}
+
+/** Lying bars, the highest first; `max` = the end of the axis, for percentages. */
+export function barOptions({ labels, series, unit, open }: Drawn, theme: ChartTheme, max?: number): Options {
+  return {
+    chart: { type: 'bar', spacing: [4, 16, 4, 4] },
+    xAxis: { ...category(labels), crosshair: false },
+    yAxis: {
+      ...axis(theme, ''),
+      title: { text: undefined },
+      max,
+      labels: { format: `{text}${unit}`, style: { color: theme.colour('--muted'), fontSize: '12px' } },
+    },
+    legend: { enabled: false },
+    tooltip: { ...shared, shared: false, headerFormat: '' },
+    plotOptions: { bar: { borderWidth: 0, borderRadius: 0, maxPointWidth: 20, cursor: 'pointer', minPointLength: 2 } },
+    accessibility: { point: { descriptionFormat: '{point.options.custom.text}' } },
+    series: series.map((one) => ({
+      type: 'bar',
+      id: one.key,
+      name: chartText(one.label),
+      color: theme.colour(one.colour),
+      data: points(one, (point) => open(point, one.key)),
+    })),
+  }
+}

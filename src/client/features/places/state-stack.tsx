@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+import { formatNumber, useWord } from '#client/i18n.ts'
+import { Chart } from '#client/ui/chart.tsx'
+import type { ChartTheme } from '#client/ui/chart-theme.ts'
+import type { Period, StackedStates } from '#shared/charts.ts'
+import type { DayPart } from '#shared/day-lists.ts'
+import { DeviceState } from '#shared/devices.ts'
+import { stackOptions } from './series-options.ts'
+
+const height = 320
+type Props = { stack: StackedStates | undefined; period: Period; error?: { message: string; retry: () => void }; onOpen: (at: string, part: DayPart) => void }
+
+/** Devices by state over time, on top of each other. */
+export function StateStack({ stack, period, error, onOpen }: Props) {
+  const say = useWord()
+  const title = say('history.states')
+  const drawn = useMemo(() => {
+    if (!stack) return undefined
+    const unit = say('places.devices')
+    const series = stack.series.flatMap(({ name, data, lastDay }) => {
+      const state = DeviceState.safeParse(name).data
+      // The documented stack leaves scrap out, so that a bar is what is still owned (R483).
+      if (!state || state === 'scrap') return []
+      const label = say(`device.state.${state}`)
+      const text = (value: number | null, index: number) => {
+        const last = lastDay?.[index]
+        return `${label} ${formatNumber(value)} ${unit}${last === undefined || last === null ? '' : ` (${say('history.lastDay', { count: formatNumber(last) })})`}`
+      }
+      return [{ key: state, label, colour: `--state-${state}`, data, texts: data.map(text) }]
+    })
+    return { labels: stack.xAxisData, series, unit, open: (index: number, key: string) => onOpen(stack.xAxisData[index] ?? '', key as DeviceState) }
+  }, [stack, say, onOpen])
+  const build = useMemo(() => drawn && ((theme: ChartTheme) => stackOptions(drawn, theme)), [drawn])
+  const known = drawn?.series.some(({ data }) => data.some((value) => value !== null)) ?? false
+  const data = useMemo(
+    () => ({
+      columns: [say('history.date'), ...(drawn?.series.map(({ label }) => label) ?? [])],
+      rows: known
+        ? (drawn?.labels ?? []).map((label, index) => ({ key: label, cells: [label, ...(drawn?.series.map((one) => one.data[index] ?? null) ?? [])] }))
+        : [],
+    }),
+    [drawn, known, say],
+  )
+  return (
+    <Chart title={title} height={height} build={build} data={data} error={error} note={say(period === 'month' ? 'history.monthNote' : 'history.dayNote')} />
+  )
+}

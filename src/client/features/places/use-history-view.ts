@@ -1,0 +1,21 @@
+import { useCallback, useMemo } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { type HistoryView, readHistory, writeHistory } from './period.ts'
+
+type Change = (patch: Partial<HistoryView>, way?: { replace: boolean }) => void
+
+/** The part of the address that belongs to the charts over time, and the one way to change it. */
+export function useHistoryView(): { view: HistoryView; parameters: URLSearchParams; change: Change } {
+  const search = useSearch()
+  const [path, navigate] = useLocation()
+  const parameters = useMemo(() => new URLSearchParams(search), [search])
+  const view = useMemo(() => readHistory(parameters), [parameters])
+  const change = useCallback<Change>(
+    (patch, way) => {
+      const text = writeHistory(parameters, { ...view, ...patch }).toString()
+      navigate(text === '' ? path : `${path}?${text}`, { replace: way?.replace ?? false })
+    },
+    [parameters, view, path, navigate],
+  )
+  return { view, parameters, change }
+}

@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import { useSearch } from 'wouter'
+import { AccountList } from '#client/features/places/account-list.tsx'
+import { idIn } from '#client/features/places/period.ts'
+import { PlaceFact } from '#client/features/places/place-fact.tsx'
+import { PlaceOverview } from '#client/features/places/place-overview.tsx'
+import { useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+
+/** One site: the client overview by siteId, with the sub-accounts that have devices there. */
+export function SiteDetailScreen() {
+  const say = useWord()
+  const search = useSearch()
+  const id = useMemo(() => idIn(new URLSearchParams(search), 'id', 'siteId'), [search])
+  const filter = useMemo(() => ({ siteId: id }), [id])
+  const accounts = useMemo(() => ({ siteId: id ?? 0 }), [id])
+  const place = trpc.sites.get.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, retry: false })
+  const site = place.data
+  return (
+    <PlaceOverview
+      id={id}
+      filter={filter}
+      kind={say('place.site')}
+      place={place}
+      listPath="/site/index"
+      facts={
+        site && (
+          <>
+            <PlaceFact name={say('places.superior')} value={site.superCompany} />
+            <PlaceFact name={say('places.province')} value={[site.province, site.city, site.region].filter(Boolean).join(' ')} />
+          </>
+        )
+      }
+    >
+      {id !== undefined && <AccountList filter={accounts} />}
+    </PlaceOverview>
+  )
+}

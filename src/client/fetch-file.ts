@@ -1,0 +1,42 @@
+import { fileNameOf } from './save-file.ts'
+import { signedOut } from './signed-out.ts'
+import { callHeaders } from './trpc.ts'
+
+/** A refusal of the server in its own words. */
+export class FileRefused extends Error {}
+
+const signedOutCodes: readonly unknown[] = [50008, 50012, 50014]
+
+async function refusalOf(answer: Response): Promise<Error> {
+  const body: unknown = await answer.json().catch(() => null)
+  if (typeof body !== 'object' || body === null) return new FileRefused(`HTTP ${answer.status}`)
+  if ('code' in body && signedOutCodes.includes(body.code)) signedOut(true)
+  return new FileRefused('message' in body && typeof body.message === 'string' ? body.message : `HTTP ${answer.status}`)
+}
+
+export type FileCall = { method: 'GET' | 'POST'; path: string; body?: object; fallbackName: string }
+
+/** Fetches a file through a documented call, telling how many bytes have come. Aborting rejects with the signal's reason. */
+export async function fetchFile(call: FileCall, signal?: AbortSignal, onBytes?: (bytes: number) => void): Promise<{ name: string; content: Blob }> {
+  const { method, path, body, fallbackName } = call
+  const answer = await fetch(path, {
+    method,
+    credentials: 'omit',
+    signal,
+    headers: { ...callHeaders(), ...(body ? { 'content-type': 'application/json' } : {}) },
+    body: body && JSON.stringify(body),
+  })
+  const type = answer.headers.get('content-type') ?? ''
+  if (!answer.ok || type.startsWith('application/json') || !answer.body) throw await refusalOf(answer)
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  const reader = answer.body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    pieces.push(value)
+    bytes += value.length
+    onBytes?.(bytes)
+  }
+  return { name: fileNameOf(answer.headers.get('content-disposition'), fallbackName), content: new Blob(pieces, { type }) }
+}
