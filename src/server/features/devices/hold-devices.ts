@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { DeviceState, DeviceType } from '#shared/devices.ts'
+import type { DeviceFilters, DeviceState, DeviceType } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { DeviceSelection } from '#shared/selected-devices.ts'
 import { lockForChange } from './fleet-lock.ts'
@@ -41,22 +41,21 @@ export async function holdDevices(trx: Transaction<Database>, set: DeviceSet, co
   return rows
 }
 
+/** The filters of a selection, to be narrowed before a transaction begins: on the embedded engine that holds the only connection. */
+export const filtersOf = (selection: DeviceSelection): Partial<DeviceFilters> => ('ids' in selection ? {} : selection.filters)
+
 /**
- * The devices of a selection, read by `read`.
+ * The devices of a selection within `set`, which `places.narrow` made of `filtersOf(selection)`.
  * @throws AppError NOT_FOUND for an id that is foreign or missing; COUNT_CHANGED when not as many match as the person saw
  */
-export async function devicesOf(
-  read: (condition: RawBuilder<boolean>, set: DeviceSet) => Promise<HeldDevice[]>,
-  selection: DeviceSelection,
-  narrow: (filters?: Extract<DeviceSelection, { expected: number }>['filters']) => Promise<DeviceSet>,
-): Promise<HeldDevice[]> {
+export async function devicesOf(read: (condition?: RawBuilder<boolean>) => Promise<HeldDevice[]>, selection: DeviceSelection): Promise<HeldDevice[]> {
   if ('ids' in selection) {
     const ids = [...new Set(selection.ids)]
-    const found = await read(byIds(ids), await narrow())
+    const found = await read(byIds(ids))
     if (found.length !== ids.length) throw new AppError('NOT_FOUND')
     return found
   }
-  const found = await read(sql`true`, await narrow(selection.filters))
+  const found = await read()
   if (found.length !== selection.expected) throw new AppError('COUNT_CHANGED', { values: { count: found.length, expected: selection.expected } })
   return found
 }

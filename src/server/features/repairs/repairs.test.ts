@@ -103,6 +103,7 @@ test('what belongs to another base is as if it did not exist: devices, records, 
   await other.device('B1')
   await other.call.repairs.save({ type: '出库', deviceSerial: 'B1', notes: '风扇' })
   const record = await database.db.selectFrom('repair_daily').select('id').executeTakeFirstOrThrow()
+  const foreign = await other.device('B2')
   const codes = await Promise.all(
     [
       call.repairs.save({ type: '出库', deviceSerial: 'B1', notes: '风扇' }),
@@ -110,7 +111,7 @@ test('what belongs to another base is as if it did not exist: devices, records, 
       call.repairs.save({ type: '出库', deviceSerial: 'A1', notes: '风扇', saleCompanyId: other.site.id }),
       call.repairs.save({ type: '出库', deviceSerial: 'A1', notes: '风扇', siteId: other.site.id }),
       call.repairs.void({ id: record.id, reason: '错' }),
-      call.devices.mark({ mark: 'lost', selection: { ids: [(await other.device('B2')).id] }, reason: '盘点' }),
+      call.devices.mark({ mark: 'lost', selection: { ids: [foreign.id] }, reason: '盘点' }),
     ].map(async (work) => ((await refusal(work)) as AppError).code),
   )
   expect(codes).toEqual(Array(6).fill('NOT_FOUND'))

@@ -1,7 +1,8 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { DeviceSet } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
-import { bySerials, devicesOf, type HeldDevice, holdDevices, readDevices } from '#server/features/devices/hold-devices.ts'
+import { bySerials, devicesOf, filtersOf, type HeldDevice, holdDevices, readDevices } from '#server/features/devices/hold-devices.ts'
 import { writeChanges } from '#server/features/devices/write-changes.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay } from '#shared/dates.ts'
@@ -42,24 +43,18 @@ async function companyOf(ctx: SignedInContext, id: number | undefined): Promise<
 }
 
 type Found = { serials: string[]; devices: HeldDevice[] }
-async function find(trx: Transaction<Database>, ctx: SignedInContext, request: RepairSaveRequest): Promise<Found> {
-  const { places } = ctx.services
-  const read = request.dryRun ? readDevices : holdDevices
+async function find(trx: Transaction<Database>, set: DeviceSet, request: RepairSaveRequest): Promise<Found> {
+  const read = (condition?: RawBuilder<boolean>) => (request.dryRun ? readDevices : holdDevices)(trx, set, condition)
   if (request.selection) {
-    const devices = await devicesOf(
-      (condition, set) => read(trx, set, condition),
-      request.selection,
-      (filters = {}) => places.narrow(ctx.scope, filters),
-    )
+    const devices = await devicesOf(read, request.selection)
     return { serials: devices.map(({ serial }) => serial), devices }
   }
   const serials = request.serials ?? (request.deviceSerial === undefined ? [] : [request.deviceSerial])
-  const spellings = [...new Set(serials.flatMap((serial) => [serial, serial.toUpperCase()]))]
-  return { serials, devices: await read(trx, await places.narrow(ctx.scope), bySerials(spellings)) }
+  return { serials, devices: await read(bySerials([...new Set(serials.flatMap((serial) => [serial, serial.toUpperCase()]))])) }
 }
 
-async function decide(trx: Transaction<Database>, ctx: SignedInContext, request: RepairSaveRequest, act: Act): Promise<DecidedLine[]> {
-  const { serials, devices } = await find(trx, ctx, request)
+async function decide(trx: Transaction<Database>, set: DeviceSet, request: RepairSaveRequest, act: Act): Promise<DecidedLine[]> {
+  const { serials, devices } = await find(trx, set, request)
   const last = await lastRecords(
     trx,
     devices.map(({ id }) => id),
@@ -81,9 +76,10 @@ export async function saveRepairs(ctx: SignedInContext, request: RepairSaveReque
   const saleCompanyId = await companyOf(ctx, request.saleCompanyId)
   const book = await ctx.services.places.book()
   const notes = request.notes || null
+  const set = await ctx.services.places.narrow(ctx.scope, request.selection ? filtersOf(request.selection) : {})
   return ctx.db.transaction().execute(async (trx) => {
     if (request.dryRun) await sql`set transaction read only`.execute(trx)
-    const decided = await decide(trx, ctx, request, act)
+    const decided = await decide(trx, set, request, act)
     const ready = decided.filter(isReady)
     const refused = decided.length - ready.length
     const words = { language: ctx.request.language, timeZone: ctx.config.timeZone, type: act.type, book }
