@@ -58,6 +58,8 @@ export async function signIn(page: Page, userName = 'admin', path = '/dashboard/
   await page.locator('input[name=password]').fill(demoPassword)
   await page.locator('input[name=password]').press('Enter')
   await page.waitForURL((url) => url.pathname !== '/login' && url.pathname !== '/')
+  // The address is there before the frame is.
+  await page.getByRole('button', { name: /^(用户菜单|User menu)/ }).waitFor()
 }
 
 /** What axe finds against WCAG 2.2 AA and good practice, one line a finding; empty = nothing. */

@@ -22,8 +22,12 @@ for (const feature of ['materialTypes', 'models', 'tagTypes'] as const)
     await expect(calls.update({ id: made.id, name: '另一个', rowVersion: 1 })).rejects.toEqual(refusal('EDITED_BY_OTHERS'))
     expect(await calls.update({ id: made.id, name: '电源' })).toMatchObject({ rowVersion: 3 })
     expect(await calls.delete({ id: made.id })).toEqual({ id: made.id })
-    for (const gone of [calls.delete({ id: made.id }), calls.update({ id: made.id, name: 'x' }), calls.update({ id: made.id, name: 'x', rowVersion: 1 })])
-      await expect(gone).rejects.toEqual(refusal('NOT_FOUND'))
+    const gone = [
+      () => calls.delete({ id: made.id }),
+      () => calls.update({ id: made.id, name: 'x' }),
+      () => calls.update({ id: made.id, name: 'x', rowVersion: 1 }),
+    ]
+    for (const call of gone) await expect(call()).rejects.toEqual(refusal('NOT_FOUND'))
     const log = await database.db.selectFrom('audit_log').select('action').orderBy('id').execute()
     expect(log.map(({ action }) => action)).toEqual(['save', 'save', 'update', 'update', 'delete'].map((action) => `${feature}.${action}`))
   })
