@@ -20,6 +20,8 @@ const deviceReaders: Partial<Record<Role, Reach>> = {
 const deviceExporters: Partial<Record<Role, Reach>> = { inspector: 'company', baseManager: 'company', manager: 'all', client: 'client', account: 'account' }
 const staff: Partial<Record<Role, Reach>> = { registrar: 'company', inspector: 'company', baseManager: 'company', manager: 'all' }
 const baseManagers: Partial<Record<Role, Reach>> = { baseManager: 'company', manager: 'all' }
+const reviewers: Partial<Record<Role, Reach>> = { inspector: 'company', baseManager: 'company', manager: 'all' }
+const authors: Partial<Record<Role, Reach>> = { inspector: 'own', baseManager: 'own', manager: 'own' }
 const goodsReaders: Partial<Record<Role, Reach>> = { registrar: 'open', inspector: 'open', baseManager: 'open', manager: 'open' }
 const managers: Partial<Record<Role, Reach>> = { manager: 'all' }
 
@@ -39,6 +41,15 @@ export const policy = {
   'auth.companies': { calls: ['C084'], reach: { ...everyone, manager: 'all' } },
   'auth.changeCompany': { calls: ['C018'], reach: { registrar: 'own', inspector: 'own', baseManager: 'own', manager: 'all' }, audit: true },
   'users.profile': { calls: ['C007'], reach: { ...everyone, baseManager: 'company', manager: 'all' } },
+  'users.find': { calls: ['C009', 'C012'], key: 'user', reach: baseManagers },
+  'users.byNickName': { calls: ['C010'], key: 'trace', reach: reviewers },
+  'users.operatorsAndManagers': { calls: ['C011'], key: 'trace', reach: reviewers },
+  'users.save': { calls: ['C013'], key: 'user', reach: baseManagers, audit: true },
+  'users.update': { calls: ['C014'], key: 'user', reach: baseManagers, audit: true },
+  'users.delete': { calls: ['C017'], key: 'user', reach: baseManagers, audit: true },
+  'users.setDisabled': { calls: [], key: 'user', reach: baseManagers, audit: true },
+  'users.resetPassword': { calls: [], key: 'user', reach: baseManagers, audit: true },
+  'users.endSessions': { calls: [], key: 'user', reach: baseManagers, audit: true },
   'users.seed': { calls: [], key: 'user', reach: managers, audit: true },
   'users.setPassword': { calls: [], key: 'user', reach: managers, audit: true },
   'devices.find': { calls: ['C025', 'C036'], reach: deviceReaders },
@@ -46,6 +57,17 @@ export const policy = {
   'devices.export': { calls: ['C029'], reach: deviceExporters, audit: true },
   'devices.scrap': { calls: ['C028'], key: 'base_screen', reach: baseManagers, audit: true },
   'devices.mark': { calls: [], key: 'base_screen', reach: baseManagers, audit: true },
+  'devices.timeline': { calls: [], reach: deviceReaders },
+  'devices.warnings': { calls: [], reach: deviceReaders },
+  'devices.reviewers': { calls: [], key: 'trace', reach: reviewers },
+  'devices.addChecks': { calls: ['C026'], key: 'trace', reach: reviewers, audit: true },
+  'comments.find': { calls: ['C037'], key: 'trace', reach: reviewers },
+  'comments.save': { calls: ['C038'], key: 'trace', reach: reviewers },
+  /** Changed by the author alone. */
+  'comments.update': { calls: ['C039'], key: 'trace', reach: authors },
+  'comments.delete': { calls: ['C040'], key: 'trace', reach: authors, audit: true },
+  'traces.ofDevice': { calls: [], key: 'trace', reach: reviewers },
+  'traces.setStatus': { calls: ['C042'], key: 'trace', reach: reviewers, audit: true },
   'repairs.find': { calls: ['C118'], reach: deviceReaders },
   'repairs.worklists': { calls: [], reach: deviceReaders },
   'repairs.chart': { calls: ['C062', 'C063'], reach: deviceReaders },
@@ -57,6 +79,9 @@ export const policy = {
   'feeds.progress': { calls: [], key: 'base_screen', reach: baseManagers, polling: true },
   'feeds.watch': { calls: [], key: 'base_screen', reach: baseManagers, polling: true },
   'feeds.cancel': { calls: [], key: 'base_screen', reach: baseManagers },
+  'feeds.batches': { calls: [], key: 'base_screen', reach: baseManagers },
+  'feeds.batch': { calls: [], key: 'base_screen', reach: baseManagers },
+  'feeds.undo': { calls: [], key: 'base_screen', reach: baseManagers, audit: true },
   'charts.lastDate': { calls: ['C048'], reach: deviceReaders, polling: true },
   'charts.counts': { calls: ['C049'], reach: deviceReaders },
   'charts.stackedStates': { calls: ['C050'], reach: deviceReaders },

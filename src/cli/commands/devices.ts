@@ -2,10 +2,11 @@ import { basename } from 'node:path'
 import type { Command } from 'commander'
 import type { Client } from '#cli/connect.ts'
 import { readInput } from '#cli/input.ts'
-import { contentOf, remark, writeOut } from '#cli/output.ts'
+import { contentOf, say as print, remark, sayJson, writeOut } from '#cli/output.ts'
 import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import { addExportOptions, allPages, type ExportOptions, formatOf, jsonArray, pageSize } from './export-options.ts'
 
+type UndoOptions = { batch?: string; company?: string; json?: true }
 type UpdateOptions = { file?: string; dryRun?: true; strict?: true; absentOffline?: true; date?: string; company?: string; json?: true }
 
 /** The filters of the device list, as options; the schema of the procedure checks their values. */
@@ -47,7 +48,7 @@ async function exportDevices(client: Client, options: DeviceExport, { language, 
   if (options.out !== '-') remark(say('cli.exportedPlain', { path: options.out }))
 }
 
-/** devices update, export. */
+/** devices update, undo, export. */
 export function addDeviceCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
   const devices = program.command('devices').description(say('cli.devices')).helpCommand(false)
@@ -82,6 +83,21 @@ export function addDeviceCommands(program: Command, terminal: Terminal): void {
         ),
       )
     })
+
+  devices
+    .command('undo')
+    .description(say('cli.devices.undo'))
+    .option('--batch <id>', say('cli.devices.batch'))
+    .option('--company <id>', say('cli.devices.company'))
+    .option('--json', say('cli.option.json'))
+    .action((options: UndoOptions, command: Command) =>
+      withConnection(targetOf(command, terminal), async ({ client }) => {
+        const result = await client.feeds.undo.mutate({ id: options.batch, companyId: options.company })
+        if (options.json) return sayJson(result)
+        for (const { from, to, count } of result.transitions) print(`${from} → ${to}: ${count}`)
+        print(say('cli.devices.undone', { batch: result.batchId, date: result.businessDate, restored: result.restored, removed: result.removed }))
+      }),
+    )
 
   const exported = devices.command('export').description(say('cli.devices.export'))
   addExportOptions(exported, terminal)

@@ -5,6 +5,7 @@ import { common } from './common.ts'
 import { devices } from './devices.ts'
 import { errors } from './errors.ts'
 import { feed } from './feed.ts'
+import { feedBatches } from './feed-batches.ts'
 import { feedScreens } from './feed-screens.ts'
 import { fleetScreens } from './fleet-screens.ts'
 import { placeScreens } from './place-screens.ts'
@@ -24,6 +25,7 @@ const areas = [
   auth,
   devices,
   feed,
+  feedBatches,
   feedScreens,
   fleetScreens,
   placeScreens,

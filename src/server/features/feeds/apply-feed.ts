@@ -10,6 +10,7 @@ import type { FeedRequest, FeedResult } from '#shared/feed.ts'
 import type { HashRules } from '#shared/transitions.ts'
 import { decodeFeed } from './decode.ts'
 import { type FeedCaller, type FeedParts, type FeedProgress, silentProgress } from './feed-call.ts'
+import { keepBefore } from './keep-before.ts'
 import { type ParsedFeed, parseFeed } from './parse-feed.ts'
 import { type AbsentPlan, planAbsent } from './plan-absent.ts'
 import { type LinePlan, planLines } from './plan-lines.ts'
@@ -93,6 +94,8 @@ async function insertBatch(trx: Transaction<Database>, run: Run, source: FeedSou
     .insertInto('import_batch')
     .values({
       company_id: batchCompany(run),
+      company_ids: [...run.caller.territory.companyIds],
+      site_ids: run.caller.territory.siteIds && [...run.caller.territory.siteIds],
       user_id: run.caller.userId,
       actor: run.caller.actor,
       source: source.kind,
@@ -116,10 +119,12 @@ async function write(trx: Transaction<Database>, run: Run, source: FeedSource, p
   const batchId = await insertBatch(trx, run, source, planned)
   const origin = { at: now, userId: caller.userId, batchId }
   const rows = [...lines.rows, ...absent.rows]
+  const { timeZone } = parts.config
+  const today = businessDay(now, timeZone)
+  await keepBefore(trx, rows, { batchId, companyIds, day: feed.businessDate, today, restated: feed.restated, embedded })
   await writeNewDevices(trx, lines.rows, origin)
   progress.report('applying', 1, 4)
-  const { timeZone } = parts.config
-  const day = { companyIds, day: feed.businessDate, today: businessDay(now, timeZone), timeZone, batchId, rules, embedded }
+  const day = { companyIds, day: feed.businessDate, today, timeZone, batchId, rules, embedded }
   if (!feed.restated) {
     await writeMoves(trx, lines.rows, now)
     await writeMeasurements(trx, lines.rows, embedded, now)

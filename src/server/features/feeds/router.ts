@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { procedure, router, type SignedInContext } from '#server/trpc.ts'
 import { FeedRequest, type FeedResult, type JobProgress } from '#shared/feed.ts'
 import { applyFeed } from './apply-feed.ts'
+import { batch, batches, undo } from './batch-calls.ts'
 import type { FeedProgress } from './feed-call.ts'
 import { vacuumAfterFeed } from './vacuum.ts'
 
@@ -55,4 +56,7 @@ export const feedsRouter = router({
       ctx.services.jobs.cancel(ownerOf(ctx), input.id)
       return { id: input.id }
     }),
+  batches,
+  batch,
+  undo,
 })

@@ -1,0 +1,42 @@
+import { procedure, type SignedInContext } from '#server/trpc.ts'
+import { type BatchDetail, BatchListRequest, UndoRequest, type UndoResult } from '#shared/feed-batches.ts'
+import { ById } from '#shared/paging.ts'
+import { findBatches, getBatch } from './batches.ts'
+import { undoFeed } from './undo-feed.ts'
+import { undoObstacle } from './undo-obstacle.ts'
+import { vacuumAfterFeed } from './vacuum.ts'
+
+const territoryOf = ({ services, scope }: SignedInContext, companyId?: number) => services.places.narrow(scope, { companyId })
+
+/** Applied feeds, newest first. */
+export const batches = procedure('feeds.batches')
+  .input(BatchListRequest)
+  .query(async ({ ctx, input }) => findBatches(ctx.readDb, await territoryOf(ctx, input.companyId), input))
+
+/** One applied feed: what it did, line by line where it refused, and what is in the way of undoing it. */
+export const batch = procedure('feeds.batch')
+  .input(ById)
+  .query(async ({ ctx, input }): Promise<BatchDetail> => {
+    const { row, result, undoable } = await getBatch(ctx.db, await territoryOf(ctx), input.id)
+    const { clock, config, request } = ctx
+    return { ...row, result, obstacle: await undoObstacle(ctx.db, undoable, { now: clock(), timeZone: config.timeZone, language: request.language }) }
+  })
+
+/** Takes the newest batch back. */
+export const undo = procedure('feeds.undo')
+  .input(UndoRequest)
+  .mutation(async ({ ctx, input }): Promise<UndoResult> => {
+    const { services, viewer } = ctx
+    const territory = await territoryOf(ctx, input.companyId)
+    const caller = { actor: viewer.userName, userId: viewer.userId, territory, language: ctx.request.language }
+    const result = await undoFeed(
+      ctx.db,
+      ctx,
+      caller,
+      async (trx) => (await getBatch(trx, territory, input.id)).undoable,
+      (trx, { batchId, businessDate, removed, restored }) =>
+        services.audit.write(trx, ctx, { action: 'feeds.undo', targetKind: 'import_batch', targetId: batchId, details: { businessDate, removed, restored } }),
+    )
+    services.jobs.later('vacuum after a feed', () => vacuumAfterFeed(ctx.db, result.businessDate))
+    return result
+  })

@@ -1,0 +1,85 @@
+import { type Kysely, sql } from 'kysely'
+import type { Territory } from '#server/db/device-set.ts'
+import { windowOf } from '#server/db/paging.ts'
+import type { Database } from '#server/db/tables.ts'
+import { AppError } from '#shared/errors.ts'
+import type { FeedResult } from '#shared/feed.ts'
+import type { BatchListRequest, BatchRow } from '#shared/feed-batches.ts'
+import type { Page } from '#shared/paging.ts'
+import type { UndoableBatch } from './undo-obstacle.ts'
+
+type StoredBatch = {
+  id: number
+  business_date: string
+  restated: boolean
+  create_time: Date
+  actor: string
+  source: string
+  file_name: string | null
+  read: number
+  created: number
+  updated: number
+  unchanged: number
+  conflict: number
+  refused: number
+  undone_at: Date | null
+  undone_by_name: string | null
+}
+
+/** Batches that lie wholly within the territory: one that went further names machines of others. */
+const within = ({ companyIds, siteIds }: Territory) => sql`company_ids <> '{}' and company_ids <@ ${[...companyIds]}::int[]
+  and ${siteIds === null ? sql`true` : sql`coalesce(site_ids <@ ${[...siteIds]}::int[], false)`}`
+
+const columns = sql`id, business_date, restated, create_time, actor, source, file_name, read, created, updated, unchanged, conflict, refused, undone_at,
+  (select name from app_user u where u.id = import_batch.undone_by) as undone_by_name`
+
+const rowOf = ({ business_date, create_time, file_name, undone_at, undone_by_name, ...row }: StoredBatch): BatchRow => ({
+  ...row,
+  businessDate: business_date,
+  appliedAt: create_time.toISOString(),
+  fileName: file_name,
+  undoneAt: undone_at?.toISOString() ?? null,
+  undoneBy: undone_by_name,
+})
+
+/** Applied feeds, newest first. */
+export async function findBatches(db: Kysely<Database>, territory: Territory, request: BatchListRequest): Promise<Page<BatchRow>> {
+  const { offset, limit } = windowOf(request)
+  const condition = sql`${within(territory)}
+    and business_date >= coalesce(${request.startDate ?? null}::date, '-infinity') and business_date <= coalesce(${request.endDate ?? null}::date, 'infinity')`
+  const counted = await sql<{ count: number }>`select count(*)::int as count from import_batch where ${condition}`.execute(db)
+  const { rows } = await sql<StoredBatch>`
+    select ${columns} from import_batch where ${condition} order by id desc offset ${offset} limit ${limit}`.execute(db)
+  return { data: rows.map(rowOf), totalCount: counted.rows[0]?.count ?? 0 }
+}
+
+type WholeBatch = StoredBatch & { company_ids: number[]; result: Omit<FeedResult, 'batchId'> }
+
+/**
+ * One batch with what it did; without `id` the newest that is in force.
+ * @throws AppError NOT_FOUND outside the territory, or when there is none
+ */
+export async function getBatch(
+  db: Kysely<Database>,
+  territory: Territory,
+  id: number | undefined,
+): Promise<{ row: BatchRow; result: FeedResult; undoable: UndoableBatch }> {
+  const { rows } = await sql<WholeBatch>`
+    select ${columns}, company_ids, result from import_batch
+    where ${within(territory)} and ${id === undefined ? sql`undone_at is null` : sql`id = ${id}`} order by id desc limit 1`.execute(db)
+  const [found] = rows
+  if (!found) throw new AppError('NOT_FOUND')
+  const { company_ids, result, ...stored } = found
+  return {
+    row: rowOf(stored),
+    result: { ...result, batchId: stored.id },
+    undoable: {
+      id: stored.id,
+      companyIds: company_ids,
+      businessDate: stored.business_date,
+      restated: stored.restated,
+      createTime: stored.create_time,
+      undoneAt: stored.undone_at,
+    },
+  }
+}

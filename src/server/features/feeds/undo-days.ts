@@ -1,0 +1,47 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { beforeRows, createdIds } from './before-rows.ts'
+import type { UndoableBatch } from './undo-obstacle.ts'
+
+/** Gives the rows of the day what they said before. */
+export async function restoreDayRows(trx: Transaction<Database>, { id, businessDate }: UndoableBatch, part: number): Promise<void> {
+  await sql`
+    update device_daily r set client_id = b.day_client_id, account_id = b.day_account_id, site_id = b.day_site_id, type = b.day_type, state = b.day_state,
+      reported = b.day_reported, ever_reported = b.day_ever_reported, hash_avg = b.day_hash_avg, hash_target = b.day_hash_target,
+      compliant = b.day_compliant, batch_id = b.day_batch_id
+    from ${beforeRows(id, part)}
+    where b.had_day and r.business_date = ${businessDate}::date and r.device_id = b.device_id
+      and (r.client_id, r.account_id, r.site_id, r.type, r.state, r.reported, r.ever_reported, r.hash_avg, r.hash_target, r.compliant, r.batch_id)
+        is distinct from (b.day_client_id, b.day_account_id, b.day_site_id, b.day_type, b.day_state, b.day_reported, b.day_ever_reported, b.day_hash_avg,
+          b.day_hash_target, b.day_compliant, b.day_batch_id)`.execute(trx)
+}
+
+/**
+ * Takes away the rows that the batch added to its days, and gives the sites the coverage that they had. A row stays when its device was
+ * changed by a person since: the day of a scrapping, for instance, is written only once.
+ */
+export async function restoreDays(trx: Transaction<Database>, batch: UndoableBatch): Promise<void> {
+  const days = await sql<{ company_id: number; business_date: string; was_open: boolean }>`
+    select company_id, business_date, was_open from import_before_day where batch_id = ${batch.id} order by company_id, business_date`.execute(trx)
+  for (const { company_id, business_date, was_open } of days.rows) {
+    const kept = sql`select * from import_before_day where batch_id = ${batch.id} and company_id = ${company_id} and business_date = ${business_date}::date`
+    await sql`
+      delete from device_daily r where r.business_date = ${business_date}::date and r.company_id = ${company_id} and r.device_id in ${createdIds(batch.id)}`.execute(
+      trx,
+    )
+    if (!was_open) {
+      await sql`
+        delete from device_daily r where r.business_date = ${business_date}::date and r.company_id = ${company_id}
+          and not exists (select from (${kept}) k cross join lateral unnest(k.device_ids) as there(id) where there.id = r.device_id)
+          and not exists (select from device_event e where e.device_id = r.device_id and e.at > ${batch.createTime}::timestamptz
+            and e.cause not in ('feed', 'registered', 'undo'))`.execute(trx)
+    }
+    await sql`delete from import_coverage where business_date = ${business_date}::date and company_id = ${company_id}`.execute(trx)
+    await sql`insert into import_coverage select c.* from (${kept}) k cross join lateral jsonb_populate_recordset(null::import_coverage, k.coverage) c`.execute(
+      trx,
+    )
+    // Sums that came to nothing are no rows: the newest day of a base is the newest that has some.
+    await sql`delete from daily_leaf where business_date = ${business_date}::date and company_id = ${company_id} and total = 0`.execute(trx)
+    await sql`delete from daily_scope where business_date = ${business_date}::date and company_id in (0, ${company_id}) and total = 0`.execute(trx)
+  }
+}

@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { type Kysely, sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { Database } from '#server/db/tables.ts'
+import { type ChangeContext, transitionDevice } from '#server/features/devices/transitions.ts'
+import { addDays, businessDay } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import type { UndoResult } from '#shared/feed-batches.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildDevice, buildSite } from '#tests/support/factories.ts'
+import { type FeedTown, feedTown, lineOf } from '#tests/support/feeds.ts'
+import { getBatch } from './batches.ts'
+import { undoFeed } from './undo-feed.ts'
+
+const database = useDatabase()
+
+/** Every table that a feed writes, but the event log and the batches themselves. Counters that came to nothing are as good as no row. */
+async function tables(db: Kysely<Database>, tenantId: number): Promise<Record<string, string[]>> {
+  const all: Record<string, string[]> = {}
+  const wanted: Record<string, string> = {
+    device: 'true',
+    device_daily: 'true',
+    daily_leaf: 'total <> 0',
+    daily_scope: 'total <> 0',
+    device_count: 'devices <> 0',
+    device_leaf_count: 'devices <> 0',
+    import_coverage: 'true',
+    feed_conflict: 'true',
+    repair_daily: 'true',
+  }
+  for (const [table, condition] of Object.entries(wanted)) {
+    const { rows } = await sql<{ row: string }>`
+      select to_jsonb(t)::text as row from ${sql.table(table)} t where company_id = ${tenantId} and ${sql.raw(condition)} order by 1`.execute(db)
+    all[table] = rows.map(({ row }) => row)
+  }
+  return all
+}
+
+const undoIn = ({ tenant, now }: FeedTown, id?: number): Promise<UndoResult> => {
+  const territory = { everything: false, companyIds: [tenant.id], siteIds: null, clientId: null, accountId: null }
+  const parts = { clock: now, config: { databaseUrl: database.url, deviceFeedUrl: null, timeZone: 'Asia/Shanghai' } }
+  const caller = { actor: 'base', userId: null, territory, language: 'en' as const }
+  return undoFeed(database.db, parts, caller, async (trx) => (await getBatch(trx, territory, id)).undoable)
+}
+const refusal = async (undoing: Promise<UndoResult>): Promise<string | undefined> => {
+  const error = await undoing.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof AppError)) throw new Error('was not refused')
+  expect(error.code).toBe('UNDO_REFUSED')
+  return error.details.sentence
+}
+
+const line = fc.record({
+  serial: fc.constantFrom('D0', 'D1', 'D2', 'D3', 'D4', 'D5', 'D6', 'D7', 'D8', ''),
+  type: fc.constantFrom('T30', 'T20', undefined),
+  site: fc.constantFrom('first', 'second', undefined),
+  activeWorker: fc.constantFrom('w1', 'w2', undefined),
+  hashRate: fc.constantFrom(30, 28.4, 5, 0, -1, undefined),
+  alarm: fc.constantFrom(true, false, undefined),
+  hoursAgo: fc.constantFrom(0, 1, 30, undefined),
+})
+const feed = fc.record({
+  kind: fc.constant('feed' as const),
+  lines: fc.array(line, { minLength: 1, maxLength: 10 }),
+  absentOffline: fc.boolean(),
+  late: fc.constantFrom(false, false, true),
+})
+const act = fc.oneof(
+  { weight: 4, arbitrary: feed },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('person' as const),
+      device: fc.nat(8),
+      cause: fc.constantFrom('scrap', 'lost', 'found', 'repairOut', 'repairReturn'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: 'night' as const }) },
+)
+
+test('whatever feeds and people did before, undoing the last feed leaves every table as it was, to the byte', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 0, maxLength: 7 }), feed, async (history, last) => {
+      const { db } = database
+      const town = await feedTown(database)
+      const sites: Record<string, string> = { first: town.site.name, second: (await buildSite(db, { tenant: town.tenant })).name }
+      const prefix = `${town.tenant.id}-`
+      let now = new Date('2026-11-20T04:00:00Z')
+      town.setClock(now)
+      const scope = { everything: false, branches: [{ companyId: town.tenant.id }] }
+      const ctx = { config: { timeZone: 'Asia/Shanghai' }, clock: () => now, viewer: { userId: null }, scope } as unknown as ChangeContext
+      const send = ({ lines, absentOffline, late }: typeof last | Extract<(typeof history)[number], { kind: 'feed' }>) =>
+        town.apply({
+          devices: lines.map(({ serial, site, hoursAgo, ...given }) => ({
+            ...lineOf(serial && prefix + serial, given),
+            site: site && sites[site],
+            reportedAt: hoursAgo === undefined ? undefined : new Date(now.getTime() - hoursAgo * 3_600_000).toISOString(),
+          })),
+          absentOffline,
+          businessDate: late ? addDays(town.today, -1) : town.today,
+        })
+      for (const step of history) {
+        now = new Date(now.getTime() + (step.kind === 'night' ? 86_400_000 : 60_000))
+        town.setClock(now)
+        if (step.kind === 'feed') await send(step)
+        else if (step.kind === 'person') {
+          const device = await db.selectFrom('device').select('id').where('serial', '=', `${prefix}D${step.device}`).executeTakeFirst()
+          const event = step.cause === 'repairReturn' ? { cause: step.cause, outcome: 'fixed' as const } : { cause: step.cause }
+          if (device) {
+            await transitionDevice(db, ctx, device.id, event as { cause: 'scrap' }).catch((error: unknown) => {
+              if (!(error instanceof AppError)) throw error
+            })
+          }
+        }
+      }
+      now = new Date(now.getTime() + 60_000)
+      town.setClock(now)
+      const before = await tables(db, town.tenant.id)
+      const applied = await send(last)
+      now = new Date(now.getTime() + 60_000)
+      town.setClock(now)
+      const undone = await undoIn(town)
+      expect(undone).toMatchObject({ batchId: applied.batchId, removed: applied.created })
+      expect(await tables(db, town.tenant.id)).toEqual(before)
+      const states = await sql<{ state: string; last: string }>`
+        select d.state, (select e.to_state from device_event e where e.device_id = d.id order by e.id desc limit 1) as last
+        from device d where company_id = ${town.tenant.id}`.execute(db)
+      for (const { state, last: told } of states.rows) expect(told).toBe(state)
+    }),
+    { numRuns: 40 },
+  )
+}, 300_000)
+
+describe('undoing', () => {
+  test('tells in the event log who came back to what, and cannot be done twice', async () => {
+    const town = await feedTown(database)
+    const device = await buildDevice(database.db, {
+      company_id: town.tenant.id,
+      site_id: town.site.id,
+      client_id: town.client.id,
+      account_id: town.account.id,
+      serial: 'A1',
+    })
+    const applied = await town.apply({ devices: [lineOf('A1', { hashRate: 9 }), lineOf('NEW', { type: 'T30', site: town.site.name })] })
+    expect(await undoIn(town)).toMatchObject({ removed: 1, restored: 1, transitions: [{ from: 'low', to: device.state, count: 1 }] })
+    const events = await database.db.selectFrom('device_event').select(['device_id', 'cause', 'to_state', 'batch_id']).orderBy('id').execute()
+    expect(events).toEqual([
+      { device_id: device.id, cause: 'feed', to_state: 'low', batch_id: applied.batchId },
+      { device_id: device.id, cause: 'undo', to_state: device.state, batch_id: applied.batchId },
+    ])
+    expect(await refusal(undoIn(town, applied.batchId ?? 0))).toBe('This batch is undone already')
+  })
+
+  test('goes back one batch after the other, never past a newer one', async () => {
+    const town = await feedTown(database)
+    await buildDevice(database.db, { company_id: town.tenant.id, site_id: town.site.id, serial: 'A1' })
+    const untouched = await tables(database.db, town.tenant.id)
+    const first = await town.apply({ devices: [lineOf('A1', { hashRate: 9 })] })
+    const second = await town.apply({ devices: [lineOf('A1', { hashRate: 30 })] })
+    expect(await refusal(undoIn(town, first.batchId ?? 0))).toBe(`Batch ${second.batchId} came later; undo the newer one first`)
+    await undoIn(town)
+    await undoIn(town)
+    expect(await tables(database.db, town.tenant.id)).toEqual(untouched)
+  })
+
+  test('is refused, with the serials, when a person has changed a device since, and when its day is over', async () => {
+    const town = await feedTown(database)
+    const noon = new Date('2026-11-20T04:00:00Z')
+    town.setClock(noon)
+    const device = await buildDevice(database.db, { company_id: town.tenant.id, site_id: town.site.id, serial: 'A1', last_report_at: new Date('2026-11-20') })
+    await town.apply({ devices: [lineOf('A1', { hashRate: 9 })] })
+    const scope = { everything: false, branches: [{ companyId: town.tenant.id }] }
+    const later = new Date(noon.getTime() + 60_000)
+    const ctx = { config: { timeZone: 'Asia/Shanghai' }, clock: () => later, viewer: { userId: null }, scope } as unknown as ChangeContext
+    await transitionDevice(database.db, ctx, device.id, { cause: 'lost' })
+    const changed = await tables(database.db, town.tenant.id)
+    expect(await refusal(undoIn(town))).toBe('1 devices were changed since: A1')
+    town.setClock(new Date(noon.getTime() + 86_400_000))
+    expect(businessDay(town.now(), 'Asia/Shanghai')).toBe('2026-11-21')
+    expect(await refusal(undoIn(town))).toMatch(/business day of this batch is over/)
+    expect(await tables(database.db, town.tenant.id)).toEqual(changed)
+  })
+})

@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { businessDay } from '#shared/dates.ts'
+import type { UndoObstacle } from '#shared/feed-batches.ts'
+import { type Language, word } from '#shared/i18n/index.ts'
+import { beforeRows, createdIds } from './before-rows.ts'
+
+export type UndoableBatch = { id: number; companyIds: number[]; businessDate: string; restated: boolean; createTime: Date; undoneAt: Date | null }
+
+/** So many serials are named; the rest is counted. */
+const namedSerials = 5
+
+/** Devices that somebody changed after the batch, and those whose conflict of this batch somebody decided. */
+async function changedSince(db: Kysely<Database>, { id, restated, createTime }: UndoableBatch): Promise<{ serials: string[]; count: number }> {
+  const { rows } = await sql<{ serials: string[] | null; count: number }>`
+    with changed as (
+      select d.serial from ${beforeRows(id, null)} join device d on d.id = b.device_id
+      where not ${restated}::boolean
+        and (d.row_version <> b.row_version + b.bumps or d.update_time <> case when b.written then ${createTime}::timestamptz else b.update_time end)
+      union
+      select d.serial from device d where d.id in ${createdIds(id)} and (d.row_version <> 1 or d.update_time <> ${createTime}::timestamptz
+        or exists (select from device_check c where c.device_id = d.id) or exists (select from company_material m where m.machine_id = d.id))
+      union
+      select d.serial from feed_conflict c join device d on d.id = c.device_id where c.batch_id = ${id} and c.resolved_at is not null)
+    select (array_agg(serial order by serial))[1:${sql.lit(namedSerials)}] as serials, count(*)::int as count from changed`.execute(db)
+  return { serials: rows[0]?.serials ?? [], count: rows[0]?.count ?? 0 }
+}
+
+/** What is in the way of undoing a batch, in words; null = nothing. */
+export async function undoObstacle(
+  db: Kysely<Database>,
+  batch: UndoableBatch,
+  { now, timeZone, language }: { now: Date; timeZone: string; language: Language },
+): Promise<UndoObstacle | null> {
+  const obstacle = (code: UndoObstacle['code'], values: Record<string, string | number> = {}): UndoObstacle => ({
+    code,
+    text: word(language, `batch.obstacle.${code}`, values),
+  })
+  if (batch.undoneAt !== null) return obstacle('undone')
+  const later = await sql<{ id: number }>`
+    select id from import_batch where id > ${batch.id} and undone_at is null and company_ids && ${batch.companyIds}::int[] order by id desc limit 1`.execute(db)
+  if (later.rows[0]) return obstacle('later', { batch: later.rows[0].id })
+  if (businessDay(now, timeZone) !== businessDay(batch.createTime, timeZone)) return obstacle('dayOver')
+  const kept = await sql<{ kept: boolean }>`select exists (select from import_before_day where batch_id = ${batch.id}) as kept`.execute(db)
+  if (!kept.rows[0]?.kept) return obstacle('forgotten')
+  const { serials, count } = await changedSince(db, batch)
+  return count === 0 ? null : obstacle('changed', { count, serials: serials.join(', ') + (count > serials.length ? ' …' : '') })
+}
