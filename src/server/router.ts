@@ -4,6 +4,7 @@ import { catalogueRouter } from './features/catalogue/router.ts'
 import { chartsRouter } from './features/charts/router.ts'
 import { citiesRouter } from './features/cities/router.ts'
 import { clientsRouter } from './features/clients/router.ts'
+import { commentsRouter } from './features/comments/router.ts'
 import { devicesRouter } from './features/devices/router.ts'
 import { feedsRouter } from './features/feeds/router.ts'
 import { materialsRouter } from './features/goods/materials.ts'
@@ -13,6 +14,7 @@ import { projectsRouter } from './features/projects/router.ts'
 import { repairsRouter } from './features/repairs/router.ts'
 import { sitesRouter } from './features/sites/router.ts'
 import { systemRouter } from './features/system/router.ts'
+import { tracesRouter } from './features/traces/router.ts'
 import { usersRouter } from './features/users/router.ts'
 import { router } from './trpc.ts'
 
@@ -24,6 +26,8 @@ export const appRouter = router({
   feeds: feedsRouter,
   charts: chartsRouter,
   repairs: repairsRouter,
+  comments: commentsRouter,
+  traces: tracesRouter,
   sites: sitesRouter,
   clients: clientsRouter,
   accounts: accountsRouter,

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { DeviceState, DeviceType } from '#shared/devices.ts'
 import type { EventCause } from '#shared/transitions.ts'
+import type { CommentTables } from './comment-tables.ts'
 import type { GoodsTables } from './goods-tables.ts'
 import type { ProjectTables } from './project-tables.ts'
 import type { ReferenceTables } from './reference-tables.ts'
@@ -61,6 +62,8 @@ export type UserTable = Stamped & {
   remarks: string | null
   disabled: Generated<boolean>
   last_password_reset_date: Instant | null
+  /** A deleted user cannot sign in and stands in no list; what he did still names him. */
+  deleted_at: Instant | null
 }
 export type MembershipTable = { user_id: number; company_id: number }
 export type SessionTable = {
@@ -205,7 +208,8 @@ export type DeviceLeafCountTable = DeviceCountTable & { client_id: number; accou
 export type Database = ReferenceTables &
   ProjectTables &
   GoodsTables &
-  RepairTables & {
+  RepairTables &
+  CommentTables & {
     company: CompanyTable
     client: ClientTable
     account: AccountTable

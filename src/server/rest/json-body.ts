@@ -62,10 +62,10 @@ function checkValues(value: unknown, field: string): void {
 }
 
 /**
- * The fields of a JSON body; nothing, or blanks only, is an empty body.
+ * The fields of a JSON body; nothing, or blanks only, is an empty body. With `list` a JSON list is taken too, as a field of that name.
  * @throws AppError NOT_JSON for what is not JSON, VALIDATION for JSON that is no object or holds what nobody can mean
  */
-export function readJsonBody(bytes: Uint8Array | undefined): Record<string, unknown> {
+export function readJsonBody(bytes: Uint8Array | undefined, { list = false } = {}): Record<string, unknown> {
   if (!bytes || bytes.length === 0) return {}
   let text: string
   let body: unknown
@@ -76,10 +76,10 @@ export function readJsonBody(bytes: Uint8Array | undefined): Record<string, unkn
   } catch {
     throw new AppError('NOT_JSON')
   }
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw refuse('body: {…}')
+  if (typeof body !== 'object' || body === null || (Array.isArray(body) && !list)) throw refuse('body: {…}')
   checkStructure(text)
   checkValues(body, 'body')
-  return { ...body }
+  return Array.isArray(body) ? { list: body } : { ...body }
 }
 
 /** The fields of a query string. @throws AppError VALIDATION for broken percent-encoding, a field sent twice, or text that nobody can mean */

@@ -5,8 +5,10 @@ import { readJsonBody } from './json-body.ts'
 
 const any = () => true
 /** A feed travels in base64 (4 characters for 3 bytes), or as rows that are longer than their file. */
+const small = express.raw({ type: any, limit: 1024 * 1024 })
 const readers = {
-  small: express.raw({ type: any, limit: 1024 * 1024 }),
+  small,
+  list: small,
   feed: express.raw({ type: any, limit: Math.ceil((maxFeedBytes * 4) / 3) + 1024 * 1024 }),
 }
 
@@ -23,5 +25,5 @@ export async function readBody(request: Request, response: Response, size: keyof
     })
   })
   const body: unknown = request.body
-  return readJsonBody(body instanceof Uint8Array ? body : undefined)
+  return readJsonBody(body instanceof Uint8Array ? body : undefined, { list: size === 'list' })
 }

@@ -14,6 +14,7 @@ import {
   uploadAnswer,
 } from './answers.ts'
 import { chartRoutes } from './chart-routes.ts'
+import { commentAnswer, traceAnswer } from './comment-answers.ts'
 import { catalogueAnswer, catalogueSaveAnswer, catalogueVersionAnswer, deletedAnswer, materialAnswer, namedAnswer, partsAnswer } from './goods-answers.ts'
 import { cardAnswer, projectAnswer, savedProjectAnswer, unassignedAnswer } from './project-answers.ts'
 import { repairAnswer, repairChartAnswer, repairSaveAnswer } from './repair-answers.ts'
@@ -57,6 +58,13 @@ export const routes = [
   route('POST', '/device/find/', 'devices.find', { call: 'C025', title: 'api.deviceFind', answer: listOf(deviceAnswer) }),
   route('POST', '/machine/find/', 'devices.find', { call: 'C036', title: 'api.machineFind', answer: listOf(deviceAnswer) }),
   route('GET', '/device/getById/:id', 'devices.get', { call: 'C027', title: 'api.deviceGet', answer: deviceDetailAnswer }),
+  route('POST', '/device/addChecks/:id', 'devices.addChecks', {
+    call: 'C026',
+    title: 'api.addChecks',
+    input: { people: ['body.list', 'body.people', 'body.checks'] },
+    body: 'list',
+    answer: deviceDetailAnswer,
+  }),
   route('POST', '/device/scrap/:id', 'devices.scrap', { call: 'C028', title: 'api.deviceScrap' }),
   route('POST', '/device/export', 'devices.export', { call: 'C029', title: 'api.deviceExport', reply: 'file' }),
   route('POST', '/device/updateDevice', 'feeds.update', {
@@ -68,6 +76,13 @@ export const routes = [
   }),
 
   ...chartRoutes,
+
+  // Comments and traces
+  route('POST', '/Comment/find/', 'comments.find', { call: 'C037', title: 'api.commentFind', answer: listOf(commentAnswer) }),
+  route('POST', '/Comment/save', 'comments.save', { call: 'C038', title: 'api.commentSave', answer: commentAnswer }),
+  route('PUT', '/Comment/update/:id', 'comments.update', { call: 'C039', title: 'api.commentUpdate', answer: commentAnswer }),
+  route('DELETE', '/Comment/delete/:id', 'comments.delete', { call: 'C040', title: 'api.commentDelete', answer: deletedAnswer }),
+  route('POST', '/trace/setStatus/:id', 'traces.setStatus', { call: 'C042', title: 'api.traceStatus', answer: traceAnswer }),
 
   // Repairs
   route('POST', '/data/byRepairDaylyBack', 'repairs.chart', {

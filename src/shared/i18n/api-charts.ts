@@ -3,6 +3,12 @@ import { defineWords } from './define.ts'
 /** Words of the interface documentation about charts and places. */
 export const apiCharts = defineWords(
   {
+    'api.addChecks': '为设备添加检验员；请求体为 id、name 的列表',
+    'api.commentFind': '设备的评价与精准点评',
+    'api.commentSave': '发表评价或精准点评',
+    'api.commentUpdate': '修改本人的评价',
+    'api.commentDelete': '删除本人的评价',
+    'api.traceStatus': '1 发布，2 不发布，3 判为无效',
     'api.clientPie': '各客户设备占比',
     'api.sitePie': '各站点设备占比',
     'api.dailyPie': '业务日期日终的各状态设备数',
@@ -26,6 +32,12 @@ export const apiCharts = defineWords(
     'api.agentFind': '客户列表（仅编号与名称）',
   },
   {
+    'api.addChecks': 'Adds reviewers to a device; the body is a list of id and name',
+    'api.commentFind': 'Comments and precise comments on a device',
+    'api.commentSave': 'Writes a comment or a precise comment',
+    'api.commentUpdate': 'Changes an own comment',
+    'api.commentDelete': 'Deletes an own comment',
+    'api.traceStatus': '1 publishes, 2 does not publish, 3 judges invalid',
     'api.clientPie': 'Devices by client',
     'api.sitePie': 'Devices by site',
     'api.dailyPie': 'Devices by state at the end of the business date',

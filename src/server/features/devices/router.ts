@@ -1,10 +1,13 @@
 import { procedure, router } from '#server/trpc.ts'
 import { DeviceExportRequest, DeviceListRequest } from '#shared/devices.ts'
 import { ById } from '#shared/paging.ts'
+import { addDeviceChecks, deviceReviewers } from './checks.ts'
 import { exportDevices } from './export.ts'
 import { markDevices } from './mark.ts'
 import { findDevices, getDevice } from './queries.ts'
 import { scrapDevice } from './scrap.ts'
+import { deviceTimeline } from './timeline.ts'
+import { deviceWarnings } from './warnings.ts'
 
 export const devicesRouter = router({
   // The device table; its cards, pies and export take the same filters.
@@ -29,4 +32,10 @@ export const devicesRouter = router({
   scrap: scrapDevice,
   // Lost, found or scrapped: one, some, or all that match.
   mark: markDevices,
+  // Every change of the state of one device.
+  timeline: deviceTimeline,
+  // Devices in trouble, the longest first.
+  warnings: deviceWarnings,
+  reviewers: deviceReviewers,
+  addChecks: addDeviceChecks,
 })

@@ -1,0 +1,33 @@
+import type { ColumnType, Generated } from 'kysely'
+
+type GeneratedInstant = ColumnType<Date, Date | string | undefined, Date | string>
+type Stamped = { create_time: GeneratedInstant; update_time: GeneratedInstant; row_version: Generated<number> }
+
+/** What somebody says about a device or a class session; `class_id` is the id of either, as documented. */
+export type CommentTable = Stamped & {
+  id: Generated<number>
+  company_id: number
+  target_kind: 'device' | 'class'
+  class_id: number
+  user_id: number
+  type: '评价' | '精准点评'
+  content: string
+  /** mm:ss or hh:mm:ss */
+  point: string | null
+  /** 0 to 100 */
+  score: number | null
+  model_id: number | null
+  material_type_id: number | null
+  /** The name itself, so that it outlives its tag. */
+  tag_type: string | null
+}
+/** 0 new, 1 published, 2 not published, 3 invalid. */
+export type TraceTable = Stamped & {
+  id: Generated<number>
+  company_id: number
+  device_id: number | null
+  user_id: number | null
+  status: Generated<0 | 1 | 2 | 3>
+}
+
+export type CommentTables = { comment: CommentTable; trace: TraceTable }

@@ -1,0 +1,27 @@
+import { type Kysely, sql } from 'kysely'
+import type { DeviceState } from '#shared/devices.ts'
+import { AppError } from '#shared/errors.ts'
+import { type DeviceSet, deviceConditions } from './device-set.ts'
+import type { Database } from './tables.ts'
+
+type OneDevice = { id: number; serial: string; company_id: number; state: DeviceState }
+
+/**
+ * One device of a set. `kept` holds it in its state until the transaction ends.
+ * @throws AppError NOT_FOUND for a device that is missing or outside of the set, alike
+ */
+export async function oneDevice(db: Kysely<Database>, set: DeviceSet, id: number, { kept = false } = {}): Promise<OneDevice> {
+  if (set.companyIds.length === 0) throw new AppError('NOT_FOUND')
+  const { rows } = await sql<OneDevice>`select id, serial, company_id, state from device where id = ${id} and ${deviceConditions(set)}
+    ${kept ? sql`for share` : sql``}`.execute(db)
+  const [device] = rows
+  if (!device) throw new AppError('NOT_FOUND')
+  return device
+}
+
+/** The same, for what a scrapped device refuses. @throws AppError NOT_FOUND, DEVICE_SCRAPPED */
+export async function oneLiveDevice(db: Kysely<Database>, set: DeviceSet, id: number): Promise<OneDevice> {
+  const device = await oneDevice(db, set, id, { kept: true })
+  if (device.state === 'scrap') throw new AppError('DEVICE_SCRAPPED')
+  return device
+}

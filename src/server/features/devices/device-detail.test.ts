@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildCompany, buildDevice, buildHeadquarters, buildUser } from '#tests/support/factories.ts'
+
+const database = useDatabase()
+const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) => {
+  const user = await buildUser(database.db, given)
+  return { user, caller: buildCaller(database.db, { viewer: await viewerOf(database.db, user) }) }
+}
+const codeOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => 'answered',
+    (error: { cause?: { code?: string }; code?: string }) => error.cause?.code ?? error.code,
+  )
+
+describe('reviewers of a device', () => {
+  test('are added, never taken away, and adding one twice changes nothing', async () => {
+    const { db } = database
+    const base = await buildCompany(db)
+    const device = await buildDevice(db, { company_id: base.id })
+    const { user: first, caller } = await callerAs({ company_id: base.id, nick_name: '基地负责人', name: '甲' })
+    const { user: second } = await callerAs({ company_id: base.id, nick_name: '检验员', name: '乙' })
+    await callerAs({ name: '外人' })
+    expect((await caller.devices.reviewers({ id: device.id })).map(({ id }) => id).sort((a, b) => a - b)).toEqual([first.id, second.id])
+    await caller.devices.addChecks({ id: device.id, people: [{ id: first.id }] })
+    const after = await caller.devices.addChecks({ id: device.id, people: [{ id: first.id }, { id: second.id, name: '任意' }] })
+    expect(after.checks).toEqual([
+      { id: first.id, name: '甲' },
+      { id: second.id, name: '乙' },
+    ])
+    const written = await db.selectFrom('audit_log').select('details').where('action', '=', 'devices.addChecks').execute()
+    expect(written.map(({ details }) => details)).toEqual([
+      { serial: device.serial, reviewers: [first.id] },
+      { serial: device.serial, reviewers: [second.id] },
+    ])
+  })
+
+  test('come from the base of the device alone; another base does not find the device at all', async () => {
+    const { db } = database
+    const device = await buildDevice(db)
+    const { user, caller } = await callerAs({ company_id: (await buildCompany(db)).id, nick_name: '检验员' })
+    expect(await codeOf(caller.devices.addChecks({ id: device.id, people: [{ id: user.id }] }))).toBe('NOT_FOUND')
+    const { caller: manager } = await callerAs()
+    expect(await codeOf(manager.devices.addChecks({ id: device.id, people: [{ id: user.id }] }))).toBe('NOT_FOUND')
+  })
+})
+
+test('a scrapped device takes comments, and neither reviewers nor a publication', async () => {
+  const { db } = database
+  const base = await buildCompany(db)
+  const device = await buildDevice(db, { company_id: base.id, state: 'scrap' })
+  const { user, caller } = await callerAs({ company_id: base.id, nick_name: '检验员' })
+  expect(await codeOf(caller.devices.addChecks({ id: device.id, people: [{ id: user.id }] }))).toBe('DEVICE_SCRAPPED')
+  expect(await codeOf(caller.traces.setStatus({ deviceId: device.id, status: 1 }))).toBe('DEVICE_SCRAPPED')
+  expect((await caller.comments.save({ classId: device.id, content: '已拆件' })).content).toBe('已拆件')
+})
+
+test('the first publication makes the trace of a device, later ones change it, by whom and when', async () => {
+  const { db } = database
+  const base = await buildCompany(db)
+  const device = await buildDevice(db, { company_id: base.id })
+  const { caller } = await callerAs({ company_id: base.id, nick_name: '检验员', name: '李检' })
+  expect(await caller.traces.ofDevice({ id: device.id })).toEqual({ id: null, deviceId: device.id, status: 0, person: null, timeStr: null })
+  const published = await caller.traces.setStatus({ deviceId: device.id, status: 1 })
+  expect(published).toMatchObject({ deviceId: device.id, status: 1, person: '李检', timeStr: '2026-11-20 12:00:00' })
+  expect(await caller.traces.setStatus({ id: published.id, status: 3 })).toMatchObject({ id: published.id, status: 3 })
+  const { caller: stranger } = await callerAs({ company_id: (await buildCompany(db)).id, nick_name: '检验员' })
+  expect(await codeOf(stranger.traces.setStatus({ id: published.id, status: 1 }))).toBe('NOT_FOUND')
+})
+
+describe('the history of a device', () => {
+  test('tells what became of it, why and by whom, the newest first; its owner learns no names of the staff', async () => {
+    const { db } = database
+    const base = await buildCompany(db)
+    const device = await buildDevice(db, { company_id: base.id })
+    const { user, caller } = await callerAs({ company_id: base.id, nick_name: '基地负责人', name: '王站长' })
+    await caller.devices.mark({ mark: 'lost', selection: { ids: [device.id] }, reason: '盘点未见' })
+    await caller.devices.mark({ mark: 'found', selection: { ids: [device.id] } })
+    const { data, totalCount } = await caller.devices.timeline({ id: device.id })
+    expect(totalCount).toBe(2)
+    expect(data.map(({ from, to, cause, by }) => [from, to, cause, by])).toEqual([
+      ['lost', 'offline', 'found', user.name],
+      ['normal', 'lost', 'lost', user.name],
+    ])
+    expect(data[1]?.note).toBe('盘点未见')
+    const { caller: owner } = await callerAs({ company_id: base.id, nick_name: '客户', client_id: device.client_id })
+    expect((await owner.devices.timeline({ id: device.id })).data.map(({ by, note }) => [by, note])).toEqual([
+      [null, null],
+      [null, null],
+    ])
+  })
+})
+
+test('the warning list shows the longest in trouble first, and how many are in each kind of trouble', async () => {
+  const { db } = database
+  await buildHeadquarters(db)
+  const one = await buildCompany(db)
+  const other = await buildCompany(db)
+  await buildDevice(db, { company_id: one.id, state: 'warn', serial: 'B', state_since: '2026-11-19T00:00:00Z' })
+  await buildDevice(db, { company_id: other.id, state: 'warn', serial: 'A', state_since: '2026-11-02T00:00:00Z' })
+  await buildDevice(db, { company_id: one.id, state: 'low', serial: 'C' })
+  await buildDevice(db, { company_id: one.id, serial: 'D' })
+  const { caller } = await callerAs()
+  const list = await caller.devices.warnings({})
+  expect(list.data.map(({ serial, stateSince }) => [serial, stateSince])).toEqual([
+    ['A', '2026-11-02T00:00:00.000Z'],
+    ['B', '2026-11-19T00:00:00.000Z'],
+  ])
+  expect(list).toMatchObject({ totalCount: 2, counts: { warn: 2, low: 1, offline: 0 } })
+  expect((await caller.devices.warnings({ companyId: one.id, state: 'low' })).data.map(({ serial }) => serial)).toEqual(['C'])
+})

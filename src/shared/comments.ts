@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { closedRequest, Id, Paging, unlimited } from './paging.ts'
+
+/** 评价 = plain comment, 精准点评 = precise comment, as documented on the wire. */
+export const commentTypes = ['评价', '精准点评'] as const
+export type CommentType = (typeof commentTypes)[number]
+
+/** Entries of a page of comments (R250). */
+export const commentPageSize = 10
+export const longestComment = 2_000
+export const highestScore = 100
+/** mm:ss or hh:mm:ss (R155). */
+export const pointPattern = /^(\d{1,2}:)?[0-5]\d:[0-5]\d$/
+
+const content = z.string().trim().min(1).max(longestComment)
+const details = {
+  point: unlimited(z.string().trim().regex(pointPattern)),
+  score: unlimited(z.coerce.number().min(0).max(highestScore)),
+  /** Scale. */
+  modelId: unlimited(Id),
+  materialTypeId: unlimited(Id),
+  /** Name of a tag. */
+  tagType: unlimited(z.string().trim().max(64)),
+}
+
+/** `classId` is the id of the commented thing (R153): here a device. */
+export const CommentListRequest = closedRequest({
+  classId: Id,
+  type: unlimited(z.enum(commentTypes)),
+  page: Paging.shape.page,
+  size: unlimited(Paging.shape.size).transform((size) => size ?? commentPageSize),
+  total: z.unknown().optional(),
+  name: z.unknown().optional(),
+  companyId: z.unknown().optional(),
+})
+export type CommentListRequest = z.output<typeof CommentListRequest>
+
+export const CommentSave = z.object({ classId: Id, type: unlimited(z.enum(commentTypes)).transform((type) => type ?? '评价'), content, ...details })
+export type CommentSave = z.output<typeof CommentSave>
+/** The thing and the kind of a comment never change. */
+export const CommentUpdate = z.object({ id: Id, content, ...details, rowVersion: unlimited(Id) })
+export type CommentUpdate = z.output<typeof CommentUpdate>
+
+export type CommentRow = {
+  id: number
+  classId: number
+  userId: number
+  userName: string
+  /** Department of the author. */
+  identifier: string | null
+  avatarId: number | null
+  type: CommentType
+  content: string
+  point: string | null
+  score: number | null
+  modelId: number | null
+  model: string | null
+  materialTypeId: number | null
+  materialType: string | null
+  tagType: string | null
+  createTimeStr: string
+  /** Changed after it was written. */
+  edited: boolean
+  rowVersion: number
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { DayChange } from './day-lists.ts'
+import { DeviceFilters, type DeviceRow } from './devices.ts'
+import { closedRequest, Id, type Page, Paging, unlimited } from './paging.ts'
+
+export const TimelineRequest = closedRequest({ id: Id, ...Paging.shape })
+/** A change of the state of one device. */
+export type TimelineEntry = DayChange & { id: string }
+export type Timeline = Page<TimelineEntry>
+
+/** The list of people who can be made reviewers (R256). */
+export const reviewerListSize = 200
+export type Reviewer = { id: number; name: string }
+export const ReviewersRequest = z.object({ id: Id, name: unlimited(z.string().trim().max(64)) })
+/** The documented body is a list of id and name; the name is passed over. */
+export const AddChecksRequest = z.object({
+  id: Id,
+  people: z
+    .array(z.object({ id: Id, name: z.unknown().optional() }))
+    .min(1)
+    .max(reviewerListSize),
+})
+
+/** 0 new, 1 published, 2 not published, 3 judged invalid. */
+export const traceStatuses = [0, 1, 2, 3] as const
+export type TraceStatus = (typeof traceStatuses)[number]
+export type DeviceTrace = { id: number | null; deviceId: number; status: TraceStatus; person: string | null; timeStr: string | null }
+/** A trace by its id, or the newest trace of a device, which is made when there is none (R094). */
+export const TraceStatusRequest = z
+  .object({
+    id: unlimited(Id),
+    deviceId: unlimited(Id),
+    status: z.preprocess((value) => (typeof value === 'string' ? Number(value) : value), z.union([z.literal(1), z.literal(2), z.literal(3)])),
+  })
+  .refine(({ id, deviceId }) => (id === undefined) !== (deviceId === undefined), { path: ['id'], message: 'missing' })
+export type TraceStatusRequest = z.output<typeof TraceStatusRequest>
+
+/** States that somebody has to look into; the list shows the first unless told otherwise (R061). */
+export const warningStates = ['warn', 'low', 'offline'] as const
+export type WarningState = (typeof warningStates)[number]
+const { companyId, clientId, accountId, siteId, type, serial } = DeviceFilters.shape
+export const WarningListRequest = closedRequest({
+  companyId,
+  clientId,
+  accountId,
+  siteId,
+  type,
+  serial,
+  state: unlimited(z.enum(warningStates)).transform((state) => state ?? 'warn'),
+  ...Paging.shape,
+})
+export type WarningListRequest = z.output<typeof WarningListRequest>
+/** `stateSince` = ISO instant from which on it has been in its state. */
+export type WarningRow = DeviceRow & { stateSince: string }
+export type WarningList = Page<WarningRow> & { counts: Record<WarningState, number> }
