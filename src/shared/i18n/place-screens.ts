@@ -88,8 +88,7 @@ export const placeScreens = defineWords(
     'cause.undo': '撤销批次',
     'coverage.of': '{{expected}} 台中 {{reported}} 台已上报',
     'coverage.missing': '{{site}}：无文件',
-    'coverage.partial': '{{site}}：{{reported}}/{{expected}}',
-    'coverage.more': '另有 {{count}} 个站点不完整',
+    'coverage.more': '{{count}} 个站点有设备未上报',
   },
   {
     'place.unassigned': 'Unassigned',
@@ -179,7 +178,6 @@ export const placeScreens = defineWords(
     'cause.undo': 'Batch undone',
     'coverage.of': '{{reported}} of {{expected}} reported',
     'coverage.missing': '{{site}}: no file',
-    'coverage.partial': '{{site}}: {{reported}} of {{expected}}',
-    'coverage.more': '{{count}} more sites incomplete',
+    'coverage.more': 'machines silent at {{count}} sites',
   },
 )

@@ -2,7 +2,7 @@ import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import type { Coverage } from '#shared/day-lists.ts'
 
-/** Sites named on the line; the others are counted. */
+/** Sites without a file that are named on the line; the others are counted, and all of them stand in the tooltip. */
 const namedSites = 2
 
 /** Which day the figures are of, and how much of the fleet was heard of on it; keeps its line while that is not known yet. */
@@ -22,18 +22,16 @@ function CoverageFigure({ coverage }: { coverage: Coverage }) {
   const say = useWord()
   const lacking = coverage.sites.filter(({ status, reported, expected }) => status === 'missing' || reported < expected)
   const figures = { reported: formatNumber(coverage.reported), expected: formatNumber(coverage.expected) }
-  const sites = lacking
-    .slice(0, namedSites)
-    .map(({ site, status, reported, expected }) =>
-      status === 'missing'
-        ? say('coverage.missing', { site })
-        : say('coverage.partial', { site, reported: formatNumber(reported), expected: formatNumber(expected) }),
-    )
-  const more = lacking.length - sites.length
+  const missing = lacking.filter(({ status }) => status === 'missing').slice(0, namedSites)
+  const more = lacking.length - missing.length
   return (
     <span title={lacking.map(({ site, reported, expected }) => `${site} ${reported}/${expected}`).join('\n')}>
       {' · '}
-      {[say('coverage.of', figures), ...sites, ...(more > 0 ? [say('coverage.more', { count: more })] : [])].join('; ')}
+      {[
+        say('coverage.of', figures),
+        ...missing.map(({ site }) => say('coverage.missing', { site })),
+        ...(more > 0 ? [say('coverage.more', { count: more })] : []),
+      ].join('; ')}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import type { Options, PointOptionsObject } from 'highcharts'
+import type { Options, PointOptionsObject, XAxisOptions } from 'highcharts'
 import { type ChartTheme, chartText } from '#client/ui/chart-theme.ts'
 
 /** A line or a layer of bars as a person reads it; `texts` stand in the tooltip beside each value. */
@@ -15,15 +15,25 @@ const points = ({ data, texts }: NamedSeries, index: (point: number) => void): P
   data.map((y, point) => ({ y, custom: { text: chartText(texts[point] ?? '') }, events: { click: () => index(point) } }))
 
 const shared = { headerFormat: '<b>{point.key}</b><br>', pointFormat: '<span style="color:{series.color}">●</span> {point.options.custom.text}<br>' }
-const category = (labels: readonly string[]): Options['xAxis'] => ({ categories: labels.map(chartText), tickWidth: 0 })
+const category = (labels: readonly string[]): XAxisOptions => ({ categories: labels.map(chartText), tickWidth: 0 })
+const dayLength = 'YYYY-MM-DD'.length
+/** Days by month and day, so that they stand level; the year is in the tooltip. */
+const days = (labels: readonly string[], theme: ChartTheme): XAxisOptions => ({
+  ...category(labels),
+  labels: {
+    autoRotation: undefined,
+    style: { color: theme.colour('--muted'), fontSize: '12px' },
+    formatter: ({ value }) => (String(value).length === dayLength ? String(value).slice('YYYY-'.length) : String(value)),
+  },
+})
 const spacing: [number, number, number, number] = [20, 8, 8, 8]
 
 /** Bars of the eight states on top of each other. */
 export function stackOptions({ labels, series, unit, open }: Drawn, theme: ChartTheme): Options {
   return {
     chart: { type: 'column', spacing },
-    xAxis: category(labels),
-    yAxis: { ...axis(theme, unit), reversedStacks: false },
+    xAxis: days(labels, theme),
+    yAxis: { ...axis(theme, unit), reversedStacks: false, allowDecimals: false },
     legend: { enabled: true },
     tooltip: shared,
     plotOptions: {
@@ -44,7 +54,7 @@ export function stackOptions({ labels, series, unit, open }: Drawn, theme: Chart
 export function rateOptions({ labels, series, unit, open }: Drawn, theme: ChartTheme): Options {
   return {
     chart: { type: 'line', spacing },
-    xAxis: category(labels),
+    xAxis: days(labels, theme),
     yAxis: { ...axis(theme, unit), max: 100, tickInterval: 25, endOnTick: false },
     legend: { enabled: false },
     tooltip: shared,
@@ -65,7 +75,7 @@ export function rateOptions({ labels, series, unit, open }: Drawn, theme: ChartT
 /** Lying bars, the highest first; `max` = the end of the axis, for percentages. */
 export function barOptions({ labels, series, unit, open }: Drawn, theme: ChartTheme, max?: number): Options {
   return {
-    chart: { type: 'bar', spacing: [4, 16, 4, 4] },
+    chart: { type: 'bar', spacing: [4, 24, 4, 4] },
     xAxis: { ...category(labels), crosshair: false },
     yAxis: {
       ...axis(theme, ''),
@@ -75,7 +85,7 @@ export function barOptions({ labels, series, unit, open }: Drawn, theme: ChartTh
     },
     legend: { enabled: false },
     tooltip: { ...shared, shared: false, headerFormat: '' },
-    plotOptions: { bar: { borderWidth: 0, borderRadius: 0, maxPointWidth: 20, cursor: 'pointer', minPointLength: 2 } },
+    plotOptions: { bar: { borderWidth: 0, borderRadius: 0, maxPointWidth: 20, cursor: 'pointer' } },
     accessibility: { point: { descriptionFormat: '{point.options.custom.text}' } },
     series: series.map((one) => ({
       type: 'bar',

@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dayParts } from '#shared/day-lists.ts'
+import { type DeviceState, deviceStates } from '#shared/devices.ts'
+import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildAccount, buildClient, buildCompany, buildDaily, buildDevice, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
+
+const database = useDatabase()
+const day = '2026-11-20'
+
+async function place() {
+  const { db } = database
+  const base = await buildCompany(db)
+  const site = await buildSite(db, { tenant: base, name: '一站' })
+  const client = await buildClient(db, { company_id: base.id })
+  const account = await buildAccount(db, { client_id: client.id })
+  const person = await buildUser(db, { company_id: base.id, nick_name: '基地负责人', name: '周海东' })
+  const caller = async (given: Parameters<typeof buildUser>[1]) => buildCaller(db, { viewer: await viewerOf(db, await buildUser(db, given)) })
+  return {
+    base,
+    site,
+    client,
+    account,
+    person,
+    manager: await caller({ company_id: (await buildHeadquarters(db)).id }),
+    baseManager: buildCaller(db, { viewer: await viewerOf(db, person) }),
+    ofClient: await caller({ company_id: base.id, nick_name: '客户', client_id: client.id }),
+    elsewhere: await caller({ company_id: (await buildCompany(db)).id, nick_name: '基地负责人' }),
+  }
+}
+
+test('the devices behind every point are as many as the point says, for every reader and narrowing', async () => {
+  const { db } = database
+  const { site, client, account, manager, baseManager, ofClient } = await place()
+  const told = fc.record({
+    state: fc.constantFrom(...deviceStates),
+    reported: fc.constantFrom(true, false, null),
+    compliant: fc.boolean(),
+    known: fc.boolean(),
+    own: fc.boolean(),
+  })
+  for (const { own, known, ...row } of fc.sample(told, { numRuns: 60, seed: 7 })) {
+    const device = await buildDevice(db, { site_id: site.id, ...(own ? { client_id: client.id, account_id: account.id } : {}) })
+    await buildDaily(db, device, day, { ...row, ever_reported: known })
+  }
+  const readers = [
+    [manager, {}],
+    [baseManager, { siteId: site.id }],
+    [baseManager, { clientId: client.id, type: 'T30' as const }],
+    [ofClient, {}],
+  ] as const
+  for (const [caller, filter] of readers) {
+    const { stack, rates } = await caller.charts.history({ ...filter, businessDateQuery: [day, day] })
+    for (const part of dayParts) {
+      const rate = part === 'onlineRate' ? rates.online : part === 'offlineRate' ? rates.offline : part === 'complianceRate' ? rates.compliance : null
+      const point = rate ? rate.numerator[0] : stack.series.find(({ name }) => name === part)?.data[0]
+      const list = await caller.charts.dayDevices({ ...filter, day, part, size: 1_000 })
+      expect([list.totalCount, list.data.length], part).toEqual([point, point])
+    }
+  }
+}, 120_000)
+
+test('a change says from what, to what, why and by whom; staff names are for the staff', async () => {
+  const { db } = database
+  const { site, client, account, person, baseManager, ofClient, elsewhere } = await place()
+  const device = await buildDevice(db, { site_id: site.id, client_id: client.id, account_id: account.id, state: 'repairing' })
+  await buildDaily(db, device, day)
+  const event = (from: DeviceState, to: DeviceState, at: string) => ({
+    company_id: device.company_id,
+    device_id: device.id,
+    from_state: from,
+    to_state: to,
+    cause: 'repairOut' as const,
+    user_id: person.id,
+    note: '风扇',
+    at,
+  })
+  // 01:00 in Shanghai on the 20th, and an hour before that day.
+  await db
+    .insertInto('device_event')
+    .values([event('offline', 'repairing', '2026-11-19T17:00:00Z'), event('normal', 'offline', '2026-11-19T15:00:00Z')])
+    .execute()
+  const asked = { start: day, end: day }
+  const changed = { deviceId: device.id, serial: device.serial, from: 'offline', to: 'repairing', cause: 'repairOut', site: '一站', by: '周海东', note: '风扇' }
+  for (const filter of [{}, { siteId: site.id }, { clientId: client.id }, { state: 'repairing' as const }])
+    expect(await baseManager.charts.dayChanges({ ...asked, ...filter })).toMatchObject({ totalCount: 1, data: [changed] })
+  expect((await baseManager.charts.dayChanges({ ...asked, state: 'lost' })).totalCount).toBe(0)
+  expect(await ofClient.charts.dayChanges(asked)).toMatchObject({ totalCount: 1, data: [{ ...changed, by: null, note: null }] })
+  expect((await elsewhere.charts.dayChanges(asked)).totalCount).toBe(0)
+  const listed = await baseManager.charts.dayDevices({ day, part: 'repairing' })
+  expect(listed.data).toMatchObject([{ serial: device.serial, change: { from: 'offline', to: 'repairing', by: '周海东' } }])
+})
+
+test('a device that moved today stays with its former owner on the charts and the lists of yesterday', async () => {
+  const { db } = database
+  const { site, client, account, manager } = await place()
+  const device = await buildDevice(db, { site_id: site.id, client_id: client.id, account_id: account.id })
+  await buildDaily(db, device, day)
+  const heir = await buildClient(db, { company_id: device.company_id })
+  const next = await buildAccount(db, { client_id: heir.id })
+  await db.updateTable('device').set({ client_id: heir.id, account_id: next.id }).where('id', '=', device.id).execute()
+  expect((await manager.charts.dayDevices({ day, part: 'normal', clientId: client.id })).data).toMatchObject([{ deviceId: device.id, client: client.name }])
+  expect((await manager.charts.dayDevices({ day, part: 'normal', clientId: heir.id })).totalCount).toBe(0)
+})
+
+test('the coverage of the business date names the sites that lack a file, to their own staff alone', async () => {
+  const { db } = database
+  const { site, base, baseManager, ofClient, elsewhere } = await place()
+  const device = await buildDevice(db, { site_id: site.id })
+  await buildDaily(db, device, day)
+  await db
+    .insertInto('import_coverage')
+    .values([
+      { business_date: day, site_id: site.id, company_id: base.id, expected: 18, reported: 0, status: 'missing', batch_id: null },
+      { business_date: day, site_id: base.id, company_id: base.id, expected: 412, reported: 412, status: 'complete', batch_id: null },
+    ])
+    .execute()
+  expect(await baseManager.charts.coverage()).toMatchObject({ date: day, expected: 430, reported: 412, sites: [{ site: '一站', status: 'missing' }, {}] })
+  expect(await ofClient.charts.coverage()).toBeNull()
+  expect(await elsewhere.charts.coverage()).toBeNull()
+})

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { addDays } from '#shared/dates.ts'
+import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { explain } from '#tests/support/explain.ts'
+import { buildAccount, buildClient, buildCompany, buildDaily, buildDevice, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
+import { rankingOf } from './rankings.ts'
+
+const database = useDatabase()
+const day = '2026-11-20'
+
+/** Two provinces, of which one has two sites that write its name in two ways, and two clients. */
+async function fleet() {
+  const { db } = database
+  const base = await buildCompany(db)
+  const sites = [
+    await buildSite(db, { tenant: base, name: '一站', province: '江苏省' }),
+    await buildSite(db, { tenant: base, name: '二站', province: '江苏' }),
+    await buildSite(db, { tenant: base, name: '三站', province: '浙江省' }),
+  ]
+  const clients = [await buildClient(db, { company_id: base.id, name: '甲' }), await buildClient(db, { company_id: base.id, name: '乙' })]
+  const accounts = await Promise.all(clients.map((client) => buildAccount(db, { client_id: client.id })))
+  const put = async (site: number, owner: number, state: 'normal' | 'offline' | 'repaired') => {
+    const ids = { site_id: sites[site]?.id ?? 0, client_id: clients[owner]?.id ?? 0, account_id: accounts[owner]?.id ?? 0 }
+    const device = await buildDevice(db, { ...ids, state })
+    await buildDaily(db, device, day, { reported: true })
+    return device
+  }
+  await put(0, 0, 'normal')
+  await put(0, 0, 'offline')
+  await put(1, 1, 'normal')
+  await put(2, 1, 'normal')
+  await put(2, 1, 'repaired')
+  const caller = async (given: Parameters<typeof buildUser>[1], language: 'zh' | 'en' = 'zh') =>
+    buildCaller(db, { viewer: await viewerOf(db, await buildUser(db, given)), request: { language } })
+  return {
+    base,
+    sites,
+    clients,
+    manager: await caller({ company_id: (await buildHeadquarters(db)).id }),
+    english: await caller({ company_id: base.id, nick_name: '基地负责人' }, 'en'),
+    ofClient: await caller({ company_id: base.id, nick_name: '客户', client_id: clients[0]?.id ?? 0 }),
+  }
+}
+
+test('sites are ranked by province: rates by devices, counts added, whatever way a site writes its province', async () => {
+  const { manager, english } = await fleet()
+  expect(await manager.charts.siteRanking({ by: 'online_rate' })).toEqual({ provinces: ['浙江', '江苏'], counts: [100, 66.66] })
+  expect(await manager.charts.siteRanking({ by: 'offline_device_count' })).toEqual({ provinces: ['江苏', '浙江'], counts: [1, 0] })
+  expect(await english.charts.siteRanking({ by: 'repaired_device_count' })).toEqual({ provinces: ['Zhejiang', 'Jiangsu'], counts: [1, 0] })
+  expect(await manager.charts.siteRanking({ by: 'online_rate', basis: 'allOwned' })).toEqual({ provinces: ['江苏', '浙江'], counts: [66.66, 50] })
+})
+
+test('clients are ranked by name, and never for a client', async () => {
+  const { manager, ofClient } = await fleet()
+  expect(await manager.charts.clientRanking({ by: 'total_device_count' })).toEqual({ provinces: ['乙', '甲'], counts: [3, 2] })
+  expect(await manager.charts.clientRanking({ by: 'offline_rate', size: 1 })).toEqual({ provinces: ['甲'], counts: [50] })
+  for (const by of ['online_rate', 'total_device_count'] as const) {
+    await expect(ofClient.charts.clientRanking({ by })).rejects.toThrow()
+    await expect(ofClient.charts.siteRanking({ by })).rejects.toThrow()
+  }
+  await expect(ofClient.charts.provinces({})).rejects.toThrow()
+})
+
+test('pies, bars and provinces all add up to the cards', async () => {
+  const { manager, ofClient, sites } = await fleet()
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+  for (const caller of [manager, ofClient]) {
+    const { total } = await caller.charts.counts({})
+    for (const pie of [await caller.charts.clientPie({}), await caller.charts.sitePie({})]) expect(sum(pie.map(({ value }) => value))).toBe(total)
+    for (const by of ['province', 'site', 'client', 'account', 'type', 'state'] as const) expect(sum((await caller.charts.bar({ by })).counts), by).toBe(total)
+  }
+  expect(sum((await manager.charts.provinces({})).map(({ total }) => total))).toBe(5)
+  expect(new Set((await manager.sites.find({ province: 'Jiangsu' })).data.map(({ id }) => id))).toEqual(new Set([sites[0]?.id, sites[1]?.id]))
+  expect((await ofClient.charts.clientPie({})).map(({ name }) => name)).toEqual(['甲'])
+})
+
+test('one line is the same as the chart it is taken from, and one device has its own days', async () => {
+  const { manager, ofClient, clients } = await fleet()
+  const range = { businessDateQuery: [addDays(day, -1), day] as [string, string] }
+  expect(await manager.charts.line({ line: 'online_rate', ...range })).toEqual(await manager.charts.rate({ rate: 'online', ...range }))
+  expect(await manager.charts.line({ line: 'repaired', ...range })).toEqual({ name: 'repaired', xAxisData: [addDays(day, -1), day], data: [null, 1] })
+  const { data } = await manager.devices.find({ clientId: clients[0]?.id, state: 'offline' })
+  const id = data[0]?.id ?? 0
+  expect(await ofClient.charts.device({ id, ...range })).toMatchObject({ states: [null, 'offline'], onlineRate: [null, 0] })
+  const foreign = (await manager.devices.find({ clientId: clients[1]?.id })).data[0]?.id ?? 0
+  await expect(ofClient.charts.device({ id: foreign, ...range })).rejects.toThrow('数据不存在')
+})
+
+test('a ranking reads the roll-ups alone, and of them one day', async () => {
+  const { base } = await fleet()
+  const { db } = database
+  const device = await buildDevice(db, { company_id: base.id })
+  for (let back = 1; back <= 60; back += 1) await buildDaily(db, device, addDays(day, -back))
+  await database.vacuum(['daily_leaf', 'device_leaf_count'])
+  const set = { everything: false, companyIds: [base.id], siteIds: null, clientId: null, accountId: null }
+  const book = { companies: new Map(), clients: new Map(), accounts: new Map(), withChildren: (id: number) => [id] }
+  const ranked = { set, naming: { book, language: 'zh' as const }, column: 'site_id' as const, day, basis: 'inService' as const, size: 20 }
+  for (const by of ['online_rate', 'offline_device_count'] as const) {
+    const plans = await explain(database, (explained) => rankingOf(explained, { ...ranked, by }))
+    const figures = plans.filter(({ text }) => !text.includes('province'))
+    for (const plan of figures) {
+      expect(plan.text).toMatch(/daily_leaf|device_leaf_count/)
+      expect(plan.text).not.toMatch(/device_daily|from device /)
+      expect(plan.buffers).toBeLessThan(20)
+    }
+  }
+})
