@@ -20,8 +20,10 @@ const screens: Record<string, Screen> = {
   site: screen(async () => (await import('./features/sites/site-screen.tsx')).SiteScreen),
   site_detail: screen(async () => (await import('./features/sites/site-detail-screen.tsx')).SiteDetailScreen),
   catalogue: screen(async () => (await import('./features/catalogue/catalogue-screen.tsx')).CatalogueScreen),
+  repair: screen(async () => (await import('./features/repairs/repair-screen.tsx')).RepairScreen),
   project_list: screen(async () => (await import('./features/projects/project-list-screen.tsx')).ProjectListScreen),
   wizard: screen(async () => (await import('./features/projects/wizard-screen.tsx')).WizardScreen),
+  feed_batches: screen(async () => (await import('./features/feeds/feed-batch-screen.tsx')).FeedBatchScreen),
   machine_list: screen(async () => (await import('./features/devices/machine-list-screen.tsx')).MachineListScreen),
 }
 

@@ -45,6 +45,16 @@ const screens: readonly Screen[] = [
     hidden: false,
   },
   {
+    path: '/feed_batches/index',
+    component: 'feed_batches',
+    name: 'feed_batches',
+    title: 'route.feedBatches',
+    icon: 'history',
+    section: 'layout',
+    permission: 'base_screen',
+    hidden: false,
+  },
+  {
     path: '/client/index',
     component: 'client',
     name: 'client',
@@ -93,6 +103,16 @@ const screens: readonly Screen[] = [
     section: 'by_agent',
     permission: 'devices',
     hidden: true,
+  },
+  {
+    path: '/repair/index',
+    component: 'repair',
+    name: 'repair',
+    title: 'route.repair',
+    icon: 'wrench',
+    section: 'sale',
+    permission: 'devices',
+    hidden: false,
   },
   {
     path: '/materialType',

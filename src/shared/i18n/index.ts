@@ -10,7 +10,9 @@ import { feedScreens } from './feed-screens.ts'
 import { fleetScreens } from './fleet-screens.ts'
 import { placeScreens } from './place-screens.ts'
 import { projects } from './projects.ts'
+import { repairScreens } from './repair-screens.ts'
 import { repairs } from './repairs.ts'
+import { users } from './users.ts'
 import { wizard } from './wizard.ts'
 import { wizardFields } from './wizard-fields.ts'
 import { wizardFiles } from './wizard-files.ts'
@@ -30,8 +32,10 @@ const areas = [
   fleetScreens,
   placeScreens,
   repairs,
+  repairScreens,
   catalogue,
   projects,
+  users,
   wizard,
   wizardFields,
   wizardFiles,

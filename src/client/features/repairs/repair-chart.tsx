@@ -1,0 +1,66 @@
+import type { Options } from 'highcharts'
+import { useMemo } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { formatNumber, useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { Chart } from '#client/ui/chart.tsx'
+import { type ChartTheme, chartText } from '#client/ui/chart-theme.ts'
+import type { RepairType } from '#shared/repairs.ts'
+import { filtersOfView, type RepairView } from './repair-view.ts'
+
+const height = 200
+const colours: Record<RepairType, string> = { 送修: '--state-repairing', 送回: '--state-repaired' }
+type Drawn = { labels: readonly string[]; values: readonly number[]; name: string; unit: string; colour: string; open: (index: number) => void }
+
+function lineOptions({ labels, values, name, unit, colour, open }: Drawn, theme: ChartTheme): Options {
+  const text = (value: number) => chartText(`${name} ${formatNumber(value)} ${unit}`)
+  return {
+    chart: { type: 'line', spacing: [20, 8, 8, 8] },
+    xAxis: { categories: labels.map(chartText), tickWidth: 0 },
+    yAxis: {
+      title: { text: chartText(unit), align: 'high', rotation: 0, offset: 0, x: 0, y: -8, textAlign: 'left' },
+      min: 0,
+      minRange: 1,
+      allowDecimals: false,
+      gridLineColor: theme.colour('--line'),
+    },
+    legend: { enabled: false },
+    tooltip: { headerFormat: '<b>{point.key}</b><br>', pointFormat: '<span style="color:{series.color}">●</span> {point.options.custom.text}' },
+    plotOptions: { line: { lineWidth: 2, cursor: 'pointer', marker: { enabled: labels.length <= 31, radius: 3, symbol: 'circle' } } },
+    accessibility: { point: { descriptionFormat: '{point.category}: {point.options.custom.text}' } },
+    series: [
+      {
+        type: 'line',
+        name: chartText(name),
+        color: theme.colour(colour),
+        data: values.map((y, index) => ({ y, custom: { text: text(y) }, events: { click: () => open(index) } })),
+      },
+    ],
+  }
+}
+
+type Props = { line: RepairType; view: RepairView; onOpen: (point: string, line: RepairType) => void }
+
+/** How many machines were sent, or came back, by day or month; a point leads to its records. */
+export function RepairChart({ line, view, onOpen }: Props) {
+  const say = useWord()
+  const { deviceSerial, repairDateQuery, siteId } = filtersOfView(view)
+  const chart = trpc.repairs.chart.useQuery({ line, deviceSerial, repairDateQuery, siteId, reservePeriod: view.period })
+  const title = say(`repair.type.${line}`)
+  const drawn = useMemo(() => {
+    if (!chart.data) return undefined
+    const { xAxisData: labels, series } = chart.data
+    const values = series[0]?.data ?? []
+    return { labels, values, name: title, unit: say('fleet.unit'), colour: colours[line], open: (index: number) => onOpen(labels[index] ?? '', line) }
+  }, [chart.data, title, say, line, onOpen])
+  const build = useMemo(() => drawn && ((theme: ChartTheme) => lineOptions(drawn, theme)), [drawn])
+  const data = useMemo(
+    () => ({
+      columns: [say('repairs.day'), title],
+      rows: (drawn?.labels ?? []).map((label, index) => ({ key: label, cells: [label, drawn?.values[index] ?? 0] })),
+    }),
+    [drawn, say, title],
+  )
+  const error = chart.error && !chart.data ? { message: messageOf(chart.error), retry: () => void chart.refetch() } : undefined
+  return <Chart title={title} height={height} build={build} data={data} error={error} />
+}

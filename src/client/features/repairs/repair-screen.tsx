@@ -1,0 +1,52 @@
+import { useCallback } from 'react'
+import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
+import { useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { addDays, businessDay, isDay } from '#shared/dates.ts'
+import type { RepairType } from '#shared/repairs.ts'
+import { RepairChart } from './repair-chart.tsx'
+import { RepairFilterBar } from './repair-filter-bar.tsx'
+import { RepairList } from './repair-list.tsx'
+import { useRepairList } from './use-repair-list.ts'
+import { useRepairView } from './use-repair-view.ts'
+
+/** The days of a month, written YYYY-MM. */
+const monthDays = (month: string): [string, string] => [`${month}-01`, addDays(`${addDays(`${month}-28`, 7).slice(0, 7)}-01`, -1)]
+
+/** Repair and return: two lines over time, what waits for somebody, and every record. */
+export function RepairScreen() {
+  const say = useWord()
+  const { timeZone } = useSession()
+  const utils = trpc.useUtils()
+  const { view, change } = useRepairView()
+  const today = businessDay(new Date(), timeZone)
+  const list = useRepairList(view)
+  const openPoint = useCallback(
+    (point: string, line: RepairType) =>
+      change({ type: line, range: isDay(point) ? [point, point] : monthDays(point), worklist: null, outcome: null, withVoided: false, page: 1 }),
+    [change],
+  )
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h1 className="text-lg font-semibold">{say('route.repair')}</h1>
+        <AsOfLine />
+      </header>
+      <RepairFilterBar
+        view={view}
+        today={today}
+        busy={list.isFetching}
+        onSearch={(draft) => {
+          change({ ...draft, page: 1 })
+          void utils.repairs.invalidate()
+        }}
+      />
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+        <RepairChart line="送修" view={view} onOpen={openPoint} />
+        <RepairChart line="送回" view={view} onOpen={openPoint} />
+      </div>
+      <RepairList view={view} change={change} list={list} />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { askConfirm } from '#client/ui/box.ts'
+import { toastSuccess } from '#client/ui/toast.ts'
+import type { RepairSaveAnswer, RepairType, ReturnOutcome } from '#shared/repairs.ts'
+import type { DeviceSelection } from '#shared/selected-devices.ts'
+
+export type RepairDraft = {
+  type: RepairType
+  serials: string
+  selection: DeviceSelection | null
+  siteId: number | null
+  date: string
+  notes: string
+  outcome: ReturnOutcome | null
+  buyCompanyId: number | null
+}
+
+const requestOf = ({ type, serials, selection, siteId, date, notes, outcome, buyCompanyId }: RepairDraft) => ({
+  type,
+  ...(selection ? { selection } : { serials }),
+  siteId: siteId ?? undefined,
+  repairDateStr: date,
+  notes,
+  outcome: type === '送回' ? (outcome ?? undefined) : undefined,
+  buyCompanyId: buyCompanyId ?? undefined,
+})
+
+/** Checks serials without changing anything, then does what can be done; `answer` belongs to the draft as it was checked. */
+export function useSaveRepairs(onDone: () => void) {
+  const say = useWord()
+  const utils = trpc.useUtils()
+  const [answer, setAnswer] = useState<RepairSaveAnswer | null>(null)
+  const save = trpc.repairs.save.useMutation({ meta: { silent: true } })
+  const check = (draft: RepairDraft) => save.mutate({ ...requestOf(draft), dryRun: true }, { onSuccess: setAnswer })
+  const apply = async (draft: RepairDraft, count: number) => {
+    const scraps = draft.type === '送回' && draft.outcome === 'notRepairable'
+    if (scraps && !(await askConfirm({ message: `${say('repairs.scrapAsk')}\n${say('repairs.scrapOf', { count })}`, danger: true }))) return
+    save.mutate(
+      { ...requestOf(draft), confirmScrap: scraps },
+      {
+        onSuccess: async (done) => {
+          await Promise.all([utils.repairs.invalidate(), utils.devices.invalidate(), utils.charts.invalidate()])
+          if (done.done === 0) return setAnswer(done)
+          toastSuccess(say(done.refused > 0 ? 'repairs.savedPartly' : 'repairs.saved', { done: done.done, refused: done.refused }))
+          onDone()
+        },
+      },
+    )
+  }
+  return { answer, forget: () => setAnswer(null), check, apply, busy: save.isPending, problem: save.error ? messageOf(save.error) : null }
+}
