@@ -4,6 +4,7 @@ import {
   Fan,
   Gauge,
   HardDrive,
+  History,
   LayoutDashboard,
   type LucideIcon,
   MapPin,
@@ -19,6 +20,7 @@ import {
 const icons: Record<string, LucideIcon> = {
   'layout-dashboard': LayoutDashboard,
   'hard-drive': HardDrive,
+  history: History,
   'building-2': Building2,
   'chart-column': ChartColumn,
   'map-pin': MapPin,

@@ -18,15 +18,28 @@ const baseOfDevice = (history: DemoHistory, device: number) => demoSites[history
 function resultOf(batch: DemoBatch, businessDate: Day): string {
   const { read, created, updated, unchanged, conflict } = batch
   const transitions = [...batch.transitions].map(([change, count]) => ({ from: change.split('>')[0], to: change.split('>')[1], count }))
-  return JSON.stringify({ read, created, updated, unchanged, conflict, refused: 0, businessDate, transitions, errorCount: 0, errors: [] })
+  return JSON.stringify({
+    read,
+    created,
+    updated,
+    unchanged,
+    conflict,
+    refused: 0,
+    businessDate,
+    transitions,
+    coverage: [],
+    ignoredColumns: [],
+    errorCount: 0,
+    errors: [],
+  })
 }
 
 /** One batch a base and day. @returns their ids by index */
 export async function writeBatches(trx: Transaction<Database>, history: DemoHistory, keys: HistoryKeys): Promise<number[]> {
   const { batches } = history
   const written = await sql<{ id: number; company_id: number; business_date: Day }>`
-    insert into import_batch (company_id, user_id, actor, source, business_date, read, created, updated, unchanged, conflict, refused, result, create_time)
-    select company_id, null, 'simulation', 'simulation', business_date, read, created, updated, unchanged, conflict, 0, result, create_time
+    insert into import_batch (company_id, company_ids, user_id, actor, source, business_date, read, created, updated, unchanged, conflict, refused, result, create_time)
+    select company_id, array[company_id], null, 'simulation', 'simulation', business_date, read, created, updated, unchanged, conflict, 0, result, create_time
     from unnest(
       ${column(batches, (batch) => at(keys.places.bases, batch.base))}::int[],
       ${column(batches, (batch) => keys.day(batch.day))}::date[],

@@ -53,6 +53,8 @@ export async function findBatches(db: Kysely<Database>, territory: Territory, re
   return { data: rows.map(rowOf), totalCount: counted.rows[0]?.count ?? 0 }
 }
 
+/** Batches of older demonstration data do not say how much was covered. */
+const unknownDetail = { transitions: [], coverage: [], ignoredColumns: [], errors: [], errorCount: 0 }
 type WholeBatch = StoredBatch & { company_ids: number[]; result: Omit<FeedResult, 'batchId'> }
 
 /**
@@ -72,7 +74,7 @@ export async function getBatch(
   const { company_ids, result, ...stored } = found
   return {
     row: rowOf(stored),
-    result: { ...result, batchId: stored.id },
+    result: { ...unknownDetail, ...result, batchId: stored.id },
     undoable: {
       id: stored.id,
       companyIds: company_ids,

@@ -1,0 +1,116 @@
+import { Undo2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { FeedCoverage } from '#client/features/devices/feed-coverage.tsx'
+import { FeedErrors } from '#client/features/devices/feed-errors.tsx'
+import { FeedTransitions } from '#client/features/devices/feed-transitions.tsx'
+import { formatInstant } from '#client/features/devices/instant.ts'
+import { formatNumber, useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { askConfirm } from '#client/ui/box.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Drawer } from '#client/ui/drawer.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { ErrorState } from '#client/ui/status.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import { toastSuccess } from '#client/ui/toast.ts'
+import type { BatchDetail } from '#shared/feed-batches.ts'
+import { BatchMark } from './batch-mark.tsx'
+
+const counts = ['read', 'created', 'updated', 'unchanged', 'conflict', 'refused'] as const
+
+/** One applied feed: what it did, site by site and line by line; and the way back. */
+export function BatchDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {
+  const say = useWord()
+  const batch = trpc.feeds.batch.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, staleTime: 0, meta: { silent: true } })
+  // The last batch stays on while the drawer closes, so that it does not go blank before it is gone.
+  const [shown, setShown] = useState(id)
+  useEffect(() => {
+    if (id !== undefined) setShown(id)
+  }, [id])
+  const found = batch.data?.id === id ? batch.data : undefined
+  return (
+    <Drawer open={id !== undefined} onClose={onClose} title={say('batch.title', { batch: shown ?? '' })} className="max-w-2xl">
+      <div className="grid grid-cols-1 gap-4 p-4">
+        {found && <Batch batch={found} />}
+        {!found && batch.error && <ErrorState message={messageOf(batch.error)} onRetry={() => void batch.refetch()} retrying={batch.isFetching} />}
+        {!found && !batch.error && <Skeleton className="h-64 w-full" />}
+      </div>
+    </Drawer>
+  )
+}
+
+function Batch({ batch }: { batch: BatchDetail }) {
+  const say = useWord()
+  const { timeZone } = useSession()
+  const { result } = batch
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        <dt className="text-muted">{say('batch.status')}</dt>
+        <dd>
+          <BatchMark row={batch} />
+          {batch.undoneAt && (
+            <span className="figures ml-2 text-muted">{[formatInstant(batch.undoneAt, timeZone), batch.undoneBy].filter(Boolean).join(' · ')}</span>
+          )}
+        </dd>
+        <dt className="text-muted">{say('batch.time')}</dt>
+        <dd className="figures">{[formatInstant(batch.appliedAt, timeZone), batch.actor].join(' · ')}</dd>
+        <dt className="text-muted">{say('batch.date')}</dt>
+        <dd className="figures">{batch.businessDate}</dd>
+        <dt className="text-muted">{say('batch.file')}</dt>
+        <dd className="break-all">{batch.fileName ?? say('batch.noFile')}</dd>
+      </dl>
+      <dl className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+        {counts.map((name) => (
+          <div key={name} className="rounded-md border border-line px-3 py-2">
+            <dt className="text-muted">{say(`feedScreen.${name}`)}</dt>
+            <dd className="figures text-lg font-semibold">{formatNumber(batch[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      <UndoBar batch={batch} />
+      <Tabs
+        items={[
+          { key: 'errors', label: `${say('feedScreen.errors')} ${formatNumber(result.errorCount)}`, content: <FeedErrors result={result} /> },
+          { key: 'coverage', label: say('feedScreen.coverage'), content: <FeedCoverage coverage={result.coverage} /> },
+          { key: 'transitions', label: say('feedScreen.transitions'), content: <FeedTransitions transitions={result.transitions} /> },
+        ]}
+        panelClassName="max-h-96 overflow-auto"
+      />
+    </>
+  )
+}
+
+/** The button that takes the batch back, or the reason why it cannot be. */
+function UndoBar({ batch }: { batch: BatchDetail }) {
+  const say = useWord()
+  const utils = trpc.useUtils()
+  const undo = trpc.feeds.undo.useMutation({
+    onSuccess: ({ restored, removed }) => {
+      toastSuccess(say('batch.undoDone', { restored: formatNumber(restored), removed: formatNumber(removed) }))
+    },
+    onSettled: () => utils.invalidate(),
+  })
+  const ask = async () => {
+    const changes = batch.result.transitions.filter(({ from }) => from !== null).reduce((sum, { count }) => sum + count, 0)
+    const message = say('batch.undoAsk', {
+      batch: batch.id,
+      changes: formatNumber(changes),
+      created: formatNumber(batch.created),
+      conflict: formatNumber(batch.conflict),
+      date: batch.businessDate,
+    })
+    if (await askConfirm({ title: say('batch.undo'), message, confirmText: say('batch.undo'), danger: true })) undo.mutate({ id: batch.id })
+  }
+  if (batch.obstacle?.code === 'undone') return null
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button icon={<Undo2 aria-hidden className="size-4" />} disabled={batch.obstacle !== null} busy={undo.isPending} onClick={() => void ask()}>
+        {say('batch.undo')}
+      </Button>
+      {batch.obstacle && <p className="text-muted">{batch.obstacle.text}</p>}
+    </div>
+  )
+}
