@@ -1,4 +1,5 @@
 import { catalogue } from '#shared/i18n/catalogue.ts'
+import { deviceScreens } from '#shared/i18n/device-screens.ts'
 import { devices } from '#shared/i18n/devices.ts'
 import { feed } from '#shared/i18n/feed.ts'
 import { feedBatches } from '#shared/i18n/feed-batches.ts'
@@ -19,6 +20,7 @@ import { addWords } from './i18n.ts'
 export const addScreenWords = (): void =>
   addWords([
     devices,
+    deviceScreens,
     feed,
     feedBatches,
     feedScreens,

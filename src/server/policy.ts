@@ -81,6 +81,8 @@ export const policy = {
   'feeds.cancel': { calls: [], key: 'base_screen', reach: baseManagers },
   'feeds.batches': { calls: [], key: 'base_screen', reach: baseManagers },
   'feeds.batch': { calls: [], key: 'base_screen', reach: baseManagers },
+  'feeds.conflicts': { calls: [], key: 'base_screen', reach: baseManagers },
+  'feeds.resolve': { calls: [], key: 'base_screen', reach: baseManagers, audit: true },
   'feeds.undo': { calls: [], key: 'base_screen', reach: baseManagers, audit: true },
   'charts.lastDate': { calls: ['C048'], reach: deviceReaders, polling: true },
   'charts.counts': { calls: ['C049'], reach: deviceReaders },

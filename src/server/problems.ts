@@ -5,7 +5,14 @@ import { type Language, type Word, word } from '#shared/i18n/index.ts'
 type Issue = z.core.$ZodIssue
 
 /** Messages that our own schemas give are keys of words; anything else is zod's English and is not shown. */
-const ownProblems: Record<string, Word> = { day: 'problem.day', missing: 'problem.missing', dateOrder: 'problem.dateOrder', dateRange: 'problem.dateRange' }
+const ownProblems: Record<string, Word> = {
+  day: 'problem.day',
+  missing: 'problem.missing',
+  dateOrder: 'problem.dateOrder',
+  dateRange: 'problem.dateRange',
+  phone: 'seed.phoneWrong',
+  userName: 'users.userNameWrong',
+}
 
 function sentence(issue: Issue, language: Language): string {
   switch (issue.code) {

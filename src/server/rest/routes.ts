@@ -19,6 +19,7 @@ import { catalogueAnswer, catalogueSaveAnswer, catalogueVersionAnswer, deletedAn
 import { cardAnswer, projectAnswer, savedProjectAnswer, unassignedAnswer } from './project-answers.ts'
 import { repairAnswer, repairChartAnswer, repairSaveAnswer } from './repair-answers.ts'
 import { route } from './route.ts'
+import { pickedUsersAnswer, savedUserAnswer, userAnswer } from './user-answers.ts'
 
 /** An update's path names the project; its body is the project, whole or in part, and its own `id` is passed over. */
 const projectUpdate = { id: 'params.id', rowVersion: 'body.rowVersion', project: 'body' } as const
@@ -43,6 +44,13 @@ export const routes = [
   route('POST', '/users/actions/logout', 'auth.logout', { call: 'C005', title: 'api.logout' }),
   route('GET', '/users/info', 'auth.info', { call: 'C006', title: 'api.info', answer: sessionAnswer }),
   route('GET', '/users/getProfile/:id', 'users.profile', { call: 'C007', title: 'api.profile', input: { id: 'params.id' }, answer: profileAnswer }),
+  route('POST', '/users/find/', 'users.find', { call: 'C009', title: 'api.userFind', answer: listOf(userAnswer) }),
+  route('GET', '/users/getByNickName/:name', 'users.byNickName', { call: 'C010', title: 'api.userByNickName', answer: pickedUsersAnswer }),
+  route('GET', '/users/getOperatorAndBaseAdmin/:id', 'users.operatorsAndManagers', { call: 'C011', title: 'api.userOperators', answer: pickedUsersAnswer }),
+  route('GET', '/users/listUserAll', 'users.find', { call: 'C012', title: 'api.userFind', answer: listOf(userAnswer) }),
+  route('POST', '/users/save', 'users.save', { call: 'C013', title: 'api.userSave', answer: savedUserAnswer }),
+  route('POST', '/users/update/:id', 'users.update', { call: 'C014', title: 'api.userUpdate', answer: savedUserAnswer }),
+  route('POST', '/users/delete/:id', 'users.delete', { call: 'C017', title: 'api.userDelete', answer: deletedAnswer }),
   route('POST', '/users/changeCompany/:companyId/:userId', 'auth.changeCompany', {
     call: 'C018',
     title: 'api.changeCompany',

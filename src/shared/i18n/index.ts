@@ -2,6 +2,7 @@ import rosetta from 'rosetta'
 import { auth } from './auth.ts'
 import { catalogue } from './catalogue.ts'
 import { common } from './common.ts'
+import { deviceScreens } from './device-screens.ts'
 import { devices } from './devices.ts'
 import { errors } from './errors.ts'
 import { feed } from './feed.ts'
@@ -26,6 +27,7 @@ const areas = [
   errors,
   auth,
   devices,
+  deviceScreens,
   feed,
   feedBatches,
   feedScreens,

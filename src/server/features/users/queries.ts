@@ -21,6 +21,7 @@ export async function findProfile(db: Reader, id: number): Promise<ProfileRow | 
     .innerJoin('company as c', 'c.id', 'u.company_id')
     .select(['u.id', 'u.user_name', 'u.phone', 'u.name', 'u.nick_name', 'u.company_id', 'u.home_company_id', 'c.name as company_name', 'u.create_time'])
     .where('u.id', '=', id)
+    .where('u.deleted_at', 'is', null)
     .executeTakeFirst()
   return found ?? null
 }

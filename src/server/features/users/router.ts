@@ -4,10 +4,15 @@ import { businessTime } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { ById } from '#shared/paging.ts'
 import { followsPasswordRule } from '#shared/password.ts'
+import { roleLabels } from '#shared/permissions.ts'
+import { NickNameRequest, UserDisabled, UserPassword, UserSave, UsersRequest, UserUpdate } from '#shared/user-admin.ts'
 import { SeedRequest, SetPasswordRequest } from '#shared/users.ts'
+import { findUsers, pickUsers } from './find.ts'
 import { findByUserName, findProfile, resetPassword } from './queries.ts'
 import { seedUsers } from './seed.ts'
 import { seedDemo } from './seed-demo.ts'
+import { companiesInSight } from './sight.ts'
+import { changeUser, deleteUser, endUserSessions, resetUserPassword, saveUser, setDisabled } from './write.ts'
 
 /** @throws AppError NOT_FOUND for a user who is missing or outside the caller's reach, alike */
 async function profile(ctx: SignedInContext, id: number): Promise<Profile> {
@@ -56,6 +61,35 @@ export const usersRouter = router({
   profile: procedure('users.profile')
     .input(ById)
     .query(({ ctx, input }) => profile(ctx, input.id)),
+  find: procedure('users.find')
+    .input(UsersRequest)
+    .query(({ ctx, input }) => findUsers(ctx, input)),
+  // Users of one role, in the companies in sight.
+  byNickName: procedure('users.byNickName')
+    .input(NickNameRequest)
+    .query(async ({ ctx, input }) => pickUsers(ctx, [input.name], await companiesInSight(ctx))),
+  // Who inspects devices at a company, and who leads it; `id` is the company.
+  operatorsAndManagers: procedure('users.operatorsAndManagers')
+    .input(ById)
+    .query(async ({ ctx, input }) => pickUsers(ctx, [roleLabels.inspector, roleLabels.baseManager], await companiesInSight(ctx, input.id))),
+  save: procedure('users.save')
+    .input(UserSave)
+    .mutation(({ ctx, input }) => saveUser(ctx, input)),
+  update: procedure('users.update')
+    .input(UserUpdate)
+    .mutation(({ ctx, input }) => changeUser(ctx, input)),
+  delete: procedure('users.delete')
+    .input(ById)
+    .mutation(({ ctx, input }) => deleteUser(ctx, input.id)),
+  setDisabled: procedure('users.setDisabled')
+    .input(UserDisabled)
+    .mutation(({ ctx, input }) => setDisabled(ctx, input.id, input.disabled)),
+  resetPassword: procedure('users.resetPassword')
+    .input(UserPassword)
+    .mutation(({ ctx, input }) => resetUserPassword(ctx, input.id, input.password)),
+  endSessions: procedure('users.endSessions')
+    .input(ById)
+    .mutation(({ ctx, input }) => endUserSessions(ctx, input.id)),
   // Adds and changes users from a file, all or nothing; or adds the demonstration accounts that are missing.
   seed: procedure('users.seed')
     .input(SeedRequest)

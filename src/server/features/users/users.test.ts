@@ -222,5 +222,5 @@ test('the demonstration accounts are added once, where the companies of the demo
   expect(await terminal.users.seed({ demo: true })).toMatchObject({ read: 6, created: 6, unchanged: 0, applied: true })
   expect(await terminal.users.seed({ demo: true })).toMatchObject({ created: 0, unchanged: 6 })
   expect(await door.signIn('base2')).toMatchObject({ nickName: '基地负责人', companyName: '西北基地' })
-  expect((await door.signIn('visitor')).routes).toEqual([])
+  expect((await door.signIn('visitor')).routes.map(({ path }) => path)).toEqual(['/materialType', '/agent'])
 })

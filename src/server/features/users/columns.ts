@@ -1,0 +1,128 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { AppError } from '#shared/errors.ts'
+import { followsPasswordRule } from '#shared/password.ts'
+import { roleOfLabel } from '#shared/permissions.ts'
+import type { UserSave } from '#shared/user-admin.ts'
+import { type LockedUser, refusedField } from './locked.ts'
+import { checkCompany, checkLadder } from './sight.ts'
+
+/** Columns that an administrator sets; no other is ever written from what he sends. */
+const settable = [
+  'phone',
+  'name',
+  'nick_name',
+  'home_company_id',
+  'client_id',
+  'account_id',
+  'group_id',
+  'sex',
+  'nation',
+  'id_no',
+  'work_unit_and_job',
+  'work_unit',
+  'job',
+  'birthday',
+  'identifier',
+  'remarks',
+] as const
+export type UserColumns = Pick<LockedUser, (typeof settable)[number]> & { user_name: string }
+
+/** What was sent, or what is stored when nothing was. */
+const kept = <T>(sent: T | null | undefined, stored: T | null | undefined): T | null => (sent === undefined ? (stored ?? null) : sent)
+
+async function checkOwner(ctx: SignedInContext, columns: UserColumns): Promise<void> {
+  const book = await ctx.services.places.book()
+  const tenantId = book.companies.get(columns.home_company_id)?.tenantId
+  const client = columns.client_id === null ? null : book.clients.get(columns.client_id)
+  const account = columns.account_id === null ? null : book.accounts.get(columns.account_id)
+  if (client !== null && (!client || client.deleted || client.companyId !== tenantId)) throw new AppError('NOT_FOUND')
+  if (account !== null && (!account || account.deleted || account.companyId !== tenantId)) throw new AppError('NOT_FOUND')
+  if (client && account && account.clientId !== client.id) throw new AppError('NOT_FOUND')
+  const role = roleOfLabel(columns.nick_name)
+  if (role === 'client' && !client) throw refusedField(ctx, 'clientId', 'seed.clientMissing')
+  if (role === 'account' && !account) throw refusedField(ctx, 'accountId', 'seed.accountMissing')
+}
+
+/** A phone signs in as a user name does: neither may be somebody else's. */
+async function checkNames(trx: Transaction<Database>, ctx: SignedInContext, id: number | null, { phone, user_name }: UserColumns): Promise<void> {
+  const names = [user_name.toLowerCase(), ...(phone === null ? [] : [phone])]
+  const others = await trx
+    .selectFrom('app_user')
+    .select(['id', 'phone', 'user_name'])
+    .where((is) => is.or([is(sql<string>`lower(user_name)`, 'in', names), is('phone', 'in', names)]))
+    .execute()
+  for (const other of others.filter((found) => found.id !== id)) {
+    if (phone !== null && (other.phone === phone || other.user_name === phone)) throw refusedField(ctx, 'phone', 'seed.phoneTaken')
+    if (other.phone === user_name) throw refusedField(ctx, 'userName', 'seed.userNameIsPhone')
+    throw refusedField(ctx, 'userName', 'users.userNameTaken')
+  }
+}
+
+/**
+ * What a user would be: the stored row with what was sent, checked by every rule.
+ * @throws AppError VALIDATION naming the field, FORBIDDEN above the ladder, NOT_FOUND for a company, client or account out of reach
+ */
+export async function columnsOf(trx: Transaction<Database>, ctx: SignedInContext, sent: UserSave, stored: LockedUser | null): Promise<UserColumns> {
+  const phone = kept(sent.phone, stored?.phone)
+  const followsPhone = stored !== null && stored.user_name === stored.phone
+  const userName = sent.userName ?? (followsPhone ? (phone ?? stored.user_name) : stored?.user_name) ?? phone
+  const name = sent.name ?? stored?.name
+  // A user from a file may have none yet; nobody loses his.
+  if (phone === null && (stored === null || stored.phone !== null)) throw refusedField(ctx, 'phone', 'users.phoneMissing')
+  if (!userName) throw refusedField(ctx, 'userName', 'seed.userNameMissing')
+  if (!name) throw refusedField(ctx, 'name', 'seed.nameMissing')
+  // Masked as the list shows it, or blank: not a new number.
+  const idNo = sent.idNo?.includes('*') ? undefined : (sent.idNo ?? undefined)
+  const columns: UserColumns = {
+    user_name: userName,
+    phone,
+    name,
+    nick_name: kept(sent.nickName, stored?.nick_name),
+    home_company_id: sent.companyId ?? stored?.home_company_id ?? ctx.viewer.companyId,
+    client_id: kept(sent.clientId, stored?.client_id),
+    account_id: kept(sent.accountId, stored?.account_id),
+    group_id: kept(sent.groupId, stored?.group_id),
+    sex: kept(sent.sex, stored?.sex),
+    nation: kept(sent.nation, stored?.nation),
+    id_no: kept(idNo, stored?.id_no),
+    work_unit_and_job: kept(sent.workUnitAndJob, stored?.work_unit_and_job),
+    work_unit: kept(sent.workUnit, stored?.work_unit),
+    job: kept(sent.job, stored?.job),
+    birthday: kept(sent.birthday, stored?.birthday),
+    identifier: kept(sent.identifier, stored?.identifier),
+    remarks: kept(sent.remarks, stored?.remarks),
+  }
+  if (columns.home_company_id !== stored?.home_company_id) await checkCompany(ctx, columns.home_company_id)
+  if (columns.nick_name !== (stored?.nick_name ?? null)) {
+    if (stored && stored.id === ctx.viewer.userId) throw refusedField(ctx, 'nickName', 'seed.ownRole')
+    checkLadder(ctx, columns.nick_name)
+  }
+  const isMoved = stored === null || (['nick_name', 'home_company_id', 'client_id', 'account_id'] as const).some((column) => columns[column] !== stored[column])
+  if (isMoved) await checkOwner(ctx, columns)
+  await checkNames(trx, ctx, stored?.id ?? null, columns)
+  return columns
+}
+
+/** Names of the columns that differ, and the values of those that are about rights; personal data stays out of the audit log. */
+export function changesOf(stored: LockedUser, columns: UserColumns): { changed: string[]; rights: Record<string, { from: unknown; to: unknown }> } {
+  const changed = (['user_name', ...settable] as const).filter((column) => columns[column] !== stored[column])
+  const rights = (['nick_name', 'home_company_id', 'client_id', 'account_id'] as const).filter((column) => changed.includes(column))
+  return { changed, rights: Object.fromEntries(rights.map((column) => [column, { from: stored[column], to: columns[column] }])) }
+}
+
+/**
+ * The hash of a password that an administrator gives.
+ * @throws AppError VALIDATION when it cannot be decrypted or the two differ, PASSWORD_RULE
+ */
+export async function hashOf(ctx: SignedInContext, password: string, again?: string): Promise<string> {
+  const plain = ctx.services.keys.decrypt(password)
+  if (plain === null) throw new AppError('VALIDATION', { field: 'password' })
+  if (again !== undefined && ctx.services.keys.decrypt(again) !== plain) throw refusedField(ctx, 'passwordAgain', 'users.passwordsDiffer')
+  if (!followsPasswordRule(plain)) throw new AppError('PASSWORD_RULE', { field: 'password' })
+  return ctx.services.passwords.hash(plain)
+}
+
+/** What every change of a user sets besides. */
+export const touched = (now: Date) => ({ update_time: now, row_version: sql<number>`row_version + 1` })

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { containing } from '#server/db/paging.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { addDays, businessTime } from '#shared/dates.ts'
+import type { Page } from '#shared/paging.ts'
+import type { PickedUser, UserRow, UsersRequest } from '#shared/user-admin.ts'
+import { companiesInSight } from './sight.ts'
+
+/** The first and last characters of an identity number, the rest hidden. */
+const masked = (idNo: string | null): string | null =>
+  idNo === null ? null : idNo.length <= 6 ? '*'.repeat(idNo.length) : `${idNo.slice(0, 3)}${'*'.repeat(idNo.length - 5)}${idNo.slice(-2)}`
+
+/**
+ * Users of the companies in sight, the newest first. Passwords never leave; identity numbers are masked.
+ * @throws AppError NOT_FOUND for a company out of reach
+ */
+export async function findUsers(ctx: SignedInContext, request: UsersRequest): Promise<Page<UserRow>> {
+  const companyIds = await companiesInSight(ctx, request.companyId)
+  const book = await ctx.services.places.book()
+  const { timeZone } = ctx.config
+  let query = ctx.readDb.selectFrom('app_user as u').where('u.deleted_at', 'is', null)
+  if (companyIds) query = query.where('u.home_company_id', 'in', companyIds)
+  if (request.groupId !== undefined) query = query.where('u.group_id', '=', request.groupId)
+  if (request.nickName !== undefined) query = query.where('u.nick_name', '=', request.nickName)
+  if (request.name) {
+    const part = containing(request.name)
+    query = query.where((is) => is.or([is('u.name', 'ilike', part), is('u.user_name', 'ilike', part), is('u.phone', 'like', part)]))
+  }
+  if (request.createTimeQuery) {
+    const [first, last] = request.createTimeQuery
+    const startOf = (day: string) => sql<Date>`(${day}::timestamp at time zone ${timeZone})`
+    query = query.where('u.create_time', '>=', startOf(first)).where('u.create_time', '<', startOf(addDays(last, 1)))
+  }
+  const { count } = await query.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+  const now = ctx.clock()
+  const rows = await query
+    .selectAll('u')
+    .select((is) => [
+      is
+        .selectFrom('session as s')
+        .whereRef('s.user_id', '=', 'u.id')
+        .where('s.ended_at', 'is', null)
+        .where('s.expires_at', '>', now)
+        .select(({ fn }) => fn.countAll<string>().as('open'))
+        .as('sessions'),
+    ])
+    .orderBy('u.create_time', 'desc')
+    .orderBy('u.id', 'desc')
+    .limit(request.size)
+    .offset((request.page - 1) * request.size)
+    .execute()
+  const data = rows.map(
+    (user): UserRow => ({
+      id: user.id,
+      userName: user.user_name,
+      phone: user.phone,
+      name: user.name,
+      nickName: user.nick_name,
+      companyId: user.home_company_id,
+      company: book.companies.get(user.home_company_id)?.name ?? '',
+      clientId: user.client_id,
+      client: user.client_id === null ? null : (book.clients.get(user.client_id)?.name ?? null),
+      accountId: user.account_id,
+      account: user.account_id === null ? null : (book.accounts.get(user.account_id)?.name ?? null),
+      groupId: user.group_id,
+      sex: user.sex,
+      nation: user.nation,
+      idNo: masked(user.id_no),
+      workUnitAndJob: user.work_unit_and_job,
+      workUnit: user.work_unit,
+      job: user.job,
+      birthday: user.birthday,
+      identifier: user.identifier,
+      remarks: user.remarks,
+      disabled: user.disabled,
+      sessions: Number(user.sessions ?? 0),
+      firstPassword: user.last_password_reset_date === null,
+      createTimeStr: businessTime(user.create_time, timeZone),
+      updateTimeStr: businessTime(user.update_time, timeZone),
+      rowVersion: user.row_version,
+    }),
+  )
+  return { data, totalCount: Number(count) }
+}
+
+/** Id and name of the users of these roles who can sign in, by name. */
+export async function pickUsers(ctx: SignedInContext, labels: readonly string[], companyIds: readonly number[] | null): Promise<PickedUser[]> {
+  let query = ctx.readDb
+    .selectFrom('app_user')
+    .select(['id', 'name'])
+    .where('deleted_at', 'is', null)
+    .where('disabled', '=', false)
+    .where('nick_name', 'in', labels)
+  if (companyIds) query = query.where('home_company_id', 'in', companyIds)
+  return query.orderBy('name').orderBy('id').execute()
+}

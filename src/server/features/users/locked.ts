@@ -1,0 +1,61 @@
+import { type Selectable, sql, type Transaction } from 'kysely'
+import type { Database, UserTable } from '#server/db/tables.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { AppError, type FieldProblem } from '#shared/errors.ts'
+import { type Word, word } from '#shared/i18n/index.ts'
+import { roleLabels } from '#shared/permissions.ts'
+import { checkLadder, reaches } from './sight.ts'
+
+type Writer = Transaction<Database>
+export type LockedUser = Selectable<UserTable>
+
+/** A field that breaks a rule, in the documented words. */
+export function refusedField(ctx: SignedInContext, field: string, problem: Word): AppError {
+  const sentence = word(ctx.request.language, problem)
+  const fields: FieldProblem[] = [{ field, problem: sentence }]
+  return new AppError('VALIDATION', { field, sentence, fields })
+}
+
+/**
+ * The row of a user, held until the transaction ends.
+ * @throws AppError NOT_FOUND for one who is missing, deleted or out of reach, alike; FORBIDDEN for one above the caller's ladder
+ */
+export async function lockUser(trx: Writer, ctx: SignedInContext, id: number): Promise<LockedUser> {
+  const user = await trx.selectFrom('app_user').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst()
+  if (!user || !(await reaches(ctx, user.home_company_id))) throw new AppError('NOT_FOUND')
+  if (user.id !== ctx.viewer.userId) checkLadder(ctx, user.nick_name)
+  return user
+}
+
+/**
+ * Called before a user loses the role of the management, or the right to sign in. One after the other, so that the last two
+ * managers cannot take each other's role at the same moment.
+ * @throws AppError VALIDATION when nobody of the management would remain
+ */
+export async function keepOneManager(trx: Writer, ctx: SignedInContext, user: LockedUser): Promise<void> {
+  if (user.nick_name !== roleLabels.manager || user.disabled) return
+  await sql`select pg_advisory_xact_lock(hashtext('coldfleet.managers'))`.execute(trx)
+  const other = await trx
+    .selectFrom('app_user')
+    .select('id')
+    .where('nick_name', '=', roleLabels.manager)
+    .where('disabled', '=', false)
+    .where('deleted_at', 'is', null)
+    .where('id', '<>', user.id)
+    .limit(1)
+    .executeTakeFirst()
+  if (!other) throw refusedField(ctx, 'nickName', 'seed.lastManager')
+}
+
+/** Ends every open session of a user; answers how many. */
+export async function endSessionsOf(trx: Writer, userId: number, reason: string, now: Date): Promise<number> {
+  const ended = await trx
+    .updateTable('session')
+    .set({ ended_at: now, ended_reason: reason })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .execute()
+  return ended.length
+}

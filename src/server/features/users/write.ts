@@ -1,0 +1,134 @@
+import type { SignedInContext } from '#server/trpc.ts'
+import { AppError } from '#shared/errors.ts'
+import { roleLabels } from '#shared/permissions.ts'
+import type { SavedUser, UserSave, UserUpdate } from '#shared/user-admin.ts'
+import { changesOf, columnsOf, hashOf, touched } from './columns.ts'
+import { endSessionsOf, keepOneManager, lockUser, refusedField } from './locked.ts'
+import { resetPassword } from './queries.ts'
+
+const targetKind = 'user'
+
+/** Adds a user; his first password is somebody else's, so he is reminded to choose an own one. */
+async function createUser(ctx: SignedInContext, sent: UserSave): Promise<SavedUser> {
+  if (sent.password === undefined) throw refusedField(ctx, 'password', 'seed.passwordMissing')
+  const password_hash = await hashOf(ctx, sent.password, sent.passwordAgain)
+  const now = ctx.clock()
+  return ctx.db.transaction().execute(async (trx) => {
+    const columns = await columnsOf(trx, ctx, sent, null)
+    const { id, row_version } = await trx
+      .insertInto('app_user')
+      .values({ ...columns, company_id: columns.home_company_id, password_hash, create_time: now, update_time: now })
+      .returning(['id', 'row_version'])
+      .executeTakeFirstOrThrow()
+    await trx.insertInto('membership').values({ user_id: id, company_id: columns.home_company_id }).execute()
+    const details = { role: columns.nick_name, companyId: columns.home_company_id, clientId: columns.client_id, accountId: columns.account_id }
+    await ctx.services.audit.write(trx, ctx, { action: 'users.save', targetKind, targetId: id, details })
+    return { id, rowVersion: row_version }
+  })
+}
+
+/** Changes a user; what was not sent stays, and a blank password keeps the old one. */
+export async function changeUser(ctx: SignedInContext, { id, ...sent }: UserUpdate): Promise<SavedUser> {
+  if (sent.rowVersion === undefined) throw new AppError('VALIDATION', { field: 'rowVersion' })
+  // Own passwords are changed where the old one is asked for. Source: trust.md row 12
+  if (sent.password !== undefined && id === ctx.viewer.userId) throw refusedField(ctx, 'password', 'users.ownPassword')
+  const hash = sent.password === undefined ? null : await hashOf(ctx, sent.password, sent.passwordAgain)
+  const now = ctx.clock()
+  return ctx.db.transaction().execute(async (trx) => {
+    const stored = await lockUser(trx, ctx, id)
+    if (stored.row_version !== sent.rowVersion) throw new AppError('EDITED_BY_OTHERS')
+    const columns = await columnsOf(trx, ctx, sent, stored)
+    if (columns.nick_name !== roleLabels.manager) await keepOneManager(trx, ctx, stored)
+    const { changed, rights } = changesOf(stored, columns)
+    if (changed.length === 0 && hash === null) return { id, rowVersion: stored.row_version }
+    const isMoved = columns.home_company_id !== stored.home_company_id
+    const { row_version } = await trx
+      .updateTable('app_user')
+      .set({ ...columns, ...touched(now), ...(isMoved ? { company_id: columns.home_company_id } : {}) })
+      .where('id', '=', id)
+      .returning('row_version')
+      .executeTakeFirstOrThrow()
+    if (isMoved) {
+      await trx.deleteFrom('membership').where('user_id', '=', id).where('company_id', '=', stored.home_company_id).execute()
+      const values = { user_id: id, company_id: columns.home_company_id }
+      await trx
+        .insertInto('membership')
+        .values(values)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    }
+    if (hash !== null) await resetPassword(trx, id, hash, now)
+    const details = { changed, ...rights, ...(hash === null ? {} : { password: 'set' }) }
+    await ctx.services.audit.write(trx, ctx, { action: 'users.update', targetKind, targetId: id, details })
+    return { id, rowVersion: row_version }
+  })
+}
+
+/** Documented clients save an existing user with the call that makes a new one (C013). */
+export const saveUser = (ctx: SignedInContext, { id, ...sent }: UserSave): Promise<SavedUser> =>
+  id === undefined ? createUser(ctx, sent) : changeUser(ctx, { ...sent, id })
+
+/**
+ * Deletes a user: his sessions end, what identified him goes, his projects stay without an owner (R529). What he did
+ * still names him.
+ */
+export async function deleteUser(ctx: SignedInContext, id: number): Promise<{ id: number }> {
+  if (id === ctx.viewer.userId) throw refusedField(ctx, 'id', 'users.deleteSelf')
+  const now = ctx.clock()
+  return ctx.db.transaction().execute(async (trx) => {
+    const stored = await lockUser(trx, ctx, id)
+    await keepOneManager(trx, ctx, stored)
+    const sessions = await endSessionsOf(trx, id, 'userDeleted', now)
+    await trx.updateTable('project').set({ user_id: null }).where('user_id', '=', id).execute()
+    for (const table of ['membership', 'login_ticket', 'device_check'] as const) await trx.deleteFrom(table).where('user_id', '=', id).execute()
+    const personal = { phone: null, sex: null, nation: null, id_no: null, work_unit_and_job: null, work_unit: null, job: null, birthday: null, remarks: null }
+    await trx
+      .updateTable('app_user')
+      .set({ ...personal, ...touched(now), user_name: `deleted:${id}`, password_hash: '-', nick_name: null, disabled: true, deleted_at: now })
+      .where('id', '=', id)
+      .execute()
+    const details = { userName: stored.user_name, role: stored.nick_name, companyId: stored.home_company_id, sessions }
+    await ctx.services.audit.write(trx, ctx, { action: 'users.delete', targetKind, targetId: id, details })
+    return { id }
+  })
+}
+
+/** Keeps a user from signing in and ends his sessions; or lets him again. */
+export async function setDisabled(ctx: SignedInContext, id: number, disabled: boolean): Promise<SavedUser & { sessions: number }> {
+  if (id === ctx.viewer.userId) throw refusedField(ctx, 'id', 'users.disableSelf')
+  const now = ctx.clock()
+  return ctx.db.transaction().execute(async (trx) => {
+    const stored = await lockUser(trx, ctx, id)
+    if (stored.disabled === disabled) return { id, rowVersion: stored.row_version, sessions: 0 }
+    if (disabled) await keepOneManager(trx, ctx, stored)
+    const sessions = disabled ? await endSessionsOf(trx, id, 'userDisabled', now) : 0
+    const set = { disabled, ...touched(now) }
+    const { row_version } = await trx.updateTable('app_user').set(set).where('id', '=', id).returning('row_version').executeTakeFirstOrThrow()
+    await ctx.services.audit.write(trx, ctx, { action: 'users.setDisabled', targetKind, targetId: id, details: { disabled, sessions } })
+    return { id, rowVersion: row_version, sessions }
+  })
+}
+
+/** A new first password: the user is reminded to choose an own one, his sessions end and his failures are forgiven. */
+export async function resetUserPassword(ctx: SignedInContext, id: number, password: string): Promise<{ id: number }> {
+  if (id === ctx.viewer.userId) throw refusedField(ctx, 'password', 'users.ownPassword')
+  const hash = await hashOf(ctx, password)
+  const stored = await ctx.db.transaction().execute(async (trx) => {
+    const user = await lockUser(trx, ctx, id)
+    await resetPassword(trx, id, hash, ctx.clock())
+    await ctx.services.audit.write(trx, ctx, { action: 'users.resetPassword', targetKind, targetId: id })
+    return user
+  })
+  await ctx.services.limits.forgive(stored.user_name.toLowerCase())
+  return { id }
+}
+
+/** Signs a user out everywhere; programs that use a token of his too. */
+export async function endUserSessions(ctx: SignedInContext, id: number): Promise<{ id: number; sessions: number }> {
+  return ctx.db.transaction().execute(async (trx) => {
+    await lockUser(trx, ctx, id)
+    const sessions = await endSessionsOf(trx, id, 'endedByAdministrator', ctx.clock())
+    await ctx.services.audit.write(trx, ctx, { action: 'users.endSessions', targetKind, targetId: id, details: { sessions } })
+    return { id, sessions }
+  })
+}

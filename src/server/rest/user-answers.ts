@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { PickedUser, SavedUser, UserRow } from '#shared/user-admin.ts'
+
+/** What user administration answers; see answers.ts. */
+const text = z.string()
+const optionalText = text.nullable()
+const id = z.int().min(1)
+const optionalId = id.nullable()
+
+export const userAnswer: z.ZodType<UserRow> = z.object({
+  id,
+  userName: text,
+  phone: optionalText,
+  name: text,
+  nickName: optionalText,
+  companyId: id,
+  company: text,
+  clientId: optionalId,
+  client: optionalText,
+  accountId: optionalId,
+  account: optionalText,
+  groupId: optionalId,
+  sex: optionalText,
+  nation: optionalText,
+  idNo: optionalText,
+  workUnitAndJob: optionalText,
+  workUnit: optionalText,
+  job: optionalText,
+  birthday: optionalText,
+  identifier: optionalText,
+  remarks: optionalText,
+  disabled: z.boolean(),
+  sessions: z.int().min(0),
+  firstPassword: z.boolean(),
+  createTimeStr: text,
+  updateTimeStr: text,
+  rowVersion: id,
+})
+export const pickedUsersAnswer: z.ZodType<PickedUser[]> = z.array(z.object({ id, name: text }))
+export const savedUserAnswer: z.ZodType<SavedUser> = z.object({ id, rowVersion: id })

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { EncryptedPassword } from './auth.ts'
+import { Day } from './dates.ts'
+import { closedRequest, Id, Paging, unlimited } from './paging.ts'
+import { roleLabels } from './permissions.ts'
+
+/** Rows on a page of the user list (R436). */
+export const userPageSize = 10
+const longestName = 64
+const longestText = 200
+
+export const phonePattern = /^\d{11}$/
+/** Letters, digits and Chinese characters: no blanks, no signs that look like others, nothing that cannot be seen. */
+export const userNamePattern = /^[\p{Script=Han}A-Za-z0-9._@-]{1,64}$/u
+
+const roleLabel = z.enum(Object.values(roleLabels) as [string, ...string[]])
+/** A day, or a moment of which only the day counts. */
+const DayOf = z.preprocess((value) => (typeof value === 'string' ? value.slice(0, 10) : value), Day)
+/** Both days inclusive; documented clients send an empty list, "" or null for "unlimited". */
+const CreateTimeQuery = z.preprocess(
+  (value) => (value === '' || value === null || (Array.isArray(value) && value.length === 0) ? undefined : value),
+  z.tuple([DayOf, DayOf]).optional(),
+)
+
+export const UsersRequest = closedRequest({
+  page: Paging.shape.page,
+  size: unlimited(Paging.shape.size).transform((size) => size ?? userPageSize),
+  /** A part of the name, user name or phone. */
+  name: unlimited(z.string().trim().max(longestName)),
+  createTimeQuery: CreateTimeQuery,
+  companyId: unlimited(Id),
+  groupId: unlimited(Id),
+  nickName: unlimited(roleLabel),
+  // Documented clients send back what the last answer said.
+  total: unlimited(z.unknown()),
+})
+export type UsersRequest = z.output<typeof UsersRequest>
+
+export const NickNameRequest = z.object({ name: roleLabel })
+
+/** Nothing sent = what is stored stays; "" or null = cleared. */
+const clearable = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? null : value), schema.nullish())
+const text = (longest: number) => clearable(z.string().trim().max(longest))
+
+const fields = {
+  phone: clearable(z.string().trim().regex(phonePattern, { message: 'phone' })),
+  birthday: clearable(Day),
+  sex: text(longestName),
+  nation: text(longestName),
+  /** Never leaves the server whole: a blank or masked one leaves what is stored. */
+  idNo: text(longestName),
+  workUnitAndJob: text(longestText),
+  workUnit: text(longestText),
+  job: text(longestText),
+  identifier: text(longestName),
+  remarks: text(longestText),
+  groupId: clearable(Id),
+  clientId: clearable(Id),
+  accountId: clearable(Id),
+  nickName: clearable(roleLabel),
+}
+const UserName = z.string().trim().regex(userNamePattern, { message: 'userName' })
+const Name = z.string().trim().min(1).max(longestName)
+const Password = unlimited(EncryptedPassword)
+
+/** What an administrator may give a user; whatever else is sent is not looked at (trust.md section 4, rule 8). */
+export const UserUpdate = z.object({
+  ...fields,
+  id: Id,
+  rowVersion: unlimited(z.coerce.number().int().min(1)),
+  userName: unlimited(UserName),
+  name: unlimited(Name),
+  companyId: unlimited(Id),
+  password: Password,
+  passwordAgain: Password,
+})
+export type UserUpdate = z.output<typeof UserUpdate>
+/** Makes a user; with an id it changes that one (C013). */
+export const UserSave = UserUpdate.extend({ id: unlimited(Id) })
+export type UserSave = z.output<typeof UserSave>
+
+export const UserDisabled = z.object({ id: Id, disabled: z.boolean() })
+export const UserPassword = z.object({ id: Id, password: EncryptedPassword })
+
+/** A user as the list shows him: never a password hash, the identity number masked. */
+export type UserRow = {
+  id: number
+  userName: string
+  phone: string | null
+  name: string
+  /** The role. */
+  nickName: string | null
+  companyId: number
+  company: string
+  clientId: number | null
+  client: string | null
+  accountId: number | null
+  account: string | null
+  groupId: number | null
+  sex: string | null
+  nation: string | null
+  idNo: string | null
+  workUnitAndJob: string | null
+  workUnit: string | null
+  job: string | null
+  birthday: string | null
+  /** The department. */
+  identifier: string | null
+  remarks: string | null
+  disabled: boolean
+  /** Sessions that are open now. */
+  sessions: number
+  /** The password was set by somebody else and not changed since. */
+  firstPassword: boolean
+  createTimeStr: string
+  updateTimeStr: string
+  rowVersion: number
+}
+export type PickedUser = { id: number; name: string }
+export type SavedUser = { id: number; rowVersion: number }
