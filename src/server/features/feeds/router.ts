@@ -3,6 +3,7 @@ import { procedure, router, type SignedInContext } from '#server/trpc.ts'
 import { FeedRequest, type FeedResult, type JobProgress } from '#shared/feed.ts'
 import { applyFeed } from './apply-feed.ts'
 import { batch, batches, undo } from './batch-calls.ts'
+import { conflicts, resolve } from './conflict-calls.ts'
 import type { FeedProgress } from './feed-call.ts'
 import { vacuumAfterFeed } from './vacuum.ts'
 
@@ -59,4 +60,6 @@ export const feedsRouter = router({
   batches,
   batch,
   undo,
+  conflicts,
+  resolve,
 })
