@@ -4,6 +4,9 @@ import { Serial } from '#client/ui/serial.tsx'
 import { StateShape, StateTag } from '#client/ui/state-tag.tsx'
 import type { Column } from '#client/ui/table.tsx'
 import { type DeviceColumn, type DeviceRow, deviceColumns } from '#shared/devices.ts'
+import type { CustodyAction } from './custody.tsx'
+import { CustodyMenu } from './custody-menu.tsx'
+import type { Selected } from './use-selected.ts'
 
 const nothing = <span className="text-muted">-</span>
 const cells: Record<DeviceColumn, (row: DeviceRow) => React.ReactNode> = {
@@ -26,16 +29,34 @@ const cells: Record<DeviceColumn, (row: DeviceRow) => React.ReactNode> = {
   repairTimes: (row) => row.repairTimes,
 }
 
-type Actions = { onDetail: (row: DeviceRow) => void; onScrap: ((row: DeviceRow) => void) | undefined }
+type Actions = {
+  onDetail: (row: DeviceRow) => void
+  onScrap: ((row: DeviceRow) => void) | undefined
+  onCustody?: (action: CustodyAction, row: DeviceRow) => void
+  selected?: Pick<Selected, 'has' | 'toggle'>
+}
+
+const Chosen = ({ row, selected }: { row: DeviceRow; selected: Pick<Selected, 'has' | 'toggle'> }) => (
+  <span className="inline-flex items-center gap-2">
+    <input
+      type="checkbox"
+      aria-label={say('custody.select', { serial: row.serial })}
+      checked={selected.has(row.id)}
+      onChange={() => selected.toggle(row.id)}
+      className="size-4 accent-(--accent-fill)"
+    />
+    {cells.serial(row)}
+  </span>
+)
 
 /** The documented columns in the documented order; `onScrap` only for people who may. */
-export function deviceTableColumns({ onDetail, onScrap }: Actions): Column<DeviceRow>[] {
+export function deviceTableColumns({ onDetail, onScrap, onCustody, selected }: Actions): Column<DeviceRow>[] {
   return [
     ...deviceColumns.map(
       (key): Column<DeviceRow> => ({
         key,
         title: say(`device.column.${key}`),
-        cell: cells[key],
+        cell: key === 'serial' && selected ? (row) => <Chosen row={row} selected={selected} /> : cells[key],
         sortable: true,
         align: key === 'repairTimes' ? 'end' : 'start',
         fixed: key === 'serial',
@@ -65,6 +86,7 @@ export function deviceTableColumns({ onDetail, onScrap }: Actions): Column<Devic
               {say('fleet.scrap')}
             </Button>
           )}
+          {onCustody && <CustodyMenu row={row} onAction={onCustody} />}
         </span>
       ),
     },

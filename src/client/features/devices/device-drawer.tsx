@@ -11,14 +11,21 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import { EmptyState, ErrorState } from '#client/ui/status.tsx'
 import { type DeviceDetail, hashTargets } from '#shared/devices.ts'
+import { type CustodyAction, custodyActions } from './custody.tsx'
+import { custodyWords } from './custody-menu.tsx'
 import { rowsHref, type ViewFilters } from './device-view.ts'
 import { formatInstant } from './instant.ts'
 import type { ScrapTarget } from './scrap-dialog.tsx'
 
-type Props = { id: number | undefined; onClose: () => void; onScrap: ((target: ScrapTarget) => void) | undefined }
+type Props = {
+  id: number | undefined
+  onClose: () => void
+  onScrap: ((target: ScrapTarget) => void) | undefined
+  onCustody?: (action: CustodyAction, device: DeviceDetail) => void
+}
 
 /** Everything known of one device, beside the list; its id is in the address. */
-export function DeviceDrawer({ id, onClose, onScrap }: Props) {
+export function DeviceDrawer({ id, onClose, onScrap, onCustody }: Props) {
   const say = useWord()
   // The last device stays on while the drawer closes.
   const [shown, setShown] = useState(id)
@@ -33,7 +40,7 @@ export function DeviceDrawer({ id, onClose, onScrap }: Props) {
       ) : device.error ? (
         <ErrorState message={messageOf(device.error)} onRetry={() => void device.refetch()} retrying={device.isFetching} />
       ) : device.data ? (
-        <DeviceFacts device={device.data} onScrap={onScrap} />
+        <DeviceFacts device={device.data} onScrap={onScrap} onCustody={onCustody} />
       ) : (
         <div className="grid gap-3 p-4" role="status" aria-label={say('ui.loading')}>
           {['w-40', 'w-56', 'w-48', 'w-64', 'w-32', 'w-52'].map((width) => (
@@ -72,7 +79,7 @@ const Place = ({ name, filters }: { name: string | null; filters: ViewFilters })
     </AppLink>
   )
 
-function DeviceFacts({ device, onScrap }: { device: DeviceDetail; onScrap: Props['onScrap'] }) {
+function DeviceFacts({ device, onScrap, onCustody }: { device: DeviceDetail } & Pick<Props, 'onScrap' | 'onCustody'>) {
   const say = useWord()
   const { timeZone } = useSession()
   const scrapped = device.state === 'scrap'
@@ -116,7 +123,13 @@ function DeviceFacts({ device, onScrap }: { device: DeviceDetail; onScrap: Props
         ]}
       />
       {onScrap && (
-        <div className="p-4">
+        <div className="flex flex-wrap gap-2 p-4">
+          {onCustody &&
+            custodyActions(device.state).map((action) => (
+              <Button key={action} onClick={() => onCustody(action, device)}>
+                {say(custodyWords[action])}
+              </Button>
+            ))}
           <Button variant="danger" disabled={scrapped} onClick={() => onScrap({ id: device.id, serial: device.serial })}>
             {say(scrapped ? 'fleet.scrapDone' : 'fleet.scrap')}
           </Button>

@@ -1,5 +1,5 @@
 import { Download, RefreshCw } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { codeOf, messageOf } from '#client/failures.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { useMay, useSession } from '#client/session-context.tsx'
@@ -10,13 +10,16 @@ import { DataTable } from '#client/ui/table.tsx'
 import { TableSettingsButton, useTableSettings } from '#client/ui/table-settings.tsx'
 import { type DeviceRow, type DeviceSortColumn, deviceColumns, deviceSortColumns } from '#shared/devices.ts'
 import { mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
+import { type CustodyAction, useCustody } from './custody.tsx'
 import { deviceTableColumns } from './device-columns.tsx'
 import { DeviceDrawer } from './device-drawer.tsx'
 import { DeviceListEmpty } from './device-list-empty.tsx'
 import { type DeviceView, defaultView } from './device-view.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import { ScrapDialog, type ScrapTarget } from './scrap-dialog.tsx'
+import { SelectionBar } from './selection-bar.tsx'
 import { useDeviceList } from './use-device-list.ts'
+import { useSelected } from './use-selected.ts'
 
 // Few people update devices, so its dialog comes when it is asked for.
 const loadFeedDialog = () => import('./feed-dialog.tsx')
@@ -44,9 +47,17 @@ export function DeviceList({ view, change }: Props) {
     if (beyond) change({ page: lastPage }, { replace: true })
   }, [beyond, lastPage, change])
   const totalText = list.data?.totalCapped ? say('pager.totalCapped', { total: formatNumber(total) }) : formatNumber(total)
+  const selected = useSelected(view.filters)
+  const custody = useCustody(selected.clear)
+  const startCustody = custody.start
+  const actOn = useCallback((action: CustodyAction, { id }: { id: number }) => startCustody({ action, devices: { ids: [id] }, count: 1 }), [startCustody])
   const columns = useMemo(
-    () => deviceTableColumns({ onDetail: ({ id }) => change({ deviceId: id }), onScrap: maySteer ? setScrapping : undefined }),
-    [change, maySteer],
+    () =>
+      deviceTableColumns({
+        onDetail: ({ id }) => change({ deviceId: id }),
+        ...(maySteer ? { onScrap: setScrapping, onCustody: actOn, selected } : { onScrap: undefined }),
+      }),
+    [change, maySteer, selected, actOn],
   )
   return (
     <Card
@@ -72,6 +83,14 @@ export function DeviceList({ view, change }: Props) {
         </span>
       }
     >
+      {maySteer && (
+        <SelectionBar
+          selected={selected}
+          rows={list.data?.data ?? []}
+          total={list.data?.totalCapped || list.isPlaceholderData ? undefined : total}
+          onAction={(action) => selected.devices && custody.start({ action, devices: selected.devices, count: selected.count })}
+        />
+      )}
       <DataTable<DeviceRow>
         caption={say('fleet.devices')}
         columns={columns}
@@ -100,7 +119,13 @@ export function DeviceList({ view, change }: Props) {
           onChange={(page, size) => change({ page, size })}
         />
       </div>
-      <DeviceDrawer id={view.deviceId} onClose={() => change({ deviceId: undefined }, { replace: true })} onScrap={maySteer ? setScrapping : undefined} />
+      <DeviceDrawer
+        id={view.deviceId}
+        onClose={() => change({ deviceId: undefined }, { replace: true })}
+        onScrap={maySteer ? setScrapping : undefined}
+        onCustody={maySteer ? actOn : undefined}
+      />
+      {custody.dialog}
       <ScrapDialog target={scrapping} onClose={() => setScrapping(null)} />
       <ExportDialog
         open={open === 'export'}

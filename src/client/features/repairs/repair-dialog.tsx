@@ -19,7 +19,7 @@ export type RepairStart = { type: RepairType; serials?: string; selection?: { de
 const longestNote = 500
 
 /** 出库 or 入库 of one or many pasted serials, or of chosen devices: checked line by line first, then done. */
-export function RepairDialog({ start, onClose }: { start: RepairStart; onClose: () => void }) {
+export function RepairDialog({ start, onClose, onDone = onClose }: { start: RepairStart; onClose: () => void; onDone?: () => void }) {
   const say = useWord()
   const form = useId()
   const { timeZone } = useSession()
@@ -36,7 +36,7 @@ export function RepairDialog({ start, onClose }: { start: RepairStart; onClose: 
   })
   const sites = useSiteChoices()
   const companies = trpc.auth.companies.useQuery({ page: 1, size: 200, name: '' })
-  const { answer, forget, check, apply, busy, problem } = useSaveRepairs(onClose)
+  const { answer, forget, check, apply, busy, problem } = useSaveRepairs(onDone)
   const change = (patch: Partial<RepairDraft>) => {
     setDraft((before) => ({ ...before, ...patch }))
     if (!('notes' in patch) && !('buyCompanyId' in patch)) forget()

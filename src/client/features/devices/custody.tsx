@@ -1,0 +1,42 @@
+import { lazy, Suspense, useCallback, useState } from 'react'
+import type { DeviceState } from '#shared/devices.ts'
+import type { CustodyMark, DeviceSelection } from '#shared/selected-devices.ts'
+import { isTelemetryState } from '#shared/transitions.ts'
+
+/** What people do with machines: the dialogs come when they are asked for. */
+export type CustodyAction = 'send' | 'return' | CustodyMark
+export type Custody = { action: CustodyAction; devices: DeviceSelection; count: number }
+
+const RepairDialog = lazy(async () => ({ default: (await import('#client/features/repairs/repair-dialog.tsx')).RepairDialog }))
+const CustodyDialog = lazy(async () => ({ default: (await import('./custody-dialog.tsx')).CustodyDialog }))
+
+/** What may be done with a machine in this state; the rule of the server decides. Scrapping has its own button. */
+export const custodyActions = (state: DeviceState): CustodyAction[] => {
+  if (state === 'scrap') return []
+  if (state === 'lost') return ['found']
+  return [...(isTelemetryState(state) || state === 'repaired' ? (['send'] as const) : (['return'] as const)), 'lost']
+}
+
+/** Opens the dialog of an action; `onDone` after something was changed. */
+export function useCustody(onDone: () => void) {
+  const [open, setOpen] = useState<Custody | null>(null)
+  const close = useCallback(() => setOpen(null), [])
+  const done = useCallback(() => {
+    setOpen(null)
+    onDone()
+  }, [onDone])
+  const dialog = open && (
+    <Suspense fallback={null}>
+      {open.action === 'send' || open.action === 'return' ? (
+        <RepairDialog
+          start={{ type: open.action === 'send' ? '送修' : '送回', selection: { devices: open.devices, count: open.count } }}
+          onClose={close}
+          onDone={done}
+        />
+      ) : (
+        <CustodyDialog mark={open.action} devices={open.devices} count={open.count} onClose={close} onDone={done} />
+      )}
+    </Suspense>
+  )
+  return { start: setOpen, dialog }
+}
