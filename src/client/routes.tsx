@@ -24,6 +24,11 @@ const screens: Record<string, Screen> = {
   project_list: screen(async () => (await import('./features/projects/project-list-screen.tsx')).ProjectListScreen),
   wizard: screen(async () => (await import('./features/projects/wizard-screen.tsx')).WizardScreen),
   feed_batches: screen(async () => (await import('./features/feeds/feed-batch-screen.tsx')).FeedBatchScreen),
+  feed_conflicts: screen(async () => (await import('./features/feeds/feed-conflict-screen.tsx')).FeedConflictScreen),
+  TraceDetail: screen(async () => (await import('./features/device-detail/device-detail-screen.tsx')).DeviceDetailScreen),
+  machineStatics: screen(async () => (await import('./features/device-detail/device-statistics-screen.tsx')).DeviceStatisticsScreen),
+  warning: screen(async () => (await import('./features/warnings/warning-screen.tsx')).WarningScreen),
+  machine_type: screen(async () => (await import('./features/machine-types/machine-type-screen.tsx')).MachineTypeScreen),
   machine_list: screen(async () => (await import('./features/devices/machine-list-screen.tsx')).MachineListScreen),
 }
 

@@ -3,6 +3,7 @@ import { deviceScreens } from '#shared/i18n/device-screens.ts'
 import { devices } from '#shared/i18n/devices.ts'
 import { feed } from '#shared/i18n/feed.ts'
 import { feedBatches } from '#shared/i18n/feed-batches.ts'
+import { feedConflicts } from '#shared/i18n/feed-conflicts.ts'
 import { feedScreens } from '#shared/i18n/feed-screens.ts'
 import { fleetScreens } from '#shared/i18n/fleet-screens.ts'
 import { placeScreens } from '#shared/i18n/place-screens.ts'
@@ -23,6 +24,7 @@ export const addScreenWords = (): void =>
     deviceScreens,
     feed,
     feedBatches,
+    feedConflicts,
     feedScreens,
     fleetScreens,
     placeScreens,

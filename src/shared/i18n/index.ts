@@ -7,6 +7,7 @@ import { devices } from './devices.ts'
 import { errors } from './errors.ts'
 import { feed } from './feed.ts'
 import { feedBatches } from './feed-batches.ts'
+import { feedConflicts } from './feed-conflicts.ts'
 import { feedScreens } from './feed-screens.ts'
 import { fleetScreens } from './fleet-screens.ts'
 import { placeScreens } from './place-screens.ts'
@@ -30,6 +31,7 @@ const areas = [
   deviceScreens,
   feed,
   feedBatches,
+  feedConflicts,
   feedScreens,
   fleetScreens,
   placeScreens,

@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { messageOf } from '#client/failures.ts'
+import { ConflictNotice } from '#client/features/feeds/conflict-notice.tsx'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { AsOfLine } from './as-of-line.tsx'
@@ -24,7 +25,10 @@ export function DeviceOverviewScreen() {
     <div className="grid grid-cols-1 gap-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 className="text-lg font-semibold">{say('route.dashboard')}</h1>
-        <AsOfLine />
+        <span className="flex flex-wrap items-center gap-x-4">
+          <ConflictNotice />
+          <AsOfLine />
+        </span>
       </header>
       <UnknownParts parts={unknown} />
       <StateCards counts={overview.error ? null : overview.data?.counts} filters={view.filters} />

@@ -1,0 +1,19 @@
+import { TriangleAlert } from 'lucide-react'
+import { formatNumber, useWord } from '#client/i18n.ts'
+import { useMay } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { AppLink } from '#client/ui/app-link.tsx'
+
+/** How many machines wait for a decision; leads to the queue. Nothing when none does, or for somebody who may not decide. */
+export function ConflictNotice() {
+  const say = useWord()
+  const may = useMay('base_screen')
+  const { data } = trpc.feeds.conflicts.useQuery({ page: 1, size: 1 }, { enabled: may, meta: { silent: true } })
+  if (!data || data.totalCount === 0) return null
+  return (
+    <AppLink href="/feed_conflicts/index" className="inline-flex items-center gap-1.5 text-accent underline-offset-2 hover:underline">
+      <TriangleAlert aria-hidden className="size-4 text-caution" />
+      {say('conflict.notice', { count: formatNumber(data.totalCount) })}
+    </AppLink>
+  )
+}

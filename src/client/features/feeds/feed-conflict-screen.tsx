@@ -1,0 +1,131 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { formatInstant } from '#client/features/devices/instant.ts'
+import { useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Pager } from '#client/ui/pager.tsx'
+import { Serial } from '#client/ui/serial.tsx'
+import { StateTag } from '#client/ui/state-tag.tsx'
+import { EmptyState } from '#client/ui/status.tsx'
+import { type Column, DataTable } from '#client/ui/table.tsx'
+import { type ConflictDecision, type ConflictRow, conflictDecisions, conflictReasons } from '#shared/feed-conflicts.ts'
+import { Id } from '#shared/paging.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { ConflictFilters, conflictFilterNames } from './conflict-filters.tsx'
+import { useAddress } from './use-address.ts'
+
+/** Machines in custody that report hash rate: each waits here until a person has decided. */
+export function FeedConflictScreen() {
+  const say = useWord()
+  const { timeZone } = useSession()
+  const { view, change } = useAddress(conflictFilterNames)
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const [deciding, setDeciding] = useState<ConflictDecision | null>(null)
+  const resolved = view.resolved === 'yes'
+  const request = {
+    page: view.page,
+    size: view.size,
+    resolved,
+    reason: conflictReasons.find((reason) => reason === view.reason),
+    siteId: Id.safeParse(view.siteId).data,
+    clientId: Id.safeParse(view.clientId).data,
+    serial: view.serial,
+  }
+  const list = trpc.feeds.conflicts.useQuery(request, { placeholderData: keepPreviousData, meta: { silent: true } })
+  const rows = list.data?.data
+  // What is no longer on the page cannot be decided by mistake.
+  const marked = useMemo(() => (rows ?? []).filter(({ id }) => chosen.includes(id)), [rows, chosen])
+  const columns = useMemo((): Column<ConflictRow>[] => {
+    const time = (iso: string | null) => <span className="figures">{iso === null ? '-' : formatInstant(iso, timeZone)}</span>
+    const box: Column<ConflictRow> = {
+      key: 'choose',
+      title: say('conflict.choose'),
+      fixed: true,
+      cell: ({ id, serial }) => (
+        <input
+          type="checkbox"
+          className="size-4"
+          aria-label={say('conflict.chooseOne', { serial })}
+          checked={chosen.includes(id)}
+          onChange={(event) => setChosen((before) => (event.target.checked ? [...before, id] : before.filter((one) => one !== id)))}
+        />
+      ),
+    }
+    return [
+      ...(resolved ? [] : [box]),
+      { key: 'serial', title: say('feedScreen.serial'), fixed: true, cell: (row) => <Serial text={row.serial} /> },
+      { key: 'state', title: say('conflict.state'), cell: (row) => <StateTag state={row.state} /> },
+      { key: 'reason', title: say('feedScreen.reason'), cell: (row) => say(`feed.reason.${row.reason}`) },
+      {
+        key: 'hashRate',
+        title: say('conflict.hashRate'),
+        align: 'end',
+        cell: ({ telemetry }) => (telemetry.hashRate === null ? '-' : `${telemetry.hashRate} TH/s`),
+      },
+      { key: 'reported', title: say('conflict.reported'), cell: (row) => time(row.telemetry.reportedAt ?? row.createdAt) },
+      { key: 'site', title: say('feedScreen.site'), cell: (row) => row.site ?? '-' },
+      { key: 'client', title: say('conflict.client'), cell: (row) => row.client ?? '-' },
+      { key: 'batch', title: say('batch.number'), align: 'end', cell: (row) => row.batchId },
+      ...(resolved
+        ? [
+            { key: 'resolvedAt', title: say('conflict.resolvedAt'), cell: (row: ConflictRow) => time(row.resolvedAt) },
+            { key: 'resolvedBy', title: say('conflict.resolvedBy'), cell: (row: ConflictRow) => row.resolvedBy ?? '-' },
+          ]
+        : []),
+    ]
+  }, [say, timeZone, chosen, resolved])
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <header>
+        <h1 className="text-lg font-semibold">{say('route.feedConflicts')}</h1>
+        <p className="text-muted">{say('conflict.about')}</p>
+      </header>
+      <ConflictFilters view={view} onChange={(patch) => change({ ...patch, page: 1 })} />
+      <Card
+        title={say(resolved ? 'conflict.decided' : 'conflict.waiting')}
+        padded={false}
+        actions={
+          !resolved && (
+            <span className="flex flex-wrap items-center gap-2">
+              <span aria-live="polite" className="figures text-muted">
+                {say('conflict.chosen', { count: marked.length })}
+              </span>
+              {conflictDecisions.map((decision) => (
+                <Button key={decision} size="sm" disabled={marked.length === 0} onClick={() => setDeciding(decision)}>
+                  {say(`conflict.decision.${decision}`)}
+                </Button>
+              ))}
+            </span>
+          )
+        }
+      >
+        <DataTable<ConflictRow>
+          caption={say('route.feedConflicts')}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.id}
+          size={view.size}
+          fetching={list.isPlaceholderData}
+          error={list.error && !list.data ? messageOf(list.error) : null}
+          onRetry={() => void list.refetch()}
+          empty={<EmptyState title={say('conflict.none')} help={say('conflict.noneHint')} />}
+        />
+        <div className="px-4 py-2">
+          <Pager page={view.page} size={view.size} total={list.data?.totalCount} onChange={(page, size) => change({ page, size })} />
+        </div>
+      </Card>
+      <ConflictDialog
+        decision={deciding}
+        rows={marked}
+        onClose={(done) => {
+          setDeciding(null)
+          if (done) setChosen([])
+        }}
+      />
+    </div>
+  )
+}
