@@ -44,9 +44,21 @@ export function PlaceOverview({ id, filter, kind, place, listPath, facts, childr
       {say('places.toList')}
     </AppLink>
   )
-  if (id === undefined) return <EmptyState title={say('places.notChosen')} action={toList} className="min-h-96" />
-  if (codeOf(place.error) === 'NOT_FOUND') return <EmptyState title={say('places.gone', { kind })} action={toList} className="min-h-96" />
-  if (place.error) return <ErrorState message={messageOf(place.error)} onRetry={() => void place.refetch()} retrying={place.isFetching} className="min-h-96" />
+  const nothing =
+    id === undefined ? (
+      <EmptyState title={say('places.notChosen')} action={toList} className="min-h-96" />
+    ) : codeOf(place.error) === 'NOT_FOUND' ? (
+      <EmptyState title={say('places.gone', { kind })} action={toList} className="min-h-96" />
+    ) : place.error ? (
+      <ErrorState message={messageOf(place.error)} onRetry={() => void place.refetch()} retrying={place.isFetching} className="min-h-96" />
+    ) : null
+  if (nothing)
+    return (
+      <>
+        <h1 className="sr-only">{kind}</h1>
+        {nothing}
+      </>
+    )
   return (
     <div className="grid grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -27,14 +27,14 @@ export function DayChangesList({ place, days: [start, end], state }: Props) {
   const columns: Column<ChangedDevice>[] = [
     { key: 'serial', title: say('device.column.serial'), cell: (row) => <DeviceLink id={row.deviceId} serial={row.serial} />, sticky: 'start' },
     { key: 'change', title: say('drawer.changesTab'), cell: (row) => <ChangeStates change={row} /> },
-    { key: 'cause', title: say('drawer.cause'), cell: (row) => <ChangeCause change={row} />, minWidth: '10rem' },
+    { key: 'cause', title: say('drawer.cause'), cell: (row) => <ChangeCause change={row} />, minWidth: '13rem' },
     { key: 'at', title: say('drawer.at'), cell: (row) => <ChangeTime change={row} timeZone={timeZone} /> },
     { key: 'site', title: say('place.site'), cell: (row) => row.site ?? nothing },
     { key: 'account', title: say('place.account'), cell: (row) => row.account ?? nothing },
   ]
   const caption = say('drawer.changes', { count: formatNumber(list.data?.totalCount) })
   return (
-    <section aria-label={caption} className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-medium">{caption}</h3>
         {state && (
@@ -64,6 +64,6 @@ export function DayChangesList({ place, days: [start, end], state }: Props) {
         empty={<EmptyState title={say('drawer.noChanges')} />}
       />
       <Pager page={page} size={size} total={list.data?.totalCount} onChange={(nextPage, nextSize) => setPaging({ page: nextPage, size: nextSize })} />
-    </section>
+    </div>
   )
 }

@@ -25,7 +25,7 @@ export function DayDevicesList({ place, day, part, name }: { place: PlaceFilter;
     { key: 'serial', title: say('device.column.serial'), cell: (row) => <DeviceLink id={row.deviceId} serial={row.serial} />, sticky: 'start' },
     { key: 'state', title: say('device.column.state'), cell: (row) => <StateTag state={row.state} /> },
     { key: 'change', title: say('drawer.changesTab'), cell: (row) => (row.change ? <ChangeStates change={row.change} /> : nothing) },
-    { key: 'cause', title: say('drawer.cause'), cell: (row) => (row.change ? <ChangeCause change={row.change} /> : nothing), minWidth: '10rem' },
+    { key: 'cause', title: say('drawer.cause'), cell: (row) => (row.change ? <ChangeCause change={row.change} /> : nothing), minWidth: '13rem' },
     { key: 'at', title: say('drawer.at'), cell: (row) => (row.change ? <ChangeTime change={row.change} timeZone={timeZone} /> : nothing) },
     { key: 'site', title: say('place.site'), cell: (row) => row.site ?? nothing },
     { key: 'account', title: say('place.account'), cell: (row) => row.account ?? nothing },
@@ -33,7 +33,7 @@ export function DayDevicesList({ place, day, part, name }: { place: PlaceFilter;
   ]
   const caption = say('drawer.devices', { part: name, count: formatNumber(list.data?.totalCount) })
   return (
-    <section aria-label={caption} className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <h3 className="font-medium">{caption}</h3>
       <DataTable<DayDevice>
         caption={caption}
@@ -47,6 +47,6 @@ export function DayDevicesList({ place, day, part, name }: { place: PlaceFilter;
         empty={<EmptyState title={say('drawer.noDevices')} />}
       />
       <Pager page={page} size={size} total={list.data?.totalCount} onChange={(nextPage, nextSize) => setPaging({ page: nextPage, size: nextSize })} />
-    </section>
+    </div>
   )
 }

@@ -4,6 +4,12 @@ import { useLocation, useSearch } from 'wouter'
 /** Inside a frame of another page. */
 const framed = window.self !== window.top
 
+/** How many steps this very screen has added to the history: periods that were searched, points that were opened. */
+export function depthHere(): number {
+  const state: unknown = history.state
+  return typeof state === 'object' && state !== null && 'depth' in state && typeof state.depth === 'number' ? state.depth : 0
+}
+
 /**
  * The way back: to the page before, or to the list when there is none (a shared link). null = there is no button: the address
  * says `active`, or the screen stands inside another one.
@@ -12,7 +18,8 @@ export function useBack(listPath: string, embedded: boolean): (() => void) | nul
   const search = useSearch()
   const [, navigate] = useLocation()
   const go = useCallback(() => {
-    if (history.length > 1) history.back()
+    const steps = depthHere() + 1
+    if (history.length > steps) history.go(-steps)
     else navigate(listPath)
   }, [navigate, listPath])
   return embedded || framed || new URLSearchParams(search).has('active') ? null : go

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { type HistoryView, readHistory, writeHistory } from './period.ts'
+import { depthHere } from './use-back.ts'
 
 type Change = (patch: Partial<HistoryView>, way?: { replace: boolean }) => void
 
@@ -13,7 +14,8 @@ export function useHistoryView(): { view: HistoryView; parameters: URLSearchPara
   const change = useCallback<Change>(
     (patch, way) => {
       const text = writeHistory(parameters, { ...view, ...patch }).toString()
-      navigate(text === '' ? path : `${path}?${text}`, { replace: way?.replace ?? false })
+      const replace = way?.replace ?? false
+      navigate(text === '' ? path : `${path}?${text}`, { replace, state: { depth: depthHere() + (replace ? 0 : 1) } })
     },
     [parameters, view, path, navigate],
   )
