@@ -47,6 +47,7 @@ export const RepairFilters = z.object({
   clientId: unlimited(Id),
   accountId: unlimited(Id),
   siteId: unlimited(Id),
+  deviceId: unlimited(Id),
   type: unlimited(eitherType.transform(repairTypeOf)),
   /** Part of the serial, any letter case. */
   deviceSerial: unlimited(z.string().trim().max(64)),

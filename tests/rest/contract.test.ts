@@ -24,6 +24,7 @@ beforeAll(async () => {
   clientId = device.client_id ?? 0
   accountId = device.account_id ?? 0
   server = await startRest(database.db)
+  queries['/Comment/find'] = `?classId=${deviceId}`
   const saved = (await (await ask('POST', '/project/save', { Authorization: 'cat terminal' }, { name: '甲' })).json()) as { data: { id: number } }
   queries['/project/get/getProject'] = `?id=${saved.data.id}`
 })

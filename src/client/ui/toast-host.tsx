@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { Toaster, toast } from 'sonner'
 import { useWord } from '#client/i18n.ts'
@@ -6,7 +6,11 @@ import { openSink, toastDuration } from './toast.ts'
 
 const style = { background: 'var(--surface)', color: 'var(--ink)', border: '1px solid var(--line)', borderRadius: 6, boxShadow: 'var(--lift)' }
 
-const icons = { error: <CircleAlert aria-hidden className="size-4.5 text-danger" />, success: <CircleCheck aria-hidden className="size-4.5 text-success" /> }
+const icons = {
+  error: <CircleAlert aria-hidden className="size-4.5 text-danger" />,
+  success: <CircleCheck aria-hidden className="size-4.5 text-success" />,
+  warning: <TriangleAlert aria-hidden className="size-4.5 text-caution" />,
+}
 const classNames = { closeButton: 'right-0! left-auto! translate-x-[35%]!' }
 
 /** Draws what `toast.ts` is told, in the colours of the page. */

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** How long a toast stays, in milliseconds (documented). */
 export const toastDuration = 5_000
 
-export type ToastMessage = { kind: 'error' | 'success'; text: string }
+export type ToastMessage = { kind: 'error' | 'success' | 'warning'; text: string }
 type Sink = (message: ToastMessage) => void
 
 // The library that draws toasts comes with the first of them; until then they wait here.
@@ -23,6 +23,7 @@ function send(message: ToastMessage): void {
 
 /** One toast a message: the same sentence again only renews it. */
 export const toastError = (text: string): void => send({ kind: 'error', text })
+export const toastWarning = (text: string): void => send({ kind: 'warning', text })
 export const toastSuccess = (text: string): void => send({ kind: 'success', text })
 
 /** True from the first toast on; for the host alone. */

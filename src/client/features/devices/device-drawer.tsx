@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { codeOf, messageOf } from '#client/failures.ts'
+import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -122,6 +123,11 @@ function DeviceFacts({ device, onScrap, onCustody }: { device: DeviceDetail } & 
           },
         ]}
       />
+      <p className="px-4 pt-4">
+        <AppLink href={deviceDetailHref(device.id)} className="text-accent underline-offset-2 hover:underline">
+          {say('trace.open')}
+        </AppLink>
+      </p>
       {onScrap && (
         <div className="flex flex-wrap gap-2 p-4">
           {onCustody &&

@@ -27,8 +27,9 @@ export function worklistCondition(worklist: Worklist, before: Day): RawBuilder<b
 /** The where clause of repair records, by unqualified column names; owners and site are those of the record. */
 export function recordConditions(territory: Territory, filters: RecordFilters, before: Day): RawBuilder<boolean> {
   const conditions = territoryConditions(territory)
-  const { type, deviceSerial, repairDateQuery, outcome, worklist, withVoided } = filters
+  const { deviceId, type, deviceSerial, repairDateQuery, outcome, worklist, withVoided } = filters
   if (!withVoided) conditions.push(sql<boolean>`voided_at is null`)
+  if (deviceId !== undefined) conditions.push(sql<boolean>`device_id = ${deviceId}`)
   if (type !== undefined) conditions.push(sql<boolean>`type = ${type}`)
   if (deviceSerial !== undefined && deviceSerial !== '') conditions.push(sql<boolean>`upper(device_serial) like upper(${containing(deviceSerial)})`)
   if (repairDateQuery) conditions.push(sql<boolean>`repair_date between ${repairDateQuery[0]}::date and ${repairDateQuery[1]}::date`)

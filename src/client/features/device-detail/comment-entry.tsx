@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { askConfirm } from '#client/ui/box.ts'
+import { Button } from '#client/ui/button.tsx'
+import { toastSuccess } from '#client/ui/toast.ts'
+import type { CommentRow } from '#shared/comments.ts'
+import { type CommentDraft, CommentForm, draftOf, requestOf } from './comment-form.tsx'
+
+/** One comment; its author may change and delete it. */
+export function CommentEntry({ comment, onDeleted }: { comment: CommentRow; onDeleted: () => void }) {
+  const say = useWord()
+  const own = useSession().id === comment.userId
+  const utils = trpc.useUtils()
+  const [editing, setEditing] = useState(false)
+  const update = trpc.comments.update.useMutation()
+  const remove = trpc.comments.delete.useMutation({
+    onSuccess: async () => {
+      toastSuccess(say('comment.deleted'))
+      onDeleted()
+      await utils.comments.invalidate()
+    },
+  })
+  const change = async (draft: CommentDraft) => {
+    try {
+      await update.mutateAsync({ id: comment.id, rowVersion: comment.rowVersion, ...requestOf(draft, comment.type) })
+    } catch {
+      // The message is a toast already; the words stay in the form.
+      return false
+    }
+    toastSuccess(say('trace.done'))
+    setEditing(false)
+    await utils.comments.invalidate()
+    return true
+  }
+  const ask = async () => {
+    if (await askConfirm({ message: say('comment.deleteAsk'), confirmText: say('comment.delete'), danger: true })) remove.mutate({ id: comment.id })
+  }
+  const facts = [
+    [say('comment.point'), comment.point],
+    [say('comment.score'), comment.score],
+    [say('comment.model'), comment.model],
+    [say('comment.materialType'), comment.materialType],
+    [say('comment.tagType'), comment.tagType],
+  ].filter(([, value]) => value !== null)
+  return (
+    <li className="grid gap-1 py-3">
+      <p className="flex flex-wrap items-baseline gap-x-3 text-muted">
+        <span className="font-medium text-ink">{comment.userName}</span>
+        {comment.identifier && <span>{comment.identifier}</span>}
+        <time className="figures text-xs">{comment.createTimeStr}</time>
+        {comment.edited && <span className="text-xs">{say('comment.edited')}</span>}
+        {own && !editing && (
+          <span className="ml-auto flex">
+            <Button variant="quiet" size="sm" className="text-accent!" onClick={() => setEditing(true)}>
+              {say('comment.edit')}
+            </Button>
+            <Button variant="quiet" size="sm" className="text-danger!" busy={remove.isPending} onClick={() => void ask()}>
+              {say('comment.delete')}
+            </Button>
+          </span>
+        )}
+      </p>
+      {editing ? (
+        <CommentForm
+          type={comment.type}
+          start={draftOf(comment)}
+          label={say('comment.content')}
+          submitText={say('ui.save')}
+          busy={update.isPending}
+          onSubmit={change}
+          onCancel={() => setEditing(false)}
+        />
+      ) : (
+        <>
+          <p className="break-words whitespace-pre-line">{comment.content}</p>
+          {facts.length > 0 && (
+            <p className="flex flex-wrap gap-x-4 text-muted">
+              {facts.map(([name, value]) => (
+                <span key={name}>
+                  {name} <span className="figures text-ink">{value}</span>
+                </span>
+              ))}
+            </p>
+          )}
+        </>
+      )}
+    </li>
+  )
+}

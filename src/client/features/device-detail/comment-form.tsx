@@ -1,0 +1,154 @@
+import { type FormEvent, useState } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Field, TextField } from '#client/ui/field.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { type CommentRow, type CommentType, highestScore, longestComment, pointPattern } from '#shared/comments.ts'
+
+export type CommentDraft = {
+  content: string
+  point: string
+  score: string
+  modelId: number | null
+  materialTypeId: number | null
+  tagType: string | null
+}
+const emptyDraft: CommentDraft = { content: '', point: '', score: '', modelId: null, materialTypeId: null, tagType: null }
+export const draftOf = (row: CommentRow): CommentDraft => ({
+  content: row.content,
+  point: row.point ?? '',
+  score: row.score === null ? '' : String(row.score),
+  modelId: row.modelId,
+  materialTypeId: row.materialTypeId,
+  tagType: row.tagType,
+})
+/** What the server takes; a plain comment has words alone. */
+export const requestOf = (draft: CommentDraft, type: CommentType) => ({
+  content: draft.content.trim(),
+  ...(type === '精准点评'
+    ? { point: draft.point.trim(), score: draft.score.trim(), modelId: draft.modelId, materialTypeId: draft.materialTypeId, tagType: draft.tagType }
+    : {}),
+})
+
+/** Scales, categories and tags to choose from (R258: the first hundred). */
+const choices = { page: 1, size: 100 }
+const staleTime = 60_000
+
+type Props = {
+  type: CommentType
+  start?: CommentDraft
+  label: string
+  submitText: string
+  busy: boolean
+  /** Answers whether it was taken, so that the form can be emptied. */
+  onSubmit: (draft: CommentDraft) => Promise<boolean>
+  onCancel?: () => void
+}
+
+/** Words, and for a precise comment its point in time, score, scale, category and tag. */
+export function CommentForm({ type, start = emptyDraft, label, submitText, busy, onSubmit, onCancel }: Props) {
+  const say = useWord()
+  const [draft, setDraft] = useState(start)
+  const [checked, setChecked] = useState(false)
+  const precise = type === '精准点评'
+  const set = (patch: Partial<CommentDraft>) => setDraft({ ...draft, ...patch })
+  const score = Number(draft.score)
+  const problems = {
+    content: draft.content.trim() === '' ? say('comment.contentMissing') : null,
+    point: precise && draft.point.trim() !== '' && !pointPattern.test(draft.point.trim()) ? say('comment.pointWrong') : null,
+    score: precise && draft.score.trim() !== '' && !(score >= 0 && score <= highestScore) ? say('comment.scoreWrong') : null,
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (busy || Object.values(problems).some((problem) => problem !== null)) return
+    if (await onSubmit(draft)) {
+      setDraft(start)
+      setChecked(false)
+    }
+  }
+  const shown = (problem: string | null) => (checked ? problem : null)
+  return (
+    <form onSubmit={(event) => void submit(event)} className="grid gap-3" aria-label={label} noValidate>
+      <Field label={label} required error={shown(problems.content)}>
+        {(control) => (
+          <textarea
+            {...control}
+            rows={3}
+            maxLength={longestComment}
+            className="control py-1.5!"
+            value={draft.content}
+            onChange={(event) => set({ content: event.target.value })}
+          />
+        )}
+      </Field>
+      {precise && (
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-5">
+          <TextField
+            label={say('comment.point')}
+            help={say('comment.pointHint')}
+            error={shown(problems.point)}
+            value={draft.point}
+            maxLength={8}
+            autoComplete="off"
+            onChange={(point) => set({ point })}
+          />
+          <TextField
+            label={say('comment.score')}
+            help={say('comment.scoreHint')}
+            error={shown(problems.score)}
+            value={draft.score}
+            inputMode="decimal"
+            maxLength={6}
+            autoComplete="off"
+            onChange={(next) => set({ score: next })}
+          />
+          <Choices draft={draft} onChange={set} />
+        </div>
+      )}
+      <div className="flex justify-end gap-2">
+        {onCancel && <Button onClick={onCancel}>{say('ui.cancel')}</Button>}
+        <Button type="submit" variant="primary" busy={busy}>
+          {submitText}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Choices({ draft, onChange }: { draft: CommentDraft; onChange: (patch: Partial<CommentDraft>) => void }) {
+  const say = useWord()
+  const models = trpc.models.find.useQuery(choices, { staleTime })
+  const types = trpc.materialTypes.find.useQuery(choices, { staleTime })
+  const tags = trpc.tagTypes.find.useQuery(choices, { staleTime })
+  const named = (rows: readonly { id: number; name: string }[] | undefined) => (rows ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  // A comment keeps the name of a tag that is gone.
+  const tagNames = [...new Set([...(tags.data?.data ?? []).map(({ name }) => name), ...(draft.tagType === null ? [] : [draft.tagType])])]
+  const empty = say('fleet.unlimited')
+  return (
+    <>
+      <Select
+        label={say('comment.model')}
+        value={draft.modelId}
+        emptyLabel={empty}
+        options={named(models.data?.data)}
+        onChange={(modelId) => onChange({ modelId })}
+      />
+      <Select
+        label={say('comment.materialType')}
+        value={draft.materialTypeId}
+        emptyLabel={empty}
+        options={named(types.data?.data)}
+        onChange={(materialTypeId) => onChange({ materialTypeId })}
+      />
+      <Select
+        label={say('comment.tagType')}
+        value={draft.tagType}
+        emptyLabel={empty}
+        options={tagNames.map((name) => ({ value: name, label: name }))}
+        onChange={(tagType) => onChange({ tagType })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { Pager } from '#client/ui/pager.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#client/ui/status.tsx'
+import { toastSuccess } from '#client/ui/toast.ts'
+import { type CommentType, commentPageSize } from '#shared/comments.ts'
+import { CommentEntry } from './comment-entry.tsx'
+import { type CommentDraft, CommentForm, requestOf } from './comment-form.tsx'
+
+/** The comments of one kind on a device, the newest first, under the form that writes one. */
+export function CommentList({ deviceId, type }: { deviceId: number; type: CommentType }) {
+  const say = useWord()
+  const utils = trpc.useUtils()
+  const [page, setPage] = useState(1)
+  const comments = trpc.comments.find.useQuery({ classId: deviceId, type, page, size: commentPageSize }, { placeholderData: keepPreviousData })
+  const save = trpc.comments.save.useMutation()
+  const precise = type === '精准点评'
+  const total = comments.data?.totalCount
+  const lastPage = Math.max(1, Math.ceil((total ?? 0) / commentPageSize))
+  const write = async (draft: CommentDraft) => {
+    try {
+      await save.mutateAsync({ classId: deviceId, type, ...requestOf(draft, type) })
+    } catch {
+      // The message is a toast already; the words stay in the form.
+      return false
+    }
+    toastSuccess(say('comment.sent'))
+    setPage(1)
+    await utils.comments.invalidate()
+    return true
+  }
+  return (
+    <div className="grid gap-4">
+      <CommentForm
+        type={type}
+        label={say(precise ? 'comment.writePrecise' : 'comment.write')}
+        submitText={say('comment.send')}
+        busy={save.isPending}
+        onSubmit={write}
+      />
+      {comments.error ? (
+        <ErrorState message={messageOf(comments.error)} onRetry={() => void comments.refetch()} retrying={comments.isFetching} />
+      ) : comments.data === undefined ? (
+        <Skeleton className="h-16 w-full" />
+      ) : total === 0 ? (
+        <EmptyState title={say(precise ? 'comment.emptyPrecise' : 'comment.empty')} className="py-4" />
+      ) : (
+        <ul className="grid divide-y divide-line border-t border-line">
+          {comments.data.data.map((comment) => (
+            <CommentEntry
+              key={comment.id}
+              comment={comment}
+              onDeleted={() => page > 1 && comments.data.data.length === 1 && setPage(Math.min(page - 1, lastPage))}
+            />
+          ))}
+        </ul>
+      )}
+      {(total ?? 0) > commentPageSize && <Pager page={page} size={commentPageSize} total={total} fixedSize onChange={setPage} />}
+    </div>
+  )
+}

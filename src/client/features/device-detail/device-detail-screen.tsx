@@ -1,0 +1,85 @@
+import { useCallback, useMemo } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { useWord } from '#client/i18n.ts'
+import { useMay } from '#client/session-context.tsx'
+import { AppLink } from '#client/ui/app-link.tsx'
+import { buttonStyle } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import { CommentList } from './comment-list.tsx'
+import { type DeviceAddress, deviceStatisticsHref, readDeviceAddress, writeDeviceAddress } from './device-address.ts'
+import { DailyStateChart, HashChart, useDeviceHistory } from './device-charts.tsx'
+import { DeviceFacts } from './device-facts.tsx'
+import { DeviceHead } from './device-head.tsx'
+import { DevicePublish } from './device-publish.tsx'
+import { DeviceRepairs } from './device-repairs.tsx'
+import { DeviceReviewers } from './device-reviewers.tsx'
+import { DeviceTimeline } from './device-timeline.tsx'
+import { RangeButtons } from './range-buttons.tsx'
+import { useDevice } from './use-device.tsx'
+
+/** One device: what it is, what became of it, what is said about it. */
+export function DeviceDetailScreen() {
+  const say = useWord()
+  const search = useSearch()
+  const [path, navigate] = useLocation()
+  const address = useMemo(() => readDeviceAddress(search), [search])
+  const change = useCallback(
+    (patch: Partial<Pick<DeviceAddress, 'days' | 'tab'>>) => navigate(`${path}${writeDeviceAddress(search, patch)}`, { replace: true }),
+    [navigate, path, search],
+  )
+  const { device, instead } = useDevice(address.id)
+  const shown = useDeviceHistory(address.id, address.days)
+  const reviews = useMay('trace')
+  if (instead || address.id === undefined) return instead
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <DeviceHead
+        device={device}
+        title={say('route.deviceDetail')}
+        actions={
+          <AppLink href={deviceStatisticsHref(address.id)} className={buttonStyle()}>
+            {say('trace.statistics')}
+          </AppLink>
+        }
+      />
+      {device?.state === 'scrap' && (
+        <p role="status" className="rounded-md border border-line bg-surface px-4 py-2 text-muted">
+          {say('trace.scrapped')}
+        </p>
+      )}
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-3">
+        <div className={reviews ? 'xl:col-span-2' : 'xl:col-span-3'}>
+          <DeviceFacts device={device} />
+        </div>
+        {reviews && device && (
+          <div className="grid gap-4">
+            <DeviceReviewers device={device} />
+            <DevicePublish device={device} />
+          </div>
+        )}
+      </div>
+      <RangeButtons days={address.days} onChange={(days) => change({ days })} />
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+        <HashChart {...shown} />
+        <DailyStateChart {...shown} />
+      </div>
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        <DeviceTimeline key={`timeline ${address.id}`} id={address.id} />
+        <DeviceRepairs key={`repairs ${address.id}`} id={address.id} />
+      </div>
+      {reviews && (
+        <Card>
+          <Tabs
+            selected={address.tab}
+            onSelect={(tab) => change({ tab: tab === 'precise' ? 'precise' : 'plain' })}
+            items={[
+              { key: 'plain', label: say('comment.plain'), content: <CommentList key={address.id} deviceId={address.id} type="评价" /> },
+              { key: 'precise', label: say('comment.precise'), content: <CommentList key={address.id} deviceId={address.id} type="精准点评" /> },
+            ]}
+          />
+        </Card>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { messageOf } from '#client/failures.ts'
+import { useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { askConfirm } from '#client/ui/box.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { ErrorState } from '#client/ui/status.tsx'
+import { toastSuccess } from '#client/ui/toast.ts'
+import type { DeviceDetail } from '#shared/devices.ts'
+
+/** Whether what was found out about a device is published, and the three answers: publish, do not publish, invalid. */
+export function DevicePublish({ device }: { device: DeviceDetail }) {
+  const say = useWord()
+  const utils = trpc.useUtils()
+  const trace = trpc.traces.ofDevice.useQuery({ id: device.id })
+  const set = trpc.traces.setStatus.useMutation({
+    onSuccess: (answer) => {
+      utils.traces.ofDevice.setData({ id: device.id }, answer)
+      toastSuccess(say(answer.status === 1 ? 'trace.published' : 'trace.done'))
+    },
+  })
+  const values = { serial: device.serial }
+  const publish = async () => {
+    const confirmed = await askConfirm({
+      message: `${say('trace.publishAsk', values)}\n${say('trace.publishHelp')}`,
+      confirmText: say('trace.publish'),
+      cancelText: say('trace.publishNo'),
+    })
+    // Every way out but "publish" means "not published" (R187).
+    set.mutate({ deviceId: device.id, status: confirmed ? 1 : 2 })
+  }
+  const judge = async () => {
+    if (await askConfirm({ message: say('trace.invalidAsk', values), confirmText: say('trace.invalid'), danger: true }))
+      set.mutate({ deviceId: device.id, status: 3 })
+  }
+  const shown = trace.data
+  return (
+    <Card title={say('trace.publishTitle')}>
+      {trace.error ? (
+        <ErrorState message={messageOf(trace.error)} onRetry={() => void trace.refetch()} retrying={trace.isFetching} className="py-2" />
+      ) : (
+        <div aria-live="polite" className="min-h-11">
+          {shown ? <p className="font-medium">{say(`trace.status.${shown.status}`)}</p> : <Skeleton className="h-5 w-20" />}
+          {shown?.timeStr && <p className="figures text-muted">{say('trace.statusBy', { person: shown.person ?? '-', time: shown.timeStr })}</p>}
+        </div>
+      )}
+      {device.state !== 'scrap' && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button variant="primary" busy={set.isPending} disabled={!shown} onClick={() => void publish()}>
+            {say('trace.publish')}
+          </Button>
+          <Button disabled={set.isPending || !shown} onClick={() => void judge()}>
+            {say('trace.invalid')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}

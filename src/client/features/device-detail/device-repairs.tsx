@@ -1,0 +1,56 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { formatNumber, say, useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { Card } from '#client/ui/card.tsx'
+import { Pager } from '#client/ui/pager.tsx'
+import { EmptyState } from '#client/ui/status.tsx'
+import { type Column, DataTable } from '#client/ui/table.tsx'
+import type { RepairRow } from '#shared/repairs.ts'
+
+const pageSize = 5
+const nothing = <span className="text-muted">-</span>
+const columns = (): Column<RepairRow>[] => [
+  { key: 'repairDate', title: say('repair.column.repairDate'), cell: ({ repairDateStr }) => <span className="figures">{repairDateStr}</span> },
+  {
+    key: 'type',
+    title: say('repair.column.type'),
+    cell: ({ type, voided }) => {
+      const name = say(`repair.type.${type}`)
+      return voided ? <s className="text-muted">{say('repair.typeVoided', { type: name })}</s> : name
+    },
+  },
+  { key: 'site', title: say('repair.column.site'), cell: ({ site }) => site ?? nothing },
+  { key: 'notes', title: say('repair.column.notes'), minWidth: '10rem', cell: ({ notes }) => notes ?? nothing },
+  { key: 'outcome', title: say('repair.column.outcome'), cell: ({ outcome }) => (outcome === null ? nothing : say(`repair.outcome.${outcome}`)) },
+  { key: 'clockDays', title: say('repair.column.clockDays'), align: 'end', cell: ({ clockDays }) => formatNumber(clockDays) },
+  { key: 'person', title: say('repair.column.person'), cell: ({ person }) => person ?? nothing },
+]
+
+/** When a device was sent to repair and came back, void records included. */
+export function DeviceRepairs({ id }: { id: number }) {
+  const sayWord = useWord()
+  const [page, setPage] = useState(1)
+  const repairs = trpc.repairs.find.useQuery({ deviceId: id, withVoided: true, page, size: pageSize }, { placeholderData: keepPreviousData })
+  const total = repairs.data?.totalCount
+  return (
+    <Card title={sayWord('trace.repairs')} padded={false}>
+      <DataTable
+        caption={sayWord('trace.repairs')}
+        columns={columns()}
+        rows={repairs.data?.data}
+        rowKey={(row) => row.id}
+        size={2}
+        error={repairs.error ? messageOf(repairs.error) : null}
+        onRetry={() => void repairs.refetch()}
+        empty={<EmptyState title={sayWord('trace.repairsEmpty')} />}
+      />
+      {(total ?? 0) > pageSize && (
+        <div className="px-4 py-2">
+          <Pager page={page} size={pageSize} total={total} fixedSize onChange={setPage} />
+        </div>
+      )}
+    </Card>
+  )
+}

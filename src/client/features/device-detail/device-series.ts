@@ -1,0 +1,92 @@
+import type { Options } from 'highcharts'
+import { type ChartTheme, chartText } from '#client/ui/chart-theme.ts'
+import { type DeviceState, deviceStates } from '#shared/devices.ts'
+import type { DeviceHistory } from '#shared/rankings.ts'
+
+const axisOf = (labels: readonly string[]): Options['xAxis'] => ({ categories: labels.map(chartText), tickWidth: 0 })
+const valueAxis = (theme: ChartTheme, unit: string): Options['yAxis'] => ({
+  title: { text: chartText(unit), align: 'high', rotation: 0, offset: 0, x: 0, y: -8, textAlign: 'left', style: { color: theme.colour('--muted') } },
+  min: 0,
+  gridLineColor: theme.colour('--line'),
+})
+const spacing: [number, number, number, number] = [20, 8, 8, 8]
+const marker = (points: number) => ({ enabled: points <= 31, radius: 3, symbol: 'circle' })
+
+/** Hash rate against its target; a gap where nothing was reported. */
+export const hashOptions = ({ xAxisData, hashRate, hashTarget }: DeviceHistory, names: { rate: string; target: string }, theme: ChartTheme): Options => ({
+  chart: { type: 'line', spacing },
+  xAxis: axisOf(xAxisData),
+  yAxis: valueAxis(theme, 'TH/s'),
+  legend: { enabled: true },
+  tooltip: { valueSuffix: ' TH/s', valueDecimals: 2 },
+  plotOptions: { line: { lineWidth: 2, marker: marker(xAxisData.length) } },
+  series: [
+    { type: 'line', id: 'rate', name: chartText(names.rate), color: theme.colour('--state-normal'), data: hashRate },
+    {
+      type: 'line',
+      id: 'target',
+      name: chartText(names.target),
+      color: theme.colour('--muted'),
+      dashStyle: 'ShortDash',
+      marker: { enabled: false },
+      data: hashTarget,
+    },
+  ],
+})
+
+/** 100 or 0 for each day in service. */
+export const onlineOptions = ({ xAxisData, onlineRate }: DeviceHistory, name: string, theme: ChartTheme): Options => ({
+  chart: { type: 'line', spacing },
+  xAxis: axisOf(xAxisData),
+  yAxis: { ...valueAxis(theme, '%'), max: 100, tickInterval: 25, endOnTick: false },
+  legend: { enabled: false },
+  tooltip: { valueSuffix: '%' },
+  plotOptions: { line: { lineWidth: 2, step: 'center', marker: marker(xAxisData.length) } },
+  series: [{ type: 'line', id: 'online', name: chartText(name), color: theme.colour('--state-normal'), data: onlineRate }],
+})
+
+export type StateCounts = { labels: readonly string[]; counts: Partial<Record<DeviceState, readonly (number | null)[]>> }
+
+/** One full bar a day, in the colour of its state. */
+export function dailyStates({ xAxisData, states }: DeviceHistory): StateCounts {
+  const present = deviceStates.filter((state) => states.includes(state))
+  return { labels: xAxisData, counts: Object.fromEntries(present.map((state) => [state, states.map((one) => (one === state ? 1 : null))])) }
+}
+
+/** How many days of each month ended in each state. */
+export function monthlyStates({ xAxisData, states }: DeviceHistory): StateCounts {
+  const labels = [...new Set(xAxisData.map((day) => day.slice(0, 'YYYY-MM'.length)))]
+  const count = (month: string, state: DeviceState) => states.filter((one, index) => one === state && xAxisData[index]?.startsWith(month)).length
+  const present = deviceStates.filter((state) => states.includes(state))
+  return { labels, counts: Object.fromEntries(present.map((state) => [state, labels.map((month) => count(month, state))])) }
+}
+
+/** Bars of states on top of each other; `bare` = each bar is one day and its height means nothing. */
+export const stateOptions = (
+  { labels, counts }: StateCounts,
+  words: { name: (state: DeviceState) => string; unit: string; bare: boolean },
+  theme: ChartTheme,
+): Options => ({
+  chart: { type: 'column', spacing },
+  xAxis: axisOf(labels),
+  yAxis: words.bare ? { visible: false, min: 0, max: 1, endOnTick: false } : { ...valueAxis(theme, words.unit), reversedStacks: false, allowDecimals: false },
+  legend: { enabled: true },
+  tooltip: words.bare
+    ? { shared: false, headerFormat: '<b>{point.key}</b><br>', pointFormat: '<span style="color:{series.color}">●</span> {series.name}' }
+    : { valueSuffix: ` ${words.unit}` },
+  plotOptions: {
+    column: {
+      stacking: 'normal',
+      borderWidth: 0,
+      borderRadius: 0,
+      groupPadding: words.bare ? 0.02 : 0.1,
+      pointPadding: words.bare ? 0.02 : 0.06,
+      maxPointWidth: 64,
+    },
+  },
+  accessibility: { point: { descriptionFormat: words.bare ? '{point.category}: {series.name}' : '{point.category}: {series.name} {point.y}' } },
+  series: deviceStates.flatMap((state) => {
+    const data = counts[state]
+    return data ? [{ type: 'column' as const, id: state, name: chartText(words.name(state)), color: theme.colour(`--state-${state}`), data: [...data] }] : []
+  }),
+})

@@ -1,0 +1,64 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { formatInstant } from '#client/features/devices/instant.ts'
+import { ChangeStates } from '#client/features/places/point-row.tsx'
+import { useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { Card } from '#client/ui/card.tsx'
+import { Pager } from '#client/ui/pager.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { StateShape } from '#client/ui/state-tag.tsx'
+import { EmptyState, ErrorState } from '#client/ui/status.tsx'
+
+const pageSize = 10
+
+/** Everything that happened to the state of a device: from what to what, why, by whom, when. */
+export function DeviceTimeline({ id }: { id: number }) {
+  const say = useWord()
+  const { timeZone } = useSession()
+  const [page, setPage] = useState(1)
+  const timeline = trpc.devices.timeline.useQuery({ id, page, size: pageSize }, { placeholderData: keepPreviousData })
+  const entries = timeline.data?.data
+  return (
+    <Card title={say('trace.timeline')} padded={false}>
+      {timeline.error ? (
+        <ErrorState message={messageOf(timeline.error)} onRetry={() => void timeline.refetch()} retrying={timeline.isFetching} />
+      ) : entries === undefined ? (
+        <div className="grid gap-3 p-4">
+          {['w-56', 'w-64', 'w-48'].map((width) => (
+            <Skeleton key={width} className={`h-5 ${width}`} />
+          ))}
+        </div>
+      ) : entries.length === 0 ? (
+        <EmptyState title={say('trace.timelineEmpty')} />
+      ) : (
+        <ol aria-label={say('trace.timeline')} className="grid gap-0 px-4 py-3">
+          {entries.map((entry) => (
+            <li key={entry.id} className="relative grid gap-0.5 border-l border-line pb-4 pl-5 last:pb-1">
+              <span className="absolute top-1 -left-1.5 bg-surface">
+                <StateShape state={entry.to} />
+              </span>
+              <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+                <ChangeStates change={entry} />
+                <time dateTime={entry.at} className="figures text-xs text-muted">
+                  {formatInstant(entry.at, timeZone)}
+                </time>
+              </span>
+              <span className="text-muted">
+                {[say(`cause.${entry.cause}`), entry.by === null ? null : say('drawer.by', { name: entry.by })].filter(Boolean).join(' · ')}
+              </span>
+              {entry.note && <span className="break-words whitespace-pre-line">{entry.note}</span>}
+            </li>
+          ))}
+        </ol>
+      )}
+      {(timeline.data?.totalCount ?? 0) > pageSize && (
+        <div className="border-t border-line px-4 py-2">
+          <Pager page={page} size={pageSize} total={timeline.data?.totalCount} fixedSize onChange={setPage} />
+        </div>
+      )}
+    </Card>
+  )
+}

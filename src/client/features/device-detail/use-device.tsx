@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { codeOf, messageOf } from '#client/failures.ts'
+import { useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { AppLink } from '#client/ui/app-link.tsx'
+import { buttonStyle } from '#client/ui/button.tsx'
+import { EmptyState, ErrorState } from '#client/ui/status.tsx'
+import type { DeviceDetail } from '#shared/devices.ts'
+
+/** The device that an address names; `instead` is what stands there when there is none to show. */
+export function useDevice(id: number | undefined): { device: DeviceDetail | undefined; instead: ReactNode | null } {
+  const say = useWord()
+  const device = trpc.devices.get.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, retry: false })
+  const toList = (
+    <AppLink href="/machine_list/index" className={buttonStyle()}>
+      {say('trace.toList')}
+    </AppLink>
+  )
+  const instead =
+    id === undefined ? (
+      <EmptyState title={say('trace.notChosen')} action={toList} className="min-h-96" />
+    ) : codeOf(device.error) === 'NOT_FOUND' ? (
+      <EmptyState title={say('fleet.deviceGone')} action={toList} className="min-h-96" />
+    ) : device.error ? (
+      <ErrorState message={messageOf(device.error)} onRetry={() => void device.refetch()} retrying={device.isFetching} className="min-h-96" />
+    ) : null
+  return { device: device.data, instead }
+}

@@ -1,0 +1,91 @@
+import { Download, Maximize, Minimize } from 'lucide-react'
+import { useCallback, useMemo, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { messageOf } from '#client/failures.ts'
+import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
+import { PlainTable } from '#client/features/devices/plain-table.tsx'
+import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
+import { saveCsv } from '#client/save-file.ts'
+import { trpc } from '#client/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Chart } from '#client/ui/chart.tsx'
+import type { ChartTheme } from '#client/ui/chart-theme.ts'
+import { percent } from '#shared/charts.ts'
+import { deviceTypes } from '#shared/devices.ts'
+import { provinceOptions, provinceTypes } from './province-options.ts'
+import { useFullScreen } from './use-full-screen.ts'
+
+const height = 380
+const tallHeight = 560
+
+/** How many machines of which type stand in which province. */
+export function MachineTypeScreen() {
+  const say = useWord()
+  const [, navigate] = useLocation()
+  const page = useRef<HTMLDivElement>(null)
+  const { full, toggle } = useFullScreen(page)
+  const t30 = trpc.charts.bar.useQuery({ by: 'province', type: 'T30' })
+  const t20 = trpc.charts.bar.useQuery({ by: 'province', type: 'T20' })
+  const rows = useMemo(() => t30.data && t20.data && provinceTypes({ T30: t30.data, T20: t20.data }), [t30.data, t20.data])
+  const open = useCallback((province: string) => navigate(`/site/index?${new URLSearchParams({ province })}`), [navigate])
+  const unit = say('places.devices')
+  const build = useMemo(() => rows && ((theme: ChartTheme) => provinceOptions(rows, unit, open, theme)), [rows, unit, open])
+  const columns = useMemo(() => [say('machineType.province'), ...deviceTypes, say('machineType.total')], [say])
+  const data = useMemo(
+    () => ({
+      columns,
+      rows: (rows ?? []).map(({ province, counts, total }) => ({ key: province, cells: [province, ...deviceTypes.map((type) => counts[type]), total] })),
+    }),
+    [columns, rows],
+  )
+  const failed = t30.error ?? t20.error
+  const error = failed ? { message: messageOf(failed), retry: () => void Promise.all([t30.refetch(), t20.refetch()]) } : undefined
+  const all = (rows ?? []).reduce((sum, { total }) => sum + total, 0)
+  return (
+    <div ref={page} className="grid grid-cols-1 content-start gap-4 overflow-auto bg-ground fullscreen:p-6">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-lg font-semibold">{say('route.machineType')}</h1>
+        <AsOfLine />
+        <div className="ml-auto flex gap-2">
+          <Button
+            icon={<Download aria-hidden className="size-4" />}
+            disabled={!rows || rows.length === 0}
+            onClick={() => saveCsv(say('machineType.file'), [data.columns, ...data.rows.map(({ cells }) => cells)])}
+          >
+            {say('machineType.export')}
+          </Button>
+          <Button icon={full ? <Minimize aria-hidden className="size-4" /> : <Maximize aria-hidden className="size-4" />} aria-pressed={full} onClick={toggle}>
+            {say(full ? 'machineType.leaveFullScreen' : 'machineType.fullScreen')}
+          </Button>
+        </div>
+      </header>
+      <Chart
+        title={say('machineType.chart')}
+        height={full ? tallHeight : height}
+        build={build}
+        data={data}
+        error={error}
+        note={say('machineType.openProvince')}
+      />
+      {rows && rows.length > 0 && (
+        <Card padded={false}>
+          <div className="overflow-x-auto">
+            <PlainTable
+              label={say('machineType.chart')}
+              columns={[
+                { title: say('machineType.province'), grow: true },
+                ...[...deviceTypes, say('machineType.total'), say('machineType.share')].map((title) => ({ title, figures: true })),
+              ]}
+              rows={rows.map(({ province, counts, total }) => ({
+                key: province,
+                cells: [province, ...deviceTypes.map((type) => formatNumber(counts[type])), formatNumber(total), formatPercent(percent(total, all))],
+              }))}
+              empty={say('chart.empty')}
+            />
+          </div>
+        </Card>
+      )}
+    </div>
+  )
+}

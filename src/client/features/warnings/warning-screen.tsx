@@ -1,0 +1,89 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { codeOf, messageOf } from '#client/failures.ts'
+import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
+import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
+import { UnknownParts } from '#client/features/devices/unknown-parts.tsx'
+import { useDeviceView } from '#client/features/devices/use-device-view.ts'
+import { useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { Card, CountCard } from '#client/ui/card.tsx'
+import { Pager } from '#client/ui/pager.tsx'
+import { EmptyState } from '#client/ui/status.tsx'
+import { DataTable } from '#client/ui/table.tsx'
+import { TableSettingsButton, useTableSettings } from '#client/ui/table-settings.tsx'
+import { warningStates } from '#shared/device-detail.ts'
+import { warningColumns } from './warning-columns.tsx'
+import { WarningFilters } from './warning-filters.tsx'
+
+/** Devices that somebody has to look into, the longest in trouble first: what is wrong, since when, where, whose. */
+export function WarningScreen() {
+  const say = useWord()
+  const { timeZone } = useSession()
+  const [, navigate] = useLocation()
+  const { view, unknown, change, hrefOf } = useDeviceView()
+  const { clientId, accountId, siteId, type, serial } = view.filters
+  const state = warningStates.find((one) => one === view.filters.state) ?? 'warn'
+  const request = { clientId, accountId, siteId, type, serial, state, page: view.page, size: view.size }
+  const warnings = trpc.devices.warnings.useQuery(request, { placeholderData: keepPreviousData })
+  const settings = useTableSettings('warnings')
+  // A place of the filters that is missing, or somebody else's, is no failure to try again.
+  const foreign = codeOf(warnings.error) === 'NOT_FOUND'
+  const total = warnings.data?.totalCount
+  const lastPage = Math.max(1, Math.ceil((total ?? 0) / view.size))
+  const beyond = total !== undefined && !warnings.isPlaceholderData && view.page > lastPage
+  useEffect(() => {
+    if (beyond) change({ page: lastPage }, { replace: true })
+  }, [beyond, lastPage, change])
+  const columns = warningColumns(timeZone, Date.now())
+  const name = say(`device.state.${state}`)
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h1 className="text-lg font-semibold">{say('route.warning')}</h1>
+        <AsOfLine />
+      </header>
+      <UnknownParts parts={unknown} />
+      <nav aria-label={say('warning.states')} className="grid grid-cols-3 gap-3 sm:max-w-xl">
+        {warningStates.map((one) => (
+          <CountCard
+            key={one}
+            label={say(`device.state.${one}`)}
+            state={one}
+            value={warnings.error ? null : warnings.data?.counts[one]}
+            href={hrefOf({ filters: { ...view.filters, state: one }, page: 1 })}
+            current={one === state}
+          />
+        ))}
+      </nav>
+      <WarningFilters
+        applied={view.filters}
+        busy={warnings.isFetching}
+        onSearch={(filters) => {
+          change({ filters, page: 1 })
+          void warnings.refetch()
+        }}
+      />
+      <Card title={name} padded={false} actions={<TableSettingsButton settings={settings} columns={columns} />}>
+        <DataTable
+          caption={`${say('route.warning')}: ${name}`}
+          columns={columns}
+          rows={foreign ? [] : warnings.data?.data}
+          rowKey={(row) => row.id}
+          size={view.size}
+          fetching={warnings.isFetching && warnings.isPlaceholderData}
+          error={warnings.error && !foreign ? messageOf(warnings.error) : null}
+          onRetry={() => void warnings.refetch()}
+          onOpen={(row) => navigate(deviceDetailHref(row.id))}
+          settings={settings}
+          empty={<EmptyState title={foreign ? say('fleet.foreignFilter') : say('warning.none', { state: name })} help={say('warning.noneHelp')} />}
+        />
+        <div className="px-4 py-2">
+          <Pager page={view.page} size={view.size} total={foreign ? 0 : total} onChange={(page, size) => change({ page, size })} />
+        </div>
+      </Card>
+    </div>
+  )
+}
