@@ -165,6 +165,16 @@ const screens: readonly Screen[] = [
     hidden: false,
   },
   {
+    path: '/user/index',
+    component: 'user',
+    name: 'user',
+    title: 'route.users',
+    icon: 'users',
+    section: 'user',
+    permission: 'user',
+    hidden: false,
+  },
+  {
     path: '/materialType',
     component: 'project_list',
     name: 'materialType',

@@ -48,7 +48,8 @@ export const SeedRow = z.object({
   remarks: Cell,
 })
 export type SeedRow = z.output<typeof SeedRow>
-const mostSeedRows = 5_000
+/** What one call takes. */
+export const mostSeedRows = 5_000
 /** The rows of a file, or the demonstration accounts with their published password. */
 export const SeedRequest = z.union([
   z.strictObject({ rows: z.array(SeedRow).min(1).max(mostSeedRows), dryRun: z.boolean().default(false) }),

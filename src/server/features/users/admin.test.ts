@@ -179,7 +179,7 @@ test('a deleted user is signed out and gone from every list; the projects stay, 
   const { token } = await door.signIn('13800000001')
   const project = await (await door.withToken(token)).projects.save({ name: '留下的库' })
   expect(await manager.users.delete({ id })).toEqual({ id })
-  await expect(hers.auth.info())
+  await expect((await door.withToken(token)).auth.info())
     .rejects.toEqual(refusal('TOKEN_UNKNOWN'))
     .catch(() => undefined)
   await expect(door.signIn('13800000001')).rejects.toEqual(refusal('LOGIN_FAILED'))

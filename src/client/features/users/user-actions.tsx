@@ -1,0 +1,75 @@
+import { Menu, MenuButton, MenuItem, MenuItems } from '@headlessui/react'
+import { Ellipsis } from 'lucide-react'
+import { useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { askConfirm } from '#client/ui/box.ts'
+import { Button } from '#client/ui/button.tsx'
+import { toastSuccess } from '#client/ui/toast.ts'
+import { roleOfLabel } from '#shared/permissions.ts'
+import type { UserRow } from '#shared/user-admin.ts'
+
+type Props = { user: UserRow; onEdit: (user: UserRow) => void; onReset: (user: UserRow) => void }
+
+/** What can be done with a user; each thing asks before it takes something away. */
+export function UserActions({ user, onEdit, onReset }: Props) {
+  const say = useWord()
+  const session = useSession()
+  const utils = trpc.useUtils()
+  const onSettled = () => utils.users.invalidate()
+  const remove = trpc.users.delete.useMutation({ onSettled, onSuccess: () => toastSuccess(say('users.deleted')) })
+  const disable = trpc.users.setDisabled.useMutation({
+    onSettled,
+    onSuccess: (_, { disabled }) => toastSuccess(say(disabled ? 'users.disabledDone' : 'users.enabledDone')),
+  })
+  const end = trpc.users.endSessions.useMutation({ onSettled, onSuccess: ({ sessions }) => toastSuccess(say('users.sessionsEnded', { count: sessions })) })
+  const { id, name } = user
+  const isOwn = id === session.id
+  const mayTouch = roleOfLabel(session.nickName) === 'manager' || ['inspector', 'registrar', 'none'].includes(roleOfLabel(user.nickName))
+  if (!mayTouch && !isOwn) return <span className="text-muted">-</span>
+
+  const turnOff = async () => (await askConfirm({ message: say('users.disableAsk', { name }), danger: true })) && disable.mutate({ id, disabled: true })
+  const items = [
+    { key: 'reset', label: say('users.resetPassword'), act: () => onReset(user) },
+    {
+      key: 'end',
+      label: say('users.endSessions'),
+      act: async () => (await askConfirm({ message: say('users.endSessionsAsk', { name }) })) && end.mutate({ id }),
+    },
+    user.disabled
+      ? { key: 'enable', label: say('users.enable'), act: () => disable.mutate({ id, disabled: false }) }
+      : { key: 'disable', label: say('users.disable'), act: turnOff },
+    {
+      key: 'delete',
+      label: say('users.delete'),
+      act: async () => (await askConfirm({ message: say('users.deleteAsk'), danger: true })) && remove.mutate({ id }),
+    },
+  ]
+  return (
+    <span className="flex items-center">
+      <Button variant="quiet" size="sm" className="-ml-2 text-accent!" aria-label={`${say('users.edit')} ${name}`} onClick={() => onEdit(user)}>
+        {say('users.edit')}
+      </Button>
+      {!isOwn && (
+        <Menu>
+          <MenuButton
+            aria-label={say('users.more', { name })}
+            title={say('users.more', { name })}
+            className="inline-flex size-6 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
+          >
+            <Ellipsis aria-hidden className="size-4" />
+          </MenuButton>
+          <MenuItems modal={false} anchor={{ to: 'bottom end', gap: 4 }} className="popover w-40">
+            {items.map(({ key, label, act }) => (
+              <MenuItem key={key}>
+                <button type="button" className="option" onClick={() => void act()}>
+                  {label}
+                </button>
+              </MenuItem>
+            ))}
+          </MenuItems>
+        </Menu>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,65 @@
+import { Search, X } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { Button } from '#client/ui/button.tsx'
+import { DateRange } from '#client/ui/date-range.tsx'
+import { TextField } from '#client/ui/field.tsx'
+import type { Day } from '#shared/dates.ts'
+import { defaultRange, type UserView } from './user-view.ts'
+
+type Props = { view: UserView; change: (patch: Partial<UserView>) => void; today: Day }
+
+/** Name and time of creation count after "search"; the time can be given up. */
+export function UserFilters({ view, change, today }: Props) {
+  const say = useWord()
+  const [name, setName] = useState(view.name)
+  const [created, setCreated] = useState(view.created)
+  const key = view.created?.join() ?? ''
+  useEffect(() => setName(view.name), [view.name])
+  useEffect(() => setCreated(key === '' ? null : [key.slice(0, 10), key.slice(11)]), [key])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    change({ name: name.trim(), created, page: 1 })
+  }
+  return (
+    <search className="border-b border-line px-4 py-3">
+      <form onSubmit={submit} className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <TextField
+          label={say('users.search')}
+          className="w-64 max-w-full"
+          type="search"
+          maxLength={64}
+          value={name}
+          onChange={setName}
+          leading={<Search aria-hidden className="size-4 text-muted" />}
+        />
+        {created === null ? (
+          <Button aria-label={`${say('users.createTime')}: ${say('users.anyTime')}`} onClick={() => setCreated(defaultRange(today))}>
+            {say('users.createTime')}: {say('users.anyTime')}
+          </Button>
+        ) : (
+          <div className="flex flex-wrap items-end gap-1">
+            <DateRange
+              label={say('users.createTime')}
+              value={created}
+              max={today}
+              shortcuts={[{ key: 'thirty', label: say('users.lastThirtyDays'), range: defaultRange(today) }]}
+              onChange={setCreated}
+            />
+            <Button variant="quiet" icon={<X aria-hidden className="size-3.5" />} onClick={() => change({ name: name.trim(), created: null, page: 1 })}>
+              {say('users.anyTime')}
+            </Button>
+          </div>
+        )}
+        <Button type="submit" variant="primary">
+          {say('ui.search')}
+        </Button>
+        {view.groupId !== undefined && (
+          <Button icon={<X aria-hidden className="size-3.5" />} title={say('users.groupClear')} onClick={() => change({ groupId: undefined, page: 1 })}>
+            {say('users.group', { id: view.groupId })}
+          </Button>
+        )}
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,73 @@
+import { isDay } from '#shared/dates.ts'
+import type { Word } from '#shared/i18n/index.ts'
+import { followsPasswordRule } from '#shared/password.ts'
+import { roleOfLabel } from '#shared/permissions.ts'
+import { phonePattern, type UserRow, userNamePattern } from '#shared/user-admin.ts'
+
+/** The dialog as it is typed. */
+export type UserForm = {
+  phone: string
+  name: string
+  userName: string
+  birthday: string
+  sex: string
+  identifier: string
+  remarks: string
+  companyId: number | null
+  nickName: string | null
+  clientId: number | null
+  accountId: number | null
+  password: string
+  passwordAgain: string
+}
+export type UserField = keyof UserForm
+
+export const formOf = (user: UserRow | null, companyId: number): UserForm => ({
+  phone: user?.phone ?? '',
+  name: user?.name ?? '',
+  userName: user?.userName ?? '',
+  birthday: user?.birthday ?? '',
+  sex: user?.sex ?? '',
+  identifier: user?.identifier ?? '',
+  remarks: user?.remarks ?? '',
+  companyId: user?.companyId ?? companyId,
+  nickName: user?.nickName ?? null,
+  clientId: user?.clientId ?? null,
+  accountId: user?.accountId ?? null,
+  password: '',
+  passwordAgain: '',
+})
+
+/** What breaks a rule, by field; the server checks the same again. */
+export function problemsOf(form: UserForm, user: UserRow | null): Partial<Record<UserField, Word>> {
+  const problems: Partial<Record<UserField, Word>> = {}
+  const role = roleOfLabel(form.nickName)
+  const phone = form.phone.trim()
+  if (phone === '' && (user === null || user.phone !== null)) problems.phone = 'users.phoneMissing'
+  else if (phone !== '' && !phonePattern.test(phone)) problems.phone = 'seed.phoneWrong'
+  if (form.name.trim() === '') problems.name = 'seed.nameMissing'
+  if (form.userName.trim() !== '' && !userNamePattern.test(form.userName.trim())) problems.userName = 'users.userNameWrong'
+  if (form.birthday !== '' && !isDay(form.birthday)) problems.birthday = 'seed.birthdayWrong'
+  if (form.companyId === null) problems.companyId = 'seed.companyMissing'
+  if (role === 'client' && form.clientId === null) problems.clientId = 'seed.clientMissing'
+  if (role === 'account' && form.accountId === null) problems.accountId = 'seed.accountMissing'
+  if (user === null && form.password === '') problems.password = 'seed.passwordMissing'
+  else if (user === null && !followsPasswordRule(form.password)) problems.password = 'password.rule'
+  if (user === null && form.password !== form.passwordAgain) problems.passwordAgain = 'users.passwordsDiffer'
+  return problems
+}
+
+/** What is sent; an empty user name follows the phone. */
+export const requestOf = (form: UserForm) => ({
+  phone: form.phone.trim(),
+  name: form.name.trim(),
+  userName: form.userName.trim(),
+  birthday: form.birthday,
+  sex: form.sex,
+  identifier: form.identifier.trim(),
+  remarks: form.remarks.trim(),
+  nickName: form.nickName,
+  companyId: form.companyId ?? undefined,
+  clientId: form.clientId,
+  accountId: form.accountId,
+})
