@@ -11,6 +11,9 @@ const ownProblems: Record<string, Word> = {
   dateOrder: 'problem.dateOrder',
   dateRange: 'problem.dateRange',
   phone: 'seed.phoneWrong',
+  siteName: 'places.siteName.missing',
+  siteDomain: 'places.domain.missing',
+  domainForm: 'places.domain.form',
   userName: 'users.userNameWrong',
 }
 

@@ -76,9 +76,12 @@ export const calls = [
   ['C107', 'POST', '/account/find'],
   ['C108', 'GET', '/account/getUnassigned/:id'],
   ['C109', 'POST', '/company/findCenter'],
+  ['C110', 'POST', '/client/save'],
+  ['C111', 'POST', '/client/update/:id'],
   ['C113', 'GET', '/company/export/:companyId'],
   ['C118', 'POST', '/repairDaily/find'],
   ['C119', 'POST', '/repairDaily/save'],
+  ['C120', 'POST', '/site/save'],
   ['C121', 'GET', '/site/getById/:id'],
   ['C122', 'POST', '/TagType/find'],
   ['C123', 'POST', '/TagType/save'],
@@ -89,6 +92,9 @@ export const calls = [
 /** Calls of our own, which no document numbers. */
 export const ownCalls = [
   ['GET', '/users/publicKey'],
+  ['POST', '/site/update/:id'],
+  ['POST', '/company/save'],
+  ['POST', '/company/update/:id'],
   ['GET', '/client/getById/:id'],
   ['GET', '/account/getById/:id'],
   ['POST', '/client/export'],

@@ -1,9 +1,11 @@
 import { procedure, router } from '#server/trpc.ts'
 import { ById } from '#shared/paging.ts'
+import { ClientSave, ClientUpdate } from '#shared/place-forms.ts'
 import { ClientExportRequest, ClientListRequest } from '#shared/places.ts'
 import { getClient } from './detail.ts'
 import { exportClients } from './export.ts'
 import { findClients } from './queries.ts'
+import { saveClient, updateClient } from './write.ts'
 
 export const clientsRouter = router({
   // The choices of the client filter, and the client table.
@@ -21,4 +23,10 @@ export const clientsRouter = router({
   export: procedure('clients.export')
     .input(ClientExportRequest)
     .query(({ ctx, input }) => exportClients(ctx, input)),
+  save: procedure('clients.save')
+    .input(ClientSave)
+    .mutation(({ ctx, input }) => saveClient(ctx, input)),
+  update: procedure('clients.update')
+    .input(ClientUpdate)
+    .mutation(({ ctx, input }) => updateClient(ctx, input)),
 })

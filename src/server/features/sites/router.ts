@@ -1,10 +1,12 @@
 import { procedure, router } from '#server/trpc.ts'
 import { byName } from '#shared/names.ts'
 import { ById, type Page } from '#shared/paging.ts'
+import { SiteSave, SiteUpdate } from '#shared/place-forms.ts'
 import { type NamedPlace, SiteExportRequest, SiteListRequest } from '#shared/places.ts'
 import { getSite } from './detail.ts'
 import { exportSites } from './export.ts'
 import { findSites } from './queries.ts'
+import { saveSite, updateSite } from './write.ts'
 
 export const sitesRouter = router({
   // The site table and the choices of the site filter.
@@ -22,6 +24,12 @@ export const sitesRouter = router({
   export: procedure('sites.export')
     .input(SiteExportRequest)
     .query(({ ctx, input }) => exportSites(ctx, input)),
+  save: procedure('sites.save')
+    .input(SiteSave)
+    .mutation(({ ctx, input }) => saveSite(ctx, input)),
+  update: procedure('sites.update')
+    .input(SiteUpdate)
+    .mutation(({ ctx, input }) => updateSite(ctx, input)),
   // Companies without a superior: what a base can stand below.
   centers: procedure('sites.centers').query(async ({ ctx }): Promise<Page<NamedPlace>> => {
     const { companies } = await ctx.services.places.book()

@@ -1,0 +1,67 @@
+import type { SignedInContext } from '#server/trpc.ts'
+import { AppError } from '#shared/errors.ts'
+import type { ClientSave, ClientUpdate } from '#shared/place-forms.ts'
+import type { ClientDetail } from '#shared/places.ts'
+import { getClient } from './detail.ts'
+
+/** The base that a client shall belong to: the one that is named, or the caller's own. @throws AppError NOT_FOUND */
+async function baseOf(ctx: SignedInContext, id: number | undefined): Promise<number> {
+  const { places } = ctx.services
+  const { companies } = await places.book()
+  const company = companies.get(id ?? ctx.viewer.companyId)
+  if (!company || company.deleted || company.kind !== 'base') throw new AppError(id === undefined ? 'VALIDATION' : 'NOT_FOUND', { field: 'companyId' })
+  await places.narrow(ctx.scope, { companyId: company.id })
+  return company.tenantId
+}
+
+/** The place book was read before the change. */
+const freshly = (ctx: SignedInContext, id: number): Promise<ClientDetail> => {
+  ctx.services.places.forget()
+  return getClient({ ...ctx, readDb: ctx.db }, id)
+}
+
+/** @throws AppError NOT_FOUND for a base out of scope, DUPLICATE for a name that the base has already */
+export async function saveClient(ctx: SignedInContext, input: ClientSave): Promise<ClientDetail> {
+  const companyId = await baseOf(ctx, input.companyId)
+  const now = ctx.clock()
+  const { name, province = null, city = null, region = null } = input
+  const id = await ctx.db.transaction().execute(async (trx) => {
+    const made = await trx
+      .insertInto('client')
+      .values({ company_id: companyId, name, province, city, region, create_time: now, update_time: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await ctx.services.audit.write(trx, ctx, { action: 'clients.save', targetKind: 'client', targetId: made.id, companyId, details: { after: input } })
+    return made.id
+  })
+  return freshly(ctx, id)
+}
+
+/** @throws AppError NOT_FOUND, EDITED_BY_OTHERS, DUPLICATE */
+export async function updateClient(ctx: SignedInContext, input: ClientUpdate): Promise<ClientDetail> {
+  await ctx.services.places.narrow(ctx.scope, { clientId: input.id })
+  const { id, name, province = null, city = null, region = null } = input
+  await ctx.db.transaction().execute(async (trx) => {
+    const before = await trx
+      .selectFrom('client')
+      .select(['company_id', 'name', 'province', 'city', 'region', 'row_version'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) throw new AppError('NOT_FOUND')
+    if (input.rowVersion !== undefined && input.rowVersion !== before.row_version) throw new AppError('EDITED_BY_OTHERS')
+    await trx
+      .updateTable('client')
+      .set({ name, province, city, region, update_time: ctx.clock(), row_version: before.row_version + 1 })
+      .where('id', '=', id)
+      .execute()
+    await ctx.services.audit.write(trx, ctx, {
+      action: 'clients.update',
+      targetKind: 'client',
+      targetId: id,
+      companyId: before.company_id,
+      details: { before, after: input },
+    })
+  })
+  return freshly(ctx, id)
+}

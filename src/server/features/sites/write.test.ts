@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { describeError } from '#server/errors.ts'
+import { createAudit } from '#server/services/audit.ts'
+import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildAccount, buildCompany, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
+
+const database = useDatabase()
+const sentenceOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (error: unknown) => describeError(error, 'zh', 'test').message,
+  )
+const refused = (code: string) => expect.objectContaining({ cause: expect.objectContaining({ code }) })
+
+async function office() {
+  const { db } = database
+  const centre = await buildHeadquarters(db)
+  const base = await buildCompany(db, { name: '华东基地' })
+  const caller = async (company: number, nick_name = '管理层') =>
+    buildCaller(db, { viewer: await viewerOf(db, await buildUser(db, { company_id: company, nick_name })), services: { audit: createAudit() } })
+  return { db, centre, base, manager: await caller(centre.id), ofBase: await caller(base.id), baseManager: await caller(base.id, '基地负责人') }
+}
+
+test('a new site below headquarters is a base of its own, below a base one of its sites, with the sub-accounts that are chosen', async () => {
+  const { db, centre, base, manager } = await office()
+  const account = await buildAccount(db, { company_id: base.id })
+  const own = await manager.sites.save({ name: '华南基地', domain: 'south', province: '广东省', superCompanyId: centre.id })
+  expect(own).toMatchObject({ name: '华南基地', domain: 'south', totalNumber: 5, remainNumber: 5, superCompanyId: centre.id, rowVersion: 1, accounts: [] })
+  const site = await manager.sites.save({ name: '华东五号站', domain: 'east-5', superCompanyId: base.id, accounts: [account.id] })
+  expect(site.accounts).toEqual([account.id])
+  const tenants = await db.selectFrom('company').select(['id', 'tenant_id']).where('id', 'in', [own.id, site.id]).orderBy('id').execute()
+  expect(tenants).toEqual([
+    { id: own.id, tenant_id: own.id },
+    { id: site.id, tenant_id: base.id },
+  ])
+  expect(await manager.accounts.unassigned({ id: 0 })).toEqual([])
+  expect(await manager.accounts.unassigned({ id: site.id })).toEqual([{ id: account.id, name: account.name }])
+  await manager.sites.update({ id: site.id, name: '华东五号站', domain: 'east-5', accounts: [] })
+  expect((await manager.accounts.unassigned({ id: 0 })).map(({ id }) => id)).toEqual([account.id])
+  const audited = await db.selectFrom('audit_log').select('action').orderBy('id').execute()
+  expect(audited.map(({ action }) => action)).toEqual(['sites.save', 'sites.save', 'sites.update'])
+})
+
+test('name and sub-domain are asked for by the documented words, and a sub-domain is there once', async () => {
+  const { centre, manager, base } = await office()
+  const save = (given: object) => manager.sites.save({ name: '甲', domain: 'a', superCompanyId: centre.id, ...given })
+  expect(await sentenceOf(save({ name: ' ' }))).toContain('基地的名称不能为空')
+  expect(await sentenceOf(save({ domain: '' }))).toContain('基地的子域名不能为空')
+  expect(await sentenceOf(save({ domain: 'a b' }))).toContain('子域名只能由字母、数字和连字符组成')
+  await save({})
+  expect(await sentenceOf(save({ name: '乙', domain: 'A' }))).toContain('子域名已存在')
+  expect(await sentenceOf(manager.sites.update({ id: base.id, name: '乙', domain: 'a' }))).toContain('子域名已存在')
+})
+
+test('of two editors one wins, and nobody writes beyond his own base', async () => {
+  const { db, manager, ofBase, baseManager, base } = await office()
+  const site = await buildSite(db, { tenant: base })
+  const elsewhere = await buildCompany(db)
+  const { rowVersion } = await manager.sites.get({ id: site.id })
+  const change = { id: site.id, name: '新名', domain: 'new', rowVersion }
+  expect(await manager.sites.update(change)).toMatchObject({ name: '新名', rowVersion: rowVersion + 1 })
+  await expect(manager.sites.update(change)).rejects.toEqual(refused('EDITED_BY_OTHERS'))
+  await expect(ofBase.sites.update({ ...change, id: elsewhere.id })).rejects.toEqual(refused('NOT_FOUND'))
+  await expect(ofBase.sites.save({ name: '丙', domain: 'c', superCompanyId: elsewhere.id })).rejects.toEqual(refused('NOT_FOUND'))
+  await expect(baseManager.sites.save({ name: '丙', domain: 'c' })).rejects.toEqual(refused('FORBIDDEN'))
+  await expect(ofBase.clients.save({ name: '丁', companyId: elsewhere.id })).rejects.toEqual(refused('NOT_FOUND'))
+})
+
+test('a client belongs to one base and has its name there once', async () => {
+  const { manager, ofBase, base } = await office()
+  const client = await manager.clients.save({ name: '晨曦', companyId: base.id, province: '上海市' })
+  expect(client).toMatchObject({ name: '晨曦', companyId: base.id, company: '华东基地', province: '上海市', rowVersion: 1 })
+  await expect(ofBase.clients.save({ name: '晨曦' })).rejects.toEqual(refused('DUPLICATE'))
+  await expect(manager.clients.save({ name: '无主' })).rejects.toEqual(refused('VALIDATION'))
+  expect(await ofBase.clients.update({ id: client.id, name: '晨光', rowVersion: 1 })).toMatchObject({ name: '晨光', province: null, rowVersion: 2 })
+  await expect(manager.clients.update({ id: client.id, name: '晨曦', rowVersion: 1 })).rejects.toEqual(refused('EDITED_BY_OTHERS'))
+})

@@ -1,0 +1,108 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { AppError } from '#shared/errors.ts'
+import { word } from '#shared/i18n/index.ts'
+import type { SiteSave, SiteUpdate } from '#shared/place-forms.ts'
+import type { SiteDetail } from '#shared/places.ts'
+import { getSite } from './detail.ts'
+
+type Trx = Transaction<Database>
+
+/** @throws AppError VALIDATION for a sub-domain that another company has, deleted ones included: old links must not lead elsewhere */
+async function checkDomain(ctx: SignedInContext, trx: Trx, domain: string, id: number): Promise<void> {
+  const { rows } = await sql`select from company where lower(domain) = lower(${domain}) and id <> ${id}`.execute(trx)
+  if (rows.length > 0) throw new AppError('VALIDATION', { fields: [{ field: 'domain', problem: word(ctx.request.language, 'places.domainTaken') }] })
+}
+
+/**
+ * Makes these sub-accounts, and no others, stand on the site.
+ * @throws AppError NOT_FOUND for an account that is missing or stands on another site
+ */
+async function placeAccounts(trx: Trx, siteId: number, accounts: readonly number[] | undefined, now: Date): Promise<void> {
+  if (accounts === undefined) return
+  const ids = [...new Set(accounts)]
+  await sql`update account set site_id = null, update_time = ${now}, row_version = row_version + 1
+    where site_id = ${siteId} and not id = any(${ids}::int[])`.execute(trx)
+  const placed =
+    await sql`select id from account where id = any(${ids}::int[]) and deleted_at is null and (site_id is null or site_id = ${siteId}) for update`.execute(trx)
+  if (placed.rows.length !== ids.length) throw new AppError('NOT_FOUND')
+  await sql`update account set site_id = ${siteId}, update_time = ${now}, row_version = row_version + 1
+    where id = any(${ids}::int[]) and site_id is null`.execute(trx)
+}
+
+/** Headquarters, or a base that the caller reaches. @throws AppError NOT_FOUND */
+async function superiorOf(ctx: SignedInContext, id: number | undefined): Promise<{ id: number; tenantId: number | null }> {
+  const { places } = ctx.services
+  const { companies } = await places.book()
+  const superior = companies.get(id ?? ctx.viewer.companyId)
+  if (!superior || superior.deleted) throw new AppError('NOT_FOUND')
+  if (superior.kind === 'headquarters') {
+    if (!ctx.scope.everything) throw new AppError('NOT_FOUND')
+    return { id: superior.id, tenantId: null }
+  }
+  await places.narrow(ctx.scope, { companyId: superior.id })
+  return { id: superior.id, tenantId: superior.tenantId }
+}
+
+/** Adds a site: below headquarters it is a base of its own, below a base one of its sites. */
+export async function saveSite(ctx: SignedInContext, input: SiteSave): Promise<SiteDetail> {
+  const superior = await superiorOf(ctx, input.superCompanyId)
+  const now = ctx.clock()
+  const { name, domain, totalNumber, province = null, city = null, region = null } = input
+  const id = await ctx.db.transaction().execute(async (trx) => {
+    const next = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('company', 'id'))::int as id`.execute(trx)
+    const made = next.rows[0]?.id ?? 0
+    await checkDomain(ctx, trx, domain, made)
+    await trx
+      .insertInto('company')
+      .values({
+        id: made,
+        kind: 'base',
+        name,
+        domain,
+        province,
+        city,
+        region,
+        total_number: totalNumber,
+        super_company_id: superior.id,
+        tenant_id: superior.tenantId ?? made,
+        create_time: now,
+        update_time: now,
+      })
+      .execute()
+    await placeAccounts(trx, made, input.accounts, now)
+    await ctx.services.audit.write(trx, ctx, { action: 'sites.save', targetKind: 'company', targetId: made, details: { after: input } })
+    return made
+  })
+  ctx.services.places.forget()
+  return freshly(ctx, id)
+}
+
+/** The scope was made before the change and may not know of it yet. */
+async function freshly(ctx: SignedInContext, id: number): Promise<SiteDetail> {
+  return getSite({ ...ctx, readDb: ctx.db, scope: await ctx.services.places.scopeOf(ctx.viewer, ctx.reach) }, id)
+}
+
+/** @throws AppError NOT_FOUND, EDITED_BY_OTHERS when the site is no longer as `rowVersion` says, VALIDATION */
+export async function updateSite(ctx: SignedInContext, input: SiteUpdate): Promise<SiteDetail> {
+  await ctx.services.places.narrow(ctx.scope, { siteId: input.id })
+  const now = ctx.clock()
+  const { id, name, domain, totalNumber, province = null, city = null, region = null } = input
+  await ctx.db.transaction().execute(async (trx) => {
+    const columns = ['name', 'domain', 'province', 'city', 'region', 'total_number', 'row_version'] as const
+    const before = await trx.selectFrom('company').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!before) throw new AppError('NOT_FOUND')
+    if (input.rowVersion !== undefined && input.rowVersion !== before.row_version) throw new AppError('EDITED_BY_OTHERS')
+    await checkDomain(ctx, trx, domain, id)
+    await trx
+      .updateTable('company')
+      .set({ name, domain, province, city, region, total_number: totalNumber, update_time: now, row_version: before.row_version + 1 })
+      .where('id', '=', id)
+      .execute()
+    await placeAccounts(trx, id, input.accounts, now)
+    await ctx.services.audit.write(trx, ctx, { action: 'sites.update', targetKind: 'company', targetId: id, details: { before, after: input } })
+  })
+  ctx.services.places.forget()
+  return freshly(ctx, id)
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { Id, unlimited } from './paging.ts'
+
+const longestName = 64
+const domainPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
+const seats = 5
+
+/** The problems that a form of a site shows on blur, and the server by the same words; keys of words. */
+export const nameProblem = (name: string): 'siteName' | null => (name.trim() === '' ? 'siteName' : null)
+export const domainProblem = (domain: string): 'siteDomain' | 'domainForm' | null =>
+  domain.trim() === '' ? 'siteDomain' : domainPattern.test(domain.trim()) ? null : 'domainForm'
+const saidBy = (problem: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
+  const message = problem(text)
+  if (message !== null) context.addIssue({ code: 'custom', message })
+}
+
+const Text = unlimited(z.string().trim().max(longestName))
+const address = { province: Text, city: Text, region: Text }
+const RowVersion = unlimited(z.coerce.number().int().min(1))
+
+/** The documented fields of a site; pictures and the free seats are answered, not taken. */
+const site = {
+  name: z.string().trim().max(longestName).superRefine(saidBy(nameProblem)),
+  domain: z.string().trim().max(longestName).superRefine(saidBy(domainProblem)),
+  ...address,
+  /** User seats. */
+  totalNumber: unlimited(z.coerce.number().int().min(0).max(100_000)).transform((number) => number ?? seats),
+  /** The sub-accounts that stand on it; not sent = as they are. */
+  accounts: unlimited(z.array(Id).max(1_000)),
+}
+export const SiteSave = z.object({ ...site, superCompanyId: unlimited(Id) })
+export type SiteSave = z.output<typeof SiteSave>
+/** A site stays below its superior: its machines and their history belong to that base. */
+export const SiteUpdate = z.object({ ...site, id: Id, rowVersion: RowVersion })
+export type SiteUpdate = z.output<typeof SiteUpdate>
+
+const client = { name: z.string().trim().min(1).max(longestName), ...address }
+/** `companyId` = the base that it belongs to. */
+export const ClientSave = z.object({ ...client, companyId: unlimited(Id) })
+export type ClientSave = z.output<typeof ClientSave>
+export const ClientUpdate = z.object({ ...client, id: Id, rowVersion: RowVersion })
+export type ClientUpdate = z.output<typeof ClientUpdate>
