@@ -6,6 +6,8 @@ import { IconButton } from './button.tsx'
 import { Select } from './select.tsx'
 
 type PagerProps = {
+  /** Tells it from other pagers of the same page. */
+  label?: string
   page: number
   size: number
   /** undefined = not known yet. */
@@ -20,7 +22,7 @@ type PagerProps = {
 }
 
 /** Sizes, total, first, previous, next, last and a jump. A new size keeps the first row of the page in sight. */
-export function Pager({ page, size, total, capped = false, fixedSize = false, onChange, onAhead }: PagerProps) {
+export function Pager({ label, page, size, total, capped = false, fixedSize = false, onChange, onAhead }: PagerProps) {
   const say = useWord()
   const [typed, setTyped] = useState('')
   const pages = Math.max(1, Math.ceil((total ?? 0) / size))
@@ -36,7 +38,10 @@ export function Pager({ page, size, total, capped = false, fixedSize = false, on
   }
   const icon = 'size-4'
   return (
-    <nav aria-label={say('pager.name')} className="figures flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <nav
+      aria-label={label === undefined ? say('pager.name') : `${say('pager.name')}: ${label}`}
+      className="figures flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2"
+    >
       <span className="min-w-28 text-muted">
         {total !== undefined && say(capped ? 'pager.totalCapped' : 'pager.total', { total: formatNumber(total) })}
         {total !== undefined && (page - 1) * size < total && (

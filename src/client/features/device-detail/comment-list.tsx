@@ -59,7 +59,9 @@ export function CommentList({ deviceId, type }: { deviceId: number; type: Commen
           ))}
         </ul>
       )}
-      {(total ?? 0) > commentPageSize && <Pager page={page} size={commentPageSize} total={total} fixedSize onChange={setPage} />}
+      {(total ?? 0) > commentPageSize && (
+        <Pager label={say(precise ? 'comment.precise' : 'comment.plain')} page={page} size={commentPageSize} total={total} fixedSize onChange={setPage} />
+      )}
     </div>
   )
 }

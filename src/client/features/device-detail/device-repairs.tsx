@@ -48,7 +48,7 @@ export function DeviceRepairs({ id }: { id: number }) {
       />
       {(total ?? 0) > pageSize && (
         <div className="px-4 py-2">
-          <Pager page={page} size={pageSize} total={total} fixedSize onChange={setPage} />
+          <Pager label={sayWord('trace.repairs')} page={page} size={pageSize} total={total} fixedSize onChange={setPage} />
         </div>
       )}
     </Card>

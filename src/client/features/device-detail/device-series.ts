@@ -1,9 +1,20 @@
-import type { Options } from 'highcharts'
+import type { Options, XAxisOptions } from 'highcharts'
 import { type ChartTheme, chartText } from '#client/ui/chart-theme.ts'
 import { type DeviceState, deviceStates } from '#shared/devices.ts'
 import type { DeviceHistory } from '#shared/rankings.ts'
 
-const axisOf = (labels: readonly string[]): Options['xAxis'] => ({ categories: labels.map(chartText), tickWidth: 0 })
+const dayLength = 'YYYY-MM-DD'.length
+/** Days go without their year under the axis, and with it everywhere else. */
+const axisOf = (labels: readonly string[]): XAxisOptions => ({
+  categories: labels.map(chartText),
+  tickWidth: 0,
+  labels: {
+    formatter() {
+      const text = String(this.value)
+      return text.length === dayLength ? text.slice('YYYY-'.length) : text
+    },
+  },
+})
 const valueAxis = (theme: ChartTheme, unit: string): Options['yAxis'] => ({
   title: { text: chartText(unit), align: 'high', rotation: 0, offset: 0, x: 0, y: -8, textAlign: 'left', style: { color: theme.colour('--muted') } },
   min: 0,

@@ -56,7 +56,7 @@ export function DeviceTimeline({ id }: { id: number }) {
       )}
       {(timeline.data?.totalCount ?? 0) > pageSize && (
         <div className="border-t border-line px-4 py-2">
-          <Pager page={page} size={pageSize} total={timeline.data?.totalCount} fixedSize onChange={setPage} />
+          <Pager label={say('trace.timeline')} page={page} size={pageSize} total={timeline.data?.totalCount} fixedSize onChange={setPage} />
         </div>
       )}
     </Card>

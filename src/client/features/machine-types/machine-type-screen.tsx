@@ -70,20 +70,18 @@ export function MachineTypeScreen() {
       />
       {rows && rows.length > 0 && (
         <Card padded={false}>
-          <div className="overflow-x-auto">
-            <PlainTable
-              label={say('machineType.chart')}
-              columns={[
-                { title: say('machineType.province'), grow: true },
-                ...[...deviceTypes, say('machineType.total'), say('machineType.share')].map((title) => ({ title, figures: true })),
-              ]}
-              rows={rows.map(({ province, counts, total }) => ({
-                key: province,
-                cells: [province, ...deviceTypes.map((type) => formatNumber(counts[type])), formatNumber(total), formatPercent(percent(total, all))],
-              }))}
-              empty={say('chart.empty')}
-            />
-          </div>
+          <PlainTable
+            label={say('machineType.chart')}
+            columns={[
+              { title: say('machineType.province') },
+              ...[...deviceTypes, say('machineType.total'), say('machineType.share')].map((title) => ({ title, figures: true })),
+            ]}
+            rows={rows.map(({ province, counts, total }) => ({
+              key: province,
+              cells: [province, ...deviceTypes.map((type) => formatNumber(counts[type])), formatNumber(total), formatPercent(percent(total, all))],
+            }))}
+            empty={say('chart.empty')}
+          />
         </Card>
       )}
     </div>

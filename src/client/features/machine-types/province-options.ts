@@ -1,5 +1,5 @@
 import type { Options } from 'highcharts'
-import { type ChartTheme, chartText } from '#client/ui/chart-theme.ts'
+import { type ChartTheme, chartText, mixColours } from '#client/ui/chart-theme.ts'
 import { type DeviceType, deviceTypes } from '#shared/devices.ts'
 import type { Bars } from '#shared/rankings.ts'
 
@@ -22,7 +22,9 @@ export function provinceTypes(bars: Record<DeviceType, Bars>): ProvinceTypes[] {
     .sort((one, other) => other.total - one.total || one.province.localeCompare(other.province, 'zh-CN'))
 }
 
-const colours: Record<DeviceType, string> = { T30: '--accent', T20: '--state-repairing' }
+/** T20 in a shade of the accent that lies halfway to the paper: a type is no state and takes no colour of one. */
+const colourOf = (type: DeviceType, theme: ChartTheme): string =>
+  type === 'T30' ? theme.colour('--accent') : mixColours(theme.colour('--accent'), theme.colour('--surface'), 0.55)
 
 /** A bar for each province, the types on top of each other. */
 export const provinceOptions = (rows: readonly ProvinceTypes[], unit: string, open: (province: string) => void, theme: ChartTheme): Options => ({
@@ -43,7 +45,7 @@ export const provinceOptions = (rows: readonly ProvinceTypes[], unit: string, op
     type: 'column',
     id: type,
     name: type,
-    color: theme.colour(colours[type]),
+    color: colourOf(type, theme),
     data: rows.map(({ province, counts }) => ({ y: counts[type], events: { click: () => open(province) } })),
   })),
 })
