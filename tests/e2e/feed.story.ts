@@ -1,19 +1,19 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { demoPassword } from '#server/demo/users.ts'
-import { openPage, signIn, useBrowser } from '#tests/e2e/support/browser.ts'
+import { openPage, signIn, stage, useBrowser } from '#tests/e2e/support/browser.ts'
 import { signIn as signInByRest } from '#tests/support/rest-client.ts'
 
 useBrowser()
 
 /** Three machines that run, and what a feed says of them: too little hash rate. The last line has no serial. */
 async function lowFeed(): Promise<{ file: string; serials: string[] }> {
-  const rest = await signInByRest(inject('url'), 'base', demoPassword)
+  const rest = await signInByRest(stage().url, 'base', demoPassword)
   const running = await rest.post<{ data: { serial: string }[] }>('/device/find/', { state: 'normal', type: 'T30', size: 3, orderColumn: 'serial' })
   const serials = running.data.data.map(({ serial }) => serial)
-  const file = join(inject('dataDir'), 'feed.csv')
+  const file = join(stage().dataDir, 'feed.csv')
   writeFileSync(file, `serial,activeWorkerState,hashRate,colour\n${serials.map((serial) => `${serial},yes,12,red`).join('\n')}\n,yes,30,red\n`)
   return { file, serials }
 }

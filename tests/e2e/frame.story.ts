@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
-import { expect, inject, test } from 'vitest'
-import { accessProblems, fitsSideways, openPage, signIn, useBrowser } from './support/browser.ts'
+import { expect, test } from 'vitest'
+import { accessProblems, fitsSideways, openPage, signIn, stage, useBrowser } from './support/browser.ts'
 
 useBrowser()
 
@@ -207,7 +207,7 @@ test.each([
   await page.getByText('13800000001').waitFor()
   await expect.poll(() => accessProblems(page)).toEqual([])
   await expect.poll(() => fitsSideways(page)).toBe(true)
-  expect(new URL(page.url()).origin).toBe(new URL(inject('url')).origin)
+  expect(new URL(page.url()).origin).toBe(new URL(stage().url).origin)
 })
 
 test('a console screen loads less than 250 KB of compressed script, and charts only where one is', async () => {

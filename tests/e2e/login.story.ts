@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { demoPassword } from '#server/demo/users.ts'
-import { accessProblems, fitsSideways, openPage, signIn, useBrowser } from './support/browser.ts'
+import { accessProblems, fitsSideways, openPage, signIn, stage, useBrowser } from './support/browser.ts'
 
 useBrowser()
 
@@ -60,7 +60,7 @@ test('signing in leads to the page that was asked for, filters included, and kee
 test('whoever is signed in is not asked again, and a link to elsewhere leads nowhere else', async () => {
   const page = await openPage()
   await signIn(page, 'inspector', '/login?redirect=https%3A%2F%2Fevil.example%2F')
-  expect(new URL(page.url()).origin).toBe(new URL(inject('url')).origin)
+  expect(new URL(page.url()).origin).toBe(new URL(stage().url).origin)
   await page.goto('/login')
   await page.waitForURL('**/materialType')
 })

@@ -5,25 +5,33 @@ import type { TestProject } from 'vitest/node'
 import { ensureBuilt } from '#tests/support/build.ts'
 import { startServer } from '#tests/support/http-server.ts'
 
+/** Address of the built product with the demonstration data; its data folder, for the terminal and for files that it writes. */
+export type Stage = { url: string; dataDir: string }
+
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of the built product with the demonstration data. */
-    url: string
-    /** Its data folder, for the terminal and for files that it writes. */
-    dataDir: string
+    /** One for each file that is told at the same time, so that no story meets what another one does. */
+    stages: readonly Stage[]
   }
 }
 
-/** Builds what is stale and starts the product as `npm start` does, once for all stories. */
+/** Builds what is stale and starts the product as `npm start` does, once for every worker. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   ensureBuilt()
-  const dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-e2e-'))
-  const server = await startServer({ environment: { DATA_DIR: dataDir, DEMO: '1' }, built: true })
-  project.provide('url', server.url)
-  project.provide('dataDir', dataDir)
+  const start = async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-e2e-'))
+    return { dataDir, server: await startServer({ environment: { DATA_DIR: dataDir, DEMO: '1' }, built: true }) }
+  }
+  const started = await Promise.all(Array.from({ length: project.config.maxWorkers }, start))
+  project.provide(
+    'stages',
+    started.map(({ dataDir, server }) => ({ url: server.url, dataDir })),
+  )
   return async () => {
-    const code = await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-    if (code !== 0) throw new Error(`the server ended with ${code}:\n${server.output()}`)
+    for (const { dataDir, server } of started) {
+      const code = await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+      if (code !== 0) throw new Error(`the server ended with ${code}:\n${server.output()}`)
+    }
   }
 }

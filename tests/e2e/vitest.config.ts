@@ -8,8 +8,8 @@ export default defineConfig({
     include: ['tests/e2e/**/*.story.ts'],
     globalSetup: 'tests/e2e/setup.ts',
     pool: 'forks',
-    // One browser at a time on two cores; the stories share one server.
-    fileParallelism: false,
+    // A browser waits more than it works: two at a time, each with a server of its own.
+    maxWorkers: 2,
     // What a person would wait for, a story waits for too.
     expect: { poll: { timeout: 20_000, interval: 100 } },
     // A machine that stalls for seconds gets one more chance; a broken promise fails twice.

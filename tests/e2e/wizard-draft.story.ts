@@ -1,14 +1,14 @@
 import type { Page } from 'playwright'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { demoPassword } from '#server/demo/users.ts'
-import { openPage, signIn, useBrowser } from '#tests/e2e/support/browser.ts'
+import { openPage, signIn, stage, useBrowser } from '#tests/e2e/support/browser.ts'
 import { atPage, bar, field, openWizard, patiently, savedProject } from '#tests/e2e/support/wizard.ts'
 import { signIn as signInByRest } from '#tests/support/rest-client.ts'
 
 useBrowser()
 
 const stored = async (id: number) => {
-  const rest = await signInByRest(inject('url'), 'inspector', demoPassword)
+  const rest = await signInByRest(stage().url, 'inspector', demoPassword)
   return (await rest.get<Record<string, unknown>>(`/project/get/getProject?id=${id}`)).data
 }
 
@@ -113,7 +113,7 @@ test('two tabs with the same project: the second is told, keeps what was typed, 
 test('mine over theirs: what was typed last is saved after the question', async () => {
   const id = await savedProject({ name: '覆盖' })
   const page = await openWizard({ id })
-  const rest = await signInByRest(inject('url'), 'inspector', demoPassword)
+  const rest = await signInByRest(stage().url, 'inspector', demoPassword)
   const { rowVersion } = await stored(id)
   await rest.post(`/project/update/${id}`, { rowVersion, name: '别处的修改' })
   await field(page, 'name').fill('我的修改')

@@ -2,11 +2,20 @@ import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest'
 import { demoPassword } from '#server/demo/users.ts'
+import type { Stage } from '#tests/e2e/setup.ts'
 import { chromiumFlags, requireChromium } from '#tests/support/chromium.ts'
 
 export type Look = { language?: 'zh' | 'en'; theme?: 'light' | 'dark'; width?: number; height?: number; touch?: boolean }
 
 let browser: Browser | null = null
+
+/** The server of this worker. */
+export function stage(): Stage {
+  const stages = inject('stages')
+  const mine = stages[Number(process.env.VITEST_POOL_ID) - 1]
+  if (!mine) throw new Error(`there are ${stages.length} servers, and none for worker ${process.env.VITEST_POOL_ID}`)
+  return mine
+}
 
 /** One browser for the stories of a file; call it at the top of the file. */
 export function useBrowser(): void {
@@ -23,7 +32,7 @@ export function useBrowser(): void {
 export async function openPage({ language = 'zh', theme = 'light', width = 1440, height = 900, touch = false }: Look = {}): Promise<Page> {
   if (!browser) throw new Error('useBrowser() is missing')
   const context = await browser.newContext({
-    baseURL: inject('url'),
+    baseURL: stage().url,
     viewport: { width, height },
     colorScheme: theme,
     hasTouch: touch,

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { demoPassword } from '#server/demo/users.ts'
 import { type FieldName, type NumberName, numberNames, type ProjectData } from '#shared/selection/project-fields.ts'
-import { type Look, openPage, signIn } from '#tests/e2e/support/browser.ts'
+import { type Look, openPage, signIn, stage } from '#tests/e2e/support/browser.ts'
 import { exampleA } from '#tests/support/projects.ts'
 import { signIn as signInByRest } from '#tests/support/rest-client.ts'
 
@@ -20,7 +20,7 @@ export async function openWizard(look: Look & { user?: string; id?: number } = {
 
 /** A project of the worked example on the server, changed as told. */
 export async function savedProject(changes: Partial<ProjectData> = {}, user = 'inspector'): Promise<number> {
-  const rest = await signInByRest(inject('url'), user, demoPassword)
+  const rest = await signInByRest(stage().url, user, demoPassword)
   const saved = await rest.post<{ id: number }>('/project/save', { ...exampleA, ...changes })
   return saved.data.id
 }

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { accessProblems, fitsSideways, openPage, signIn, useBrowser } from '#tests/e2e/support/browser.ts'
+
+useBrowser()
+
+/** The device that has been in trouble longest, opened from the warning list. */
+async function openLongestWarning(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: /^(详情|Detail) / })
+    .first()
+    .click()
+  await page.waitForURL(/TraceDetail\/index\?id=\d+/)
+  await page.getByRole('list', { name: /^(状态履历|History of states)$/ }).waitFor()
+}
+
+test('an inspector goes from the warning list to a device, adds a reviewer once, comments, changes and deletes, and does not publish', async () => {
+  const page = await openPage()
+  await signIn(page, 'inspector', '/warning/index')
+  await openLongestWarning(page)
+  expect(await accessProblems(page)).toEqual([])
+
+  const reviewer = page.getByRole('combobox', { name: '添加检验员' })
+  const addFirst = async () => {
+    await reviewer.click()
+    await page.getByRole('option').first().click()
+    await page.getByRole('button', { name: '添加', exact: true }).click()
+  }
+  await addFirst()
+  await page.getByText('已添加检验员').waitFor()
+  await addFirst()
+  await page.getByText('该用户已添加').waitFor()
+
+  await page.getByLabel('发表评价', { exact: false }).last().fill('风扇有异响')
+  await page.getByRole('button', { name: '发表', exact: true }).click()
+  await page.getByText('风扇有异响', { exact: true }).last().waitFor()
+  await page.getByRole('button', { name: '修改' }).click()
+  await page.getByRole('textbox', { name: '内容' }).fill('已更换风扇')
+  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByText('已更换风扇', { exact: true }).waitFor()
+  await page.getByRole('button', { name: '删除' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click()
+  await page.getByText('还没有评价').waitFor()
+
+  await page.getByRole('button', { name: '发布', exact: true }).click()
+  await page.getByRole('alertdialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText('未发布').first().waitFor()
+  await page.getByRole('button', { name: '发布', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '发布', exact: true }).click()
+  await page.getByText('发布成功').waitFor()
+})
+
+test('a registrar reads warnings, device and machine types on a phone, in the dark, without reviewers and comments', async () => {
+  const page = await openPage({ language: 'en', theme: 'dark', width: 390, height: 844 })
+  await signIn(page, 'registrar', '/warning/index')
+  await page.getByRole('link', { name: /^Low/ }).click()
+  await page.waitForURL(/state=low/)
+  await openLongestWarning(page)
+  await page.getByRole('heading', { name: 'Repair and return records' }).waitFor()
+  expect(await page.getByText('Precise comments').count()).toBe(0)
+  expect(await page.getByText('Add a reviewer').count()).toBe(0)
+  await expect.poll(() => fitsSideways(page)).toBe(true)
+
+  await page.goto('/machine_type/index')
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()])
+  expect(download.suggestedFilename()).toBe('数据列表.csv')
+  expect(await accessProblems(page)).toEqual([])
+})
