@@ -6,6 +6,7 @@ import * as goods from './0004-goods.ts'
 import * as leafCounts from './0005-leaf-counts.ts'
 import * as repairs from './0006-repairs.ts'
 import * as feedUndo from './0007-feed-undo.ts'
+import * as savedViews from './0008-saved-views.ts'
 import * as comments from './0009-comments.ts'
 import * as userAdmin from './0010-user-admin.ts'
 
@@ -18,6 +19,7 @@ export const migrations: Record<string, Migration> = {
   '0005-leaf-counts': leafCounts,
   '0006-repairs': repairs,
   '0007-feed-undo': feedUndo,
+  '0008-saved-views': savedViews,
   '0009-comments': comments,
   '0010-user-admin': userAdmin,
 }

@@ -1,3 +1,4 @@
+import { audit } from '#shared/i18n/audit.ts'
 import { catalogue } from '#shared/i18n/catalogue.ts'
 import { deviceScreens } from '#shared/i18n/device-screens.ts'
 import { devices } from '#shared/i18n/devices.ts'
@@ -11,6 +12,7 @@ import { projects } from '#shared/i18n/projects.ts'
 import { repairScreens } from '#shared/i18n/repair-screens.ts'
 import { repairs } from '#shared/i18n/repairs.ts'
 import { users } from '#shared/i18n/users.ts'
+import { views } from '#shared/i18n/views.ts'
 import { wizard } from '#shared/i18n/wizard.ts'
 import { wizardFields } from '#shared/i18n/wizard-fields.ts'
 import { wizardFiles } from '#shared/i18n/wizard-files.ts'
@@ -33,6 +35,8 @@ export const addScreenWords = (): void =>
     catalogue,
     projects,
     users,
+    audit,
+    views,
     wizard,
     wizardFields,
     wizardFiles,

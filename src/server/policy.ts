@@ -105,6 +105,7 @@ export const policy = {
   'charts.clientRanking': { calls: ['C060'], reach: staff },
   'charts.siteRanking': { calls: ['C061'], reach: staff },
   'charts.provinces': { calls: ['C065', 'C066'], reach: staff },
+  'charts.provinceNames': { calls: [], reach: deviceReaders },
   'sites.find': { calls: ['C106'], reach: deviceReaders },
   'sites.get': { calls: ['C121'], reach: deviceReaders },
   'sites.export': { calls: ['C113'], key: 'base_screen', reach: baseManagers, audit: true },
@@ -160,6 +161,8 @@ export const policy = {
   'materials.update': { calls: [], key: 'material', reach: managers, audit: true },
   'materials.delete': { calls: [], key: 'material', reach: managers, audit: true },
   'parts.byMachine': { calls: ['C105'], key: 'company_material', reach: baseManagers },
+  'audit.find': { calls: [], reach: managers },
+  'audit.export': { calls: [], reach: managers, audit: true },
   'system.status': { calls: [], reach: managers },
   /** The terminal alone, as the procedure itself sees to. */
   'system.backup': { calls: [], reach: managers, audit: true },

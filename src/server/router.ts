@@ -1,4 +1,5 @@
 import { accountsRouter } from './features/accounts/router.ts'
+import { auditRouter } from './features/audit/router.ts'
 import { authRouter } from './features/auth/router.ts'
 import { catalogueRouter } from './features/catalogue/router.ts'
 import { chartsRouter } from './features/charts/router.ts'
@@ -16,6 +17,7 @@ import { sitesRouter } from './features/sites/router.ts'
 import { systemRouter } from './features/system/router.ts'
 import { tracesRouter } from './features/traces/router.ts'
 import { usersRouter } from './features/users/router.ts'
+import { viewsRouter } from './features/views/router.ts'
 import { router } from './trpc.ts'
 
 /** The table of contents: every feature of the product, reached by all three doors. */
@@ -39,6 +41,8 @@ export const appRouter = router({
   materials: materialsRouter,
   parts: partsRouter,
   projects: projectsRouter,
+  views: viewsRouter,
+  audit: auditRouter,
   system: systemRouter,
 })
 export type AppRouter = typeof appRouter

@@ -21,6 +21,7 @@ export const errorTable = {
   REPAIR_VOIDED: { trpc: 'CONFLICT', rest: 409, word: 'error.repairVoided' },
   REPAIR_NEEDED: { trpc: 'CONFLICT', rest: 409, word: 'error.repairNeeded' },
   EDITED_BY_OTHERS: { trpc: 'CONFLICT', rest: 409, word: 'error.editedByOthers' },
+  TOO_MANY_VIEWS: { trpc: 'CONFLICT', rest: 409, word: 'error.tooManyViews' },
   UNDO_REFUSED: { trpc: 'CONFLICT', rest: 409, word: 'error.undoRefused' },
   FEED_RUNNING: { trpc: 'CONFLICT', rest: 409, word: 'error.feedRunning' },
   CANCELLED: { trpc: 'CLIENT_CLOSED_REQUEST', rest: 409, word: 'error.cancelled' },

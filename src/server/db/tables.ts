@@ -6,6 +6,7 @@ import type { GoodsTables } from './goods-tables.ts'
 import type { ProjectTables } from './project-tables.ts'
 import type { ReferenceTables } from './reference-tables.ts'
 import type { RepairTables } from './repair-tables.ts'
+import type { ViewTables } from './view-tables.ts'
 
 /** The data model on one page. Dates are `YYYY-MM-DD` texts, instants are Date. */
 type Instant = ColumnType<Date, Date | string, Date | string>
@@ -209,6 +210,7 @@ export type Database = ReferenceTables &
   ProjectTables &
   GoodsTables &
   RepairTables &
+  ViewTables &
   CommentTables & {
     company: CompanyTable
     client: ClientTable

@@ -1,4 +1,5 @@
 import rosetta from 'rosetta'
+import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { catalogue } from './catalogue.ts'
 import { common } from './common.ts'
@@ -15,6 +16,7 @@ import { projects } from './projects.ts'
 import { repairScreens } from './repair-screens.ts'
 import { repairs } from './repairs.ts'
 import { users } from './users.ts'
+import { views } from './views.ts'
 import { wizard } from './wizard.ts'
 import { wizardFields } from './wizard-fields.ts'
 import { wizardFiles } from './wizard-files.ts'
@@ -40,6 +42,8 @@ const areas = [
   catalogue,
   projects,
   users,
+  audit,
+  views,
   wizard,
   wizardFields,
   wizardFiles,
