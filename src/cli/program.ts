@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import manifest from '#package' with { type: 'json' }
+import { addAuditCommands } from './commands/audit.ts'
 import { addCallCommand } from './commands/call.ts'
 import { addCatalogueCommands } from './commands/catalogue.ts'
 import { addCityCommands } from './commands/cities.ts'
@@ -42,6 +43,7 @@ export function createProgram(terminal: Terminal): Command {
   addCityCommands(program, terminal)
   addCatalogueCommands(program, terminal)
   addProjectCommands(program, terminal)
+  addAuditCommands(program, terminal)
   addSelectCommand(program, terminal)
   addCallCommand(program, terminal)
   addTokenCommand(program, terminal)

@@ -113,5 +113,7 @@ export const ownCalls = [
   ['GET', '/catalogue/get'],
   ['POST', '/catalogue/versions'],
   ['POST', '/catalogue/save'],
+  ['POST', '/audit/find'],
+  ['POST', '/audit/export'],
   ['GET', '/system/status'],
 ] as const

@@ -19,7 +19,7 @@ import { catalogueAnswer, catalogueSaveAnswer, catalogueVersionAnswer, deletedAn
 import { cardAnswer, projectAnswer, savedProjectAnswer, unassignedAnswer } from './project-answers.ts'
 import { repairAnswer, repairChartAnswer, repairSaveAnswer } from './repair-answers.ts'
 import { route } from './route.ts'
-import { pickedUsersAnswer, savedUserAnswer, userAnswer } from './user-answers.ts'
+import { auditAnswer, pickedUsersAnswer, savedUserAnswer, userAnswer } from './user-answers.ts'
 
 /** An update's path names the project; its body is the project, whole or in part, and its own `id` is passed over. */
 const projectUpdate = { id: 'params.id', rowVersion: 'body.rowVersion', project: 'body' } as const
@@ -168,5 +168,7 @@ export const routes = [
   route('POST', '/catalogue/save', 'catalogue.save', { title: 'api.catalogueSave', answer: catalogueSaveAnswer }),
 
   // Ours
+  route('POST', '/audit/find', 'audit.find', { title: 'api.auditFind', answer: listOf(auditAnswer) }),
+  route('POST', '/audit/export', 'audit.export', { title: 'api.auditExport', reply: 'file' }),
   route('GET', '/system/status', 'system.status', { title: 'api.status' }),
 ]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AuditRow } from '#shared/audit.ts'
 import type { PickedUser, SavedUser, UserRow } from '#shared/user-admin.ts'
 
 /** What user administration answers; see answers.ts. */
@@ -38,3 +39,16 @@ export const userAnswer: z.ZodType<UserRow> = z.object({
 })
 export const pickedUsersAnswer: z.ZodType<PickedUser[]> = z.array(z.object({ id, name: text }))
 export const savedUserAnswer: z.ZodType<SavedUser> = z.object({ id, rowVersion: id })
+export const auditAnswer: z.ZodType<AuditRow> = z.object({
+  id: text,
+  at: text,
+  actor: text,
+  companyId: optionalId,
+  company: optionalText,
+  address: optionalText,
+  action: text,
+  targetKind: optionalText,
+  targetId: optionalText,
+  result: text,
+  details: z.record(text, z.unknown()).nullable(),
+})

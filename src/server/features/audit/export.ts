@@ -1,0 +1,61 @@
+import { checkExportRate } from '#server/services/export-rate.ts'
+import type { Cell } from '#server/services/spreadsheet.ts'
+import { tableFile } from '#server/services/table-file.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import type { AuditExportRequest } from '#shared/audit.ts'
+import type { FileParts } from '#shared/files.ts'
+import { type Word, word } from '#shared/i18n/index.ts'
+import { auditPages } from './find.ts'
+
+const pageSize = 2_000
+const titles: readonly Word[] = [
+  'audit.at',
+  'audit.actor',
+  'audit.company',
+  'audit.address',
+  'audit.action',
+  'audit.targetKind',
+  'audit.targetId',
+  'audit.result',
+  'audit.details',
+]
+
+/**
+ * The log as a file, with the filters of the list; taking it away is itself in the log.
+ * @throws AppError TOO_MANY before the first part
+ */
+export async function exportAudit(ctx: SignedInContext, request: AuditExportRequest): Promise<FileParts> {
+  checkExportRate(ctx.viewer.userId, ctx.clock())
+  return parts(ctx, request)
+}
+
+async function* parts(ctx: SignedInContext, { format, language = ctx.request.language, ...filters }: AuditExportRequest): FileParts {
+  let rows = 0
+  let result = 'stopped'
+  async function* pages(): AsyncGenerator<Cell[][], void, unknown> {
+    for await (const page of auditPages(ctx, filters, pageSize)) {
+      rows += page.length
+      yield page.map((row) => [
+        row.at,
+        row.actor,
+        row.company,
+        row.address,
+        row.action,
+        row.targetKind,
+        row.targetId,
+        row.result,
+        row.details && JSON.stringify(row.details),
+      ])
+    }
+  }
+  try {
+    const name = word(language, 'audit.file')
+    yield* tableFile({ format, name, sheet: name, header: titles.map((title) => word(language, title)), pages: pages() })
+    result = 'done'
+  } catch (error) {
+    result = 'failed'
+    throw error
+  } finally {
+    await ctx.services.audit.write(ctx.db, ctx, { action: 'audit.export', targetKind: 'audit_log', result, details: { rows, format, filters } })
+  }
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { containing } from '#server/db/paging.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import type { AuditFilters, AuditRequest, AuditRow } from '#shared/audit.ts'
+import { addDays, businessTime } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Page } from '#shared/paging.ts'
+
+/** Rows that are counted one by one; beyond that a list says "more than". */
+const mostCounted = 10_000
+
+/**
+ * Rows of the log that fit.
+ * @throws AppError NOT_FOUND for a company that is missing
+ */
+function matching(ctx: SignedInContext, book: PlaceBook, filters: AuditFilters) {
+  const { timeZone } = ctx.config
+  const startOf = (day: string) => sql<Date>`(${day}::timestamp at time zone ${timeZone})`
+  let query = ctx.readDb.selectFrom('audit_log')
+  if (filters.actor) query = query.where('actor', 'ilike', containing(filters.actor))
+  if (filters.action) {
+    const whole = filters.action
+    query = query.where((is) => is.or([is('action', '=', whole), is('action', 'like', `${whole}.%`)]))
+  }
+  if (filters.result) query = query.where('result', '=', filters.result)
+  if (filters.startDate) query = query.where('at', '>=', startOf(filters.startDate))
+  if (filters.endDate) query = query.where('at', '<', startOf(addDays(filters.endDate, 1)))
+  if (filters.companyId !== undefined) {
+    if (!book.companies.has(filters.companyId)) throw new AppError('NOT_FOUND')
+    query = query.where('company_id', 'in', book.withChildren(filters.companyId))
+  }
+  return query
+}
+
+const columns = ['id', 'at', 'actor', 'company_id', 'address', 'action', 'target_kind', 'target_id', 'result', 'details'] as const
+
+/** The log, the newest first. */
+export async function findAudit(ctx: SignedInContext, { page, size, ...filters }: AuditRequest): Promise<Page<AuditRow>> {
+  const book = await ctx.services.places.book()
+  const query = matching(ctx, book, filters)
+  const counted = await ctx.readDb
+    .selectFrom(
+      query
+        .select('id')
+        .limit(mostCounted + 1)
+        .as('found'),
+    )
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await query
+    .select(columns)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  const count = Number(counted.count)
+  const data = rows.map((row) => shown(row, book, ctx.config.timeZone))
+  return { data, totalCount: Math.min(count, mostCounted), ...(count > mostCounted ? { totalCapped: true } : {}) }
+}
+
+type Stored = {
+  id: string
+  at: Date
+  actor: string
+  company_id: number | null
+  address: string | null
+  action: string
+  target_kind: string | null
+  target_id: string | null
+  result: string
+  details: Record<string, unknown> | null
+}
+const shown = (row: Stored, book: PlaceBook, timeZone: string): AuditRow => ({
+  id: String(row.id),
+  at: businessTime(row.at, timeZone),
+  actor: row.actor,
+  companyId: row.company_id,
+  company: row.company_id === null ? null : (book.companies.get(row.company_id)?.name ?? null),
+  address: row.address,
+  action: row.action,
+  targetKind: row.target_kind,
+  targetId: row.target_id,
+  result: row.result,
+  details: row.details,
+})
+
+/** Pages of the log for a file, the newest first; what is written meanwhile is not in it. */
+export async function* auditPages(ctx: SignedInContext, filters: AuditFilters, pageSize: number): AsyncGenerator<AuditRow[], void, unknown> {
+  const book = await ctx.services.places.book()
+  let below: string | null = null
+  for (;;) {
+    let query = matching(ctx, book, filters)
+    if (below !== null) query = query.where('id', '<', below)
+    // In the order of writing, so that each page begins where the last one ended.
+    const rows: Stored[] = await query.select(columns).orderBy('id', 'desc').limit(pageSize).execute()
+    if (rows.length > 0) yield rows.map((row) => shown(row, book, ctx.config.timeZone))
+    if (rows.length < pageSize) return
+    below = rows.at(-1)?.id ?? null
+  }
+}

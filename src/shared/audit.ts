@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { Day } from './dates.ts'
+import { closedRequest, Id, Paging, unlimited } from './paging.ts'
+
+const auditPageSize = 50
+const longest = 64
+
+export const auditResults = ['ok', 'failed', 'denied', 'read', 'done', 'stopped'] as const
+
+/** Where a person reads about an action: the first part of its name. */
+const filters = {
+  /** A part of the user name. */
+  actor: unlimited(z.string().trim().max(longest)),
+  /** The whole name, or its first part: users, auth. */
+  action: unlimited(
+    z
+      .string()
+      .trim()
+      .max(longest)
+      .regex(/^[A-Za-z.]+$/),
+  ),
+  result: unlimited(z.string().trim().max(longest)),
+  /** Business days, both inclusive. */
+  startDate: unlimited(Day),
+  endDate: unlimited(Day),
+  companyId: unlimited(Id),
+}
+export const AuditRequest = closedRequest({
+  page: Paging.shape.page,
+  size: unlimited(Paging.shape.size).transform((size) => size ?? auditPageSize),
+  ...filters,
+})
+export type AuditRequest = z.output<typeof AuditRequest>
+export const AuditExportRequest = closedRequest({
+  ...filters,
+  format: unlimited(z.enum(['csv', 'xls', 'xlsx'])).transform((format) => format ?? 'csv'),
+  language: unlimited(z.enum(['zh', 'en'])),
+})
+export type AuditExportRequest = z.output<typeof AuditExportRequest>
+export type AuditFilters = Pick<AuditRequest, keyof typeof filters>
+
+/** One thing that somebody did; `at` in business time, `details` without secrets and phones. */
+export type AuditRow = {
+  id: string
+  at: string
+  actor: string
+  companyId: number | null
+  company: string | null
+  address: string | null
+  action: string
+  targetKind: string | null
+  targetId: string | null
+  result: string
+  details: Record<string, unknown> | null
+}
