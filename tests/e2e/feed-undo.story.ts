@@ -1,0 +1,30 @@
+import { expect, inject, test } from 'vitest'
+import { demoPassword } from '#server/demo/users.ts'
+import { openPage, signIn, useBrowser } from '#tests/e2e/support/browser.ts'
+import { signIn as signInByRest } from '#tests/support/rest-client.ts'
+
+useBrowser()
+
+test('a base manager finds the last update in the history, reads what an undo would do, takes it back, and the machine is as it was', async () => {
+  const rest = await signInByRest(inject('url'), 'base', demoPassword)
+  const running = await rest.post<{ data: { serial: string }[] }>('/device/find/', { state: 'normal', type: 'T30', size: 1, orderColumn: 'serial' })
+  const serial = running.data.data[0]?.serial ?? ''
+  const stateOf = async () => (await rest.post<{ data: { state: string }[] }>('/device/find/', { serial })).data.data[0]?.state
+  await rest.post('/device/updateDevice', { devices: [{ serial, activeWorkerState: 'yes', hashRate: 9 }] })
+  expect(await stateOf()).toBe('low')
+
+  const page = await openPage()
+  await signIn(page, 'base', '/feed_batches/index')
+  await page
+    .getByRole('button', { name: /^查看批次/ })
+    .first()
+    .click()
+  const drawer = page.getByRole('dialog', { name: /^批次/ })
+  await drawer.getByText('有效').waitFor()
+  await drawer.getByRole('button', { name: '撤销该批次' }).click()
+  const question = page.getByRole('alertdialog', { name: '撤销该批次' })
+  await question.getByText(/1 台设备恢复到之前的状态/).waitFor()
+  await question.getByRole('button', { name: '撤销该批次' }).click()
+  await drawer.getByText('已撤销').waitFor()
+  await expect.poll(stateOf).toBe('normal')
+})
