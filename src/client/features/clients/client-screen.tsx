@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
 import { countColumns } from '#client/features/places/count-columns.tsx'
@@ -17,6 +18,7 @@ import type { Column } from '#client/ui/table.tsx'
 import { type ClientRow, clientSortColumns } from '#shared/places.ts'
 import { ClientCharts } from './client-charts.tsx'
 import { ClientDetailScreen } from './client-detail-screen.tsx'
+import { ClientDialog } from './client-dialog.tsx'
 
 const clientHref = (id: number): string => `/agent_detail/index?id=${id}`
 
@@ -31,6 +33,8 @@ function ClientList() {
   const say = useWord()
   const [, navigate] = useLocation()
   const mayExport = useMay('base_screen')
+  const mayAdd = useMay('agent')
+  const [adding, setAdding] = useState(false)
   const { view, change } = useListView(clientSortColumns)
   const { province: _, ...asked } = view
   const list = trpc.clients.find.useQuery(asked, { placeholderData: keepPreviousData })
@@ -89,20 +93,28 @@ function ClientList() {
         change={change}
         onOpen={(row) => navigate(clientHref(row.id))}
         actions={
-          mayExport && (
-            <ExportButton
-              call={{
-                method: 'POST',
-                path: '/api/client/export',
-                body: { name, orderColumn, orderWay, language },
-                fallbackName: `${say('places.clientFile')}.csv`,
-              }}
-              disabled={!list.data?.totalCount}
-            />
-          )
+          <>
+            {mayExport && (
+              <ExportButton
+                call={{
+                  method: 'POST',
+                  path: '/api/client/export',
+                  body: { name, orderColumn, orderWay, language },
+                  fallbackName: `${say('places.clientFile')}.csv`,
+                }}
+                disabled={!list.data?.totalCount}
+              />
+            )}
+            {mayAdd && (
+              <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => setAdding(true)}>
+                {say('places.addClient')}
+              </Button>
+            )}
+          </>
         }
         search={<PlaceSearch label={say('places.searchClient')} applied={view.name} onSearch={(next) => change({ name: next, page: 1 })} />}
       />
+      {adding && <ClientDialog client={null} onClose={() => setAdding(false)} />}
     </div>
   )
 }

@@ -29,12 +29,14 @@ type Props = {
   facts?: ReactNode
   /** Its sub-accounts, or its devices. */
   children: ReactNode
+  /** Buttons beside the name. */
+  actions?: ReactNode
   /** Shown inside another screen: no way back of its own. */
   embedded?: boolean
 }
 
 /** One client, sub-account or site: nine cards, what belongs to it, and its states and rates over time. */
-export function PlaceOverview({ id, filter, kind, place, listPath, facts, children, embedded = false }: Props) {
+export function PlaceOverview({ id, filter, kind, place, listPath, facts, actions, children, embedded = false }: Props) {
   const say = useWord()
   const back = useBack(listPath, embedded)
   const counts = trpc.charts.counts.useQuery(filter, { enabled: id !== undefined, placeholderData: keepPreviousData })
@@ -74,8 +76,9 @@ export function PlaceOverview({ id, filter, kind, place, listPath, facts, childr
             {facts}
           </p>
         </div>
-        <div className="ml-auto">
+        <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
           <AsOfLine />
+          {actions}
         </div>
       </header>
       <StateCards counts={counts.error ? null : counts.data} filters={filter} />

@@ -1,15 +1,20 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearch } from 'wouter'
 import { AccountList } from '#client/features/places/account-list.tsx'
+import { EditButton } from '#client/features/places/edit-button.tsx'
 import { idIn } from '#client/features/places/period.ts'
 import { PlaceFact } from '#client/features/places/place-fact.tsx'
 import { PlaceOverview } from '#client/features/places/place-overview.tsx'
 import { useWord } from '#client/i18n.ts'
+import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
+import { SiteDialog } from './site-dialog.tsx'
 
 /** One site: the client overview by siteId, with the sub-accounts that have devices there. */
 export function SiteDetailScreen() {
   const say = useWord()
+  const mayEdit = useMay('agent')
+  const [editing, setEditing] = useState(false)
   const search = useSearch()
   const id = useMemo(() => idIn(new URLSearchParams(search), 'id', 'siteId'), [search])
   const filter = useMemo(() => ({ siteId: id }), [id])
@@ -22,6 +27,7 @@ export function SiteDetailScreen() {
       filter={filter}
       kind={say('place.site')}
       place={place}
+      actions={mayEdit && site && <EditButton onClick={() => setEditing(true)} />}
       listPath="/site/index"
       facts={
         site && (
@@ -33,6 +39,7 @@ export function SiteDetailScreen() {
       }
     >
       {id !== undefined && <AccountList filter={accounts} />}
+      {editing && site && <SiteDialog site={site} onClose={() => setEditing(false)} />}
     </PlaceOverview>
   )
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { X } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { Plus, X } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
 import { countColumns } from '#client/features/places/count-columns.tsx'
@@ -16,6 +16,7 @@ import { Button } from '#client/ui/button.tsx'
 import type { Column } from '#client/ui/table.tsx'
 import { type SiteRow, siteSortColumns } from '#shared/places.ts'
 import { SiteCharts } from './site-charts.tsx'
+import { SiteDialog } from './site-dialog.tsx'
 
 const siteHref = (id: number): string => `/site_detail/index?id=${id}`
 
@@ -25,6 +26,8 @@ export function SiteScreen() {
   const [, navigate] = useLocation()
   const { companyId } = useSession()
   const mayExport = useMay('base_screen')
+  const mayAdd = useMay('agent')
+  const [adding, setAdding] = useState(false)
   const { view, change } = useListView(siteSortColumns)
   const list = trpc.sites.find.useQuery(view, { placeholderData: keepPreviousData })
   const showProvince = useCallback((province: string) => change({ province, page: 1 }), [change])
@@ -82,12 +85,19 @@ export function SiteScreen() {
         change={change}
         onOpen={(row) => navigate(siteHref(row.id))}
         actions={
-          mayExport && (
-            <ExportButton
-              call={{ method: 'GET', path: `/api/company/export/${companyId}?${query}`, fallbackName: `${say('places.siteFile')}.csv` }}
-              disabled={!list.data?.totalCount}
-            />
-          )
+          <>
+            {mayExport && (
+              <ExportButton
+                call={{ method: 'GET', path: `/api/company/export/${companyId}?${query}`, fallbackName: `${say('places.siteFile')}.csv` }}
+                disabled={!list.data?.totalCount}
+              />
+            )}
+            {mayAdd && (
+              <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => setAdding(true)}>
+                {say('places.addSite')}
+              </Button>
+            )}
+          </>
         }
         search={
           <PlaceSearch
@@ -107,6 +117,7 @@ export function SiteScreen() {
           </PlaceSearch>
         }
       />
+      {adding && <SiteDialog site={null} onClose={() => setAdding(false)} />}
     </div>
   )
 }

@@ -26,3 +26,9 @@ export async function loadProvinces(db: Kysely<Database>): Promise<Provinces> {
     },
   }
 }
+
+/** The provinces in the order of the standard: `name` is what a place stores. */
+export async function findProvinces(db: Kysely<Database>, language: Language): Promise<{ name: string; label: string }[]> {
+  const rows = await db.selectFrom('province').select(['zh', 'en']).orderBy('position').execute()
+  return rows.map(({ zh, en }) => ({ name: zh, label: language === 'zh' ? zh : en }))
+}

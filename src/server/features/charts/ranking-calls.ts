@@ -12,6 +12,7 @@ import {
   rateIndicators,
 } from '#shared/rankings.ts'
 import { deviceHistory, reviewedCounts } from './device-history.ts'
+import { findProvinces } from './provinces.ts'
 import { dailySums } from './queries.ts'
 import { chartDay, narrowed, rangeOf, sumsOf } from './range.ts'
 import { barsBy, type Naming, placePie, provinceCounts, rankingOf } from './rankings.ts'
@@ -83,3 +84,5 @@ export const device = procedure('charts.device')
 export const reviewed = procedure('charts.reviewed')
   .input(ReviewedRequest)
   .query(async ({ ctx, input }) => reviewedCounts(ctx.readDb, await ctx.services.places.narrow(ctx.scope, { companyId: input.companyId }), input.userId))
+// The provinces, as a form stores them and as a person reads them.
+export const provinceNames = procedure('charts.provinceNames').query(({ ctx }) => findProvinces(ctx.readDb, ctx.request.language))

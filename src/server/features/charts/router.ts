@@ -4,7 +4,7 @@ import { CountsRequest, PieRequest, RateRequest, SeriesRequest } from '#shared/c
 import { coverage, dayChanges, dayDevices, history } from './day-calls.ts'
 import { overviewOf, pieOf } from './pies.ts'
 import { newestDay, sumsOf } from './range.ts'
-import { bar, clientPie, clientRanking, dailyPie, device, line, provinces, reviewed, sitePie, siteRanking } from './ranking-calls.ts'
+import { bar, clientPie, clientRanking, dailyPie, device, line, provinceNames, provinces, reviewed, sitePie, siteRanking } from './ranking-calls.ts'
 import { rateLine, stackedStates } from './series.ts'
 
 /** The facets behind cards and pies, by the filters of the list. */
@@ -46,6 +46,7 @@ export const chartsRouter = router({
   dailyPie,
   bar,
   provinces,
+  provinceNames,
   clientRanking,
   siteRanking,
   device,
