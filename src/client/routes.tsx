@@ -20,6 +20,7 @@ const screens: Record<string, Screen> = {
   site: screen(async () => (await import('./features/sites/site-screen.tsx')).SiteScreen),
   site_detail: screen(async () => (await import('./features/sites/site-detail-screen.tsx')).SiteDetailScreen),
   user: screen(async () => (await import('./features/users/user-screen.tsx')).UserScreen),
+  audit: screen(async () => (await import('./features/audit/audit-screen.tsx')).AuditScreen),
   catalogue: screen(async () => (await import('./features/catalogue/catalogue-screen.tsx')).CatalogueScreen),
   repair: screen(async () => (await import('./features/repairs/repair-screen.tsx')).RepairScreen),
   project_list: screen(async () => (await import('./features/projects/project-list-screen.tsx')).ProjectListScreen),

@@ -5,6 +5,22 @@ import { closedRequest, Id, Paging, unlimited } from './paging.ts'
 const auditPageSize = 50
 const longest = 64
 
+/** First parts of the names of actions. */
+export const auditAreas = [
+  'auth',
+  'users',
+  'devices',
+  'feeds',
+  'repairs',
+  'comments',
+  'traces',
+  'sites',
+  'clients',
+  'projects',
+  'catalogue',
+  'system',
+  'audit',
+] as const
 export const auditResults = ['ok', 'failed', 'denied', 'read', 'done', 'stopped'] as const
 
 /** Where a person reads about an action: the first part of its name. */

@@ -175,6 +175,17 @@ const screens: readonly Screen[] = [
     hidden: false,
   },
   {
+    path: '/audit/index',
+    component: 'audit',
+    name: 'audit',
+    title: 'route.audit',
+    icon: 'scroll-text',
+    section: 'user',
+    // A key that the management alone holds.
+    permission: 'groups',
+    hidden: false,
+  },
+  {
     path: '/materialType',
     component: 'project_list',
     name: 'materialType',

@@ -1,0 +1,106 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { ExportButton } from '#client/features/places/export-button.tsx'
+import { formatNumber, language, useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { Card } from '#client/ui/card.tsx'
+import { Pager } from '#client/ui/pager.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { type Column, DataTable } from '#client/ui/table.tsx'
+import { TableSettingsButton, useTableSettings } from '#client/ui/table-settings.tsx'
+import { type AuditRow, auditAreas, auditResults } from '#shared/audit.ts'
+import { AuditFilters } from './audit-filters.tsx'
+import { useAuditView } from './audit-view.ts'
+
+/** Who did what, when and from where; the newest first. */
+export function AuditScreen() {
+  const say = useWord()
+  const { view, change, today } = useAuditView()
+  const settings = useTableSettings('audit')
+  const [format, setFormat] = useState<'csv' | 'xlsx'>('csv')
+  const { actor, action, result, from, to, page, size } = view
+  const filters = { actor, action, result, startDate: from, endDate: to }
+  const list = trpc.audit.find.useQuery({ ...filters, page, size }, { placeholderData: keepPreviousData, meta: { silent: true } })
+  const total = list.data?.totalCount
+  const columns = useMemo((): Column<AuditRow>[] => {
+    const areaOf = (name: string) => auditAreas.find((area) => name.startsWith(`${area}.`))
+    const resultOf = (text: string) => auditResults.find((known) => known === text)
+    const named = (row: AuditRow) => {
+      const area = areaOf(row.action)
+      return area ? `${say(`audit.area.${area}`)} · ${row.action}` : row.action
+    }
+    const outcome = (row: AuditRow) => {
+      const known = resultOf(row.result)
+      return (
+        <span className={row.result === 'denied' || row.result === 'failed' ? 'text-danger' : undefined}>
+          {known ? say(`audit.result.${known}`) : row.result}
+        </span>
+      )
+    }
+    return [
+      { key: 'at', title: say('audit.at'), fixed: true, cell: (row) => <span className="figures">{row.at}</span> },
+      { key: 'actor', title: say('audit.actor'), fixed: true, cell: (row) => (row.actor === 'anonymous' ? say('audit.anonymous') : row.actor) },
+      { key: 'action', title: say('audit.action'), cell: named },
+      { key: 'target', title: say('audit.target'), cell: (row) => [row.targetKind, row.targetId].filter(Boolean).join(' ') || '-' },
+      { key: 'result', title: say('audit.result'), cell: outcome },
+      { key: 'company', title: say('audit.company'), cell: (row) => row.company ?? '-' },
+      { key: 'address', title: say('audit.address'), cell: (row) => row.address ?? '-' },
+      { key: 'details', title: say('audit.details'), cell: (row) => <Details details={row.details} /> },
+    ]
+  }, [say])
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <h1 className="text-lg font-semibold">{say('audit.title')}</h1>
+      <Card
+        title={total === undefined ? say('audit.title') : `${say('audit.title')} (${formatNumber(total)}${list.data?.totalCapped ? '+' : ''})`}
+        padded={false}
+        actions={
+          <span className="flex flex-wrap items-center gap-1">
+            <TableSettingsButton settings={settings} columns={columns} />
+            <Select
+              label={say('fleet.exportFormat')}
+              labelHidden
+              className="w-24"
+              value={format}
+              options={[
+                { value: 'csv', label: 'CSV' },
+                { value: 'xlsx', label: 'XLSX' },
+              ]}
+              onChange={(next) => setFormat(next ?? 'csv')}
+            />
+            <ExportButton
+              call={{ method: 'POST', path: '/api/audit/export', body: { ...filters, format, language }, fallbackName: `${say('audit.file')}.${format}` }}
+              disabled={!total}
+            />
+          </span>
+        }
+      >
+        <AuditFilters view={view} change={change} today={today} />
+        <DataTable<AuditRow>
+          caption={say('audit.title')}
+          columns={columns}
+          rows={list.data?.data}
+          rowKey={(row) => row.id}
+          size={size}
+          fetching={list.isFetching && (list.isPlaceholderData || list.isError)}
+          error={list.error ? messageOf(list.error) : null}
+          onRetry={() => void list.refetch()}
+          settings={settings}
+        />
+        <div className="px-4 py-2">
+          <Pager page={page} size={size} total={total} capped={list.data?.totalCapped} onChange={(next, rows) => change({ page: next, size: rows })} />
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+function Details({ details }: { details: AuditRow['details'] }) {
+  const text = details === null ? '' : JSON.stringify(details)
+  return (
+    <span title={text} className="block max-w-80 truncate font-mono text-xs">
+      {text || '-'}
+    </span>
+  )
+}
