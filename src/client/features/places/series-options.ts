@@ -80,7 +80,8 @@ export function barOptions({ labels, series, unit, open }: Drawn, theme: ChartTh
     yAxis: {
       ...axis(theme, ''),
       title: { text: undefined },
-      max,
+      allowDecimals: false,
+      ...(max === undefined ? {} : { max, tickInterval: max / 4 }),
       labels: { format: `{text}${unit}`, style: { color: theme.colour('--muted'), fontSize: '12px' } },
     },
     legend: { enabled: false },
