@@ -15,7 +15,7 @@ export type BatchRow = {
   /** ISO instant. */
   appliedAt: string
   actor: string
-  source: string
+  source: 'file' | 'rows' | 'configured' | 'simulation'
   fileName: string | null
   read: number
   created: number

@@ -60,7 +60,7 @@ function Batch({ batch }: { batch: BatchDetail }) {
         <dt className="text-muted">{say('batch.date')}</dt>
         <dd className="figures">{batch.businessDate}</dd>
         <dt className="text-muted">{say('batch.file')}</dt>
-        <dd className="break-all">{batch.fileName ?? say('batch.noFile')}</dd>
+        <dd className="break-all">{batch.fileName ?? say(`batch.source.${batch.source}`)}</dd>
       </dl>
       <dl className="grid grid-cols-2 gap-2 sm:grid-cols-3">
         {counts.map((name) => (
@@ -98,6 +98,7 @@ function UndoBar({ batch }: { batch: BatchDetail }) {
     const message = say('batch.undoAsk', {
       batch: batch.id,
       changes: formatNumber(changes),
+      updated: formatNumber(batch.updated),
       created: formatNumber(batch.created),
       conflict: formatNumber(batch.conflict),
       date: batch.businessDate,

@@ -49,7 +49,7 @@ export function FeedBatchScreen() {
       { key: 'time', title: say('batch.time'), cell: (row) => <span className="figures">{formatInstant(row.appliedAt, timeZone)}</span> },
       { key: 'date', title: say('batch.date'), cell: (row) => <span className="figures">{row.businessDate}</span> },
       { key: 'actor', title: say('batch.who'), cell: (row) => row.actor },
-      { key: 'file', title: say('batch.file'), cell: (row) => <span title={row.fileName ?? ''}>{row.fileName ?? say('batch.noFile')}</span> },
+      { key: 'file', title: say('batch.file'), cell: (row) => <span title={row.fileName ?? ''}>{row.fileName ?? say(`batch.source.${row.source}`)}</span> },
       ...counts.map((name): Column<BatchRow> => ({ key: name, title: say(`feedScreen.${name}`), align: 'end', cell: (row) => formatNumber(row[name]) })),
       { key: 'status', title: say('batch.status'), cell: (row) => <BatchMark row={row} /> },
     ],

@@ -14,7 +14,7 @@ type StoredBatch = {
   restated: boolean
   create_time: Date
   actor: string
-  source: string
+  source: BatchRow['source']
   file_name: string | null
   read: number
   created: number
