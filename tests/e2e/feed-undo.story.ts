@@ -1,12 +1,12 @@
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { demoPassword } from '#server/demo/users.ts'
-import { openPage, signIn, useBrowser } from '#tests/e2e/support/browser.ts'
+import { openPage, signIn, stage, useBrowser } from '#tests/e2e/support/browser.ts'
 import { signIn as signInByRest } from '#tests/support/rest-client.ts'
 
 useBrowser()
 
 test('a base manager finds the last update in the history, reads what an undo would do, takes it back, and the machine is as it was', async () => {
-  const rest = await signInByRest(inject('url'), 'base', demoPassword)
+  const rest = await signInByRest(stage().url, 'base', demoPassword)
   const running = await rest.post<{ data: { serial: string }[] }>('/device/find/', { state: 'normal', type: 'T30', size: 1, orderColumn: 'serial' })
   const serial = running.data.data[0]?.serial ?? ''
   const stateOf = async () => (await rest.post<{ data: { state: string }[] }>('/device/find/', { serial })).data.data[0]?.state
