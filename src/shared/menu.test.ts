@@ -21,6 +21,12 @@ test('every role with devices finds the overview and the list in the menu, and n
   }
 })
 
+test('users are for base managers and the management, the audit log for the management alone', () => {
+  const seeing = (screen: string) => roles.filter((role) => routesFor(role).some(({ path }) => path === screen))
+  expect(seeing('/user/index')).toEqual(['manager', 'baseManager'])
+  expect(seeing('/audit/index')).toEqual(['manager'])
+})
+
 test('the catalogue of dehumidifiers stands in the menu of the management alone', () => {
   const seeing = roles.filter((role) => routesFor(role).some(({ path }) => path === '/catalogue'))
   expect(seeing).toEqual(['manager'])

@@ -21,7 +21,9 @@ export type Audit = {
   denied(ctx: Actor & { db: Kysely<Database> }, path: string): Promise<void>
 }
 
-const actorOf = (viewer: Viewer | null): string => (viewer === null ? 'anonymous' : viewer.actor === 'cli' ? 'cli' : viewer.userName)
+/** Who signs in by phone is named without its middle digits: no full phone stands in the log (trust.md Z2); `actor_user_id` says who it was. */
+const withoutPhone = (userName: string): string => userName.replace(/^(\d{3})\d{4}(\d{4})$/, '$1****$2')
+const actorOf = (viewer: Viewer | null): string => (viewer === null ? 'anonymous' : viewer.actor === 'cli' ? 'cli' : withoutPhone(viewer.userName))
 
 /** The log of who did what, when and from where; a database trigger keeps its rows as they were written. */
 export function createAudit(): Audit {

@@ -187,6 +187,9 @@ test('a deleted user is signed out and gone from every list; the projects stay, 
   expect(await manager.projects.unassigned({ companyId: east.id })).toEqual([{ id: project.id, name: '留下的库' }])
   for (const call of [manager.users.delete({ id }), manager.users.profile({ id })]) await expect(call).rejects.toEqual(refusal('NOT_FOUND'))
   expect(await stored(id)).toMatchObject({ phone: null, id_no: null, birthday: null, name: '安娜' })
+  const log = await database.db.selectFrom('audit_log').selectAll().execute()
+  expect(log.map(({ actor }) => actor)).toContain('138****0001')
+  expect(JSON.stringify(log)).not.toContain('13800000001')
   await manager.users.save(annaWith())
 })
 

@@ -87,7 +87,7 @@ export async function deleteUser(ctx: SignedInContext, id: number): Promise<{ id
       .set({ ...personal, ...touched(now), user_name: `deleted:${id}`, password_hash: '-', nick_name: null, disabled: true, deleted_at: now })
       .where('id', '=', id)
       .execute()
-    const details = { userName: stored.user_name, role: stored.nick_name, companyId: stored.home_company_id, sessions }
+    const details = { name: stored.name, role: stored.nick_name, companyId: stored.home_company_id, sessions }
     await ctx.services.audit.write(trx, ctx, { action: 'users.delete', targetKind, targetId: id, details })
     return { id }
   })
