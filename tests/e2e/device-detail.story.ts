@@ -43,7 +43,7 @@ test('an inspector goes from the warning list to a device, adds a reviewer once,
   await page.getByText('还没有评价').waitFor()
 
   await page.getByRole('button', { name: '发布', exact: true }).click()
-  await page.getByRole('alertdialog').waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: '不发布' }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByText('未发布').first().waitFor()
   await page.getByRole('button', { name: '发布', exact: true }).click()
