@@ -3,18 +3,18 @@ import { lazy, Suspense } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LoginScreen } from './features/auth/login-screen.tsx'
+import { lazyPart } from './lazy-part.tsx'
 import { queryClient } from './query-client.ts'
 import { loginPath, openPaths, plainPath } from './redirect.ts'
 import { useSignedIn } from './session.ts'
 import { trpc, trpcClient } from './trpc.ts'
 import { useOpenBox } from './ui/box.ts'
-import { useToastsWanted } from './ui/toast.ts'
+import { Toasts } from './ui/toasts.tsx'
 
 // Everything behind the sign-in page, and the box, come when they are needed.
 const Console = lazy(async () => ({ default: (await import('./frame/console.tsx')).Console }))
 const NotFoundScreen = lazy(async () => ({ default: (await import('./features/not-found-screen.tsx')).NotFoundScreen }))
-const ToastHost = lazy(async () => ({ default: (await import('./ui/toast-host.tsx')).ToastHost }))
-const ConfirmBox = lazy(async () => ({ default: (await import('./ui/confirm-box.tsx')).ConfirmBox }))
+const ConfirmBox = lazyPart(async () => (await import('./ui/confirm-box.tsx')).ConfirmBox)
 
 /** The guard: who may be where. */
 function Guard() {
@@ -29,7 +29,6 @@ function Guard() {
 }
 
 export function App() {
-  const toasts = useToastsWanted()
   const box = useOpenBox()
   return (
     <trpc.Provider client={trpcClient} queryClient={queryClient}>
@@ -39,16 +38,8 @@ export function App() {
             <Guard />
           </Suspense>
         </ErrorBoundary>
-        {box && (
-          <Suspense fallback={null}>
-            <ConfirmBox box={box} />
-          </Suspense>
-        )}
-        {toasts && (
-          <Suspense fallback={null}>
-            <ToastHost />
-          </Suspense>
-        )}
+        {box && <ConfirmBox box={box} />}
+        <Toasts />
       </QueryClientProvider>
     </trpc.Provider>
   )

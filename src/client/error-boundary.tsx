@@ -2,37 +2,67 @@ import { TriangleAlert } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
 import { say } from './i18n.ts'
 import { Button } from './ui/button.tsx'
+import { classNames } from './ui/class-names.ts'
 
 type State = { error: unknown }
+type Props = {
+  children: ReactNode
+  /** A new value tries again, for example the path. */
+  resetKey?: string
+  /** Gets ready for another try, for example loads again. */
+  onRetry?: () => void
+  /** A small notice over the page, for a part that has no place of its own. */
+  floating?: boolean
+}
 
-// A chunk of an older build that is gone from the server, in the words of Chromium, Firefox and Safari.
-const isOutdated = (error: unknown) =>
+// A script that did not come: the server is away, or has a newer build without it. In the words of Chromium, Firefox and Safari.
+const isUnloaded = (error: unknown) =>
   error instanceof Error && /dynamically imported module|error loading dynamically|importing a module script/i.test(error.message)
 
-/** Keeps a defect in one screen from taking the page away. `resetKey` = a new value tries again, for example the path. */
-export class ErrorBoundary extends Component<{ children: ReactNode; resetKey?: string }, State> {
+/** Keeps a defect in one part, or a part whose script did not come, from taking the page away. */
+export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null }
 
   static getDerivedStateFromError(error: unknown): State {
     return { error }
   }
 
-  override componentDidUpdate(before: { resetKey?: string }): void {
+  override componentDidUpdate(before: Props): void {
     if (this.state.error !== null && before.resetKey !== this.props.resetKey) this.setState({ error: null })
   }
 
   override render(): ReactNode {
     const { error } = this.state
     if (error === null) return this.props.children
-    const outdated = isOutdated(error)
+    const unloaded = isUnloaded(error)
+    const { onRetry, floating } = this.props
+    const retry =
+      onRetry &&
+      (() => {
+        onRetry()
+        this.setState({ error: null })
+      })
     return (
-      <div role="alert" className="grid min-h-80 place-content-center justify-items-center gap-3 p-4 text-center">
+      <div
+        role="alert"
+        className={classNames(
+          'grid place-content-center justify-items-center gap-3 p-4 text-center',
+          floating ? 'fixed inset-x-2 top-14 z-50 mx-auto max-w-md rounded-md border border-caution bg-surface' : 'min-h-80',
+        )}
+      >
         <TriangleAlert aria-hidden className="size-8 text-caution" strokeWidth={1.25} />
-        <h1 className="text-base font-semibold">{say(outdated ? 'crash.updated' : 'crash.title')}</h1>
-        <p className="max-w-md text-muted">{say(outdated ? 'crash.updatedHelp' : 'crash.help')}</p>
-        <Button variant="primary" onClick={() => location.reload()}>
-          {say('crash.reload')}
-        </Button>
+        <h1 className="text-base font-semibold">{say(unloaded ? 'crash.unloaded' : 'crash.title')}</h1>
+        <p className="max-w-md text-muted">{say(unloaded ? 'crash.unloadedHelp' : 'crash.help')}</p>
+        <div className="flex gap-2">
+          {retry && (
+            <Button variant="primary" onClick={retry}>
+              {say('crash.retry')}
+            </Button>
+          )}
+          <Button variant={retry ? 'default' : 'primary'} onClick={() => location.reload()}>
+            {say('crash.reload')}
+          </Button>
+        </div>
       </div>
     )
   }

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useBranding } from '#client/branding.ts'
 import { useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { fillsPage } from '#client/redirect.ts'
 import { BrandMark } from '#client/ui/brand-mark.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -11,8 +12,8 @@ import { PageBar } from './page-bar.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { Menu } from './sidebar.tsx'
 
-const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }))
-const KeysHelp = lazy(async () => ({ default: (await import('./keys-help.tsx')).KeysHelp }))
+const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette)
+const KeysHelp = lazyPart(async () => (await import('./keys-help.tsx')).KeysHelp)
 
 const storageKey = 'sidebar'
 const wide = matchMedia('(min-width: 1024px)')
@@ -60,10 +61,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <Drawer side="left" open={overlay === 'menu'} onClose={close} title={brandText} className="max-w-[280px]">
         <Menu onChoose={close} />
       </Drawer>
-      <Suspense fallback={null}>
-        {overlay === 'palette' && <CommandPalette onClose={close} />}
-        {overlay === 'keys' && <KeysHelp onClose={close} />}
-      </Suspense>
+      {overlay === 'palette' && <CommandPalette onClose={close} />}
+      {overlay === 'keys' && <KeysHelp onClose={close} />}
     </div>
   )
 }

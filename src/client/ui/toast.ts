@@ -6,19 +6,19 @@ export const toastDuration = 5_000
 export type ToastMessage = { kind: 'error' | 'success' | 'warning'; text: string }
 type Sink = (message: ToastMessage) => void
 
-// The library that draws toasts comes with the first of them; until then they wait here.
-const waiting: ToastMessage[] = []
+// The library that draws toasts comes after the first paint; until then they wait here.
+let waiting: readonly ToastMessage[] = []
 const listeners = new Set<() => void>()
 let sink: Sink | null = null
-let wanted = false
+
+function keepWaiting(next: readonly ToastMessage[]): void {
+  waiting = next
+  for (const listener of listeners) listener()
+}
 
 function send(message: ToastMessage): void {
   if (sink) sink(message)
-  else {
-    waiting.push(message)
-    wanted = true
-    for (const listener of listeners) listener()
-  }
+  else keepWaiting([...waiting.filter(({ kind, text }) => kind !== message.kind || text !== message.text), message])
 }
 
 /** One toast a message: the same sentence again only renews it. */
@@ -26,20 +26,24 @@ export const toastError = (text: string): void => send({ kind: 'error', text })
 export const toastWarning = (text: string): void => send({ kind: 'warning', text })
 export const toastSuccess = (text: string): void => send({ kind: 'success', text })
 
-/** True from the first toast on; for the host alone. */
-export const useToastsWanted = (): boolean =>
+/** What nobody has drawn yet; for the hosts alone. */
+export const useWaitingToasts = (): readonly ToastMessage[] =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => wanted,
+    () => waiting,
   )
+
+/** A message was read, or has stood long enough. */
+export const dropWaiting = (message: ToastMessage): void => keepWaiting(waiting.filter((other) => other !== message))
 
 /** From now on messages go to `next`, those that waited first; for the host alone. */
 export function openSink(next: Sink): () => void {
   sink = next
-  for (const message of waiting.splice(0)) next(message)
+  for (const message of waiting) next(message)
+  keepWaiting([])
   return () => {
     sink = null
   }

@@ -101,8 +101,9 @@ export const common = defineWords(
     'crash.title': '页面出现错误',
     'crash.help': '您的数据没有丢失。请重新加载页面；如果问题仍然存在，请联系管理员。',
     'crash.reload': '重新加载',
-    'crash.updated': '系统已更新',
-    'crash.updatedHelp': '请重新加载页面以使用新版本。',
+    'crash.retry': '重试',
+    'crash.unloaded': '这部分页面未能加载',
+    'crash.unloadedHelp': '服务器暂时无法访问，或系统刚刚更新。请稍后重试；仍不成功时请重新加载页面。',
     'screen.notFound': '页面不存在',
   },
   {
@@ -204,8 +205,10 @@ export const common = defineWords(
     'crash.title': 'Something on this page went wrong',
     'crash.help': 'Your data is safe. Please reload the page; if it happens again, tell an administrator.',
     'crash.reload': 'Reload',
-    'crash.updated': 'The system has been updated',
-    'crash.updatedHelp': 'Please reload the page to use the new version.',
+    'crash.retry': 'Try again',
+    'crash.unloaded': 'This part of the page could not be loaded',
+    'crash.unloadedHelp':
+      'The server cannot be reached just now, or has just been updated. Please try again in a moment; if that does not help, reload the page.',
     'screen.notFound': 'Not found',
   },
 )

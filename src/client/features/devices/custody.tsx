@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
+import { lazyPart } from '#client/lazy-part.tsx'
 import type { DeviceState } from '#shared/devices.ts'
 import type { CustodyMark, DeviceSelection } from '#shared/selected-devices.ts'
 import { isTelemetryState } from '#shared/transitions.ts'
@@ -7,8 +8,8 @@ import { isTelemetryState } from '#shared/transitions.ts'
 export type CustodyAction = 'send' | 'return' | CustodyMark
 export type Custody = { action: CustodyAction; devices: DeviceSelection; count: number }
 
-const RepairDialog = lazy(async () => ({ default: (await import('#client/features/repairs/repair-dialog.tsx')).RepairDialog }))
-const CustodyDialog = lazy(async () => ({ default: (await import('./custody-dialog.tsx')).CustodyDialog }))
+const RepairDialog = lazyPart(async () => (await import('#client/features/repairs/repair-dialog.tsx')).RepairDialog)
+const CustodyDialog = lazyPart(async () => (await import('./custody-dialog.tsx')).CustodyDialog)
 
 /** What may be done with a machine in this state; the rule of the server decides. Scrapping has its own button. */
 export const custodyActions = (state: DeviceState): CustodyAction[] => {
@@ -25,18 +26,16 @@ export function useCustody(onDone: () => void) {
     setOpen(null)
     onDone()
   }, [onDone])
-  const dialog = open && (
-    <Suspense fallback={null}>
-      {open.action === 'send' || open.action === 'return' ? (
-        <RepairDialog
-          start={{ type: open.action === 'send' ? '送修' : '送回', selection: { devices: open.devices, count: open.count } }}
-          onClose={close}
-          onDone={done}
-        />
-      ) : (
-        <CustodyDialog mark={open.action} devices={open.devices} count={open.count} onClose={close} onDone={done} />
-      )}
-    </Suspense>
-  )
+  const dialog =
+    open &&
+    (open.action === 'send' || open.action === 'return' ? (
+      <RepairDialog
+        start={{ type: open.action === 'send' ? '送修' : '送回', selection: { devices: open.devices, count: open.count } }}
+        onClose={close}
+        onDone={done}
+      />
+    ) : (
+      <CustodyDialog mark={open.action} devices={open.devices} count={open.count} onClose={close} onDone={done} />
+    ))
   return { start: setOpen, dialog }
 }

@@ -1,7 +1,8 @@
 import { Download, RefreshCw } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { codeOf, messageOf } from '#client/failures.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -23,7 +24,7 @@ import { useSelected } from './use-selected.ts'
 
 // Few people update devices, so its dialog comes when it is asked for.
 const loadFeedDialog = () => import('./feed-dialog.tsx')
-const FeedDialog = lazy(async () => ({ default: (await loadFeedDialog()).FeedDialog }))
+const FeedDialog = lazyPart(async () => (await loadFeedDialog()).FeedDialog)
 
 type Props = { view: DeviceView; change: (patch: Partial<DeviceView>, way?: { replace: boolean }) => void }
 
@@ -134,11 +135,7 @@ export function DeviceList({ view, change }: Props) {
         columns={deviceColumns.filter((column) => !settings.hidden.includes(column))}
         total={totalText}
       />
-      {open === 'feed' && (
-        <Suspense fallback={null}>
-          <FeedDialog onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open === 'feed' && <FeedDialog onClose={() => setOpen(null)} />}
     </Card>
   )
 }

@@ -1,12 +1,13 @@
 import { CloseButton, Popover, PopoverButton, PopoverPanel } from '@headlessui/react'
 import { Info, X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { TraceStep } from '#shared/selection/formula.ts'
 
 // Names, symbols and sources of every step are only needed once somebody asks for them.
-const Steps = lazy(async () => ({ default: (await import('./selection-panel-steps-table.tsx')).SelectionSteps }))
+const Steps = lazyPart(async () => (await import('./selection-panel-steps-table.tsx')).SelectionSteps, <Skeleton className="h-24" />)
 
 type FormulaMarkProps = {
   /** The number that is explained. */
@@ -35,9 +36,7 @@ export function FormulaMark({ name, steps }: FormulaMarkProps) {
         className="popover w-96 max-w-[calc(100vw-1rem)] p-3! text-sm"
       >
         <PanelHead name={name} />
-        <Suspense fallback={<Skeleton className="h-24" />}>
-          <OpenedSteps steps={steps} />
-        </Suspense>
+        <OpenedSteps steps={steps} />
       </PopoverPanel>
     </Popover>
   )

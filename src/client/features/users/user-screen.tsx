@@ -1,8 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { FileUp, Plus } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { messageOf } from '#client/failures.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -18,7 +19,7 @@ import { UserDialog } from './user-dialog.tsx'
 import { UserFilters } from './user-filters.tsx'
 import { useUserView } from './user-view.ts'
 
-const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+const ImportDialog = lazyPart(async () => (await import('./import-dialog.tsx')).ImportDialog)
 
 type Open = { what: 'add' | 'import' } | { what: 'edit' | 'reset'; user: UserRow } | null
 
@@ -111,15 +112,13 @@ export function UserScreen() {
       )}
       {open?.what === 'reset' && <ResetPasswordDialog user={open.user} onClose={close} />}
       {open?.what === 'import' && (
-        <Suspense>
-          <ImportDialog
-            onClose={close}
-            onDone={() => {
-              close()
-              change({ name: '', created: null, page: 1 })
-            }}
-          />
-        </Suspense>
+        <ImportDialog
+          onClose={close}
+          onDone={() => {
+            close()
+            change({ name: '', created: null, page: 1 })
+          }}
+        />
       )}
     </div>
   )

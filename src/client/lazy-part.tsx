@@ -1,0 +1,36 @@
+import { type ComponentType, createElement, type ReactNode, Suspense, use, useState } from 'react'
+import { ErrorBoundary } from './error-boundary.tsx'
+
+type Loading<Props> = Promise<ComponentType<Props>>
+type PartProps<Props> = { start: () => Loading<Props>; placeholder: ReactNode; props: Props }
+
+function Loaded<Props extends object>({ part, props }: { part: Loading<Props>; props: Props }) {
+  return createElement(use(part), props)
+}
+
+function Part<Props extends object>({ start, placeholder, props }: PartProps<Props>) {
+  const [part, setPart] = useState(start)
+  return (
+    <ErrorBoundary floating={placeholder === null} onRetry={() => setPart(start())}>
+      <Suspense fallback={placeholder}>
+        <Loaded part={part} props={props} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/**
+ * A part of the page whose script comes when it is first shown. Without its script the page stays, and says so with a way to try again:
+ * in the place of the `placeholder`, or over the page for a dialog, which has none.
+ */
+export function lazyPart<Props extends object>(load: () => Loading<Props>, placeholder: ReactNode = null): (props: Props) => ReactNode {
+  let loading: Loading<Props> | null = null
+  const start = (): Loading<Props> => {
+    loading ??= load().catch((error: unknown) => {
+      loading = null
+      throw error
+    })
+    return loading
+  }
+  return (props) => <Part<Props> start={start} placeholder={placeholder} props={props} />
+}

@@ -1,0 +1,57 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { dropWaiting, type ToastMessage, toastDuration, useWaitingToasts } from './toast.ts'
+
+const firstWait = 3_000
+const longestWait = 60_000
+
+/** What there is to say. The script that draws it comes after the first paint: a server that has gone away cannot send it any more. */
+export function Toasts() {
+  const [host, setHost] = useState<{ Host: ComponentType } | null>(null)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let ended = false
+    const attempt = async (wait: number) => {
+      try {
+        const { ToastHost } = await import('./toast-host.tsx')
+        if (!ended) setHost({ Host: ToastHost })
+      } catch {
+        if (ended) return
+        setFailed(true)
+        timer = setTimeout(() => void attempt(Math.min(2 * wait, longestWait)), wait)
+      }
+    }
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => void attempt(firstWait))
+    })
+    return () => {
+      ended = true
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [])
+  if (host) return <host.Host />
+  return failed ? <PlainToasts /> : null
+}
+
+/** The same messages without the library that makes them move. */
+function PlainToasts() {
+  const say = useWord()
+  const messages = useWaitingToasts()
+  return (
+    <section aria-label={say('ui.notifications')} aria-live="polite" className="fixed inset-x-2 top-14 z-50 mx-auto grid max-w-sm gap-2">
+      {messages.map((message) => (
+        <PlainToast key={`${message.kind}:${message.text}`} message={message} />
+      ))}
+    </section>
+  )
+}
+
+function PlainToast({ message }: { message: ToastMessage }) {
+  useEffect(() => {
+    const timer = setTimeout(() => dropWaiting(message), toastDuration)
+    return () => clearTimeout(timer)
+  }, [message])
+  return <p className="rounded-md border border-line bg-surface px-3 py-2">{message.text}</p>
+}
