@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { codeOf, meansSignedOut, messageOf, reportFailure } from '#client/failures.ts'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
@@ -9,7 +9,7 @@ import type { Wizard } from './use-wizard.ts'
 import type { Conflict } from './wizard-conflict-dialog.tsx'
 import { dropDraft } from './wizard-draft.ts'
 import { formOf, sameForm, type WizardForm } from './wizard-form.ts'
-import { reportPage } from './wizard-pages.ts'
+import { reportPage, type WizardPage } from './wizard-pages.ts'
 
 /** What to do once the conflict is settled. */
 type Aim = { kind: 'draft' } | { kind: 'export'; language: ReportLanguage }
@@ -25,6 +25,8 @@ export type WizardCalls = {
   saveDraft: () => Promise<void>
   /** 保存: page 5 at once, then the report. */
   exportPdf: (language: ReportLanguage) => Promise<void>
+  /** 返回选型 does nothing yet: a report is being made, or page 5 has only just taken the place of the button that was pressed. */
+  backHeld: boolean
   /** 返回选型. */
   backToSelection: () => Promise<void>
   settleConflict: (choice: { take: 'theirs' | 'mine'; theirs: Project } | null) => Promise<void>
@@ -38,6 +40,19 @@ const contentOf = (form: WizardForm): Record<string, unknown> => ({
   coldStorageImages: form.images.map(({ path }) => path),
 })
 
+/** The second press of a double click comes within this time. */
+const settlingMilliseconds = 600
+
+/** True while page 5 has only just been opened. */
+function useSettling(page: WizardPage): boolean {
+  const [settled, setSettled] = useState(page)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(page), settlingMilliseconds)
+    return () => clearTimeout(timer)
+  }, [page])
+  return page === reportPage && settled !== reportPage
+}
+
 /** The calls of the wizard. A failed one leaves everything that is typed as it is, and says why. */
 export function useWizardCalls({ state, dispatch }: Wizard, moved: { toId: (id: number) => void; toList: () => void }): WizardCalls {
   const say = useWord()
@@ -50,6 +65,8 @@ export function useWizardCalls({ state, dispatch }: Wizard, moved: { toId: (id: 
   const [generating, setGenerating] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [conflict, setConflict] = useState<OpenConflict | null>(null)
+  const settling = useSettling(state.page)
+  const backHeld = generating || settling
   // Two presses within one frame see the same render.
   const running = useRef(false)
   const known = state.saved
@@ -131,6 +148,7 @@ export function useWizardCalls({ state, dispatch }: Wizard, moved: { toId: (id: 
   }
 
   const backToSelection = async () => {
+    if (backHeld) return
     if (!known) return dispatch({ type: 'page', page: 1 })
     try {
       const project = await utils.projects.get.fetch({ id: known.id }, { staleTime: 0, meta: { silent: true } })
@@ -160,6 +178,7 @@ export function useWizardCalls({ state, dispatch }: Wizard, moved: { toId: (id: 
     generating,
     failure,
     conflict,
+    backHeld,
     saveDraft: () => saveDraft(),
     exportPdf: (language) => exportPdf(language),
     backToSelection,

@@ -26,7 +26,9 @@ export function WizardBar({ wizard, calls, reportLanguage, onReportLanguage, onP
   if (page === reportPage)
     return (
       <Bar>
-        <Button onClick={onBack}>{say('wizard.back')}</Button>
+        <Button onClick={onBack} disabled={calls.backHeld}>
+          {say('wizard.back')}
+        </Button>
       </Bar>
     )
   return (
