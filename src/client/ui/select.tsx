@@ -1,6 +1,6 @@
 import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headlessui/react'
 import { Check, ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { classNames } from './class-names.ts'
 import { Field } from './field.tsx'
@@ -24,6 +24,12 @@ type SelectProps<Value extends string | number> = {
   className?: string
 }
 
+function openWithEnter(event: KeyboardEvent<HTMLButtonElement>): void {
+  if (event.key !== 'Enter' || event.currentTarget.getAttribute('aria-expanded') === 'true') return
+  event.preventDefault()
+  event.currentTarget.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+}
+
 /** One of a few choices that are all known; for many or remote ones use `Combobox`. */
 export function Select<Value extends string | number>({
   value,
@@ -42,6 +48,8 @@ export function Select<Value extends string | number>({
       <ListboxButton
         {...control}
         aria-label={labelHidden ? `${field.label}: ${chosen?.label ?? emptyLabel ?? ''}` : undefined}
+        // The library sends the form of a closed list with Enter; here Enter opens it, as the arrow keys do.
+        onKeyDown={openWithEnter}
         className="control flex items-center justify-between gap-2"
       >
         <span className={classNames('flex min-w-0 items-center gap-1.5', !chosen && 'text-muted')}>

@@ -88,9 +88,10 @@ function CityInput({ value, onCity, ...control }: InputProps) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       move(event.key === 'ArrowDown' ? 1 : -1)
-    } else if (event.key === 'Enter' && expanded) {
+    } else if (event.key === 'Enter') {
+      // The page stays: what the city fills in, or that it fills in nothing, is to be seen here.
       event.preventDefault()
-      choose(shown[active] ?? value)
+      choose((expanded ? shown[active] : undefined) ?? value)
     } else if (event.key === 'Escape' && expanded) {
       event.preventDefault()
       setOpen(false)
