@@ -11,6 +11,7 @@ export function useCityClimate(form: WizardForm, dispatch: (action: WizardAction
   const utils = trpc.useUtils()
   const [state, setState] = useState<CityState>('idle')
   const asked = useRef('')
+  // `form` is the one of the render that asked.
   const fetchClimate = async (city: string) => {
     asked.current = city
     setState('loading')
@@ -18,7 +19,7 @@ export function useCityClimate(form: WizardForm, dispatch: (action: WizardAction
       const climate = city === '' ? null : await utils.cities.find.fetch({ cityName: city }, { meta: { silent: true } })
       if (asked.current !== city) return
       setState('idle')
-      dispatch({ type: 'climate', city, climate })
+      dispatch({ type: 'climate', city, climate, asked: form })
     } catch (error) {
       if (asked.current !== city) return
       setState('failed')

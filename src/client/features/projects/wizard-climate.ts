@@ -15,11 +15,16 @@ export function changedByHand({ climate, values }: WizardForm, field: FieldName)
   return filled !== null && parseNumber(values[field]) !== filled ? filled : null
 }
 
-/** The form with a city's climate in its seven fields; an unknown city (null) fills nothing, and what stands there is the person's own. */
-export function withClimate(form: WizardForm, city: string, climate: CityClimate | null): WizardForm {
+/**
+ * The form with a city's climate in its seven fields; an unknown city (null) fills nothing, and what stands there is the person's own.
+ * So is a field that is another one than in `asked`, the form with which the climate was asked for.
+ */
+export function withClimate(form: WizardForm, city: string, climate: CityClimate | null, asked: WizardForm = form): WizardForm {
   const filled = climateNames.reduce((next, column) => {
     const value = climate?.[column]
-    return value === null || value === undefined ? next : withValue(next, climateFields[column] satisfies NumberName, String(value))
+    const field: NumberName = climateFields[column]
+    const typedSince = form.values[field] !== asked.values[field]
+    return value === null || value === undefined || typedSince ? next : withValue(next, field, String(value))
   }, form)
   return { ...filled, climate, filledCity: city }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { CityClimate } from '#shared/cities.ts'
 import type { Project } from '#shared/projects.ts'
 import { exampleA } from '#tests/support/projects.ts'
 import { formOf, withValue } from './wizard-form.ts'
@@ -81,5 +82,15 @@ test('whoever takes the content of the server can take his own back', () => {
 
 test('the climate of a city that is no longer the typed one is dropped', () => {
   const state = openWizard(projectOf(), null)
-  expect(reduceWizard(state, { type: 'climate', city: '北京', climate: null })).toBe(state)
+  expect(reduceWizard(state, { type: 'climate', city: '北京', climate: null, asked: state.form })).toBe(state)
+})
+
+test('a late climate leaves alone what was typed while it was on its way', () => {
+  const city = exampleA.city ?? ''
+  const asked = openWizard(projectOf(), null)
+  const typedSince = reduceWizard(asked, { type: 'typed', field: 'tempMaxYear', value: '41.5' })
+  const unknown = { province: null, avgTempSummer: null, avgTempWinter: null, avgHumiSummer: null, avgHumiWinter: null, maxHumidity: null, source: null }
+  const climate: CityClimate = { ...unknown, name: city, altitude: 7, highTempSummer: 36 }
+  const after = reduceWizard(typedSince, { type: 'climate', city, climate, asked: asked.form })
+  expect([after.form.values.tempMaxYear, after.form.values.altitudeAvg, after.form.filledCity]).toEqual(['41.5', '7', city])
 })

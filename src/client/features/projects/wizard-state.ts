@@ -26,7 +26,8 @@ export type WizardState = {
 export type WizardAction =
   | { type: 'typed'; field: FieldName; value: string }
   | { type: 'zero'; field: ZeroName; confirmed: boolean }
-  | { type: 'climate'; city: string; climate: CityClimate | null }
+  /** `asked` = the form as it stood when the climate was asked for. */
+  | { type: 'climate'; city: string; climate: CityClimate | null; asked: WizardForm }
   | { type: 'images'; images: ProjectImage[]; mainImage: string | null }
   | { type: 'left'; fields: readonly FieldName[] }
   | { type: 'page'; page: WizardPage }
@@ -81,7 +82,7 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
       return { ...state, form: withZero(state.form, action.field, action.confirmed) }
     case 'climate':
       // Somebody has typed on while the climate was on its way.
-      return state.form.values.city.trim() === action.city ? { ...state, form: withClimate(state.form, action.city, action.climate) } : state
+      return state.form.values.city.trim() === action.city ? { ...state, form: withClimate(state.form, action.city, action.climate, action.asked) } : state
     case 'images':
       return { ...state, form: { ...state.form, images: action.images, mainImage: action.mainImage } }
     case 'left':
