@@ -1,5 +1,6 @@
 import { hash as argon2 } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
+import { routesFor } from '#shared/menu.ts'
 import { roleLabels } from '#shared/permissions.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildUser } from '#tests/support/factories.ts'
@@ -27,7 +28,7 @@ test('whoever has name and password gets a token, and with it who he is, what he
   const info = await (await door.withToken(answer.token)).auth.info()
   expect(info.permissions).toContain('base_screen')
   expect(info.permissions).not.toContain('screen')
-  expect(info.routes.map(({ name }) => name)).toEqual(['dashboard', 'machine_list', 'materialType', 'agent'])
+  expect(info.routes).toEqual(routesFor('baseManager'))
   const byOtherHeader = await door.as({ headers: { 'x-token': answer.token } })
   expect(await byOtherHeader.auth.info()).toEqual(info)
 })

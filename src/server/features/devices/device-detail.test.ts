@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createAudit } from '#server/services/audit.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildDevice, buildHeadquarters, buildUser } from '#tests/support/factories.ts'
@@ -6,7 +7,7 @@ import { buildCompany, buildDevice, buildHeadquarters, buildUser } from '#tests/
 const database = useDatabase()
 const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) => {
   const user = await buildUser(database.db, given)
-  return { user, caller: buildCaller(database.db, { viewer: await viewerOf(database.db, user) }) }
+  return { user, caller: buildCaller(database.db, { viewer: await viewerOf(database.db, user), services: { audit: createAudit() } }) }
 }
 const codeOf = (answer: Promise<unknown>) =>
   answer.then(

@@ -185,7 +185,7 @@ test('a deleted user is signed out and gone from every list; the projects stay, 
   await expect(door.signIn('13800000001')).rejects.toEqual(refusal('LOGIN_FAILED'))
   expect((await manager.users.find({})).data.map(({ userName }) => userName)).toEqual(['east'])
   expect(await manager.projects.unassigned({ companyId: east.id })).toEqual([{ id: project.id, name: '留下的库' }])
-  for (const call of [manager.users.delete({ id }), manager.users.profile({ id })]) await expect(call).rejects.toEqual(refusal('NOT_FOUND'))
+  for (const call of [() => manager.users.delete({ id }), () => manager.users.profile({ id })]) await expect(call()).rejects.toEqual(refusal('NOT_FOUND'))
   expect(await stored(id)).toMatchObject({ phone: null, id_no: null, birthday: null, name: '安娜' })
   const log = await database.db.selectFrom('audit_log').selectAll().execute()
   expect(log.map(({ actor }) => actor)).toContain('138****0001')
