@@ -43,13 +43,21 @@ const patienceSeconds = 1_200
 
 const embedded: Part = { name: 'embedded', run: () => vitest('embedded', [], { TEST_DATABASE_URL: '' }, patienceSeconds) }
 
+/** What no database has a part in is proved once, beside the embedded one. */
+const withoutDatabase = ['src/shared/**', 'src/client/**', 'src/server/features/projects/report/**', 'scripts/**']
+
 const onPostgres: Part = {
   name: 'postgres',
   async run() {
     const postgres = await startPostgres()
     console.log(`PostgreSQL ${postgres.version} of ${postgres.binaries}, in a temporary folder`)
     try {
-      return await vitest('postgres', [], { TEST_DATABASE_URL: postgres.url() }, patienceSeconds)
+      return await vitest(
+        'postgres',
+        withoutDatabase.flatMap((files) => ['--exclude', files]),
+        { TEST_DATABASE_URL: postgres.url() },
+        patienceSeconds,
+      )
     } finally {
       await postgres.stop()
     }
