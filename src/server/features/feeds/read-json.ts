@@ -3,7 +3,7 @@ import { type Language, word } from '#shared/i18n/index.ts'
 import { batchLines, breathe, brokenLine, columnIndex, type FeedShape, noteColumn, noteIgnored, type RawLine } from './raw-line.ts'
 
 /** One device in JSON cannot be longer than this, so that a missing brace does not swallow the file. */
-const longestObject = 20_000
+const longestElement = 20_000
 const devicesKey = /^\s*\{\s*"devices"\s*:\s*\[/
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -29,24 +29,70 @@ function arranger(shape: FeedShape): (line: number, value: unknown) => RawLine {
   }
 }
 
-/** Where the object that opens at `start` closes (just behind its brace), or -1. A line break ends a string, which JSON does not allow to hold one. */
-function objectEnd(text: string, start: number): number {
-  const limit = Math.min(text.length, start + longestObject)
+/** What ends an element that begins with this: its closing sign, or for a text its second quote (none: depth 0). */
+const closingOf = new Map([
+  ['{', 125],
+  ['[', 93],
+  ['"', 0],
+])
+
+/**
+ * Where the object, list or text that opens at `start` ends (just behind its last sign), or -1. A line break ends a string, which
+ * JSON does not allow to hold one. Looks as far as `longestElement`, and always to the end of the line, because no line is lost there.
+ */
+function elementEnd(text: string, start: number, farthest = start + longestElement): number {
+  const closing = closingOf.get(text[start] ?? '')
+  if (closing === undefined) return -1
+  const opening = text.charCodeAt(start)
   let depth = 0
   let quoted = false
-  for (let at = start; at < limit; at += 1) {
+  let inFirstLine = true
+  for (let at = start; at < text.length && (inFirstLine || at < farthest); at += 1) {
     const code = text.charCodeAt(at)
+    if (code === 10) inFirstLine = false
     if (quoted) {
       if (code === 92) at += 1
-      else if (code === 34 || code === 10) quoted = false
+      else if (code === 34 || code === 10) {
+        quoted = false
+        if (depth === 0) return code === 34 ? at + 1 : -1
+      }
     } else if (code === 34) quoted = true
-    else if (code === 123) depth += 1
-    else if (code === 125) {
+    else if (code === opening) depth += 1
+    else if (code === closing) {
       depth -= 1
       if (depth === 0) return at + 1
     }
   }
   return -1
+}
+
+const lineEnd = (text: string, at: number): number => {
+  const end = text.indexOf('\n', at)
+  return end < 0 ? text.length : end
+}
+
+/** Whether the first line is a whole list or object and more follows: then each line is an element, whatever the first one is. */
+function isLines(text: string): boolean {
+  const start = text.search(/\S/)
+  const end = elementEnd(text, start, start)
+  return end >= 0 && text.slice(end, lineEnd(text, end)).trim() === '' && text.slice(lineEnd(text, end)).trim() !== ''
+}
+
+/** Place of the next sign that can stand between two elements of a list. */
+function separatorAfter(text: string, start: number): number {
+  const separator = /[,\n\]]/g
+  separator.lastIndex = start + 1
+  return separator.exec(text)?.index ?? text.length
+}
+
+/** Where to go on behind an object that cannot be read; `end` = where its braces close, or -1. */
+function behindBroken(text: string, start: number, end: number): number {
+  const next = nextObjectLine(text, start)
+  if (end >= 0) return next < 0 || next > end ? end : next
+  if (next >= 0) return next
+  // Nothing begins on a line of its own any more: an object that is only too long must not take the rest with it.
+  const far = elementEnd(text, start, text.length)
+  return far >= 0 ? far : text.length
 }
 
 const newlinesIn = (text: string, from: number, to: number): number => {
@@ -78,16 +124,21 @@ function parsed(text: string): unknown {
  */
 export async function* readJson(text: string, shape: FeedShape, language: Language): AsyncGenerator<RawLine[]> {
   const arrange = arranger(shape)
-  const wrapped = devicesKey.exec(text)
-  const list = text.trimStart().startsWith('[')
+  const byLines = isLines(text)
+  const wrapped = byLines ? null : devicesKey.exec(text)
+  const list = !byLines && text.trimStart().startsWith('[')
+  const inList = wrapped !== null || list
+  const last = text.trimEnd().length - 1
   let at = wrapped ? wrapped[0].length : list ? text.indexOf('[') + 1 : 0
   let counted = 0
   let line = 1
   let batch: RawLine[] = []
   let closed = false
-  let broken = false
+  let cutOff = false
+  // A list within the list that nothing closes is looked for to the end of the file, and only once.
+  let listsClose = true
   // A list on one line has no lines to name: its elements are counted instead, from 1.
-  const countsElements = (wrapped !== null || list) && !text.trim().includes('\n')
+  const countsElements = inList && !text.trim().includes('\n')
   let element = 0
   const lineAt = (place: number) => {
     element += 1
@@ -98,7 +149,8 @@ export async function* readJson(text: string, shape: FeedShape, language: Langua
   }
   while (at < text.length) {
     const character = text[at]
-    if (character === ']' && (wrapped || list)) {
+    // What follows the end of a list was not closed by it: that bracket is a stray one.
+    if (character === ']' && (wrapped || (list && at === last))) {
       closed = true
       break
     }
@@ -107,15 +159,18 @@ export async function* readJson(text: string, shape: FeedShape, language: Langua
       continue
     }
     const start = at
-    const end = character === '{' ? objectEnd(text, start) : -1
+    const end = character === '{' ? elementEnd(text, start) : -1
     const value = end < 0 ? undefined : parsed(text.slice(start, end))
-    broken = value === undefined
     batch.push(value === undefined ? brokenLine(lineAt(start)) : arrange(lineAt(start), value))
     if (value !== undefined) at = end
-    else if (character === '{') {
-      const next = nextObjectLine(text, start)
-      at = end >= 0 && (next < 0 || next > end) ? end : next < 0 ? text.length : next
-    } else at += ((wrapped || list ? /^[^,\n\]]+/ : /^[^\n]+/).exec(text.slice(start, start + longestObject))?.[0].length ?? 1) || 1
+    else if (character === '{') at = behindBroken(text, start, end)
+    else if (!inList) at = lineEnd(text, start)
+    else {
+      const whole = character === '[' && !listsClose ? -1 : elementEnd(text, start, text.length)
+      if (character === '[' && whole < 0) listsClose = false
+      at = whole >= 0 ? whole : separatorAfter(text, start)
+    }
+    cutOff = value === undefined && at >= text.length
     if (batch.length >= batchLines) {
       yield batch
       batch = []
@@ -123,10 +178,10 @@ export async function* readJson(text: string, shape: FeedShape, language: Langua
     }
   }
   // A list that never ends was cut off, even when its last object is whole: what is missing must not pass for absent.
-  if ((wrapped || list) && !closed && !broken) batch.push(brokenLine(lineAt(text.length)))
+  if (inList && !closed && !cutOff) batch.push(brokenLine(lineAt(text.length)))
   if (batch.length > 0) yield batch
-  const wholeIsOneObject = !wrapped && !list && !shape.givenColumns.has('serial')
-  if (wholeIsOneObject && isRecord(parsed(text.slice(0, longestObject)))) {
+  const wholeIsOneObject = !inList && !shape.givenColumns.has('serial')
+  if (wholeIsOneObject && isRecord(parsed(text.slice(0, longestElement)))) {
     throw new AppError('FEED_UNREADABLE', { values: { problem: word(language, 'feed.problem.noDevices') } })
   }
 }
