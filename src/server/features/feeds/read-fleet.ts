@@ -129,11 +129,9 @@ export type StoredCoverage = { expected: number; reported: number; status: 'comp
 
 /** What is known of the coverage of a day already, by site. */
 export async function readCoverage(trx: Transaction<Database>, companyIds: readonly number[], day: Day): Promise<Map<number, StoredCoverage>> {
-  const rows = await trx
-    .selectFrom('import_coverage')
-    .select(['site_id', 'expected', 'reported', 'status'])
-    .where('company_id', 'in', [...companyIds])
-    .where('business_date', '=', day)
-    .execute()
+  // A list that may be empty: a database without a base yet, which "in ()" would refuse.
+  const { rows } = await sql<StoredCoverage & { site_id: number }>`
+    select site_id, expected, reported, status from import_coverage
+    where company_id = any(${[...companyIds]}::int[]) and business_date = ${day}::date`.execute(trx)
   return new Map(rows.map(({ site_id, ...coverage }) => [site_id, coverage]))
 }
