@@ -114,7 +114,7 @@ export const auth = defineWords(
     'route.audit': 'Audit log',
     'route.projects': 'Selection projects',
     'route.wizard': 'Frost-free selection',
-    'route.catalogue': 'Dehumidifier catalogue',
+    'route.catalogue': 'Catalogue',
     'role.none': 'No role',
     'role.manager': 'Management',
     'role.baseManager': 'Base manager',
