@@ -46,7 +46,7 @@ function sayResult(result: FeedResult, { say }: Terminal): void {
     if (status !== 'complete') remark(say('cli.feed.coverage', { site, reported, expected, offline: absentOffline, kept: absentKept }))
   if (result.ignoredColumns.length > 0) remark(say('cli.feed.ignored', { columns: result.ignoredColumns.join(', ') }))
   for (const { line, serial, text } of result.errors.slice(0, shownErrors)) remark(say('cli.feed.line', { line, serial: serial ?? '', text }))
-  if (result.errorCount > shownErrors) remark(say('cli.feed.more', { count: result.errorCount - shownErrors, shown: result.errors.length }))
+  if (result.errorCount > shownErrors) remark(say('cli.feed.more', { count: result.errorCount - shownErrors }))
   print(result.dryRun ? say('cli.feed.dry', { date: result.businessDate }) : say('cli.feed.date', { date: result.businessDate, batch: result.batchId ?? '-' }))
 }
 

@@ -108,10 +108,14 @@ export type FeedResult = {
   /** Columns of the file that are not feed columns and were passed over. */
   ignoredColumns: string[]
   errors: FeedError[]
-  /** How many errors there are; `errors` holds at most the first `maxReportedErrors`. */
+  /** How many errors there are. `errors` has them all in the answer to a feed; of a feed of former days, the first `maxKeptErrors`. */
   errorCount: number
 }
-export const maxReportedErrors = 1_000
+/** Errors that are kept with an applied feed; a million of them would be a table of its own. */
+export const maxKeptErrors = 1_000
+/** The result as it is kept: counts in full, errors as far as they are kept. */
+export const withKeptErrors = <Result extends FeedResult>(result: Result): Result =>
+  result.errors.length > maxKeptErrors ? { ...result, errors: result.errors.slice(0, maxKeptErrors) } : result
 
 export const jobPhases = ['reading', 'checking', 'applying', 'done', 'failed', 'cancelled'] as const
 export type JobPhase = (typeof jobPhases)[number]

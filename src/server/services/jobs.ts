@@ -3,7 +3,7 @@ import { EventEmitter, on } from 'node:events'
 import type { Logger } from 'pino'
 import { describeError } from '#server/errors.ts'
 import { AppError } from '#shared/errors.ts'
-import type { FeedResult, JobProgress } from '#shared/feed.ts'
+import { type FeedResult, type JobProgress, withKeptErrors } from '#shared/feed.ts'
 import { defaultLanguage, type Language } from '#shared/i18n/index.ts'
 
 export type JobHandle = { id: string; report(phase: JobProgress['phase'], done: number, total: number): void; cancelled(): boolean }
@@ -28,6 +28,8 @@ type Job = { owner: string; progress: JobProgress; cancelled: boolean; endedAt: 
 /** How long an ended job can still be asked for, and how many of them are kept. */
 const keptMs = 3_600_000
 const mostKept = 200
+/** Errors of ended jobs that are held whole at a time; beyond, older results keep as many as the database does. The newest is always whole. */
+const mostErrors = 200_000
 /** Jobs of one owner at the same time. */
 const mostRunning = 3
 
@@ -42,9 +44,21 @@ export function createJobs({ logger, clock }: { logger: Logger; clock: () => Dat
     running.add(work)
     work.finally(() => running.delete(work)).catch(() => undefined)
   }
+  const shorten = (newest: Job): void => {
+    let errors = newest.progress.result?.errors.length ?? 0
+    for (const job of [...jobs.values()].reverse()) {
+      const { result } = job.progress
+      if (job === newest || result === null) continue
+      errors += result.errors.length
+      if (errors > mostErrors) job.progress = { ...job.progress, result: withKeptErrors(result) }
+    }
+  }
   const tell = (job: Job, change: Partial<JobProgress>): void => {
     job.progress = { ...job.progress, ...change }
-    if (hasEnded(job.progress)) job.endedAt = clock().getTime()
+    if (hasEnded(job.progress)) {
+      job.endedAt = clock().getTime()
+      shorten(job)
+    }
     job.changes.emit('change')
   }
   const forgetOld = (): void => {

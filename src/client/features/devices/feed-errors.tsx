@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { formatNumber, language, useWord } from '#client/i18n.ts'
 import { saveCsv } from '#client/save-file.ts'
 import { Button } from '#client/ui/button.tsx'
-import type { FeedResult } from '#shared/feed.ts'
+import { type FeedResult, maxKeptErrors } from '#shared/feed.ts'
 import { summarizeErrors } from '#shared/feed-summary.ts'
 import { PlainTable } from './plain-table.tsx'
 
@@ -11,10 +11,11 @@ export function FeedErrors({ result }: { result: FeedResult }) {
   const say = useWord()
   const { errors, errorCount } = result
   const titles = [say('feedScreen.line'), say('feedScreen.serial'), say('feedScreen.reason')]
-  const summary =
-    errorCount > errors.length
-      ? say('feedScreen.errorsShown', { count: formatNumber(errorCount), shown: formatNumber(errors.length) })
-      : say('feedScreen.errorCount', { count: formatNumber(errorCount) })
+  // A page with a million rows would stop the browser; the file has them all.
+  const listed = errors.slice(0, maxKeptErrors)
+  const counts = { count: formatNumber(errorCount), shown: formatNumber(listed.length) }
+  const shortened = errors.length > listed.length ? 'feedScreen.errorsListed' : 'feedScreen.errorsShown'
+  const summary = errorCount > listed.length ? say(shortened, counts) : say('feedScreen.errorCount', { count: formatNumber(errorCount) })
   return (
     <div className="grid grid-cols-1 gap-2">
       {errors.length > 0 && (
@@ -39,7 +40,7 @@ export function FeedErrors({ result }: { result: FeedResult }) {
       <PlainTable
         label={say('feedScreen.errors')}
         columns={[{ title: say('feedScreen.line'), figures: true }, { title: say('feedScreen.serial') }, { title: say('feedScreen.reason'), grow: true }]}
-        rows={errors.map(({ line, serial, reason, text }) => ({ key: `${line}-${reason}`, cells: [line, serial ?? '-', text] }))}
+        rows={listed.map(({ line, serial, reason, text }) => ({ key: `${line}-${reason}`, cells: [line, serial ?? '-', text] }))}
         empty={say('feedScreen.noErrors')}
       />
     </div>

@@ -6,7 +6,7 @@ import type { PlaceBook } from '#server/services/place-book.ts'
 import { loadPlaceBook } from '#server/services/place-book.ts'
 import { businessDay } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
-import type { FeedRequest, FeedResult } from '#shared/feed.ts'
+import { type FeedRequest, type FeedResult, withKeptErrors } from '#shared/feed.ts'
 import type { HashRules } from '#shared/transitions.ts'
 import { decodeFeed } from './decode.ts'
 import { type FeedCaller, type FeedParts, type FeedProgress, silentProgress } from './feed-call.ts'
@@ -103,7 +103,7 @@ async function insertBatch(trx: Transaction<Database>, run: Run, source: FeedSou
       business_date: businessDate,
       restated: feed.restated,
       ...{ read, created, updated, unchanged, conflict, refused },
-      result: JSON.stringify({ ...result, dryRun: false }),
+      result: JSON.stringify({ ...withKeptErrors(result), dryRun: false }),
       create_time: run.now,
     })
     .returning('id')

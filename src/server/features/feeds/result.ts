@@ -1,5 +1,5 @@
 import type { DeviceState } from '#shared/devices.ts'
-import { type FeedError, type FeedResult, type FeedTransition, maxReportedErrors, type SiteCoverage } from '#shared/feed.ts'
+import type { FeedError, FeedResult, FeedTransition, SiteCoverage } from '#shared/feed.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 import type { ParsedFeed } from './parse-feed.ts'
 import type { RefusedLine } from './parse-line.ts'
@@ -43,7 +43,7 @@ export function feedResult(
     transitions: countTransitions([...plan.rows, ...absent.rows]),
     coverage: [...absent.coverage],
     ignoredColumns: feed.ignoredColumns,
-    errors: wrong.slice(0, maxReportedErrors).map((line) => errorOf(line, language)),
+    errors: wrong.map((line) => errorOf(line, language)),
     errorCount: wrong.length,
   }
 }

@@ -1,0 +1,38 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { createJobs } from '#server/services/jobs.ts'
+import { type FeedResult, maxKeptErrors } from '#shared/feed.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { feedTown, fileOf } from '#tests/support/feeds.ts'
+
+const database = useDatabase()
+const wrongLines = 2_500
+
+test('a feed names every line with a problem, however many; kept with it are the first thousand and how many there were', async () => {
+  const { apply } = await feedTown(database)
+  const file = fileOf(['serial,hashRate', ...Array.from({ length: wrongLines }, (_, index) => `A${index},none`)].join('\n'))
+  for (const dryRun of [true, false]) {
+    const { errors, errorCount } = await apply({ ...file, dryRun })
+    expect(errorCount).toBe(wrongLines)
+    expect(errors.map(({ line }) => line)).toEqual(Array.from({ length: wrongLines }, (_, index) => index + 2))
+  }
+  const { result } = await database.db.selectFrom('import_batch').select('result').executeTakeFirstOrThrow()
+  const kept = result as unknown as FeedResult
+  expect([kept.errors.length, kept.errorCount]).toEqual([maxKeptErrors, wrongLines])
+})
+
+test('ended jobs do not hold errors without end: the newest has all, older ones the first thousand', async () => {
+  const jobs = createJobs({ logger: pino({ level: 'silent' }), clock: () => new Date() })
+  const error = { line: 1, serial: null, reason: 'lineBroken' as const, text: '' }
+  const result: FeedResult = {
+    ...{ read: 0, created: 0, updated: 0, unchanged: 0, conflict: 0, refused: 0, businessDate: '2026-11-20', batchId: null, dryRun: true },
+    ...{ transitions: [], coverage: [], ignoredColumns: [], errors: Array.from({ length: 150_000 }, () => error), errorCount: 150_000 },
+  }
+  const ids: string[] = []
+  for (let index = 0; index < 3; index += 1) {
+    const { id } = jobs.start('me', async () => result)
+    ids.push(id)
+    await expect.poll(() => jobs.get('me', id).phase).toBe('done')
+  }
+  expect(ids.map((id) => jobs.get('me', id).result?.errors.length)).toEqual([maxKeptErrors, maxKeptErrors, 150_000])
+})
