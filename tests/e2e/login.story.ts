@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { demoPassword } from '#server/demo/users.ts'
-import { accessProblems, fitsSideways, openPage, signIn, stage, useBrowser } from './support/browser.ts'
+import { accessProblems, fitsSideways, openPage, sendSignIn, signIn, stage, useBrowser } from './support/browser.ts'
 
 useBrowser()
 
@@ -97,7 +97,8 @@ test('whose password was set by somebody else is reminded, and may go on', async
     const body: { result: { data: object } } = await answer.json()
     await route.fulfill({ response: answer, json: { result: { data: { ...body.result.data, lastPasswordResetDate: null } } } })
   })
-  await signIn(page, 'inspector')
+  // The box lies over the frame, which nobody reaches before it is closed.
+  await sendSignIn(page, 'inspector', '/dashboard/index')
   const box = page.getByRole('alertdialog')
   await box.getByText('您还未重置密码, 请及时在个人页重置密码!').waitFor()
   await box.getByRole('button', { name: '确定' }).click()

@@ -21,10 +21,10 @@ async function openSketches(page: Page): Promise<void> {
 
 test('a number opens its formula by the keyboard, with inputs and source, and the page stays where it is', async () => {
   const page = await openWizard({ id: await savedProject({ name: '公式' }) })
-  const mark = result(page).getByRole('button', { name: '计算依据：除湿需求' })
+  const mark = result(page).getByRole('button', { name: '计算依据：所需除湿量' })
   await mark.focus()
   await page.keyboard.press('Enter')
-  const formula = page.getByRole('dialog', { name: '计算依据：除湿需求' })
+  const formula = page.getByRole('dialog', { name: '计算依据：所需除湿量' })
   await formula.getByText('max(M_S × s, M_X)').waitFor()
   await formula.getByText('3.51699 kg/h').first().waitFor()
   await formula.getByText('安全系数', { exact: true }).waitFor()
@@ -32,7 +32,7 @@ test('a number opens its formula by the keyboard, with inputs and source, and th
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await expect.poll(() => accessProblems(page)).toEqual([])
   await page.keyboard.press('Escape')
-  await expect.poll(() => focusedName(page)).toBe('计算依据：除湿需求')
+  await expect.poll(() => focusedName(page)).toBe('计算依据：所需除湿量')
 })
 
 test('the panel keeps its lines in their places while a field is empty, leads to it, and says the new result once', async () => {

@@ -60,12 +60,17 @@ function defectsOf(context: BrowserContext): string[] {
   return defects
 }
 
-/** Signs in through the page, as a person does, and waits for the screen behind it; the device overview unless told otherwise. */
-export async function signIn(page: Page, userName = 'admin', path = '/dashboard/index'): Promise<void> {
+/** Fills in the sign-in page and sends it, as a person does. */
+export async function sendSignIn(page: Page, userName: string, path: string): Promise<void> {
   await page.goto(path)
   await page.locator('input[name=userName]').fill(userName)
   await page.locator('input[name=password]').fill(demoPassword)
   await page.locator('input[name=password]').press('Enter')
+}
+
+/** Signs in and waits for the screen behind it; the device overview unless told otherwise. */
+export async function signIn(page: Page, userName = 'admin', path = '/dashboard/index'): Promise<void> {
+  await sendSignIn(page, userName, path)
   await page.waitForURL((url) => url.pathname !== '/login' && url.pathname !== '/')
   // The address is there before the frame is.
   await page.getByRole('button', { name: /^(用户菜单|User menu)/ }).waitFor()
