@@ -17,7 +17,7 @@ const projectExport = defineWords(
     'export.noFit': '无可用机型',
     'export.model': '机型',
     'export.count': '台数',
-    'export.needKgH': '除湿需求 (kg/h)',
+    'export.needKgH': '所需除湿量 (kg/h)',
     'export.frostWithoutKgDay': '无设备时结霜量 (kg/d)',
     'export.frostResidualKgH': '剩余结霜量 (kg/h)',
     'export.energyKwhDay': '能耗 (kWh/d)',

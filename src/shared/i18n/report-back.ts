@@ -22,6 +22,7 @@ export const reportBack = defineWords(
     'loads.closed': '停运时段湿负荷',
     'loads.day': '每日湿量',
     'loads.need': '所需除湿量 = 两者中的较大值',
+    'loads.dry': '室外空气比库内干燥，无需除湿',
     'loads.note': '安全系数只乘设计日负荷；年极值本身已是极端值，两者不连乘。夏季与冬季平均只供参考，不参与选型。',
     'loads.noSeasons': '未填写夏季或冬季平均值的季节没有计算。',
     'chart.overview': '全部状态点',
@@ -110,6 +111,7 @@ export const reportBack = defineWords(
     'loads.closed': 'Load in the closed hours',
     'loads.day': 'Moisture per day',
     'loads.need': 'Need = the larger of the two',
+    'loads.dry': 'outside air is drier than the store, nothing to remove',
     'loads.note':
       'The safety factor applies to the design day alone; the annual peak is an extreme already and is not multiplied. Summer and winter means are for information and decide nothing.',
     'loads.noSeasons': 'A season whose means were not given is not calculated.',

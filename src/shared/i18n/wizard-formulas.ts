@@ -25,7 +25,7 @@ const wizardFormulas = defineWords(
     'symbol.H': '门洞高度',
     'symbol.M': '湿量',
     'symbol.M_S': '设计工况湿负荷',
-    'symbol.M_X': '年极端工况湿负荷',
+    'symbol.M_X': '年极值湿负荷',
     'symbol.M_closed': '停运时段湿量',
     'symbol.N': '每日开门次数',
     'symbol.P_fan': '单台风机功率',

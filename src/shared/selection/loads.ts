@@ -1,3 +1,4 @@
+import { constants } from './constants.ts'
 import { type DoorFlow, doorFlowsOf } from './doors.ts'
 import { type Calculator, defineFormula } from './formula.ts'
 import type { Climate, SelectionInputs } from './inputs.ts'
@@ -65,6 +66,9 @@ export type CaseLoad = Moisture & {
   /** The outdoor air is no more humid than the target. */
   isDry: boolean
 }
+
+/** A case of 0 kg/h, because the outdoor air is no more humid than the target and nothing is released inside. */
+export const isNothing = ({ isDry, loadKgH }: CaseLoad): boolean => isDry && loadKgH <= constants.leastNeed.value
 
 const sumOf = (calculator: Calculator, step: string, [m_1 = 0, m_2 = 0, m_3 = 0]: readonly number[]): number => calculator.run(step, flowSum, { m_1, m_2, m_3 })
 

@@ -64,6 +64,9 @@ export type Duty = {
   book: NoFogBook
 }
 
+/** The air flow, and with it the model, is asked for by the sweep at the doors and not by the need. */
+export const isSweepGoverned = ({ sweepFlowM3h, moistureFlowM3h }: Duty): boolean => sweepFlowM3h > moistureFlowM3h
+
 function sweepOf(calculator: Calculator, inputs: SelectionInputs, E: number) {
   const areas = (state: string) => inputs.doors.filter((door) => door.state === state).map(areaOf)
   const A_open = areas('alwaysOpen').reduce((sum, area) => sum + area, 0)

@@ -1,15 +1,13 @@
 import { CircleCheck, PencilLine, Trash2, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { say as sayWord, useWord } from '#client/i18n.ts'
+import { useWord } from '#client/i18n.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { buttonStyle, IconButton } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { ProjectCard as Card } from '#shared/projects.ts'
 import { ProjectPicture } from './project-picture.tsx'
-
-/** '{name}无霜选型项目', or '未命名的选型项目' (R336). */
-export const projectTitle = (name: string | null): string => (name ? sayWord('projects.title', { name }) : sayWord('projects.untitled'))
+import { isolated, projectTitle } from './project-title.ts'
 
 const minuteLength = 'YYYY-MM-DD HH:mm'.length
 const frame = 'relative flex min-w-0 flex-col rounded-md border border-line bg-surface'
@@ -40,10 +38,10 @@ export function ProjectCard({ card, withOwner, onDelete, deleting }: Props) {
           <Row label={say(card.exportStatus === 0 && card.status !== null ? 'projects.lastResult' : 'projects.result')}>
             <Result card={card} />
           </Row>
-          <Row label={say('projects.city')}>{card.city ?? '-'}</Row>
+          <Row label={say('projects.city')}>{isolated(card.city ?? '-')}</Row>
           <Row label={say('projects.number')}>{card.projectNo}</Row>
           <Row label={say('projects.changed')}>{card.updateTimeStr.slice(0, minuteLength)}</Row>
-          {withOwner && <Row label={say('projects.owner')}>{`${card.userName ?? say('projects.ownerGone')} · ${card.company}`}</Row>}
+          {withOwner && <Row label={say('projects.owner')}>{`${isolated(card.userName ?? say('projects.ownerGone'))} · ${isolated(card.company)}`}</Row>}
         </dl>
       </div>
       <footer className="flex items-center justify-between gap-2 border-t border-line px-2 py-1.5">

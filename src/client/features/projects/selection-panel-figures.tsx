@@ -52,7 +52,7 @@ export function FigureGroup({ title, note, rows, stepsOf }: FigureGroupProps) {
           </Fragment>
         ))}
       </dl>
-      {note !== undefined && <p className="min-h-4 text-xs text-muted">{note}</p>}
+      {note !== undefined && <p className="min-h-8 text-xs text-muted">{note}</p>}
     </section>
   )
 }

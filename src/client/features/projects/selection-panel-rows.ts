@@ -1,5 +1,6 @@
 import type { useWord } from '#client/i18n.ts'
-import { caseNames } from '#shared/selection/loads.ts'
+import { caseNames, isNothing } from '#shared/selection/loads.ts'
+import { isSweepGoverned } from '#shared/selection/sizing.ts'
 import type { FigureRow } from './selection-panel-figures.tsx'
 import type { CompleteOutcome } from './selection-panel-view.ts'
 
@@ -19,7 +20,7 @@ export function needGroup(say: Say, outcome: CompleteOutcome | null): Group {
   })
   return {
     title: say('panel.group.need'),
-    note: say(`panel.governs.${duty?.governs ?? 'none'}`),
+    note: [say(`panel.governs.${duty?.governs ?? 'none'}`), ...(duty && isSweepGoverned(duty) ? [say('panel.sweepGoverns')] : [])].join(' · '),
     rows: [
       row(say('panel.need'), duty?.needKgH, 'kg/h', ['need', 'design.load', 'peak.load'], true),
       row(say('panel.capacity'), choice && choice.count * choice.unitCapacityKgH, 'kg/h', ['panel.capacity', 'selection.unitCapacity', 'selection.margin']),
@@ -73,7 +74,10 @@ export function energyGroup(say: Say, outcome: CompleteOutcome | null): Group {
 }
 
 /** The climates of the year with their load and their day; a climate that is not given has no numbers. */
-export function caseRows(say: Say, outcome: CompleteOutcome | null): { name: string; governs: boolean; load: FigureRow; day: FigureRow }[] {
+export function caseRows(
+  say: Say,
+  outcome: CompleteOutcome | null,
+): { name: string; governs: boolean; note: string | null; load: FigureRow; day: FigureRow }[] {
   const duty = outcome?.details.duty
   return caseNames.map((name) => {
     const label = say(`panel.case.${name}`)
@@ -81,6 +85,7 @@ export function caseRows(say: Say, outcome: CompleteOutcome | null): { name: str
     return {
       name: label,
       governs: duty?.governs === name,
+      note: load && isNothing(load) ? say('panel.dry') : null,
       load: {
         label: `${label} · ${say('panel.load')}`,
         value: load?.loadKgH ?? null,

@@ -58,3 +58,13 @@ test('the need of a what-if is computed again from the same numbers that its row
     expect(need?.result, alternative.kind).toBeCloseTo(alternative.needKgH, 9)
   }
 })
+
+test('the panel says when the sweep at the doors asks for the air flow, and why a case is 0', () => {
+  const keyAsWord = (key: string) => key
+  const still = completed({ ...exampleA, estWindSpeed: 0.1 })
+  expect(needGroup(keyAsWord, still).note).toBe(`panel.governs.${still.selection.governs}`)
+  const swept = completed({ ...exampleA, estWindSpeed: 3 })
+  expect(needGroup(keyAsWord, swept).note).toBe(`panel.governs.${swept.selection.governs} · panel.sweepGoverns`)
+  const notes = caseRows(keyAsWord, completed({ ...exampleA, tempWinterAvg: -30, humidityWinterAvg: 20, moisture: 0 })).map(({ note }) => note)
+  expect(notes).toEqual([null, null, null, 'panel.dry'])
+})

@@ -40,10 +40,11 @@ function CaseTable({ outcome, find }: { outcome: CompleteOutcome | null; find: S
         </tr>
       </thead>
       <tbody>
-        {caseRows(say, outcome).map(({ name, governs, load, day }) => (
+        {caseRows(say, outcome).map(({ name, governs, note, load, day }) => (
           <tr key={name}>
             <th scope="row" className={governs ? 'text-start font-semibold whitespace-nowrap' : 'text-start font-normal whitespace-nowrap text-muted'}>
               {name}
+              {note !== null && <span className="block text-xs whitespace-normal">{note}</span>}
             </th>
             <td className="text-end">
               <Figure {...load} strong={governs} stepsOf={find} />
@@ -58,15 +59,23 @@ function CaseTable({ outcome, find }: { outcome: CompleteOutcome | null; find: S
   )
 }
 
+function CatalogueNote({ current, reported }: { current: string; reported: string | null }) {
+  const say = useWord()
+  if (reported === null || reported === current) return <p className="figures text-xs text-muted">{say('panel.catalogue', { version: current })}</p>
+  return <p className="figures text-xs text-caution">{say('panel.catalogueChanged', { reported, current })}</p>
+}
+
 type SelectionPanelProps = {
   project: ProjectData
   outcome: SelectionOutcome
   /** Leads to the field of a warning or of a gap; without it the links lead to `#field-<name>`. */
   onWarning?: OpenField
+  /** The catalogue that the project's last report used; null = it has none. */
+  reportedCatalogue?: string | null
 }
 
 /** The result as it stands while somebody types: what is needed, what does it, why, what else would, and what to mind. */
-export function SelectionPanel({ project, outcome, onWarning }: SelectionPanelProps) {
+export function SelectionPanel({ project, outcome, onWarning, reportedCatalogue = null }: SelectionPanelProps) {
   const say = useWord()
   const id = useId()
   const complete = outcome.complete ? outcome : null
@@ -87,7 +96,7 @@ export function SelectionPanel({ project, outcome, onWarning }: SelectionPanelPr
       {!outcome.complete && <SelectionGaps missing={outcome.missing} blocked={outcome.blocked} onOpen={onWarning} />}
       <AlternativesTable outcome={complete} />
       <SelectionWarnings warnings={outcome.complete ? outcome.selection.warnings : inputWarnings(project)} onOpen={onWarning} />
-      {complete && <p className="figures text-xs text-muted">{say('panel.catalogue', { version: complete.selection.catalogueVersion })}</p>}
+      {complete && <CatalogueNote current={complete.selection.catalogueVersion} reported={reportedCatalogue} />}
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { language, useWord } from '#client/i18n.ts'
 import type { Project, ReportLanguage } from '#shared/projects.ts'
 import type { Catalogue } from '#shared/selection/catalogue.ts'
 import type { FieldName } from '#shared/selection/project-fields.ts'
+import { projectTitle } from './project-title.ts'
 import { RoomPlan } from './room-plan.tsx'
 import { useCityClimate } from './use-city-climate.ts'
 import { selectionOf, useSelection } from './use-selection.ts'
@@ -76,12 +77,13 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
     event.preventDefault()
     if (page < lastInputPage) goTo((page + 1) as WizardPage)
   }
+  const reportedCatalogue = saved?.catalogueVersion ?? null
   const name = form.values.name.trim()
 
   return (
     <WizardFieldsProvider fields={fields}>
       <WizardHeader
-        title={name === '' ? say('projects.untitled') : say('projects.title', { name })}
+        title={projectTitle(name)}
         projectNo={saved?.projectNo ?? null}
         page={page}
         reportReady={!unsaved && saved !== null && saved.exportStatus !== 0}
@@ -91,7 +93,7 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
       />
       <div className="mx-auto grid w-full max-w-[1800px] flex-1 grid-cols-1 content-start gap-4 p-2 sm:p-4">
         <WizardNotes wizard={wizard} />
-        <Columns aside={wide && page !== reportPage && <WizardAside live={live} onGo={goToField} />}>
+        <Columns aside={wide && page !== reportPage && <WizardAside live={live} reportedCatalogue={reportedCatalogue} onGo={goToField} />}>
           <h2 ref={heading} tabIndex={-1} className="scroll-mt-44 text-lg font-semibold outline-none">
             {say(pageTitles[page])} <span className="text-sm font-normal text-muted">{say('wizard.stepOf', { page })}</span>
           </h2>
@@ -122,7 +124,7 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
         </Columns>
       </div>
       <div className="sticky bottom-0 z-9">
-        {!wide && page !== reportPage && <WizardSheet live={live} onGo={goToField} />}
+        {!wide && page !== reportPage && <WizardSheet live={live} reportedCatalogue={reportedCatalogue} onGo={goToField} />}
         <WizardBar
           wizard={wizard}
           calls={calls}

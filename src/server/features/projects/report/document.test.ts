@@ -82,6 +82,16 @@ test('a formula is printed once with its source, and later steps name its number
   }
 })
 
+test('the result says when the sweep at the doors asks for the air flow, and a case of 0 says why', () => {
+  const sweep = reportWord('zh', 'governs.sweep')
+  const dry = `${reportWord('zh', 'case.winter')}  ${reportWord('zh', 'loads.dry')}`
+  const swept = spaced(textOf(reportInput({ ...exampleA, estWindSpeed: 3, tempWinterAvg: -30, humidityWinterAvg: 20 })))
+  expect(swept).toContain(`${reportWord('zh', 'result.requiredAirflow')}  ${sweep}`)
+  expect(swept).toContain(dry)
+  const still = spaced(textOf(reportInput({ ...exampleA, estWindSpeed: 0.1 })))
+  for (const part of [sweep, dry]) expect(still).not.toContain(part)
+})
+
 test('only what differs from the city is marked as changed by hand', () => {
   const marks = (project: ProjectData, changes: Partial<ReportInput> = {}) => textOf(reportInput(project, changes)).split('手工修改').length - 1
   expect(marks(exampleA)).toBe(0)

@@ -1,6 +1,6 @@
 import type { Content, TableCell } from 'pdfmake/interfaces'
 import type { ReportWord } from '#shared/i18n/report.ts'
-import { type CaseLoad, caseNames } from '#shared/selection/loads.ts'
+import { type CaseLoad, caseNames, isNothing } from '#shared/selection/loads.ts'
 import { drawn } from './drawing.ts'
 import { paragraph, sectionHeading, subHeading } from './headings.ts'
 import type { ReportInput } from './input.ts'
@@ -88,6 +88,12 @@ export function loads(paper: Paper, input: ReportInput): Content[] {
     together(
       subHeading(paper, 'loads.table'),
       breakdown(paper, input),
+      ...cases.filter(isNothing).map(
+        ({ name }): Content => ({
+          text: [...paper.line(`case.${name}`, { bold: true }), ...paper.text('  '), ...paper.line('loads.dry')],
+          margin: [0, 0, 0, 2],
+        }),
+      ),
       paragraph(paper, 'loads.note'),
       ...(isMissing ? [paragraph(paper, 'loads.noSeasons')] : []),
     ),

@@ -1,6 +1,7 @@
 import type { Content, TableCell } from 'pdfmake/interfaces'
 import { fieldLabel, selectionWord, warningText } from '#shared/i18n/selection.ts'
 import type { NoFit } from '#shared/selection/remedies.ts'
+import { isSweepGoverned } from '#shared/selection/sizing.ts'
 import type { Warning } from '#shared/selection/warnings.ts'
 import { verdict } from './cover.ts'
 import { paragraph, sectionHeading, subHeading } from './headings.ts'
@@ -15,11 +16,10 @@ const rowOf = (paper: Paper, name: Run[], value: string): readonly [Run[], Run[]
 function figures(paper: Paper, { selection, details }: ReportInput): (readonly [Run[], Run[]])[][] {
   const { choice, residual } = details
   const need = [...paper.line('result.need'), ...paper.text('  '), ...paper.line(`governs.${selection.governs}`, { color: colours.muted, fontSize: 7.5 })]
+  const sweep = isSweepGoverned(details.duty) ? [...paper.text('  '), ...paper.line('governs.sweep', { color: colours.muted, fontSize: 7.5 })] : []
+  const airflow = [...paper.line('result.requiredAirflow'), ...sweep]
   const before = rowOf(paper, paper.line('result.frostWithout'), quantity(selection.frostWithoutKgDay, 'kg/day'))
-  const demand = [
-    rowOf(paper, need, quantity(selection.needKgH, 'kg/h', 4)),
-    rowOf(paper, paper.line('result.requiredAirflow'), quantity(selection.requiredAirflowM3h, 'm³/h', 4)),
-  ]
+  const demand = [rowOf(paper, need, quantity(selection.needKgH, 'kg/h', 4)), rowOf(paper, airflow, quantity(selection.requiredAirflowM3h, 'm³/h', 4))]
   if (!choice) return [demand, [before]]
   const power = choice.count * (choice.model.fanKw + choice.model.regenKw)
   return [
