@@ -30,6 +30,19 @@ export function printableText(text: string): string {
   return Array.from(graphemes.segment(clean), ({ segment }) => drawn(segment)).join('')
 }
 
+/** Latin, the usual Han characters and their punctuation, which every report can print: for them no font has to be read. */
+const common = /^[\n\x20-\x7e\u3001-\u3011\u4e00-\u9fa5\uff01-\uff5e]*$/
+
+/** What of a text the report could only print as a box, each once; marks without a picture, such as directions, are left out of a report and do not count. */
+export function unprintableCharacters(text: string): string[] {
+  if (common.test(text)) return []
+  const clean = text.normalize('NFC').replace(control, ' ')
+  const lost = Array.from(graphemes.segment(clean), ({ segment }) => segment.replace(unseen, '')).filter((segment) =>
+    [...segment].some((character) => !hasGlyph(character)),
+  )
+  return [...new Set(lost)]
+}
+
 /** Plain data with every text in it printable; bytes stay as they are. */
 export function printable<Data>(data: Data): Data
 export function printable(data: unknown): unknown {

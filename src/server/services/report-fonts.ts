@@ -33,6 +33,13 @@ const fontBehind = (bytes: Uint8Array): ParsedFont | undefined => fonts.get(Buff
  */
 const forOneDocument = (font: ParsedFont): ParsedFont => Object.create(font, { _glyphs: { value: {}, writable: true } })
 
+let normal: ParsedFont | null = null
+/** The one that tells which characters can be printed; only its list of them is read until a report is laid out. */
+function normalFont(): ParsedFont {
+  normal ??= fontkit.create(readFileSync(files.normal))
+  return normal
+}
+
 /** pdfkit parses a font file anew for each document. It is given a mark instead, and this format knows the font behind it. */
 function markedFont({ buffer }: FontStream): ParsedFont {
   const font = fontBehind(buffer)
@@ -49,7 +56,7 @@ export function loadFonts(): Record<FontWeight, Uint8Array> {
   if (fonts.size === 0) {
     fontkit.registerFormat(markedFont)
     for (const weight of ['normal', 'bold'] as const) {
-      const font = fontkit.create(readFileSync(files[weight]))
+      const font = weight === 'normal' ? normalFont() : fontkit.create(readFileSync(files[weight]))
       font.hasGlyphForCodePoint(0)
       forOneDocument(font).layout(everyKind)
       fonts.set(markOf(weight), font)
@@ -59,7 +66,4 @@ export function loadFonts(): Record<FontWeight, Uint8Array> {
 }
 
 /** Whether the font has a picture of a character. */
-export function hasGlyph(character: string): boolean {
-  loadFonts()
-  return fonts.get(markOf('normal'))?.hasGlyphForCodePoint(character.codePointAt(0) ?? 0) === true
-}
+export const hasGlyph = (character: string): boolean => normalFont().hasGlyphForCodePoint(character.codePointAt(0) ?? 0)

@@ -61,6 +61,8 @@ export const selectionFields = defineWords(
     'check.notANumber': '{{field}}不是有效的数字',
     'check.notAChoice': '{{field}}不在可选项中',
     'check.notAText': '{{field}}不是文字',
+    'check.tooLong': '{{field}}不能超过 {{max}} 个字',
+    'check.unprintable': '{{field}}中有报告无法打印的字符：{{characters}}',
   },
   {
     'field.name': 'Project name',
@@ -121,5 +123,7 @@ export const selectionFields = defineWords(
     'check.notANumber': '{{field}} is not a number',
     'check.notAChoice': '{{field}} is not one of the choices',
     'check.notAText': '{{field}} is not a text',
+    'check.tooLong': '{{field}} must be at most {{max}} characters long',
+    'check.unprintable': '{{field}} has characters that the report cannot print: {{characters}}',
   },
 )

@@ -14,6 +14,7 @@ import { type PrintedReport, printReport } from './print-report.ts'
 import { findProject } from './queries.ts'
 import { ownProjects } from './reach.ts'
 import { refuseIncomplete } from './refuse-incomplete.ts'
+import { refuseUnprintable } from './refuse-unprintable.ts'
 import { checkReportQuota, findReports, insertReport } from './report-rows.ts'
 import { type ProjectRow, projectDataOf } from './rows.ts'
 import { insertProject, type Written } from './save.ts'
@@ -111,6 +112,7 @@ async function exportStored(ctx: SignedInContext, id: number, language: ReportLa
     const row = await findProject(ctx.db, [ownProjects(ctx.viewer, book)], id)
     if (!row) throw new AppError('NOT_FOUND')
     refuseIncomplete(projectDataOf(row), unread, ctx.request.language)
+    refuseUnprintable(projectDataOf(row), ctx.request.language)
     await checkReportQuota(ctx.db, ctx.viewer.userId, ctx.clock())
     await store(ctx, row, language, await printReport(ctx, row, language, book))
   } finally {
