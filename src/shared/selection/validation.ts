@@ -5,10 +5,10 @@ import { humidityRatioOf, pressureAtAltitude, saturationHumidityRatio } from './
 import { doorNumbers, doorsOf, numberOf, roomOf, stateOf } from './to-inputs.ts'
 import type { Warning } from './warnings.ts'
 
-/** Why a value blocks the export: outside its range, not whole, one of a pair or of three missing, or a door higher than what it stands in. */
+/** Why a value blocks the export: outside its range, not whole, one of a pair or of three missing, a door higher than what it stands in, or a text that is too long. */
 export type BlockProblem = {
   field: FieldName
-  problem: 'range' | 'rangeAbove' | 'whole' | 'doorBoth' | 'roomAll' | 'doorTooHigh' | 'doorTooHighRoom'
+  problem: 'range' | 'rangeAbove' | 'whole' | 'doorBoth' | 'roomAll' | 'doorTooHigh' | 'doorTooHighRoom' | 'tooLong'
   values: { min?: number; max?: number; unit?: string; value?: number }
 }
 

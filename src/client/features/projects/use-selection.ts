@@ -1,11 +1,12 @@
 import { useDeferredValue, useMemo } from 'react'
 import { language } from '#client/i18n.ts'
 import { problemText, warningText } from '#shared/i18n/selection.ts'
+import { longestProjectText } from '#shared/projects.ts'
 import type { Catalogue } from '#shared/selection/catalogue.ts'
 import type { ExportGap } from '#shared/selection/export-check.ts'
 import type { FieldName, ProjectData } from '#shared/selection/project-fields.ts'
 import { type SelectionOutcome, selectEquipment } from '#shared/selection/select.ts'
-import { exportProblems, inputWarnings } from '#shared/selection/validation.ts'
+import { type BlockProblem, exportProblems, inputWarnings } from '#shared/selection/validation.ts'
 import { readForm, type WizardForm } from './wizard-form.ts'
 
 export type LiveSelection = {
@@ -17,6 +18,12 @@ export type LiveSelection = {
   warnings: ReadonlyMap<FieldName, readonly string[]>
 }
 
+/** Names that the server would refuse; they are said at the field, never cut. */
+const longTexts = (project: ProjectData): BlockProblem[] =>
+  (['name', 'city'] as const)
+    .filter((field) => [...(project[field] ?? '')].length > longestProjectText)
+    .map((field) => ({ field, problem: 'tooLong', values: { max: longestProjectText } }))
+
 /** Reads, checks and calculates a form; a few tenths of a millisecond. */
 export function selectionOf(form: WizardForm, catalogue: Catalogue): LiveSelection {
   const { project, problems } = readForm(form)
@@ -24,7 +31,8 @@ export function selectionOf(form: WizardForm, catalogue: Catalogue): LiveSelecti
   const outcome = selectEquipment(project, catalogue, cityAltitude)
   const { missing, blocked } = exportProblems(project)
   const errors = new Map<FieldName, string>()
-  for (const problem of [...problems, ...blocked]) if (!errors.has(problem.field)) errors.set(problem.field, problemText(language, problem))
+  for (const problem of [...problems, ...longTexts(project), ...blocked])
+    if (!errors.has(problem.field)) errors.set(problem.field, problemText(language, problem))
   const warnings = new Map<FieldName, string[]>()
   for (const warning of outcome.complete ? outcome.selection.warnings : inputWarnings(project, cityAltitude))
     if (warning.field) warnings.set(warning.field, [...(warnings.get(warning.field) ?? []), warningText(language, warning)])

@@ -4,7 +4,6 @@ import { language, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Field } from '#client/ui/field.tsx'
 import { fieldLabel } from '#shared/i18n/selection.ts'
-import { longestProjectText } from '#shared/projects.ts'
 import type { CityState } from './use-city-climate.ts'
 import { sourceParts } from './wizard-climate.ts'
 import { useWizardFields } from './wizard-context.tsx'
@@ -108,7 +107,6 @@ function CityInput({ value, onCity, ...control }: InputProps) {
         aria-controls={list}
         aria-activedescendant={expanded && active >= 0 ? `${list}-${active}` : undefined}
         autoComplete="off"
-        maxLength={longestProjectText}
         className="control"
         value={value}
         onChange={(event) => {

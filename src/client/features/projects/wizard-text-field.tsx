@@ -1,7 +1,6 @@
 import { language } from '#client/i18n.ts'
 import { TextField } from '#client/ui/field.tsx'
 import { fieldLabel } from '#shared/i18n/selection.ts'
-import { longestProjectText } from '#shared/projects.ts'
 import { useWizardFields } from './wizard-context.tsx'
 
 /** The project's name. */
@@ -16,7 +15,6 @@ export function WizardNameField({ className }: { className?: string }) {
         onBlur={() => leave('name')}
         error={errorOf('name')}
         required
-        maxLength={longestProjectText}
         autoComplete="off"
       />
     </div>

@@ -5,6 +5,7 @@ import type { SignedInContext } from '#server/trpc.ts'
 import type { CityClimate } from '#shared/cities.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
+import { fieldLabel } from '#shared/i18n/selection.ts'
 import { longestProjectText } from '#shared/projects.ts'
 import type { ProjectData } from '#shared/selection/project-fields.ts'
 
@@ -20,8 +21,13 @@ export const authorOf = ({ viewer, clock, config, request }: SignedInContext): A
 })
 
 /** A refusal that names the field. */
-export const refused = (field: string, language: Language, problem: 'problem.tooLong' | 'problem.invalid' | 'problem.missing', limit = 0): AppError =>
-  new AppError('VALIDATION', { field, values: { problem: `${field} (${word(language, problem, { limit })})` } })
+export const refused = (
+  field: string,
+  language: Language,
+  problem: 'problem.tooLong' | 'problem.invalid' | 'problem.missing',
+  limit = 0,
+  label = field,
+): AppError => new AppError('VALIDATION', { field, values: { problem: `${label} (${word(language, problem, { limit })})` } })
 
 /** Half of a surrogate pair, and NUL, are what the database cannot keep; everything else is kept literally. */
 const unkeepable = /\p{Surrogate}|\0/u
@@ -31,10 +37,11 @@ const unkeepable = /\p{Surrogate}|\0/u
  * @throws AppError VALIDATION naming the field
  */
 export function checkTexts({ name, city }: ProjectData, language: Language): void {
-  for (const [field, text] of Object.entries({ name, city })) {
+  for (const field of ['name', 'city'] as const) {
+    const text = { name, city }[field]
     if (text === null) continue
-    if (unkeepable.test(text)) throw refused(field, language, 'problem.invalid')
-    if ([...text].length > longestProjectText) throw refused(field, language, 'problem.tooLong', longestProjectText)
+    if (unkeepable.test(text)) throw refused(field, language, 'problem.invalid', 0, fieldLabel(language, field))
+    if ([...text].length > longestProjectText) throw refused(field, language, 'problem.tooLong', longestProjectText, fieldLabel(language, field))
   }
 }
 

@@ -86,7 +86,7 @@ test('a name is kept literally, emoji, direction marks and braces too, or refuse
   for (const name of ['🧊 冷库 👨‍👩‍👧', '\u202eabc\u200f', '{{name}} <b>%s', '甲\n乙', 'a'.repeat(200), '🧊'.repeat(200)])
     expect((await projects.save({ name })).name).toBe(name)
   for (const name of ['a'.repeat(201), '🧊'.repeat(201), 'x'.repeat(20_000)])
-    expect(await refusalOf(projects.save({ name }))).toEqual({ code: 'VALIDATION', field: 'name', message: '输入有误：name (长度不能超过 200)' })
+    expect(await refusalOf(projects.save({ name }))).toEqual({ code: 'VALIDATION', field: 'name', message: '输入有误：项目名称 (长度不能超过 200)' })
   for (const city of ['a\0b', '\ud800']) expect(await refusalOf(projects.save({ city }))).toMatchObject({ code: 'VALIDATION', field: 'city' })
   expect(await refusalOf(projects.save({ projectName: 'a\0' }))).toMatchObject({ field: 'name' })
 })
