@@ -1,15 +1,16 @@
 import { History, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { locale, useWord } from '#client/i18n.ts'
+import { formatInstant } from '#client/features/devices/instant.ts'
+import { useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
 import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Wizard } from './use-wizard.ts'
 
-const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-
 /** Over the form: whose project this is, and where what stands in it comes from. */
 export function WizardNotes({ wizard: { state, dispatch, readOnly } }: { wizard: Wizard }) {
   const say = useWord()
+  const { timeZone } = useSession()
   const { notice, saved } = state
   const discard = async () => {
     if (await askConfirm({ message: say('wizard.discardAsk'), confirmText: say('wizard.discard'), danger: true })) dispatch({ type: 'discarded' })
@@ -27,7 +28,7 @@ export function WizardNotes({ wizard: { state, dispatch, readOnly } }: { wizard:
           {notice.kind === 'restored' ? (
             <>
               <p className="min-w-48 flex-1">
-                {say(notice.changed ? 'wizard.restoredChanged' : 'wizard.restored', { time: time.format(new Date(notice.at)) })}
+                {say(notice.changed ? 'wizard.restoredChanged' : 'wizard.restored', { time: formatInstant(notice.at, timeZone) })}
               </p>
               <NoteButtons close={close}>
                 <Button size="sm" onClick={() => void discard()}>
