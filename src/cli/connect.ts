@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createTRPCClient, httpBatchStreamLink, type TRPCClient } from '@trpc/client'
 import type { AppRouter } from '#server/router.ts'
@@ -15,6 +16,8 @@ export type Target = {
   language: Language
   /** How far a database that this process opens is made ready: as it lies, its schema only, or with first data as at a start. */
   prepare?: 'nothing' | 'schema'
+  /** Whether this command may be the first in an empty folder; any other is refused there instead of answering from nothing. */
+  mayBegin?: boolean
 }
 /** What only the process that holds the database can do. */
 export type Local = {
@@ -64,14 +67,18 @@ function overHttp(url: string, token: string | undefined, language: Language): C
 }
 
 async function openHere(target: Target): Promise<Connection> {
-  const [{ unstable_localLink }, { openApp }, { appRouter }, { readConfig }, { createLogger }] = await Promise.all([
+  const [{ unstable_localLink }, { openApp }, { appRouter }, { readConfig }, { createLogger }, { embeddedFolder }] = await Promise.all([
     import('@trpc/client'),
     import('#server/app.ts'),
     import('#server/router.ts'),
     import('#server/config.ts'),
     import('#server/logger.ts'),
+    import('#server/db/open.ts'),
   ])
   const config = readConfig()
+  if (config.databaseUrl === null && !target.mayBegin && !existsSync(embeddedFolder(config.dataDir))) {
+    throw new CliFailure('cli.noDatabase', { folder: resolve(config.dataDir) })
+  }
   const untouched = target.prepare === undefined ? {} : { adminUser: null, adminPassword: null }
   const app = await openApp(
     // Demonstration data comes with a first start of the server, not with a command.

@@ -37,6 +37,9 @@ export function targetOf(command: Command, { language }: Terminal, prepare?: Tar
   return { url, token, language, ...(prepare ? { prepare } : {}) }
 }
 
+/** The target of a command that may begin a database where there is none yet. */
+export const beginning = (target: Target): Target => ({ ...target, mayBegin: true })
+
 /** Runs `work` on a connection and closes it, whatever happens. The client and all that is heavy is loaded only now, so that `--help` is quick. */
 export async function withConnection<Result>(target: Target, work: (connection: Connection) => Promise<Result>): Promise<Result> {
   const { connect } = await import('./connect.ts')

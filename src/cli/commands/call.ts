@@ -3,7 +3,7 @@ import type { Connection, ProcedureType } from '#cli/connect.ts'
 import { wrongUse } from '#cli/failure.ts'
 import { decodeText, readInput } from '#cli/input.ts'
 import { contentOf, sayJson, sayTable, writeOut } from '#cli/output.ts'
-import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
+import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import type { FilePart } from '#shared/files.ts'
 
 async function parseInput(text: string | undefined): Promise<unknown> {
@@ -62,6 +62,7 @@ export function addCallCommand(program: Command, terminal: Terminal): void {
       const type = procedures.get(name)
       if (!type) throw wrongUse('cli.unknownProcedure', { name })
       const input = await parseInput(options.json)
-      await withConnection(targetOf(command, terminal), async (connection) => show(await ask(connection, name, type, input), options.out))
+      const target = targetOf(command, terminal)
+      await withConnection(type === 'mutation' ? beginning(target) : target, async (connection) => show(await ask(connection, name, type, input), options.out))
     })
 }

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import type { Client } from '#cli/connect.ts'
 import { CliFailure, wrongUse } from '#cli/failure.ts'
 import { say as print, remark, sayJson, writeOut } from '#cli/output.ts'
-import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
+import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 
 type ExportOptions = { out: string; format?: 'csv' | 'json'; catalogueVersion?: string }
 type ImportOptions = { file: string; source?: string; dryRun?: true; json?: true }
@@ -54,7 +54,7 @@ export function addCatalogueCommands(program: Command, terminal: Terminal): void
       const { rows, source: named } = await readCatalogueFile(options.file)
       const source = options.source ?? named
       if (!source) throw wrongUse('cli.catalogue.sourceMissing')
-      await withConnection(targetOf(command, terminal), async ({ client }) => {
+      await withConnection(beginning(targetOf(command, terminal)), async ({ client }) => {
         const { version: baseVersion } = await client.catalogue.get.query()
         const answer = await client.catalogue.save.mutate({ baseVersion, source, rows, dryRun: options.dryRun === true })
         const { errors, applied, version, ...counted } = answer

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { CliFailure, wrongUse } from '#cli/failure.ts'
 import { say as print, remark, sayJson } from '#cli/output.ts'
-import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
+import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 
 /** Other headings that files of cities have. */
 const headings = { cityname: 'name', city: 'name', 城市: 'name', 省份: 'province' } as const
@@ -22,7 +22,7 @@ export function addCityCommands(program: Command, terminal: Terminal): void {
       const [{ readRowsFile }, { cityColumns, mostCityRows }] = await Promise.all([import('#cli/read-rows.ts'), import('#shared/cities.ts')])
       const rows = await readRowsFile(options.file, { columns: cityColumns, headings })
       if (rows.length > mostCityRows) throw wrongUse('cli.tooManyLines', { most: mostCityRows })
-      await withConnection(targetOf(command, terminal), async ({ client }) => {
+      await withConnection(beginning(targetOf(command, terminal)), async ({ client }) => {
         const answer = await client.cities.import.mutate({ rows, dryRun: options.dryRun === true })
         const { errors, applied, ...counted } = answer
         if (options.json) sayJson(answer)

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { CliFailure } from '#cli/failure.ts'
 import { contentOf, say as print, remark, sayJson, sayTable, writeOut } from '#cli/output.ts'
-import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
+import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import type { SystemStatus } from '#shared/system.ts'
 
 const bytesText = (bytes: number) => (bytes < 2 ** 20 ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / 2 ** 20).toFixed(1)} MiB`)
@@ -34,7 +34,7 @@ export function addDbCommands(program: Command, terminal: Terminal): void {
     .option('--json', say('cli.option.json'))
     .action(async (options: { json?: true }, command: Command) => {
       refuseUrl(command)
-      await withConnection(targetOf(command, terminal, 'schema'), async ({ local, url }) => {
+      await withConnection(beginning(targetOf(command, terminal, 'schema')), async ({ local, url }) => {
         const migrated = local?.migrated ?? []
         if (options.json) return sayJson({ migrated })
         if (url !== null) return print(say('cli.serverMigrates', { url }))
@@ -77,7 +77,7 @@ export function addDbCommands(program: Command, terminal: Terminal): void {
     .option('--json', say('cli.option.json'))
     .action(async (file: string, options: { replace?: true; withKeys?: true; json?: true }, command: Command) => {
       refuseUrl(command)
-      await withConnection(targetOf(command, terminal, 'schema'), async ({ local, url }) => {
+      await withConnection(beginning(targetOf(command, terminal, 'schema')), async ({ local, url }) => {
         if (!local) throw new CliFailure('cli.serverHolds', { url: url ?? '' })
         const restored = await local.restore(file, { replace: options.replace === true, keys: options.withKeys === true })
         if (options.json) return sayJson(restored)

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { Client } from '#cli/connect.ts'
 import { readInput } from '#cli/input.ts'
 import { contentOf, say as print, remark, sayJson, writeOut } from '#cli/output.ts'
-import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
+import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import { addExportOptions, allPages, type ExportOptions, formatOf, jsonArray, pageSize } from './export-options.ts'
 
 type UndoOptions = { batch?: string; company?: string; json?: true }
@@ -66,7 +66,7 @@ export function addDeviceCommands(program: Command, terminal: Terminal): void {
     .action(async (options: UpdateOptions, command: Command) => {
       const bytes = options.file === undefined ? null : await readInput(options.file)
       const { runFeed } = await import('#cli/feed.ts')
-      await withConnection(targetOf(command, terminal), ({ client }) =>
+      await withConnection(beginning(targetOf(command, terminal)), ({ client }) =>
         runFeed(
           client,
           {

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { CliFailure, wrongUse } from '#cli/failure.ts'
 import { readPassword } from '#cli/input.ts'
 import { say as print, remark, sayJson } from '#cli/output.ts'
-import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
+import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 
 /** What one call of users.seed takes. */
 const mostSeedRows = 5_000
@@ -24,7 +24,7 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
       const [{ readRowsFile }, { seedColumns }] = await Promise.all([import('#cli/read-rows.ts'), import('#shared/users.ts')])
       const given = options.file ? await readRowsFile(options.file, { columns: seedColumns }) : null
       if (given && given.length > mostSeedRows) throw wrongUse('cli.tooManyLines', { most: mostSeedRows })
-      await withConnection(targetOf(command, terminal), async ({ client }) => {
+      await withConnection(beginning(targetOf(command, terminal)), async ({ client }) => {
         const answer = await client.users.seed.mutate(given ? { rows: given, dryRun: options.dryRun === true } : { demo: true })
         const { errors, applied, ...counted } = answer
         if (options.json) sayJson(answer)

@@ -101,8 +101,11 @@ async function openPostgres(url: string, readUrl: string | null, options: OpenOp
   }
 }
 
+/** Where the embedded database of a data folder lies; not there before the first start. */
+export const embeddedFolder = (dataDir: string): string => join(dataDir, 'database')
+
 async function openEmbedded(dataDir: string, options: OpenOptions, logger: Logger): Promise<OpenDatabase> {
-  const embedded = startEmbedded({ directory: options.inMemory ? null : join(dataDir, 'database'), template: options.template ?? null })
+  const embedded = startEmbedded({ directory: options.inMemory ? null : embeddedFolder(dataDir), template: options.template ?? null })
   await embedded.ready
   if (!options.inMemory)
     logger.warn('embedded database: no power-loss guarantee, one process, up to about 20,000 devices; DATABASE_URL names a PostgreSQL server')
