@@ -30,6 +30,7 @@ function Guard() {
 
 export function App() {
   const box = useOpenBox()
+  const [path] = useLocation()
   return (
     <trpc.Provider client={trpcClient} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
@@ -39,7 +40,7 @@ export function App() {
           </Suspense>
         </ErrorBoundary>
         {box && <ConfirmBox box={box} />}
-        <Toasts />
+        <Toasts ahead={plainPath(path) !== '/login'} />
       </QueryClientProvider>
     </trpc.Provider>
   )

@@ -5,11 +5,17 @@ import { dropWaiting, type ToastMessage, toastDuration, useWaitingToasts } from 
 const firstWait = 3_000
 const longestWait = 60_000
 
-/** What there is to say. The script that draws it comes after the first paint: a server that has gone away cannot send it any more. */
-export function Toasts() {
+/**
+ * What there is to say. `ahead` = the script that draws it comes after the first paint, because a server that has gone away cannot send
+ * it any more; otherwise with the first message, which keeps the sign-in page small.
+ */
+export function Toasts({ ahead }: { ahead: boolean }) {
+  const wanted = useWaitingToasts().length > 0 || ahead
   const [host, setHost] = useState<{ Host: ComponentType } | null>(null)
   const [failed, setFailed] = useState(false)
+  const drawn = host !== null
   useEffect(() => {
+    if (!wanted || drawn) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let ended = false
     const attempt = async (wait: number) => {
@@ -30,7 +36,7 @@ export function Toasts() {
       cancelAnimationFrame(frame)
       clearTimeout(timer)
     }
-  }, [])
+  }, [wanted, drawn])
   if (host) return <host.Host />
   return failed ? <PlainToasts /> : null
 }
