@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findOwner } from '#server/db/owner.ts'
-import { type RunningServer, startServer } from '#tests/support/http-server.ts'
+import { type RunningServer, serverEntry, startServer } from '#tests/support/http-server.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-process-'))
 const environment = { DATA_DIR: dataDir, DEMO: '0', ADMIN_USER: 'chief', ADMIN_PASSWORD: 'ColdFleet#26' }
 let server: RunningServer
 
 const run = (settings: Record<string, string>): SpawnSyncReturns<string> =>
-  spawnSync(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+  spawnSync(process.execPath, serverEntry, {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...settings },
     encoding: 'utf8',
     timeout: 30_000,

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ensureBuilt } from '#tests/support/build.ts'
 import { requireChromium } from '#tests/support/chromium.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { type Outcome, readReport } from './report.ts'
@@ -12,7 +13,7 @@ const lastLines = (text: string, count: number) => text.trimEnd().split('\n').sl
 const program = (name: string) => join('node_modules', '.bin', name)
 
 /** A check passes as one or fails as one, and shows what it said when it fails. */
-const check = (name: string, tool: string, args: readonly string[]): Part => ({
+const check = (name: string, tool: string, args: readonly string[] = []): Part => ({
   name,
   async run() {
     const { status, output, timedOut } = await run(program(tool), args, { seconds: 600 })
@@ -26,8 +27,13 @@ async function vitest(name: string, args: readonly string[], environment: Record
   const folder = mkdtempSync(join(tmpdir(), 'coldfleet-report-'))
   const file = join(folder, 'report.json')
   try {
+    // Servers and terminals of the build start in half the time.
+    ensureBuilt()
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-    const { status, output, timedOut } = await run(program('vitest'), ['run', ...args, ...reporters], { environment, seconds })
+    const { status, output, timedOut } = await run(program('vitest'), ['run', ...args, ...reporters], {
+      environment: { TEST_BUILT: '1', ...environment },
+      seconds,
+    })
     if (status !== 0) console.log(lastLines(output, 200))
     if (timedOut) return { passed: 0, failed: 1, problems: [`${name}: took longer than ${seconds} s`] }
     const outcome = readReport(readFileSync(file, 'utf8'))
@@ -44,7 +50,15 @@ const patienceSeconds = 1_200
 const embedded: Part = { name: 'embedded', run: () => vitest('embedded', [], { TEST_DATABASE_URL: '' }, patienceSeconds) }
 
 /** What no database has a part in is proved once, beside the embedded one. */
-const withoutDatabase = ['src/shared/**', 'src/client/**', 'src/server/features/projects/report/**', 'scripts/**']
+const withoutDatabase = [
+  'src/shared/**',
+  'src/client/**',
+  'src/server/features/projects/report/**',
+  'src/server/db/{lock,watchdog}.test.ts',
+  'scripts/**',
+  'tests/process.test.ts',
+  'tests/cli/{feed-proof,select}.test.ts',
+]
 
 const onPostgres: Part = {
   name: 'postgres',
@@ -75,7 +89,12 @@ const browser: Part = {
 
 /** In the order in which they run, quick ones first; those of one line run side by side. A real browser has the machine to itself. */
 export const stages: readonly (readonly Part[])[] = [
-  [check('types', 'tsc', []), check('lint', 'biome', ['check', '--diagnostic-level=warn', '--error-on-warnings']), check('unused', 'knip', [])],
+  [
+    check('types', 'tsc'),
+    check('lint', 'biome', ['check', '--diagnostic-level=warn', '--error-on-warnings']),
+    check('unused', 'knip'),
+    check('build', 'tsx', ['scripts/build.ts']),
+  ],
   [embedded, onPostgres],
   [browser],
 ]

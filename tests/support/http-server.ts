@@ -17,7 +17,7 @@ export type RunningServer = {
 }
 export type ServerOptions = {
   environment: Record<string, string>
-  /** The bundle in `dist` instead of the source; it must have been built. */
+  /** The bundle in `dist` instead of the source; it must have been built. Default: whether the whole run has built it. */
   built?: boolean
   /** Modules to load first. */
   imports?: readonly string[]
@@ -26,6 +26,9 @@ export type ServerOptions = {
 
 const root = process.cwd()
 const bundle = join(root, 'dist', 'server', 'main.js')
+const sourceEntry = ['--import', 'tsx', join(root, 'src', 'server', 'main.ts')]
+/** What starts the server, for tests that look at how it ends. */
+export const serverEntry: readonly string[] = process.env.TEST_BUILT === '1' ? [bundle] : sourceEntry
 const announced = /Coldfleet answers at (\S+)/
 
 const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
@@ -48,9 +51,14 @@ async function untilReady(child: ChildProcess, output: () => string, deadline: n
  * `environment` is all it gets of the product's settings; nothing leaks in from the caller's.
  * @throws Error with what the process said when it does not become ready
  */
-export async function startServer({ environment, built = false, imports = [], readySeconds = 180 }: ServerOptions): Promise<RunningServer> {
+export async function startServer({
+  environment,
+  built = process.env.TEST_BUILT === '1',
+  imports = [],
+  readySeconds = 180,
+}: ServerOptions): Promise<RunningServer> {
   if (built && !existsSync(bundle)) throw new Error(`${bundle} is missing: npm run build`)
-  const entry = built ? [bundle] : ['--import', 'tsx', join(root, 'src', 'server', 'main.ts')]
+  const entry = built ? [bundle] : sourceEntry
   const inherited = Object.fromEntries(['PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_OPTIONS'].map((name) => [name, process.env[name]]))
   const started = Date.now()
   const child = spawn(process.execPath, [...imports.flatMap((module) => ['--import', module]), ...entry], {
