@@ -1,4 +1,5 @@
 import { apiCharts } from './api-charts.ts'
+import { apiGoods } from './api-goods.ts'
 import { createBook } from './book.ts'
 import { defineWords } from './define.ts'
 
@@ -60,32 +61,6 @@ const ownWords = defineWords(
     'api.projectExportPdf': '保存项目并生成 PDF 报告（language：zh、en 或 both）；检查不通过时列出所有字段，无 id 时先保存为新项目',
     'api.projectDelete': '删除一个选型项目',
     'api.projectUpload': '上传冷库草图（PNG、JPEG、WebP 或 GIF，小于 5MB）；data.id 用于 mainImage 与 coldStorageImages',
-    'api.materialTypeFind': '物料大类列表',
-    'api.materialTypeSave': '新增物料大类',
-    'api.materialTypeUpdate': '修改物料大类',
-    'api.materialTypeDelete': '删除物料大类',
-    'api.modelFind': '量表与物料小类列表',
-    'api.modelSave': '新增量表与物料小类',
-    'api.modelUpdate': '修改量表与物料小类',
-    'api.modelDelete': '删除量表与物料小类',
-    'api.tagTypeFind': '标签类型列表',
-    'api.tagTypeSave': '新增标签类型',
-    'api.tagTypeUpdate': '修改标签类型',
-    'api.tagTypeDelete': '删除标签类型',
-    'api.materialFind': '物料列表',
-    'api.materialSave': '新增物料',
-    'api.materialUpdate': '修改物料',
-    'api.materialDelete': '删除物料',
-    'api.parts': '一台设备上安装的配件',
-    'api.catalogueGet': '除湿机设备目录：最新版本，或指定版本',
-    'api.catalogueVersions': '设备目录的全部版本',
-    'api.catalogueSave': '保存设备目录的新版本',
-    'api.section.materialTypes': '物料大类',
-    'api.section.models': '量表与物料小类',
-    'api.section.tagTypes': '标签类型',
-    'api.section.materials': '物料',
-    'api.section.parts': '设备配件',
-    'api.section.catalogue': '除湿机设备目录',
     'api.section.system': '系统',
     'api.publicKey': '取得加密密码用的 RSA 公钥（PEM）',
     'api.branding': '按域名取得公司名称与图片',
@@ -186,32 +161,6 @@ const ownWords = defineWords(
       'saves a project and makes its PDF report (language: zh, en or both); a failed check names every field, a project without an id is saved as a new one',
     'api.projectDelete': 'deletes a selection project',
     'api.projectUpload': 'uploads a sketch (PNG, JPEG, WebP or GIF below 5 MB); data.id is what mainImage and coldStorageImages name it by',
-    'api.materialTypeFind': 'list of large goods categories',
-    'api.materialTypeSave': 'add a large goods category',
-    'api.materialTypeUpdate': 'change a large goods category',
-    'api.materialTypeDelete': 'delete a large goods category',
-    'api.modelFind': 'list of scales and small goods categories',
-    'api.modelSave': 'add a scale or small goods category',
-    'api.modelUpdate': 'change a scale or small goods category',
-    'api.modelDelete': 'delete a scale or small goods category',
-    'api.tagTypeFind': 'list of tag types',
-    'api.tagTypeSave': 'add a tag type',
-    'api.tagTypeUpdate': 'change a tag type',
-    'api.tagTypeDelete': 'delete a tag type',
-    'api.materialFind': 'list of goods',
-    'api.materialSave': 'add goods',
-    'api.materialUpdate': 'change goods',
-    'api.materialDelete': 'delete goods',
-    'api.parts': 'parts that are fitted in a machine',
-    'api.catalogueGet': 'catalogue of dehumidifiers: the newest version, or the one that is named',
-    'api.catalogueVersions': 'all versions of the catalogue',
-    'api.catalogueSave': 'save a new version of the catalogue',
-    'api.section.materialTypes': 'Large goods categories',
-    'api.section.models': 'Scales and small goods categories',
-    'api.section.tagTypes': 'Tag types',
-    'api.section.materials': 'Goods',
-    'api.section.parts': 'Parts of machines',
-    'api.section.catalogue': 'Catalogue of dehumidifiers',
     'api.section.system': 'System',
     'api.publicKey': 'The RSA public key (PEM) that passwords are encrypted with',
     'api.branding': 'Name and pictures of the company behind a domain',
@@ -257,7 +206,7 @@ const ownWords = defineWords(
   },
 )
 
-const api = { zh: { ...ownWords.zh, ...apiCharts.zh }, en: { ...ownWords.en, ...apiCharts.en } }
+const api = { zh: { ...ownWords.zh, ...apiCharts.zh, ...apiGoods.zh }, en: { ...ownWords.en, ...apiCharts.en, ...apiGoods.en } }
 
 export type ApiWord = keyof typeof api.zh
 /** The text of a word of the interface documentation. */
