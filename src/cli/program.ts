@@ -8,6 +8,7 @@ import { addDbCommands } from './commands/db.ts'
 import { addDeviceCommands } from './commands/devices.ts'
 import { addPlaceCommands } from './commands/places.ts'
 import { addProjectCommands } from './commands/projects.ts'
+import { addRepairCommands } from './commands/repairs.ts'
 import { addSelectCommand } from './commands/select.ts'
 import { addTokenCommand } from './commands/token.ts'
 import { addUserCommands } from './commands/users.ts'
@@ -40,6 +41,7 @@ export function createProgram(terminal: Terminal): Command {
   addUserCommands(program, terminal)
   addDeviceCommands(program, terminal)
   addPlaceCommands(program, terminal)
+  addRepairCommands(program, terminal)
   addCityCommands(program, terminal)
   addCatalogueCommands(program, terminal)
   addProjectCommands(program, terminal)

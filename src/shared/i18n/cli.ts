@@ -1,6 +1,7 @@
 import { createBook } from './book.ts'
 import { cliCatalogue } from './cli-catalogue.ts'
 import { cliProjects } from './cli-projects.ts'
+import { cliRepairs } from './cli-repairs.ts'
 import { defineWords } from './define.ts'
 
 /** Words of the terminal. */
@@ -253,9 +254,9 @@ const cli = defineWords(
   },
 )
 
-export type CliWord = keyof typeof cli.zh | keyof typeof cliProjects.zh | keyof typeof cliCatalogue.zh
+export type CliWord = keyof typeof cli.zh | keyof typeof cliProjects.zh | keyof typeof cliCatalogue.zh | keyof typeof cliRepairs.zh
 /** The text of a word of the terminal. */
 export const cliWord = createBook<CliWord>({
-  zh: { ...cli.zh, ...cliProjects.zh, ...cliCatalogue.zh },
-  en: { ...cli.en, ...cliProjects.en, ...cliCatalogue.en },
+  zh: { ...cli.zh, ...cliProjects.zh, ...cliCatalogue.zh, ...cliRepairs.zh },
+  en: { ...cli.en, ...cliProjects.en, ...cliCatalogue.en, ...cliRepairs.en },
 })

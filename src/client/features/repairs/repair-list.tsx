@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { codeOf, messageOf } from '#client/failures.ts'
 import { useWord } from '#client/i18n.ts'
 import { useMay, useSession } from '#client/session-context.tsx'
@@ -40,6 +40,11 @@ export function RepairList({ view, change, list }: Props) {
   )
   const foreign = codeOf(list.error) === 'NOT_FOUND'
   const total = foreign ? 0 : list.data?.totalCount
+  const lastPage = Math.max(1, Math.ceil((total ?? 0) / view.size))
+  const beyond = total !== undefined && !list.isPlaceholderData && view.page > lastPage
+  useEffect(() => {
+    if (beyond) change({ page: lastPage }, { replace: true })
+  }, [beyond, lastPage, change])
   return (
     <Card
       title={say('repair.export.name')}

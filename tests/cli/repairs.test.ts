@@ -1,0 +1,54 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { createKeys } from '#server/services/keys.ts'
+import { createPasswords } from '#server/services/passwords.ts'
+import { coldfleetHere } from '#tests/support/coldfleet.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildDevice } from '#tests/support/factories.ts'
+import { startWholeServer, type WholeServer } from '#tests/support/whole-server.ts'
+
+const database = useDatabase({ emptied: 'file' })
+let server: WholeServer
+let folder = ''
+let through: Record<string, string> = {}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'coldfleet-repairs-'))
+  for (const serial of ['A1', 'A2']) await buildDevice(database.db, { serial })
+  const keys = createKeys(readConfig({ DATA_DIR: folder }))
+  server = await startWholeServer(database, { services: { keys, passwords: createPasswords(keys) } })
+  through = { COLDFLEET_URL: server.url, COLDFLEET_TOKEN: keys.terminalToken }
+}, 60_000)
+afterAll(async () => {
+  await server?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const here = (...args: string[]) => coldfleetHere(args, through)
+
+test('serials of a file are sent and taken back, each refused one is named, and the records become a file', async () => {
+  const file = join(folder, 'serials.txt')
+  writeFileSync(file, '\uFEFFA1\r\nA2\r\nNONE\r\n')
+  const rehearsed = await here('repairs', 'send', '--file', file, '--reason', 'fan', '--dry-run')
+  expect(rehearsed).toEqual({
+    status: 0,
+    stdout: 'rehearsal: 2 can be done, 1 cannot; nothing was changed\n',
+    stderr: 'no. 3 NONE: No such device, or not in your scope\n',
+  })
+  expect((await here('repairs', 'send', '--file', file, '--reason', 'fan', '--strict')).status).toBe(1)
+  expect((await here('repairs', 'send', '--file', file, '--reason', 'fan')).stdout).toBe('2 done, 1 not\n')
+  const again = await here('repairs', 'send', '--serials', 'A1', '--reason', 'fan')
+  expect(again).toMatchObject({ status: 1, stdout: '0 done, 1 not\n' })
+  expect(again.stderr).toContain('Sent already by the terminal')
+  expect((await here('repairs', 'return', '--serials', 'A1,A2')).stdout).toBe('2 done, 0 not\n')
+  expect((await here('repairs', 'send', '--reason', 'fan')).status).toBe(2)
+  for (const format of ['csv', 'json']) {
+    const out = join(folder, `records.${format}`)
+    expect((await here('repairs', 'export', '--out', out)).status).toBe(0)
+    const text = readFileSync(out, 'utf8')
+    expect(format === 'json' ? JSON.parse(text).length : text.trim().split('\r\n').length - 1).toBe(4)
+  }
+})
