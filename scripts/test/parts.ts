@@ -49,7 +49,7 @@ const patienceSeconds = 1_200
 
 const embedded: Part = { name: 'embedded', run: () => vitest('embedded', [], { TEST_DATABASE_URL: '' }, patienceSeconds) }
 
-/** What no database has a part in is proved once, beside the embedded one. */
+/** Where the database has no part, or only keeps what others prove on both: once, beside the embedded one. */
 const withoutDatabase = [
   'src/shared/**',
   'src/client/**',
@@ -57,7 +57,11 @@ const withoutDatabase = [
   'src/server/db/{lock,watchdog}.test.ts',
   'scripts/**',
   'tests/process.test.ts',
-  'tests/cli/{feed-proof,select}.test.ts',
+  'src/server/features/feeds/source.test.ts',
+  'src/server/features/projects/print-report.test.ts',
+  'tests/rest/hostile.test.ts',
+  'tests/upload-crash.test.ts',
+  'tests/cli/{feed-proof,select,reports}.test.ts',
 ]
 
 const onPostgres: Part = {
