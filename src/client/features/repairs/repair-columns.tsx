@@ -80,10 +80,10 @@ export function repairTableColumns({ onReturn, onVoid }: Actions): Column<Repair
               variant="quiet"
               size="sm"
               className="text-accent!"
-              aria-label={`${say('repair.type.送回')} ${row.deviceSerial}`}
+              aria-label={`${say('custody.return')} ${row.deviceSerial}`}
               onClick={() => onReturn(row)}
             >
-              {say('repair.type.送回')}
+              {say('custody.return')}
             </Button>
           )}
           {onVoid && !row.voided && (

@@ -22,7 +22,7 @@ const longestNote = 500
 export function RepairDialog({ start, onClose, onDone = onClose }: { start: RepairStart; onClose: () => void; onDone?: () => void }) {
   const say = useWord()
   const form = useId()
-  const { timeZone } = useSession()
+  const { timeZone, companyName } = useSession()
   const today = businessDay(new Date(), timeZone)
   const [draft, setDraft] = useState<RepairDraft>({
     type: start.type,
@@ -120,6 +120,7 @@ export function RepairDialog({ start, onClose, onDone = onClose }: { start: Repa
           />
           <Combobox
             label={say('repairs.receiver')}
+            placeholder={companyName}
             help={say('repairs.receiverHelp')}
             value={draft.buyCompanyId}
             options={(companies.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
