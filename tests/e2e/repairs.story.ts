@@ -1,0 +1,51 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { fitsSideways, openPage, signIn, useBrowser } from '#tests/e2e/support/browser.ts'
+
+useBrowser()
+
+/** A busy machine may take its time. */
+const patiently = { timeout: 20_000 }
+
+async function serialsOf(page: Page, count: number): Promise<string[]> {
+  const serials = page.getByRole('region', { name: '设备', exact: true }).getByRole('table').locator('tbody .font-mono')
+  await expect.poll(() => serials.count(), patiently).toBeGreaterThanOrEqual(count)
+  return (await page.locator('tbody tr td:first-child .font-mono').allTextContents()).slice(0, count)
+}
+
+test('pasted serials are answered line by line, the good ones are sent, and a wrong record is voided', async () => {
+  const page = await openPage()
+  await signIn(page, 'base', '/machine_list/index?state=normal&size=10')
+  const [first = '', second = ''] = await serialsOf(page, 2)
+  await page.goto('/repair/index')
+  await page.getByRole('button', { name: '新增出库 / 入库' }).click()
+  const dialog = page.getByRole('dialog', { name: '出库（送修）' })
+  await dialog.getByLabel('设备序列号').fill(`${first}\n${second}，${first} NONE-1`)
+  await dialog.getByLabel('送修原因').fill('风扇故障')
+  await dialog.getByRole('button', { name: '核对', exact: true }).click()
+  await dialog.getByText('可办理 2 台，不能办理 2 台').waitFor()
+  await dialog.getByText('与前面重复').waitFor()
+  await dialog.getByText('没有这台设备，或不在您的范围内').waitFor()
+  await dialog.getByRole('button', { name: '送修 2 台' }).click()
+  await page.getByText('已办理 2 台，2 台未办理').waitFor()
+  await page.goto(`/repair/index?worklist=out&deviceSerial=${first}`)
+  await page.getByRole('button', { name: `作废 ${first}` }).click()
+  const box = page.getByRole('alertdialog')
+  await box.getByLabel('作废原因').fill('登记错误')
+  await box.getByRole('button', { name: '作废' }).click()
+  await page.getByText('已作废，设备状态已重新计算').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: `作废 ${first}` }).count(), patiently).toBe(0)
+  await page.goto(`/machine_list/index?state=normal&serial=${first}`)
+  await expect.poll(() => serialsOf(page, 1), patiently).toEqual([first])
+})
+
+test('before chosen machines are marked, the question says how many will change, also on a phone', async () => {
+  const page = await openPage({ width: 390, height: 844 })
+  await signIn(page, 'base', '/machine_list/index?state=lost&size=5')
+  await serialsOf(page, 1)
+  await page.getByLabel('选择本页').check()
+  await page.getByRole('button', { name: '找回', exact: true }).click()
+  await page.getByText(/将更改 \d+ 台/).waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click()
+  await expect.poll(() => fitsSideways(page)).toBe(true)
+})
