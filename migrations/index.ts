@@ -9,6 +9,14 @@ import * as feedUndo from './0007-feed-undo.ts'
 import * as savedViews from './0008-saved-views.ts'
 import * as comments from './0009-comments.ts'
 import * as userAdmin from './0010-user-admin.ts'
+import * as placeCounts from './0011-place-counts.ts'
+import * as reservationsAndReports from './0012-reservations-and-reports.ts'
+import * as classesAndTestees from './0013-classes-and-testees.ts'
+import * as stock from './0014-stock.ts'
+import * as stations from './0015-stations.ts'
+import * as signIn from './0016-sign-in.ts'
+import * as viewsOfEveryList from './0017-views-of-every-list.ts'
+import * as siteDeletion from './0018-site-deletion.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +30,12 @@ export const migrations: Record<string, Migration> = {
   '0008-saved-views': savedViews,
   '0009-comments': comments,
   '0010-user-admin': userAdmin,
+  '0011-place-counts': placeCounts,
+  '0012-reservations-and-reports': reservationsAndReports,
+  '0013-classes-and-testees': classesAndTestees,
+  '0014-stock': stock,
+  '0015-stations': stations,
+  '0016-sign-in': signIn,
+  '0018-site-deletion': siteDeletion,
+  '0017-views-of-every-list': viewsOfEveryList,
 }

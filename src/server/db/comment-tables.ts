@@ -1,7 +1,5 @@
-import type { ColumnType, Generated } from 'kysely'
-
-type GeneratedInstant = ColumnType<Date, Date | string | undefined, Date | string>
-type Stamped = { create_time: GeneratedInstant; update_time: GeneratedInstant; row_version: Generated<number> }
+import type { Generated } from 'kysely'
+import type { Instant, Stamped } from './columns.ts'
 
 /** What somebody says about a device or a class session; `class_id` is the id of either, as documented. */
 export type CommentTable = Stamped & {
@@ -21,13 +19,24 @@ export type CommentTable = Stamped & {
   /** The name itself, so that it outlives its tag. */
   tag_type: string | null
 }
-/** 0 new, 1 published, 2 not published, 3 invalid. */
+/** What was found out about a device, or measured on a testee. 0 new, 1 published, 2 not published, 3 invalid. */
 export type TraceTable = Stamped & {
   id: Generated<number>
   company_id: number
   device_id: number | null
+  testee_id: Generated<number | null>
   user_id: number | null
   status: Generated<0 | 1 | 2 | 3>
+  measure_time: Instant | null
+  /** mmHg */
+  systolic: Generated<number | null>
+  /** mmHg */
+  diastolic: Generated<number | null>
+  /** mmol/L */
+  fasting_blood_sugar: Generated<number | null>
+  /** kg/m² */
+  bmi: Generated<number | null>
+  conclusions: Generated<string | null>
 }
 
 export type CommentTables = { comment: CommentTable; trace: TraceTable }

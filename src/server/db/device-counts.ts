@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DeviceCounts, DeviceState, DeviceType } from '#shared/devices.ts'
-import { countedFrom, type DeviceSet, deviceConditions, isLeafCounted, territoryConditions } from './device-set.ts'
+import { countedFrom, type DeviceSet, deviceConditions, isCounted, isLeafCounted, isOneOf, territoryConditions } from './device-set.ts'
 import type { Database } from './tables.ts'
 
 export type Total = {
@@ -33,14 +33,22 @@ export async function countDevices(db: Kysely<Database>, set: DeviceSet): Promis
   return { totalCount: rows.reduce((sum, { devices }) => sum + devices, 0), companyIds: companyIds.filter((id) => (inhabited.get(id) ?? 0) > 0) }
 }
 
-/** How many devices of a set each place of a kind has; null = none. Empty places are left out. */
-export async function countsByPlace(
-  db: Kysely<Database>,
-  set: DeviceSet,
-  column: 'site_id' | 'client_id' | 'account_id',
-): Promise<{ companyId: number; placeId: number | null; devices: number }[]> {
+/** Whole tenants, whatever the devices are like. */
+export const isUnfiltered = (set: DeviceSet): boolean =>
+  isCounted(set) && [set.type, set.state, set.repairTimes, set.activeWorkerState].every((filter) => filter === undefined)
+
+type PlaceCount = { companyId: number; placeId: number | null; devices: number }
+const kinds = { site_id: 'site', client_id: 'client', account_id: 'account' } as const
+
+/** How many devices of a set each place of a kind has; null = none. Empty places are left out. Whole tenants have counters of their own for it. */
+export async function countsByPlace(db: Kysely<Database>, set: DeviceSet, column: 'site_id' | 'client_id' | 'account_id'): Promise<PlaceCount[]> {
   if (set.companyIds.length === 0) return []
-  const { rows } = await sql<{ companyId: number; placeId: number | null; devices: number }>`select company_id as "companyId",
+  if (isUnfiltered(set)) {
+    const { rows } = await sql<PlaceCount>`select company_id as "companyId", nullif(place_id, 0) as "placeId", devices
+      from device_place_count where ${isOneOf('company_id', set.companyIds)} and kind = ${kinds[column]} and devices > 0`.execute(db)
+    return rows
+  }
+  const { rows } = await sql<PlaceCount>`select company_id as "companyId",
       nullif(${sql.ref(column)}, 0) as "placeId", sum(devices)::int as devices
     from device_leaf_count where ${deviceConditions(set)} group by company_id, ${sql.ref(column)} having sum(devices) > 0`.execute(db)
   return rows

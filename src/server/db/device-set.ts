@@ -13,6 +13,10 @@ export type DeviceSet = {
   companyIds: readonly number[]
   /** null = any, also none. */
   siteIds: readonly number[] | null
+  /** Deleted sites of these tenants, when `siteIds` is null: their devices are in the bin. Missing = there are none. */
+  withoutSiteIds?: readonly number[]
+  /** A whole tenant is in the bin: the `all` roll-up knows too much. */
+  partial?: boolean
   clientId: number | null
   accountId: number | null
   type?: DeviceType
@@ -26,7 +30,7 @@ export type DeviceSet = {
 }
 
 /** Where the devices of a set belong, without what they are like. */
-export type Territory = Pick<DeviceSet, 'everything' | 'companyIds' | 'siteIds' | 'clientId' | 'accountId'>
+export type Territory = Pick<DeviceSet, 'everything' | 'partial' | 'companyIds' | 'siteIds' | 'withoutSiteIds' | 'clientId' | 'accountId'>
 
 export const nowhere: Territory = { everything: false, companyIds: [], siteIds: null, clientId: null, accountId: null }
 
@@ -36,10 +40,19 @@ export const isOneOf = (column: string, ids: readonly number[]): RawBuilder<bool
   return ids.length === 1 ? sql<boolean>`${sql.ref(column)} = ${first}` : sql<boolean>`${sql.ref(column)} = any(${ids}::int[])`
 }
 
+/** `column` names none of these sites; a place that has no site is null, or 0 in a roll-up. */
+const isNoneOf = (column: string, ids: readonly number[]): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(column)} is null or not ${sql.ref(column)} = any(${[...ids]}::int[]))`
+
+/** Leaves out what stands on sites in the bin; true where there are none. */
+export const standsOn = (column: string, withoutSiteIds: readonly number[] | undefined): RawBuilder<boolean> =>
+  withoutSiteIds?.length ? isNoneOf(column, withoutSiteIds) : sql<boolean>`true`
+
 /** Where a row of device (or daily_leaf) belongs, as conditions. */
 export function territoryConditions(set: Territory): RawBuilder<boolean>[] {
   const conditions = [isOneOf('company_id', set.companyIds)]
   if (set.siteIds !== null) conditions.push(isOneOf('site_id', set.siteIds))
+  else if (set.withoutSiteIds?.length) conditions.push(isNoneOf('site_id', set.withoutSiteIds))
   if (set.clientId !== null) conditions.push(sql<boolean>`client_id = ${set.clientId}`)
   if (set.accountId !== null) conditions.push(sql<boolean>`account_id = ${set.accountId}`)
   return conditions
@@ -62,7 +75,7 @@ export function deviceConditions(set: DeviceSet): RawBuilder<boolean> {
 
 /** Do the counters, kept by tenant, know the answer? */
 export const isCounted = (set: DeviceSet): boolean =>
-  set.siteIds === null && set.clientId === null && set.accountId === null && set.serial === undefined && set.named === undefined
+  set.siteIds === null && !set.withoutSiteIds?.length && set.clientId === null && set.accountId === null && set.serial === undefined && set.named === undefined
 
 /** Do the counters by owner and site know the answer? */
 export const isLeafCounted = (set: DeviceSet): boolean => set.serial === undefined && set.named === undefined

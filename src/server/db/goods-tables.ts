@@ -1,7 +1,5 @@
-import type { ColumnType, Generated } from 'kysely'
-
-type GeneratedInstant = ColumnType<Date, Date | string | undefined, Date | string>
-type Stamped = { create_time: GeneratedInstant; update_time: GeneratedInstant; row_version: Generated<number> }
+import type { Generated } from 'kysely'
+import type { Stamped } from './columns.ts'
 
 /** A name that goods or comments are sorted under. */
 export type NamedTable = Stamped & { id: Generated<number>; name: string }
@@ -13,6 +11,8 @@ export type CompanyMaterialTable = Stamped & {
   machine_id: number | null
   material_id: number
   number: number
+  /** On the row of the stock alone: what of the material is fitted in the machines of the tenant. */
+  fitted: Generated<number>
   notes: string | null
 }
 

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import { CompiledQuery, type Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import { type EmbeddedEngine, startEmbedded } from './embedded.ts'
 import { NamedStatementClient } from './named-statement-client.ts'
+import { MarkedKysely, refuseSecondConnection } from './one-connection.ts'
 import type { Database } from './tables.ts'
 
 export type OpenDatabase = {
@@ -41,13 +42,13 @@ const types = {
 const isTable = /^[a-z_]+$/
 
 function kyselyOn(pool: pg.Pool): Kysely<Database> {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return new MarkedKysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }
 
 /** An idle connection that breaks must not end the process; the pool replaces it. */
 function survive(pool: pg.Pool, logger: Logger): pg.Pool {
   pool.on('error', (error) => logger.warn({ reason: error.message }, 'a database connection was lost; the pool opens another'))
-  return pool
+  return refuseSecondConnection(pool)
 }
 
 const postgresPool = (url: string, logger: Logger) =>

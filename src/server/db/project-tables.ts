@@ -1,9 +1,10 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { PictureOwner } from '#shared/attachments.ts'
 import type { CityClimate } from '#shared/cities.ts'
 import type { ReportLanguage } from '#shared/projects.ts'
 import type { Selection } from '#shared/selection/select.ts'
+import type { GeneratedInstant } from './columns.ts'
 
-type GeneratedInstant = ColumnType<Date, Date | string | undefined, Date | string>
 type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? First extends Lowercase<First>
     ? `${First}${Snake<Rest>}`
@@ -49,7 +50,8 @@ export type AttachmentTable = {
   public_id: string
   company_id: number
   user_id: number | null
-  owner_kind: 'project' | 'projectPdf'
+  /** upload = a picture that belongs to nothing yet. */
+  owner_kind: 'project' | 'projectPdf' | 'classVideo' | 'upload' | PictureOwner
   /** null = uploaded, and not yet saved with anything. */
   owner_id: number | null
   stored_name: string

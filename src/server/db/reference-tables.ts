@@ -1,6 +1,5 @@
-import type { ColumnType, Generated } from 'kysely'
-
-type GeneratedInstant = ColumnType<Date, Date | string | undefined, Date | string>
+import type { Generated } from 'kysely'
+import type { GeneratedInstant } from './columns.ts'
 
 export type ProvinceTable = { iso: string; zh: string; zh_short: string; en: string; iso_name: string; category: string; position: number }
 /** Climate of a city: m, °C, %, g/kg dry air. `source` names the station and any flag. */

@@ -1,8 +1,5 @@
-import type { ColumnType, Generated } from 'kysely'
-
-type Instant = ColumnType<Date, Date | string, Date | string>
-type GeneratedInstant = ColumnType<Date, Date | string | undefined, Date | string>
-type Stamped = { create_time: GeneratedInstant; update_time: GeneratedInstant; row_version: Generated<number> }
+import type { Generated } from 'kysely'
+import type { Instant, Stamped } from './columns.ts'
 
 /** One outbound or inbound order: everything that one person sent or took back at once within one base. */
 export type MachineMaterialOrderTable = Stamped & {

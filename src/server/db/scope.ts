@@ -5,6 +5,11 @@
 export type Branch = { companyId: number; siteIds?: readonly number[]; clientId?: number; accountId?: number }
 
 /** What a caller may see. `everything` = all tenants, unnarrowed (counters and the `all` roll-up may answer). */
-export type Scope = { everything: boolean; branches: readonly Branch[] }
+export type Scope = {
+  everything: boolean
+  branches: readonly Branch[]
+  /** Deleted sites below these tenants: what stands there is in the bin and in no list. */
+  withoutSiteIds?: readonly number[]
+}
 
 export const emptyScope: Scope = { everything: false, branches: [] }

@@ -1,17 +1,21 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
 import type { DeviceState, DeviceType } from '#shared/devices.ts'
 import type { EventCause } from '#shared/transitions.ts'
+import type { ClassTables } from './class-tables.ts'
+import type { GeneratedInstant, Instant, Stamped } from './columns.ts'
 import type { CommentTables } from './comment-tables.ts'
 import type { GoodsTables } from './goods-tables.ts'
+import type { PlaceTables } from './place-tables.ts'
 import type { ProjectTables } from './project-tables.ts'
 import type { ReferenceTables } from './reference-tables.ts'
 import type { RepairTables } from './repair-tables.ts'
+import type { ReportTables } from './report-tables.ts'
+import type { StationTables } from './station-tables.ts'
+import type { StockTables } from './stock-tables.ts'
+import type { UserTables } from './user-tables.ts'
 import type { ViewTables } from './view-tables.ts'
 
 /** The data model on one page. Dates are `YYYY-MM-DD` texts, instants are Date. */
-type Instant = ColumnType<Date, Date | string, Date | string>
-type GeneratedInstant = ColumnType<Date, Date | string | undefined, Date | string>
-type Stamped = { create_time: GeneratedInstant; update_time: GeneratedInstant; row_version: Generated<number> }
 type Address = { province: string | null; city: string | null; region: string | null }
 
 export type CompanyTable = Stamped &
@@ -39,65 +43,6 @@ export type AccountTable = Stamped & {
   deleted_at: Instant | null
 }
 
-export type UserTable = Stamped & {
-  id: Generated<number>
-  user_name: string
-  phone: string | null
-  password_hash: string
-  name: string
-  nick_name: string | null
-  company_id: number
-  home_company_id: number
-  client_id: number | null
-  account_id: number | null
-  group_id: number | null
-  sex: string | null
-  nation: string | null
-  id_no: string | null
-  work_unit_and_job: string | null
-  work_unit: string | null
-  job: string | null
-  birthday: string | null
-  identifier: string | null
-  avatar_id: number | null
-  remarks: string | null
-  disabled: Generated<boolean>
-  last_password_reset_date: Instant | null
-  /** A deleted user cannot sign in and stands in no list; what he did still names him. */
-  deleted_at: Instant | null
-}
-export type MembershipTable = { user_id: number; company_id: number }
-export type SessionTable = {
-  id: Generated<number>
-  token_hash: Buffer
-  user_id: number
-  /** script = made for a program: no idle limit, only an absolute one. */
-  kind: Generated<'browser' | 'script'>
-  created_at: GeneratedInstant
-  last_seen_at: GeneratedInstant
-  expires_at: Instant
-  /** When the password was last typed in this session. */
-  password_at: Instant | null
-  ended_at: Instant | null
-  ended_reason: string | null
-  address: string | null
-  agent: string | null
-}
-export type LoginTicketTable = { token_hash: Buffer; user_id: number; expires_at: Instant; used_at: Instant | null }
-export type LoginAttemptTable = { id: Generated<string>; user_name: string; network: string; address: string; succeeded: boolean; at: GeneratedInstant }
-export type AuditLogTable = {
-  id: Generated<string>
-  at: GeneratedInstant
-  actor_user_id: number | null
-  actor: string
-  company_id: number | null
-  address: string | null
-  action: string
-  target_kind: string | null
-  target_id: string | null
-  result: string
-  details: JSONColumnType<Record<string, unknown>> | null
-}
 export type SettingTable = { key: string; value: JSONColumnType<object>; row_version: Generated<number>; update_time: GeneratedInstant }
 
 export type ImportBatchTable = {
@@ -205,22 +150,24 @@ export type DailyScopeTable = DailySums & {
 export type DeviceCountTable = { company_id: number; type: DeviceType; state: DeviceState; repair_times: number; active_worker_state: boolean; devices: number }
 /** The same by owner and site; 0 = none. */
 export type DeviceLeafCountTable = DeviceCountTable & { client_id: number; account_id: number; site_id: number }
+/** How many devices a client, account or site has in a tenant, whatever they are like; place 0 = none. */
+export type DevicePlaceCountTable = { company_id: number; kind: DailyScopeTable['kind']; place_id: number; devices: number }
 
 export type Database = ReferenceTables &
   ProjectTables &
   GoodsTables &
+  StockTables &
   RepairTables &
+  ReportTables &
   ViewTables &
-  CommentTables & {
+  CommentTables &
+  ClassTables &
+  StationTables &
+  PlaceTables &
+  UserTables & {
     company: CompanyTable
     client: ClientTable
     account: AccountTable
-    app_user: UserTable
-    membership: MembershipTable
-    session: SessionTable
-    login_ticket: LoginTicketTable
-    login_attempt: LoginAttemptTable
-    audit_log: AuditLogTable
     setting: SettingTable
     import_batch: ImportBatchTable
     device: DeviceTable
@@ -233,4 +180,5 @@ export type Database = ReferenceTables &
     daily_scope: DailyScopeTable
     device_count: DeviceCountTable
     device_leaf_count: DeviceLeafCountTable
+    device_place_count: DevicePlaceCountTable
   }

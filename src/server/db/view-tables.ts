@@ -1,14 +1,16 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
+import type { ViewScreen } from '#shared/views.ts'
+import type { GeneratedInstant } from './columns.ts'
 
-type GeneratedInstant = ColumnType<Date, Date | string | undefined, Date | string>
-
-/** Filters and order of the device list under a name. `query` is the part of the address after the path. */
+/** Filters, order and hidden columns of a list under a name. `query` is the part of the address after the path. */
 export type SavedViewTable = {
   id: Generated<number>
   company_id: number
   user_id: number
+  screen: ViewScreen
   name: string
   query: string
+  hidden: string[] | null
   shared: Generated<boolean>
   row_version: Generated<number>
   create_time: GeneratedInstant

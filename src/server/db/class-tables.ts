@@ -1,0 +1,42 @@
+import type { Generated } from 'kysely'
+import type { Instant, Stamped } from './columns.ts'
+
+/** Of a tenant; `site_id` = the site below it at which the row was made, null = at the tenant itself. */
+type Placed = { company_id: number; site_id: number | null }
+
+/** A lesson, recorded or live, that others listen to and evaluate. */
+export type ClassSessionTable = Stamped &
+  Placed & {
+    id: Generated<number>
+    user_id: number | null
+    name: string
+    type: '录播' | '直播'
+    start_at: Instant
+    end_at: Instant
+    /** Ended by hand, before its time. */
+    ended: Generated<boolean>
+    /** Stored name of the attachment that holds the video. */
+    video_file_name: string | null
+    /** Number of the meeting. */
+    meet_info: string | null
+    speech_text: string | null
+    guidance: string | null
+    /** 128 bits in hexadecimal digits; null = not shared. */
+    share_key: string | null
+  }
+export type ClassCheckTable = { class_id: number; user_id: number }
+
+/** Shared by all tenants, kept by the management. */
+export type TownTable = Stamped & { id: Generated<number>; name: string }
+/** Somebody whose health is measured. */
+export type TesteeTable = Stamped &
+  Placed & {
+    id: Generated<number>
+    name: string
+    sex: '男' | '女' | null
+    phone: string | null
+    birthday: string | null
+    town_id: number | null
+  }
+
+export type ClassTables = { class_session: ClassSessionTable; class_check: ClassCheckTable; town: TownTable; testee: TesteeTable }

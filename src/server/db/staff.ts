@@ -1,0 +1,22 @@
+import { type Kysely, sql } from 'kysely'
+import { type Reviewer, reviewerListSize } from '#shared/device-detail.ts'
+import { AppError } from '#shared/errors.ts'
+import { containing } from './paging.ts'
+import type { Database } from './tables.ts'
+
+/** Staff of a tenant, its sites included; owners of machines review nothing. */
+const staffOf = (companyId: number) => sql`from app_user u where not u.disabled and u.deleted_at is null and u.client_id is null and u.account_id is null
+  and u.nick_name is not null and exists (select from membership m join company c on c.id = m.company_id where m.user_id = u.id and c.tenant_id = ${companyId} and c.deleted_at is null)`
+
+/** Id and name of those who can be made reviewers at a tenant. */
+export async function findStaff(db: Kysely<Database>, companyId: number, name: string | undefined): Promise<Reviewer[]> {
+  const named = name ? sql` and u.name ilike ${containing(name)}` : sql``
+  const { rows } = await sql<Reviewer>`select u.id, u.name ${staffOf(companyId)}${named} order by u.name, u.id limit ${reviewerListSize}`.execute(db)
+  return rows
+}
+
+/** @throws AppError NOT_FOUND when one of `ids` (each once) is not staff of the tenant */
+export async function checkStaff(db: Kysely<Database>, companyId: number, ids: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select u.id ${staffOf(companyId)} and u.id = any(${[...ids]}::int[])`.execute(db)
+  if (rows.length < ids.length) throw new AppError('NOT_FOUND')
+}
