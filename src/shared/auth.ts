@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { Id, Paging, unlimited } from './paging.ts'
+import type { PasswordPolicy } from './password-rule.ts'
 import type { PermissionKey } from './permissions.ts'
 
 /** Base64 of the joined RSA blocks (PKCS#1 v1.5) of a password. */
 export const EncryptedPassword = z.string().min(1).max(4_096)
 
-export const LoginRequest = z.object({ userName: z.string().trim().min(1).max(64), password: EncryptedPassword, companyId: unlimited(Id) })
+export const LoginRequest = z.object({
+  userName: z.string().trim().min(1).max(64),
+  password: EncryptedPassword,
+  companyId: unlimited(Id),
+  remember: unlimited(z.boolean()),
+})
 export type LoginRequest = z.output<typeof LoginRequest>
 export const BrandingRequest = z.object({ domain: unlimited(z.string().trim().toLowerCase().max(253)) })
 export const TicketRequest = z.object({ token: z.string().min(1).max(128) })
@@ -14,8 +20,19 @@ export const MintTicketRequest = z.object({ userName: unlimited(z.string().trim(
 const longestTokenDays = 365
 export const CreateTokenRequest = z.object({
   userName: unlimited(z.string().trim().max(64)),
-  days: unlimited(z.number().int().min(1).max(longestTokenDays)).transform((days) => days ?? 90),
+  days: unlimited(z.number().int().min(1).max(longestTokenDays)),
+  /** Minutes, for a token that lives shorter than a day. */
+  minutes: unlimited(
+    z
+      .number()
+      .int()
+      .min(1)
+      .max(longestTokenDays * 1_440),
+  ),
+  /** read = a program that changes nothing. */
+  scope: unlimited(z.enum(['full', 'read'])),
 })
+export type CreateTokenRequest = z.output<typeof CreateTokenRequest>
 export const LogoutRequest = z.object({ token: unlimited(z.string().max(128)) })
 export const ChangeCompanyRequest = z.object({ companyId: Id, userId: unlimited(Id) })
 export const CompaniesRequest = Paging.extend({ name: unlimited(z.string().trim().max(64)) })
@@ -37,6 +54,8 @@ export type SessionInfo = {
   routes: ServerRoute[]
   /** In which business days are cut and times are shown, for example Asia/Shanghai. */
   timeZone: string
+  /** Somebody else set the password: until it is changed nothing else is open. */
+  mustChangePassword: boolean
 }
 /** `lastPasswordResetDate` YYYY-MM-DD HH:mm:ss in business time; null = the password was set by somebody else. */
 export type LoginAnswer = SessionInfo & { token: string; lastPasswordResetDate: string | null }
@@ -56,6 +75,8 @@ export type PublicKey = { keyId: string; pem: string; blockBytes: number }
 export type Branding = {
   brandText: string
   supportPhone: string
+  /** Which rule a new password has to follow. */
+  passwordPolicy: PasswordPolicy
   company: { id: number; name: string; picId: number | null; smallPicId: number | null } | null
 }
 /** A token for one sign-in, or for a program; shown once, stored as a hash. Instants are ISO 8601. */

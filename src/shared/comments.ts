@@ -23,9 +23,14 @@ const details = {
   tagType: unlimited(z.string().trim().max(64)),
 }
 
-/** `classId` is the id of the commented thing (R153): here a device. */
+/** Kinds of things that are commented; `classId` is the id of either (R153). Without a kind it is a device. */
+export const commentTargets = ['device', 'class'] as const
+export type CommentTarget = (typeof commentTargets)[number]
+const targetKind = unlimited(z.enum(commentTargets)).transform((kind) => kind ?? 'device')
+
 export const CommentListRequest = closedRequest({
   classId: Id,
+  targetKind,
   type: unlimited(z.enum(commentTypes)),
   page: Paging.shape.page,
   size: unlimited(Paging.shape.size).transform((size) => size ?? commentPageSize),
@@ -35,7 +40,13 @@ export const CommentListRequest = closedRequest({
 })
 export type CommentListRequest = z.output<typeof CommentListRequest>
 
-export const CommentSave = z.object({ classId: Id, type: unlimited(z.enum(commentTypes)).transform((type) => type ?? '评价'), content, ...details })
+export const CommentSave = z.object({
+  classId: Id,
+  targetKind,
+  type: unlimited(z.enum(commentTypes)).transform((type) => type ?? '评价'),
+  content,
+  ...details,
+})
 export type CommentSave = z.output<typeof CommentSave>
 /** The thing and the kind of a comment never change. */
 export const CommentUpdate = z.object({ id: Id, content, ...details, rowVersion: unlimited(Id) })
@@ -44,6 +55,7 @@ export type CommentUpdate = z.output<typeof CommentUpdate>
 export type CommentRow = {
   id: number
   classId: number
+  targetKind: CommentTarget
   userId: number
   userName: string
   /** Department of the author. */

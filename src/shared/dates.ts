@@ -10,8 +10,8 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === text
 }
 
-/** A business day, YYYY-MM-DD, in the business time zone. */
-export const Day = z.string().refine(isDay, { message: 'day' })
+/** A business day, YYYY-MM-DD, in the business time zone. What asks for more than one (a range) is asked of days that exist only. */
+export const Day = z.string().refine(isDay, { message: 'day', abort: true })
 export type Day = string
 
 /** `day` moved by `count` days (negative = earlier). */
@@ -53,4 +53,24 @@ export function businessTime(instant: Date, timeZone: string): string {
 /** The business day that an instant belongs to. */
 export function businessDay(instant: Date, timeZone: string): Day {
   return businessTime(instant, timeZone).slice(0, 10)
+}
+
+const momentPattern = /^(\d{4}-\d{2}-\d{2})[ T]((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d))?$/
+
+/** A moment in business time, `YYYY-MM-DD HH:mm:ss`; seconds may be left out, and a T may stand for the space. */
+export const Moment = z
+  .string()
+  .trim()
+  .refine((text) => isDay(momentPattern.exec(text)?.[1] ?? ''), { message: 'invalid' })
+  .transform((text) => {
+    const [, day = '', time = '', second = '00'] = momentPattern.exec(text) ?? []
+    return `${day} ${time}:${second}`
+  })
+
+/** The instant of a moment in business time; of one that a change of clocks leaves out, the instant one hour on. */
+export function instantOf(moment: string, timeZone: string): Date {
+  const wall = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`)
+  const wanted = wall(moment)
+  const shifted = (guess: number) => wanted - (wall(businessTime(new Date(guess), timeZone)) - guess)
+  return new Date(shifted(shifted(wanted)))
 }

@@ -24,7 +24,15 @@ export const AddChecksRequest = z.object({
 /** 0 new, 1 published, 2 not published, 3 judged invalid. */
 export const traceStatuses = [0, 1, 2, 3] as const
 export type TraceStatus = (typeof traceStatuses)[number]
-export type DeviceTrace = { id: number | null; deviceId: number; status: TraceStatus; person: string | null; timeStr: string | null }
+/** Of a device or of a testee. */
+export type DeviceTrace = {
+  id: number | null
+  deviceId: number | null
+  testeeId: number | null
+  status: TraceStatus
+  person: string | null
+  timeStr: string | null
+}
 /** A trace by its id, or the newest trace of a device, which is made when there is none (R094). */
 export const TraceStatusRequest = z
   .object({

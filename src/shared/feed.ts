@@ -58,13 +58,16 @@ export const feedReasons = [
 ] as const
 export type FeedReason = (typeof feedReasons)[number]
 
+/** A form and an address carry texts. */
+const flag = unlimited(z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean()))
+
 export const FeedOptions = z.object({
   /** Only say what would happen. */
-  dryRun: z.boolean().optional(),
+  dryRun: flag,
   /** One refused line refuses the whole feed. */
-  strict: z.boolean().optional(),
+  strict: flag,
   /** Turns the absent machines of a site offline even when fewer than half of it reported. */
-  absentOffline: z.boolean().optional(),
+  absentOffline: flag,
   companyId: unlimited(Id),
   businessDate: unlimited(Day),
   language: unlimited(z.enum(['zh', 'en'])),

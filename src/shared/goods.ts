@@ -35,4 +35,4 @@ export type MaterialRow = {
 
 export const PartsRequest = z.object({ machineId: Id })
 /** A part that is fitted in a machine; `number` in `unit`. */
-export type PartRow = { id: number; materialId: number; name: string; unit: string | null; number: number; notes: string | null }
+export type PartRow = { id: number; materialId: number; name: string; unit: string | null; number: number; notes: string | null; rowVersion: number }

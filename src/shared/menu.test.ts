@@ -6,7 +6,7 @@ import { roles } from './permissions.ts'
 const projectPaths = ['/materialType', '/agent']
 
 test('a person without a role is shown the own projects and no device screen', () => {
-  expect(routesFor('none').map(({ path }) => path)).toEqual(projectPaths)
+  expect(routesFor('none').map(({ path }) => path)).toEqual(['/profile/index', ...projectPaths])
 })
 
 test('every role with devices finds the overview and the list in the menu, and never whom a screen is for', () => {

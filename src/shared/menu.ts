@@ -3,7 +3,20 @@ import type { Word } from './i18n/index.ts'
 import { type PermissionKey, type Role, roleKeys } from './permissions.ts'
 
 /** Sections of the sidebar, in their order. */
-export const menuSections = ['layout', 'agent', 'by_agent', 'sale', 'user', 'materialType', 'base_screen', 'screen', 'indicator_out'] as const
+export const menuSections = [
+  'layout',
+  'agent',
+  'by_agent',
+  'sale',
+  'user',
+  'reservation',
+  'trace',
+  'classes',
+  'materialType',
+  'base_screen',
+  'screen',
+  'indicator_out',
+] as const
 type MenuSection = (typeof menuSections)[number]
 
 /** Who sees a screen: the holders of a key, everybody who may see devices, or everybody. */
@@ -13,41 +26,24 @@ type Screen = {
   path: string
   component: string
   redirect?: string
-  name: string
+  /** Its name in the route list, where it is not that of the component. */
+  name?: string
   title: Word
   /** Name of a Lucide icon. */
   icon: string
   section: MenuSection
   permission: Audience
-  hidden: boolean
+  /** A screen that is reached from another one, not from the sidebar. */
+  hidden?: true
 }
 
 /** One row a screen; only what can be opened today stands here. `component` is its name in client/routes.tsx. */
 const screens: readonly Screen[] = [
-  {
-    path: '/dashboard/index',
-    component: 'dashboard',
-    name: 'dashboard',
-    title: 'route.dashboard',
-    icon: 'layout-dashboard',
-    section: 'layout',
-    permission: 'devices',
-    hidden: false,
-  },
-  {
-    path: '/machine_list/index',
-    component: 'machine_list',
-    name: 'machine_list',
-    title: 'route.machineList',
-    icon: 'hard-drive',
-    section: 'layout',
-    permission: 'devices',
-    hidden: false,
-  },
+  { path: '/dashboard/index', component: 'dashboard', title: 'route.dashboard', icon: 'layout-dashboard', section: 'layout', permission: 'devices' },
+  { path: '/machine_list/index', component: 'machine_list', title: 'route.machineList', icon: 'hard-drive', section: 'layout', permission: 'devices' },
   {
     path: '/TraceDetail/index',
     component: 'TraceDetail',
-    name: 'TraceDetail',
     title: 'route.deviceDetail',
     icon: 'hard-drive',
     section: 'layout',
@@ -57,67 +53,20 @@ const screens: readonly Screen[] = [
   {
     path: '/machineStatics/index',
     component: 'machineStatics',
-    name: 'machineStatics',
     title: 'route.deviceStatistics',
     icon: 'chart-column',
     section: 'layout',
     permission: 'devices',
     hidden: true,
   },
-  {
-    path: '/warning/index',
-    component: 'warning',
-    name: 'warning',
-    title: 'route.warning',
-    icon: 'triangle-alert',
-    section: 'layout',
-    permission: 'devices',
-    hidden: false,
-  },
-  {
-    path: '/machine_type/index',
-    component: 'machine_type',
-    name: 'machine_type',
-    title: 'route.machineType',
-    icon: 'chart-column',
-    section: 'layout',
-    permission: 'devices',
-    hidden: false,
-  },
-  {
-    path: '/feed_conflicts/index',
-    component: 'feed_conflicts',
-    name: 'feed_conflicts',
-    title: 'route.feedConflicts',
-    icon: 'git-fork',
-    section: 'layout',
-    permission: 'base_screen',
-    hidden: false,
-  },
-  {
-    path: '/feed_batches/index',
-    component: 'feed_batches',
-    name: 'feed_batches',
-    title: 'route.feedBatches',
-    icon: 'history',
-    section: 'layout',
-    permission: 'base_screen',
-    hidden: false,
-  },
-  {
-    path: '/client/index',
-    component: 'client',
-    name: 'client',
-    title: 'route.client',
-    icon: 'building-2',
-    section: 'agent',
-    permission: 'devices',
-    hidden: false,
-  },
+  { path: '/warning/index', component: 'warning', title: 'route.warning', icon: 'triangle-alert', section: 'layout', permission: 'devices' },
+  { path: '/machine_type/index', component: 'machine_type', title: 'route.machineType', icon: 'chart-column', section: 'layout', permission: 'devices' },
+  { path: '/feed_conflicts/index', component: 'feed_conflicts', title: 'route.feedConflicts', icon: 'git-fork', section: 'layout', permission: 'base_screen' },
+  { path: '/feed_batches/index', component: 'feed_batches', title: 'route.feedBatches', icon: 'history', section: 'layout', permission: 'base_screen' },
+  { path: '/client/index', component: 'client', title: 'route.client', icon: 'building-2', section: 'agent', permission: 'devices' },
   {
     path: '/agent_detail/index',
     component: 'agent_detail',
-    name: 'agent_detail',
     title: 'route.clientDetail',
     icon: 'building-2',
     section: 'agent',
@@ -127,63 +76,95 @@ const screens: readonly Screen[] = [
   {
     path: '/account_detail/index',
     component: 'account_detail',
-    name: 'account_detail',
     title: 'route.accountDetail',
     icon: 'building-2',
     section: 'agent',
     permission: 'devices',
     hidden: true,
   },
-  {
-    path: '/site/index',
-    component: 'site',
-    name: 'site',
-    title: 'route.site',
-    icon: 'map-pin',
-    section: 'by_agent',
-    permission: 'devices',
-    hidden: false,
-  },
+  { path: '/site/index', component: 'site', title: 'route.site', icon: 'map-pin', section: 'by_agent', permission: 'devices' },
   {
     path: '/site_detail/index',
     component: 'site_detail',
-    name: 'site_detail',
     title: 'route.siteDetail',
     icon: 'map-pin',
     section: 'by_agent',
     permission: 'devices',
     hidden: true,
   },
+  { path: '/repair/index', component: 'repair', title: 'route.repair', icon: 'wrench', section: 'sale', permission: 'devices' },
+  { path: '/company_material/index', component: 'company_material', title: 'route.stock', icon: 'boxes', section: 'sale', permission: 'company_material' },
   {
-    path: '/repair/index',
-    component: 'repair',
-    name: 'repair',
-    title: 'route.repair',
-    icon: 'wrench',
+    path: '/company_material_order/index',
+    component: 'company_material_order',
+    title: 'route.goodsOrders',
+    icon: 'arrow-left-right',
     section: 'sale',
-    permission: 'devices',
-    hidden: false,
+    permission: 'sale',
+  },
+  { path: '/material/index', component: 'material', title: 'route.material', icon: 'package', section: 'sale', permission: 'material' },
+  {
+    path: '/material_type/index',
+    component: 'material_type',
+    title: 'route.materialType',
+    icon: 'package',
+    section: 'sale',
+    permission: 'materialType',
+    hidden: true,
+  },
+  { path: '/model/index', component: 'model', title: 'route.model', icon: 'package', section: 'sale', permission: 'model', hidden: true },
+  { path: '/tag_type/index', component: 'tag_type', title: 'route.tagType', icon: 'tag', section: 'sale', permission: 'materialType', hidden: true },
+  { path: '/user/index', component: 'user', title: 'route.users', icon: 'users', section: 'user', permission: 'user' },
+  { path: '/profile/index', component: 'profile', title: 'route.profile', icon: 'circle-user', section: 'user', permission: 'everyone', hidden: true },
+  { path: '/groups/index', component: 'groups', title: 'route.stations', icon: 'users-round', section: 'user', permission: 'groups' },
+  // A key that the management alone holds.
+  { path: '/audit/index', component: 'audit', title: 'route.audit', icon: 'scroll-text', section: 'user', permission: 'groups' },
+  {
+    path: '/reservation/index',
+    component: 'reservation',
+    title: 'route.reservation',
+    icon: 'calendar-check',
+    section: 'reservation',
+    permission: 'reservation',
   },
   {
-    path: '/user/index',
-    component: 'user',
-    name: 'user',
-    title: 'route.users',
-    icon: 'users',
-    section: 'user',
-    permission: 'user',
-    hidden: false,
+    path: '/reservation_plan_month/index',
+    component: 'reservation_plan_month',
+    title: 'route.planMonth',
+    icon: 'calendar-days',
+    section: 'reservation',
+    permission: 'reservation_plan_month',
   },
   {
-    path: '/audit/index',
-    component: 'audit',
-    name: 'audit',
-    title: 'route.audit',
-    icon: 'scroll-text',
-    section: 'user',
-    // A key that the management alone holds.
-    permission: 'groups',
-    hidden: false,
+    path: '/reservation_plan/index',
+    component: 'reservation_plan',
+    title: 'route.planWeek',
+    icon: 'calendar-range',
+    section: 'reservation',
+    permission: 'reservation_plan',
+  },
+  { path: '/reception/index', component: 'reception', title: 'route.reception', icon: 'truck', section: 'reservation', permission: 'reception' },
+  { path: '/report/index', component: 'report', title: 'route.reports', icon: 'clipboard-check', section: 'trace', permission: 'trace' },
+  {
+    path: '/report_detail/index',
+    component: 'report_detail',
+    title: 'route.report',
+    icon: 'clipboard-check',
+    section: 'trace',
+    permission: 'trace',
+    hidden: true,
+  },
+  { path: '/trace/index', component: 'trace', title: 'route.traces', icon: 'clipboard-list', section: 'trace', permission: 'trace' },
+  { path: '/testee/index', component: 'testee', title: 'route.testees', icon: 'contact', section: 'trace', permission: 'trace' },
+  { path: '/classes/index', component: 'classes', title: 'route.classes', icon: 'presentation', section: 'classes', permission: 'trace' },
+  {
+    path: '/classes_detail/index',
+    component: 'classes_detail',
+    title: 'route.classDetail',
+    icon: 'presentation',
+    section: 'classes',
+    permission: 'trace',
+    hidden: true,
   },
   {
     path: '/materialType',
@@ -193,7 +174,6 @@ const screens: readonly Screen[] = [
     icon: 'snowflake',
     section: 'materialType',
     permission: 'everyone',
-    hidden: false,
   },
   {
     path: '/agent',
@@ -205,20 +185,19 @@ const screens: readonly Screen[] = [
     permission: 'everyone',
     hidden: true,
   },
-  {
-    path: '/catalogue',
-    component: 'catalogue',
-    name: 'catalogue',
-    title: 'route.catalogue',
-    icon: 'fan',
-    section: 'materialType',
-    permission: 'materialType',
-    hidden: false,
-  },
+  { path: '/catalogue', component: 'catalogue', title: 'route.catalogue', icon: 'fan', section: 'materialType', permission: 'materialType' },
+  { path: '/base_screen/index', component: 'base_screen', title: 'route.baseScreen', icon: 'monitor-play', section: 'base_screen', permission: 'base_screen' },
+  { path: '/kpi/index', component: 'kpi', title: 'route.kpi', icon: 'gauge', section: 'base_screen', permission: 'kpi' },
+  { path: '/kpi_detail/index', component: 'kpi_detail', title: 'route.kpiDetail', icon: 'heart-pulse', section: 'base_screen', permission: 'kpi_detail' },
+  { path: '/screen/index', component: 'screen', title: 'route.screen', icon: 'monitor', section: 'screen', permission: 'screen' },
+  { path: '/indicator_out/index', component: 'indicator_out', title: 'route.measures', icon: 'wallet', section: 'indicator_out', permission: 'indicator_out' },
 ]
 
 const maySee = (role: Role, permission: Audience): boolean =>
   permission === 'everyone' || (permission === 'devices' ? role !== 'none' : roleKeys[role].includes(permission))
 
 /** The menu that the server gives to a role (R035, R212); it draws the sidebar and protects nothing: each call is checked by itself. */
-export const routesFor = (role: Role): ServerRoute[] => screens.filter((screen) => maySee(role, screen.permission)).map(({ permission: _, ...route }) => route)
+export const routesFor = (role: Role): ServerRoute[] =>
+  screens
+    .filter((screen) => maySee(role, screen.permission))
+    .map(({ permission: _, name, hidden = false, ...route }) => ({ ...route, name: name ?? route.component, hidden }))

@@ -7,26 +7,6 @@ export const plainBlockBytes = 117
 /** More blocks are refused unread. */
 export const mostBlocks = 4
 
-const specialCharacters = '!@#$%^&*?()'
-const countOf = (text: string, pattern: RegExp) => new Set(text.match(pattern) ?? []).size
-
-/**
- * The documented rule for every password that is set: 6 to 16 characters with at least 1 digit, 2 different lowercase and
- * 2 different uppercase letters and 1 of ! @ # $ % ^ & * ? ( ); other characters may be among them, no space at the ends. Source: R195, R197.
- */
-export function followsPasswordRule(password: string): boolean {
-  const length = [...password].length
-  return (
-    length >= 6 &&
-    length <= 16 &&
-    password.trim() === password &&
-    countOf(password, /[0-9]/g) >= 1 &&
-    countOf(password, /[a-z]/g) >= 2 &&
-    countOf(password, /[A-Z]/g) >= 2 &&
-    [...password].some((character) => specialCharacters.includes(character))
-  )
-}
-
 /**
  * A password as it travels: UTF-8 in blocks of at most 117 bytes, each RSA PKCS#1 v1.5, joined, base64.
  * @throws Error when `publicKeyPem` is not an RSA public key

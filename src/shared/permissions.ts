@@ -57,6 +57,8 @@ export type Rule = {
   reach: Partial<Record<Role, Reach>>
   /** Asked by the screen itself, again and again: does not keep a session alive. */
   polling?: true
+  /** Open also while the caller's password is one that somebody else set. */
+  firstPassword?: true
   /** Written to the audit log. */
   audit?: true
 }

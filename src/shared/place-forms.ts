@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EncryptedPassword } from './auth.ts'
 import { Id, unlimited } from './paging.ts'
 
 const longestName = 64
@@ -18,11 +19,16 @@ const Text = unlimited(z.string().trim().max(longestName))
 const address = { province: Text, city: Text, region: Text }
 const RowVersion = unlimited(z.coerce.number().int().min(1))
 
-/** The documented fields of a site; pictures and the free seats are answered, not taken. */
+/** Not sent = as it is; "" or null = taken out. */
+const picture = z.preprocess((value) => (value === '' || value === 0 ? null : value), Id.nullish())
+const pictures = { picId: picture, smallPicId: picture }
+
+/** The documented fields of a site; the free seats are answered, not taken. */
 const site = {
   name: z.string().trim().max(longestName).superRefine(saidBy(nameProblem)),
   domain: z.string().trim().max(longestName).superRefine(saidBy(domainProblem)),
   ...address,
+  ...pictures,
   /** User seats. */
   totalNumber: unlimited(z.coerce.number().int().min(0).max(100_000)).transform((number) => number ?? seats),
   /** The sub-accounts that stand on it; not sent = as they are. */
@@ -34,9 +40,20 @@ export type SiteSave = z.output<typeof SiteSave>
 export const SiteUpdate = z.object({ ...site, id: Id, rowVersion: RowVersion })
 export type SiteUpdate = z.output<typeof SiteUpdate>
 
-const client = { name: z.string().trim().min(1).max(longestName), ...address }
+const client = { name: z.string().trim().min(1).max(longestName), ...address, ...pictures }
 /** `companyId` = the base that it belongs to. */
 export const ClientSave = z.object({ ...client, companyId: unlimited(Id) })
 export type ClientSave = z.output<typeof ClientSave>
 export const ClientUpdate = z.object({ ...client, id: Id, rowVersion: RowVersion })
 export type ClientUpdate = z.output<typeof ClientUpdate>
+
+/** A sub-account stays with its client: its machines and their history belong to that client. `siteId` null = on no site. */
+const account = { name: z.string().trim().min(1).max(longestName), siteId: z.preprocess((value) => (value === '' || value === 0 ? null : value), Id.nullish()) }
+export const AccountSave = z.object({ ...account, clientId: Id })
+export type AccountSave = z.output<typeof AccountSave>
+export const AccountUpdate = z.object({ ...account, id: Id, rowVersion: RowVersion })
+export type AccountUpdate = z.output<typeof AccountUpdate>
+
+/** Deleting asks for the password again, wrapped as at sign-in; the terminal needs none. */
+export const SiteDelete = z.object({ id: Id, password: unlimited(EncryptedPassword) })
+export type SiteDelete = z.output<typeof SiteDelete>

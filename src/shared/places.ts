@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Picture } from './attachments.ts'
 import { ExportFormat } from './devices.ts'
 import { camelCase, closedRequest, Id, OrderWay, Paging, unlimited } from './paging.ts'
 
@@ -54,12 +55,18 @@ export type AccountRow = { id: number; name: string; clientId: number; client: s
 const fileFields = { format: unlimited(ExportFormat).transform((format) => format ?? 'csv'), language: unlimited(z.enum(['zh', 'en'])) }
 const { page: _page, size: _size, ...siteFilters } = SiteListRequest.shape
 const { page: _clientPage, size: _clientSize, ...clientFilters } = ClientListRequest.shape
-export const SiteExportRequest = closedRequest({ ...siteFilters, ...fileFields })
+/** Columns of the tables and of their files, in their order. */
+export const siteColumns = ['name', 'province', ...placeCounts] as const
+export const clientColumns = ['name', 'company', 'province', ...placeCounts] as const
+/** A list, or one text with commas between, as an address carries it. */
+const columnsOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
+  unlimited(z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(z.enum(names)).min(1)))
+export const SiteExportRequest = closedRequest({ ...siteFilters, ...fileFields, columns: columnsOf(siteColumns) })
 export type SiteExportRequest = z.output<typeof SiteExportRequest>
-export const ClientExportRequest = closedRequest({ ...clientFilters, ...fileFields })
+export const ClientExportRequest = closedRequest({ ...clientFilters, ...fileFields, columns: columnsOf(clientColumns) })
 export type ClientExportRequest = z.output<typeof ClientExportRequest>
 
-type Pictures = { smallPicId: number | null; picId: number | null }
+type Pictures = { smallPicId: number | null; picId: number | null; smallPic: Picture | null; pic: Picture | null }
 type Address = { province: string | null; city: string | null; region: string | null }
 /** A site with the fields of its form; what only the staff may know is null for others. */
 export type SiteDetail = {
@@ -95,3 +102,9 @@ export type NamedPlace = { id: number; name: string }
 
 /** The site or client that is being edited; 0 = a new one. */
 export const UnassignedRequest = z.object({ id: z.preprocess((value) => (value === '0' ? 0 : value), z.union([z.literal(0), Id])) })
+
+/** A site in the bin. Instants are ISO 8601; `restorableUntil` = when it is swept for good. */
+export type DeletedSite = { id: number; name: string; sites: number; users: number; devices: number; actor: string; deletedAt: string; restorableUntil: string }
+export type SiteDeletion = { id: number; users: number; devices: number; restorableUntil: string }
+/** Days that a deleted site can be restored. Source: trust.md, trap 12 */
+export const siteBinDays = 30

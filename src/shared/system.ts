@@ -17,3 +17,6 @@ export type SystemStatus = {
   uptimeSeconds: number
   node: string
 }
+
+/** The present RSA key, and until when (ISO 8601) the one before it is read. */
+export type RotatedKeys = { keyId: string; previousUntil: string }

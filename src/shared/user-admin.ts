@@ -97,6 +97,8 @@ export type UserRow = {
   accountId: number | null
   account: string | null
   groupId: number | null
+  /** The name of the station. */
+  group: string | null
   sex: string | null
   nation: string | null
   idNo: string | null
@@ -112,6 +114,8 @@ export type UserRow = {
   sessions: number
   /** The password was set by somebody else and not changed since. */
   firstPassword: boolean
+  /** Registered by himself; a manager confirms him by giving a role. */
+  pending: boolean
   createTimeStr: string
   updateTimeStr: string
   rowVersion: number

@@ -1,5 +1,11 @@
+import { apiAccount } from './api-account.ts'
 import { apiCharts } from './api-charts.ts'
+import { apiClasses } from './api-classes.ts'
 import { apiGoods } from './api-goods.ts'
+import { apiPlaces } from './api-places.ts'
+import { apiReports } from './api-reports.ts'
+import { apiStations } from './api-stations.ts'
+import { apiStock } from './api-stock.ts'
 import { createBook } from './book.ts'
 import { defineWords } from './define.ts'
 
@@ -206,7 +212,30 @@ const ownWords = defineWords(
   },
 )
 
-const api = { zh: { ...ownWords.zh, ...apiCharts.zh, ...apiGoods.zh }, en: { ...ownWords.en, ...apiCharts.en, ...apiGoods.en } }
+const api = {
+  zh: {
+    ...ownWords.zh,
+    ...apiAccount.zh,
+    ...apiCharts.zh,
+    ...apiClasses.zh,
+    ...apiGoods.zh,
+    ...apiReports.zh,
+    ...apiPlaces.zh,
+    ...apiStations.zh,
+    ...apiStock.zh,
+  },
+  en: {
+    ...ownWords.en,
+    ...apiAccount.en,
+    ...apiCharts.en,
+    ...apiClasses.en,
+    ...apiGoods.en,
+    ...apiReports.en,
+    ...apiPlaces.en,
+    ...apiStations.en,
+    ...apiStock.en,
+  },
+}
 
 export type ApiWord = keyof typeof api.zh
 /** The text of a word of the interface documentation. */

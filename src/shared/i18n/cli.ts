@@ -1,8 +1,13 @@
 import { createBook } from './book.ts'
 import { cliCatalogue } from './cli-catalogue.ts'
+import { cliClasses } from './cli-classes.ts'
+import { cliData } from './cli-data.ts'
 import { cliDevices } from './cli-devices.ts'
+import { cliKeys } from './cli-keys.ts'
+import { cliOrders } from './cli-orders.ts'
 import { cliProjects } from './cli-projects.ts'
 import { cliRepairs } from './cli-repairs.ts'
+import { cliSites } from './cli-sites.ts'
 import { defineWords } from './define.ts'
 
 /** Words of the terminal. */
@@ -58,7 +63,6 @@ const cli = defineWords(
     'cli.token': '令牌',
     'cli.token.create': '为脚本生成一个令牌（只显示一次）',
     'cli.token.user': '令牌属于哪个用户',
-    'cli.token.days': '有效天数',
     'cli.said': '{{line}}',
     'cli.usage': '用法错误：{{problem}}',
     'cli.unreachable': '无法连接 {{url}}：{{problem}}',
@@ -155,7 +159,6 @@ const cli = defineWords(
     'cli.token': 'tokens',
     'cli.token.create': 'make a token for a script (shown once)',
     'cli.token.user': 'user that the token belongs to',
-    'cli.token.days': 'days until it expires',
     'cli.said': '{{line}}',
     'cli.usage': 'wrong use: {{problem}}',
     'cli.unreachable': '{{url}} cannot be reached: {{problem}}',
@@ -203,9 +206,41 @@ const cli = defineWords(
   },
 )
 
-export type CliWord = keyof typeof cli.zh | keyof typeof cliDevices.zh | keyof typeof cliProjects.zh | keyof typeof cliCatalogue.zh | keyof typeof cliRepairs.zh
+export type CliWord =
+  | keyof typeof cli.zh
+  | keyof typeof cliDevices.zh
+  | keyof typeof cliProjects.zh
+  | keyof typeof cliCatalogue.zh
+  | keyof typeof cliRepairs.zh
+  | keyof typeof cliOrders.zh
+  | keyof typeof cliClasses.zh
+  | keyof typeof cliData.zh
+  | keyof typeof cliKeys.zh
+  | keyof typeof cliSites.zh
 /** The text of a word of the terminal. */
 export const cliWord = createBook<CliWord>({
-  zh: { ...cli.zh, ...cliDevices.zh, ...cliProjects.zh, ...cliCatalogue.zh, ...cliRepairs.zh },
-  en: { ...cli.en, ...cliDevices.en, ...cliProjects.en, ...cliCatalogue.en, ...cliRepairs.en },
+  zh: {
+    ...cli.zh,
+    ...cliDevices.zh,
+    ...cliProjects.zh,
+    ...cliCatalogue.zh,
+    ...cliRepairs.zh,
+    ...cliOrders.zh,
+    ...cliClasses.zh,
+    ...cliData.zh,
+    ...cliKeys.zh,
+    ...cliSites.zh,
+  },
+  en: {
+    ...cli.en,
+    ...cliDevices.en,
+    ...cliProjects.en,
+    ...cliCatalogue.en,
+    ...cliRepairs.en,
+    ...cliOrders.en,
+    ...cliClasses.en,
+    ...cliData.en,
+    ...cliKeys.en,
+    ...cliSites.en,
+  },
 })

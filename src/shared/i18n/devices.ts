@@ -32,7 +32,6 @@ export const devices = defineWords(
     'device.worker.yes': '是',
     'device.worker.no': '否',
     'device.export.name': '设备列表',
-    'device.export.sheet': '设备列表',
     'place.company': '公司',
     'place.site': '站点',
     'place.client': '客户',
@@ -42,6 +41,7 @@ export const devices = defineWords(
     'rate.compliance': '算力达标率',
     'basis.inService': '在役设备',
     'basis.allOwned': '全部自有设备',
+    'trace.open': '打开设备详情',
   },
   {
     'device.total': 'Total',
@@ -73,7 +73,6 @@ export const devices = defineWords(
     'device.worker.yes': 'Yes',
     'device.worker.no': 'No',
     'device.export.name': '设备列表',
-    'device.export.sheet': 'Devices',
     'place.company': 'Company',
     'place.site': 'Site',
     'place.client': 'Client',
@@ -83,5 +82,6 @@ export const devices = defineWords(
     'rate.compliance': 'Compliance rate',
     'basis.inService': 'In service',
     'basis.allOwned': 'All owned',
+    'trace.open': 'Open the device',
   },
 )

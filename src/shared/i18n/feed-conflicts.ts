@@ -4,7 +4,6 @@ import { defineWords } from './define.ts'
 export const feedConflicts = defineWords(
   {
     'conflict.about': '送修中或已丢失的设备又上报了算力：状态不会自动改变，由您决定。',
-    'conflict.notice': '{{count}} 台设备等待处理冲突',
     'conflict.status': '处理情况',
     'conflict.waiting': '待处理',
     'conflict.decided': '已处理',
@@ -33,7 +32,6 @@ export const feedConflicts = defineWords(
   },
   {
     'conflict.about': 'Machines that are away for repair or lost report hash rate all the same. Their state does not change by itself: you decide.',
-    'conflict.notice': '{{count}} devices wait for a decision',
     'conflict.status': 'Decided',
     'conflict.waiting': 'Waiting',
     'conflict.decided': 'Decided',

@@ -1,20 +1,34 @@
 import rosetta from 'rosetta'
+import { account } from './account.ts'
+import { activity } from './activity.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { catalogue } from './catalogue.ts'
+import { classScreens } from './class-screens.ts'
 import { common } from './common.ts'
 import { deviceScreens } from './device-screens.ts'
 import { devices } from './devices.ts'
 import { errors } from './errors.ts'
+import { exportWords } from './exports.ts'
 import { feed } from './feed.ts'
 import { feedBatches } from './feed-batches.ts'
 import { feedConflicts } from './feed-conflicts.ts'
 import { feedScreens } from './feed-screens.ts'
 import { fleetScreens } from './fleet-screens.ts'
+import { goods } from './goods.ts'
+import { inspections } from './inspections.ts'
+import { kpi } from './kpi.ts'
+import { lookUp } from './look-up.ts'
+import { placeEdit } from './place-edit.ts'
 import { placeScreens } from './place-screens.ts'
 import { projects } from './projects.ts'
 import { repairScreens } from './repair-screens.ts'
 import { repairs } from './repairs.ts'
+import { reservations } from './reservations.ts'
+import { routeNames } from './route-names.ts'
+import { stations } from './stations.ts'
+import { stock } from './stock.ts'
+import { traceScreens } from './trace-screens.ts'
 import { users } from './users.ts'
 import { views } from './views.ts'
 import { wizard } from './wizard.ts'
@@ -28,20 +42,34 @@ export const defaultLanguage: Language = 'zh'
 const areas = [
   common,
   errors,
+  exportWords,
   auth,
+  account,
   devices,
   deviceScreens,
+  activity,
+  classScreens,
+  traceScreens,
   feed,
   feedBatches,
   feedConflicts,
   feedScreens,
   fleetScreens,
+  goods,
   placeScreens,
+  placeEdit,
   repairs,
   repairScreens,
+  reservations,
+  inspections,
+  lookUp,
   catalogue,
   projects,
   users,
+  routeNames,
+  stations,
+  kpi,
+  stock,
   audit,
   views,
   wizard,

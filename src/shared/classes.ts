@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import type { CommentRow } from './comments.ts'
+import { Moment } from './dates.ts'
+import { reviewerListSize } from './device-detail.ts'
+import { closedRequest, Id, Paging, unlimited } from './paging.ts'
+
+/** 录播 = recorded, 直播 = live, as documented on the wire. */
+export const classTypes = ['录播', '直播'] as const
+export type ClassType = (typeof classTypes)[number]
+/** 未开始 = not begun, 进行中 = under way, 已结束 = ended: by its time, or by hand. */
+export const classStates = ['未开始', '进行中', '已结束'] as const
+export type ClassState = (typeof classStates)[number]
+
+const longestName = 64
+/** Speech text and guidance. */
+export const longestClassText = 20_000
+
+export const classStateOf = ({ startAt, endAt, ended }: { startAt: Date; endAt: Date; ended: boolean }, now: Date): ClassState =>
+  ended || now >= endAt ? '已结束' : now < startAt ? '未开始' : '进行中'
+
+export const ClassListRequest = closedRequest({
+  name: unlimited(z.string().trim().max(longestName)),
+  type: unlimited(z.enum(classTypes)),
+  state: unlimited(z.enum(classStates)),
+  companyId: unlimited(Id),
+  /** One session alone. */
+  classId: unlimited(Id),
+  total: z.unknown().optional(),
+  ...Paging.shape,
+})
+export type ClassListRequest = z.output<typeof ClassListRequest>
+
+const text = (longest: number) => unlimited(z.string().trim().max(longest))
+const classFields = {
+  name: z.string().trim().min(1).max(longestName),
+  type: z.enum(classTypes),
+  /** Begin and end in business time. */
+  dateRange: z.tuple([Moment, Moment]).refine(([start, end]) => start <= end, { message: 'dateOrder' }),
+  meetInfo: unlimited(
+    z
+      .string()
+      .trim()
+      .regex(/^[\w-]{1,64}$/),
+  ),
+  speechText: text(longestClassText),
+  guidance: text(longestClassText),
+}
+export const ClassSave = z.object({ ...classFields, companyId: unlimited(Id) })
+export type ClassSave = z.output<typeof ClassSave>
+/** The whole session as it shall be; `ended` left out stays as it is. */
+export const ClassUpdate = z.object({ id: Id, ...classFields, ended: z.boolean().optional(), rowVersion: unlimited(Id) })
+export type ClassUpdate = z.output<typeof ClassUpdate>
+export const ClassStaffRequest = z.object({ id: Id, name: unlimited(z.string().trim().max(longestName)) })
+/** The documented body is a list of id, name and picture; name and picture are passed over. */
+export const ClassChecksRequest = z.object({
+  id: Id,
+  people: z
+    .array(z.object({ id: Id }))
+    .min(1)
+    .max(reviewerListSize),
+})
+
+/** Largest video, and the piece of it that travels at once. */
+export const videoBytesLimit = 1024 * 1024 * 1024
+export const videoPieceBytes = 512 * 1024
+const longestPiece = Math.ceil((videoPieceBytes * 4) / 3) + 4
+/** A video comes in pieces, in their order: the first without `uploadId`, each next one with what the one before was answered. */
+export const ClassVideoRequest = z.object({
+  id: Id,
+  uploadId: unlimited(z.string().regex(/^[0-9a-f]{32}$/)),
+  offset: z.number().int().min(0).max(videoBytesLimit),
+  fileName: unlimited(z.string().max(200)),
+  /** Base64. */
+  content: z.string().max(longestPiece),
+  last: z.boolean(),
+})
+export type ClassVideoRequest = z.output<typeof ClassVideoRequest>
+export type ClassVideoAnswer = { uploadId: string; received: number; videoFileName: string | null }
+
+export const shareKeyPattern = /^[0-9a-f]{32}$/
+export const ActivityRequest = z.object({ key: z.string().max(64) })
+export const MeetingTokenRequest = z.object({
+  accountId: z.string().max(20),
+  accountToken: z.string().max(100),
+  meetingNum: z.string().max(64),
+})
+
+type ClassPerson = { id: number; name: string; avatarId: number | null }
+export type ClassRow = {
+  id: number
+  companyId: number
+  company: string
+  name: string
+  userId: number | null
+  userName: string | null
+  avatarId: number | null
+  type: ClassType
+  state: ClassState
+  dateRange: [string, string]
+  videoFileName: string | null
+  meetInfo: string | null
+  checks: ClassPerson[]
+  comments: number
+  shared: boolean
+  createTimeStr: string
+  rowVersion: number
+}
+/** `videoUrl` works for ten minutes. */
+export type ClassDetail = ClassRow & { videoUrl: string | null; speechText: string | null; guidance: string | null; shareKey: string | null }
+/** `path` needs no sign-in, and stops to work when the session is no longer shared. */
+export type ClassShare = { id: number; shareKey: string; path: string }
+/** What whoever holds the key of a shared session sees. */
+export type Activity = {
+  name: string
+  type: ClassType
+  state: ClassState
+  dateRange: [string, string]
+  speechText: string | null
+  videoUrl: string | null
+}
+/** Where the live meeting is, for at most five minutes; null = no address is configured, or the session has no meeting. */
+export type ClassMeeting = { configured: boolean; url: string | null }
+
+/** Scores of precise comments; `average` to one decimal, null = none of them has a score. */
+export type ScoreLine = { name: string | null; comments: number; scored: number; average: number | null; lowest: number | null; highest: number | null }
+export type ClassReport = {
+  session: ClassRow
+  total: ScoreLine
+  people: ScoreLine[]
+  models: ScoreLine[]
+  tags: ScoreLine[]
+  /** The first `reportedComments` of each kind, the oldest first. */
+  comments: CommentRow[]
+  precise: CommentRow[]
+}
+export const reportedComments = 500
+
+/** The address at which a shared session is seen. */
+export const activityPath = (shareKey: string): string => `/activity?key=${shareKey}`
+
+/** Seconds of a point in time written mm:ss or hh:mm:ss. */
+export const secondsOfPoint = (point: string): number => point.split(':').reduce((total, part) => total * 60 + Number(part), 0)
+/** mm:ss, from an hour on hh:mm:ss. */
+export function pointOfSeconds(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const two = (value: number) => String(value).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60)]
+  return hours > 0 ? `${two(hours)}:${two(minutes)}:${two(whole % 60)}` : `${two(minutes)}:${two(whole % 60)}`
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { bases, CountsRequest } from './charts.ts'
+import { addDays, Day } from './dates.ts'
+import { WarningListRequest } from './device-detail.ts'
+import { DeviceExportRequest, DeviceFilters, deviceColumns, deviceStates, ExportFormat, exportFormats } from './devices.ts'
+import { closedRequest, Id, OrderWay, unlimited } from './paging.ts'
+import { ClientExportRequest, SiteExportRequest } from './places.ts'
+import { RepairExportRequest } from './repairs.ts'
+
+/** Files that programs read too; `json` carries values instead of words. */
+export const dataFormats = [...exportFormats, 'json'] as const
+export type DataFormat = (typeof dataFormats)[number]
+const language = unlimited(z.enum(['zh', 'en']))
+const formatOr = <const Format extends DataFormat>(usual: Format) => unlimited(z.enum(dataFormats)).transform((format) => format ?? usual)
+const columnsOf = <const Names extends readonly [string, ...string[]]>(names: Names) => unlimited(z.array(z.enum(names)).min(1))
+
+/** The machine list with what is fitted in each machine. */
+export const machineColumns = [...deviceColumns, 'parts'] as const
+export type MachineColumn = (typeof machineColumns)[number]
+export const MachineExportRequest = closedRequest({
+  ...DeviceExportRequest.shape,
+  format: unlimited(ExportFormat).transform((format) => format ?? 'xlsx'),
+  columns: columnsOf(machineColumns),
+})
+export type MachineExportRequest = z.output<typeof MachineExportRequest>
+
+export const warningColumns = ['serial', 'state', 'stateSince', 'type', 'site', 'client', 'account', 'hashRate', 'lastReportAt', 'repairTimes'] as const
+export type WarningColumn = (typeof warningColumns)[number]
+const { page: _page, size: _size, ...warningFilters } = WarningListRequest.shape
+export const WarningExportRequest = closedRequest({ ...warningFilters, format: formatOr('xls'), columns: columnsOf(warningColumns), language })
+export type WarningExportRequest = z.output<typeof WarningExportRequest>
+
+/** Rows of one device and day are many: a year is enough for one file. */
+const longestRangeDays = 366
+const longestHistoryDays = 3_660
+const range = (days: number) =>
+  unlimited(
+    z
+      .tuple([Day, Day])
+      .refine(([start, end]) => start <= end, { message: 'dateOrder' })
+      .refine(([start, end]) => addDays(start, days) >= end, { message: 'dateRange' }),
+  )
+const { companyId, clientId, accountId, siteId, type, state } = DeviceFilters.shape
+const territory = { companyId, clientId, accountId, siteId, type }
+
+export const dailyColumns = ['date', 'serial', 'type', 'state', 'reported', 'hashAvg', 'hashTarget', 'compliant', 'site', 'client', 'account'] as const
+export type DailyColumn = (typeof dailyColumns)[number]
+/** Each device on each day, with the owner of that day; no range = the last seven business days. */
+export const DailyExportRequest = closedRequest({
+  ...territory,
+  state,
+  businessDateQuery: range(longestRangeDays),
+  format: formatOr('csv'),
+  columns: columnsOf(dailyColumns),
+  language,
+})
+export type DailyExportRequest = z.output<typeof DailyExportRequest>
+
+export const dayColumns = [
+  'date',
+  'total',
+  ...deviceStates,
+  'inService',
+  'online',
+  'compliant',
+  'unknown',
+  'onlineRate',
+  'offlineRate',
+  'complianceRate',
+] as const
+export type DayColumn = (typeof dayColumns)[number]
+/** One line a day, as the charts draw it; a day of which nothing is known has no figures. */
+export const DayExportRequest = closedRequest({
+  ...territory,
+  businessDateQuery: range(longestHistoryDays),
+  basis: unlimited(z.enum(bases)).transform((basis) => basis ?? 'inService'),
+  format: formatOr('csv'),
+  columns: columnsOf(dayColumns),
+  language,
+})
+export type DayExportRequest = z.output<typeof DayExportRequest>
+
+const { page: _countsPage, size: _countsSize, orderColumn: _column, orderWay: _way, ...countsFilters } = CountsRequest.shape
+export const provinceColumns = ['province', 'total', ...deviceStates] as const
+export const ProvinceExportRequest = closedRequest({ ...countsFilters, format: formatOr('csv'), columns: columnsOf(provinceColumns), language })
+export type ProvinceExportRequest = z.output<typeof ProvinceExportRequest>
+export const machineTypeColumns = ['province', 'T30', 'T20', 'total'] as const
+export const MachineTypeExportRequest = closedRequest({ ...countsFilters, format: formatOr('csv'), columns: columnsOf(machineTypeColumns), language })
+export type MachineTypeExportRequest = z.output<typeof MachineTypeExportRequest>
+
+/** What the documented call takes away (C077). */
+export const dataKinds = ['machineType', 'province', 'site', 'client', 'repair', 'device'] as const
+export type DataKind = (typeof dataKinds)[number]
+const requests = {
+  machineType: MachineTypeExportRequest,
+  province: ProvinceExportRequest,
+  site: SiteExportRequest,
+  client: ClientExportRequest,
+  repair: RepairExportRequest,
+  device: DeviceExportRequest,
+} as const satisfies Record<DataKind, z.ZodType>
+export type DataRequest = { [Kind in DataKind]: { kind: Kind; request: z.output<(typeof requests)[Kind]> } }[DataKind]
+
+const text = unlimited(z.union([z.string().max(64), z.number(), z.boolean()]))
+/** The fields of all kinds; which of them a kind takes says its own request. */
+const fields = z.strictObject({
+  kind: z.enum(dataKinds),
+  companyId: unlimited(Id),
+  clientId: unlimited(Id),
+  accountId: unlimited(Id),
+  siteId: unlimited(Id),
+  type: text,
+  state: text,
+  serial: text,
+  deviceSerial: text,
+  repairTimes: text,
+  activeWorkerState: text,
+  name: text,
+  province: text,
+  outcome: text,
+  repairDateQuery: unlimited(z.array(z.string()).max(2)),
+  orderColumn: text,
+  orderWay: OrderWay,
+  page: z.unknown().optional(),
+  size: z.unknown().optional(),
+  total: z.unknown().optional(),
+  pieType: z.unknown().optional(),
+  reservePeriod: z.unknown().optional(),
+  businessDateQuery: z.unknown().optional(),
+  format: formatOr('csv'),
+  columns: unlimited(z.array(z.string().max(32)).min(1)),
+  language,
+})
+const passedOver = ['page', 'size', 'total', 'pieType', 'reservePeriod', 'businessDateQuery']
+
+/** @returns the kind with the request that its own list takes */
+export const DataExportRequest = fields.transform((given, context): DataRequest => {
+  const { kind, ...rest } = given
+  const asked = Object.fromEntries(Object.entries(rest).filter(([name, value]) => value !== undefined && !passedOver.includes(name)))
+  const parsed = requests[kind].safeParse(asked)
+  if (parsed.success) return { kind, request: parsed.data } as DataRequest
+  for (const issue of parsed.error.issues) context.issues.push({ ...issue, input: asked } as z.core.$ZodRawIssue)
+  return z.NEVER
+})

@@ -1,0 +1,21 @@
+import { defineWords } from './define.ts'
+
+/** Words of the terminal about keys and tokens. */
+export const cliKeys = defineWords(
+  {
+    'cli.keys': '密钥',
+    'cli.keys.rotate': '更换密码传输用的 RSA 密钥；旧密钥 24 小时内仍可用',
+    'cli.keysRotated': '新密钥 {{keyId}} 已启用；旧密钥在 {{previousUntil}} 之前仍可用',
+    'cli.token.ttl': '有效期，例如 90d、12h、30m',
+    'cli.token.scope': 'full 全部权限，read 只能读取',
+    'cli.ttlWrong': '有效期须写成数字加 d、h 或 m，例如 90d，最长 365d：{{value}}',
+  },
+  {
+    'cli.keys': 'keys',
+    'cli.keys.rotate': 'make a new RSA key for passwords on their way; the old one is read for 24 hours more',
+    'cli.keysRotated': 'key {{keyId}} is in use; the old one is read until {{previousUntil}}',
+    'cli.token.ttl': 'how long it lives, for example 90d, 12h or 30m',
+    'cli.token.scope': "full = the user's rights, read = changes nothing",
+    'cli.ttlWrong': 'a lifetime is a number with d, h or m, for example 90d, at most 365d: {{value}}',
+  },
+)

@@ -1,0 +1,41 @@
+import { defineWords } from './define.ts'
+
+/** Names in the menu of screens whose other words arrive with the screen. */
+export const routeNames = defineWords(
+  {
+    'route.stations': '岗位管理',
+    'route.measures': '金额设置',
+    'route.classes': '听评课',
+    'route.classDetail': '课堂详情',
+    'route.traces': '检验记录',
+    'route.testees': '受检者',
+    'route.reservation': '预约管理',
+    'route.planWeek': '周计划',
+    'route.planMonth': '月计划',
+    'route.reception': '车辆登记',
+    'route.reports': '车辆检验',
+    'route.report': '检验报告',
+    'route.kpi': '关键指标',
+    'route.kpiDetail': '异常测量',
+    'route.baseScreen': '基地驾驶舱',
+    'route.screen': '总部驾驶舱',
+  },
+  {
+    'route.stations': 'Stations',
+    'route.measures': 'Amounts',
+    'route.classes': 'Classes',
+    'route.classDetail': 'Class',
+    'route.traces': 'Traces',
+    'route.testees': 'Testees',
+    'route.reservation': 'Reservations',
+    'route.planWeek': 'Weekly plan',
+    'route.planMonth': 'Monthly plan',
+    'route.reception': 'Reception',
+    'route.reports': 'Inspections',
+    'route.report': 'Inspection report',
+    'route.kpi': 'Key figures',
+    'route.kpiDetail': 'Outside limits',
+    'route.baseScreen': 'Base cockpit',
+    'route.screen': 'Headquarters cockpit',
+  },
+)

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { Day } from './dates.ts'
+import type { DeviceCounts } from './devices.ts'
+import { type ExceptionKind, exceptionKinds } from './health-limits.ts'
+import { Id, Paging, unlimited } from './paging.ts'
+import type { Bars } from './rankings.ts'
+import type { TraceRow } from './traces.ts'
+
+const mostDays = 366
+const mostRows = 100
+const mostMonths = 36
+const defaultDays = 30
+const defaultMonths = 12
+const whole = (most: number) =>
+  z.preprocess((value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value), z.number().int().min(1).max(most))
+
+export const groupOrders = ['devices', 'reports', 'users'] as const
+export const CompanyFigures = z.object({ companyId: Id })
+export const TopGroups = z.object({
+  companyId: Id,
+  rows: whole(mostRows),
+  by: unlimited(z.enum(groupOrders)).transform((by) => by ?? 'devices'),
+})
+export type TopGroups = z.output<typeof TopGroups>
+export const CompanyDays = z.object({ companyId: Id, days: whole(mostDays) })
+export const CompanyMonths = z.object({ companyId: Id, months: unlimited(whole(mostMonths)).transform((months) => months ?? defaultMonths) })
+/** The last `days` business days with today, or `date` alone; `kind` = what lies outside its limits. */
+export const ExceptionRows = z.object({
+  ...Paging.shape,
+  companyId: Id,
+  days: unlimited(whole(mostDays)).transform((days) => days ?? defaultDays),
+  date: unlimited(Day),
+  kind: unlimited(z.enum(exceptionKinds)),
+})
+export type ExceptionRows = z.output<typeof ExceptionRows>
+
+/** What a company and those below it have. `devices` = the card "total"; `reports` = all that are not cancelled, `certificates` = the finished ones. */
+export type BasicFigures = {
+  companyId: number
+  company: string
+  devices: number
+  sites: number
+  clients: number
+  accounts: number
+  users: number
+  stations: number
+  reports: number
+  certificates: number
+  traces: number
+}
+/** A station: its people, the devices that they review, and the reports that were written there. */
+export type GroupFigures = { id: number; name: string; companyId: number; company: string; users: number; devices: number; reports: number }
+export type TopGroupsAnswer = Bars & { groups: GroupFigures[] }
+/** A company with all that stands below it; `onlineRate` = that of the business date, in percent. */
+export type CompanyCounts = { id: number; name: string; superCompanyId: number | null; onlineRate: number | null } & DeviceCounts
+
+/** Finished inspections by check method; amounts in yuan. `cashAmount` null = none is set, or, with `differs`, each base has its own. */
+export type MethodFigures = { checkMethod: string; count: number; cashAmount: number | null; differs: boolean; total: number }
+/** Traces on which something of the kind was measured, and those outside the limits. */
+export type MeasuredFigures = { kind: ExceptionKind; measured: number; exceptions: number }
+export type MeasuresAnswer = {
+  start: Day
+  end: Day
+  methods: MethodFigures[]
+  count: number
+  total: number
+  /** Finished inspections whose check method has no amount. */
+  unpriced: number
+  measurements: MeasuredFigures[]
+}
+/** Traces outside the limits by day; `data` counts a trace once, whatever lies outside. */
+export type ExceptionSeries = {
+  xAxisData: Day[]
+  series: { name: ExceptionKind; data: number[] }[]
+  data: number[]
+  measured: number[]
+}
+export type ExceptionRow = TraceRow & { exceptions: ExceptionKind[] }
+/** Certificates by month, YYYY-MM. */
+export type MonthSeries = { xAxisData: string[]; data: number[]; total: number }

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { closedRequest, Id, Paging, unlimited } from './paging.ts'
+
+/** Rows on a page of the amount settings. */
+export const measurePageSize = 10
+export const longestMethod = 64
+export const longestDescription = 200
+const largestYuan = 8
+
+/** Words of what is wrong with the fields of the form; the server says the same. */
+export const methodProblem = (text: string): 'checkMethod' | null => (text.trim() === '' ? 'checkMethod' : null)
+export function amountProblem(text: string): 'cashAmount' | 'cashAmountForm' | null {
+  if (text.trim() === '') return 'cashAmount'
+  return new RegExp(`^\\d{1,${largestYuan}}(\\.\\d{1,2})?$`).test(text.trim()) ? null : 'cashAmountForm'
+}
+const saidBy = (problem: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
+  const message = problem(text)
+  if (message !== null) context.addIssue({ code: 'custom', message })
+}
+
+/** Yuan with at most two decimals, as a number or as text; kept as the digits that were sent, so that no fraction is ever rounded. */
+const CashAmount = z.preprocess((value) => (typeof value === 'number' ? String(value) : (value ?? '')), z.string().trim().superRefine(saidBy(amountProblem)))
+
+export const MeasureListRequest = closedRequest({
+  page: Paging.shape.page,
+  size: unlimited(Paging.shape.size).transform((size) => size ?? measurePageSize),
+  /** A part of the check method or the description. */
+  name: unlimited(z.string().trim().max(longestDescription)),
+  companyId: unlimited(Id),
+  total: unlimited(z.unknown()),
+})
+export type MeasureListRequest = z.output<typeof MeasureListRequest>
+
+const measure = {
+  checkMethod: z.preprocess((value) => value ?? '', z.string().trim().max(longestMethod).superRefine(saidBy(methodProblem))),
+  description: unlimited(z.string().trim().max(longestDescription)),
+  cashAmount: CashAmount,
+}
+/** `companyId` = the base that the amount holds for; the caller's own when not said. */
+export const MeasureSave = z.object({ ...measure, companyId: unlimited(Id) })
+export type MeasureSave = z.output<typeof MeasureSave>
+export const MeasureUpdate = z.object({ ...measure, id: Id, rowVersion: unlimited(z.coerce.number().int().min(1)) })
+export type MeasureUpdate = z.output<typeof MeasureUpdate>
+
+/** What a check method costs at a base; `cashAmount` in yuan, two decimals. */
+export type MeasureRow = {
+  id: number
+  companyId: number
+  company: string
+  checkMethod: string
+  description: string | null
+  cashAmount: number
+  updateTimeStr: string
+  rowVersion: number
+}

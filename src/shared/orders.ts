@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { addDays, Day } from './dates.ts'
+import { ExportFormat } from './devices.ts'
+import { closedRequest, Id, OrderWay, Paging, unlimited } from './paging.ts'
+import { type OrderType, orderTypes } from './repairs.ts'
+import { GoodsNumber, StockNote } from './stock.ts'
+
+const longestRangeDays = 3_660
+const mostItems = 200
+const type = unlimited(z.enum(orderTypes))
+const flag = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean())
+
+export const GoodsOrderListRequest = closedRequest({
+  ...Paging.shape,
+  /** A company on either side. */
+  companyId: unlimited(Id),
+  buyCompanyId: unlimited(Id),
+  saleCompanyId: unlimited(Id),
+  type,
+  materialId: unlimited(Id),
+  /** Part of the name of the goods. */
+  name: unlimited(z.string().trim().max(64)),
+  createDateQuery: unlimited(
+    z.union([
+      z.tuple([]).transform(() => undefined),
+      z
+        .tuple([Day, Day])
+        .refine(([start, end]) => start <= end, { message: 'dateOrder' })
+        .refine(([start, end]) => addDays(start, longestRangeDays) >= end, { message: 'dateRange' }),
+    ]),
+  ),
+  withVoided: unlimited(flag).transform((shown) => shown ?? false),
+  orderColumn: unlimited(z.enum(['id', 'createTime', 'create_time'])),
+  orderWay: OrderWay,
+  total: unlimited(z.unknown()),
+})
+export type GoodsOrderListRequest = z.output<typeof GoodsOrderListRequest>
+
+const order = {
+  type,
+  buyCompanyId: unlimited(Id),
+  saleCompanyId: unlimited(Id),
+  notes: StockNote,
+  items: unlimited(z.array(z.object({ materialId: Id, number: GoodsNumber })).max(mostItems)),
+}
+const once = ({ items = [] }: { items?: { materialId: number }[] | undefined }) => new Set(items.map(({ materialId }) => materialId)).size === items.length
+const twice = { message: 'goodsTwice', path: ['items'] }
+export const GoodsOrderSave = z
+  .object({
+    ...order,
+    /** Any text that the sender makes up once for an order: sent again with it, the order is not made twice. */
+    requestKey: unlimited(z.string().trim().max(64)),
+  })
+  .refine(once, twice)
+export type GoodsOrderSave = z.output<typeof GoodsOrderSave>
+export const GoodsOrderUpdate = z.object({ id: Id, ...order, rowVersion: unlimited(z.coerce.number().int().min(1)) }).refine(once, twice)
+export type GoodsOrderUpdate = z.output<typeof GoodsOrderUpdate>
+export const GoodsOrderDelete = z.object({ id: Id, reason: StockNote })
+export type GoodsOrderDelete = z.output<typeof GoodsOrderDelete>
+
+export type GoodsOrderItem = { materialId: number; name: string; unit: string | null; number: number }
+export type GoodsOrderRow = {
+  id: number
+  type: OrderType
+  /** null = from outside, to outside. */
+  buyCompanyId: number | null
+  buyCompany: string | null
+  saleCompanyId: number | null
+  saleCompany: string | null
+  notes: string | null
+  items: GoodsOrderItem[]
+  person: string | null
+  createTimeStr: string
+  updateTimeStr: string
+  voided: { reason: string | null; person: string | null; timeStr: string } | null
+  /** The caller may change and delete it: its own side is his. */
+  writable: boolean
+  rowVersion: number
+}
+/** A company that can stand in an order; `own` = its stock is the caller's. */
+export type OrderCompany = { id: number; name: string; own: boolean }
+
+export const goodsOrderColumns = ['id', 'type', 'sale', 'buy', 'goods', 'number', 'unit', 'notes', 'person', 'createTime', 'voided'] as const
+export const GoodsOrderExport = closedRequest({
+  ...GoodsOrderListRequest.shape,
+  format: unlimited(ExportFormat).transform((format) => format ?? 'xlsx'),
+  language: unlimited(z.enum(['zh', 'en'])),
+})
+export type GoodsOrderExport = z.output<typeof GoodsOrderExport>

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { EncryptedPassword } from './auth.ts'
+import { Day } from './dates.ts'
+import { closedRequest, Id, unlimited } from './paging.ts'
+import { phonePattern } from './user-admin.ts'
+
+/** What people do for their own account: register, codes, passwords, sessions and devices. */
+const Phone = z.string().trim().regex(phonePattern, { message: 'phone' })
+
+/** Seconds before another code may be asked for. */
+export const codeWaitSeconds = 60
+export const codePattern = /^\d{6}$/
+
+/** Documented as a phone by one document and as a user's id by the other. */
+export const SendCodeRequest = z.object({ phone: z.string().trim().min(1).max(20).regex(/^\d+$/, { message: 'phone' }) })
+
+/** Anything else that is sent is dropped: role and company are nobody's own choice. */
+export const RegisterRequest = z.object({
+  phone: Phone,
+  name: z.string().trim().min(1).max(64),
+  /** Department. */
+  identifier: unlimited(z.string().trim().max(64)),
+  birthday: unlimited(Day),
+  password: EncryptedPassword,
+  passwordAgain: unlimited(EncryptedPassword),
+  /** Sub-domain of the page; a base that has it takes the user in, otherwise headquarters. */
+  domain: unlimited(z.string().trim().toLowerCase().max(253)),
+})
+export type RegisterRequest = z.output<typeof RegisterRequest>
+
+export const ResetPasswordRequest = z.object({
+  /** The user's id, the phone again, or 0: whoever it is comes from the phone alone. */
+  id: unlimited(z.union([z.string().trim().max(20), z.number()]).transform(String)),
+  userName: z.string().trim().min(1).max(64),
+  code: z.union([z.string().trim().max(16), z.number().transform(String)]),
+  newPasswd: EncryptedPassword,
+  newPasswdAgain: unlimited(EncryptedPassword),
+})
+export type ResetPasswordRequest = z.output<typeof ResetPasswordRequest>
+
+export const UpdatePasswordRequest = z.object({
+  id: Id,
+  userName: unlimited(z.string().trim().max(64)),
+  password: EncryptedPassword,
+  passwordAgain: unlimited(EncryptedPassword),
+  /** Needed ten minutes after the password was last typed. */
+  oldPassword: unlimited(EncryptedPassword),
+})
+export type UpdatePasswordRequest = z.output<typeof UpdatePasswordRequest>
+
+/** `forget` ends the remembered device instead of signing in by it. */
+export const RefreshRequest = z.object({ forget: unlimited(z.boolean()) }).optional()
+export const OwnEndRequest = closedRequest({ id: Id, kind: z.enum(['session', 'device']) })
+export type OwnEndRequest = z.output<typeof OwnEndRequest>
+
+/** Where somebody is signed in; times in business time. `deviceId` = the remembered device behind it. */
+export type OwnSession = {
+  id: number
+  kind: 'browser' | 'script'
+  current: boolean
+  createdAt: string
+  lastSeenAt: string
+  expiresAt: string
+  address: string | null
+  agent: string | null
+  deviceId: number | null
+}
+/** A browser that signs in without the password until it expires. */
+export type OwnDevice = Omit<OwnSession, 'kind' | 'deviceId' | 'lastSeenAt'> & { lastUsedAt: string }
+export type OwnSessions = { sessions: OwnSession[]; devices: OwnDevice[] }

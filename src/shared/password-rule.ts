@@ -1,0 +1,29 @@
+/** Which rule a deployment asks for: the documented composition, or length alone. */
+export const passwordPolicies = ['documented', 'nist'] as const
+export type PasswordPolicy = (typeof passwordPolicies)[number]
+/** Characters of a password under the policy `nist`, whatever they are. Source: NIST SP 800-63B-4, 3.1.1.2 */
+const nistLength = { least: 15, most: 64 }
+/** Characters that a field for passwords takes. */
+export const longestPassword = (policy: PasswordPolicy): number => (policy === 'nist' ? nistLength.most : 16)
+
+const specialCharacters = '!@#$%^&*?()'
+const countOf = (text: string, pattern: RegExp) => new Set(text.match(pattern) ?? []).size
+
+/**
+ * The documented rule for every password that is set: 6 to 16 characters with at least 1 digit, 2 different lowercase and
+ * 2 different uppercase letters and 1 of ! @ # $ % ^ & * ? ( ); other characters may be among them, no space at the ends. Source: R195, R197.
+ * Under `nist` only the length counts: 15 to 64, nothing cut or trimmed.
+ */
+export function followsPasswordRule(password: string, policy: PasswordPolicy = 'documented'): boolean {
+  const length = [...password].length
+  if (policy === 'nist') return length >= nistLength.least && length <= nistLength.most
+  return (
+    length >= 6 &&
+    length <= 16 &&
+    password.trim() === password &&
+    countOf(password, /[0-9]/g) >= 1 &&
+    countOf(password, /[a-z]/g) >= 2 &&
+    countOf(password, /[A-Z]/g) >= 2 &&
+    [...password].some((character) => specialCharacters.includes(character))
+  )
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { closedRequest, Id, Paging, unlimited } from './paging.ts'
+import { clearable, clearableText, DayRange, Phone, RowVersion, TankerType, type TankerType as TankerTypeName, Total } from './reservations.ts'
+
+/** 待检, 检验中, 已完成, 已取消. */
+export const reportStatuses = [0, 1, 2, 3] as const
+export type ReportStatus = (typeof reportStatuses)[number]
+
+const nextStatuses: Record<ReportStatus, readonly ReportStatus[]> = { 0: [1, 3], 1: [2, 3], 2: [], 3: [] }
+/** What the management may take back: a finished inspection is open again, a cancelled one waits again. Source: R480 */
+const reopened: Partial<Record<ReportStatus, ReportStatus>> = { 2: 1, 3: 0 }
+
+/** The whole table of what a status may become. */
+export const mayBecome = (from: ReportStatus, to: ReportStatus, isManager: boolean): boolean =>
+  nextStatuses[from].includes(to) || (isManager && reopened[from] === to)
+/** A finished or cancelled report is changed by nobody but the management. */
+export const isFinal = (status: ReportStatus): boolean => nextStatuses[status].length === 0
+
+/** Results that the screens offer; a program may send another word. */
+export const reportResults = ['合格', '不合格'] as const
+
+const longestName = 64
+const longestNumber = 32
+const longestText = 4_000
+export const longestDrawing = 256 * 1024
+const deepestDrawing = 32
+
+const Status = z.preprocess(
+  (value) => (typeof value === 'string' && /^[0-3]$/.test(value) ? Number(value) : value),
+  z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+)
+
+export const ReportFind = closedRequest({
+  ...Paging.shape,
+  total: Total,
+  /** A part of the report's or tanker's number, licence, organisation, driver or name. */
+  name: unlimited(z.string().trim().max(longestName)),
+  companyId: unlimited(Id),
+  status: unlimited(Status),
+  tankerType: unlimited(TankerType),
+  /** Business days on which reports were made, both inclusive. */
+  createTimeQuery: DayRange,
+})
+export type ReportFind = z.output<typeof ReportFind>
+export const ReportsOfUser = z.object({ id: Id, ...Paging.shape })
+
+const fields = {
+  testeeId: clearable(Id),
+  stationId: clearable(Id),
+  checkedOrg: clearableText(longestName),
+  tankerNumber: clearableText(longestNumber),
+  tankerType: clearable(TankerType),
+  licenseNumber: clearableText(longestNumber),
+  contactName: clearableText(longestName),
+  phone: Phone,
+  checkMethod: clearableText(longestName),
+  result: clearableText(longestName),
+  name: clearableText(longestName),
+  traceName: clearableText(longestName),
+  townName: clearableText(longestName),
+  examinationName: clearableText(longestName),
+  content: clearableText(longestText),
+  examinationDescribe: clearableText(longestText),
+}
+/** What is not sent stays; the status is changed by a call of its own. */
+export const ReportSave = z.object({ ...fields, id: unlimited(Id), rowVersion: RowVersion, companyId: unlimited(Id) })
+export type ReportSave = z.output<typeof ReportSave>
+/** At registration, before anything was found; what is not sent comes from the reservation. */
+export const ReportSaveFirst = z.object({ ...fields, companyId: unlimited(Id), reservationId: unlimited(Id) }).omit({ result: true, examinationDescribe: true })
+export type ReportSaveFirst = z.output<typeof ReportSaveFirst>
+
+export const ReportStatusChange = z.object({ id: Id, status: Status, rowVersion: RowVersion })
+export const ByTestee = z.object({ testeeId: Id })
+
+/** No deeper than a drawing ever is; walked without recursion, because the depth is the caller's. */
+function isShallow(value: unknown): boolean {
+  let level: unknown[] = [value]
+  for (let depth = 0; depth <= deepestDrawing; depth++) {
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
+    if (level.length === 0) return true
+  }
+  return false
+}
+/** JSON of a canvas: any object with a list of `objects`. */
+export type Drawing = { [key: string]: unknown; objects?: unknown[] }
+const Canvas = z
+  .looseObject({ objects: z.array(z.unknown()).optional() })
+  .refine((drawing) => isShallow(drawing) && JSON.stringify(drawing).length <= longestDrawing)
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string' || value.length > longestDrawing) return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+/** The canvas itself, or in a field `fabric`, as an object or as its text. */
+function canvasOf(value: unknown): unknown {
+  const sent = parsed(value)
+  return typeof sent === 'object' && sent !== null && 'fabric' in sent ? parsed(sent.fabric) : sent
+}
+export const ReportDrawing = z.object({ id: Id, fabric: z.preprocess(canvasOf, Canvas) })
+
+/** A report as lists and calls answer it; phones are masked unless the reader administers users. */
+export type ReportRow = {
+  id: number
+  reportNumber: string
+  checkCode: string
+  companyId: number
+  /** The base. */
+  orgName: string
+  checkedOrg: string | null
+  tankerNumber: string | null
+  tankerType: TankerTypeName | null
+  licenseNumber: string | null
+  /** The driver. */
+  contactName: string | null
+  phone: string | null
+  checkMethod: string | null
+  status: ReportStatus
+  result: string | null
+  stationId: number | null
+  station: string | null
+  testeeId: number | null
+  reservationId: number | null
+  name: string | null
+  traceName: string | null
+  townName: string | null
+  examinationName: string | null
+  content: string | null
+  examinationDescribe: string | null
+  hasDrawing: boolean
+  userId: number | null
+  userName: string | null
+  userPhone: string | null
+  createTimeStr: string
+  updateTimeStr: string
+  finishedTimeStr: string | null
+  rowVersion: number
+}
+/** With the stations of the base in the order in which a tanker passes them. */
+export type ReportDetail = ReportRow & { stations: { id: number; name: string }[] }
+export type DrawingAnswer = { id: number; fabric: Drawing | null; rowVersion: number }
+
+/** Letters and digits that nobody mistakes for others. */
+export const checkCodeSigns = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+export const checkCodeLength = 6
+export const LookUpRequest = z.object({
+  reportNumber: z.string().trim().toUpperCase().min(1).max(longestNumber),
+  checkCode: z.string().trim().toUpperCase().min(1).max(16),
+})
+/** What everybody may know of a finished inspection. */
+export type LookUpAnswer = {
+  reportNumber: string
+  tankerNumber: string | null
+  tankerType: TankerTypeName | null
+  checkMethod: string | null
+  result: string | null
+  orgName: string
+  finishedTimeStr: string | null
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { Day, daysBetween } from './dates.ts'
+import { closedRequest, Id, Paging, unlimited } from './paging.ts'
+
+/** A week plan is made by the management for a base, a month plan by the base itself. */
+export const planKinds = ['week', 'month'] as const
+export type PlanKind = (typeof planKinds)[number]
+/** As documented (R432, R433); sent and stored as they are. */
+export const reservePeriods = ['上午', '下午'] as const
+export type ReservePeriod = (typeof reservePeriods)[number]
+export const tankerTypes = ['常压车', '承压车'] as const
+export type TankerType = (typeof tankerTypes)[number]
+
+/** Most tankers in one slot, and most days that one call fills. */
+export const mostTankers = 999
+const mostDays = 62
+const longestName = 64
+const longestNumber = 32
+
+const PlanKind = z.enum(planKinds)
+const ReservePeriod = z.enum(reservePeriods)
+export const TankerType = z.enum(tankerTypes)
+/** A day, or a moment of which only the day counts. */
+const DayOf = z.preprocess((value) => (typeof value === 'string' ? value.slice(0, 10) : value), Day)
+/** Both days inclusive; documented clients send an empty list, "" or null for "unlimited". */
+export const DayRange = z.preprocess(
+  (value) => (value === '' || value === null || (Array.isArray(value) && value.length === 0) ? undefined : value),
+  z.tuple([DayOf, DayOf]).optional(),
+)
+/** As the caller read it; when it was changed since, nothing is written. */
+export const RowVersion = unlimited(z.coerce.number().int().min(1).max(2_147_483_647))
+const TotalCount = z.preprocess(
+  (value) => (typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : value),
+  z.number().int().min(0).max(mostTankers),
+)
+/** Nothing sent = what is stored stays; "" or null = cleared. */
+export const clearable = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? null : value), schema.nullish())
+export const clearableText = (longest: number) => clearable(z.string().trim().max(longest))
+/** Digits and the signs people write between them; a masked one leaves what is stored. */
+export const Phone = clearable(
+  z
+    .string()
+    .trim()
+    .regex(/^[\d*+ ()-]{3,24}$/),
+)
+/** Documented clients send back what the last answer said. */
+export const Total = unlimited(z.unknown())
+
+const filters = {
+  ...Paging.shape,
+  total: Total,
+  companyId: unlimited(Id),
+  /** One day; `reserveTimeQuery` a range of them. */
+  reserveTime: unlimited(DayOf),
+  reserveTimeQuery: DayRange,
+  reservePeriod: unlimited(ReservePeriod),
+  tankerType: unlimited(TankerType),
+}
+export const PlanFind = closedRequest({ ...filters, planKind: unlimited(PlanKind) })
+export type PlanFind = z.output<typeof PlanFind>
+
+/** Makes the plan of one slot, or changes the one with the `id`; what is not sent stays. */
+export const PlanSave = z.object({
+  id: unlimited(Id),
+  rowVersion: RowVersion,
+  companyId: unlimited(Id),
+  planKind: unlimited(PlanKind),
+  reserveTime: unlimited(DayOf),
+  reservePeriod: unlimited(ReservePeriod),
+  tankerType: unlimited(TankerType),
+  totalCount: unlimited(TotalCount),
+})
+export type PlanSave = z.output<typeof PlanSave>
+
+/** Plans for every slot of these days, periods and types that has none yet. `weekdays` 1 = Monday … 7 = Sunday. */
+export const PlanFill = z
+  .object({
+    companyId: unlimited(Id),
+    planKind: PlanKind,
+    from: DayOf,
+    to: DayOf,
+    weekdays: z.array(z.number().int().min(1).max(7)).min(1).max(7),
+    reservePeriods: z.array(ReservePeriod).min(1).max(2),
+    tankerTypes: z.array(TankerType).min(1).max(2),
+    totalCount: TotalCount,
+  })
+  .refine(({ from, to }) => from <= to && daysBetween(from, to).length <= mostDays, { path: ['to'], message: 'dateRange' })
+export type PlanFill = z.output<typeof PlanFill>
+export type PlanFillAnswer = { added: number; kept: number }
+
+/** `reservedCount` of `totalCount` places are taken. */
+export type PlanRow = {
+  id: number
+  companyId: number
+  company: string
+  planKind: PlanKind
+  /** A business day. */
+  reserveTime: string
+  reservePeriod: ReservePeriod
+  tankerType: TankerType
+  totalCount: number
+  reservedCount: number
+  remainCount: number
+  createTimeStr: string
+  rowVersion: number
+}
+
+/** waiting = reserved and not come yet, arrived = has a report. */
+export const reservationStates = ['waiting', 'arrived', 'cancelled'] as const
+export type ReservationState = (typeof reservationStates)[number]
+
+export const ReservationFind = closedRequest({
+  ...filters,
+  /** A part of the tanker's number, licence, organisation or driver. */
+  name: unlimited(z.string().trim().max(longestName)),
+  planId: unlimited(Id),
+  state: unlimited(z.enum(reservationStates)),
+})
+export type ReservationFind = z.output<typeof ReservationFind>
+
+/** Takes a place in a plan, or changes the reservation with the `id`; what is not sent stays. */
+export const ReservationSave = z.object({
+  id: unlimited(Id),
+  rowVersion: RowVersion,
+  planId: unlimited(Id),
+  tankerNumber: unlimited(z.string().trim().max(longestNumber)),
+  licenseNumber: clearableText(longestNumber),
+  checkedOrg: clearableText(longestName),
+  contactName: clearableText(longestName),
+  phone: Phone,
+})
+export type ReservationSave = z.output<typeof ReservationSave>
+
+/** `phone` is masked unless the reader administers users. */
+export type ReservationRow = {
+  id: number
+  planId: number
+  companyId: number
+  company: string
+  reserveTime: string
+  reservePeriod: ReservePeriod
+  tankerType: TankerType
+  tankerNumber: string
+  licenseNumber: string | null
+  checkedOrg: string | null
+  contactName: string | null
+  phone: string | null
+  state: ReservationState
+  /** The report that was made when the tanker came. */
+  reportId: number | null
+  reportNumber: string | null
+  userName: string | null
+  createTimeStr: string
+  rowVersion: number
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { Day, Moment } from './dates.ts'
+import { type TraceStatus, traceStatuses } from './device-detail.ts'
+import { closedRequest, Id, Paging, unlimited } from './paging.ts'
+
+const longestName = 64
+const longestConclusions = 2_000
+/** What a person can be measured to have. Units: mmHg, mmHg, mmol/L, kg/m². */
+export const measureRanges = {
+  systolic: { min: 40, max: 300, unit: 'mmHg' },
+  diastolic: { min: 20, max: 200, unit: 'mmHg' },
+  fastingBloodSugar: { min: 0.5, max: 60, unit: 'mmol/L' },
+  bmi: { min: 5, max: 100, unit: 'kg/m²' },
+} as const
+export type Measure = keyof typeof measureRanges
+
+const number = (least: number, most: number) =>
+  z.preprocess((value) => (typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value), z.number().min(least).max(most))
+const measured = (name: Measure) => unlimited(number(measureRanges[name].min, measureRanges[name].max))
+const pressure = (name: Measure) => unlimited(number(measureRanges[name].min, measureRanges[name].max).pipe(z.number().int()))
+
+export const sexes = ['男', '女'] as const
+export type Sex = (typeof sexes)[number]
+
+export const TownListRequest = closedRequest({ name: unlimited(z.string().trim().max(longestName)), ...Paging.shape })
+export const TownSave = z.object({ name: z.string().trim().min(1).max(longestName) })
+export type TownRow = { id: number; name: string }
+
+export const TesteeListRequest = closedRequest({
+  name: unlimited(z.string().trim().max(longestName)),
+  townId: unlimited(Id),
+  companyId: unlimited(Id),
+  ...Paging.shape,
+})
+export type TesteeListRequest = z.output<typeof TesteeListRequest>
+
+/** A phone or birthday that is left out stays as it is: who may not see it must not erase it. Null or "" takes it away. */
+const erasable = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? null : value), schema.nullish())
+const testeeFields = {
+  name: z.string().trim().min(1).max(longestName),
+  sex: unlimited(z.enum(sexes)),
+  phone: erasable(
+    z
+      .string()
+      .trim()
+      .regex(/^\d{7,15}$/),
+  ),
+  birthday: erasable(Day.refine((day) => day >= '1900-01-01')),
+  townId: unlimited(Id),
+}
+export const TesteeSave = z.object({ ...testeeFields, companyId: unlimited(Id) })
+export type TesteeSave = z.output<typeof TesteeSave>
+export const TesteeUpdate = z.object({ id: Id, ...testeeFields, rowVersion: unlimited(Id) })
+export type TesteeUpdate = z.output<typeof TesteeUpdate>
+
+/** `phone` and `birthday` are for those who keep people; others see a masked phone and the age. */
+export type TesteeRow = {
+  id: number
+  name: string
+  sex: Sex | null
+  phone: string | null
+  birthday: string | null
+  age: number | null
+  townId: number | null
+  townName: string | null
+  traces: number
+  lastMeasureTimeStr: string | null
+  createTimeStr: string
+  rowVersion: number
+}
+
+const status = unlimited(
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^\d$/.test(value) ? Number(value) : value),
+    z.union(traceStatuses.map((value) => z.literal(value)) as [z.ZodLiteral<0>, z.ZodLiteral<1>, z.ZodLiteral<2>, z.ZodLiteral<3>]),
+  ),
+)
+export const TraceListRequest = closedRequest({
+  testeeId: unlimited(Id),
+  userId: unlimited(Id),
+  deviceId: unlimited(Id),
+  townId: unlimited(Id),
+  companyId: unlimited(Id),
+  status,
+  /** A part of the name of the testee, or of the serial of the device. */
+  name: unlimited(z.string().trim().max(longestName)),
+  total: z.unknown().optional(),
+  ...Paging.shape,
+})
+export type TraceListRequest = z.output<typeof TraceListRequest>
+export const OwnTracesRequest = closedRequest({ userId: unlimited(Id), ...Paging.shape })
+export const TesteeTracesRequest = closedRequest({ testeeId: Id, ...Paging.shape })
+export const TownTracesRequest = closedRequest({ townId: Id, ...Paging.shape })
+
+const measuredFields = {
+  measureTimeStr: unlimited(Moment),
+  systolic: pressure('systolic'),
+  diastolic: pressure('diastolic'),
+  fastingBloodSugar: measured('fastingBloodSugar'),
+  bmi: measured('bmi'),
+  conclusions: unlimited(z.string().trim().max(longestConclusions)),
+}
+const inOrder = ({ systolic, diastolic }: { systolic?: number | undefined; diastolic?: number | undefined }) =>
+  systolic === undefined || diastolic === undefined || diastolic < systolic
+/** Without a time it was measured now. */
+export const TraceSave = z.object({ testeeId: Id, ...measuredFields }).refine(inOrder, { path: ['diastolic'], message: 'invalid' })
+export type TraceSave = z.output<typeof TraceSave>
+export const TraceUpdate = z.object({ id: Id, ...measuredFields, rowVersion: unlimited(Id) }).refine(inOrder, { path: ['diastolic'], message: 'invalid' })
+export type TraceUpdate = z.output<typeof TraceUpdate>
+
+/** What was found out about a testee or a device; what was measured is null for who may not see it. */
+export type TraceRow = {
+  id: number
+  status: TraceStatus
+  testeeId: number | null
+  deviceId: number | null
+  serial: string | null
+  name: string | null
+  sex: Sex | null
+  /** Masked for those who do not keep people. */
+  phone: string | null
+  /** In whole years, today. */
+  age: number | null
+  townId: number | null
+  townName: string | null
+  measureTimeStr: string | null
+  systolic: number | null
+  diastolic: number | null
+  fastingBloodSugar: number | null
+  bmi: number | null
+  conclusions: string | null
+  userId: number | null
+  userName: string | null
+  createTimeStr: string
+  updateTimeStr: string
+  rowVersion: number
+}
+/** `url` works for ten minutes. */
+export type TraceFile = { id: number; fileName: string; mime: string; size: number; url: string }
+export type TraceDetail = TraceRow & { attachments: TraceFile[] }
