@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -35,6 +36,10 @@ test('a file is there whole once it was put, for its owner alone, and gone once 
   const { stream, size } = await storage.open(name, { start: 5, end: 9 })
   expect([await text(stream.setEncoding('hex')), size]).toEqual([bytes.subarray(5, 10).toString('hex'), 300_000])
   expect(await listed(storage)).toEqual([name])
+  const { storedName: video } = newStoredName('mp4')
+  await storage.putStream(video, Readable.from([bytes.subarray(0, 100_000), bytes.subarray(100_000)]), bytes.length)
+  expect((await storage.read(video)).equals(bytes)).toBe(true)
+  await storage.remove(video)
   await storage.remove(name)
   await storage.remove(name)
   await expect(storage.read(name)).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { makeFolder } from '#server/folders.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ByteRange, Storage, StoredFile } from './storage.ts'
@@ -19,17 +20,19 @@ const isFull = (error: unknown): boolean => codeOf(error) === 'ENOSPC' || codeOf
 const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT'
 
 /** The name of what an interrupted `put` leaves behind. */
-const draftName = /^[0-9a-f]{32}\.[a-z]{3,4}\.part-[0-9a-f-]{36}$/
+const draftName = /^[0-9a-f]{32}\.[a-z0-9]{3,4}\.part-[0-9a-f-]{36}$/
 const isDraft = (name: string): boolean => draftName.test(name)
 
 /** Files in one folder: written beside their place, synced, and moved there by one step that happens or does not. */
 export function createFileStorage(folder: string, calls: FileCalls = { open, rename }): Storage {
   const pathOf = (name: string) => join(folder, assertStoredName(name))
 
-  async function write(draft: string, bytes: Uint8Array | string): Promise<void> {
+  async function write(draft: string, bytes: Uint8Array | string | Readable): Promise<void> {
     const file = await calls.open(draft, 'wx', ownerOnly)
     try {
-      await file.writeFile(bytes)
+      // Each piece goes on where the one before has ended.
+      if (bytes instanceof Readable) for await (const piece of bytes) await file.writeFile(Buffer.from(piece as Uint8Array))
+      else await file.writeFile(bytes)
       await file.sync()
     } finally {
       await file.close()
@@ -50,7 +53,7 @@ export function createFileStorage(folder: string, calls: FileCalls = { open, ren
     throw isMissing(error) ? new AppError('NOT_FOUND', {}, error) : error
   }
 
-  async function place(path: string, bytes: Uint8Array | string): Promise<void> {
+  async function place(path: string, bytes: Uint8Array | string | Readable): Promise<void> {
     const draft = `${path}${draftMark}${randomUUID()}`
     let moved = false
     try {
@@ -68,6 +71,7 @@ export function createFileStorage(folder: string, calls: FileCalls = { open, ren
 
   return {
     put: (name, bytes) => place(pathOf(name), bytes),
+    putStream: (name, stream) => place(pathOf(name), stream),
     async owner() {
       const text = await readFile(join(folder, ownerFile), 'utf8').catch((error: unknown) => (isMissing(error) ? '' : missing(error)))
       return text.trim() || null

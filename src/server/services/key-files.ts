@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '#server/folders.ts'
 
@@ -31,23 +31,42 @@ function place(path: string, content: Buffer | string): void {
   }
 }
 
+export type KeyFolder = {
+  /** The content of `name`; what `make` returns when there is none yet. @throws Error when it is empty */
+  readOrMake(name: string, make: () => Buffer | string): Buffer
+  /** The content of `name`, null when there is none. */
+  read(name: string): Buffer | null
+  /** When `name` was written, in milliseconds; 0 = there is none. */
+  changedAt(name: string): number
+  /** Puts `content` in the place of `name`, whole, as written at `at`. */
+  replace(name: string, content: string, at: Date): void
+}
+
 /**
  * Secrets of this deployment, one file each, readable by the owner alone. They are made on the first start and belong
  * into the backup: without the pepper no password fits any more.
  */
-export function openKeyFolder(dataDir: string) {
+export function openKeyFolder(dataDir: string): KeyFolder {
   const folder = join(dataDir, 'keys')
   makeFolder(folder)
   chmodSync(folder, 0o700)
   return {
-    /** The content of `name`; what `make` returns when there is none yet. @throws Error when it is empty */
-    readOrMake(name: string, make: () => Buffer | string): Buffer {
+    readOrMake(name, make) {
       const path = join(folder, name)
       const found = readSecret(path)
       if (!found) place(path, make())
       const content = found ?? readSecret(path)
       if (!content || content.length === 0) throw new Error(`${path} is empty: restore it from a backup, or remove it to have a new one made`)
       return content
+    },
+    read: (name) => readSecret(join(folder, name)),
+    changedAt: (name) => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    replace(name, content, at) {
+      const path = join(folder, name)
+      const draft = `${path}.${randomUUID()}`
+      writeFileSync(draft, content, { mode: ownerOnly, flag: 'wx', flush: true })
+      utimesSync(draft, at, at)
+      renameSync(draft, path)
     },
   }
 }

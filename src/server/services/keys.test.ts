@@ -60,3 +60,24 @@ test('keys outlive a restart and are readable by their owner alone', () => {
   expect(statSync(join(dataDir, 'keys')).mode & 0o777).toBe(0o700)
   for (const name of ['rsa-1024.pem', 'pepper', 'terminal.token']) expect(statSync(join(dataDir, 'keys', name)).mode & 0o777).toBe(0o600)
 })
+
+test('after a rotation both keys are read for a day, by every process on the folder, and then the new one alone', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'coldfleet-keys-'))
+  const time = { now: Date.parse('2026-11-20T04:00:00Z') }
+  const open = () => createKeys({ dataDir: folder, rsaBits: 1024 }, () => new Date(time.now))
+  const [one, other] = [open(), open()]
+  const before = one.publicKey()
+  const old = encryptPassword(before.pem, 'ColdFleet#26')
+  const { keyId, previousUntil } = one.rotate()
+  expect(keyId).not.toBe(before.keyId)
+  expect(previousUntil.getTime() - time.now).toBe(24 * 60 * 60_000)
+  for (const keys of [one, other, open()]) {
+    expect(keys.publicKey().keyId).toBe(keyId)
+    expect(keys.decrypt(old)).toBe('ColdFleet#26')
+    expect(keys.decrypt(encryptPassword(keys.publicKey().pem, 'Frost#Pine88'))).toBe('Frost#Pine88')
+  }
+  expect(statSync(join(folder, 'keys/rsa-1024.previous.pem')).mode & 0o777).toBe(0o600)
+  time.now = previousUntil.getTime()
+  for (const keys of [one, other]) expect(keys.decrypt(old)).toBeNull()
+  rmSync(folder, { recursive: true, force: true })
+})

@@ -1,12 +1,15 @@
-import { constants, createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, privateDecrypt, randomBytes } from 'node:crypto'
+import { constants, type KeyObject, privateDecrypt, randomBytes } from 'node:crypto'
 import type { PublicKey } from '#shared/auth.ts'
-import { mostBlocks, plainBlockBytes } from '#shared/password.ts'
+import { mostBlocks } from '#shared/password.ts'
 import { openKeyFolder } from './key-files.ts'
+import { openKeyPairs } from './key-pairs.ts'
 
 export type Keys = {
   publicKey(): PublicKey
   /** The plain password behind base64 RSA blocks, or null for whatever is not one (all failures look alike and take alike). */
   decrypt(encrypted: string): string | null
+  /** A new RSA pair; what was wrapped with the old one is read for 24 hours more. */
+  rotate(): { keyId: string; previousUntil: Date }
   /** Mixed into every password hash, kept outside the database. */
   pepper: Buffer
   /** Signs the addresses of images and reports. */
@@ -18,10 +21,6 @@ export type Keys = {
 const base64Pattern = /^[A-Za-z0-9+/\s]+={0,2}\s*$/
 /** 0, 2, at least eight bytes of padding, 0 */
 const leastPadding = 11
-
-const makePair = (bits: number) =>
-  generateKeyPairSync('rsa', { modulusLength: bits, publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } })
-    .privateKey
 
 /** Raw RSA of one block; zeros when the number does not belong to the key, so that the caller goes on as with any other. */
 function rawDecrypt(key: KeyObject, block: Buffer): Buffer {
@@ -73,22 +72,18 @@ function decryptBlocks(key: KeyObject, blockBytes: number, encrypted: string): s
  * The RSA pair, the pepper and the terminal's token of this deployment, under DATA_DIR/keys, made on the first start.
  * The RSA wrapping is the documented transport form and no protection by itself: TLS is. Source: trust.md rows 3 and 4
  */
-export function createKeys({ dataDir, rsaBits }: { dataDir: string; rsaBits: number }): Keys {
+export function createKeys({ dataDir, rsaBits }: { dataDir: string; rsaBits: number }, clock: () => Date = () => new Date()): Keys {
   const files = openKeyFolder(dataDir)
-  const privateKey = createPrivateKey(files.readOrMake(`rsa-${rsaBits}.pem`, () => makePair(rsaBits)))
-  const publicKey = createPublicKey(privateKey)
+  const pairs = openKeyPairs(files, rsaBits, clock)
   const blockBytes = rsaBits / 8
-  const told: PublicKey = {
-    keyId: createHash('sha256')
-      .update(publicKey.export({ type: 'spki', format: 'der' }))
-      .digest('hex')
-      .slice(0, 16),
-    pem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-    blockBytes: plainBlockBytes,
-  }
   return {
-    publicKey: () => told,
-    decrypt: (encrypted) => decryptBlocks(privateKey, blockBytes, encrypted),
+    publicKey: pairs.publicKey,
+    decrypt(encrypted) {
+      // With every key, so that a wrong password under either takes as long.
+      const texts = pairs.usable().map((key) => decryptBlocks(key, blockBytes, encrypted))
+      return texts.find((text) => text !== null) ?? null
+    },
+    rotate: pairs.rotate,
     pepper: files.readOrMake('pepper', () => randomBytes(32)),
     links: files.readOrMake('links', () => randomBytes(32)),
     terminalToken: files

@@ -19,6 +19,8 @@ export type Limits = {
    * @throws AppError TOO_MANY when this address failed too often, BUSY when too many wait
    */
   guard<T>(attempt: Attempt, work: (turn: { locked: boolean }) => Promise<{ succeeded: boolean; answer: T }>): Promise<T>
+  /** Counts a request that anybody may make, such as a registration. @throws AppError TOO_MANY above 10 a minute and address */
+  admit(ip: string): Promise<void>
   /** Forgets the failures of an account: an administrator has given it a new password. */
   forgive(account: string): Promise<void>
 }
@@ -30,6 +32,8 @@ const slowed = { afterFailures: 30, within: hour, by: 5 * second }
 const failuresUntilLocked = 100
 const kept = 90 * 24 * hour
 const attemptsBetweenSweeps = 1_000
+/** Stands as user name of requests that are counted and are no sign-in; no user can be called so. */
+const anybody = '!'
 /** Stands as network of a row that forgives. */
 const everywhere = 'all'
 
@@ -49,16 +53,17 @@ export function createLimits({
 }): Limits {
   const addressTurns = createTurns(4, 100)
   const accountTurns = createTurns(1, 20)
+  const requestTurns = createTurns(1, 100)
   let attempts = 0
 
   const before = (milliseconds: number) => new Date(clock().getTime() - milliseconds)
 
-  async function refuseBusyAddress(address: string): Promise<void> {
+  async function refuseBusyAddress(address: string, counted: 'failures' | 'requests'): Promise<void> {
     const failures = await db
       .selectFrom('login_attempt')
       .select('at')
       .where('address', '=', address)
-      .where('succeeded', '=', false)
+      .where((is) => (counted === 'failures' ? is('succeeded', '=', false) : is('user_name', '=', anybody)))
       .where('at', '>', before(failuresOfAddress.within))
       .orderBy('at', 'desc')
       .limit(failuresOfAddress.most)
@@ -111,7 +116,7 @@ export function createLimits({
     async guard({ account, ip }, work) {
       const sender = senderOf(ip)
       const inTurn = async () => {
-        await refuseBusyAddress(sender.address)
+        await refuseBusyAddress(sender.address, 'failures')
         const locked = account !== null && (await isLocked(account, sender.network))
         const { succeeded, answer } = await work({ locked })
         await remember(account, sender, succeeded)
@@ -119,6 +124,13 @@ export function createLimits({
       }
       if (account !== null && (await failuresWithin(account, slowed.within)) > slowed.afterFailures) await delay(slowed.by)
       return addressTurns(sender.address, () => (account === null ? inTurn() : accountTurns(account, inTurn)))
+    },
+    admit(ip) {
+      const sender = senderOf(ip)
+      return requestTurns(sender.address, async () => {
+        await refuseBusyAddress(sender.address, 'requests')
+        await remember(anybody, sender, true)
+      })
     },
     forgive: (account) => remember(account, { address: everywhere, network: everywhere }, true),
   }

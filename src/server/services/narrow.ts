@@ -15,13 +15,17 @@ const same = <Value>(values: readonly Value[]): Value => {
   return first
 }
 
+const hasDeletedTenant = ({ companies }: PlaceBook): boolean =>
+  [...companies.values()].some(({ id, tenantId, kind, deleted }) => deleted && kind === 'base' && id === tenantId)
+
 /** The branches of a scope as one territory: several tenants, and maybe the sites, the client or the account that all of them are narrowed to. */
-function territoryOf(scope: Scope): Territory {
+function territoryOf(book: PlaceBook, scope: Scope): Territory {
   const { branches } = scope
   if (branches.length === 0) return { ...nowhere, everything: scope.everything }
   const bySites = same(branches.map(({ siteIds }) => siteIds !== undefined))
   return {
     everything: scope.everything,
+    ...(scope.everything && hasDeletedTenant(book) ? { partial: true } : {}),
     companyIds: [...new Set(branches.map(({ companyId }) => companyId))],
     siteIds: bySites ? branches.flatMap(({ siteIds }) => siteIds ?? []) : null,
     clientId: same(branches.map(({ clientId }) => clientId ?? null)),
@@ -80,7 +84,7 @@ async function byClient({ db, book, scope }: Task, id: number, found: Territory)
   }
   const home = scope.siteIds === null && scope.companyIds.includes(client.companyId)
   const placed = () => [...book.accounts.values()].some(({ clientId, siteId }) => clientId === id && siteId !== null && scope.siteIds?.includes(siteId))
-  if (!scope.everything && !home && !placed() && !(await hasDevices(db, { ...scope, clientId: id }))) throw missing()
+  if (!home && !placed() && !(await hasDevices(db, { ...scope, clientId: id }))) throw missing()
   return narrowed
 }
 
@@ -93,7 +97,7 @@ async function byAccount({ db, book, scope }: Task, id: number, found: Territory
     return narrowed
   }
   const home = scope.siteIds === null ? scope.companyIds.includes(account.companyId) : account.siteId !== null && scope.siteIds.includes(account.siteId)
-  if (!scope.everything && !home && !(await hasDevices(db, { ...scope, accountId: id }))) throw missing()
+  if (!home && !(await hasDevices(db, { ...scope, accountId: id }))) throw missing()
   return narrowed
 }
 
@@ -105,8 +109,9 @@ function named(book: PlaceBook, part: string): DeviceSet['named'] {
 
 /** The one rule of what a caller's filters select: `places.narrow` with its book. */
 export async function narrow(db: Kysely<Database>, book: PlaceBook, scope: Scope, filters: Partial<DeviceFilters>): Promise<DeviceSet> {
-  const whole = territoryOf(scope)
-  const task: Task = { db, book, scope: whole }
+  const whole = territoryOf(book, scope)
+  const inBin = whole.siteIds === null ? book.deletedSites(whole.companyIds) : []
+  const task: Task = { db, book, scope: inBin.length > 0 ? { ...whole, withoutSiteIds: inBin } : whole }
   let found = whole
   if (filters.companyId !== undefined) found = await byCompany(task, filters.companyId, found)
   if (filters.siteId !== undefined) found = await bySite(task, filters.siteId, found)
@@ -114,6 +119,8 @@ export async function narrow(db: Kysely<Database>, book: PlaceBook, scope: Scope
   if (filters.accountId !== undefined) found = await byAccount(task, filters.accountId, found)
   // No site left means no device left, not any site.
   if (found.siteIds?.length === 0) found = { ...nowhere }
+  const withoutSiteIds = found.siteIds === null ? book.deletedSites(found.companyIds) : []
+  if (withoutSiteIds.length > 0) found = { ...found, withoutSiteIds }
   const { type, state, repairTimes, activeWorkerState, serial, name } = filters
   return {
     ...found,

@@ -18,8 +18,10 @@ export type PlaceBook = {
   companies: ReadonlyMap<number, Company>
   clients: ReadonlyMap<number, Client>
   accounts: ReadonlyMap<number, Account>
-  /** `id` and every company below it. */
+  /** `id` and every company below it that stands. */
   withChildren(id: number): number[]
+  /** Deleted sites below these tenants. */
+  deletedSites(tenantIds: readonly number[]): number[]
 }
 
 const byId = <Place extends { id: number }>(places: readonly Place[]): ReadonlyMap<number, Place> => new Map(places.map((place) => [place.id, place]))
@@ -43,7 +45,9 @@ export async function loadPlaceBook(db: Kysely<Database>): Promise<PlaceBook> {
     }),
   )
   const children = new Map<number, number[]>()
-  for (const { id, superCompanyId } of tree) if (superCompanyId !== null) children.set(superCompanyId, [...(children.get(superCompanyId) ?? []), id])
+  for (const { id, superCompanyId, deleted } of tree)
+    if (superCompanyId !== null && !deleted) children.set(superCompanyId, [...(children.get(superCompanyId) ?? []), id])
+  const gone = tree.filter(({ id, tenantId, deleted }) => deleted && id !== tenantId)
   return {
     companies: byId(tree),
     clients: byId(
@@ -64,5 +68,6 @@ export async function loadPlaceBook(db: Kysely<Database>): Promise<PlaceBook> {
       for (const parent of found) for (const child of children.get(parent) ?? []) found.add(child)
       return [...found]
     },
+    deletedSites: (tenantIds) => gone.filter(({ tenantId }) => tenantIds.includes(tenantId)).map(({ id }) => id),
   }
 }

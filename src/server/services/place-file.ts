@@ -2,7 +2,8 @@ import type { SignedInContext } from '#server/trpc.ts'
 import type { FileParts } from '#shared/files.ts'
 import { type Language, type Word, word } from '#shared/i18n/index.ts'
 import { type PlaceCount, type PlaceCounts, placeCounts } from '#shared/places.ts'
-import { type TableFormat, tableFile } from './table-file.ts'
+import { chosenColumns, type FileColumn, listFile, onePage } from './list-file.ts'
+import type { TableFormat } from './table-file.ts'
 
 /** What a column of counts is called in a table and in a file. */
 export const placeCountWords: Record<PlaceCount, Word> = {
@@ -17,32 +18,24 @@ export const placeCountWords: Record<PlaceCount, Word> = {
   scrapDeviceCount: 'device.state.scrap',
 }
 
-type PlaceFile<Row> = {
+type PlaceFile<Row, Column extends string> = {
   action: 'sites.export' | 'clients.export'
   name: Word
   format: TableFormat
   language: Language
-  columns: readonly { title: Word; cell: (row: Row) => string | null }[]
+  columns: Readonly<Record<Column, FileColumn<Row>>>
+  /** All when left out, in the order of the table. */
+  chosen: readonly (Column | PlaceCount)[] | undefined
   rows: readonly Row[]
-  filters: Record<string, unknown>
+  filters: object
 }
 
-/** A list of places with their counts as a file, audited with its number of rows. */
-export async function* placeFile<Row extends PlaceCounts>(ctx: SignedInContext, file: PlaceFile<Row>): FileParts {
-  const { action, name, format, language, columns, rows, filters } = file
-  const header = [...columns.map(({ title }) => title), ...placeCounts.map((count) => placeCountWords[count])].map((title) => word(language, title))
-  async function* pages() {
-    yield rows.map((row) => [...columns.map(({ cell }) => cell(row)), ...placeCounts.map((count) => row[count])])
-  }
-  let result = 'stopped'
-  try {
-    const title = word(language, name)
-    yield* tableFile({ format, name: title, sheet: title, header, rows: rows.length, pages: pages() })
-    result = 'done'
-  } catch (error) {
-    result = 'failed'
-    throw error
-  } finally {
-    await ctx.services.audit.write(ctx.db, ctx, { action, targetKind: 'place', result, details: { rows: rows.length, format, filters } })
-  }
+/** A list of places with their counts as a file. */
+export function placeFile<Row extends PlaceCounts, Column extends string>(ctx: SignedInContext, file: PlaceFile<Row, Column>): FileParts {
+  const { action, name, format, language, columns, chosen, rows, filters } = file
+  const counts = Object.fromEntries(placeCounts.map((count) => [count, { title: placeCountWords[count], value: (row: Row) => row[count] }]))
+  const all = { ...counts, ...columns } as Record<Column | PlaceCount, FileColumn<Row>>
+  const names = chosen ?? [...(Object.keys(columns) as Column[]), ...placeCounts]
+  const head = chosenColumns(all, names, format, language)
+  return listFile(ctx, { action, targetKind: 'place', name: word(language, name), format, ...head, rows: rows.length, pages: onePage(rows), filters })
 }

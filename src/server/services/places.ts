@@ -78,7 +78,13 @@ export function createPlaces({ db, clock }: { db: Kysely<Database>; clock: () =>
 
   return {
     book: () => current().book,
-    scopeOf: async (viewer, reach) => (reach === 'own' || reach === 'open' ? emptyScope : branchesOf(viewer, reach)),
+    async scopeOf(viewer, reach) {
+      if (reach === 'own' || reach === 'open') return emptyScope
+      const scope = await branchesOf(viewer, reach)
+      const whole = scope.branches.filter(({ siteIds }) => siteIds === undefined).map(({ companyId }) => companyId)
+      const withoutSiteIds = (await current().book).deletedSites(whole)
+      return withoutSiteIds.length === 0 ? scope : { ...scope, withoutSiteIds }
+    },
     narrow: async (scope, filters = {}) => narrow(db, await current().book, scope, filters),
     forget() {
       held = null

@@ -26,7 +26,7 @@ const retryAfterSeconds = 5
 /** A document that eats more ends its thread; the process lives on. */
 const memoryMb = 512
 
-const startWorker = (): Worker => startThread('features/projects/report-worker', { resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
+const startWorker = (): Worker => startThread('report-worker', { resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
 
 /**
  * PDFs in a thread of their own, one after the other, so that the server keeps answering; the thread keeps its fonts parsed.

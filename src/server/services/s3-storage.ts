@@ -70,6 +70,10 @@ export function createS3Storage(url: URL): Storage {
 
   return {
     put: async (name, bytes) => put(keyOf(name), bytes),
+    putStream: async (name, stream, size) => {
+      const Key = keyOf(name)
+      await ask(({ s3, client }) => client.send(new s3.PutObjectCommand({ Bucket, Key, Body: stream, ContentLength: size })))
+    },
     read: async (name) => buffer((await get(keyOf(name))).stream),
     open: async (name, range) => get(keyOf(name), range),
     remove: async (name) => {

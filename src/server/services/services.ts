@@ -7,6 +7,8 @@ import type { Links } from './links.ts'
 import type { Passwords } from './passwords.ts'
 import type { Places } from './places.ts'
 import type { Reports } from './reports.ts'
+import type { Sms } from './sms.ts'
+import type { Spool } from './spool.ts'
 import type { Storage } from './storage.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -19,11 +21,15 @@ export type Services = {
   /** Limits on guessing, kept in the database. */
   limits: Limits
   audit: Audit
+  /** Codes by text message. */
+  sms: Sms
   /** Companies, clients and accounts by id from memory, and the scope of a viewer. */
   places: Places
   jobs: Jobs
   /** Uploads and reports. */
   storage: Storage
+  /** Videos on their way in. */
+  spool: Spool
   /** Signed addresses of what lies in the storage. */
   links: Links
   /** Who is uploading at this moment. */

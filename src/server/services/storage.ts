@@ -15,6 +15,8 @@ export type StoredFile = { name: string; size: number; changedAt: Date }
 export type Storage = {
   /** Whole or not at all, and on the disk when it returns. @throws AppError STORAGE_FULL */
   put(name: string, bytes: Uint8Array): Promise<void>
+  /** The same for `size` bytes that are too many to be held. @throws AppError STORAGE_FULL */
+  putStream(name: string, stream: Readable, size: number): Promise<void>
   /** @throws AppError NOT_FOUND */
   read(name: string): Promise<Buffer>
   /** The content as a stream, or the part of it that `range` names; `size` is that of the whole file. @throws AppError NOT_FOUND */

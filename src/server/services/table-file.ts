@@ -1,8 +1,7 @@
-import { stringify } from 'csv-stringify/sync'
 import type { FileParts } from '#shared/files.ts'
 import { type Cell, type SpreadsheetFormat, writeSpreadsheet } from './spreadsheet.ts'
 
-export type TableFormat = 'csv' | SpreadsheetFormat
+export type TableFormat = 'csv' | 'json' | SpreadsheetFormat
 export type TableFile = {
   format: TableFormat
   /** Without the ending. */
@@ -16,6 +15,7 @@ export type TableFile = {
 
 const contentTypes: Record<TableFormat, string> = {
   csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
   xls: 'application/vnd.ms-excel',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
@@ -26,13 +26,51 @@ const pieceBytes = 3 * 64 * 1024
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 export const neutral = (cell: Cell): Cell => (typeof cell === 'string' && formula.test(cell) ? `'${cell}` : cell)
 
-/** A line break inside of a cell, which the package would quote only if it were the one between lines. */
-const lineBreak = /[\r\n]/
-const csvLines = (rows: Cell[][]) => stringify(rows, { record_delimiter: '\r\n', quoted_match: lineBreak })
+/** What stands in quotes: the separator, the quote itself, and line breaks, the single ones of other systems too. */
+const quoted = /[",\r\n]/
+/** Digits, Latin letters and everything from the first Chinese character to the last begin no formula, and are what most cells begin with. */
+const beginsHarmlessly = (text: string): boolean => {
+  const first = text.charCodeAt(0)
+  return (first >= 0x30 && first <= 0x39) || (first >= 0x41 && first <= 0x5a) || (first >= 0x61 && first <= 0x7a) || (first >= 0x4e00 && first <= 0x9fff)
+}
+
+function csvCell(cell: Cell): string {
+  if (typeof cell !== 'string') return cell === null ? '' : String(cell)
+  const text = beginsHarmlessly(cell) || !formula.test(cell) ? cell : `'${cell}`
+  return quoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** By RFC 4180. Our own, because the package takes five times as long as everything else that a large export does together. */
+function csvLines(rows: Cell[][]): string {
+  let text = ''
+  for (const row of rows) {
+    let between = ''
+    for (const cell of row) {
+      text += between + csvCell(cell)
+      between = ','
+    }
+    text += '\r\n'
+  }
+  return text
+}
 
 async function* csvParts(header: string[], pages: AsyncIterable<Cell[][]>): FileParts {
   yield { text: `\uFEFF${csvLines([header])}` }
   for await (const rows of pages) yield { text: csvLines(rows) }
+}
+
+/** One object a line; what would be a formula is one only in a spreadsheet, so texts stay as they are. */
+async function* jsonParts(header: string[], pages: AsyncIterable<Cell[][]>): FileParts {
+  let between = '['
+  for await (const rows of pages) {
+    let text = ''
+    for (const row of rows) {
+      text += `${between}\n${JSON.stringify(Object.fromEntries(header.map((name, index) => [name, row[index] ?? null])))}`
+      between = ','
+    }
+    yield { text }
+  }
+  yield { text: between === '[' ? '[]\n' : '\n]\n' }
 }
 
 /** Bytes as the parts of a file; its head goes before them. */
@@ -46,13 +84,13 @@ async function* neutralised(pages: AsyncIterable<Cell[][]>): AsyncGenerator<Cell
 }
 
 /**
- * A table as a file, its head first. CSV streams page by page; xls and xlsx are put together in a thread of their own.
+ * A table as a file, its head first. CSV and JSON stream page by page; xls and xlsx are put together in a thread of their own.
  * No cell can run as a formula. Source: trust.md X1
  * @throws AppError TOO_LARGE when a workbook does not fit into memory
  */
 export async function* tableFile({ format, name, sheet, header, rows, pages }: TableFile): FileParts {
   yield { fileName: `${name}.${format}`, contentType: contentTypes[format], ...(rows === undefined ? {} : { rows }) }
-  const safe = neutralised(pages)
-  if (format === 'csv') yield* csvParts(header, safe)
-  else yield* binaryParts(await writeSpreadsheet({ format, sheet, header, pages: safe }))
+  if (format === 'json') return yield* jsonParts(header, pages)
+  if (format === 'csv') yield* csvParts(header, pages)
+  else yield* binaryParts(await writeSpreadsheet({ format, sheet, header, pages: neutralised(pages) }))
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { fileNamePart } from '#server/services/file-names.ts'
 import { newStoredName } from '#server/services/stored-names.ts'
 import { binaryParts } from '#server/services/table-file.ts'
 import { procedure, type SignedInContext } from '#server/trpc.ts'
@@ -25,19 +26,8 @@ type Raw = Readonly<Record<string, unknown>>
 /** Projects whose report is being printed by this process; a second press of the button is told so at once. */
 const printing = new Set<number>()
 
-/** Characters that no file name may have on one of the systems, and marks that would turn the name around. */
-const unfit = /[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|]/gu
-/** Characters of the project's name in the name of a file; most systems take 255 bytes. */
-const longestName = 60
-
 /** {name}无霜选型报告-{version}, without the ending (R462). */
-export function reportFileName(name: string | null, version: string): string {
-  const fit = [...(name ?? '').replace(unfit, ' ').replace(/\s+/g, ' ').trim()]
-    .slice(0, longestName)
-    .join('')
-    .replace(/^[. ]+/, '')
-  return `${fit}无霜选型报告-${version}`
-}
+export const reportFileName = (name: string | null, version: string): string => `${fileNamePart(name ?? '')}无霜选型报告-${version}`
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '' && value !== 0
 

@@ -60,7 +60,7 @@ function stretchOf(set: ProjectSet, filters: ProjectFilters, { limit, offset }: 
   const order = orderOf(filters, 'project')
   if ('ownerId' in set || set.companyIds.length <= 1)
     return sql`select project.* from project where ${conditionOf(set, filters)} ${order} limit ${limit} offset ${offset}`
-  const ofOne = sql`project.deleted_at is null and ${isOfCompany(sql`place.company_id`, set.siteIds)}${filtersOf(filters)}`
+  const ofOne = sql`project.deleted_at is null and ${isOfCompany(sql`place.company_id`, set)}${filtersOf(filters)}`
   return sql`select project.* from unnest(${set.companyIds}::int[]) place(company_id)
     cross join lateral (select * from project where ${ofOne} ${order} limit ${limit + offset}) project ${order} limit ${limit} offset ${offset}`
 }

@@ -77,5 +77,5 @@ export async function printReport(ctx: SignedInContext, row: ProjectRow, languag
     ],
     brandText: ctx.config.brandText,
   }
-  return { bytes: await ctx.services.reports.print(input), version, selection, catalogueVersionId: Number(catalogue.version) }
+  return { bytes: await ctx.services.reports.print({ report: input }), version, selection, catalogueVersionId: Number(catalogue.version) }
 }

@@ -7,7 +7,9 @@ import { AppError } from '#shared/errors.ts'
 import type { ProjectListKind } from '#shared/projects.ts'
 
 /** Projects of one owner, or of companies; `siteIds` leaves those whose owner is at home on these sites. */
-export type ProjectSet = { ownerId: number; companyIds: readonly number[] | null } | { companyIds: readonly number[]; siteIds: readonly number[] | null }
+export type ProjectSet = { ownerId: number; companyIds: readonly number[] | null } | CompanyProjects
+/** `withoutSiteIds`: sites in the bin, with the projects of their people. */
+type CompanyProjects = { companyIds: readonly number[]; siteIds: readonly number[] | null; withoutSiteIds?: readonly number[] | undefined }
 
 const nobody = 0
 
@@ -27,15 +29,20 @@ export function projectsOfScope(scope: Scope, book: PlaceBook): ProjectSet {
   const companyIds = scope.branches.map(({ companyId }) => companyId)
   const sites = scope.branches.flatMap(({ siteIds }) => siteIds ?? [])
   const bySites = scope.branches.some(({ siteIds }) => siteIds !== undefined)
-  return { companyIds: scope.everything ? [...headquartersOf(book), ...companyIds] : companyIds, siteIds: bySites ? sites : null }
+  const { withoutSiteIds } = scope
+  return { companyIds: scope.everything ? [...headquartersOf(book), ...companyIds] : companyIds, siteIds: bySites ? sites : null, withoutSiteIds }
 }
 
-const ownersOf = (siteIds: readonly number[] | null) =>
-  siteIds === null ? sql`` : sql` and project.user_id in (select id from app_user where home_company_id = any(${siteIds}::int[]))`
+type Owners = Pick<CompanyProjects, 'siteIds' | 'withoutSiteIds'>
+const atHome = (siteIds: readonly number[]) => sql`in (select id from app_user where home_company_id = any(${siteIds}::int[]))`
+function ownersOf({ siteIds, withoutSiteIds }: Owners): RawBuilder<unknown> {
+  if (siteIds !== null) return sql` and project.user_id ${atHome(siteIds)}`
+  return withoutSiteIds?.length ? sql` and (project.user_id is null or not project.user_id ${atHome(withoutSiteIds)})` : sql``
+}
 
 /** A project of one company; an equality, because only that reads an index in its order. */
-export const isOfCompany = (company: RawBuilder<unknown>, siteIds: readonly number[] | null): RawBuilder<boolean> =>
-  sql<boolean>`(project.company_id = ${company}${ownersOf(siteIds)})`
+export const isOfCompany = (company: RawBuilder<unknown>, owners: Owners): RawBuilder<boolean> =>
+  sql<boolean>`(project.company_id = ${company}${ownersOf(owners)})`
 
 function isOf(set: ProjectSet): RawBuilder<boolean> {
   const [first, ...others] = set.companyIds ?? []
@@ -43,8 +50,8 @@ function isOf(set: ProjectSet): RawBuilder<boolean> {
     const made = set.companyIds === null ? sql`` : sql` and project.company_id = any(${set.companyIds}::int[])`
     return sql<boolean>`(project.user_id = ${set.ownerId}${made})`
   }
-  if (first !== undefined && others.length === 0) return isOfCompany(sql`${first}`, set.siteIds)
-  return sql<boolean>`(project.company_id = any(${set.companyIds}::int[])${ownersOf(set.siteIds)})`
+  if (first !== undefined && others.length === 0) return isOfCompany(sql`${first}`, set)
+  return sql<boolean>`(project.company_id = any(${set.companyIds}::int[])${ownersOf(set)})`
 }
 
 /** The condition that a row of `project` belongs to one of the sets and was not deleted. */
@@ -67,7 +74,7 @@ export function ofCompany(set: ProjectSet, book: PlaceBook, viewer: Viewer, id: 
   if (company.kind === 'headquarters') return set
   if (set.siteIds !== null && !set.siteIds.includes(id)) throw new AppError(code)
   const siteIds = id === company.tenantId ? set.siteIds : book.withChildren(id)
-  return { companyIds: [company.tenantId], siteIds }
+  return { companyIds: [company.tenantId], siteIds, withoutSiteIds: set.withoutSiteIds }
 }
 
 /**

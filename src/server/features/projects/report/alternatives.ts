@@ -1,11 +1,13 @@
 import type { Content, TableCell } from 'pdfmake/interfaces'
+import { paragraph } from '#server/services/paper/headings.ts'
+import { colours, type Run } from '#server/services/paper/paper.ts'
+import { cell, head, right, table, together } from '#server/services/paper/tables.ts'
 import { selectionWord } from '#shared/i18n/selection.ts'
 import type { Variant } from '#shared/selection/variant.ts'
-import { paragraph, sectionHeading } from './headings.ts'
+import { sectionHeading } from './headings.ts'
 import type { ReportInput } from './input.ts'
 import { percent, significant } from './numbers.ts'
-import { colours, type Paper, type Run } from './paper.ts'
-import { cell, head, right, table, together } from './tables.ts'
+import type { Paper } from './paper.ts'
 
 type Row = Pick<
   Variant,

@@ -1,4 +1,7 @@
 import type { Content, TableCell } from 'pdfmake/interfaces'
+import { paragraph, subHeading } from '#server/services/paper/headings.ts'
+import { colours, type Run } from '#server/services/paper/paper.ts'
+import { cell, head, right, table, together } from '#server/services/paper/tables.ts'
 import { constantNames, constantWord } from '#shared/i18n/report-constants.ts'
 import { sourceText } from '#shared/i18n/report-sources.ts'
 import { fieldLabel } from '#shared/i18n/selection.ts'
@@ -7,12 +10,11 @@ import { numberNames } from '#shared/selection/project-fields.ts'
 import { saturationPressurePa } from '#shared/selection/psychrometrics.ts'
 import { doorsOf, numberOf } from '#shared/selection/to-inputs.ts'
 import { numberPieces } from './formula-text.ts'
-import { paragraph, sectionHeading, subHeading } from './headings.ts'
+import { sectionHeading } from './headings.ts'
 import type { ReportInput } from './input.ts'
 import { checked, quantity, significant, typed, unitText, withUnit } from './numbers.ts'
-import { colours, type Paper, type Run } from './paper.ts'
+import type { Paper } from './paper.ts'
 import { defaults, fieldUnit } from './project-data.ts'
-import { cell, head, right, table, together } from './tables.ts'
 
 /** Saturation over water below 0 °C, Pa, by Magnus: only to say what a sensor that reads over water would show. */
 const overWaterPa = (temperatureC: number): number => 610.94 * Math.exp((17.625 * temperatureC) / (temperatureC + 243.04))

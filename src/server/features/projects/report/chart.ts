@@ -1,12 +1,14 @@
 import type { Content, TableCell } from 'pdfmake/interfaces'
+import { paragraph, subHeading } from '#server/services/paper/headings.ts'
+import { colours, contentWidth } from '#server/services/paper/paper.ts'
+import { cell, head, right, table, together } from '#server/services/paper/tables.ts'
 import { drawn } from './drawing.ts'
-import { paragraph, sectionHeading, subHeading } from './headings.ts'
+import { sectionHeading } from './headings.ts'
 import type { ReportInput } from './input.ts'
 import { quantity } from './numbers.ts'
-import { colours, contentWidth, type Paper } from './paper.ts'
+import type { Paper } from './paper.ts'
 import { type MixingLine, psychrometricChart } from './psychrometric-chart.ts'
 import { type StatePoint, statePoints } from './psychrometric-points.ts'
-import { cell, head, right, table, together } from './tables.ts'
 
 const gap = 13
 const overviewWidth = 290

@@ -1,8 +1,10 @@
 import type { Content, TableCell } from 'pdfmake/interfaces'
-import { paragraph, sectionHeading } from './headings.ts'
+import { paragraph } from '#server/services/paper/headings.ts'
+import { colours } from '#server/services/paper/paper.ts'
+import { cell, head, table, together } from '#server/services/paper/tables.ts'
+import { sectionHeading } from './headings.ts'
 import type { ReportInput } from './input.ts'
-import { colours, type Paper } from './paper.ts'
-import { cell, head, table, together } from './tables.ts'
+import type { Paper } from './paper.ts'
 
 const noteWords = ['note.vapourBarrier', 'note.interlock', 'note.regeneration', 'note.cooling', 'note.curtains', 'note.estimates'] as const
 const signers = ['sign.prepared', 'sign.checked', 'sign.approved', 'sign.customer'] as const

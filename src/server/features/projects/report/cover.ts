@@ -1,9 +1,10 @@
 import type { Content } from 'pdfmake/interfaces'
+import { colours, contentWidth, type Run } from '#server/services/paper/paper.ts'
+import { box, pairs } from '#server/services/paper/tables.ts'
 import { sections, sectionTitle } from './headings.ts'
 import type { ReportInput } from './input.ts'
 import { quantity } from './numbers.ts'
-import { colours, contentWidth, type Paper, type Run } from './paper.ts'
-import { box, pairs } from './tables.ts'
+import type { Paper } from './paper.ts'
 
 const longName = 40
 const veryLongName = 90

@@ -1,12 +1,14 @@
 import type { Content, TableCell } from 'pdfmake/interfaces'
+import { paragraph } from '#server/services/paper/headings.ts'
+import { colours } from '#server/services/paper/paper.ts'
+import { cell, head, right, table, together } from '#server/services/paper/tables.ts'
 import type { DoorFlow } from '#shared/selection/doors.ts'
 import { choiceLabel } from '#shared/selection/labels.ts'
-import { paragraph, sectionHeading } from './headings.ts'
+import { sectionHeading } from './headings.ts'
 import type { ReportInput } from './input.ts'
 import { percent, quantity, significant, typed, withUnit } from './numbers.ts'
-import { colours, type Paper } from './paper.ts'
+import type { Paper } from './paper.ts'
 import { doorShares } from './shares.ts'
-import { cell, head, right, table, together } from './tables.ts'
 
 const depthOf = (project: ReportInput['project'], number: number): number | null => project[`door${number as 1 | 2 | 3}Width`]
 const opens = ({ door }: DoorFlow): boolean => door.state !== 'alwaysClosed'

@@ -1,5 +1,5 @@
 import type { CanvasElement, Content } from 'pdfmake/interfaces'
-import { colours, type Run } from './paper.ts'
+import { colours, type Run } from '#server/services/paper/paper.ts'
 
 /** A text in a drawing, in points from its upper left corner; `x` is where the text begins, is centred or ends. */
 export type DrawnText = { x: number; y: number; runs: readonly Run[]; align?: 'left' | 'center' | 'right' }

@@ -1,11 +1,13 @@
 import type { Content, TableCell } from 'pdfmake/interfaces'
+import { paragraph } from '#server/services/paper/headings.ts'
+import { colours } from '#server/services/paper/paper.ts'
+import { cell, head, right, table, together } from '#server/services/paper/tables.ts'
 import type { ReportWord } from '#shared/i18n/report.ts'
 import { coilLatent, defrost } from '#shared/selection/frost.ts'
-import { paragraph, sectionHeading } from './headings.ts'
+import { sectionHeading } from './headings.ts'
 import type { ReportInput } from './input.ts'
 import { percent, quantity } from './numbers.ts'
-import { colours, type Paper } from './paper.ts'
-import { cell, head, right, table, together } from './tables.ts'
+import type { Paper } from './paper.ts'
 
 /** Part 9: frost and energy per day of the design case, without the equipment and with it. All of it is an estimate. */
 export function frostEnergy(paper: Paper, { details, selection }: ReportInput): Content[] {

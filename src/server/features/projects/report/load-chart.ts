@@ -1,7 +1,8 @@
 import type { CanvasElement } from 'pdfmake/interfaces'
+import { colours, contentWidth, type Run } from '#server/services/paper/paper.ts'
 import { area, type Drawing, type DrawnText, line } from './drawing.ts'
 import { significant } from './numbers.ts'
-import { colours, contentWidth, type Paper, type Run } from './paper.ts'
+import type { Paper } from './paper.ts'
 
 /** One part of a bar. */
 export type BarPart = { key: string; label: Run[]; color: string; kgH: number }

@@ -1,14 +1,16 @@
 import type { Content, TableCell } from 'pdfmake/interfaces'
+import { paragraph, subHeading } from '#server/services/paper/headings.ts'
+import { colours, type Run } from '#server/services/paper/paper.ts'
+import { cell, head, right, table, together } from '#server/services/paper/tables.ts'
 import type { ReportWord } from '#shared/i18n/report.ts'
 import { type CaseLoad, caseNames, isNothing } from '#shared/selection/loads.ts'
 import { drawn } from './drawing.ts'
-import { paragraph, sectionHeading, subHeading } from './headings.ts'
+import { sectionHeading } from './headings.ts'
 import type { ReportInput } from './input.ts'
 import { type Bar, type BarPart, loadChart } from './load-chart.ts'
 import { quantity, significant } from './numbers.ts'
-import { colours, type Paper, type Run } from './paper.ts'
+import type { Paper } from './paper.ts'
 import { doorShares } from './shares.ts'
-import { cell, head, right, table, together } from './tables.ts'
 
 const partColours = { door1: '#0064a8', door2: '#2b8fc4', door3: '#8fc6e6', leakage: '#b27a00', internal: '#00936b', safety: '#aeb6c0' } as const
 type PartKey = keyof typeof partColours

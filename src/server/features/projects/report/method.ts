@@ -1,10 +1,12 @@
 import type { Content, TableCell } from 'pdfmake/interfaces'
+import { paragraph } from '#server/services/paper/headings.ts'
+import { colours, type Run } from '#server/services/paper/paper.ts'
+import { cell, covered, head, right, table, together } from '#server/services/paper/tables.ts'
 import { type StepGroup, stepGroups, stepName } from '#shared/i18n/report-steps.ts'
-import { paragraph, sectionHeading } from './headings.ts'
+import { sectionHeading } from './headings.ts'
 import type { ReportInput } from './input.ts'
-import { colours, type Paper, type Run } from './paper.ts'
+import type { Paper } from './paper.ts'
 import { explanation, inputSize, type NumberedStep, namedResult, numberedSteps, resultRuns, symbolRuns } from './step-runs.ts'
-import { cell, covered, head, right, table, together } from './tables.ts'
 
 const padding = 1.4
 const titleStyle = { bold: true, fontSize: 9.5, color: colours.accent }

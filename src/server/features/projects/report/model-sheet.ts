@@ -1,10 +1,12 @@
 import type { Content } from 'pdfmake/interfaces'
+import { paragraph } from '#server/services/paper/headings.ts'
+import { colours, type Run } from '#server/services/paper/paper.ts'
+import { pairs, together } from '#server/services/paper/tables.ts'
 import type { CatalogueModel } from '#shared/selection/catalogue.ts'
-import { paragraph, sectionHeading } from './headings.ts'
+import { sectionHeading } from './headings.ts'
 import type { ReportInput } from './input.ts'
 import { percent, quantity, significant, typed, withUnit } from './numbers.ts'
-import { colours, type Paper, type Run } from './paper.ts'
-import { pairs, together } from './tables.ts'
+import type { Paper } from './paper.ts'
 
 const isEstimate = ({ dimsStatus }: CatalogueModel): boolean => dimsStatus === 'estimate'
 

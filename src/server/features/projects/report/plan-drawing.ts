@@ -1,9 +1,10 @@
 import type { CanvasElement } from 'pdfmake/interfaces'
+import { colours } from '#server/services/paper/paper.ts'
 import type { OpenState } from '#shared/selection/inputs.ts'
 import type { PlanDimension, PlanDoor, PlanRectangle, RoomPlan } from '#shared/selection/room-plan.ts'
 import { area, type Drawing, type DrawnText, line } from './drawing.ts'
 import { typed } from './numbers.ts'
-import { colours, type Paper } from './paper.ts'
+import type { Paper } from './paper.ts'
 
 /** Points of the drawing for a metre in nature, at 1 : 1. */
 const pointsOfMetre = 72 / 0.0254

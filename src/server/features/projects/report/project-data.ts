@@ -1,4 +1,7 @@
 import type { Content, TableCell } from 'pdfmake/interfaces'
+import { paragraph, subHeading } from '#server/services/paper/headings.ts'
+import { colours, type Run } from '#server/services/paper/paper.ts'
+import { cell, head, right, table, together } from '#server/services/paper/tables.ts'
 import { type ClimateColumn, climateFields, climateNames } from '#shared/cities.ts'
 import { fieldLabel } from '#shared/i18n/selection.ts'
 import { constants } from '#shared/selection/constants.ts'
@@ -6,11 +9,10 @@ import { goodsOf } from '#shared/selection/goods.ts'
 import { choiceLabel } from '#shared/selection/labels.ts'
 import { type ChoiceName, choiceFields, type FieldName, type NumberName, numberFields, type ProjectData, zeroFields } from '#shared/selection/project-fields.ts'
 import { numberOf } from '#shared/selection/to-inputs.ts'
-import { paragraph, sectionHeading, subHeading } from './headings.ts'
+import { sectionHeading } from './headings.ts'
 import type { ReportInput, ReportProject } from './input.ts'
 import { typed, withUnit } from './numbers.ts'
-import { colours, type Paper, type Run } from './paper.ts'
-import { cell, head, right, table, together } from './tables.ts'
+import type { Paper } from './paper.ts'
 
 /** What an empty field counts as. */
 export const defaults: Partial<Record<NumberName, { value: number }>> = {

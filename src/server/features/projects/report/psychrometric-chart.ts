@@ -1,7 +1,8 @@
 import type { CanvasElement } from 'pdfmake/interfaces'
+import { colours } from '#server/services/paper/paper.ts'
 import { type Drawing, type DrawnText, dot, line } from './drawing.ts'
 import { roundStep } from './load-chart.ts'
-import { colours, type Paper } from './paper.ts'
+import type { Paper } from './paper.ts'
 import { humidityCurves } from './psychrometric-curves.ts'
 import type { StatePoint } from './psychrometric-points.ts'
 

@@ -1,7 +1,8 @@
 import type { CanvasElement } from 'pdfmake/interfaces'
+import { colours } from '#server/services/paper/paper.ts'
 import { saturationPressurePa } from '#shared/selection/psychrometrics.ts'
 import type { DrawnText } from './drawing.ts'
-import { colours, type Paper } from './paper.ts'
+import type { Paper } from './paper.ts'
 
 /** Where a state of air stands on the page: °C and g/kg in points, and the ends of both axes. */
 export type Axes = { low: number; high: number; mostGKg: number; top: number; x(temperatureC: number): number; y(gKg: number): number; pressurePa: number }

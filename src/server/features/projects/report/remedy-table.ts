@@ -1,10 +1,11 @@
 import type { Content, TableCell } from 'pdfmake/interfaces'
+import { colours } from '#server/services/paper/paper.ts'
+import { cell, covered, head, right, table } from '#server/services/paper/tables.ts'
 import { selectionWord } from '#shared/i18n/selection.ts'
 import type { NoFit, Remedy } from '#shared/selection/remedies.ts'
 import type { Variant } from '#shared/selection/variant.ts'
 import { noBreakSpace, significant } from './numbers.ts'
-import { colours, type Paper } from './paper.ts'
-import { cell, covered, head, right, table } from './tables.ts'
+import type { Paper } from './paper.ts'
 
 /** Need, air flow and choice of one set of inputs. */
 function variantCells(paper: Paper, variant: Variant | null): TableCell[] {

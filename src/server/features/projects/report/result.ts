@@ -1,15 +1,17 @@
 import type { Content, TableCell } from 'pdfmake/interfaces'
+import { paragraph, subHeading } from '#server/services/paper/headings.ts'
+import { colours, type Run } from '#server/services/paper/paper.ts'
+import { box, cell, pairs, together } from '#server/services/paper/tables.ts'
 import { fieldLabel, selectionWord, warningText } from '#shared/i18n/selection.ts'
 import type { NoFit } from '#shared/selection/remedies.ts'
 import { isSweepGoverned } from '#shared/selection/sizing.ts'
 import type { Warning } from '#shared/selection/warnings.ts'
 import { verdict } from './cover.ts'
-import { paragraph, sectionHeading, subHeading } from './headings.ts'
+import { sectionHeading } from './headings.ts'
 import type { ReportInput } from './input.ts'
 import { percent, quantity, significant } from './numbers.ts'
-import { colours, type Paper, type Run } from './paper.ts'
+import type { Paper } from './paper.ts'
 import { remedyTable } from './remedy-table.ts'
-import { box, cell, pairs, together } from './tables.ts'
 
 const rowOf = (paper: Paper, name: Run[], value: string): readonly [Run[], Run[]] => [name, paper.text(value, { bold: true })]
 

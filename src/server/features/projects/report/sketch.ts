@@ -1,13 +1,15 @@
 import type { Content, TableCell } from 'pdfmake/interfaces'
+import { paragraph, subHeading } from '#server/services/paper/headings.ts'
+import { colours, contentWidth } from '#server/services/paper/paper.ts'
+import { cell, head, right, table, together } from '#server/services/paper/tables.ts'
 import { choiceLabel } from '#shared/selection/labels.ts'
 import { type RoomPlan, roomPlanOf } from '#shared/selection/room-plan.ts'
 import { drawn } from './drawing.ts'
-import { paragraph, sectionHeading, subHeading } from './headings.ts'
+import { sectionHeading } from './headings.ts'
 import type { ReportImage, ReportInput } from './input.ts'
 import { typed } from './numbers.ts'
-import { colours, contentWidth, type Paper } from './paper.ts'
+import type { Paper } from './paper.ts'
 import { doorColour, planDrawing } from './plan-drawing.ts'
-import { cell, head, right, table, together } from './tables.ts'
 
 const largest = { width: contentWidth, height: 250 }
 const small = { width: 158, height: 105 }

@@ -1,9 +1,10 @@
+import { colours, type Run, type RunStyle } from '#server/services/paper/paper.ts'
 import { sourceText } from '#shared/i18n/report-sources.ts'
 import { type StepGroup, stepGroups, stepOf } from '#shared/i18n/report-steps.ts'
 import type { TraceStep } from '#shared/selection/formula.ts'
 import { formulaPieces, numberPieces, type Piece, symbolPieces } from './formula-text.ts'
 import { checked, noBreakSpace, unitText } from './numbers.ts'
-import { colours, type Paper, type Run, type RunStyle } from './paper.ts'
+import type { Paper } from './paper.ts'
 import { stepSymbol } from './step-symbols.ts'
 
 export const formulaSize = 8.5

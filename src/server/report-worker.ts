@@ -1,0 +1,30 @@
+import { parentPort } from 'node:worker_threads'
+import { statementDocument } from './features/clients/statement/document.ts'
+import type { StatementInput } from './features/clients/statement/input.ts'
+import { reportDocument } from './features/projects/report/document.ts'
+import type { ReportInput } from './features/projects/report/input.ts'
+import { printPdf } from './services/print-pdf.ts'
+import { printable } from './services/printable.ts'
+import type { FromReportWorker, ToReportWorker } from './services/reports.ts'
+
+/** Lays out and prints the documents; the only thread that loads pdfmake. Of what users typed, it gets texts and re-encoded pictures. */
+const port = parentPort
+if (!port) throw new Error('report-worker.ts runs in a worker thread')
+
+/** What can be printed, each with what it is made of. */
+type Printed = { report: ReportInput } | { statement: StatementInput }
+const documentOf = (printed: Printed) => ('report' in printed ? reportDocument(printable(printed.report)) : statementDocument(printable(printed.statement)))
+
+async function print({ id, input }: ToReportWorker): Promise<FromReportWorker> {
+  try {
+    const bytes = await printPdf(documentOf(input as Printed))
+    return { id, bytes: new Uint8Array(bytes) }
+  } catch (error) {
+    return { id, problem: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}
+
+port.on('message', async (message: ToReportWorker) => {
+  const answer = await print(message)
+  port.postMessage(answer, 'bytes' in answer ? [answer.bytes.buffer as ArrayBuffer] : [])
+})

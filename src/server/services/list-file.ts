@@ -1,0 +1,71 @@
+import type { SignedInContext } from '#server/trpc.ts'
+import type { FileParts } from '#shared/files.ts'
+import { type Language, type Word, word } from '#shared/i18n/index.ts'
+import type { Cell } from './spreadsheet.ts'
+import { type TableFormat, tableFile } from './table-file.ts'
+
+export type ListFile<Row> = {
+  /** What the log calls it, for example devices.export. */
+  action: `${string}.export${string}`
+  targetKind: string
+  /** Name of the file without its ending, and of the sheet. */
+  name: string
+  format: TableFormat
+  header: string[]
+  /** How many rows there are, where that is known before. */
+  rows?: number | undefined
+  pages: AsyncIterable<readonly Row[]>
+  cells: (row: Row) => Cell[]
+  filters: object
+}
+
+/**
+ * Every list that leaves as a file goes through here: all rows that match, in the order of the list, and a line in the log
+ * with their number, also when the reader leaves half-way.
+ */
+export async function* listFile<Row>(ctx: SignedInContext, file: ListFile<Row>): FileParts {
+  const { action, targetKind, name, format, header, rows, cells, filters } = file
+  let written = 0
+  async function* pages() {
+    for await (const page of file.pages) {
+      yield page.map(cells)
+      written += page.length
+    }
+  }
+  let result = 'stopped'
+  try {
+    yield* tableFile({ format, name, sheet: name, header, ...(rows === undefined ? {} : { rows }), pages: pages() })
+    result = 'done'
+  } catch (error) {
+    result = 'failed'
+    throw error
+  } finally {
+    await ctx.services.audit.write(ctx.db, ctx, { action, targetKind, result, details: { rows: written, format, filters } })
+  }
+}
+
+/** A column of a file: its value as programs read it, and as people do where that differs. */
+export type FileColumn<Row> = { title: Word; value: (row: Row) => Cell; shown?: (row: Row, language: Language) => Cell }
+
+/** Head and cells of the chosen columns: names and values for a program (json), words for a person. */
+export function chosenColumns<Name extends string, Row>(
+  columns: Readonly<Record<Name, FileColumn<Row>>>,
+  names: readonly Name[],
+  format: TableFormat,
+  language: Language,
+): { header: string[]; cells: (row: Row) => Cell[] } {
+  const plain = format === 'json'
+  const chosen = names.map((name) => {
+    const { value, shown } = columns[name]
+    return plain || !shown ? value : (row: Row) => shown(row, language)
+  })
+  return {
+    header: names.map((name) => (plain ? name : word(language, columns[name].title))),
+    cells: (row) => chosen.map((cell) => cell(row)),
+  }
+}
+
+/** Rows that are in memory already, as the one page of a file. */
+export async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[], void, unknown> {
+  yield rows
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { makeFolder } from '#server/folders.ts'
+
+/** A code on its way to a phone. */
+export type SmsMessage = { phone: string; purpose: 'resetPassword'; code: string; text: string; minutes: number }
+
+export type Sms = {
+  /** Hands a message over and comes back at once: how long the way takes tells nobody whether a phone is known. */
+  send(message: SmsMessage): void
+  /** True for a minute after a message could not be handed over: everybody is told alike, whoever asks next. */
+  isBroken(): boolean
+  /** Waits for what is on its way. */
+  close(): Promise<void>
+}
+
+const brokenMilliseconds = 60_000
+const timeoutMilliseconds = 10_000
+const ownerOnly = 0o600
+const ownerFolder = 0o700
+
+const masked = (phone: string) => phone.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2')
+
+/** To the service of the operator: one JSON a message, which any 2xx takes over. @throws Error otherwise */
+const toWebhook = (url: string) => async (message: SmsMessage) => {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(message),
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMilliseconds),
+  })
+  await answer.body?.cancel()
+  if (!answer.ok) throw new Error(`the text message service answered HTTP ${answer.status}`)
+}
+
+/** A file a message, for whoever may read DATA_DIR; the phone is masked even there (trust.md Z2). */
+const toOutbox = (folder: string, clock: () => Date) => async (message: SmsMessage) => {
+  makeFolder(folder)
+  await chmod(folder, ownerFolder)
+  const at = clock().toISOString()
+  const name = `${at.replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.json`
+  const content = JSON.stringify({ at, ...message, phone: masked(message.phone) }, null, 2)
+  await writeFile(join(folder, name), `${content}\n`, { mode: ownerOnly, flag: 'wx' })
+}
+
+type SmsOptions = { webhookUrl: string | null; dataDir: string; logger: Pick<Logger, 'info' | 'error'>; clock: () => Date }
+
+/** Text messages: to the webhook of the deployment, or into the folder `outbox`; the log says only that one was written. Source: trust.md row 10 */
+export function createSms({ webhookUrl, dataDir, logger, clock }: SmsOptions): Sms {
+  const deliver = webhookUrl === null ? toOutbox(join(dataDir, 'outbox'), clock) : toWebhook(webhookUrl)
+  const onTheWay = new Set<Promise<void>>()
+  let brokenUntil = 0
+  return {
+    send(message) {
+      const delivery = deliver(message)
+        .then(() => {
+          brokenUntil = 0
+          logger.info({ purpose: message.purpose }, webhookUrl === null ? 'a text message lies in the outbox' : 'a text message was handed over')
+        })
+        .catch((error: unknown) => {
+          brokenUntil = clock().getTime() + brokenMilliseconds
+          logger.error({ err: error }, 'a text message could not be sent')
+        })
+        .finally(() => onTheWay.delete(delivery))
+      onTheWay.add(delivery)
+    },
+    isBroken: () => clock().getTime() < brokenUntil,
+    close: async () => void (await Promise.all(onTheWay)),
+  }
+}
