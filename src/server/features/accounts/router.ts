@@ -1,8 +1,10 @@
 import { procedure, router } from '#server/trpc.ts'
 import { ById } from '#shared/paging.ts'
+import { AccountSave, AccountUpdate } from '#shared/place-forms.ts'
 import { AccountListRequest, UnassignedRequest } from '#shared/places.ts'
 import { getAccount, unassignedAccounts } from './detail.ts'
 import { findAccounts } from './queries.ts'
+import { deleteAccount, saveAccount, updateAccount } from './write.ts'
 
 export const accountsRouter = router({
   // The choices of the account filter, and the sub-accounts of a client or a site.
@@ -21,4 +23,13 @@ export const accountsRouter = router({
   unassigned: procedure('accounts.unassigned')
     .input(UnassignedRequest)
     .query(({ ctx, input }) => unassignedAccounts(ctx, input.id)),
+  save: procedure('accounts.save')
+    .input(AccountSave)
+    .mutation(({ ctx, input }) => saveAccount(ctx, input)),
+  update: procedure('accounts.update')
+    .input(AccountUpdate)
+    .mutation(({ ctx, input }) => updateAccount(ctx, input)),
+  delete: procedure('accounts.delete')
+    .input(ById)
+    .mutation(({ ctx, input }) => deleteAccount(ctx, input.id)),
 })

@@ -2,9 +2,11 @@ import type { Links } from '#server/services/links.ts'
 import type { ProjectImage } from '#shared/projects.ts'
 import type { Attachment } from './queries.ts'
 
-/** Where an attachment is served; reports lie under /pdfs, everything else under /images. */
+const folders: Record<string, string> = { projectPdf: '/pdfs', classVideo: '/videos' }
+
+/** Where an attachment is served; reports lie under /pdfs, videos under /videos, everything else under /images. */
 export const pathOf = ({ owner_kind, stored_name }: Pick<Attachment, 'owner_kind' | 'stored_name'>): string =>
-  `${owner_kind === 'projectPdf' ? '/pdfs' : '/images'}/${stored_name}`
+  `${folders[owner_kind] ?? '/images'}/${stored_name}`
 
 /** A sketch as projects answer it; call it only for who may see the project, or has uploaded it. */
 export function projectImage(links: Links, attachment: Attachment, now: Date): ProjectImage {

@@ -20,7 +20,7 @@ export async function checkQuota(db: Kysely<Database>, userId: number | null, si
   const { rows } = await sql<{ files: number; bytes: string; first: Date | null }>`
     select count(*) filter (where create_time > ${since})::int as files, coalesce(sum(size), 0)::text as bytes,
       min(create_time) filter (where create_time > ${since}) as first
-    from attachment where user_id is not distinct from ${userId}::int and owner_kind = 'project'`.execute(db)
+    from attachment where user_id is not distinct from ${userId}::int and owner_kind <> 'projectPdf'`.execute(db)
   const { files = 0, bytes = '0', first = null } = rows[0] ?? {}
   const tooMany = files >= uploadQuota.filesPerDay
   if (!tooMany && Number(bytes) + size <= uploadQuota.bytes) return

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/tables.ts'
 import type { Storage } from '#server/services/storage.ts'
 import { parseStoredName } from '#server/services/stored-names.ts'
 
-/** How long an upload may wait for the project that it was made for, and a deleted project keeps its sketches. */
+/** How long an upload may wait for what it was made for, and what was deleted keeps its files. */
 const unclaimedDays = 1
 const deletedDays = 30
 const dayMs = 86_400_000
@@ -16,11 +16,13 @@ export type Swept = { rows: number; files: number; foreign: boolean }
 
 type Old = { id: number; stored_name: string }
 
-/** Sketches that no project lists, a day after their upload, and those of projects that were deleted a month ago. */
+/** Sketches that no project lists and pictures that no form took, a day after their upload; and what was deleted a month ago. */
 const findUnused = (now: Date, ids: readonly number[] | null) => sql<Old>`
-  select a.id, a.stored_name from attachment a left join project p on p.id = a.owner_id
-  where a.owner_kind = 'project' and a.create_time < ${new Date(now.getTime() - unclaimedDays * dayMs)}
-    and (p.id is null or not p.cold_storage_images @> to_jsonb(a.public_id) or p.deleted_at < ${new Date(now.getTime() - deletedDays * dayMs)})
+  select a.id, a.stored_name from attachment a left join project p on a.owner_kind = 'project' and p.id = a.owner_id
+  where a.create_time < ${new Date(now.getTime() - unclaimedDays * dayMs)} and a.owner_kind <> 'projectPdf'
+    and (a.owner_kind = 'upload' or a.deleted_at < ${new Date(now.getTime() - deletedDays * dayMs)}
+      or a.owner_kind = 'project' and (p.id is null or not p.cold_storage_images @> to_jsonb(a.public_id)
+        or p.deleted_at < ${new Date(now.getTime() - deletedDays * dayMs)}))
     ${ids === null ? sql`` : sql`and a.id in (${sql.join(ids)})`}
   order by a.id limit ${sql.lit(chunk)}`
 

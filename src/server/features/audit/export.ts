@@ -1,6 +1,5 @@
 import { checkExportRate } from '#server/services/export-rate.ts'
-import type { Cell } from '#server/services/spreadsheet.ts'
-import { tableFile } from '#server/services/table-file.ts'
+import { listFile } from '#server/services/list-file.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { AuditExportRequest } from '#shared/audit.ts'
 import type { FileParts } from '#shared/files.ts'
@@ -29,33 +28,25 @@ export async function exportAudit(ctx: SignedInContext, request: AuditExportRequ
   return parts(ctx, request)
 }
 
-async function* parts(ctx: SignedInContext, { format, language = ctx.request.language, ...filters }: AuditExportRequest): FileParts {
-  let rows = 0
-  let result = 'stopped'
-  async function* pages(): AsyncGenerator<Cell[][], void, unknown> {
-    for await (const page of auditPages(ctx, filters, pageSize)) {
-      rows += page.length
-      yield page.map((row) => [
-        row.at,
-        row.actor,
-        row.company,
-        row.address,
-        row.action,
-        row.targetKind,
-        row.targetId,
-        row.result,
-        row.details && JSON.stringify(row.details),
-      ])
-    }
-  }
-  try {
-    const name = word(language, 'audit.file')
-    yield* tableFile({ format, name, sheet: name, header: titles.map((title) => word(language, title)), pages: pages() })
-    result = 'done'
-  } catch (error) {
-    result = 'failed'
-    throw error
-  } finally {
-    await ctx.services.audit.write(ctx.db, ctx, { action: 'audit.export', targetKind: 'audit_log', result, details: { rows, format, filters } })
-  }
+function parts(ctx: SignedInContext, { format, language = ctx.request.language, ...filters }: AuditExportRequest): FileParts {
+  return listFile(ctx, {
+    action: 'audit.export',
+    targetKind: 'audit_log',
+    name: word(language, 'audit.file'),
+    format,
+    header: titles.map((title) => word(language, title)),
+    pages: auditPages(ctx, filters, pageSize),
+    cells: (row) => [
+      row.at,
+      row.actor,
+      row.company,
+      row.address,
+      row.action,
+      row.targetKind,
+      row.targetId,
+      row.result,
+      row.details && JSON.stringify(row.details),
+    ],
+    filters,
+  })
 }

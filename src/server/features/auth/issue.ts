@@ -1,10 +1,12 @@
 import type { SignedInContext } from '#server/trpc.ts'
-import type { IssuedToken } from '#shared/auth.ts'
+import type { CreateTokenRequest, IssuedToken } from '#shared/auth.ts'
 import { AppError } from '#shared/errors.ts'
 import { findLoginUser, type LoginUser } from './queries.ts'
 import { createSession, createTicket } from './sessions.ts'
 
-const day = 86_400_000
+const minute = 60_000
+const day = 1_440 * minute
+const defaultDays = 90
 
 /** Whose token it will be: the named user, or the caller. The terminal has no account and names one. */
 async function holderOf(ctx: SignedInContext, userName: string | undefined): Promise<Pick<LoginUser, 'id' | 'user_name'>> {
@@ -31,14 +33,20 @@ export async function mintTicket(ctx: SignedInContext, userName: string | undefi
 }
 
 /** A token for programs, with the rights of its holder, for a number of days, however seldom it is used. */
-export async function createToken(ctx: SignedInContext, request: { userName?: string | undefined; days: number }): Promise<IssuedToken> {
+export async function createToken(ctx: SignedInContext, request: CreateTokenRequest): Promise<IssuedToken> {
   const holder = await holderOf(ctx, request.userName)
   const now = ctx.clock()
   const { address, agent } = ctx.request
   return ctx.db.transaction().execute(async (trx) => {
-    const expiresAt = new Date(now.getTime() + request.days * day)
-    const { token } = await createSession(trx, { userId: holder.id, kind: 'script', now, expiresAt, passwordAt: null, address, agent })
-    await ctx.services.audit.write(trx, ctx, { action: 'auth.createToken', targetKind: 'user', targetId: holder.id, details: { days: request.days } })
+    const expiresAt = new Date(now.getTime() + (request.minutes === undefined ? (request.days ?? defaultDays) * day : request.minutes * minute))
+    const scope = request.scope ?? 'full'
+    const { token } = await createSession(trx, { userId: holder.id, kind: 'script', now, expiresAt, passwordAt: null, address, agent, scope })
+    await ctx.services.audit.write(trx, ctx, {
+      action: 'auth.createToken',
+      targetKind: 'user',
+      targetId: holder.id,
+      details: { until: expiresAt.toISOString(), scope },
+    })
     return { token, userName: holder.user_name, expiresAt: expiresAt.toISOString() }
   })
 }

@@ -5,6 +5,8 @@ import type { Viewer } from '#server/viewer.ts'
 import type { Branding, CompaniesRequest, CompanyChoice } from '#shared/auth.ts'
 import type { Page } from '#shared/paging.ts'
 
+const largestId = 2_147_483_647
+
 type Reader = Kysely<Database> | Transaction<Database>
 
 /** `app_user u` and `company c` of the query around it. */
@@ -21,6 +23,48 @@ export async function findLoginUser(db: Reader, typed: string): Promise<LoginUse
     .orderBy(sql`lower(user_name) = ${typed.toLowerCase()}`, 'desc')
     .limit(1)
     .executeTakeFirst()
+  return found ?? null
+}
+
+/** The user who has a phone, or whose id it is; nobody who is disabled or deleted. */
+export async function findByPhoneOrId(db: Reader, phoneOrId: string, { phoneOnly = false } = {}) {
+  const byPhone = phoneOnly || phoneOrId.length === 11
+  const found = await db
+    .selectFrom('app_user as u')
+    .innerJoin('company as c', 'c.id', 'u.home_company_id')
+    .select(['u.id', 'u.user_name', 'u.phone', 'u.home_company_id', 'c.name as company_name'])
+    .where((is) => (byPhone ? is('u.phone', '=', phoneOrId) : is('u.id', '=', Number(phoneOrId) <= largestId ? Number(phoneOrId) : 0)))
+    .where('u.phone', 'is not', null)
+    .where('u.disabled', '=', false)
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** What changing one's own password needs to know. */
+export async function findOwnLogin(db: Reader, userId: number, sessionId: number) {
+  const found = await db
+    .selectFrom('app_user as u')
+    .innerJoin('session as s', 's.user_id', 'u.id')
+    .innerJoin('company as c', 'c.id', 'u.home_company_id')
+    .select(['u.id', 'u.user_name', 'u.phone', 'u.password_hash', 'c.name as company_name', 's.password_at'])
+    .where('u.id', '=', userId)
+    .where('s.id', '=', sessionId)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** A password that its owner has chosen himself. */
+export async function keepOwnPassword(db: Reader, userId: number, passwordHash: string, now: Date): Promise<void> {
+  const values = { password_hash: passwordHash, last_password_reset_date: now, update_time: now }
+  await db.updateTable('app_user').set(values).where('id', '=', userId).execute()
+}
+
+/** Where somebody belongs who registers by himself: the base of the sub-domain, otherwise headquarters. */
+export async function companyForNewcomer(db: Reader, domain: string | undefined): Promise<{ id: number; name: string } | null> {
+  const named = domain ? await companyOfDomain(db, domain) : null
+  if (named) return named
+  const found = await db.selectFrom('company').select(['id', 'name']).where('kind', '=', 'headquarters').orderBy('id').executeTakeFirst()
   return found ?? null
 }
 

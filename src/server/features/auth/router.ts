@@ -11,15 +11,23 @@ import {
   MintTicketRequest,
   TicketRequest,
 } from '#shared/auth.ts'
+import { OwnEndRequest, RefreshRequest, RegisterRequest, ResetPasswordRequest, SendCodeRequest, UpdatePasswordRequest } from '#shared/own-account.ts'
 import { changeCompany } from './change-company.ts'
 import { createToken, mintTicket } from './issue.ts'
+import { endOwn, ownSessions } from './own-sessions.ts'
 import { companyOfDomain, findCompanies } from './queries.ts'
+import { refresh } from './refresh.ts'
+import { register } from './register.ts'
+import { resetPasswordByCode } from './reset-password.ts'
+import { sendCode } from './send-code.ts'
 import { endSessionOf } from './sessions.ts'
 import { sessionInfo, signIn, signInByTicket } from './sign-in.ts'
+import { updateOwnPassword } from './update-password.ts'
 
 async function branding(ctx: Context, domain: string | undefined): Promise<Branding> {
   const company = domain ? await companyOfDomain(ctx.readDb, domain) : null
-  return { brandText: ctx.config.brandText, supportPhone: ctx.config.supportPhone, company }
+  const { brandText, supportPhone, passwordPolicy } = ctx.config
+  return { brandText, supportPhone, passwordPolicy, company }
 }
 
 /** A token in the query ends that session only; without one it is the caller's own. A token that nobody has ended is ended just as well. */
@@ -46,9 +54,31 @@ export const authRouter = router({
   loginByTicket: openProcedure('auth.loginByTicket')
     .input(TicketRequest)
     .mutation(({ ctx, input }) => signInByTicket(ctx, input.token)),
+  // By the remembered device of this browser.
+  refresh: openProcedure('auth.refresh')
+    .input(RefreshRequest)
+    .mutation(({ ctx, input }) => refresh(ctx, input?.forget === true)),
+  // A code for a new password, by text message.
+  sendCode: openProcedure('auth.sendCode')
+    .input(SendCodeRequest)
+    .mutation(({ ctx, input }) => sendCode(ctx, input.phone)),
+  resetPassword: openProcedure('auth.resetPassword')
+    .input(ResetPasswordRequest)
+    .mutation(({ ctx, input }) => resetPasswordByCode(ctx, input)),
+  register: openProcedure('auth.register')
+    .input(RegisterRequest)
+    .mutation(({ ctx, input }) => register(ctx, input)),
   logout: openProcedure('auth.logout')
     .input(LogoutRequest)
     .mutation(({ ctx, input }) => signOut(ctx, input.token)),
+  updatePassword: procedure('auth.updatePassword')
+    .input(UpdatePasswordRequest)
+    .mutation(({ ctx, input }) => updateOwnPassword(ctx, input)),
+  // Where the caller is signed in, and which browsers remember him.
+  sessions: procedure('auth.sessions').query(({ ctx }) => ownSessions(ctx)),
+  endOwn: procedure('auth.endOwn')
+    .input(OwnEndRequest)
+    .mutation(({ ctx, input }) => endOwn(ctx, input)),
   // Who the caller is now, with permissions and menu.
   info: procedure('auth.info').query(({ ctx }) => sessionInfo(ctx, ctx.viewer)),
   mintTicket: procedure('auth.mintTicket')

@@ -21,6 +21,10 @@ export type NewSession = {
   passwordAt: Date | null
   address: string
   agent: string
+  /** The remembered device behind it. */
+  deviceId?: number | null
+  /** read = a program that changes nothing. */
+  scope?: 'full' | 'read'
 }
 
 /** Starts a session and answers its token, which stands nowhere else. */
@@ -40,6 +44,8 @@ export async function createSession(db: Writer, session: NewSession): Promise<{ 
       password_at: session.passwordAt,
       address: session.address,
       agent: session.agent,
+      device_id: session.deviceId ?? null,
+      ...(session.scope ? { scope: session.scope } : {}),
     })
     .execute()
   await db
@@ -88,10 +94,18 @@ export async function replaceSession(db: Writer, id: number, reason: string, now
     .set({ ended_at: now, ended_reason: reason })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
-    .returning(['kind', 'expires_at', 'password_at'])
+    .returning(['kind', 'expires_at', 'password_at', 'device_id', 'scope'])
     .executeTakeFirst()
-  return ended ? { kind: ended.kind, expiresAt: ended.expires_at, passwordAt: ended.password_at } : null
+  return ended ? { kind: ended.kind, expiresAt: ended.expires_at, passwordAt: ended.password_at, deviceId: ended.device_id, scope: ended.scope } : null
 }
+
+/** The password has just been typed in this session. */
+export async function markPasswordTyped(db: Writer, id: number, now: Date): Promise<void> {
+  await db.updateTable('session').set({ password_at: now }).where('id', '=', id).execute()
+}
+
+/** A browser's session that was last seen before this is over. */
+export const endedByIdle = (now: Date): Date => new Date(now.getTime() - sessionLife.idleMilliseconds)
 
 const ticketLife = 60_000
 

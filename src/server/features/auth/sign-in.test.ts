@@ -21,7 +21,8 @@ test('whoever has name and password gets a token, and with it who he is, what he
     companyId: base.id,
     companyName: '华东基地',
     nickName: '基地负责人',
-    lastPasswordResetDate: null,
+    lastPasswordResetDate: expect.any(String),
+    mustChangePassword: false,
   })
   expect(answer.userToken).toBe(answer.token)
   expect(Buffer.from(answer.token, 'base64url')).toHaveLength(32)
@@ -147,6 +148,7 @@ test('the sign-in page gets its texts, and the company of its domain or none', a
   expect(await visitor.auth.branding({ domain: 'East.Example.com' })).toEqual({
     brandText: 'Coldfleet',
     supportPhone: '',
+    passwordPolicy: 'documented',
     company: { id: base.id, name: '华东基地', picId: null, smallPicId: null },
   })
   expect((await visitor.auth.branding({ domain: 'east.example' })).company).toBeNull()

@@ -8,6 +8,7 @@ import { AppError } from '#shared/errors.ts'
 import { routesFor } from '#shared/menu.ts'
 import { roleKeys, roleLabels } from '#shared/permissions.ts'
 import { chooseCompany, enterCompany, findLoginUser, sessionDetails, setPasswordHash } from './queries.ts'
+import { type DeviceToken, keepDevice, rememberDevice } from './remembered.ts'
 import { createSession, redeemTicket } from './sessions.ts'
 
 /** Under which name the tries at an account are counted. What was typed for nobody may be a password: only its hash is kept. */
@@ -30,6 +31,7 @@ async function describe(ctx: Context, viewer: Viewer, token: string): Promise<Lo
     permissions: [...roleKeys[viewer.role]],
     routes: routesFor(viewer.role),
     timeZone: ctx.config.timeZone,
+    mustChangePassword: viewer.mustChangePassword === true,
     token,
     lastPasswordResetDate: details.lastPasswordResetDate ? businessTime(details.lastPasswordResetDate, ctx.config.timeZone) : null,
   }
@@ -46,18 +48,22 @@ export async function loginAnswer(ctx: Context, token: string): Promise<LoginAns
   return describe(ctx, await viewerOf(ctx.db, token, { clock: ctx.clock, extend: false }), token)
 }
 
-type Entry = { userId: number; companyId: number; action: string; withPassword: boolean; newHash: string | null }
+type Entry = { userId: number; companyId: number; action: string; withPassword: boolean; newHash: string | null; remember?: boolean; deviceId?: number | null }
+type Entered = { token: string; device: DeviceToken | null }
 
-async function enter(ctx: Context, { userId, companyId, action, withPassword, newHash }: Entry): Promise<string> {
+/** Begins a session of a user who has shown who he is, and writes it down. */
+export async function enter(ctx: Context, { userId, companyId, action, withPassword, newHash, remember = false, deviceId = null }: Entry): Promise<Entered> {
   const now = ctx.clock()
   return ctx.db.transaction().execute(async (trx) => {
     await enterCompany(trx, userId, companyId, now)
     if (newHash !== null) await setPasswordHash(trx, userId, newHash)
     const { address, agent } = ctx.request
-    const { token } = await createSession(trx, { userId, now, passwordAt: withPassword ? now : null, address, agent })
+    const device = remember ? await rememberDevice(trx, { userId, now, address, agent }) : null
+    const session = { userId, now, passwordAt: withPassword ? now : null, address, agent, deviceId: device?.deviceId ?? deviceId }
+    const { token } = await createSession(trx, session)
     const viewer = await viewerOf(trx, token, { clock: ctx.clock, extend: false })
     await ctx.services.audit.write(trx, { viewer, request: ctx.request }, { action, targetKind: 'user', targetId: userId })
-    return token
+    return { token, device }
   })
 }
 
@@ -73,7 +79,7 @@ export async function signIn(ctx: Context, request: LoginRequest): Promise<Login
   const plain = keys.decrypt(request.password)
   const user = await findLoginUser(ctx.db, request.userName)
   const account = user ? accountKey(user.user_name) : unknownKey(request.userName)
-  const token = await limits.guard<string | null>({ account, ip: ctx.request.address }, async ({ locked }) => {
+  const entered = await limits.guard<Entered | null>({ account, ip: ctx.request.address }, async ({ locked }) => {
     const matches = await passwords.verify(user?.password_hash ?? null, plain ?? '')
     const companyId = await chooseCompany(ctx.db, user?.id ?? nobody, request.companyId)
     if (!user || plain === null || !matches || locked || companyId === null) {
@@ -89,10 +95,13 @@ export async function signIn(ctx: Context, request: LoginRequest): Promise<Login
       return refused
     }
     const newHash = passwords.outdated(user.password_hash) ? await passwords.hash(plain) : null
-    return { succeeded: true, answer: await enter(ctx, { userId: user.id, companyId, action: 'auth.login', withPassword: true, newHash }) }
+    // A remembered device is a browser's: a program has no cookie to keep.
+    const remember = request.remember === true && ctx.deviceCookie !== undefined
+    return { succeeded: true, answer: await enter(ctx, { userId: user.id, companyId, action: 'auth.login', withPassword: true, newHash, remember }) }
   })
-  if (token === null) throw new AppError('LOGIN_FAILED')
-  return loginAnswer(ctx, token)
+  if (entered === null) throw new AppError('LOGIN_FAILED')
+  if (entered.device) keepDevice(ctx, entered.device)
+  return loginAnswer(ctx, entered.token)
 }
 
 /**
@@ -100,7 +109,7 @@ export async function signIn(ctx: Context, request: LoginRequest): Promise<Login
  * @throws AppError TICKET_INVALID for an unknown, used or old one, TOO_MANY
  */
 export async function signInByTicket(ctx: Context, ticket: string): Promise<LoginAnswer> {
-  const token = await ctx.services.limits.guard<string | null>({ account: null, ip: ctx.request.address }, async () => {
+  const entered = await ctx.services.limits.guard<Entered | null>({ account: null, ip: ctx.request.address }, async () => {
     const userId = await redeemTicket(ctx.db, ticket, ctx.clock())
     const companyId = userId === null ? null : await chooseCompany(ctx.db, userId, undefined)
     if (userId === null || companyId === null) {
@@ -109,6 +118,6 @@ export async function signInByTicket(ctx: Context, ticket: string): Promise<Logi
     }
     return { succeeded: true, answer: await enter(ctx, { userId, companyId, action: 'auth.loginByTicket', withPassword: false, newHash: null }) }
   })
-  if (token === null) throw new AppError('TICKET_INVALID')
-  return loginAnswer(ctx, token)
+  if (entered === null) throw new AppError('TICKET_INVALID')
+  return loginAnswer(ctx, entered.token)
 }

@@ -14,6 +14,7 @@ export async function coverageOf(db: Kysely<Database>, book: PlaceBook, territor
     .where('business_date', '=', date)
     .where(isOneOf('company_id', territory.companyIds))
   if (territory.siteIds !== null) query = query.where(isOneOf('site_id', territory.siteIds))
+  if (territory.withoutSiteIds?.length) query = query.where('site_id', 'not in', [...territory.withoutSiteIds])
   const rows = await query.execute()
   const sites = rows
     .map(({ site_id, expected, reported, status }) => ({ siteId: site_id, site: book.companies.get(site_id)?.name ?? '', expected, reported, status }))

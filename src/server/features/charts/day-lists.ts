@@ -87,7 +87,7 @@ export async function dayDevices(
 
 /** Whose change it is says the daily row of that day: a device that moved later stays with its former owner. */
 function changesOf(set: DeviceSet, start: Day, end: Day, state: DeviceState | undefined, timeZone: string): RawBuilder<unknown> {
-  const whole = set.siteIds === null && set.clientId === null && set.accountId === null && set.type === undefined
+  const whole = set.siteIds === null && !set.withoutSiteIds?.length && set.clientId === null && set.accountId === null && set.type === undefined
   const owned = whole
     ? sql``
     : sql` and exists (select from device_daily where business_date = (e.at at time zone ${timeZone})::date

@@ -8,11 +8,11 @@ import type { DaySums } from './series.ts'
 /** The rows of daily_scope that add up to a territory: one place at a glance. Null = a combination, which only the leaves know. */
 function placesOf(set: Territory): { kind: DailyScopeTable['kind']; ids: readonly number[] } | null {
   const narrowed = [set.siteIds, set.clientId, set.accountId].filter((part) => part !== null).length
-  if (narrowed > 1) return null
+  if (narrowed > 1 || (set.siteIds === null && set.withoutSiteIds?.length)) return null
   if (set.siteIds !== null) return { kind: 'site', ids: set.siteIds }
   if (set.clientId !== null) return { kind: 'client', ids: [set.clientId] }
   if (set.accountId !== null) return { kind: 'account', ids: [set.accountId] }
-  return set.everything ? { kind: 'all', ids: [0] } : { kind: 'company', ids: set.companyIds }
+  return set.everything && !set.partial ? { kind: 'all', ids: [0] } : { kind: 'company', ids: set.companyIds }
 }
 
 const summed = sql.join(

@@ -1,5 +1,6 @@
 import { countsOf, deviceFacets } from '#server/db/device-counts.ts'
 import { findAccounts } from '#server/features/accounts/queries.ts'
+import { picturesById } from '#server/features/attachments/pictures.ts'
 import { placeCountsOf } from '#server/services/place-rows.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
@@ -25,6 +26,7 @@ export async function getClient(ctx: SignedInContext, id: number): Promise<Clien
     findAccounts(db, book, set, { page: 1, size: maxPageSize }),
   ])
   if (!client) throw new AppError('NOT_FOUND')
+  const pictures = await picturesById(ctx, [client.pic_id, client.small_pic_id])
   return {
     id: client.id,
     name: client.name,
@@ -35,6 +37,8 @@ export async function getClient(ctx: SignedInContext, id: number): Promise<Clien
     region: client.region,
     smallPicId: client.small_pic_id,
     picId: client.pic_id,
+    smallPic: pictures.get(client.small_pic_id ?? 0) ?? null,
+    pic: pictures.get(client.pic_id ?? 0) ?? null,
     accounts: accounts.data.map((account) => account.id),
     rowVersion: client.row_version,
     ...placeCountsOf(countsOf(facets)),

@@ -2,6 +2,7 @@ import { checkExportRate } from '#server/services/export-rate.ts'
 import { placeFile } from '#server/services/place-file.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { FileParts } from '#shared/files.ts'
+import type { Word } from '#shared/i18n/index.ts'
 import { maxPage } from '#shared/paging.ts'
 import type { ClientExportRequest } from '#shared/places.ts'
 import { findClients } from './queries.ts'
@@ -10,22 +11,23 @@ import { findClients } from './queries.ts'
  * The clients as a file, as the table shows them, all that match.
  * @throws AppError before the first part: NOT_FOUND for a company out of scope, TOO_MANY
  */
-export async function exportClients(ctx: SignedInContext, request: ClientExportRequest): Promise<FileParts> {
+export async function exportClients(ctx: SignedInContext, request: ClientExportRequest, name: Word = 'places.clientFile'): Promise<FileParts> {
   const { places } = ctx.services
-  const { format, language = ctx.request.language, ...filters } = request
+  const { format, language = ctx.request.language, columns: chosen, ...filters } = request
   const set = await places.narrow(ctx.scope, { companyId: request.companyId })
   checkExportRate(ctx.viewer.userId, ctx.clock())
   const { data } = await findClients(ctx.readDb, await places.book(), set, { ...request, page: 1, size: maxPage })
   return placeFile(ctx, {
     action: 'clients.export',
-    name: 'places.clientFile',
+    name,
     format,
     language,
-    columns: [
-      { title: 'places.clientName', cell: ({ name }) => name },
-      { title: 'places.base', cell: ({ company }) => company },
-      { title: 'places.province', cell: ({ province }) => province },
-    ],
+    columns: {
+      name: { title: 'places.clientName', value: (row) => row.name },
+      company: { title: 'places.base', value: (row) => row.company },
+      province: { title: 'places.province', value: (row) => row.province },
+    },
+    chosen,
     rows: data,
     filters,
   })

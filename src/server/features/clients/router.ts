@@ -2,9 +2,12 @@ import { procedure, router } from '#server/trpc.ts'
 import { ById } from '#shared/paging.ts'
 import { ClientSave, ClientUpdate } from '#shared/place-forms.ts'
 import { ClientExportRequest, ClientListRequest } from '#shared/places.ts'
+import { StatementRequest } from '#shared/statement.ts'
+import { deleteClient } from './delete.ts'
 import { getClient } from './detail.ts'
 import { exportClients } from './export.ts'
 import { findClients } from './queries.ts'
+import { printStatement } from './statement/statement.ts'
 import { saveClient, updateClient } from './write.ts'
 
 export const clientsRouter = router({
@@ -23,10 +26,18 @@ export const clientsRouter = router({
   export: procedure('clients.export')
     .input(ClientExportRequest)
     .query(({ ctx, input }) => exportClients(ctx, input)),
+  // One month of a client's machines as a PDF in both languages.
+  statement: procedure('clients.statement')
+    .input(StatementRequest)
+    .query(({ ctx, input }) => printStatement(ctx, input)),
   save: procedure('clients.save')
     .input(ClientSave)
     .mutation(({ ctx, input }) => saveClient(ctx, input)),
   update: procedure('clients.update')
     .input(ClientUpdate)
     .mutation(({ ctx, input }) => updateClient(ctx, input)),
+  // A client without machines, with its sub-accounts.
+  delete: procedure('clients.delete')
+    .input(ById)
+    .mutation(({ ctx, input }) => deleteClient(ctx, input.id)),
 })

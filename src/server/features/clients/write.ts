@@ -1,3 +1,4 @@
+import { keepPictures } from '#server/features/attachments/pictures.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ClientSave, ClientUpdate } from '#shared/place-forms.ts'
@@ -24,13 +25,14 @@ const freshly = (ctx: SignedInContext, id: number): Promise<ClientDetail> => {
 export async function saveClient(ctx: SignedInContext, input: ClientSave): Promise<ClientDetail> {
   const companyId = await baseOf(ctx, input.companyId)
   const now = ctx.clock()
-  const { name, province = null, city = null, region = null } = input
+  const { name, province = null, city = null, region = null, picId = null, smallPicId = null } = input
   const id = await ctx.db.transaction().execute(async (trx) => {
     const made = await trx
       .insertInto('client')
-      .values({ company_id: companyId, name, province, city, region, create_time: now, update_time: now })
+      .values({ company_id: companyId, name, province, city, region, pic_id: picId, small_pic_id: smallPicId, create_time: now, update_time: now })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await keepPictures(trx, { kind: 'client', ownerId: made.id, companyId, userId: ctx.viewer.userId, now }, [picId, smallPicId])
     await ctx.services.audit.write(trx, ctx, { action: 'clients.save', targetKind: 'client', targetId: made.id, companyId, details: { after: input } })
     return made.id
   })
@@ -40,19 +42,23 @@ export async function saveClient(ctx: SignedInContext, input: ClientSave): Promi
 /** @throws AppError NOT_FOUND, EDITED_BY_OTHERS, DUPLICATE */
 export async function updateClient(ctx: SignedInContext, input: ClientUpdate): Promise<ClientDetail> {
   await ctx.services.places.narrow(ctx.scope, { clientId: input.id })
+  const now = ctx.clock()
   const { id, name, province = null, city = null, region = null } = input
   await ctx.db.transaction().execute(async (trx) => {
     const before = await trx
       .selectFrom('client')
-      .select(['company_id', 'name', 'province', 'city', 'region', 'row_version'])
+      .select(['company_id', 'name', 'province', 'city', 'region', 'pic_id', 'small_pic_id', 'row_version'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
     if (!before) throw new AppError('NOT_FOUND')
     if (input.rowVersion !== undefined && input.rowVersion !== before.row_version) throw new AppError('EDITED_BY_OTHERS')
+    const { picId: pic_id = before.pic_id, smallPicId: small_pic_id = before.small_pic_id } = input
+    const owner = { kind: 'client' as const, ownerId: id, companyId: before.company_id, userId: ctx.viewer.userId, now }
+    await keepPictures(trx, owner, [pic_id, small_pic_id])
     await trx
       .updateTable('client')
-      .set({ name, province, city, region, update_time: ctx.clock(), row_version: before.row_version + 1 })
+      .set({ name, province, city, region, pic_id, small_pic_id, update_time: now, row_version: before.row_version + 1 })
       .where('id', '=', id)
       .execute()
     await ctx.services.audit.write(trx, ctx, {

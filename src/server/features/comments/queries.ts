@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { CommentListRequest, CommentRow, CommentSave, CommentType, CommentUpdate } from '#shared/comments.ts'
+import type { CommentListRequest, CommentRow, CommentSave, CommentTarget, CommentType, CommentUpdate } from '#shared/comments.ts'
 import { businessTime } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
@@ -10,6 +10,7 @@ type Trx = Transaction<Database>
 type Stored = {
   id: number
   class_id: number
+  target_kind: CommentTarget
   user_id: number
   user_name: string
   identifier: string | null
@@ -30,6 +31,7 @@ type Stored = {
 const commentRow = (row: Stored, timeZone: string): CommentRow => ({
   id: row.id,
   classId: row.class_id,
+  targetKind: row.target_kind,
   userId: row.user_id,
   userName: row.user_name,
   identifier: row.identifier,
@@ -48,16 +50,21 @@ const commentRow = (row: Stored, timeZone: string): CommentRow => ({
   rowVersion: row.row_version,
 })
 
-const rowsWhere = (condition: RawBuilder<unknown>) => sql<Stored>`select c.id, c.class_id, c.user_id, u.name as user_name, u.identifier, u.avatar_id,
+const rowsWhere = (
+  condition: RawBuilder<unknown>,
+) => sql<Stored>`select c.id, c.class_id, c.target_kind, c.user_id, u.name as user_name, u.identifier, u.avatar_id,
     c.type, c.content, c.point, c.score, c.model_id, m.name as model, c.material_type_id, t.name as material_type, c.tag_type, c.create_time, c.row_version
   from comment c join app_user u on u.id = c.user_id left join model m on m.id = c.model_id left join material_type t on t.id = c.material_type_id
   where ${condition}`
 
-/** Comments on one device, the newest first. */
-export async function findComments(db: Kysely<Database>, deviceId: number, request: CommentListRequest, timeZone: string): Promise<Page<CommentRow>> {
+/** What is commented. */
+export type Target = { kind: CommentTarget; id: number }
+
+/** Comments on one thing, the newest first. */
+export async function findComments(db: Kysely<Database>, target: Target, request: CommentListRequest, timeZone: string): Promise<Page<CommentRow>> {
   const { offset, limit } = windowOf(request)
   const typed = request.type === undefined ? sql`` : sql` and c.type = ${request.type}`
-  const of = sql`c.target_kind = 'device' and c.class_id = ${deviceId}${typed}`
+  const of = sql`c.target_kind = ${target.kind} and c.class_id = ${target.id}${typed}`
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from comment c where ${of}`.execute(db)
   const { rows } = await sql<Stored>`${rowsWhere(of)} order by c.id desc limit ${limit} offset ${offset}`.execute(db)
   return { data: rows.map((row) => commentRow(row, timeZone)), totalCount: counted[0]?.total ?? 0 }
@@ -87,7 +94,7 @@ export async function insertComment(trx: Trx, comment: CommentSave, companyId: n
     .insertInto('comment')
     .values({
       company_id: companyId,
-      target_kind: 'device',
+      target_kind: comment.targetKind,
       class_id: comment.classId,
       user_id: userId,
       type: comment.type,
@@ -104,17 +111,17 @@ export async function insertComment(trx: Trx, comment: CommentSave, companyId: n
  * A comment of this author, held for a change.
  * @throws AppError NOT_FOUND for one that is missing or somebody else's, alike; EDITED_BY_OTHERS when it is no longer as `rowVersion` says
  */
-export async function ownComment(trx: Trx, id: number, userId: number, rowVersion?: number): Promise<{ companyId: number; deviceId: number }> {
+export async function ownComment(trx: Trx, id: number, userId: number, rowVersion?: number): Promise<{ companyId: number; target: Target }> {
   const row = await trx
     .selectFrom('comment')
-    .select(['company_id', 'class_id', 'row_version'])
+    .select(['company_id', 'target_kind', 'class_id', 'row_version'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw new AppError('NOT_FOUND')
   if (rowVersion !== undefined && row.row_version !== rowVersion) throw new AppError('EDITED_BY_OTHERS')
-  return { companyId: row.company_id, deviceId: row.class_id }
+  return { companyId: row.company_id, target: { kind: row.target_kind, id: row.class_id } }
 }
 
 export const rewriteComment = (trx: Trx, comment: CommentUpdate, now: Date) =>

@@ -1,6 +1,9 @@
+import type { Kysely } from 'kysely'
 import { oneDevice } from '#server/db/one-device.ts'
+import type { Database } from '#server/db/tables.ts'
+import { oneClass, visibleClasses } from '#server/features/classes/queries.ts'
 import { procedure, router, type SignedInContext } from '#server/trpc.ts'
-import { CommentListRequest, type CommentRow, CommentSave, CommentUpdate } from '#shared/comments.ts'
+import { CommentListRequest, type CommentRow, CommentSave, type CommentTarget, CommentUpdate } from '#shared/comments.ts'
 import { AppError } from '#shared/errors.ts'
 import { ById, type Page } from '#shared/paging.ts'
 import { findComments, insertComment, ownComment, readComment, removeComment, rewriteComment } from './queries.ts'
@@ -11,22 +14,33 @@ function authorOf({ viewer }: SignedInContext): number {
   return viewer.userId
 }
 
+type Wanted = { classId: number; targetKind: CommentTarget }
+/** The device or class session that is commented; call it before a transaction, and what it answers inside. */
+async function finder(ctx: SignedInContext, { classId, targetKind }: Wanted) {
+  if (targetKind === 'class') {
+    const visible = await visibleClasses(ctx)
+    return (db: Kysely<Database>) => oneClass(db, visible, classId)
+  }
+  const set = await ctx.services.places.narrow(ctx.scope)
+  return (db: Kysely<Database>) => oneDevice(db, set, classId)
+}
+
 export const commentsRouter = router({
-  // Comments on a device (C037); a scrapped one keeps them.
+  // Comments on a device or a class session (C037); a scrapped device keeps them.
   find: procedure('comments.find')
     .input(CommentListRequest)
     .query(async ({ ctx, input }): Promise<Page<CommentRow>> => {
-      const device = await oneDevice(ctx.readDb, await ctx.services.places.narrow(ctx.scope), input.classId)
-      return findComments(ctx.readDb, device.id, input, ctx.config.timeZone)
+      const { id } = await (await finder(ctx, input))(ctx.readDb)
+      return findComments(ctx.readDb, { kind: input.targetKind, id }, input, ctx.config.timeZone)
     }),
   // Writes a comment in the caller's name (C038); also on a scrapped device.
   save: procedure('comments.save')
     .input(CommentSave)
     .mutation(async ({ ctx, input }): Promise<CommentRow> => {
-      const set = await ctx.services.places.narrow(ctx.scope)
+      const find = await finder(ctx, input)
       const id = await ctx.db.transaction().execute(async (trx) => {
-        const device = await oneDevice(trx, set, input.classId)
-        return insertComment(trx, input, device.company_id, { userId: authorOf(ctx), now: ctx.clock() })
+        const { company_id } = await find(trx)
+        return insertComment(trx, input, company_id, { userId: authorOf(ctx), now: ctx.clock() })
       })
       return readComment(ctx.db, id, ctx.config.timeZone)
     }),
@@ -46,9 +60,15 @@ export const commentsRouter = router({
     .mutation(
       ({ ctx, input }): Promise<{ id: number }> =>
         ctx.db.transaction().execute(async (trx) => {
-          const { companyId, deviceId } = await ownComment(trx, input.id, authorOf(ctx))
+          const { companyId, target } = await ownComment(trx, input.id, authorOf(ctx))
           await removeComment(trx, input.id)
-          await ctx.services.audit.write(trx, ctx, { action: 'comments.delete', targetKind: 'comment', targetId: input.id, companyId, details: { deviceId } })
+          await ctx.services.audit.write(trx, ctx, {
+            action: 'comments.delete',
+            targetKind: 'comment',
+            targetId: input.id,
+            companyId,
+            details: { [`${target.kind}Id`]: target.id },
+          })
           return { id: input.id }
         }),
     ),

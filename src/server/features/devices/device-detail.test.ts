@@ -62,7 +62,7 @@ test('the first publication makes the trace of a device, later ones change it, b
   const base = await buildCompany(db)
   const device = await buildDevice(db, { company_id: base.id })
   const { caller } = await callerAs({ company_id: base.id, nick_name: '检验员', name: '李检' })
-  expect(await caller.traces.ofDevice({ id: device.id })).toEqual({ id: null, deviceId: device.id, status: 0, person: null, timeStr: null })
+  expect(await caller.traces.ofDevice({ id: device.id })).toEqual({ id: null, testeeId: null, deviceId: device.id, status: 0, person: null, timeStr: null })
   const published = await caller.traces.setStatus({ deviceId: device.id, status: 1 })
   expect(published).toMatchObject({ deviceId: device.id, status: 1, person: '李检', timeStr: '2026-11-20 12:00:00' })
   expect(await caller.traces.setStatus({ id: published.id, status: 3 })).toMatchObject({ id: published.id, status: 3 })

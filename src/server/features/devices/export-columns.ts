@@ -1,8 +1,8 @@
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { Cell } from '#server/services/spreadsheet.ts'
-import type { DeviceColumn } from '#shared/devices.ts'
+import { type DeviceColumn, deviceStates } from '#shared/devices.ts'
 import { type Language, type Word, word } from '#shared/i18n/index.ts'
-import { type FiledDevice, placeNames } from './rows.ts'
+import { type FiledDevice, nameOf } from './rows.ts'
 
 const headers: Record<DeviceColumn, Word> = {
   serial: 'device.column.serial',
@@ -20,15 +20,17 @@ export const headerOf = (columns: readonly DeviceColumn[], language: Language): 
 
 /** Turns stored devices into the cells of a file in the reader's language. */
 export function cellsOf(columns: readonly DeviceColumn[], language: Language, book: PlaceBook): (device: FiledDevice) => Cell[] {
+  const workerWords = [word(language, 'device.worker.no'), word(language, 'device.worker.yes')]
+  const stateWords = new Map(deviceStates.map((state) => [state, word(language, `device.state.${state}`)]))
   const cells: Record<DeviceColumn, (device: FiledDevice) => Cell> = {
     serial: ({ serial }) => serial,
-    site: (device) => placeNames(book, device).site,
-    client: (device) => placeNames(book, device).client,
-    account: (device) => placeNames(book, device).account,
+    site: ({ site_id }) => nameOf(book.companies, site_id),
+    client: ({ client_id }) => nameOf(book.clients, client_id),
+    account: ({ account_id }) => nameOf(book.accounts, account_id),
     activeWorker: ({ active_worker }) => active_worker,
-    activeWorkerState: ({ active_worker_state }) => word(language, active_worker_state ? 'device.worker.yes' : 'device.worker.no'),
+    activeWorkerState: ({ active_worker_state }) => workerWords[Number(active_worker_state)] ?? null,
     type: ({ type }) => type,
-    state: ({ state }) => word(language, `device.state.${state}`),
+    state: ({ state }) => stateWords.get(state) ?? state,
     repairTimes: ({ repair_times }) => repair_times,
   }
   const chosen = columns.map((column) => cells[column])

@@ -1,12 +1,12 @@
 import { countDevices, type Total } from '#server/db/device-counts.ts'
 import type { DeviceSet } from '#server/db/device-set.ts'
 import { checkExportRate } from '#server/services/export-rate.ts'
+import { listFile } from '#server/services/list-file.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
-import { tableFile } from '#server/services/table-file.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { type DeviceExportRequest, deviceColumns } from '#shared/devices.ts'
 import type { FileParts } from '#shared/files.ts'
-import { word } from '#shared/i18n/index.ts'
+import { type Word, word } from '#shared/i18n/index.ts'
 import { cellsOf, headerOf } from './export-columns.ts'
 import { devicePages } from './pages.ts'
 
@@ -17,40 +17,33 @@ const pageSize = 2_000
  * CSV streams page by page; xls and xlsx are put together in a thread of their own.
  * @throws AppError before the first part: NOT_FOUND for a place out of scope, TOO_MANY
  */
-export async function exportDevices(ctx: SignedInContext, request: DeviceExportRequest): Promise<FileParts> {
+export async function exportDevices(ctx: SignedInContext, request: DeviceExportRequest, name: Word = 'device.export.name'): Promise<FileParts> {
   const { places } = ctx.services
   const book = await places.book()
   const set = await places.narrow(ctx.scope, request)
   checkExportRate(ctx.viewer.userId, ctx.clock())
   const total = await countDevices(ctx.readDb, set)
-  return exportParts(ctx, request, { book, set: { ...set, companyIds: total.companyIds }, total })
+  return exportParts(ctx, request, name, { book, set: { ...set, companyIds: total.companyIds }, total })
 }
 
 type Exported = { book: PlaceBook; set: DeviceSet; total: Total }
 
-async function* exportParts(ctx: SignedInContext, request: DeviceExportRequest, { book, set, total }: Exported): FileParts {
+function exportParts(ctx: SignedInContext, request: DeviceExportRequest, name: Word, { book, set, total }: Exported): FileParts {
   const { format, language = ctx.request.language, columns = deviceColumns } = request
   const order = { column: request.orderColumn ?? ('serial' as const), descending: request.orderWay === 'desc' }
-  const cells = cellsOf(columns, language, book)
-  let rows = 0
   async function* pages() {
-    if (set.companyIds.length === 0) return
-    for await (const page of devicePages(ctx.readDb, book, set, order, pageSize)) {
-      yield page.map(cells)
-      rows += page.length
-    }
+    if (set.companyIds.length > 0) yield* devicePages(ctx.readDb, book, set, order, pageSize)
   }
-  let result = 'stopped'
-  try {
-    const file = { format, name: word(language, 'device.export.name'), sheet: word(language, 'device.export.sheet'), header: headerOf(columns, language) }
-    yield* tableFile({ ...file, ...(total.totalCapped ? {} : { rows: total.totalCount }), pages: pages() })
-    result = 'done'
-  } catch (error) {
-    result = 'failed'
-    throw error
-  } finally {
-    const { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, name } = request
-    const filters = { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, name }
-    await ctx.services.audit.write(ctx.db, ctx, { action: 'devices.export', targetKind: 'device', result, details: { rows, format, filters } })
-  }
+  const { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, name: part } = request
+  return listFile(ctx, {
+    action: 'devices.export',
+    targetKind: 'device',
+    name: word(language, name),
+    format,
+    header: headerOf(columns, language),
+    rows: total.totalCapped ? undefined : total.totalCount,
+    pages: pages(),
+    cells: cellsOf(columns, language, book),
+    filters: { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, name: part },
+  })
 }

@@ -1,8 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DeviceSet } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { deviceFileColumns, fileColumns, isOwnColumn, type Order, type OwnColumn, orderBy, orderedPart, ownColumns } from './ordered.ts'
+import { readPacked } from './packed-rows.ts'
 import type { FiledDevice } from './rows.ts'
 import { type NamedColumn, type Walk, walkedPart, walkOf } from './walk.ts'
 
@@ -38,7 +40,7 @@ async function* byOwnColumn({ db, set, size }: Reading, column: OwnColumn, desce
       const conditions = [...(stretch ? [stretch] : []), ...(last ? [afterDevice(column, descending, last)] : [])]
       const after = conditions.length === 0 ? undefined : sql<boolean>`${sql.join(conditions, sql` and `)}`
       const query = orderedPart(set, field, descending, { limit: size, offset: 0, after }, fileColumns)
-      const { rows } = await sql<FiledDevice>`select ${deviceFileColumns} from (${query}) device ${orderBy(field, descending, 'device')}`.execute(db)
+      const rows = await readPacked(db, sql`select ${deviceFileColumns} from (${query}) device ${orderBy(field, descending, 'device')}`)
       if (rows.length > 0) yield rows
       last = rows.length === size ? rows.at(-1) : undefined
     } while (last)
@@ -72,11 +74,30 @@ async function* byPlaceName({ db, set, size }: Reading, walk: Walk): Pages {
     do {
       const after = last && sql<boolean>`id ${walk.descending ? sql`<` : sql`>`} ${last.id}`
       const part = walkedPart(set, left, { limit: size, offset: 0, after })
-      const { rows } = await sql<FiledDevice>`select ${deviceFileColumns} from (${part}) page join device using (id) order by page.rank, id ${way}`.execute(db)
+      const rows = await readPacked(db, sql`select ${deviceFileColumns} from (${part}) page join device using (id) order by page.rank, id ${way}`)
       if (rows.length > 0) yield rows
       last = rows.length === size ? rows.at(-1) : undefined
       if (last) left = walkFrom(left, placeOf[walk.column](last))
     } while (last)
+  }
+}
+
+/** Asks for the next page before it hands over the present one, so that the database reads while the reader writes. */
+async function* readAhead(pages: Pages): Pages {
+  let next = pages.next()
+  try {
+    for (;;) {
+      const { value, done } = await next
+      if (done) return
+      next = pages.next()
+      // Told when it is asked for.
+      next.catch(() => undefined)
+      // A turn of the loop, in which the question leaves; otherwise it would wait until the page is written.
+      await setImmediate()
+      yield value
+    }
+  } finally {
+    await pages.return()
   }
 }
 
@@ -86,6 +107,6 @@ async function* byPlaceName({ db, set, size }: Reading, walk: Walk): Pages {
  */
 export function devicePages(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, order: Order, size: number): Pages {
   const reading = { db, set, size }
-  if (isOwnColumn(order.column)) return byOwnColumn(reading, order.column, order.descending)
-  return byPlaceName(reading, walkOf(book, set, order.column, order.descending))
+  if (isOwnColumn(order.column)) return readAhead(byOwnColumn(reading, order.column, order.descending))
+  return readAhead(byPlaceName(reading, walkOf(book, set, order.column, order.descending)))
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
 /** An automatic analyze that runs at the same time keeps a vacuum from marking pages; a second one marks them. */
 async function vacuumWholly() {
   for (let tries = 0; tries < 20; tries += 1) {
-    await database.vacuum(['device', 'device_count', 'device_leaf_count'])
+    await database.vacuum(['device', 'device_count', 'device_leaf_count', 'device_place_count'])
     const { rows } = await database.pool.query<{ done: boolean }>(`select relallvisible >= relpages as done from pg_class where relname = 'device'`)
     if (rows[0]?.done) return
     await new Promise((resolve) => setTimeout(resolve, 250))
@@ -76,6 +76,19 @@ describe.each(['manager', 'baseManager'])('the list of a %s costs the same howev
     expect(buffersOf(plans)).toBeLessThan(120)
   })
 })
+
+test.each(['site', 'client', 'account'] as const)(
+  'how many devices stand before a page by %s is asked of the counters of places alone',
+  async (orderColumn) => {
+    for (const page of [1, 120]) {
+      const plans = await pagePlans('manager', { page, orderColumn })
+      expect(nodesOf(plans).some((node) => node.endsWith('device_leaf_count') || node.includes('device_leaf_count_'))).toBe(false)
+      expect(buffersOf(plans)).toBeLessThan(200)
+    }
+    const filtered = await pagePlans('manager', { page: 1, orderColumn }, { state: 'offline' })
+    expect(nodesOf(filtered).some((node) => node.includes('device_leaf_count'))).toBe(true)
+  },
+)
 
 test('the tenants of headquarters are merged in order, not sorted', async () => {
   const plans = await pagePlans('manager', { page: 1 })

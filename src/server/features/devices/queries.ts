@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { countDevices, type Total } from '#server/db/device-counts.ts'
-import { type DeviceSet, deviceConditions, isCounted, isLeafCounted } from '#server/db/device-set.ts'
+import { countDevices, isUnfiltered, type Total } from '#server/db/device-counts.ts'
+import { type DeviceSet, deviceConditions, isLeafCounted } from '#server/db/device-set.ts'
 import { readingOf, type Window, windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
@@ -48,8 +48,6 @@ const orderOf = ({ orderColumn, orderWay }: Pick<DeviceListRequest, 'orderColumn
   column: orderColumn ?? 'serial',
   descending: orderWay === 'desc',
 })
-
-const isUnfiltered = (set: DeviceSet) => isCounted(set) && [set.type, set.state, set.repairTimes, set.activeWorkerState].every((filter) => filter === undefined)
 
 /** A page of the device table: sorted, counted and cut in the database, named from memory. */
 export async function findDevices(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, request: DeviceListRequest): Promise<Page<DeviceRow>> {

@@ -3,6 +3,8 @@ import { DeviceExportRequest, DeviceListRequest } from '#shared/devices.ts'
 import { ById } from '#shared/paging.ts'
 import { addDeviceChecks, deviceReviewers } from './checks.ts'
 import { exportDevices } from './export.ts'
+import { deviceMachinesExport } from './export-machines.ts'
+import { deviceWarningsExport } from './export-warnings.ts'
 import { markDevices } from './mark.ts'
 import { findDevices, getDevice } from './queries.ts'
 import { scrapDevice } from './scrap.ts'
@@ -28,6 +30,8 @@ export const devicesRouter = router({
   export: procedure('devices.export')
     .input(DeviceExportRequest)
     .query(({ ctx, input }) => exportDevices(ctx, input)),
+  // The same with the parts of each machine (C031).
+  exportMachines: deviceMachinesExport,
   // Takes a device out of service for good.
   scrap: scrapDevice,
   // Lost, found or scrapped: one, some, or all that match.
@@ -36,6 +40,7 @@ export const devicesRouter = router({
   timeline: deviceTimeline,
   // Devices in trouble, the longest first.
   warnings: deviceWarnings,
+  exportWarnings: deviceWarningsExport,
   reviewers: deviceReviewers,
   addChecks: addDeviceChecks,
 })

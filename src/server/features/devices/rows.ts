@@ -21,7 +21,8 @@ export type CheckedDevice = FiledDevice & { hash_rate: number | null; last_repor
 export const withChecks: RawBuilder<unknown> = sql`(select json_agg(json_build_object('id', app_user.id, 'name', app_user.name) order by app_user.id)
   from device_check join app_user on app_user.id = device_check.user_id where device_check.device_id = device.id) as checks`
 
-const nameOf = (places: ReadonlyMap<number, { name: string }>, id: number | null): string | null => (id === null ? null : (places.get(id)?.name ?? null))
+/** The name of a place; null = of none. */
+export const nameOf = (places: ReadonlyMap<number, { name: string }>, id: number | null): string | null => (id === null ? null : (places.get(id)?.name ?? null))
 
 export const placeNames = (book: PlaceBook, device: FiledDevice) => ({
   site: nameOf(book.companies, device.site_id),

@@ -37,7 +37,8 @@ async function readInScope(trx: Transaction<Database>, scope: Scope, deviceId: n
     .select(['id', 'serial', 'company_id', 'site_id', 'client_id', 'account_id', 'type', 'state'])
     .where('id', '=', deviceId)
     .executeTakeFirst()
-  if (!device || !scope.branches.some((branch) => holds(branch, device))) throw new AppError('NOT_FOUND')
+  const isInBin = device?.site_id && scope.withoutSiteIds?.includes(device.site_id)
+  if (!device || isInBin || !scope.branches.some((branch) => holds(branch, device))) throw new AppError('NOT_FOUND')
   return device
 }
 

@@ -16,7 +16,11 @@ export type StateChange = {
   repairTimes?: number
   /** Since when the device is in its state; the moment of the change unless an earlier state comes back. */
   since?: Date
+  /** What the feed that changes the state measured, written with it: a second update of the row would check all that the first did. */
+  measured?: Measurement
 }
+/** hashRate in TH/s, lastReportAt in ms since 1970. */
+export type Measurement = { hashRate: number | null; activeWorkerState: boolean; lastReportAt: number | null }
 /** What all changes of one act share. */
 export type ChangeOrigin = { at: Date; userId: number | null; batchId?: number | null; repairId?: number | null; note?: string | null }
 export type NewDevice = {
@@ -56,21 +60,34 @@ async function writeEvents(trx: Transaction<Database>, events: readonly EventRow
   }
 }
 
+async function writeChunk(trx: Transaction<Database>, chunk: readonly StateChange[], at: Date): Promise<void> {
+  const isMeasured = chunk.some(({ measured }) => measured)
+  const measured = isMeasured
+    ? sql`, hash_rate = case when c.measured then c.hash_rate else d.hash_rate end,
+        active_worker_state = case when c.measured then c.active else d.active_worker_state end,
+        last_report_at = case when c.measured then to_timestamp(c.reported_at / 1000) else d.last_report_at end`
+    : sql``
+  const lists = isMeasured
+    ? sql`, ${chunk.map((row) => row.measured !== undefined)}::boolean[], ${chunk.map((row) => row.measured?.hashRate ?? null)}::real[],
+        ${chunk.map((row) => row.measured?.activeWorkerState ?? null)}::boolean[], ${chunk.map((row) => row.measured?.lastReportAt ?? null)}::float8[]`
+    : sql``
+  const written = await sql`
+    update device d set state = c.to_state, state_since = coalesce(c.since, ${at}::timestamptz), update_time = ${at}::timestamptz,
+      row_version = d.row_version + 1, repair_times = d.repair_times + c.times${measured}
+    from unnest(${chunk.map((row) => row.deviceId)}::int[], ${chunk.map((row) => row.from)}::device_state[], ${chunk.map((row) => row.to)}::device_state[],
+      ${chunk.map((row) => row.since ?? null)}::timestamptz[], ${chunk.map(timesOf)}::smallint[]${lists})
+      as c(device_id, from_state, to_state, since, times${isMeasured ? sql`, measured, hash_rate, active, reported_at` : sql``})
+    where d.id = c.device_id and d.state = c.from_state`.execute(trx)
+  if (Number(written.numAffectedRows ?? 0) !== chunk.length) throw new AppError('TRANSITION_REFUSED')
+}
+
 /**
  * The only writer of `device.state`: each device moves from the state in which the rule saw it, and leaves an event.
  * The caller has asked `transition()` and rewrites the day (dailies/) in the same transaction.
  * @throws AppError TRANSITION_REFUSED when somebody else was faster with one of the devices; then nothing is written
  */
 export async function writeStates(trx: Transaction<Database>, changes: readonly StateChange[], origin: ChangeOrigin): Promise<void> {
-  for (const chunk of chunksOf(changes)) {
-    const written = await sql`
-      update device d set state = c.to_state, state_since = coalesce(c.since, ${origin.at}::timestamptz), update_time = ${origin.at}::timestamptz,
-        row_version = d.row_version + 1, repair_times = d.repair_times + c.times
-      from unnest(${chunk.map((row) => row.deviceId)}::int[], ${chunk.map((row) => row.from)}::device_state[], ${chunk.map((row) => row.to)}::device_state[],
-        ${chunk.map((row) => row.since ?? null)}::timestamptz[], ${chunk.map(timesOf)}::smallint[]) as c(device_id, from_state, to_state, since, times)
-      where d.id = c.device_id and d.state = c.from_state`.execute(trx)
-    if (Number(written.numAffectedRows ?? 0) !== chunk.length) throw new AppError('TRANSITION_REFUSED')
-  }
+  for (const chunk of chunksOf(changes)) await writeChunk(trx, chunk, origin.at)
   // A record may be voided without a change of state: a lost device stays lost.
   await writeEvents(
     trx,

@@ -14,15 +14,15 @@ import { keepBefore } from './keep-before.ts'
 import { type ParsedFeed, parseFeed } from './parse-feed.ts'
 import { type AbsentPlan, planAbsent } from './plan-absent.ts'
 import { type LinePlan, planLines } from './plan-lines.ts'
-import type { FeedShape, RawLine } from './raw-line.ts'
+import { breathe, type FeedShape, type RawLine } from './raw-line.ts'
 import { readCsv } from './read-csv.ts'
 import { readCoverage, readDay, readElsewhere, readFleet } from './read-fleet.ts'
 import { readJson, readRows } from './read-json.ts'
 import { placeResolver } from './resolve-places.ts'
 import { feedResult } from './result.ts'
 import { type FeedSource, openSource } from './source.ts'
-import { restateDay, writeCoverage, writeToday } from './write-day.ts'
-import { writeConflicts, writeFeedStates, writeMeasurements, writeMoves, writeNewDevices } from './write-devices.ts'
+import { restateDay, toldLists, writeCoverage, writeToday } from './write-day.ts'
+import { measurementLists, writeConflicts, writeFeedStates, writeMeasurements, writeMoves, writeNewDevices } from './write-devices.ts'
 
 export type ApplyOptions = {
   progress?: FeedProgress
@@ -60,6 +60,9 @@ async function both<First, Second>(first: Promise<First>, second: Promise<Second
   await Promise.allSettled([first, second])
   return [await first, await second]
 }
+
+/** Does a piece of work of our own while the database does its. */
+const meanwhile = <First, Second>(asked: Promise<First>, work: () => Second): Promise<[First, Second]> => both(asked, breathe().then(work))
 
 /** Reads feed and fleet, the one while the database sends the other, and decides everything; nothing is written. */
 async function plan(trx: Transaction<Database>, run: Run, source: FeedSource): Promise<Planned> {
@@ -121,19 +124,20 @@ async function write(trx: Transaction<Database>, run: Run, source: FeedSource, p
   const rows = [...lines.rows, ...absent.rows]
   const { timeZone } = parts.config
   const today = businessDay(now, timeZone)
-  await keepBefore(trx, rows, { batchId, companyIds, day: feed.businessDate, today, restated: feed.restated, embedded })
+  const keeping = { batchId, companyIds, day: feed.businessDate, today, restated: feed.restated, embedded }
+  const [, measured] = await meanwhile(keepBefore(trx, rows, keeping), () => (feed.restated ? [] : measurementLists(rows, embedded)))
   await writeNewDevices(trx, lines.rows, origin)
   progress.report('applying', 1, 4)
   const day = { companyIds, day: feed.businessDate, today, timeZone, batchId, rules, embedded }
-  if (!feed.restated) {
-    await writeMoves(trx, lines.rows, now)
-    await writeMeasurements(trx, lines.rows, embedded, now)
-    await writeFeedStates(trx, rows, origin)
-  }
+  if (!feed.restated) await writeMoves(trx, lines.rows, now)
+  // Only now have new devices their ids.
+  const told = rows.filter((row) => row.reported !== null || row.moved)
+  const [, lists] = await meanwhile(writeMeasurements(trx, measured, now), () => toldLists(told, embedded))
+  if (!feed.restated) await writeFeedStates(trx, rows, origin)
   progress.report('applying', 2, 4)
   await writeConflicts(trx, lines.conflicts, batchId, now)
-  const told = rows.filter((row) => row.reported !== null || row.moved)
-  await (feed.restated ? restateDay(trx, told, day) : writeToday(trx, told, day))
+  const moved = told.filter((row) => row.moved)
+  await (feed.restated ? restateDay(trx, lists, day) : writeToday(trx, lists, moved, day))
   progress.report('applying', 3, 4)
   const tenantOf = (siteId: number) => book.companies.get(siteId)?.tenantId ?? 0
   await writeCoverage(

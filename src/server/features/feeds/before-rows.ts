@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 
-/** What a batch found, one row a device: its own columns, then those of its row of the day (`had_day` false = there was none). */
+/**
+ * What a batch found, one row a device: its own columns, then those of its row of the day (`had_day` false = there was none).
+ * Of a device that was only measured there is no state, and nothing of what a measurement leaves alone (`found`).
+ */
 export const beforeRows = (batchId: number, part: number | null) => sql`
   (select b.* from import_before p
     cross join lateral unnest(p.device_ids, p.written, p.bumps, p.client_ids, p.account_ids, p.site_ids, p.types, p.states, p.active_workers,
@@ -11,6 +14,9 @@ export const beforeRows = (batchId: number, part: number | null) => sql`
       row_version, update_time, had_day, day_client_id, day_account_id, day_site_id, day_type, day_state, day_reported, day_ever_reported, day_hash_avg,
       day_hash_target, day_compliant, day_batch_id)
     where p.batch_id = ${batchId}::int ${part === null ? sql`` : sql`and p.part = ${part}::int`}) b`
+
+/** A column of what a batch found; where it was not kept, as it is now. */
+export const found = (column: string, now: string) => sql`case when b.state is null then ${sql.ref(now)} else ${sql.ref(`b.${column}`)} end`
 
 /** Devices that the batch had registered. */
 export const createdIds = (batchId: number) => sql`(select device_id from device_event where batch_id = ${batchId}::int and cause = 'registered')`

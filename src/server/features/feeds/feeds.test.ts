@@ -65,7 +65,9 @@ describe('updating the devices', () => {
     expect(await codeOf(stranger.feeds.cancel({ id: started.id }))).toBe('NOT_FOUND')
     expect(await end(await base.feeds.watch({ id: started.id }))).toMatchObject({ phase: 'done', result: { updated: 1 } })
     expect(await base.feeds.progress({ id: started.id })).toMatchObject({ phase: 'done' })
-    const cancelled = await base.feeds.start({ devices: [lineOf('A1', { hashRate: 30 })] })
+    // Long enough to be met on its way.
+    const newcomers = Array.from({ length: 3_000 }, (_, index) => lineOf(`B${index}`))
+    const cancelled = await base.feeds.start({ devices: [lineOf('A1', { hashRate: 30 }), ...newcomers] })
     await base.feeds.cancel({ id: cancelled.id })
     expect(await end(await base.feeds.watch({ id: cancelled.id }))).toMatchObject({ phase: 'cancelled', result: null })
     expect(await database.db.selectFrom('device').select('state').executeTakeFirst()).toEqual({ state: 'low' })
@@ -81,11 +83,23 @@ describe('updating the devices', () => {
     if (database.url === null) {
       expect(await Promise.all([base.feeds.update(request), base.feeds.update(request)])).toMatchObject([{ read: 1 }, { unchanged: 1 }])
     } else {
-      await database.db.transaction().execute(async (trx) => {
-        await lockForFeed(trx, [tenant.id])
-        expect(await codeOf(base.feeds.update(request))).toBe('FEED_RUNNING')
-        expect(await base.feeds.update({ ...request, dryRun: true })).toMatchObject({ read: 1 })
+      // Held beside the calls, as another process would: whatever a transaction does itself may take no second connection.
+      let release = () => {}
+      const released = new Promise<void>((resolve) => {
+        release = resolve
       })
+      let held: Promise<void> = Promise.resolve()
+      await new Promise<void>((locked) => {
+        held = database.db.transaction().execute(async (trx) => {
+          await lockForFeed(trx, [tenant.id])
+          locked()
+          await released
+        })
+      })
+      expect(await codeOf(base.feeds.update(request))).toBe('FEED_RUNNING')
+      expect(await base.feeds.update({ ...request, dryRun: true })).toMatchObject({ read: 1 })
+      release()
+      await held
       expect(await base.feeds.update(request)).toMatchObject({ read: 1 })
     }
     await jobs.close()

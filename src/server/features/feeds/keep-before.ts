@@ -13,24 +13,71 @@ const keptBatches = 3
 
 const isStateChanged = ({ before, after }: PlannedRow): boolean => before.state !== after.state
 
-/** How the devices and their rows of the day stand: one statement for as many rows as one statement may take. */
+/** What is kept of a device that is moved or changes its state. */
+const wholeColumns = {
+  bumps: 't.bumps',
+  client_ids: 'd.client_id',
+  account_ids: 'd.account_id',
+  site_ids: 'd.site_id',
+  types: 'd.type',
+  states: 'd.state',
+  active_workers: 'd.active_worker',
+  state_sinces: 'd.state_since',
+  day_client_ids: 'r.client_id',
+  day_account_ids: 'r.account_id',
+  day_site_ids: 'r.site_id',
+  day_types: 'r.type',
+  day_hash_targets: 'r.hash_target',
+}
+/** What is kept of every device. */
+const commonColumns = {
+  device_ids: 'd.id',
+  written: 't.written',
+  active_worker_states: 'd.active_worker_state',
+  hash_rates: 'd.hash_rate',
+  last_report_ats: 'd.last_report_at',
+  row_versions: 'd.row_version',
+  update_times: 'd.update_time',
+  had_day: 'r.device_id is not null',
+  day_states: 'r.state',
+  day_reported: 'r.reported',
+  day_ever_reported: 'r.ever_reported',
+  day_hash_avgs: 'r.hash_avg',
+  day_compliant: 'r.compliant',
+  day_batch_ids: 'r.batch_id',
+}
+const lists = Object.keys({ ...commonColumns, ...wholeColumns }).join(', ')
+const aggregated = (columns: Record<string, string>) => Object.values(columns).map((column) => `array_agg(${column})`)
+const whole = sql.raw([...aggregated(commonColumns), ...aggregated(wholeColumns)].join(', '))
+/** Lists that are shorter than others end in nulls when they are read. */
+const measurements = sql.raw([...aggregated(commonColumns), ...Object.keys(wholeColumns).map(() => `'{}'`)].join(', '))
+
+/**
+ * How the devices and their rows of the day stand: one statement for as many rows as one statement may take.
+ * Of the many that are only measured, only that is kept which a measurement changes: half of the work.
+ */
 async function keepDevices(trx: Transaction<Database>, rows: readonly PlannedRow[], keeping: BeforeKeeping): Promise<void> {
   const { batchId, day, restated, embedded } = keeping
   const touched = rows.filter((row) => row.before.id !== 0 && (row.reported !== null || row.moved))
-  for (const [part, piece] of piecesOf(touched, embedded).entries()) {
+  const isWhole = (row: PlannedRow) => !restated && (row.moved || isStateChanged(row))
+  const kept = [
+    ...piecesOf(
+      touched.filter((row) => !isWhole(row)),
+      embedded,
+    ).map((piece) => ({ piece, columns: measurements, barrier: sql`` })),
+    // The few are looked up one by one behind a barrier; the planner, which knows nothing of a day that was opened just now, would read all of it.
+    ...piecesOf(touched.filter(isWhole), embedded).map((piece) => ({ piece, columns: whole, barrier: sql`offset 0` })),
+  ]
+  for (const [part, { piece, columns, barrier }] of kept.entries()) {
     const written = piece.map((row) => !restated && (row.moved || row.measured || isStateChanged(row)))
     const bumps = piece.map((row) => (restated ? 0 : Number(row.moved) + Number(isStateChanged(row))))
     await sql`${sql.raw(unnamedMark)}
-      insert into import_before
-      select ${batchId}::int, ${part}::int, array_agg(d.id), array_agg(t.written), array_agg(t.bumps), array_agg(d.client_id), array_agg(d.account_id),
-        array_agg(d.site_id), array_agg(d.type), array_agg(d.state), array_agg(d.active_worker), array_agg(d.active_worker_state), array_agg(d.hash_rate),
-        array_agg(d.last_report_at), array_agg(d.state_since), array_agg(d.row_version), array_agg(d.update_time), array_agg(r.device_id is not null),
-        array_agg(r.client_id), array_agg(r.account_id), array_agg(r.site_id), array_agg(r.type), array_agg(r.state), array_agg(r.reported),
-        array_agg(r.ever_reported), array_agg(r.hash_avg), array_agg(r.hash_target), array_agg(r.compliant), array_agg(r.batch_id)
+      insert into import_before(batch_id, part, ${sql.raw(lists)})
+      select ${batchId}::int, ${part}::int, ${columns}
       from unnest(${arrayText(piece.map((row) => row.before.id))}::int[], ${arrayText(written)}::boolean[], ${arrayText(bumps)}::smallint[])
         as t(id, written, bumps)
-      join device d on d.id = t.id
-      left join device_daily r on r.business_date = ${day}::date and r.device_id = d.id`.execute(trx)
+      cross join lateral (select * from device where id = t.id ${barrier}) d
+      left join lateral (select * from device_daily where business_date = ${day}::date and device_id = t.id ${barrier}) r on true`.execute(trx)
   }
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { isOneOf, type Territory } from '#server/db/device-set.ts'
+import { isOneOf, standsOn, type Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Day } from '#shared/dates.ts'
 import type { DeviceState, DeviceType } from '#shared/devices.ts'
@@ -73,7 +73,7 @@ function addDevices(fleet: Fleet, companyId: number, chunk: Chunk): void {
 export async function readFleet(trx: Transaction<Database>, territory: Territory): Promise<Fleet> {
   const fleet: Fleet = new Map()
   if (territory.companyIds.length === 0 || territory.siteIds?.length === 0) return fleet
-  const onSites = territory.siteIds === null ? sql`` : sql`and ${isOneOf('site_id', territory.siteIds)}`
+  const onSites = territory.siteIds === null ? sql`and ${standsOn('site_id', territory.withoutSiteIds)}` : sql`and ${isOneOf('site_id', territory.siteIds)}`
   for (const companyId of territory.companyIds) {
     let after = 0
     for (;;) {

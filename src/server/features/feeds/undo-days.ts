@@ -1,19 +1,21 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import { beforeRows, createdIds } from './before-rows.ts'
+import { beforeRows, createdIds, found } from './before-rows.ts'
 import type { UndoableBatch } from './undo-obstacle.ts'
 
 /** Gives the rows of the day what they said before. */
 export async function restoreDayRows(trx: Transaction<Database>, { id, businessDate }: UndoableBatch, part: number): Promise<void> {
   await sql`
-    update device_daily r set client_id = b.day_client_id, account_id = b.day_account_id, site_id = b.day_site_id, type = b.day_type, state = b.day_state,
-      reported = b.day_reported, ever_reported = b.day_ever_reported, hash_avg = b.day_hash_avg, hash_target = b.day_hash_target,
-      compliant = b.day_compliant, batch_id = b.day_batch_id
+    update device_daily r set client_id = ${found('day_client_id', 'r.client_id')}, account_id = ${found('day_account_id', 'r.account_id')},
+      site_id = ${found('day_site_id', 'r.site_id')}, type = ${found('day_type', 'r.type')}, hash_target = ${found('day_hash_target', 'r.hash_target')},
+      state = b.day_state, reported = b.day_reported, ever_reported = b.day_ever_reported, hash_avg = b.day_hash_avg, compliant = b.day_compliant,
+      batch_id = b.day_batch_id
     from ${beforeRows(id, part)}
     where b.had_day and r.business_date = ${businessDate}::date and r.device_id = b.device_id
-      and (r.client_id, r.account_id, r.site_id, r.type, r.state, r.reported, r.ever_reported, r.hash_avg, r.hash_target, r.compliant, r.batch_id)
-        is distinct from (b.day_client_id, b.day_account_id, b.day_site_id, b.day_type, b.day_state, b.day_reported, b.day_ever_reported, b.day_hash_avg,
-          b.day_hash_target, b.day_compliant, b.day_batch_id)`.execute(trx)
+      and ((r.state, r.reported, r.ever_reported, r.hash_avg, r.compliant, r.batch_id)
+          is distinct from (b.day_state, b.day_reported, b.day_ever_reported, b.day_hash_avg, b.day_compliant, b.day_batch_id)
+        or (b.state is not null and (r.client_id, r.account_id, r.site_id, r.type, r.hash_target)
+          is distinct from (b.day_client_id, b.day_account_id, b.day_site_id, b.day_type, b.day_hash_target)))`.execute(trx)
 }
 
 /**

@@ -5,7 +5,7 @@ import { type StateChange, writeStates } from '#server/features/devices/write-st
 import type { DeviceState } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { UndoResult } from '#shared/feed-batches.ts'
-import { beforeRows, createdIds } from './before-rows.ts'
+import { beforeRows, createdIds, found } from './before-rows.ts'
 import type { FeedCaller, FeedParts } from './feed-call.ts'
 import { restoreDayRows, restoreDays } from './undo-days.ts'
 import { type UndoableBatch, undoObstacle } from './undo-obstacle.ts'
@@ -34,8 +34,9 @@ async function restoreStates(trx: Transaction<Database>, batchId: number, part: 
 /** Everything else of the devices, to the version and the moment of their last change. */
 async function restoreDevices(trx: Transaction<Database>, batchId: number, part: number): Promise<number> {
   const restored = await sql`
-    update device d set client_id = b.client_id, account_id = b.account_id, site_id = b.site_id, type = b.type, active_worker = b.active_worker,
-      active_worker_state = b.active_worker_state, hash_rate = b.hash_rate, last_report_at = b.last_report_at, state_since = b.state_since,
+    update device d set client_id = ${found('client_id', 'd.client_id')}, account_id = ${found('account_id', 'd.account_id')},
+      site_id = ${found('site_id', 'd.site_id')}, type = ${found('type', 'd.type')}, active_worker = ${found('active_worker', 'd.active_worker')},
+      state_since = ${found('state_since', 'd.state_since')}, active_worker_state = b.active_worker_state, hash_rate = b.hash_rate, last_report_at = b.last_report_at,
       row_version = b.row_version, update_time = b.update_time
     from ${beforeRows(batchId, part)} where b.written and d.id = b.device_id`.execute(trx)
   return Number(restored.numAffectedRows ?? 0)

@@ -16,7 +16,7 @@ async function changedSince(db: Kysely<Database>, { id, restated, createTime }: 
     with changed as (
       select d.serial from ${beforeRows(id, null)} join device d on d.id = b.device_id
       where not ${restated}::boolean
-        and (d.row_version <> b.row_version + b.bumps or d.update_time <> case when b.written then ${createTime}::timestamptz else b.update_time end)
+        and (d.row_version <> b.row_version + coalesce(b.bumps, 0) or d.update_time <> case when b.written then ${createTime}::timestamptz else b.update_time end)
       union
       select d.serial from device d where d.id in ${createdIds(id)} and (d.row_version <> 1 or d.update_time <> ${createTime}::timestamptz
         or exists (select from device_check c where c.device_id = d.id) or exists (select from company_material m where m.machine_id = d.id))

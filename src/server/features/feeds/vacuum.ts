@@ -8,7 +8,7 @@ import type { Day } from '#shared/dates.ts'
  */
 export async function vacuumAfterFeed(db: Kysely<Database>, day: Day): Promise<void> {
   const month = `device_daily_${day.slice(0, 4)}_${day.slice(5, 7)}`
-  for (const table of ['device', 'device_count', 'device_leaf_count', 'daily_leaf', 'daily_scope', month]) {
+  for (const table of ['device', 'device_count', 'device_leaf_count', 'device_place_count', 'daily_leaf', 'daily_scope', month]) {
     await db.executeQuery(CompiledQuery.raw(`vacuum (analyze) ${table}`))
   }
 }

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { unnamedMark } from '#server/db/named-statement-client.ts'
 import type { Database } from '#server/db/tables.ts'
 import { hashTarget, isOpen, lockOpening, openDay, openPastDay } from '#server/features/dailies/open-day.ts'
@@ -22,35 +22,43 @@ async function areOpen(trx: Transaction<Database>, companyIds: readonly number[]
   return true
 }
 
-/** What the feed says of the day of each device, as a table; planned anew each time, because a kept plan does not know how long the lists are. */
-const told = (piece: readonly PlannedRow[]) => sql`unnest(${arrayText(piece.map((row) => row.after.id))}::int[],
+/** What the feed says of the day of each device, as the table of each statement; planned anew each time, because a kept plan does not know how long the lists are. */
+export const toldLists = (rows: readonly PlannedRow[], embedded: boolean): RawBuilder<unknown>[] =>
+  piecesOf(rows, embedded).map(
+    (piece) => sql`unnest(${arrayText(piece.map((row) => row.after.id))}::int[],
   ${arrayText(piece.map((row) => row.reported))}::boolean[], ${arrayText(piece.map((row) => row.hashRate))}::real[],
   ${arrayText(piece.map((row) => row.compliant))}::boolean[], ${arrayText(piece.map((row) => row.dayState))}::device_state[])
-  as s(device_id, reported, hash_rate, compliant, day_state)`
+  as s(device_id, reported, hash_rate, compliant, day_state)`,
+  )
 
 /** Adds rows for devices without one; the state is today's live state, or on a day that is over what the feed makes of it. */
-async function insertRows(trx: Transaction<Database>, pieces: readonly PlannedRow[][], { day, batchId, rules }: DayWriting, live: boolean): Promise<void> {
+async function insertRows(
+  trx: Transaction<Database>,
+  lists: readonly RawBuilder<unknown>[],
+  { day, batchId, rules }: DayWriting,
+  live: boolean,
+): Promise<void> {
   await sql`select device_daily_month(${day}::date)`.execute(trx)
-  for (const piece of pieces) {
+  for (const told of lists) {
     await sql`${sql.raw(unnamedMark)}
       insert into device_daily(business_date, device_id, company_id, client_id, account_id, site_id, type, state, reported, ever_reported, hash_avg,
         hash_target, compliant, batch_id)
       select ${day}::date, d.id, d.company_id, coalesce(d.client_id, 0), coalesce(d.account_id, 0), coalesce(d.site_id, 0), d.type,
         ${live ? sql`d.state` : sql`s.day_state`}, s.reported, ${live ? sql`d.last_report_at is not null` : sql`coalesce(s.reported, false)`}, s.hash_rate,
         ${hashTarget('d.type', rules)}, s.compliant, ${batchId}::int
-      from ${told(piece)} join device d on d.id = s.device_id
+      from ${told} join device d on d.id = s.device_id
       where not exists (select from device_daily r where r.business_date = ${day}::date and r.device_id = s.device_id)
       order by d.client_id, d.account_id, d.id`.execute(trx)
   }
 }
 
 /** State and measurements of rows that are there, where they say something else than the feed. Owners stay. */
-async function updateRows(trx: Transaction<Database>, pieces: readonly PlannedRow[][], { day, batchId }: DayWriting): Promise<void> {
-  for (const piece of pieces) {
+async function updateRows(trx: Transaction<Database>, lists: readonly RawBuilder<unknown>[], { day, batchId }: DayWriting): Promise<void> {
+  for (const told of lists) {
     await sql`${sql.raw(unnamedMark)}
       update device_daily r set state = s.day_state, reported = s.reported, ever_reported = r.ever_reported or s.reported, hash_avg = s.hash_rate,
         compliant = s.compliant, batch_id = ${batchId}::int
-      from ${told(piece)}
+      from ${told}
       where s.reported is not null and r.business_date = ${day}::date and r.device_id = s.device_id
         and (r.state, r.reported, r.hash_avg, r.compliant) is distinct from (s.day_state, s.reported, s.hash_rate, s.compliant)`.execute(trx)
   }
@@ -68,27 +76,29 @@ async function moveRows(trx: Transaction<Database>, rows: readonly PlannedRow[],
 }
 
 /** Today's rows of the devices, rewritten where they say something else than the devices do now; then a row for everybody else. */
-export async function writeToday(trx: Transaction<Database>, rows: readonly PlannedRow[], writing: DayWriting): Promise<void> {
-  const { companyIds, day, rules, embedded } = writing
-  const pieces = piecesOf(rows, embedded)
+export async function writeToday(
+  trx: Transaction<Database>,
+  lists: readonly RawBuilder<unknown>[],
+  moved: readonly PlannedRow[],
+  writing: DayWriting,
+): Promise<void> {
+  const { companyIds, day, rules } = writing
   // The clock of the process may be opening this very day: two that add the same rows would refuse each other.
   if (!(await areOpen(trx, companyIds, day))) await lockOpening(trx)
   if (await hasRows(trx, companyIds, day)) {
-    await updateRows(trx, pieces, writing)
-    const moved = rows.filter((row) => row.moved)
+    await updateRows(trx, lists, writing)
     await moveRows(trx, moved, writing)
   }
-  if (!(await areOpen(trx, companyIds, day))) await insertRows(trx, pieces, writing, true)
+  if (!(await areOpen(trx, companyIds, day))) await insertRows(trx, lists, writing, true)
   for (const companyId of companyIds) await openDay(trx, companyId, day, rules)
 }
 
 /** Restates a day that is over: state and measurements of its rows; their owners stay as they were on that day. */
-export async function restateDay(trx: Transaction<Database>, rows: readonly PlannedRow[], writing: DayWriting): Promise<void> {
-  const { companyIds, day, today, timeZone, rules, embedded } = writing
+export async function restateDay(trx: Transaction<Database>, lists: readonly RawBuilder<unknown>[], writing: DayWriting): Promise<void> {
+  const { companyIds, day, today, timeZone, rules } = writing
   for (const companyId of companyIds) await openPastDay(trx, companyId, day, timeZone, rules)
-  const pieces = piecesOf(rows, embedded)
-  await updateRows(trx, pieces, writing)
-  await insertRows(trx, pieces, writing, false)
+  await updateRows(trx, lists, writing)
+  await insertRows(trx, lists, writing, false)
   for (const companyId of companyIds) await openDay(trx, companyId, today, rules)
 }
 

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { unnamedMark } from '#server/db/named-statement-client.ts'
 import type { Database } from '#server/db/tables.ts'
 import { type ChangeOrigin, chunksOf, registerDevices, type StateChange, writeStates } from '#server/features/devices/write-states.ts'
@@ -6,6 +6,8 @@ import { arrayText, piecesOf } from './pieces.ts'
 import type { Conflict, PlannedRow } from './plan-lines.ts'
 
 const instant = (milliseconds: number | null): Date | null => (milliseconds === null ? null : new Date(milliseconds))
+
+const isStateChanged = ({ before, after }: PlannedRow): boolean => after.state !== before.state
 
 /** Writes devices that were not known before, and tells their rows the ids they got. */
 export async function writeNewDevices(trx: Transaction<Database>, rows: readonly PlannedRow[], origin: ChangeOrigin): Promise<void> {
@@ -17,7 +19,6 @@ export async function writeNewDevices(trx: Transaction<Database>, rows: readonly
   )
   for (const row of created) {
     row.after.id = ids.get(row.after.serial) ?? 0
-    row.measured = false
     row.moved = false
   }
 }
@@ -36,32 +37,35 @@ export async function writeMoves(trx: Transaction<Database>, rows: readonly Plan
   }
 }
 
-/**
- * The newest measurements of the devices for which they differ from the stored ones: only changed rows pay for an update.
- * No row version: a person's edit of the device is not overtaken by its telemetry.
- */
-export async function writeMeasurements(trx: Transaction<Database>, rows: readonly PlannedRow[], embedded: boolean, at: Date): Promise<void> {
-  for (const piece of piecesOf(
-    rows.filter((row) => row.measured),
+/** The newest measurements of the devices for which they differ from the stored ones, as the lists of each statement. Where the state changes too, both are written at once. */
+export const measurementLists = (rows: readonly PlannedRow[], embedded: boolean): RawBuilder<unknown>[] =>
+  piecesOf(
+    rows.filter((row) => row.before.id !== 0 && row.measured && !isStateChanged(row)),
     embedded,
-  )) {
+  ).map((piece) => {
     const devices = piece.map((row) => row.after)
+    return sql`unnest(${arrayText(devices.map(({ id }) => id))}::int[], ${arrayText(devices.map(({ hashRate }) => hashRate))}::real[],
+      ${arrayText(devices.map(({ activeWorkerState }) => activeWorkerState))}::boolean[],
+      ${arrayText(devices.map(({ lastReportAt }) => lastReportAt))}::float8[]) as m(id, hash_rate, active, reported_at)`
+  })
+
+/** Only changed rows pay for an update. No row version: a person's edit of the device is not overtaken by its telemetry. */
+export async function writeMeasurements(trx: Transaction<Database>, lists: readonly RawBuilder<unknown>[], at: Date): Promise<void> {
+  for (const measured of lists) {
     await sql`${sql.raw(unnamedMark)}
       update device d set hash_rate = m.hash_rate, active_worker_state = m.active, last_report_at = to_timestamp(m.reported_at / 1000),
         update_time = ${at}::timestamptz
-      from unnest(${arrayText(devices.map(({ id }) => id))}::int[], ${arrayText(devices.map(({ hashRate }) => hashRate))}::real[],
-        ${arrayText(devices.map(({ activeWorkerState }) => activeWorkerState))}::boolean[],
-        ${arrayText(devices.map(({ lastReportAt }) => lastReportAt))}::float8[]) as m(id, hash_rate, active, reported_at)
-      where d.id = m.id`.execute(trx)
+      from ${measured} where d.id = m.id`.execute(trx)
   }
 }
 
-/** States of the devices that the feed changes, their events, and the repair clock of those that are back online. */
+/** States and measurements of the devices whose state the feed changes, their events, and the repair clock of those that are back online. */
 export async function writeFeedStates(trx: Transaction<Database>, rows: readonly PlannedRow[], origin: ChangeOrigin): Promise<void> {
-  const changed = rows.filter((row) => row.before.id !== 0 && row.after.state !== row.before.state)
-  const changes = changed.map(
-    ({ before, after }): StateChange => ({ deviceId: before.id, companyId: before.companyId, from: before.state, to: after.state, cause: 'feed' }),
-  )
+  const changed = rows.filter((row) => row.before.id !== 0 && isStateChanged(row))
+  const changes = changed.map(({ before, after, measured }): StateChange => {
+    const change = { deviceId: before.id, companyId: before.companyId, from: before.state, to: after.state, cause: 'feed' as const }
+    return measured ? { ...change, measured: after } : change
+  })
   await writeStates(trx, changes, origin)
   const back = changed.filter((row) => row.before.state === 'repaired').map((row) => row.after)
   if (back.length === 0) return
@@ -73,7 +77,7 @@ export async function writeFeedStates(trx: Transaction<Database>, rows: readonly
         and later.create_time > r.create_time)`.execute(trx)
 }
 
-/** Machines in custody that report hash rate wait for a person's decision; one open row a machine. */
+/** Machines in custody that report hash rate wait for a person's decision, in the order of the feed's lines; one open row a machine. */
 export async function writeConflicts(trx: Transaction<Database>, conflicts: readonly Conflict[], batchId: number, at: Date): Promise<void> {
   for (const chunk of chunksOf(conflicts)) {
     const telemetry = chunk.map(({ line }) =>
@@ -89,7 +93,8 @@ export async function writeConflicts(trx: Transaction<Database>, conflicts: read
       insert into feed_conflict(company_id, device_id, batch_id, reason, telemetry, create_time)
       select c.company_id, c.device_id, ${batchId}::int, c.reason, c.telemetry::jsonb, ${at}::timestamptz
       from unnest(${chunk.map(({ device }) => device.companyId)}::int[], ${chunk.map(({ device }) => device.id)}::int[],
-        ${chunk.map(({ reason }) => reason)}::text[], ${telemetry}::text[]) as c(company_id, device_id, reason, telemetry)
-      where not exists (select from feed_conflict open where open.device_id = c.device_id and open.resolved_at is null)`.execute(trx)
+        ${chunk.map(({ reason }) => reason)}::text[], ${telemetry}::text[]) with ordinality as c(company_id, device_id, reason, telemetry, line)
+      where not exists (select from feed_conflict open where open.device_id = c.device_id and open.resolved_at is null)
+      order by c.line`.execute(trx)
   }
 }

@@ -69,7 +69,7 @@ test('the parts of a machine are for its own base: another’s machine is as mis
   await fitted(west.id, foreign.id, 2)
   const base = await callerAs({ nick_name: '基地负责人', company_id: east.id })
   expect(await base.parts.byMachine({ machineId: machine.id })).toEqual([
-    { id: expect.any(Number), materialId: fan.id, name: '风扇', unit: '个', number: 4, notes: null },
+    { id: expect.any(Number), materialId: fan.id, name: '风扇', unit: '个', number: 4, notes: null, rowVersion: 1 },
   ])
   expect(await manager.parts.byMachine({ machineId: foreign.id })).toMatchObject([{ number: 2 }])
   const refusals = await Promise.allSettled([foreign.id, 2_000_000_000].map((machineId) => base.parts.byMachine({ machineId })))

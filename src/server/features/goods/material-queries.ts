@@ -87,10 +87,12 @@ export async function updateMaterial(trx: Transaction<Database>, { id, rowVersio
   return getMaterial(trx, id)
 }
 
-/** @throws AppError IN_USE while somebody has them, NOT_FOUND */
+/** @throws AppError IN_USE while somebody has them or had them (the ledger names them), NOT_FOUND */
 export async function deleteMaterial(trx: Transaction<Database>, id: number): Promise<{ id: number }> {
-  const used = await trx.selectFrom('company_material').select('id').where('material_id', '=', id).limit(1).executeTakeFirst()
-  if (used) throw new AppError('IN_USE')
+  for (const table of ['company_material', 'company_material_order_item', 'stock_movement'] as const) {
+    const used = await trx.selectFrom(table).select('material_id').where('material_id', '=', id).limit(1).executeTakeFirst()
+    if (used) throw new AppError('IN_USE')
+  }
   const deleted = await trx.deleteFrom('material').where('id', '=', id).returning('id').executeTakeFirst()
   if (!deleted) throw new AppError('NOT_FOUND')
   return deleted

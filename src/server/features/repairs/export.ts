@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { checkExportRate } from '#server/services/export-rate.ts'
+import { listFile } from '#server/services/list-file.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { Cell } from '#server/services/spreadsheet.ts'
-import { tableFile } from '#server/services/table-file.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay } from '#shared/dates.ts'
 import type { FileParts } from '#shared/files.ts'
-import { type Language, word } from '#shared/i18n/index.ts'
+import { type Language, type Word, word } from '#shared/i18n/index.ts'
 import { type RepairColumn, type RepairExportRequest, type RepairRow, repairColumns } from '#shared/repairs.ts'
 import { readIds, recordQuery } from './queries.ts'
 import { type Calendar, readRows } from './rows.ts'
@@ -36,7 +36,7 @@ function cellsOf(columns: readonly RepairColumn[], language: Language): (row: Re
  * The records as a file: same filters, scope and order as the list, all rows that match, audited with their number.
  * @throws AppError before the first part: NOT_FOUND for a place out of scope, TOO_MANY
  */
-export async function exportRepairs(ctx: SignedInContext, request: RepairExportRequest): Promise<FileParts> {
+export async function exportRepairs(ctx: SignedInContext, request: RepairExportRequest, name: Word = 'repair.export.name'): Promise<FileParts> {
   const { places } = ctx.services
   const book = await places.book()
   const { companyId, clientId, accountId, siteId } = request
@@ -45,39 +45,20 @@ export async function exportRepairs(ctx: SignedInContext, request: RepairExportR
   const { timeZone } = ctx.config
   const today = businessDay(ctx.clock(), timeZone)
   const ids = set.companyIds.length === 0 ? [] : await readIds(ctx.readDb, recordQuery(set, request, book, today))
-  return exportParts(ctx, request, ids, book, { timeZone, today })
+  const { format, language = ctx.request.language, columns = repairColumns, page: _page, size: _size, ...filters } = request
+  return listFile(ctx, {
+    action: 'repairs.export',
+    targetKind: 'repair_daily',
+    name: word(language, name),
+    format,
+    header: columns.map((column) => word(language, `repair.column.${column}`)),
+    rows: ids.length,
+    pages: pagesOf(ctx.readDb, ids, book, { timeZone, today }),
+    cells: cellsOf(columns, language),
+    filters,
+  })
 }
 
 async function* pagesOf(db: Kysely<Database>, ids: readonly number[], book: PlaceBook, calendar: Calendar) {
   for (let start = 0; start < ids.length; start += pageSize) yield await readRows(db, ids.slice(start, start + pageSize), book, calendar)
-}
-
-async function* exportParts(ctx: SignedInContext, request: RepairExportRequest, ids: readonly number[], book: PlaceBook, calendar: Calendar): FileParts {
-  const { format, language = ctx.request.language, columns = repairColumns, page: _page, size: _size, ...filters } = request
-  const cells = cellsOf(columns, language)
-  let rows = 0
-  async function* pages() {
-    for await (const page of pagesOf(ctx.readDb, ids, book, calendar)) {
-      yield page.map(cells)
-      rows += page.length
-    }
-  }
-  let result = 'stopped'
-  try {
-    const header = columns.map((column) => word(language, `repair.column.${column}`))
-    yield* tableFile({
-      format,
-      name: word(language, 'repair.export.name'),
-      sheet: word(language, 'repair.export.name'),
-      header,
-      rows: ids.length,
-      pages: pages(),
-    })
-    result = 'done'
-  } catch (error) {
-    result = 'failed'
-    throw error
-  } finally {
-    await ctx.services.audit.write(ctx.db, ctx, { action: 'repairs.export', targetKind: 'repair_daily', result, details: { rows, format, filters } })
-  }
 }

@@ -48,8 +48,10 @@ async function insertRecords(
       select d.company_id, ${act.type}::text, d.id, d.serial, d.site_id, d.client_id, d.account_id, ${orderId}::int, ${origin.notes}::text, ${act.date}::date,
         ${returned ? act.outcome : null}::text, l.opened_by_id, l.repeat_of_id, d.state_since, ${returned}::boolean, ${origin.buyCompanyId}::int,
         ${origin.userId}::int, ${origin.at}::timestamptz, ${origin.at}::timestamptz
-      from unnest(${chunk.map(({ device }) => device.id)}::int[], ${opened}::int[], ${repeats}::int[]) as l(device_id, opened_by_id, repeat_of_id)
+      from unnest(${chunk.map(({ device }) => device.id)}::int[], ${opened}::int[], ${repeats}::int[])
+        with ordinality as l(device_id, opened_by_id, repeat_of_id, line)
       join device d on d.id = l.device_id
+      order by l.line
       returning id, device_id`.execute(trx)
     for (const row of rows) ids.set(row.device_id, row.id)
     const closing = opened.filter((id) => id !== null)

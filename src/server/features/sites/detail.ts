@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { countsOf, deviceFacets } from '#server/db/device-counts.ts'
 import { findAccounts } from '#server/features/accounts/queries.ts'
+import { picturesById } from '#server/features/attachments/pictures.ts'
 import { placeCountsOf } from '#server/services/place-rows.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
@@ -21,13 +22,14 @@ export async function getSite(ctx: SignedInContext, id: number): Promise<SiteDet
     db
       .selectFrom('company')
       .select(['id', 'name', 'kind', 'domain', 'province', 'city', 'region', 'small_pic_id', 'pic_id', 'super_company_id', 'total_number', 'row_version'])
-      .select(sql<number>`(select count(*)::int from app_user where company_id = company.id)`.as('users'))
+      .select(sql<number>`(select count(*)::int from app_user u where u.home_company_id = company.id and u.deleted_at is null)`.as('users'))
       .where('id', '=', id)
       .executeTakeFirst(),
     deviceFacets(db, set),
     findAccounts(db, book, set, { page: 1, size: maxPageSize }),
   ])
   if (!site) throw new AppError('NOT_FOUND')
+  const pictures = await picturesById(ctx, [site.pic_id, site.small_pic_id])
   return {
     id: site.id,
     name: site.name,
@@ -40,9 +42,11 @@ export async function getSite(ctx: SignedInContext, id: number): Promise<SiteDet
     region: site.region,
     smallPicId: site.small_pic_id,
     picId: site.pic_id,
+    smallPic: pictures.get(site.small_pic_id ?? 0) ?? null,
+    pic: pictures.get(site.pic_id ?? 0) ?? null,
     totalNumber: personal ? null : site.total_number,
     remainNumber: personal ? null : site.total_number - site.users,
-    accounts: accounts.data.map((account) => account.id),
+    accounts: accounts.data.filter(({ siteId }) => siteId === site.id).map((account) => account.id),
     rowVersion: site.row_version,
     ...placeCountsOf(countsOf(facets)),
   }

@@ -2,6 +2,7 @@ import { checkExportRate } from '#server/services/export-rate.ts'
 import { placeFile } from '#server/services/place-file.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { FileParts } from '#shared/files.ts'
+import type { Word } from '#shared/i18n/index.ts'
 import { maxPage } from '#shared/paging.ts'
 import type { SiteExportRequest } from '#shared/places.ts'
 import { findSites } from './queries.ts'
@@ -10,21 +11,22 @@ import { findSites } from './queries.ts'
  * The sites of a company (headquarters: of everybody) as a file, as the table shows them, all that match.
  * @throws AppError before the first part: NOT_FOUND for a company out of scope, TOO_MANY
  */
-export async function exportSites(ctx: SignedInContext, request: SiteExportRequest): Promise<FileParts> {
+export async function exportSites(ctx: SignedInContext, request: SiteExportRequest, name: Word = 'places.siteFile'): Promise<FileParts> {
   const { places } = ctx.services
-  const { format, language = ctx.request.language, ...filters } = request
+  const { format, language = ctx.request.language, columns: chosen, ...filters } = request
   const set = await places.narrow(ctx.scope, { companyId: request.companyId })
   checkExportRate(ctx.viewer.userId, ctx.clock())
   const { data } = await findSites(ctx.readDb, await places.book(), set, { ...request, page: 1, size: maxPage })
   return placeFile(ctx, {
     action: 'sites.export',
-    name: 'places.siteFile',
+    name,
     format,
     language,
-    columns: [
-      { title: 'places.siteName', cell: ({ name }) => name },
-      { title: 'places.province', cell: ({ province }) => province },
-    ],
+    columns: {
+      name: { title: 'places.siteName', value: (row) => row.name },
+      province: { title: 'places.province', value: (row) => row.province },
+    },
+    chosen,
     rows: data,
     filters,
   })

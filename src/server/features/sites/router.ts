@@ -1,11 +1,13 @@
 import { procedure, router } from '#server/trpc.ts'
 import { byName } from '#shared/names.ts'
 import { ById, type Page } from '#shared/paging.ts'
-import { SiteSave, SiteUpdate } from '#shared/place-forms.ts'
+import { SiteDelete, SiteSave, SiteUpdate } from '#shared/place-forms.ts'
 import { type NamedPlace, SiteExportRequest, SiteListRequest } from '#shared/places.ts'
+import { deleteSite } from './delete.ts'
 import { getSite } from './detail.ts'
 import { exportSites } from './export.ts'
 import { findSites } from './queries.ts'
+import { findDeletedSites, restoreSite } from './restore.ts'
 import { saveSite, updateSite } from './write.ts'
 
 export const sitesRouter = router({
@@ -30,6 +32,15 @@ export const sitesRouter = router({
   update: procedure('sites.update')
     .input(SiteUpdate)
     .mutation(({ ctx, input }) => updateSite(ctx, input)),
+  // The site with all its users and data, for 30 days restorable (C114).
+  delete: procedure('sites.delete')
+    .input(SiteDelete)
+    .mutation(({ ctx, input }) => deleteSite(ctx, input)),
+  // The bin, for the operator at the terminal.
+  deleted: procedure('sites.deleted').query(({ ctx }) => findDeletedSites(ctx)),
+  restore: procedure('sites.restore')
+    .input(ById)
+    .mutation(({ ctx, input }) => restoreSite(ctx, input.id)),
   // Companies without a superior: what a base can stand below.
   centers: procedure('sites.centers').query(async ({ ctx }): Promise<Page<NamedPlace>> => {
     const { companies } = await ctx.services.places.book()

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import { keepPictures } from '#server/features/attachments/pictures.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import { word } from '#shared/i18n/index.ts'
@@ -49,7 +50,7 @@ async function superiorOf(ctx: SignedInContext, id: number | undefined): Promise
 export async function saveSite(ctx: SignedInContext, input: SiteSave): Promise<SiteDetail> {
   const superior = await superiorOf(ctx, input.superCompanyId)
   const now = ctx.clock()
-  const { name, domain, totalNumber, province = null, city = null, region = null } = input
+  const { name, domain, totalNumber, province = null, city = null, region = null, picId = null, smallPicId = null } = input
   const id = await ctx.db.transaction().execute(async (trx) => {
     const next = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('company', 'id'))::int as id`.execute(trx)
     const made = next.rows[0]?.id ?? 0
@@ -64,6 +65,8 @@ export async function saveSite(ctx: SignedInContext, input: SiteSave): Promise<S
         province,
         city,
         region,
+        small_pic_id: smallPicId,
+        pic_id: picId,
         total_number: totalNumber,
         super_company_id: superior.id,
         tenant_id: superior.tenantId ?? made,
@@ -72,6 +75,7 @@ export async function saveSite(ctx: SignedInContext, input: SiteSave): Promise<S
       })
       .execute()
     await placeAccounts(trx, made, input.accounts, now)
+    await keepPictures(trx, { kind: 'company', ownerId: made, companyId: superior.tenantId ?? made, userId: ctx.viewer.userId, now }, [picId, smallPicId])
     await ctx.services.audit.write(trx, ctx, { action: 'sites.save', targetKind: 'company', targetId: made, details: { after: input } })
     return made
   })
@@ -90,14 +94,17 @@ export async function updateSite(ctx: SignedInContext, input: SiteUpdate): Promi
   const now = ctx.clock()
   const { id, name, domain, totalNumber, province = null, city = null, region = null } = input
   await ctx.db.transaction().execute(async (trx) => {
-    const columns = ['name', 'domain', 'province', 'city', 'region', 'total_number', 'row_version'] as const
+    const columns = ['name', 'domain', 'province', 'city', 'region', 'pic_id', 'small_pic_id', 'total_number', 'tenant_id', 'row_version'] as const
     const before = await trx.selectFrom('company').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
     if (!before) throw new AppError('NOT_FOUND')
     if (input.rowVersion !== undefined && input.rowVersion !== before.row_version) throw new AppError('EDITED_BY_OTHERS')
     await checkDomain(ctx, trx, domain, id)
+    const { picId: pic_id = before.pic_id, smallPicId: small_pic_id = before.small_pic_id } = input
+    const owner = { kind: 'company' as const, ownerId: id, companyId: before.tenant_id, userId: ctx.viewer.userId, now }
+    await keepPictures(trx, owner, [pic_id, small_pic_id])
     await trx
       .updateTable('company')
-      .set({ name, domain, province, city, region, total_number: totalNumber, update_time: now, row_version: before.row_version + 1 })
+      .set({ name, domain, province, city, region, pic_id, small_pic_id, total_number: totalNumber, update_time: now, row_version: before.row_version + 1 })
       .where('id', '=', id)
       .execute()
     await placeAccounts(trx, id, input.accounts, now)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { procedure, router } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import type { FileParts } from '#shared/files.ts'
-import type { SystemStatus } from '#shared/system.ts'
+import type { RotatedKeys, SystemStatus } from '#shared/system.ts'
 import { backup } from './backup.ts'
 import { readStatus } from './queries.ts'
 
@@ -17,6 +17,14 @@ export const systemRouter = router({
       node: process.version,
     }),
   ),
+
+  /** A new RSA key for passwords on their way; what was wrapped with the old one is read for 24 hours more. Only for the terminal. */
+  rotateKeys: procedure('system.rotateKeys').mutation(async ({ ctx }): Promise<RotatedKeys> => {
+    if (ctx.viewer.actor !== 'cli') throw new AppError('FORBIDDEN')
+    const { keyId, previousUntil } = ctx.services.keys.rotate()
+    await ctx.services.audit.write(ctx.db, ctx, { action: 'system.rotateKeys', details: { keyId } })
+    return { keyId, previousUntil: previousUntil.toISOString() }
+  }),
 
   /** The whole database with its files as one file; only for the terminal of this machine, because it holds every tenant and every password hash. */
   backup: procedure('system.backup')

@@ -12,6 +12,12 @@ let door: Door
 let east: Company
 let west: Company
 const callerOf = async (userName: string) => door.withToken((await door.signIn(userName)).token)
+/** Signs in with the first password and chooses an own one. */
+const enter = async (userName: string) => {
+  const { token, id } = await door.signIn(userName)
+  await (await door.withToken(token)).auth.updatePassword({ id, password: wrapped('Frost#Pine88') })
+  return token
+}
 const stored = (id: number) => database.db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const person = async (user_name: string, nick_name: string | null, company: Company, more = {}) =>
   buildUser(database.db, { user_name, name: user_name, nick_name, company_id: company.id, password_hash: await passwordHash(), ...more })
@@ -161,7 +167,7 @@ test('users of a client and of a sub-account belong to one of their base', async
   await boss.users.save({ ...ofClient, clientId: client.id })
   await boss.users.save(annaWith({ companyId: east.id, phone: '13800000002', nickName: roleLabels.account, accountId: account.id }))
   expect((await boss.users.find({ companyId: east.id, nickName: roleLabels.client })).data).toMatchObject([{ client: client.name }])
-  expect((await (await callerOf('13800000001')).clients.find({})).data.map(({ id }) => id)).toEqual([client.id])
+  expect((await (await door.withToken(await enter('13800000001'))).clients.find({})).data.map(({ id }) => id)).toEqual([client.id])
 })
 
 test('of two people who change one user, the second is told', async () => {
@@ -176,7 +182,7 @@ test('of two people who change one user, the second is told', async () => {
 test('a deleted user is signed out and gone from every list; the projects stay, the phone is free again', async () => {
   const manager = await callerOf('east')
   const { id } = await manager.users.save(annaWith())
-  const { token } = await door.signIn('13800000001')
+  const token = await enter('13800000001')
   const project = await (await door.withToken(token)).projects.save({ name: '留下的库' })
   expect(await manager.users.delete({ id })).toEqual({ id })
   await expect((await door.withToken(token)).auth.info())

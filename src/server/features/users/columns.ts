@@ -1,8 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import { checkStation } from '#server/features/stations/queries.ts'
+import { passwordProblem } from '#server/services/password-rules.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
-import { followsPasswordRule } from '#shared/password.ts'
+import { word } from '#shared/i18n/index.ts'
 import { roleOfLabel } from '#shared/permissions.ts'
 import type { UserSave } from '#shared/user-admin.ts'
 import { type LockedUser, refusedField } from './locked.ts'
@@ -45,6 +47,16 @@ async function checkOwner(ctx: SignedInContext, columns: UserColumns): Promise<v
   if (role === 'account' && !account) throw refusedField(ctx, 'accountId', 'seed.accountMissing')
 }
 
+/** A station is one of the base; whoever goes to another base leaves his behind. */
+async function stationOf(trx: Transaction<Database>, ctx: SignedInContext, sent: UserSave, stored: LockedUser | null, homeId: number): Promise<number | null> {
+  const { companies } = await ctx.services.places.book()
+  const tenantId = companies.get(homeId)?.tenantId
+  const isElsewhere = stored !== null && companies.get(stored.home_company_id)?.tenantId !== tenantId
+  const id = sent.groupId === undefined && isElsewhere ? null : kept(sent.groupId, stored?.group_id)
+  if (id !== null && (id !== stored?.group_id || isElsewhere)) await checkStation(trx, id, tenantId ?? 0)
+  return id
+}
+
 /** A phone signs in as a user name does: neither may be somebody else's. */
 async function checkNames(trx: Transaction<Database>, ctx: SignedInContext, id: number | null, { phone, user_name }: UserColumns): Promise<void> {
   const names = [user_name.toLowerCase(), ...(phone === null ? [] : [phone])]
@@ -62,7 +74,7 @@ async function checkNames(trx: Transaction<Database>, ctx: SignedInContext, id: 
 
 /**
  * What a user would be: the stored row with what was sent, checked by every rule.
- * @throws AppError VALIDATION naming the field, FORBIDDEN above the ladder, NOT_FOUND for a company, client or account out of reach
+ * @throws AppError VALIDATION naming the field, FORBIDDEN above the ladder, NOT_FOUND for a company, client, account or station out of reach
  */
 export async function columnsOf(trx: Transaction<Database>, ctx: SignedInContext, sent: UserSave, stored: LockedUser | null): Promise<UserColumns> {
   const phone = kept(sent.phone, stored?.phone)
@@ -83,7 +95,7 @@ export async function columnsOf(trx: Transaction<Database>, ctx: SignedInContext
     home_company_id: sent.companyId ?? stored?.home_company_id ?? ctx.viewer.companyId,
     client_id: kept(sent.clientId, stored?.client_id),
     account_id: kept(sent.accountId, stored?.account_id),
-    group_id: kept(sent.groupId, stored?.group_id),
+    group_id: null,
     sex: kept(sent.sex, stored?.sex),
     nation: kept(sent.nation, stored?.nation),
     id_no: kept(idNo, stored?.id_no),
@@ -101,6 +113,7 @@ export async function columnsOf(trx: Transaction<Database>, ctx: SignedInContext
   }
   const isMoved = stored === null || (['nick_name', 'home_company_id', 'client_id', 'account_id'] as const).some((column) => columns[column] !== stored[column])
   if (isMoved) await checkOwner(ctx, columns)
+  columns.group_id = await stationOf(trx, ctx, sent, stored, columns.home_company_id)
   await checkNames(trx, ctx, stored?.id ?? null, columns)
   return columns
 }
@@ -112,15 +125,23 @@ export function changesOf(stored: LockedUser, columns: UserColumns): { changed: 
   return { changed, rights: Object.fromEntries(rights.map((column) => [column, { from: stored[column], to: columns[column] }])) }
 }
 
+/** A password that somebody sets for another. @throws AppError PASSWORD_RULE in the words of the rule that it breaks */
+export function checkFirstPassword(ctx: SignedInContext, plain: string, words: readonly (string | null | undefined)[]): void {
+  const problem = passwordProblem(plain, ctx.config, { words, own: false })
+  if (problem === null) return
+  const sentence = word(ctx.request.language, problem)
+  throw new AppError('PASSWORD_RULE', { field: 'password', sentence, fields: [{ field: 'password', problem: sentence }] })
+}
+
 /**
  * The hash of a password that an administrator gives.
  * @throws AppError VALIDATION when it cannot be decrypted or the two differ, PASSWORD_RULE
  */
-export async function hashOf(ctx: SignedInContext, password: string, again?: string): Promise<string> {
+export async function hashOf(ctx: SignedInContext, password: string, words: readonly (string | null | undefined)[], again?: string): Promise<string> {
   const plain = ctx.services.keys.decrypt(password)
   if (plain === null) throw new AppError('VALIDATION', { field: 'password' })
   if (again !== undefined && ctx.services.keys.decrypt(again) !== plain) throw refusedField(ctx, 'passwordAgain', 'users.passwordsDiffer')
-  if (!followsPasswordRule(plain)) throw new AppError('PASSWORD_RULE', { field: 'password' })
+  checkFirstPassword(ctx, plain, words)
   return ctx.services.passwords.hash(plain)
 }
 

@@ -10,6 +10,10 @@ import { companiesInSight } from './sight.ts'
 const masked = (idNo: string | null): string | null =>
   idNo === null ? null : idNo.length <= 6 ? '*'.repeat(idNo.length) : `${idNo.slice(0, 3)}${'*'.repeat(idNo.length - 5)}${idNo.slice(-2)}`
 
+/** People of a deleted site are in the bin with it. */
+const homeStands = (alias: string) =>
+  sql<boolean>`exists (select from company home where home.id = ${sql.ref(`${alias}.home_company_id`)} and home.deleted_at is null)`
+
 /**
  * Users of the companies in sight, the newest first. Passwords never leave; identity numbers are masked.
  * @throws AppError NOT_FOUND for a company out of reach
@@ -18,7 +22,7 @@ export async function findUsers(ctx: SignedInContext, request: UsersRequest): Pr
   const companyIds = await companiesInSight(ctx, request.companyId)
   const book = await ctx.services.places.book()
   const { timeZone } = ctx.config
-  let query = ctx.readDb.selectFrom('app_user as u').where('u.deleted_at', 'is', null)
+  let query = ctx.readDb.selectFrom('app_user as u').where('u.deleted_at', 'is', null).where(homeStands('u'))
   if (companyIds) query = query.where('u.home_company_id', 'in', companyIds)
   if (request.groupId !== undefined) query = query.where('u.group_id', '=', request.groupId)
   if (request.nickName !== undefined) query = query.where('u.nick_name', '=', request.nickName)
@@ -43,6 +47,7 @@ export async function findUsers(ctx: SignedInContext, request: UsersRequest): Pr
         .where('s.expires_at', '>', now)
         .select(({ fn }) => fn.countAll<string>().as('open'))
         .as('sessions'),
+      is.selectFrom('station').whereRef('station.id', '=', 'u.group_id').select('station.name').as('station'),
     ])
     .orderBy('u.create_time', 'desc')
     .orderBy('u.id', 'desc')
@@ -63,6 +68,7 @@ export async function findUsers(ctx: SignedInContext, request: UsersRequest): Pr
       accountId: user.account_id,
       account: user.account_id === null ? null : (book.accounts.get(user.account_id)?.name ?? null),
       groupId: user.group_id,
+      group: user.station,
       sex: user.sex,
       nation: user.nation,
       idNo: masked(user.id_no),
@@ -75,6 +81,7 @@ export async function findUsers(ctx: SignedInContext, request: UsersRequest): Pr
       disabled: user.disabled,
       sessions: Number(user.sessions ?? 0),
       firstPassword: user.last_password_reset_date === null,
+      pending: user.pending,
       createTimeStr: businessTime(user.create_time, timeZone),
       updateTimeStr: businessTime(user.update_time, timeZone),
       rowVersion: user.row_version,
@@ -90,6 +97,7 @@ export async function pickUsers(ctx: SignedInContext, labels: readonly string[],
     .select(['id', 'name'])
     .where('deleted_at', 'is', null)
     .where('disabled', '=', false)
+    .where(homeStands('app_user'))
     .where('nick_name', 'in', labels)
   if (companyIds) query = query.where('home_company_id', 'in', companyIds)
   return query.orderBy('name').orderBy('id').execute()

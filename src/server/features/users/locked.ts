@@ -1,5 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
-import type { Database, UserTable } from '#server/db/tables.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { UserTable } from '#server/db/user-tables.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError, type FieldProblem } from '#shared/errors.ts'
 import { type Word, word } from '#shared/i18n/index.ts'
@@ -21,7 +22,14 @@ export function refusedField(ctx: SignedInContext, field: string, problem: Word)
  * @throws AppError NOT_FOUND for one who is missing, deleted or out of reach, alike; FORBIDDEN for one above the caller's ladder
  */
 export async function lockUser(trx: Writer, ctx: SignedInContext, id: number): Promise<LockedUser> {
-  const user = await trx.selectFrom('app_user').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst()
+  const user = await trx
+    .selectFrom('app_user')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('home_company_id', 'in', (is) => is.selectFrom('company').select('company.id').where('company.deleted_at', 'is', null))
+    .forUpdate()
+    .executeTakeFirst()
   if (!user || !(await reaches(ctx, user.home_company_id))) throw new AppError('NOT_FOUND')
   if (user.id !== ctx.viewer.userId) checkLadder(ctx, user.nick_name)
   return user
@@ -45,17 +53,4 @@ export async function keepOneManager(trx: Writer, ctx: SignedInContext, user: Lo
     .limit(1)
     .executeTakeFirst()
   if (!other) throw refusedField(ctx, 'nickName', 'seed.lastManager')
-}
-
-/** Ends every open session of a user; answers how many. */
-export async function endSessionsOf(trx: Writer, userId: number, reason: string, now: Date): Promise<number> {
-  const ended = await trx
-    .updateTable('session')
-    .set({ ended_at: now, ended_reason: reason })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning('id')
-    .execute()
-  return ended.length
 }

@@ -1,5 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import type { Database, UserTable } from '#server/db/tables.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { UserTable } from '#server/db/user-tables.ts'
+import { endEverything } from '#server/features/auth/remembered.ts'
 
 type Reader = Kysely<Database> | Transaction<Database>
 
@@ -108,5 +110,5 @@ export async function findByUserName(db: Reader, userName: string): Promise<{ id
 /** A password set by somebody else: its owner is reminded to choose an own one, and every session of his ends. */
 export async function resetPassword(trx: Transaction<Database>, userId: number, passwordHash: string, now: Date): Promise<void> {
   await trx.updateTable('app_user').set({ password_hash: passwordHash, last_password_reset_date: null, update_time: now }).where('id', '=', userId).execute()
-  await trx.updateTable('session').set({ ended_at: now, ended_reason: 'passwordChanged' }).where('user_id', '=', userId).where('ended_at', 'is', null).execute()
+  await endEverything(trx, userId, 'passwordChanged', now)
 }

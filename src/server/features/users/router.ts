@@ -3,10 +3,10 @@ import type { Profile } from '#shared/auth.ts'
 import { businessTime } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { ById } from '#shared/paging.ts'
-import { followsPasswordRule } from '#shared/password.ts'
 import { roleLabels } from '#shared/permissions.ts'
 import { NickNameRequest, UserDisabled, UserPassword, UserSave, UsersRequest, UserUpdate } from '#shared/user-admin.ts'
 import { SeedRequest, SetPasswordRequest } from '#shared/users.ts'
+import { checkFirstPassword } from './columns.ts'
 import { findUsers, pickUsers } from './find.ts'
 import { findByUserName, findProfile, resetPassword } from './queries.ts'
 import { seedUsers } from './seed.ts'
@@ -44,7 +44,7 @@ async function profile(ctx: SignedInContext, id: number): Promise<Profile> {
 async function setPassword(ctx: SignedInContext, userName: string, encrypted: string): Promise<{ userName: string }> {
   const plain = ctx.services.keys.decrypt(encrypted)
   if (plain === null) throw new AppError('VALIDATION', { field: 'password' })
-  if (!followsPasswordRule(plain)) throw new AppError('PASSWORD_RULE', { field: 'password' })
+  checkFirstPassword(ctx, plain, [userName])
   const user = await findByUserName(ctx.db, userName)
   if (!user) throw new AppError('NOT_FOUND')
   const hash = await ctx.services.passwords.hash(plain)

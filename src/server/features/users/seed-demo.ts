@@ -8,7 +8,7 @@ import type { SeedAnswer } from '#shared/users.ts'
 import { findStoredUsers, readPlaces } from './queries.ts'
 
 /**
- * Adds the demonstration accounts that are missing; existing users of these names are left alone.
+ * Adds the demonstration accounts that are missing; existing users of these names are left alone. Refused = those whose client is gone.
  * @throws AppError VALIDATION when the companies they belong to are not there
  */
 export async function seedDemo(ctx: SignedInContext): Promise<SeedAnswer> {
@@ -19,12 +19,14 @@ export async function seedDemo(ctx: SignedInContext): Promise<SeedAnswer> {
   const names = demoUsers.map(({ userName }) => userName)
   const stored = await findStoredUsers(ctx.db, names, roleLabels.manager)
   const missing = names.filter((name) => !stored.some((user) => user.user_name === name))
+  let made = 0
   if (missing.length > 0) {
     await ctx.db.transaction().execute(async (trx) => {
       const ids = await seedDemoUsers(trx, ctx.services.passwords, ctx.clock())
       const created = missing.flatMap((name) => ids.get(name) ?? [])
+      made = created.length
       await ctx.services.audit.write(trx, ctx, { action: 'users.seed', targetKind: 'user', details: { created, demo: true } })
     })
   }
-  return { read: names.length, created: missing.length, updated: 0, unchanged: names.length - missing.length, refused: 0, applied: true, errors: [] }
+  return { read: names.length, created: made, updated: 0, unchanged: names.length - missing.length, refused: missing.length - made, applied: true, errors: [] }
 }

@@ -1,6 +1,7 @@
+import type { Config } from '#server/config.ts'
+import { passwordProblem } from '#server/services/password-rules.ts'
 import { isDay } from '#shared/dates.ts'
 import type { Values, Word } from '#shared/i18n/index.ts'
-import { followsPasswordRule } from '#shared/password.ts'
 import { roleLabels, roleOfLabel } from '#shared/permissions.ts'
 import type { SeedRow } from '#shared/users.ts'
 import { type Places, type SeededColumns, type StoredUser, seededColumns } from './queries.ts'
@@ -9,7 +10,7 @@ type Problem = { word: Word; values?: Values }
 type Refused = { line: number; userName: string; problem: Problem }
 export type PlannedUser = { line: number; userName: string; columns: SeededColumns; password: string; stored: StoredUser | null; changed: boolean }
 export type SeedPlan = { users: PlannedUser[]; refused: Refused[] }
-export type SeedFacts = { stored: readonly StoredUser[]; places: Places; callerId: number | null }
+export type SeedFacts = { stored: readonly StoredUser[]; places: Places; callerId: number | null; config: Pick<Config, 'passwordPolicy' | 'brandText'> }
 
 const phonePattern = /^\d{11}$/
 const labels: readonly string[] = Object.values(roleLabels)
@@ -102,7 +103,8 @@ function planRow(row: SeedRow, userName: string, facts: SeedFacts): PlannedUser 
   const columns = columnsOf(row, stored, facts.places)
   checkPhone(userName, columns.phone, facts)
   if (!stored && row.password === '') throw new Refusal('seed.passwordMissing')
-  if (!stored && !followsPasswordRule(row.password)) throw new Refusal('password.rule')
+  const problem = stored ? null : passwordProblem(row.password, facts.config, { words: [userName, columns.phone], own: false })
+  if (problem !== null) throw new Refusal(problem)
   if (stored && stored.id === facts.callerId && columns.nick_name !== stored.nick_name) throw new Refusal('seed.ownRole')
   const changed = stored === null || seededColumns.some((column) => columns[column] !== stored[column])
   return { line: row.line, userName, columns, password: row.password, stored, changed }

@@ -27,6 +27,7 @@ export async function seedUsers(ctx: SignedInContext, rows: readonly SeedRow[], 
     stored: await findStoredUsers(ctx.db, names as string[], roleLabels.manager),
     places: await readPlaces(ctx.db),
     callerId: ctx.viewer.userId,
+    config: ctx.config,
   }
   const plan = planSeed(rows, facts)
   const created = plan.users.filter((user) => user.stored === null)

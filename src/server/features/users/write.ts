@@ -1,17 +1,20 @@
+import { endEverything } from '#server/features/auth/remembered.ts'
+import { holdBook } from '#server/services/hold-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import { roleLabels } from '#shared/permissions.ts'
 import type { SavedUser, UserSave, UserUpdate } from '#shared/user-admin.ts'
 import { changesOf, columnsOf, hashOf, touched } from './columns.ts'
-import { endSessionsOf, keepOneManager, lockUser, refusedField } from './locked.ts'
+import { keepOneManager, lockUser, refusedField } from './locked.ts'
 import { resetPassword } from './queries.ts'
 
 const targetKind = 'user'
 
 /** Adds a user; his first password is somebody else's, so he is reminded to choose an own one. */
-async function createUser(ctx: SignedInContext, sent: UserSave): Promise<SavedUser> {
+async function createUser(caller: SignedInContext, sent: UserSave): Promise<SavedUser> {
+  const ctx = await holdBook(caller)
   if (sent.password === undefined) throw refusedField(ctx, 'password', 'seed.passwordMissing')
-  const password_hash = await hashOf(ctx, sent.password, sent.passwordAgain)
+  const password_hash = await hashOf(ctx, sent.password, [sent.userName, sent.phone], sent.passwordAgain)
   const now = ctx.clock()
   return ctx.db.transaction().execute(async (trx) => {
     const columns = await columnsOf(trx, ctx, sent, null)
@@ -28,11 +31,12 @@ async function createUser(ctx: SignedInContext, sent: UserSave): Promise<SavedUs
 }
 
 /** Changes a user; what was not sent stays, and a blank password keeps the old one. */
-export async function changeUser(ctx: SignedInContext, { id, ...sent }: UserUpdate): Promise<SavedUser> {
+export async function changeUser(caller: SignedInContext, { id, ...sent }: UserUpdate): Promise<SavedUser> {
+  const ctx = await holdBook(caller)
   if (sent.rowVersion === undefined) throw new AppError('VALIDATION', { field: 'rowVersion' })
   // Own passwords are changed where the old one is asked for. Source: trust.md row 12
   if (sent.password !== undefined && id === ctx.viewer.userId) throw refusedField(ctx, 'password', 'users.ownPassword')
-  const hash = sent.password === undefined ? null : await hashOf(ctx, sent.password, sent.passwordAgain)
+  const hash = sent.password === undefined ? null : await hashOf(ctx, sent.password, [sent.userName, sent.phone], sent.passwordAgain)
   const now = ctx.clock()
   return ctx.db.transaction().execute(async (trx) => {
     const stored = await lockUser(trx, ctx, id)
@@ -44,7 +48,13 @@ export async function changeUser(ctx: SignedInContext, { id, ...sent }: UserUpda
     const isMoved = columns.home_company_id !== stored.home_company_id
     const { row_version } = await trx
       .updateTable('app_user')
-      .set({ ...columns, ...touched(now), ...(isMoved ? { company_id: columns.home_company_id } : {}) })
+      // A role given is a newcomer confirmed.
+      .set({
+        ...columns,
+        ...touched(now),
+        ...(columns.nick_name === null ? {} : { pending: false }),
+        ...(isMoved ? { company_id: columns.home_company_id } : {}),
+      })
       .where('id', '=', id)
       .returning('row_version')
       .executeTakeFirstOrThrow()
@@ -72,15 +82,16 @@ export const saveUser = (ctx: SignedInContext, { id, ...sent }: UserSave): Promi
  * Deletes a user: his sessions end, what identified him goes, his projects stay without an owner (R529). What he did
  * still names him.
  */
-export async function deleteUser(ctx: SignedInContext, id: number): Promise<{ id: number }> {
+export async function deleteUser(caller: SignedInContext, id: number): Promise<{ id: number }> {
+  const ctx = await holdBook(caller)
   if (id === ctx.viewer.userId) throw refusedField(ctx, 'id', 'users.deleteSelf')
   const now = ctx.clock()
   return ctx.db.transaction().execute(async (trx) => {
     const stored = await lockUser(trx, ctx, id)
     await keepOneManager(trx, ctx, stored)
-    const sessions = await endSessionsOf(trx, id, 'userDeleted', now)
+    const sessions = await endEverything(trx, id, 'userDeleted', now)
     await trx.updateTable('project').set({ user_id: null }).where('user_id', '=', id).execute()
-    for (const table of ['membership', 'login_ticket', 'device_check'] as const) await trx.deleteFrom(table).where('user_id', '=', id).execute()
+    for (const table of ['membership', 'device_check'] as const) await trx.deleteFrom(table).where('user_id', '=', id).execute()
     const personal = { phone: null, sex: null, nation: null, id_no: null, work_unit_and_job: null, work_unit: null, job: null, birthday: null, remarks: null }
     await trx
       .updateTable('app_user')
@@ -94,14 +105,15 @@ export async function deleteUser(ctx: SignedInContext, id: number): Promise<{ id
 }
 
 /** Keeps a user from signing in and ends his sessions; or lets him again. */
-export async function setDisabled(ctx: SignedInContext, id: number, disabled: boolean): Promise<SavedUser & { sessions: number }> {
+export async function setDisabled(caller: SignedInContext, id: number, disabled: boolean): Promise<SavedUser & { sessions: number }> {
+  const ctx = await holdBook(caller)
   if (id === ctx.viewer.userId) throw refusedField(ctx, 'id', 'users.disableSelf')
   const now = ctx.clock()
   return ctx.db.transaction().execute(async (trx) => {
     const stored = await lockUser(trx, ctx, id)
     if (stored.disabled === disabled) return { id, rowVersion: stored.row_version, sessions: 0 }
     if (disabled) await keepOneManager(trx, ctx, stored)
-    const sessions = disabled ? await endSessionsOf(trx, id, 'userDisabled', now) : 0
+    const sessions = disabled ? await endEverything(trx, id, 'userDisabled', now) : 0
     const set = { disabled, ...touched(now) }
     const { row_version } = await trx.updateTable('app_user').set(set).where('id', '=', id).returning('row_version').executeTakeFirstOrThrow()
     await ctx.services.audit.write(trx, ctx, { action: 'users.setDisabled', targetKind, targetId: id, details: { disabled, sessions } })
@@ -110,9 +122,10 @@ export async function setDisabled(ctx: SignedInContext, id: number, disabled: bo
 }
 
 /** A new first password: the user is reminded to choose an own one, his sessions end and his failures are forgiven. */
-export async function resetUserPassword(ctx: SignedInContext, id: number, password: string): Promise<{ id: number }> {
+export async function resetUserPassword(caller: SignedInContext, id: number, password: string): Promise<{ id: number }> {
+  const ctx = await holdBook(caller)
   if (id === ctx.viewer.userId) throw refusedField(ctx, 'password', 'users.ownPassword')
-  const hash = await hashOf(ctx, password)
+  const hash = await hashOf(ctx, password, [])
   const stored = await ctx.db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, ctx, id)
     await resetPassword(trx, id, hash, ctx.clock())
@@ -124,10 +137,11 @@ export async function resetUserPassword(ctx: SignedInContext, id: number, passwo
 }
 
 /** Signs a user out everywhere; programs that use a token of his too. */
-export async function endUserSessions(ctx: SignedInContext, id: number): Promise<{ id: number; sessions: number }> {
+export async function endUserSessions(caller: SignedInContext, id: number): Promise<{ id: number; sessions: number }> {
+  const ctx = await holdBook(caller)
   return ctx.db.transaction().execute(async (trx) => {
     await lockUser(trx, ctx, id)
-    const sessions = await endSessionsOf(trx, id, 'endedByAdministrator', ctx.clock())
+    const sessions = await endEverything(trx, id, 'endedByAdministrator', ctx.clock())
     await ctx.services.audit.write(trx, ctx, { action: 'users.endSessions', targetKind, targetId: id, details: { sessions } })
     return { id, sessions }
   })

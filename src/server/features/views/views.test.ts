@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxViews } from '#shared/views.ts'
+import { maxViews, viewQueryOf } from '#shared/views.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildClient, buildCompany, buildUser, type Company } from '#tests/support/factories.ts'
@@ -12,15 +12,15 @@ const person = async (tenant: Company, nickName: '基地负责人' | '检验员'
   const user = await buildUser(db, { nick_name: nickName, company_id: tenant.id, home_company_id: tenant.id, client_id: client?.id ?? null })
   return buildCaller(db, { viewer: await viewerOf(db, user) })
 }
-const view = { name: 'low at night', query: '?state=low&orderColumn=site&orderWay=desc', shared: false }
-const names = async (caller: Awaited<ReturnType<typeof person>>) => (await caller.views.find()).map(({ name }) => name)
+const view = { screen: 'devices' as const, hidden: ['type'], name: 'low at night', query: '?state=low&orderColumn=site&orderWay=desc', shared: false }
+const names = async (caller: Awaited<ReturnType<typeof person>>) => (await caller.views.find({ screen: 'devices' })).map(({ name }) => name)
 
 test('a view is one’s own until it is shared, and then the staff of the base has it, nobody else', async () => {
   const tenant = await buildCompany(database.db)
   const author = await person(tenant, '检验员')
   const others = [await person(tenant, '基地负责人'), await person(tenant, '客户'), await person(await buildCompany(database.db), '基地负责人')]
   const { id } = await author.views.save(view)
-  expect(await author.views.find()).toMatchObject([{ ...view, own: true, mayDelete: true }])
+  expect(await author.views.find({ screen: 'devices' })).toMatchObject([{ name: view.name, query: view.query, hidden: ['type'], own: true, mayDelete: true }])
   expect(await Promise.all(others.map(names))).toEqual([[], [], []])
   expect(await author.views.save({ ...view, shared: true })).toEqual({ id })
   expect(await Promise.all(others.map(names))).toEqual([[view.name], [], []])
@@ -49,5 +49,14 @@ test('an owner of machines cannot share, an address that is none is refused, and
   for (let index = 0; index < maxViews; index++) await client.views.save({ ...view, name: `view ${index}` })
   await expect(client.views.save(view)).rejects.toMatchObject({ cause: { code: 'TOO_MANY_VIEWS' } })
   await client.views.save({ ...view, name: 'view 0', query: '' })
-  expect((await client.views.find()).length).toBe(maxViews)
+  expect((await client.views.find({ screen: 'devices' })).length).toBe(maxViews)
+  expect(await client.views.find({ screen: 'repairs' })).toEqual([])
+})
+
+test('each list has views of its own: the same name on two of them are two views', async () => {
+  const author = await person(await buildCompany(database.db), '检验员')
+  const { id } = await author.views.save({ ...view, screen: 'repairs', query: '?worklist=out', hidden: null })
+  expect((await author.views.save(view)).id).not.toBe(id)
+  expect(await author.views.find({ screen: 'repairs' })).toMatchObject([{ id, query: '?worklist=out', hidden: null }])
+  expect(viewQueryOf('?state=low&page=3&device=7&name=%E7%94%B2')).toBe('?state=low&name=%E7%94%B2')
 })

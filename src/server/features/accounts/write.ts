@@ -1,0 +1,94 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { AppError } from '#shared/errors.ts'
+import type { AccountSave, AccountUpdate } from '#shared/place-forms.ts'
+import type { AccountDetail } from '#shared/places.ts'
+import { getAccount } from './detail.ts'
+
+type Trx = Transaction<Database>
+const targetKind = 'account'
+
+/** The scope was made before the change and may not know of it yet. */
+async function freshly(ctx: SignedInContext, id: number): Promise<AccountDetail> {
+  const { places } = ctx.services
+  places.forget()
+  return getAccount({ ...ctx, readDb: ctx.db, scope: await places.scopeOf(ctx.viewer, ctx.reach) }, id)
+}
+
+/** A sub-account stands on a site of the base of its client, or on none. @throws AppError NOT_FOUND for a site that is missing or out of reach, alike */
+async function checkSite(ctx: SignedInContext, siteId: number | null | undefined, tenantId: number): Promise<void> {
+  if (siteId === null || siteId === undefined) return
+  const site = (await ctx.services.places.book()).companies.get(siteId)
+  if (!site || site.deleted || site.kind !== 'base' || site.tenantId !== tenantId) throw new AppError('NOT_FOUND')
+  await ctx.services.places.narrow(ctx.scope, { siteId })
+}
+
+/** @throws AppError NOT_FOUND for a client or site out of reach, DUPLICATE for a name that the client has already */
+export async function saveAccount(ctx: SignedInContext, { name, clientId, siteId = null }: AccountSave): Promise<AccountDetail> {
+  await ctx.services.places.narrow(ctx.scope, { clientId })
+  const companyId = (await ctx.services.places.book()).clients.get(clientId)?.companyId ?? 0
+  await checkSite(ctx, siteId, companyId)
+  const now = ctx.clock()
+  const id = await ctx.db.transaction().execute(async (trx) => {
+    const values = { company_id: companyId, client_id: clientId, site_id: siteId, name, create_time: now, update_time: now }
+    const made = await trx.insertInto('account').values(values).returning('id').executeTakeFirstOrThrow()
+    const details = { after: { name, clientId, siteId } }
+    await ctx.services.audit.write(trx, ctx, { action: 'accounts.save', targetKind, targetId: made.id, companyId, details })
+    return made.id
+  })
+  return freshly(ctx, id)
+}
+
+/** The row of a sub-account, held until the transaction ends. @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
+async function holdAccount(trx: Trx, id: number, rowVersion: number | undefined) {
+  const columns = ['company_id', 'client_id', 'site_id', 'name', 'row_version'] as const
+  const before = await trx.selectFrom('account').select(columns).where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst()
+  if (!before) throw new AppError('NOT_FOUND')
+  if (rowVersion !== undefined && rowVersion !== before.row_version) throw new AppError('EDITED_BY_OTHERS')
+  return before
+}
+
+/** @throws AppError NOT_FOUND, EDITED_BY_OTHERS, DUPLICATE */
+export async function updateAccount(ctx: SignedInContext, { id, name, siteId, rowVersion }: AccountUpdate): Promise<AccountDetail> {
+  await ctx.services.places.narrow(ctx.scope, { accountId: id })
+  const companyId = (await ctx.services.places.book()).accounts.get(id)?.companyId ?? 0
+  await checkSite(ctx, siteId, companyId)
+  await ctx.db.transaction().execute(async (trx) => {
+    const before = await holdAccount(trx, id, rowVersion)
+    const site_id = siteId === undefined ? before.site_id : siteId
+    await trx
+      .updateTable('account')
+      .set({ name, site_id, update_time: ctx.clock(), row_version: before.row_version + 1 })
+      .where('id', '=', id)
+      .execute()
+    const details = { before, after: { name, siteId: site_id } }
+    await ctx.services.audit.write(trx, ctx, { action: 'accounts.update', targetKind, targetId: id, companyId, details })
+  })
+  return freshly(ctx, id)
+}
+
+/**
+ * Nothing may hang on what is deleted: neither a machine nor a person who signs in for it.
+ * @throws AppError IN_USE
+ */
+export async function refuseUsed(trx: Trx, column: 'client_id' | 'account_id', id: number): Promise<void> {
+  const { rows } = await sql<{ used: boolean }>`select exists (select from device where ${sql.ref(column)} = ${id})
+    or exists (select from app_user where ${sql.ref(column)} = ${id} and deleted_at is null) as used`.execute(trx)
+  if (rows[0]?.used) throw new AppError('IN_USE')
+}
+
+/** @throws AppError NOT_FOUND also for one that was deleted already, IN_USE while it has machines or users */
+export async function deleteAccount(ctx: SignedInContext, id: number): Promise<{ id: number }> {
+  await ctx.services.places.narrow(ctx.scope, { accountId: id })
+  const now = ctx.clock()
+  await ctx.db.transaction().execute(async (trx) => {
+    const before = await holdAccount(trx, id, undefined)
+    await refuseUsed(trx, 'account_id', id)
+    await trx.updateTable('account').set({ deleted_at: now, site_id: null, update_time: now }).where('id', '=', id).execute()
+    const { company_id: companyId } = before
+    await ctx.services.audit.write(trx, ctx, { action: 'accounts.delete', targetKind, targetId: id, companyId, details: { before } })
+  })
+  ctx.services.places.forget()
+  return { id }
+}

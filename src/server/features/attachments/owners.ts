@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { isOneOf, ownProjects, projectsOfScope } from '#server/features/projects/reach.ts'
+import { visibleTraces } from '#server/features/traces/queries.ts'
+import { tracesFrom } from '#server/features/traces/rows.ts'
+import { baseManagers, deviceReaders, managers, reviewers } from '#server/policy-reach.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import type { Viewer } from '#server/viewer.ts'
+import { type PictureOwner, pictureOwners } from '#shared/attachments.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Reach, Role } from '#shared/permissions.ts'
+import type { Attachment } from './queries.ts'
+
+type Act = 'read' | 'write'
+type Known = Context & { viewer: Viewer }
+type Reaches = Partial<Record<Role, Reach>>
+
+/** Who reads and who changes what a picture belongs to: the rules of clients.get, sites.update, users.update, traces.update and so on. */
+const rules: Record<PictureOwner, Record<Act, Reaches>> = {
+  company: { read: deviceReaders, write: managers },
+  client: { read: deviceReaders, write: managers },
+  user: { read: baseManagers, write: baseManagers },
+  trace: { read: reviewers, write: reviewers },
+}
+
+/** The caller with the scope that a rule gives him. @throws AppError FORBIDDEN for a role that the rule does not name */
+async function within(ctx: Known, reaches: Reaches): Promise<SignedInContext> {
+  const reach = reaches[ctx.viewer.role]
+  if (!reach) throw new AppError('FORBIDDEN')
+  return { ...ctx, reach, scope: await ctx.services.places.scopeOf(ctx.viewer, reach) }
+}
+
+const missing = () => new AppError('NOT_FOUND')
+const isPictureOwner = (kind: string): kind is PictureOwner => (pictureOwners as readonly string[]).includes(kind)
+
+async function tenantOfUser(ctx: Known, act: Act, id: number): Promise<number> {
+  const book = await ctx.services.places.book()
+  const isOwn = id === ctx.viewer.userId
+  const caller = isOwn ? null : await within(ctx, rules.user[act])
+  const user = await ctx.db.selectFrom('app_user').select('home_company_id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+  const home = user && book.companies.get(user.home_company_id)
+  const isBelow = caller === null || caller.reach === 'all' || (home && book.withChildren(ctx.viewer.companyId).includes(home.id))
+  if (!home || home.deleted || !isBelow) throw missing()
+  return home.tenantId
+}
+
+/**
+ * The tenant of what a picture belongs to, or shall, for somebody who may do that with it.
+ * @throws AppError FORBIDDEN for his role, NOT_FOUND for an owner that is missing or out of his reach, alike
+ */
+export async function tenantOfOwner(ctx: Known, act: Act, kind: PictureOwner, id: number): Promise<number> {
+  if (kind === 'user') return tenantOfUser(ctx, act, id)
+  const caller = await within(ctx, rules[kind][act])
+  const { places } = ctx.services
+  const book = await places.book()
+  if (kind === 'trace') {
+    const { rows } = await sql<{ company_id: number }>`select t.company_id ${tracesFrom} where t.id = ${id} and ${await visibleTraces(caller)}`.execute(ctx.db)
+    const [trace] = rows
+    if (!trace) throw missing()
+    return trace.company_id
+  }
+  if (kind === 'client') {
+    await places.narrow(caller.scope, { clientId: id })
+    return book.clients.get(id)?.companyId ?? 0
+  }
+  const company = book.companies.get(id)
+  if (!company || company.deleted) throw missing()
+  if (company.kind !== 'headquarters') await places.narrow(caller.scope, { companyId: id })
+  else if (!caller.scope.everything) throw missing()
+  return company.tenantId
+}
+
+/** May somebody see the project that a sketch or a report belongs to? The rule of projects.get. */
+async function seesProject(ctx: Known, id: number): Promise<boolean> {
+  const book = await ctx.services.places.book()
+  const reach = baseManagers[ctx.viewer.role]
+  const others = reach ? [projectsOfScope(await ctx.services.places.scopeOf(ctx.viewer, reach), book)] : []
+  const sets: RawBuilder<boolean> = isOneOf([ownProjects(ctx.viewer, book), ...others])
+  const { rows } = await sql`select from project where id = ${id} and ${sets}`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/**
+ * A file is read by whoever may read what it belongs to; one that belongs to nothing yet, by whoever uploaded it.
+ * @throws AppError NOT_FOUND, whatever the reason: an id tells nothing
+ */
+export async function checkReadable(ctx: Known, attachment: Attachment): Promise<void> {
+  const { owner_kind: kind, owner_id: ownerId, user_id: userId } = attachment
+  if (kind === 'upload' || ownerId === null) {
+    if (userId === ctx.viewer.userId) return
+    throw missing()
+  }
+  if (kind === 'project' || kind === 'projectPdf') {
+    if (await seesProject(ctx, ownerId)) return
+    throw missing()
+  }
+  if (!isPictureOwner(kind)) throw missing()
+  try {
+    await tenantOfOwner(ctx, 'read', kind, ownerId)
+  } catch (error) {
+    throw error instanceof AppError ? missing() : error
+  }
+}
+
+/**
+ * A file is deleted by whoever uploaded it, or may change what it belongs to.
+ * @throws AppError NOT_FOUND for everybody else
+ */
+export async function checkDeletable(ctx: Known, attachment: Attachment): Promise<void> {
+  const { owner_kind: kind, owner_id: ownerId, user_id: userId } = attachment
+  await checkReadable(ctx, attachment)
+  if (userId !== null && userId === ctx.viewer.userId) return
+  // Somebody else's sketch: readable for managers, never theirs to delete.
+  if (!isPictureOwner(kind) || ownerId === null) throw missing()
+  try {
+    await tenantOfOwner(ctx, 'write', kind, ownerId)
+  } catch (error) {
+    throw error instanceof AppError ? missing() : error
+  }
+}

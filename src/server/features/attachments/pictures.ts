@@ -1,0 +1,46 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import type { Links } from '#server/services/links.ts'
+import type { Picture, PictureOwner } from '#shared/attachments.ts'
+import { AppError } from '#shared/errors.ts'
+import { projectImage } from './images.ts'
+import type { Attachment } from './queries.ts'
+
+/** A picture as rows answer it; call it only for who may see what it belongs to. */
+export function pictureOf(links: Links, attachment: Attachment, now: Date): Picture {
+  const { url, fileName, width, height } = projectImage(links, attachment, now)
+  return { id: attachment.id, url, fileName, width, height }
+}
+
+type Reader = { readDb: Kysely<Database>; services: { links: Links }; clock: () => Date }
+
+/** Pictures by their numbers, those that are there; call it only with numbers that stand in a row which the caller sees. */
+export async function picturesById(ctx: Reader, ids: readonly (number | null)[]): Promise<Map<number, Picture>> {
+  const wanted = ids.filter((id) => id !== null)
+  if (wanted.length === 0) return new Map()
+  const rows = await ctx.readDb.selectFrom('attachment').selectAll().where('id', 'in', wanted).where('deleted_at', 'is', null).execute()
+  return new Map(rows.map((row) => [row.id, pictureOf(ctx.services.links, row, ctx.clock())]))
+}
+
+type Claim = { kind: PictureOwner; ownerId: number; companyId: number; userId: number | null; now: Date }
+
+/**
+ * Makes these pictures, and of this owner no others, part of it, in the transaction that saves it: each must be the caller's own
+ * upload that nothing has yet, or this owner's already. Pictures that are taken out are deleted.
+ * @throws AppError NOT_FOUND when one is foreign or missing, alike
+ */
+export async function keepPictures(
+  trx: Transaction<Database>,
+  { kind, ownerId, companyId, userId, now }: Claim,
+  ids: readonly (number | null)[],
+): Promise<void> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  await sql`update attachment set deleted_at = ${now} where owner_kind = ${kind} and owner_id = ${ownerId} and deleted_at is null
+    and not id = any(${wanted}::int[])`.execute(trx)
+  if (wanted.length === 0) return
+  const kept = await sql`update attachment set owner_kind = ${kind}, owner_id = ${ownerId}, company_id = ${companyId}
+    where id = any(${wanted}::int[]) and deleted_at is null
+      and ((owner_kind = ${kind} and owner_id = ${ownerId}) or (owner_kind = 'upload' and user_id is not distinct from ${userId}::int))
+    returning id`.execute(trx)
+  if (kept.rows.length !== wanted.length) throw new AppError('NOT_FOUND')
+}

@@ -1,0 +1,85 @@
+import { createHmac } from 'node:crypto'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { AppError } from '#shared/errors.ts'
+import { codeWaitSeconds } from '#shared/own-account.ts'
+
+const second = 1_000
+const hour = 3_600 * second
+const day = 24 * hour
+/** Source: trust.md row 10 */
+const perPhone = [
+  { most: 1, within: codeWaitSeconds * second },
+  { most: 5, within: hour },
+  { most: 10, within: day },
+]
+const perAddress = [{ most: 20, within: hour }]
+/** Minutes that a code is good for, and how often it may be tried. Source: trust.md row 11 */
+export const codeMinutes = 5
+const mostTries = 5
+const purpose = 'resetPassword'
+
+/** Under which name a phone is counted: the database holds none of those that only somebody typed. */
+export const hashOfPhone = (pepper: Buffer, phone: string): Buffer => createHmac('sha256', pepper).update(`phone ${phone}`).digest()
+
+/** @throws AppError TOO_MANY with the seconds to wait */
+function refuseMore(times: readonly Date[], limits: typeof perPhone, now: Date): void {
+  const waits = limits.map(({ most, within }) => {
+    // Newest first: the one that has to leave the window before another may come.
+    const oldest = times[most - 1]
+    return oldest ? oldest.getTime() + within - now.getTime() : 0
+  })
+  const wait = Math.max(...waits)
+  if (wait > 0) throw new AppError('TOO_MANY', { retryAfterSeconds: Math.ceil(wait / second) })
+}
+
+type NewCode = { phoneHash: Buffer; codeHash: string | null; address: string; now: Date }
+
+/**
+ * Keeps a code, or the wish for one where nobody has the phone. One after the other, so that no two slip past the limits.
+ * @throws AppError TOO_MANY: 60 s between two, 5 an hour and 10 a day for a phone, 20 an hour for an address
+ */
+export async function keepCode(trx: Transaction<Database>, { phoneHash, codeHash, address, now }: NewCode): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('coldfleet.sms'))`.execute(trx)
+  const since = (milliseconds: number) => new Date(now.getTime() - milliseconds)
+  const times = trx.selectFrom('sms_code').select('created_at').orderBy('id', 'desc').limit(20)
+  const ofPhone = await times.where('phone_hash', '=', phoneHash).where('created_at', '>', since(day)).execute()
+  const ofAddress = await times.where('address', '=', address).where('created_at', '>', since(hour)).execute()
+  const datesOf = (rows: readonly { created_at: Date }[]) => rows.map(({ created_at }) => created_at)
+  refuseMore(datesOf(ofPhone), perPhone, now)
+  refuseMore(datesOf(ofAddress), perAddress, now)
+  await trx
+    .insertInto('sms_code')
+    .values({
+      phone_hash: phoneHash,
+      purpose,
+      code_hash: codeHash,
+      address,
+      created_at: now,
+      expires_at: new Date(now.getTime() + codeMinutes * 60 * second),
+      used_at: null,
+    })
+    .execute()
+}
+
+/** Counts a try at the newest code of a phone and answers its hash; null = there is none, or it is used, too old or tried too often. */
+export async function tryCode(db: Kysely<Database>, phoneHash: Buffer, now: Date): Promise<{ id: number; code_hash: string | null } | null> {
+  const tried = await db
+    .updateTable('sms_code')
+    .set({ tries: sql`tries + 1` })
+    .where('id', '=', (newest) =>
+      newest.selectFrom('sms_code').select('id').where('phone_hash', '=', phoneHash).where('purpose', '=', purpose).orderBy('id', 'desc').limit(1),
+    )
+    .where('used_at', 'is', null)
+    .where('tries', '<', mostTries)
+    .where('expires_at', '>', now)
+    .returning(['id', 'code_hash'])
+    .executeTakeFirst()
+  return tried ?? null
+}
+
+/** Uses a code up; of several who try one wins. */
+export async function useCode(trx: Transaction<Database>, id: number, now: Date): Promise<boolean> {
+  const used = await trx.updateTable('sms_code').set({ used_at: now }).where('id', '=', id).where('used_at', 'is', null).returning('id').executeTakeFirst()
+  return used !== undefined
+}

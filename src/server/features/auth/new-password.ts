@@ -1,0 +1,29 @@
+import type { Context } from '#server/context.ts'
+import { passwordProblem } from '#server/services/password-rules.ts'
+import { AppError } from '#shared/errors.ts'
+import { type Word, word } from '#shared/i18n/index.ts'
+
+type Sent = { password: string; again: string | undefined; field: string; differ: Word; words: readonly (string | null | undefined)[] }
+
+/** A field of the request that breaks a rule, in the documented words. */
+export function refuseField(ctx: Context, field: string, problem: Word): AppError {
+  const sentence = word(ctx.request.language, problem)
+  return new AppError(field === 'password' || field === 'newPasswd' ? 'PASSWORD_RULE' : 'VALIDATION', {
+    field,
+    sentence,
+    fields: [{ field, problem: sentence }],
+  })
+}
+
+/**
+ * The plain text of a password that somebody chooses for himself.
+ * @throws AppError VALIDATION when it cannot be decrypted or the two differ, PASSWORD_RULE
+ */
+export function chosenPassword(ctx: Context, { password, again, field, differ, words }: Sent): string {
+  const plain = ctx.services.keys.decrypt(password)
+  if (plain === null) throw new AppError('VALIDATION', { field })
+  if (again !== undefined && ctx.services.keys.decrypt(again) !== plain) throw refuseField(ctx, `${field}Again`, differ)
+  const problem = passwordProblem(plain, ctx.config, { words, own: true })
+  if (problem !== null) throw refuseField(ctx, field, problem)
+  return plain
+}

@@ -1,0 +1,220 @@
+import { expect, test } from 'vitest'
+import { roleLabels } from '#shared/permissions.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildCompany, buildHeadquarters, buildUser } from '#tests/support/factories.ts'
+import { type Door, openDoor, passwordHash, wrapped } from '#tests/support/sign-in.ts'
+
+const database = useDatabase()
+const minute = 60_000
+const phone = '13800000001'
+const chosen = wrapped('Frost#Pine88')
+const refusal = (code: string) => expect.objectContaining({ cause: expect.objectContaining({ code }) })
+const buildPerson = async (given: Parameters<typeof buildUser>[1] = {}) =>
+  buildUser(database.db, { user_name: 'anna', phone, password_hash: await passwordHash(), ...given })
+const codeSent = (door: Door) => door.messages.at(-1)?.code ?? ''
+const answerOf = (call: Promise<unknown>) =>
+  call.then(
+    (answer) => JSON.stringify(answer),
+    ({ code, message, cause }) => JSON.stringify([code, message, cause.code, cause.details]),
+  )
+
+test('a phone that is known and one that is not get the same answers, and only the known one a message', async () => {
+  await buildPerson()
+  await buildPerson({ user_name: 'gone', phone: '13800000002', disabled: true })
+  const door = openDoor(database.db)
+  const visitor = await door.as()
+  const answers = []
+  for (const asked of [phone, '13800000002', '13900000009']) {
+    const newPasswd = chosen
+    answers.push([
+      await answerOf(visitor.auth.sendCode({ phone: asked })),
+      await answerOf(visitor.auth.sendCode({ phone: asked })),
+      await answerOf(visitor.auth.resetPassword({ userName: asked, code: '000000', newPasswd })),
+    ])
+  }
+  expect(answers[1]).toEqual(answers[0])
+  expect(answers[2]).toEqual(answers[0])
+  expect(answers[0]?.[0]).toBe('{"sent":true,"minutes":5}')
+  expect(answers[0]?.[1]).toContain('{"retryAfterSeconds":60}')
+  expect(answers[0]?.[2]).toContain('验证码错误或已过期')
+  expect(door.messages.map((message) => message.phone)).toEqual([phone])
+  const kept = JSON.stringify([
+    await database.db.selectFrom('sms_code').selectAll().execute(),
+    await database.db.selectFrom('audit_log').selectAll().execute(),
+    await database.db.selectFrom('login_attempt').selectAll().execute(),
+  ])
+  for (const secret of [codeSent(door), '13900000009', phone]) expect(kept).not.toContain(`"${secret}"`)
+})
+
+test('codes are limited: a minute between two, five an hour and ten a day for a phone, twenty an hour for an address', async () => {
+  await buildPerson()
+  const door = openDoor(database.db)
+  const visitor = await door.as()
+  const waitOf = (asked: string) =>
+    visitor.auth.sendCode({ phone: asked }).then(
+      () => 0,
+      ({ cause }) => cause.details.retryAfterSeconds,
+    )
+  const waits: number[] = []
+  for (let sent = 0; sent < 5; sent++) {
+    waits.push(await waitOf(phone))
+    door.time.now += minute
+  }
+  expect(waits).toEqual([0, 0, 0, 0, 0])
+  expect(await waitOf(phone)).toBe(55 * 60)
+  door.time.now += 55 * minute
+  for (let sent = 0; sent < 5; sent++) {
+    expect(await waitOf(phone)).toBe(0)
+    door.time.now += 12 * minute
+  }
+  expect(await waitOf(phone)).toBe((24 * 60 - 120) * 60)
+  for (let other = 0; other < 16; other++) await waitOf(`139000000${10 + other}`)
+  expect(await waitOf('13900000099')).toBeGreaterThan(0)
+  door.time.smsIsBroken = true
+  for (const asked of [phone, '13900000098']) await expect(visitor.auth.sendCode({ phone: asked })).rejects.toEqual(refusal('SMS_FAILED'))
+})
+
+test('a code sets a new password once: everything else ends, and nobody is signed in by it', async () => {
+  const user = await buildPerson()
+  const door = openDoor(database.db)
+  const { token } = await door.signIn('anna')
+  const visitor = await door.as()
+  await visitor.auth.sendCode({ phone: String(user.id) })
+  const code = codeSent(door)
+  const reset = (given: object) => visitor.auth.resetPassword({ userName: phone, code, newPasswd: chosen, ...given })
+  await expect(reset({ newPasswdAgain: wrapped('Frost#Pine89') })).rejects.toThrow('两次输入的密码不一致，请重新输入')
+  await expect(reset({ newPasswd: wrapped('PAssword1!') })).rejects.toThrow('该密码过于常见')
+  await expect(reset({ newPasswd: wrapped('coldFLeet#1') })).rejects.toThrow('密码中不能包含')
+  await expect(reset({ id: '77' })).rejects.toEqual(refusal('CODE_INVALID'))
+  // One in fifty at once: five are read, one wins.
+  door.time.now += minute
+  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => reset({ id: '0' })))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await expect((await door.withToken(token)).auth.info()).rejects.toEqual(refusal('SESSION_ENDED'))
+  await expect(door.signIn('anna')).rejects.toEqual(refusal('LOGIN_FAILED'))
+  expect(await door.signIn('anna', 'Frost#Pine88')).toMatchObject({ mustChangePassword: false })
+  expect(await database.db.selectFrom('session').select('ended_reason').orderBy('id').execute()).toEqual([
+    { ended_reason: 'passwordChanged' },
+    { ended_reason: null },
+  ])
+})
+
+test('a code is good for five minutes and five tries, and the newest one alone', async () => {
+  await buildPerson()
+  const door = openDoor(database.db)
+  const visitor = await door.as()
+  const reset = (code: string) => visitor.auth.resetPassword({ userName: phone, code, newPasswd: chosen })
+  await visitor.auth.sendCode({ phone })
+  const old = codeSent(door)
+  door.time.now += 5 * minute
+  await expect(reset(old)).rejects.toEqual(refusal('CODE_INVALID'))
+  await visitor.auth.sendCode({ phone })
+  const tried = codeSent(door)
+  const wrong = tried === '111111' ? '222222' : '111111'
+  for (let count = 0; count < 5; count++) await expect(reset(wrong)).rejects.toEqual(refusal('CODE_INVALID'))
+  await expect(reset(tried)).rejects.toEqual(refusal('CODE_INVALID'))
+  door.time.now += minute
+  await visitor.auth.sendCode({ phone })
+  door.time.now += 5 * minute - 1
+  expect(await reset(codeSent(door))).toEqual({ reset: true })
+})
+
+test('who registers has no role, waits for a manager and can sign in; a known phone gets the same answer and stays as it is', async () => {
+  const headquarters = await buildHeadquarters(database.db)
+  const base = await buildCompany(database.db, { name: '华东基地', domain: 'east' })
+  const door = openDoor(database.db)
+  const visitor = await door.as()
+  const person = { phone, name: '李四', identifier: '运维部', birthday: '1990-02-28', password: chosen, passwordAgain: chosen, domain: 'EAST' }
+  const forbidden = { nickName: '管理层', companyId: headquarters.id, groupId: 1, disabled: false, pending: false, userName: 'root', clientId: 1, id: 1 }
+  const first = await answerOf(visitor.auth.register({ ...person, ...forbidden }))
+  const again = await answerOf(visitor.auth.register({ ...person, name: '王五', password: wrapped('Other#Pass26'), passwordAgain: undefined }))
+  expect(first).toBe('{"registered":true}')
+  expect(again).toBe(first)
+  const [user, ...others] = await database.db.selectFrom('app_user').selectAll().execute()
+  expect(others).toEqual([])
+  expect(user).toMatchObject({ user_name: phone, name: '李四', nick_name: null, home_company_id: base.id, client_id: null, group_id: null, pending: true })
+  const own = await door.withToken((await door.signIn(phone, 'Frost#Pine88')).token)
+  expect(await own.auth.info()).toMatchObject({ nickName: null, permissions: [], mustChangePassword: false })
+  await expect(own.devices.find({})).rejects.toEqual(refusal('FORBIDDEN'))
+  await expect(own.auth.register(person)).rejects.toEqual(refusal('FORBIDDEN'))
+
+  await expect(visitor.auth.register({ ...person, phone: '13900000001', passwordAgain: wrapped('Other#Pass26') })).rejects.toThrow(/两次输入的密码不一致$/)
+  await expect(visitor.auth.register({ ...person, phone: '139' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  await buildUser(database.db, { user_name: 'boss', password_hash: await passwordHash(), nick_name: roleLabels.manager })
+  const boss = await door.withToken((await door.signIn('boss')).token)
+  const { data } = await boss.users.find({ name: '李四' })
+  expect(data[0]).toMatchObject({ pending: true, nickName: null })
+  await boss.users.update({ id: data[0]?.id ?? 0, rowVersion: data[0]?.rowVersion, nickName: '登记人员' })
+  expect((await boss.users.find({ name: '李四' })).data[0]).toMatchObject({ pending: false, nickName: '登记人员' })
+  for (let more = 0; more < 7; more++) await visitor.auth.register(person)
+  await expect(visitor.auth.register(person)).rejects.toEqual(refusal('TOO_MANY'))
+})
+
+test('a password that an administrator set opens nothing but its change, whatever the token is used for', async () => {
+  const base = await buildCompany(database.db)
+  const user = await buildPerson({ nick_name: roleLabels.inspector, company_id: base.id, last_password_reset_date: null })
+  const door = openDoor(database.db)
+  const login = await door.signIn('anna')
+  expect(login).toMatchObject({ lastPasswordResetDate: null, mustChangePassword: true })
+  const anna = await door.withToken(login.token)
+  for (const call of [anna.devices.find({}), anna.auth.mintTicket({}), anna.auth.sessions(), anna.auth.companies({})]) {
+    await expect(call).rejects.toEqual(refusal('PASSWORD_CHANGE_NEEDED'))
+  }
+  await expect(anna.devices.find({})).rejects.toThrow('您还未重置密码, 请及时在个人页重置密码!')
+  expect(await anna.users.profile({ id: user.id })).toMatchObject({ phone })
+  expect((await anna.auth.info()).mustChangePassword).toBe(true)
+  await expect(anna.auth.updatePassword({ id: user.id, password: wrapped('ColdFleet#26') })).rejects.toThrow(/./)
+  await anna.auth.updatePassword({ id: user.id, userName: 'Anna', password: chosen })
+  const fresh = await door.withToken(login.token)
+  expect((await fresh.auth.info()).mustChangePassword).toBe(false)
+  expect((await fresh.devices.find({})).totalCount).toBe(0)
+})
+
+test('the own password is changed freely for ten minutes, later with the old one; other sessions end at once', async () => {
+  const user = await buildPerson()
+  const other = await buildPerson({ user_name: 'bert', phone: '13800000002' })
+  const door = openDoor(database.db)
+  const [here, there] = [await door.signIn('anna'), await door.signIn('anna')]
+  const anna = await door.withToken(here.token)
+  const change = (given: object) => anna.auth.updatePassword({ id: user.id, password: chosen, ...given })
+  await expect(change({ id: other.id })).rejects.toEqual(refusal('FORBIDDEN'))
+  await expect(change({ userName: 'bert' })).rejects.toEqual(refusal('FORBIDDEN'))
+  await expect(change({ password: wrapped('short') })).rejects.toEqual(refusal('PASSWORD_RULE'))
+  await expect(change({ passwordAgain: wrapped('Other#Pass26') })).rejects.toThrow('两次输入的密码不一致，请重新输入')
+  door.time.now += 10 * minute
+  await expect(change({})).rejects.toEqual(refusal('OLD_PASSWORD_NEEDED'))
+  await expect(change({ oldPassword: wrapped('Wrong#Pass99') })).rejects.toEqual(refusal('OLD_PASSWORD_WRONG'))
+  expect(await change({ oldPassword: wrapped('ColdFleet#26') })).toEqual({ id: user.id, ended: 1 })
+  await expect((await door.withToken(there.token)).auth.info()).rejects.toEqual(refusal('SESSION_ENDED'))
+  expect((await anna.auth.info()).id).toBe(user.id)
+  // Just typed, so the next one is free again.
+  await change({ password: wrapped('Frost#Pine99') })
+  await expect(change({ password: wrapped('Frost#Pine99') })).rejects.toThrow('新密码不能与旧密码相同')
+  expect(await door.signIn('anna', 'Frost#Pine99')).toMatchObject({ id: user.id })
+})
+
+test('whose account is locked by a hundred failures gets in again by a code', async () => {
+  await buildPerson()
+  const door = openDoor(database.db)
+  const failure = { user_name: 'anna', network: '198.51.100.0/24', address: '198.51.100.1', succeeded: false }
+  const failures = Array.from({ length: 100 }, (_, index) => ({ ...failure, at: new Date(door.time.now - (index + 90) * minute) }))
+  await database.db.insertInto('login_attempt').values(failures).execute()
+  await expect(door.signIn('anna')).rejects.toEqual(refusal('LOGIN_FAILED'))
+  const visitor = await door.as()
+  await visitor.auth.sendCode({ phone })
+  await visitor.auth.resetPassword({ id: phone, userName: phone, code: codeSent(door), newPasswd: chosen })
+  expect(await door.signIn('anna', 'Frost#Pine88')).toMatchObject({ userName: 'anna' })
+})
+
+test('a program whose token only reads is refused whatever would change something', async () => {
+  await buildPerson()
+  const door = openDoor(database.db)
+  const boss = await door.withToken((await door.signIn('anna')).token)
+  const issued = await boss.auth.createToken({ minutes: 30, scope: 'read' })
+  expect(issued.expiresAt).toBe(new Date(door.time.now + 30 * minute).toISOString())
+  const reader = await door.withToken(issued.token)
+  expect((await reader.users.find({})).totalCount).toBe(1)
+  await expect(reader.views.save({} as never)).rejects.toEqual(refusal('FORBIDDEN'))
+  door.time.now += 30 * minute
+  await expect((await door.withToken(issued.token)).auth.info()).rejects.toEqual(refusal('SESSION_EXPIRED'))
+})

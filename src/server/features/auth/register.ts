@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#shared/errors.ts'
+import type { RegisterRequest } from '#shared/own-account.ts'
+import { chosenPassword } from './new-password.ts'
+import { companyForNewcomer } from './queries.ts'
+
+/**
+ * Adds somebody who registers by himself: without a role, waiting for a manager. Where the phone is known already the answer and
+ * the work are the same and nothing changes, so that nobody learns who has an account. Source: trust.md row 14
+ * @throws AppError VALIDATION, PASSWORD_RULE, TOO_MANY
+ */
+export async function register(ctx: Context, request: RegisterRequest): Promise<{ registered: true }> {
+  if (ctx.viewer) throw new AppError('FORBIDDEN')
+  await ctx.services.limits.admit(ctx.request.address)
+  const company = await companyForNewcomer(ctx.db, request.domain)
+  if (!company) throw new AppError('NOT_FOUND')
+  const words = [request.phone, request.name, company.name]
+  const plain = chosenPassword(ctx, { password: request.password, again: request.passwordAgain, field: 'password', differ: 'login.passwordsDiffer', words })
+  const password_hash = await ctx.services.passwords.hash(plain)
+  const now = ctx.clock()
+  await ctx.db.transaction().execute(async (trx) => {
+    const added = await trx
+      .insertInto('app_user')
+      .values({
+        user_name: request.phone,
+        phone: request.phone,
+        password_hash,
+        name: request.name,
+        identifier: request.identifier ?? null,
+        birthday: request.birthday ?? null,
+        company_id: company.id,
+        home_company_id: company.id,
+        pending: true,
+        last_password_reset_date: now,
+        create_time: now,
+        update_time: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    // The same statements either way; this one adds nothing for nobody.
+    await sql`insert into membership (user_id, company_id) select id, ${company.id} from app_user where id = ${added?.id ?? 0}`.execute(trx)
+    const outcome = added ? { targetKind: 'user', targetId: added.id } : { result: 'failed', details: { reason: 'phoneTaken' } }
+    await ctx.services.audit.write(trx, ctx, { action: 'auth.register', ...outcome, companyId: company.id })
+  })
+  return { registered: true }
+}

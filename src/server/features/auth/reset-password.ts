@@ -1,0 +1,51 @@
+import type { Context } from '#server/context.ts'
+import { passwordProblem } from '#server/services/password-rules.ts'
+import { AppError } from '#shared/errors.ts'
+import { codePattern, type ResetPasswordRequest } from '#shared/own-account.ts'
+import { hashOfPhone, tryCode, useCode } from './codes.ts'
+import { chosenPassword, refuseField } from './new-password.ts'
+import { findByPhoneOrId, keepOwnPassword } from './queries.ts'
+import { endEverything } from './remembered.ts'
+
+/**
+ * A new password for whoever has the code of his phone; all his sessions end, and he signs in with it himself. Unknown phone, wrong
+ * code, somebody else's id and a disabled user answer alike, after the same work. Source: trust.md row 11
+ * @throws AppError CODE_INVALID, VALIDATION, PASSWORD_RULE, TOO_MANY
+ */
+export async function resetPasswordByCode(ctx: Context, request: ResetPasswordRequest): Promise<{ reset: true }> {
+  const { keys, limits, passwords, audit } = ctx.services
+  await limits.admit(ctx.request.address)
+  const words = [request.userName]
+  const plain = chosenPassword(ctx, {
+    password: request.newPasswd,
+    again: request.newPasswdAgain,
+    field: 'newPasswd',
+    differ: 'account.passwordsDiffer',
+    words,
+  })
+  const now = ctx.clock()
+  const user = await findByPhoneOrId(ctx.db, request.userName, { phoneOnly: true })
+  const tried = await tryCode(ctx.db, hashOfPhone(keys.pepper, request.userName), now)
+  const isNamed = user !== null && [undefined, '0', String(user.id), user.phone].includes(request.id)
+  // Both hashes whatever the code is: what is wrong shows in no time.
+  const matches = await passwords.verify(tried?.code_hash ?? null, codePattern.test(request.code) ? request.code : '')
+  const hash = await passwords.hash(plain)
+  const refuse = async () => {
+    const whom = user ? { targetKind: 'user', targetId: user.id } : {}
+    await audit.write(ctx.db, ctx, { action: 'auth.resetPassword', ...whom, result: 'failed', companyId: null })
+    return new AppError('CODE_INVALID')
+  }
+  if (!matches || !tried || !user || !isNamed) throw await refuse()
+  const problem = passwordProblem(plain, ctx.config, { words: [user.user_name, user.phone, user.company_name], own: true })
+  if (problem !== null) throw refuseField(ctx, 'newPasswd', problem)
+  const won = await ctx.db.transaction().execute(async (trx) => {
+    if (!(await useCode(trx, tried.id, now))) return false
+    await keepOwnPassword(trx, user.id, hash, now)
+    await endEverything(trx, user.id, 'passwordChanged', now)
+    await audit.write(trx, ctx, { action: 'auth.resetPassword', targetKind: 'user', targetId: user.id, companyId: user.home_company_id })
+    return true
+  })
+  if (!won) throw await refuse()
+  await limits.forgive(user.user_name.toLowerCase())
+  return { reset: true }
+}

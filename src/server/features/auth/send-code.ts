@@ -1,0 +1,33 @@
+import { randomInt } from 'node:crypto'
+import type { Context } from '#server/context.ts'
+import { senderOf } from '#server/services/network.ts'
+import { AppError } from '#shared/errors.ts'
+import { word } from '#shared/i18n/index.ts'
+import { phonePattern } from '#shared/user-admin.ts'
+import { codeMinutes, hashOfPhone, keepCode } from './codes.ts'
+import { findByPhoneOrId } from './queries.ts'
+
+const codes = 1_000_000
+
+/**
+ * Sends a code for a new password to the phone, or to the phone of the user with that id. Whether anybody has it shows neither in
+ * the answer nor in the work. Source: trust.md rows 10 and 11
+ * @throws AppError TOO_MANY, SMS_FAILED while messages cannot be handed over, for everybody alike
+ */
+export async function sendCode(ctx: Context, phoneOrId: string): Promise<{ sent: true; minutes: number }> {
+  const { passwords, sms, keys, audit } = ctx.services
+  if (sms.isBroken()) throw new AppError('SMS_FAILED')
+  const user = await findByPhoneOrId(ctx.db, phoneOrId)
+  const phone = user?.phone ?? (phonePattern.test(phoneOrId) ? phoneOrId : `id ${phoneOrId}`)
+  const code = String(randomInt(codes)).padStart(6, '0')
+  const hash = await passwords.hash(code)
+  await ctx.db.transaction().execute(async (trx) => {
+    const phoneHash = hashOfPhone(keys.pepper, phone)
+    await keepCode(trx, { phoneHash, codeHash: user ? hash : null, address: senderOf(ctx.request.address).address, now: ctx.clock() })
+    const whom = user ? { targetKind: 'user', targetId: user.id } : {}
+    await audit.write(trx, ctx, { action: 'auth.sendCode', ...whom, result: user ? 'ok' : 'failed', companyId: null })
+  })
+  const text = word(ctx.request.language, 'login.codeText', { code, minutes: codeMinutes, brand: ctx.config.brandText })
+  if (user?.phone) sms.send({ phone: user.phone, purpose: 'resetPassword', code, text, minutes: codeMinutes })
+  return { sent: true, minutes: codeMinutes }
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { type Activity, shareKeyPattern } from '#shared/classes.ts'
+import { AppError } from '#shared/errors.ts'
+import { rangeOf, readClasses, stateOf, videoUrl } from './rows.ts'
+
+/** A shared session, for whoever has its key: no person, no comment, no number. @throws AppError NOT_FOUND for a key that was never given or was taken back, alike */
+export async function activityOf(ctx: Context, key: string): Promise<Activity> {
+  if (!shareKeyPattern.test(key)) throw new AppError('NOT_FOUND')
+  const [row] = await readClasses(
+    ctx.readDb,
+    sql`c.share_key = ${key}
+    and not exists (select from company p where p.id in (c.company_id, c.site_id) and p.deleted_at is not null)`,
+  )
+  if (!row) throw new AppError('NOT_FOUND')
+  const state = stateOf(row, ctx.clock())
+  return {
+    name: row.name,
+    type: row.type,
+    state,
+    dateRange: rangeOf(row, ctx.config.timeZone),
+    speechText: row.speech_text,
+    videoUrl: row.type === '录播' || state === '已结束' ? videoUrl(ctx, row) : null,
+  }
+}

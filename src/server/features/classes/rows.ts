@@ -1,0 +1,82 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { type ClassDetail, type ClassRow, type ClassType, classStateOf } from '#shared/classes.ts'
+import { businessTime } from '#shared/dates.ts'
+
+export type StoredClass = {
+  id: number
+  company_id: number
+  site_id: number | null
+  name: string
+  user_id: number | null
+  user_name: string | null
+  avatar_id: number | null
+  type: ClassType
+  start_at: Date
+  end_at: Date
+  ended: boolean
+  video_file_name: string | null
+  meet_info: string | null
+  speech_text: string | null
+  guidance: string | null
+  share_key: string | null
+  checks: ClassRow['checks']
+  comments: number
+  create_time: Date
+  row_version: number
+}
+
+/** `tail` orders and pages. */
+export async function readClasses(db: Kysely<Database>, condition: RawBuilder<unknown>, tail: RawBuilder<unknown> = sql``): Promise<StoredClass[]> {
+  const { rows } = await sql<StoredClass>`select c.*, u.name as user_name, u.avatar_id,
+      coalesce((select json_agg(json_build_object('id', k.id, 'name', k.name, 'avatarId', k.avatar_id) order by k.name, k.id)
+        from class_check cc join app_user k on k.id = cc.user_id where cc.class_id = c.id), '[]'::json) as checks,
+      (select count(*)::int from comment m where m.target_kind = 'class' and m.class_id = c.id) as comments
+    from class_session c left join app_user u on u.id = c.user_id where ${condition} ${tail}`.execute(db)
+  return rows
+}
+
+export const rangeOf = ({ start_at, end_at }: StoredClass, timeZone: string): [string, string] => [
+  businessTime(start_at, timeZone),
+  businessTime(end_at, timeZone),
+]
+export const stateOf = ({ start_at, end_at, ended }: StoredClass, now: Date) => classStateOf({ startAt: start_at, endAt: end_at, ended }, now)
+
+export async function classRows(ctx: SignedInContext, rows: readonly StoredClass[]): Promise<ClassRow[]> {
+  const { timeZone } = ctx.config
+  const now = ctx.clock()
+  const book = await ctx.services.places.book()
+  return rows.map((row) => ({
+    id: row.id,
+    companyId: row.site_id ?? row.company_id,
+    company: book.companies.get(row.site_id ?? row.company_id)?.name ?? '',
+    name: row.name,
+    userId: row.user_id,
+    userName: row.user_name,
+    avatarId: row.avatar_id,
+    type: row.type,
+    state: stateOf(row, now),
+    dateRange: rangeOf(row, timeZone),
+    videoFileName: row.video_file_name,
+    meetInfo: row.meet_info,
+    checks: row.checks,
+    comments: row.comments,
+    shared: row.share_key !== null,
+    createTimeStr: businessTime(row.create_time, timeZone),
+    rowVersion: row.row_version,
+  }))
+}
+
+type Linking = Pick<SignedInContext, 'services' | 'clock'>
+/** The signed address of a session's video; it works for ten minutes. */
+export const videoUrl = ({ services, clock }: Linking, row: StoredClass): string | null =>
+  row.video_file_name === null ? null : services.links.sign(`/videos/${row.video_file_name}`, row.company_id, clock())
+
+export const classDetail = (ctx: SignedInContext, row: StoredClass, shown: ClassRow): ClassDetail => ({
+  ...shown,
+  videoUrl: videoUrl(ctx, row),
+  speechText: row.speech_text,
+  guidance: row.guidance,
+  shareKey: row.share_key,
+})

@@ -1,0 +1,112 @@
+import { newStoredName, storedTypes } from '#server/services/stored-names.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { type ClassVideoAnswer, type ClassVideoRequest, videoBytesLimit, videoPieceBytes } from '#shared/classes.ts'
+import { AppError } from '#shared/errors.ts'
+import { oneClass, visibleClasses } from './queries.ts'
+
+type VideoExtension = 'mp4' | 'webm'
+const mebibyte = 1024 * 1024
+/** The document type of a WebM file stands within its first bytes. */
+const headBytes = 64
+
+/** What the first bytes say; never the name that somebody gives. Null = no video of ours. Source: ISO/IEC 14496-12 (ftyp), RFC 9559 (EBML) */
+export function videoTypeOf(head: Uint8Array): VideoExtension | null {
+  const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, headBytes))
+  if (bytes.length >= 12 && bytes.toString('latin1', 4, 8) === 'ftyp') return 'mp4'
+  if (bytes.length >= 12 && bytes.readUInt32BE(0) === 0x1a45dfa3 && bytes.toString('latin1').includes('webm')) return 'webm'
+  return null
+}
+
+/** The kinds of the videos that are on their way, by their upload. */
+const kinds = new Map<string, VideoExtension>()
+const mostKinds = 100
+
+async function begin(ctx: SignedInContext, owner: string, bytes: Uint8Array): Promise<string> {
+  const kind = videoTypeOf(bytes)
+  if (kind === null) throw new AppError('VIDEO_TYPE')
+  const uploadId = await ctx.services.spool.begin(owner, ctx.clock())
+  kinds.set(uploadId, kind)
+  // Uploads that were given up leave theirs behind; the oldest stand first.
+  for (const id of kinds.keys()) if (kinds.size > mostKinds) kinds.delete(id)
+  return uploadId
+}
+
+function readableName(fileName: string | undefined, fallback: string): string {
+  const name = (fileName?.split(/[/\\]/).at(-1) ?? '').replace(/\p{C}/gu, '').trim()
+  return name === '' ? fallback : name
+}
+
+/** The file, then its row, then the file of the video that it replaces goes: at no time a row without its file. */
+async function keep(ctx: SignedInContext, { id, fileName }: ClassVideoRequest, uploadId: string, size: number): Promise<string> {
+  const extension = kinds.get(uploadId)
+  if (!extension) throw new AppError('NOT_FOUND')
+  const { storage, spool, audit } = ctx.services
+  const { publicId, storedName } = newStoredName(extension)
+  await storage.putStream(storedName, spool.open(uploadId), size)
+  const visible = await visibleClasses(ctx)
+  const write = () =>
+    ctx.db.transaction().execute(async (trx) => {
+      const held = await oneClass(trx, visible, id, { held: true })
+      const now = ctx.clock()
+      if (held.video_file_name !== null) await trx.deleteFrom('attachment').where('stored_name', '=', held.video_file_name).execute()
+      await trx
+        .insertInto('attachment')
+        .values({
+          public_id: publicId,
+          company_id: held.company_id,
+          user_id: ctx.viewer.userId,
+          owner_kind: 'classVideo',
+          owner_id: held.id,
+          stored_name: storedName,
+          file_name: readableName(fileName, storedName),
+          mime: storedTypes[extension],
+          size,
+          width: null,
+          height: null,
+          deleted_at: null,
+          create_time: now,
+        })
+        .execute()
+      await trx
+        .updateTable('class_session')
+        .set(({ eb }) => ({ video_file_name: storedName, update_time: now, row_version: eb('row_version', '+', 1) }))
+        .where('id', '=', held.id)
+        .execute()
+      await audit.write(trx, ctx, { action: 'classes.uploadVideo', targetKind: 'class', targetId: held.id, companyId: held.company_id, details: { size } })
+      return held.video_file_name
+    })
+  const replaced = await write().catch(async (error: unknown) => {
+    // A file whose row a lost connection may yet have written stays; the sweep knows.
+    if (error instanceof AppError) await storage.remove(storedName).catch(() => undefined)
+    throw error
+  })
+  // What cannot be removed now has no row any more, and is swept.
+  if (replaced !== null) await storage.remove(replaced).catch(() => undefined)
+  return storedName
+}
+
+/**
+ * Takes one piece of a video; after the last one it is the video of the session.
+ * @throws AppError NOT_FOUND, VIDEO_TYPE, VIDEO_TOO_LARGE, UPLOAD_MALFORMED for a piece out of turn, BUSY, STORAGE_FULL
+ */
+export async function takeVideo(ctx: SignedInContext, request: ClassVideoRequest): Promise<ClassVideoAnswer> {
+  await oneClass(ctx.db, await visibleClasses(ctx), request.id)
+  const bytes = Buffer.from(request.content, 'base64')
+  const owner = `${ctx.viewer.actor} ${ctx.viewer.userId} ${request.id}`
+  const { spool } = ctx.services
+  if (bytes.length === 0 || bytes.length > videoPieceBytes) throw new AppError('UPLOAD_MALFORMED')
+  if (request.uploadId === undefined && request.offset !== 0) throw new AppError('UPLOAD_MALFORMED')
+  const uploadId = request.uploadId ?? (await begin(ctx, owner, bytes))
+  if (request.offset + bytes.length > videoBytesLimit) {
+    await spool.remove(uploadId)
+    throw new AppError('VIDEO_TOO_LARGE', { values: { megabytes: videoBytesLimit / mebibyte } })
+  }
+  const received = await spool.append(uploadId, owner, { offset: request.offset, bytes }, ctx.clock())
+  if (!request.last) return { uploadId, received, videoFileName: null }
+  try {
+    return { uploadId, received, videoFileName: await keep(ctx, request, uploadId, received) }
+  } finally {
+    kinds.delete(uploadId)
+    await spool.remove(uploadId)
+  }
+}

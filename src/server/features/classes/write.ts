@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { placeOf } from '#server/db/placed.ts'
+import { checkStaff } from '#server/db/staff.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { activityPath, type ClassSave, type ClassShare, type ClassUpdate } from '#shared/classes.ts'
+import { instantOf } from '#shared/dates.ts'
+import { oneClass, visibleClasses } from './queries.ts'
+
+const columnsOf = (ctx: SignedInContext, { name, type, dateRange: [start, end], meetInfo, speechText, guidance }: Omit<ClassSave, 'companyId'>) => ({
+  name,
+  type,
+  start_at: instantOf(start, ctx.config.timeZone),
+  end_at: instantOf(end, ctx.config.timeZone),
+  meet_info: meetInfo ?? null,
+  speech_text: speechText ?? null,
+  guidance: guidance ?? null,
+})
+
+/** A session in the caller's name. @throws AppError NOT_FOUND for a company out of reach */
+export async function saveClass(ctx: SignedInContext, input: ClassSave): Promise<number> {
+  const place = await placeOf(ctx, input.companyId)
+  const now = ctx.clock()
+  return ctx.db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto('class_session')
+      .values({
+        ...place,
+        ...columnsOf(ctx, input),
+        user_id: ctx.viewer.userId,
+        video_file_name: null,
+        share_key: null,
+        create_time: now,
+        update_time: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await ctx.services.audit.write(trx, ctx, {
+      action: 'classes.save',
+      targetKind: 'class',
+      targetId: id,
+      companyId: place.company_id,
+      details: { name: input.name },
+    })
+    return id
+  })
+}
+
+/** @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
+export async function updateClass(ctx: SignedInContext, input: ClassUpdate): Promise<void> {
+  const visible = await visibleClasses(ctx)
+  await ctx.db.transaction().execute(async (trx) => {
+    const held = await oneClass(trx, visible, input.id, { held: true, rowVersion: input.rowVersion })
+    await trx
+      .updateTable('class_session')
+      .set(({ eb }) => ({
+        ...columnsOf(ctx, input),
+        ...(input.ended === undefined ? {} : { ended: input.ended }),
+        update_time: ctx.clock(),
+        row_version: eb('row_version', '+', 1),
+      }))
+      .where('id', '=', held.id)
+      .execute()
+    await ctx.services.audit.write(trx, ctx, {
+      action: 'classes.update',
+      targetKind: 'class',
+      targetId: held.id,
+      companyId: held.company_id,
+      details: { name: input.name, ...(input.ended === undefined ? {} : { ended: input.ended }) },
+    })
+  })
+}
+
+/** Adds people who listen and evaluate: nobody is taken away, and doing it twice is harmless. @throws AppError NOT_FOUND */
+export async function addChecks(ctx: SignedInContext, id: number, people: readonly { id: number }[]): Promise<void> {
+  const ids = [...new Set(people.map((person) => person.id))]
+  const visible = await visibleClasses(ctx)
+  await ctx.db.transaction().execute(async (trx) => {
+    const held = await oneClass(trx, visible, id, { held: true })
+    await checkStaff(trx, held.company_id, ids)
+    const { rows: added } = await sql<{ user_id: number }>`insert into class_check (class_id, user_id)
+      select ${held.id}, unnest(${ids}::int[]) on conflict do nothing returning user_id`.execute(trx)
+    if (added.length === 0) return
+    await ctx.services.audit.write(trx, ctx, {
+      action: 'classes.addChecks',
+      targetKind: 'class',
+      targetId: held.id,
+      companyId: held.company_id,
+      details: { people: added.map(({ user_id }) => user_id) },
+    })
+  })
+}
+
+/** Sets or takes away the key of a session, where that changes anything. */
+async function writeKey(ctx: SignedInContext, id: number, action: 'classes.share' | 'classes.unshare', keyOf: (present: string | null) => string | null) {
+  const visible = await visibleClasses(ctx)
+  return ctx.db.transaction().execute(async (trx) => {
+    const held = await oneClass(trx, visible, id, { held: true })
+    const shareKey = keyOf(held.share_key)
+    if (shareKey === held.share_key) return shareKey
+    await trx.updateTable('class_session').set({ share_key: shareKey, update_time: ctx.clock() }).where('id', '=', held.id).execute()
+    // The key itself stands in no log: whoever reads it there could use it.
+    await ctx.services.audit.write(trx, ctx, { action, targetKind: 'class', targetId: held.id, companyId: held.company_id, details: { name: held.name } })
+    return shareKey
+  })
+}
+
+/** The link of a session that needs no sign-in; sharing again answers the same one. @throws AppError NOT_FOUND */
+export async function shareClass(ctx: SignedInContext, id: number): Promise<ClassShare> {
+  const fresh = randomBytes(16).toString('hex')
+  const shareKey = (await writeKey(ctx, id, 'classes.share', (present) => present ?? fresh)) ?? fresh
+  return { id, shareKey, path: activityPath(shareKey) }
+}
+
+/** From now on the link leads nowhere, and a new one will be another. @throws AppError NOT_FOUND */
+export async function unshareClass(ctx: SignedInContext, id: number): Promise<void> {
+  await writeKey(ctx, id, 'classes.unshare', () => null)
+}

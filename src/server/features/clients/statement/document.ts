@@ -1,0 +1,30 @@
+import type { TDocumentDefinitions } from 'pdfmake/interfaces'
+import { framedDocument } from '#server/services/paper/frame.ts'
+import { statementWord } from '#shared/i18n/statement.ts'
+import { cover } from './cover.ts'
+import { days } from './days.ts'
+import { ratesOf, states } from './figures.ts'
+import type { StatementInput } from './input.ts'
+import { changes, repairs } from './lists.ts'
+import { createPaper } from './paper.ts'
+
+/** The statement of one client and month for pdfmake, in both languages: texts and lines, nothing that reads a file or an address. Pure. */
+export function statementDocument(input: StatementInput): TDocumentDefinitions {
+  const paper = createPaper()
+  const { client, month, brandText, asOf, timeZone } = input
+  const title = paper.languages.map((language) => statementWord(language, 'title')).join(' · ')
+  return framedDocument(paper, {
+    info: { title: `${client} ${month} ${title}`, author: brandText, subject: month },
+    head: [brandText, client, month],
+    foot: `${asOf} (${timeZone})`,
+    pageNumber: (current, total) => paper.line('foot.page', {}, { current, total }),
+    content: [
+      ...cover(paper, input),
+      { stack: states(paper, input), pageBreak: 'before' },
+      ...ratesOf(paper, input),
+      ...days(paper, input),
+      ...repairs(paper, input),
+      ...changes(paper, input),
+    ],
+  })
+}

@@ -1,0 +1,89 @@
+import type { Content, TableCell } from 'pdfmake/interfaces'
+import { paragraph } from '#server/services/paper/headings.ts'
+import { colours } from '#server/services/paper/paper.ts'
+import { cell, head, right, table, together } from '#server/services/paper/tables.ts'
+import type { Machines, StatementInput } from './input.ts'
+import { count, type Paper, sectionHeading } from './paper.ts'
+
+/** So many fit on one page with the rest of the table. */
+const fewSerials = 200
+const atRight = { alignment: 'right' } as const
+const more = (paper: Paper, left: number): Content[] =>
+  left > 0 ? [{ text: paper.line('list.more', { color: colours.muted, fontSize: 8 }, { count: left }), margin: [0, 0, 0, 4] }] : []
+
+/** Part 4: which machines were in repair, from when to when, and what came of it. */
+export function repairs(paper: Paper, { repairs: found }: StatementInput): Content[] {
+  if (found.count === 0) return [sectionHeading(paper, 'repairs'), { text: paper.label('repairs.none', { color: colours.muted }) }]
+  const day = (text: string | null) => cell(paper.text(text ?? '–'))
+  return [
+    sectionHeading(paper, 'repairs'),
+    paragraph(paper, 'repairs.note', { count: found.count }),
+    table(
+      ['*', '*', 62, 62, 34, 118],
+      [
+        [
+          head(paper.label('repairs.serial')),
+          head(paper.label('repairs.site')),
+          head(paper.label('repairs.out')),
+          head(paper.label('repairs.back')),
+          head(paper.label('repairs.days'), atRight),
+          head(paper.label('repairs.outcome')),
+        ],
+        ...found.rows.map((row): TableCell[] => [
+          cell(paper.text(row.serial)),
+          cell(paper.text(row.site ?? '–')),
+          day(row.out),
+          day(row.back),
+          right(paper.text(count(row.days))),
+          cell(row.outcome ? paper.line(`outcome.${row.outcome}`) : paper.line('repairs.open')),
+        ]),
+      ],
+      { fontSize: 7.5, margin: [0, 2, 0, 4] },
+    ),
+    ...more(paper, found.count - found.rows.length),
+  ]
+}
+
+/** Part 5: the machines at the beginning and at the end, and which came and went between. */
+export function changes(paper: Paper, { changes: found }: StatementInput): Content[] {
+  if (!found) return [sectionHeading(paper, 'changes'), { text: paper.label('days.none', { color: colours.muted }) }]
+  const { opening, closing, gained, left, scrapped, lost, within } = found
+  const named = (machines: Machines): TableCell =>
+    cell(
+      machines.serials.length === 0
+        ? paper.text('–')
+        : [
+            ...paper.text(machines.serials.join(', ')),
+            ...(machines.count > machines.serials.length
+              ? [...paper.text(' '), ...paper.line('list.more', { color: colours.muted }, { count: machines.count - machines.serials.length })]
+              : []),
+          ],
+    )
+  const total = (word: 'changes.opening' | 'changes.closing', of: { day: string; count: number }): TableCell[] => [
+    cell(paper.label(word, { bold: true }, { day: of.day })),
+    right(paper.text(count(of.count), { bold: true })),
+    cell(paper.text('')),
+  ]
+  const line = (word: 'changes.gained' | 'changes.left' | 'changes.scrapped' | 'changes.lost', machines: Machines): TableCell[] => [
+    cell(paper.label(word)),
+    right(paper.text(count(machines.count))),
+    named(machines),
+  ]
+  const heading = sectionHeading(paper, 'changes')
+  const body = table(
+    [150, 50, '*'],
+    [
+      [head(paper.line('section.changes')), head(paper.label('changes.devices'), atRight), head(paper.line('changes.serials'))],
+      total('changes.opening', opening),
+      line('changes.gained', gained),
+      ...(within > 0 ? [[cell(paper.label('changes.within')), right(paper.text(count(within))), cell(paper.text(''))]] : []),
+      line('changes.left', left),
+      line('changes.scrapped', scrapped),
+      total('changes.closing', closing),
+      line('changes.lost', lost),
+    ],
+    { margin: [0, 2, 0, 4] },
+  )
+  const balance = paragraph(paper, 'changes.balance')
+  return gained.count + left.count + scrapped.count < fewSerials ? [together(heading, body, balance)] : [heading, body, balance]
+}

@@ -1,0 +1,92 @@
+import { type Kysely, sql } from 'kysely'
+import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
+import type { Day } from '#shared/dates.ts'
+import type { RepairOutcomeShown } from '#shared/repairs.ts'
+import type { Machines, StatementChanges, StatementRepair } from './input.ts'
+
+/** More lines would be a book; the rest is in the exports. */
+const mostRepairs = 1_000
+const mostSerials = 300
+const millisecondsPerDay = 86_400_000
+
+type StoredRepair = { serial: string; site_id: number | null; sent: Day; back: Day | null; outcome: RepairOutcomeShown | null; closed: boolean; total: number }
+
+/** Repairs of the owner's machines that reach into a range of days, in the order in which they were sent. Void records are left out. */
+export async function readRepairs(
+  db: Kysely<Database>,
+  set: DeviceSet,
+  book: PlaceBook,
+  { start, end, today }: { start: Day; end: Day; today: Day },
+): Promise<{ count: number; rows: StatementRepair[] }> {
+  const { rows } = await sql<StoredRepair>`select r.device_serial as serial, r.site_id, r.repair_date::text as sent, back.repair_date::text as back,
+      coalesce(back.outcome, r.outcome) as outcome, r.closed, count(*) over ()::int as total
+    from (select * from repair_daily where ${sql.join(territoryConditions(set), sql` and `)} and type = '送修' and voided_at is null and repair_date <= ${end}::date) r
+    left join repair_daily back on back.opened_by_id = r.id and back.voided_at is null
+    where coalesce(back.repair_date, case when r.closed then r.update_time::date end, ${end}::date) >= ${start}::date
+    order by r.repair_date, r.id limit ${mostRepairs}`.execute(db)
+  const daysOf = ({ sent, back, closed }: StoredRepair) =>
+    back === null && closed ? null : Math.max(0, (Date.parse(back ?? today) - Date.parse(sent)) / millisecondsPerDay)
+  return {
+    count: rows[0]?.total ?? 0,
+    rows: rows.map((row) => ({
+      serial: row.serial,
+      site: row.site_id === null ? null : (book.companies.get(row.site_id)?.name ?? null),
+      out: row.sent,
+      back: row.back,
+      days: daysOf(row),
+      outcome: row.outcome,
+    })),
+  }
+}
+
+type Compared = { kind: 'opening' | 'closing' | 'gained' | 'left' | 'scrapped' | 'lost' | 'within'; count: number; serials: string[] | null }
+
+/** The newest day before a range of which there are rows, or the first within it. */
+async function openingDay(db: Kysely<Database>, set: DeviceSet, start: Day, first: Day): Promise<Day> {
+  const { rows } = await sql<{ day: Day | null }>`select max(business_date)::text as day from daily_leaf
+    where ${sql.join(territoryConditions(set), sql` and `)} and business_date < ${start}::date and total > 0`.execute(db)
+  return rows[0]?.day ?? first
+}
+
+/**
+ * Which machines came and went, by who owned them at the end of the opening and of the closing day.
+ * @param days the known days of the month, in order; none = nothing to compare
+ */
+export async function readChanges(db: Kysely<Database>, set: DeviceSet, start: Day, days: readonly Day[]): Promise<StatementChanges | null> {
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const opening = await openingDay(db, set, start, first)
+  const owned = sql.join(territoryConditions(set), sql` and `)
+  const { rows } =
+    await sql<Compared>`with opened as (select device_id, state from device_daily where business_date = ${opening}::date and ${owned} and state <> 'scrap'),
+      closed as (select device_id, state from device_daily where business_date = ${last}::date and ${owned} and state <> 'scrap'),
+      ended as (select distinct device_id from device_daily where business_date > ${opening}::date and business_date <= ${last}::date and ${owned} and state = 'scrap'),
+      compared as (
+        select 'opening' as kind, device_id from opened
+        union all select 'closing', device_id from closed
+        union all select 'gained', device_id from closed where device_id not in (select device_id from opened)
+        union all select 'gained', device_id from ended where device_id not in (select device_id from opened)
+        union all select 'within', device_id from ended where device_id not in (select device_id from opened)
+        union all select 'scrapped', device_id from ended
+        union all select 'left', device_id from opened where device_id not in (select device_id from closed) and device_id not in (select device_id from ended)
+        union all select 'lost', device_id from closed where state = 'lost' and device_id not in (select device_id from opened where state = 'lost'))
+    select kind, count(*)::int as count,
+      case when kind in ('opening', 'closing', 'within') then null
+        else (array_agg(device.serial order by device.serial))[1:${sql.lit(mostSerials)}] end as serials
+    from compared join device on device.id = compared.device_id group by kind`.execute(db)
+  const of = (kind: Compared['kind']): Machines => {
+    const found = rows.find((row) => row.kind === kind)
+    return { count: found?.count ?? 0, serials: found?.serials ?? [] }
+  }
+  return {
+    opening: { day: opening, count: of('opening').count },
+    closing: { day: last, count: of('closing').count },
+    gained: of('gained'),
+    left: of('left'),
+    scrapped: of('scrapped'),
+    lost: of('lost'),
+    within: of('within').count,
+  }
+}

@@ -1,0 +1,118 @@
+import { writeFile } from 'node:fs/promises'
+import { pino } from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { createReports } from '#server/services/reports.ts'
+import { bases, rates } from '#shared/charts.ts'
+import { addDays, daysBetween } from '#shared/dates.ts'
+import { deviceStates } from '#shared/devices.ts'
+import type { FilePart } from '#shared/files.ts'
+import { buildCaller, buildContext, viewerOf } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildClient, buildDaily, buildDevice, buildSite, buildUser, type Device } from '#tests/support/factories.ts'
+import { pagesOfPdf } from '#tests/support/pdf-text.ts'
+import { randomOf } from '#tests/support/random-fleet.ts'
+import { readStatement } from './statement.ts'
+
+const database = useDatabase()
+const reports = createReports({ logger: pino({ level: 'silent' }) })
+afterAll(reports.close)
+const month = '2026-10'
+const days = daysBetween('2026-09-28', '2026-11-02')
+const random = randomOf(7)
+
+/** Twelve machines of two owners: they change state and owner, are scrapped, miss days; the whole base misses 2026-10-10 and 2026-10-11. */
+async function history() {
+  const { db } = database
+  const site = await buildSite(db, { name: '一号站' })
+  const owners = [await buildClient(db, { company_id: site.tenant_id, name: '甲公司' }), await buildClient(db, { company_id: site.tenant_id })] as const
+  const base = await viewerOf(db, await buildUser(db, { company_id: site.tenant_id, home_company_id: site.tenant_id, nick_name: '基地负责人' }))
+  const own = await viewerOf(
+    db,
+    await buildUser(db, { company_id: site.tenant_id, home_company_id: site.tenant_id, nick_name: '客户', client_id: owners[0].id }),
+  )
+  const devices: Device[] = []
+  for (let index = 0; index < 12; index += 1) {
+    const device = await buildDevice(db, { company_id: site.tenant_id, site_id: site.id, account_id: null, client_id: owners[random(2)]?.id ?? null })
+    devices.push(device)
+    const begins = days[random(20)] ?? ''
+    let owner = owners[random(2)]?.id ?? 0
+    for (const day of days.filter((each) => each >= begins && each !== '2026-10-10' && each !== '2026-10-11')) {
+      if (random(12) === 0) owner = owners[random(2)]?.id ?? owner
+      const state = random(60) === 0 ? 'scrap' : (deviceStates[random(8)] ?? 'normal')
+      const reported = random(9) === 0 ? null : random(2) === 0
+      await buildDaily(db, device, day, { client_id: owner, state, reported, ever_reported: random(8) > 0, compliant: random(2) === 0 })
+      if (state === 'scrap') break
+    }
+  }
+  const context = (viewer: typeof base) => buildContext(db, { viewer, now: '2026-11-20T04:00:00Z', services: { reports } })
+  const caller = (viewer = base) => buildCaller(db, { viewer, now: '2026-11-20T04:00:00Z', services: { reports } })
+  return { site, owners, devices, base, own, context, caller }
+}
+
+test('the figures of a statement are those of the charts, and machines gained and given up make the balance', async () => {
+  const { owners, base, own, context, caller, devices } = await history()
+  const { places } = context(base).services
+  for (const viewer of [base, own]) {
+    const reach = viewer === base ? ('company' as const) : ('client' as const)
+    const ctx = { ...context(viewer), viewer, reach, scope: await places.scopeOf(viewer, reach) }
+    for (const basis of bases) {
+      const [id] = owners.map((owner) => owner.id)
+      const statement = await readStatement(ctx, { id: id ?? 0, month, basis })
+      const body = { clientId: id, basis, businessDateQuery: [`${month}-01`, `${month}-31`] as [string, string] }
+      for (const rate of rates) {
+        expect(statement.rates[rate]).toEqual(await caller(viewer).charts.rate({ ...body, rate, reservePeriod: 'month' }))
+        expect(statement.daily[rate]).toEqual(await caller(viewer).charts.rate({ ...body, rate, reservePeriod: 'day' }))
+      }
+      expect(statement.states).toEqual(await caller(viewer).charts.stackedStates({ ...body, reservePeriod: 'month' }))
+      expect(statement.days.map(({ day }) => day)).not.toContain('2026-10-10')
+      const { changes } = statement
+      if (!changes) throw new Error('nothing to compare')
+      expect(changes.opening.count + changes.gained.count - changes.left.count - changes.scrapped.count).toBe(changes.closing.count)
+      expect(changes.opening.day).toBe('2026-09-30')
+    }
+  }
+  // What happens today changes nothing of a month that is over.
+  const [first, second] = owners
+  const ctx = { ...context(base), viewer: base, reach: 'company' as const, scope: await places.scopeOf(base, 'company') }
+  const before = await readStatement(ctx, { id: first.id, month, basis: 'inService' })
+  await database.db
+    .updateTable('device')
+    .set({ client_id: second.id })
+    .where(
+      'id',
+      'in',
+      devices.map(({ id }) => id),
+    )
+    .execute()
+  expect(await readStatement(ctx, { id: first.id, month, basis: 'inService' })).toEqual(before)
+}, 60_000)
+
+test('a statement is printed in both languages, with days without data by name and every repair', async () => {
+  const { owners, devices, site, base, own, caller } = await history()
+  const [device] = devices
+  const [owner, other] = owners
+  if (!device) throw new Error('no device')
+  const record = { company_id: site.tenant_id, device_id: device.id, device_serial: device.serial, site_id: site.id, client_id: owner.id }
+  const sent = await database.db
+    .insertInto('repair_daily')
+    .values({ ...record, type: '送修', repair_date: '2026-09-29', notes: '风扇', closed: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await database.db
+    .insertInto('repair_daily')
+    .values({ ...record, type: '送回', repair_date: '2026-10-05', outcome: 'fixed', opened_by_id: sent.id })
+    .execute()
+  const parts: FilePart[] = []
+  for await (const part of await caller().clients.statement({ id: owner.id, month })) parts.push(part)
+  expect(parts[0]).toEqual({ fileName: `设备月度对账单-甲公司-${month}.pdf`, contentType: 'application/pdf' })
+  const bytes = Buffer.concat(parts.flatMap((part) => ('base64' in part ? [Buffer.from(part.base64, 'base64')] : [])))
+  const text = (await pagesOfPdf(bytes)).join('\n')
+  if (process.env.STATEMENT_FILE) await writeFile(process.env.STATEMENT_FILE, bytes)
+  const wanted = ['设备月度对账单', 'Monthly statement of machines', '甲公司', month, 'Asia/Shanghai', '2026-11-20 12:00:00', '2026-10-11', device.serial]
+  for (const each of [...wanted, 'machine-days', '台·日', '2026-10-05', 'Fixed', '1 / ']) expect(text.replace(/\s+/g, ' ')).toContain(each)
+  await expect(caller(own).clients.statement({ id: other.id, month })).rejects.toMatchObject({ cause: { code: 'NOT_FOUND' } })
+  await expect(caller(base).clients.statement({ id: owner.id, month: addDays('2026-11-30', 40).slice(0, 7) })).rejects.toMatchObject({
+    cause: { code: 'VALIDATION' },
+  })
+  await expect(caller(base).clients.statement({ id: owner.id, month: '2026-13' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+}, 60_000)

@@ -1,0 +1,96 @@
+import type { DeviceSet } from '#server/db/device-set.ts'
+import { dailySums } from '#server/features/charts/queries.ts'
+import { rateLine, stackedStates } from '#server/features/charts/series.ts'
+import { readHashRules } from '#server/features/devices/hash-rules.ts'
+import { checkExportRate } from '#server/services/export-rate.ts'
+import { fileNamePart } from '#server/services/file-names.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
+import { binaryParts } from '#server/services/table-file.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { rates } from '#shared/charts.ts'
+import { addDays, businessDay, businessTime } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import type { FileParts } from '#shared/files.ts'
+import { statementWord } from '#shared/i18n/statement.ts'
+import type { StatementRequest } from '#shared/statement.ts'
+import type { StatementInput } from './input.ts'
+import { readChanges, readRepairs } from './read.ts'
+
+/** What a statement covers when it is not all of the client: the bases or sites of the reader. */
+function placesOf(book: PlaceBook, { everything, companyIds, siteIds }: DeviceSet, whole: readonly number[]): string[] {
+  if (everything || (siteIds === null && whole.every((id) => companyIds.includes(id)))) return []
+  return (siteIds ?? companyIds).flatMap((id) => book.companies.get(id)?.name ?? [])
+}
+
+/**
+ * The figures of one client and month, from the roll-ups that the charts are drawn from.
+ * @throws AppError NOT_FOUND for a client that is missing or out of scope, VALIDATION for a month that has not begun
+ */
+export async function readStatement(ctx: SignedInContext, { id, month, basis }: StatementRequest): Promise<StatementInput> {
+  const { places } = ctx.services
+  const { timeZone, brandText } = ctx.config
+  const [book, set] = [await places.book(), await places.narrow(ctx.scope, { clientId: id })]
+  const client = book.clients.get(id)
+  if (!client) throw new AppError('NOT_FOUND')
+  const now = ctx.clock()
+  const today = businessDay(now, timeZone)
+  const start = `${month}-01`
+  if (start > today) throw new AppError('VALIDATION', { field: 'month' })
+  const monthEnd = addDays(`${addDays(`${month}-28`, 7).slice(0, 'YYYY-MM'.length)}-01`, -1)
+  const isWhole = monthEnd < today
+  const end = isWhole ? monthEnd : today
+  const db = ctx.readDb
+  const days = await dailySums(db, set, start, end)
+  const range = { start, end, period: 'month' as const }
+  const lines = (period: 'day' | 'month') =>
+    Object.fromEntries(rates.map((rate) => [rate, rateLine(days, { ...range, period }, rate, basis)])) as StatementInput['rates']
+  const inSeveral = [...book.companies.values()]
+    .filter(({ kind, tenantId, id: company, deleted }) => kind === 'base' && tenantId === company && !deleted)
+    .map((base) => base.id)
+  return {
+    client: client.name,
+    account: set.accountId === null ? null : (book.accounts.get(set.accountId)?.name ?? null),
+    base: book.companies.get(client.companyId)?.name ?? '',
+    places: ctx.reach === 'client' || ctx.reach === 'account' ? [] : placesOf(book, set, inSeveral),
+    month,
+    start,
+    end,
+    isWhole,
+    basis,
+    asOf: businessTime(now, timeZone),
+    timeZone,
+    person: ctx.viewer.name,
+    brandText,
+    complianceShare: (await readHashRules(db)).share,
+    days,
+    states: stackedStates(days, range),
+    rates: lines('month'),
+    daily: lines('day'),
+    repairs: set.companyIds.length === 0 ? { count: 0, rows: [] } : await readRepairs(db, set, book, { start, end, today }),
+    changes: await readChanges(
+      db,
+      set,
+      start,
+      days.map(({ day }) => day),
+    ),
+  }
+}
+
+/**
+ * The statement as a PDF in both languages, printed in the thread of the reports and written into the log.
+ * @throws AppError as readStatement, TOO_MANY, BUSY when too many documents wait
+ */
+export async function printStatement(ctx: SignedInContext, request: StatementRequest): Promise<FileParts> {
+  const statement = await readStatement(ctx, request)
+  checkExportRate(ctx.viewer.userId, ctx.clock())
+  const bytes = await ctx.services.reports.print({ statement })
+  const { id, month, basis } = request
+  const details = { month, basis, bytes: bytes.length, days: statement.days.length }
+  await ctx.services.audit.write(ctx.db, ctx, { action: 'clients.statement', targetKind: 'client', targetId: id, result: 'done', details })
+  return parts(`${statementWord('zh', 'file')}-${fileNamePart(statement.client)}-${month}.pdf`, bytes)
+}
+
+async function* parts(fileName: string, bytes: Uint8Array): FileParts {
+  yield { fileName, contentType: 'application/pdf' }
+  yield* binaryParts(bytes)
+}

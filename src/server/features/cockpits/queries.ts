@@ -1,0 +1,74 @@
+import { type Kysely, sql } from 'kysely'
+import { countsOf, deviceFacets } from '#server/db/device-counts.ts'
+import type { DeviceSet } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import { coverageOf } from '#server/features/charts/coverage.ts'
+import { loadProvinces } from '#server/features/charts/provinces.ts'
+import { dailySums, lastDate } from '#server/features/charts/queries.ts'
+import { rateLine } from '#server/features/charts/series.ts'
+import { orderedPart } from '#server/features/devices/ordered.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { rates } from '#shared/charts.ts'
+import { type Wall, type WallWarning, wallDays } from '#shared/cockpits.ts'
+import { addDays, businessDay } from '#shared/dates.ts'
+import { warningStates } from '#shared/device-detail.ts'
+import type { DeviceState } from '#shared/devices.ts'
+import { word } from '#shared/i18n/index.ts'
+import { type Label, largestFirst, lowestFirst, placesOf, type SiteSums } from './places.ts'
+import { siteSums } from './site-sums.ts'
+
+/** Warnings that a wall screen has room for. */
+const shownWarnings = 12
+
+/** Devices that fell into trouble last, the newest first: a look into one index for each state. */
+async function newestWarnings(db: Kysely<Database>, book: PlaceBook, set: DeviceSet): Promise<WallWarning[]> {
+  if (set.companyIds.length === 0) return []
+  type Row = { id: number; serial: string; state: DeviceState; site_id: number | null; client_id: number | null; state_since: Date }
+  const columns = sql`id, serial, state, site_id, client_id, state_since`
+  const parts = warningStates.map((state) => sql`(${orderedPart({ ...set, state }, 'state_since', true, { offset: 0, limit: shownWarnings }, columns)})`)
+  const { rows } = await sql<Row>`select * from (${sql.join(parts, sql` union all `)}) troubled order by state_since desc, id desc
+    limit ${shownWarnings}`.execute(db)
+  return rows.map(({ id, serial, state, site_id, client_id, state_since }) => ({
+    id,
+    serial,
+    state,
+    site: site_id === null ? null : (book.companies.get(site_id)?.name ?? null),
+    client: client_id === null ? null : (book.clients.get(client_id)?.name ?? null),
+    stateSince: state_since.toISOString(),
+  }))
+}
+
+/** Everything for one wall screen; its bases too, where it is that of headquarters. */
+export async function readWall(ctx: SignedInContext, withBases: boolean): Promise<Wall> {
+  const { readDb: db, services } = ctx
+  const { language } = ctx.request
+  const set = await services.places.narrow(ctx.scope)
+  const book = await services.places.book()
+  const provinces = await loadProvinces(db)
+  const date = await lastDate(db, set)
+  const day = date ?? businessDay(ctx.clock(), ctx.config.timeZone)
+  const sites = date === null ? [] : await siteSums(db, set, date)
+  const range = { start: addDays(day, 1 - wallDays), end: day, period: 'day' as const }
+  const sums = await dailySums(db, set, range.start, range.end)
+  const [online, offline, compliance] = rates.map((rate) => rateLine(sums, range, rate, 'inService'))
+  if (!online || !offline || !compliance) throw new Error('the three rates are made from one list')
+  const nameOf = (id: number) => book.companies.get(id)?.name ?? String(id)
+  const provinceOf = ({ siteId }: SiteSums): Label => ({
+    id: null,
+    name: provinces.labelOf(provinces.keyOf(book.companies.get(siteId)?.province ?? null), language),
+  })
+  const siteOf = ({ siteId }: SiteSums): Label => (siteId === 0 ? { id: null, name: word(language, 'place.unassigned') } : { id: siteId, name: nameOf(siteId) })
+  return {
+    asOf: ctx.clock().toISOString(),
+    date,
+    company: nameOf(ctx.viewer.companyId),
+    counts: countsOf(await deviceFacets(db, set)),
+    provinces: largestFirst(placesOf(sites, provinceOf)),
+    sites: lowestFirst(placesOf(sites, siteOf)),
+    bases: withBases ? lowestFirst(placesOf(sites, ({ companyId }) => ({ id: companyId, name: nameOf(companyId) }))) : [],
+    rates: { online, offline, compliance },
+    warnings: await newestWarnings(db, book, set),
+    coverage: date === null ? null : await coverageOf(db, book, set, date),
+  }
+}

@@ -1,0 +1,101 @@
+import { type Kysely, sql } from 'kysely'
+import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import { rangeOf } from '#server/features/charts/range.ts'
+import { checkExportRate } from '#server/services/export-rate.ts'
+import { chosenColumns, type FileColumn, listFile } from '#server/services/list-file.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { type Day, daysBetween } from '#shared/dates.ts'
+import type { DeviceState, DeviceType } from '#shared/devices.ts'
+import { type DailyColumn, type DailyExportRequest, dailyColumns } from '#shared/exports.ts'
+import type { FileParts } from '#shared/files.ts'
+import { type Language, word } from '#shared/i18n/index.ts'
+
+const pageSize = 2_000
+
+type DailyRow = {
+  day: Day
+  device_id: number
+  serial: string
+  type: DeviceType
+  state: DeviceState
+  reported: boolean | null
+  hash_avg: number | null
+  hash_target: number
+  compliant: boolean
+  site_id: number
+  client_id: number
+  account_id: number
+}
+
+/** Day by day and by the number of the device, each page found by where the one before ended. */
+async function* dailyPages(
+  db: Kysely<Database>,
+  set: DeviceSet,
+  days: readonly Day[],
+  state: DeviceState | undefined,
+): AsyncGenerator<DailyRow[], void, unknown> {
+  if (set.companyIds.length === 0) return
+  const type = set.type === undefined ? sql`` : sql` and type = ${set.type}`
+  const inState = state === undefined ? sql`` : sql` and state = ${state}`
+  for (const day of days) {
+    let last = 0
+    for (;;) {
+      const { rows } = await sql<DailyRow>`select daily.*, device.serial from (
+          select ${day}::text as day, device_id, type, state, reported, hash_avg, hash_target, compliant, site_id, client_id, account_id from device_daily
+          where business_date = ${day}::date and device_id > ${last} and ${sql.join(territoryConditions(set), sql` and `)}${type}${inState}
+          order by device_id limit ${pageSize}) daily
+        join device on device.id = daily.device_id order by daily.device_id`.execute(db)
+      if (rows.length > 0) yield rows
+      const end = rows.at(-1)
+      if (!end || rows.length < pageSize) break
+      last = end.device_id
+    }
+  }
+}
+
+const yesNo = (value: boolean | null, language: Language) => (value === null ? null : word(language, value ? 'device.worker.yes' : 'device.worker.no'))
+const asNumber = (value: boolean | null) => (value === null ? null : Number(value))
+/** Tenths of a terahash, as the feed brings them; a `real` has more digits than it means. */
+const rounded = (rate: number | null) => (rate === null ? null : Math.round(rate * 1_000) / 1_000)
+
+const columnsOf = (book: PlaceBook): Record<DailyColumn, FileColumn<DailyRow>> => ({
+  date: { title: 'export.date', value: ({ day }) => day },
+  serial: { title: 'device.column.serial', value: ({ serial }) => serial },
+  type: { title: 'device.column.type', value: ({ type }) => type },
+  state: { title: 'device.column.state', value: ({ state }) => state, shown: ({ state }, language) => word(language, `device.state.${state}`) },
+  reported: {
+    title: 'export.reported',
+    value: ({ reported }) => asNumber(reported),
+    shown: ({ reported }, language) => yesNo(reported, language),
+  },
+  hashAvg: { title: 'export.hashAvg', value: ({ hash_avg }) => rounded(hash_avg) },
+  hashTarget: { title: 'export.hashTarget', value: ({ hash_target }) => rounded(hash_target) },
+  compliant: { title: 'export.compliant', value: ({ compliant }) => Number(compliant), shown: ({ compliant }, language) => yesNo(compliant, language) },
+  site: { title: 'device.column.site', value: ({ site_id }) => book.companies.get(site_id)?.name ?? null },
+  client: { title: 'device.column.client', value: ({ client_id }) => book.clients.get(client_id)?.name ?? null },
+  account: { title: 'device.column.account', value: ({ account_id }) => book.accounts.get(account_id)?.name ?? null },
+})
+
+/**
+ * Each device on each day of a range, with the state and the owner of that day.
+ * @throws AppError before the first part: NOT_FOUND for a place out of scope, TOO_MANY
+ */
+export async function exportDailies(ctx: SignedInContext, request: DailyExportRequest): Promise<FileParts> {
+  const { places } = ctx.services
+  const { format, language = ctx.request.language, columns = dailyColumns, state, businessDateQuery, ...filters } = request
+  const book = await places.book()
+  const set = await places.narrow(ctx.scope, filters)
+  checkExportRate(ctx.viewer.userId, ctx.clock())
+  const { start, end } = await rangeOf(ctx, { businessDateQuery, reservePeriod: 'day' })
+  return listFile(ctx, {
+    action: 'dailies.export',
+    targetKind: 'device_daily',
+    name: word(language, 'export.dailies'),
+    format,
+    ...chosenColumns(columnsOf(book), columns, format, language),
+    pages: dailyPages(ctx.readDb, set, daysBetween(start, end), state),
+    filters: { ...filters, state, start, end },
+  })
+}

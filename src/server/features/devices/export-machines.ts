@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely'
+import { countDevices } from '#server/db/device-counts.ts'
+import type { Database } from '#server/db/tables.ts'
+import { ruleOf } from '#server/policy.ts'
+import { checkExportRate } from '#server/services/export-rate.ts'
+import { listFile } from '#server/services/list-file.ts'
+import { procedure, type SignedInContext } from '#server/trpc.ts'
+import type { DeviceColumn } from '#shared/devices.ts'
+import { AppError } from '#shared/errors.ts'
+import { type MachineColumn, MachineExportRequest, machineColumns } from '#shared/exports.ts'
+import type { FileParts } from '#shared/files.ts'
+import { word } from '#shared/i18n/index.ts'
+import { cellsOf, headerOf } from './export-columns.ts'
+import { devicePages } from './pages.ts'
+import type { FiledDevice } from './rows.ts'
+
+const pageSize = 2_000
+type Machine = { device: FiledDevice; parts: string }
+
+/** What is fitted in each machine, in words: "fan × 4; pump × 1". */
+async function withParts(db: Kysely<Database>, devices: readonly FiledDevice[]): Promise<Machine[]> {
+  const ids = devices.map(({ id }) => id)
+  const rows = await db
+    .selectFrom('company_material')
+    .innerJoin('material', 'material.id', 'company_material.material_id')
+    .innerJoin('device', (join) => join.onRef('device.id', '=', 'company_material.machine_id').onRef('device.company_id', '=', 'company_material.company_id'))
+    .select(['company_material.machine_id', 'material.name', 'material.unit', 'company_material.number'])
+    .where('company_material.machine_id', 'in', ids)
+    .orderBy('company_material.id')
+    .execute()
+  const parts = new Map<number, string[]>()
+  for (const { machine_id, name, unit, number } of rows) {
+    if (machine_id === null) continue
+    parts.set(machine_id, [...(parts.get(machine_id) ?? []), `${name} × ${number}${unit ? ` ${unit}` : ''}`])
+  }
+  return devices.map((device) => ({ device, parts: (parts.get(device.id) ?? []).join('; ') }))
+}
+
+const isDeviceColumn = (column: MachineColumn): column is DeviceColumn => column !== 'parts'
+
+/**
+ * The machine list as a file, with the parts for those who may read them.
+ * @throws AppError before the first part: NOT_FOUND for a place out of scope, FORBIDDEN for the parts alone without the right to them, TOO_MANY
+ */
+async function exportMachines(ctx: SignedInContext, request: MachineExportRequest): Promise<FileParts> {
+  const { places } = ctx.services
+  const { format, language = ctx.request.language, columns = machineColumns, orderColumn = 'serial', orderWay, ...asked } = request
+  const book = await places.book()
+  const found = await places.narrow(ctx.scope, asked)
+  checkExportRate(ctx.viewer.userId, ctx.clock())
+  const total = await countDevices(ctx.readDb, found)
+  const set = { ...found, companyIds: total.companyIds }
+  const mayReadParts = ruleOf('parts.byMachine').reach[ctx.viewer.role] !== undefined
+  const chosen: readonly MachineColumn[] = mayReadParts ? columns : columns.filter(isDeviceColumn)
+  if (chosen.length === 0) throw new AppError('FORBIDDEN')
+  const plain = chosen.filter(isDeviceColumn)
+  const cells = cellsOf(plain, language, book)
+  const at = chosen.indexOf('parts')
+  const inPlace = <Value>(values: Value[], value: Value) => (at < 0 ? values : values.toSpliced(at, 0, value))
+  async function* pages() {
+    if (set.companyIds.length === 0) return
+    for await (const page of devicePages(ctx.readDb, book, set, { column: orderColumn, descending: orderWay === 'desc' }, pageSize))
+      yield at < 0 ? page.map((device): Machine => ({ device, parts: '' })) : await withParts(ctx.readDb, page)
+  }
+  const { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, name } = asked
+  return listFile(ctx, {
+    action: 'devices.exportMachines',
+    targetKind: 'device',
+    name: word(language, 'export.machines'),
+    format,
+    header: inPlace(headerOf(plain, language), word(language, 'export.parts')),
+    rows: total.totalCapped ? undefined : total.totalCount,
+    pages: pages(),
+    cells: ({ device, parts }) => inPlace(cells(device), parts),
+    filters: { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, name },
+  })
+}
+
+export const deviceMachinesExport = procedure('devices.exportMachines')
+  .input(MachineExportRequest)
+  .query(({ ctx, input }) => exportMachines(ctx, input))

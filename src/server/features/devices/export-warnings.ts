@@ -1,0 +1,71 @@
+import { type Kysely, sql } from 'kysely'
+import type { DeviceSet } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import { checkExportRate } from '#server/services/export-rate.ts'
+import { chosenColumns, type FileColumn, listFile } from '#server/services/list-file.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
+import { procedure, type SignedInContext } from '#server/trpc.ts'
+import { businessTime } from '#shared/dates.ts'
+import { type WarningColumn, WarningExportRequest, warningColumns } from '#shared/exports.ts'
+import type { FileParts } from '#shared/files.ts'
+import { word } from '#shared/i18n/index.ts'
+import { deviceColumns, orderedPart } from './ordered.ts'
+import { type CheckedDevice, placeNames } from './rows.ts'
+
+const pageSize = 2_000
+type Warned = Omit<CheckedDevice, 'checks'> & { state_since: Date; since: string }
+
+/** The longest in trouble first; each page is found by where the one before ended (`since` keeps the microseconds that a Date loses). */
+async function* warningPages(db: Kysely<Database>, set: DeviceSet): AsyncGenerator<Warned[], void, unknown> {
+  if (set.companyIds.length === 0) return
+  let last: Warned | undefined
+  do {
+    const after = last && sql<boolean>`(state_since, id) > (${last.since}::timestamptz, ${last.id})`
+    const ids = orderedPart(set, 'state_since', false, { limit: pageSize, offset: 0, after }, sql`id, state_since`)
+    const { rows } = await sql<Warned>`select ${deviceColumns}, device.state_since, device.state_since::text as since
+      from (${ids}) page join device on device.id = page.id order by page.state_since, page.id`.execute(db)
+    if (rows.length > 0) yield rows
+    last = rows.length === pageSize ? rows.at(-1) : undefined
+  } while (last)
+}
+
+function columnsOf(book: PlaceBook, timeZone: string): Record<WarningColumn, FileColumn<Warned>> {
+  const time = (instant: Date | null) => instant && businessTime(instant, timeZone)
+  return {
+    serial: { title: 'device.column.serial', value: ({ serial }) => serial },
+    state: { title: 'device.column.state', value: ({ state }) => state, shown: ({ state }, language) => word(language, `device.state.${state}`) },
+    stateSince: { title: 'export.stateSince', value: (row) => row.state_since.toISOString(), shown: (row) => time(row.state_since) },
+    type: { title: 'device.column.type', value: ({ type }) => type },
+    site: { title: 'device.column.site', value: (row) => placeNames(book, row).site },
+    client: { title: 'device.column.client', value: (row) => placeNames(book, row).client },
+    account: { title: 'device.column.account', value: (row) => placeNames(book, row).account },
+    hashRate: { title: 'device.column.hashRate', value: ({ hash_rate }) => hash_rate },
+    lastReportAt: { title: 'device.column.lastReportAt', value: (row) => row.last_report_at?.toISOString() ?? null, shown: (row) => time(row.last_report_at) },
+    repairTimes: { title: 'device.column.repairTimes', value: (row) => row.repair_times },
+  }
+}
+
+/**
+ * The warnings as a file: all devices in one state of trouble.
+ * @throws AppError before the first part: NOT_FOUND for a place out of scope, TOO_MANY
+ */
+async function exportWarnings(ctx: SignedInContext, request: WarningExportRequest): Promise<FileParts> {
+  const { places } = ctx.services
+  const { format, language = ctx.request.language, columns = warningColumns, ...filters } = request
+  const book = await places.book()
+  const set = await places.narrow(ctx.scope, filters)
+  checkExportRate(ctx.viewer.userId, ctx.clock())
+  return listFile(ctx, {
+    action: 'devices.exportWarnings',
+    targetKind: 'device',
+    name: word(language, 'export.warnings'),
+    format,
+    ...chosenColumns(columnsOf(book, ctx.config.timeZone), columns, format, language),
+    pages: warningPages(ctx.readDb, set),
+    filters,
+  })
+}
+
+export const deviceWarningsExport = procedure('devices.exportWarnings')
+  .input(WarningExportRequest)
+  .query(({ ctx, input }) => exportWarnings(ctx, input))

@@ -1,0 +1,42 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import type { DeviceState, DeviceType } from '#shared/devices.ts'
+import type { FiledDevice } from './rows.ts'
+
+/** Texts go as JSON, in which no tab stands for itself, so that one tab parts the values and one the devices. */
+const separator = '\t'
+const packed = sql`concat_ws(${sql.lit(separator)}, id, to_json(serial), type, state, repair_times, coalesce(to_json(active_worker), 'null'), active_worker_state,
+  coalesce(site_id, 0), coalesce(client_id, 0), coalesce(account_id, 0))`
+const columns = 10
+
+const textOf = (json: string): string => (json.includes('\\') ? String(JSON.parse(json)) : json.slice(1, -1))
+/** No place has the id 0. */
+const placeOf = (id: string | undefined): number | null => Number(id) || null
+
+/**
+ * The devices that a query selects, in its order, sent as one text: for the driver and for us a fraction of the work of as many rows.
+ * @param devices selects the columns of a device in a file
+ */
+export async function readPacked(db: Kysely<Database>, devices: RawBuilder<unknown>): Promise<FiledDevice[]> {
+  const { rows } = await sql<{ text: string | null }>`select string_agg(${packed}, ${sql.lit(separator)}) as text from (${devices}) device`.execute(db)
+  const text = rows[0]?.text ?? null
+  if (text === null) return []
+  const values = text.split(separator)
+  const found: FiledDevice[] = []
+  for (let at = 0; at < values.length; at += columns) {
+    const worker = values[at + 5] ?? 'null'
+    found.push({
+      id: Number(values[at]),
+      serial: textOf(values[at + 1] ?? ''),
+      type: values[at + 2] as DeviceType,
+      state: values[at + 3] as DeviceState,
+      repair_times: Number(values[at + 4]),
+      active_worker: worker === 'null' ? null : textOf(worker),
+      active_worker_state: values[at + 6] === 't',
+      site_id: placeOf(values[at + 7]),
+      client_id: placeOf(values[at + 8]),
+      account_id: placeOf(values[at + 9]),
+    })
+  }
+  return found
+}

@@ -1,0 +1,35 @@
+import { exportClients } from '#server/features/clients/export.ts'
+import { exportDevices } from '#server/features/devices/export.ts'
+import { exportRepairs } from '#server/features/repairs/export.ts'
+import { exportSites } from '#server/features/sites/export.ts'
+import { procedure, router, type SignedInContext } from '#server/trpc.ts'
+import { DataExportRequest, type DataRequest } from '#shared/exports.ts'
+import type { FileParts } from '#shared/files.ts'
+import { exportMachineTypes, exportProvinces } from './export-provinces.ts'
+
+const name = 'data.export.name'
+
+/** The lists of the console under the one documented name 数据列表. */
+function exportData(ctx: SignedInContext, asked: DataRequest): Promise<FileParts> {
+  switch (asked.kind) {
+    case 'device':
+      return exportDevices(ctx, asked.request, name)
+    case 'repair':
+      return exportRepairs(ctx, asked.request, name)
+    case 'site':
+      return exportSites(ctx, asked.request, name)
+    case 'client':
+      return exportClients(ctx, asked.request, name)
+    case 'province':
+      return exportProvinces(ctx, asked.request)
+    case 'machineType':
+      return exportMachineTypes(ctx, asked.request)
+  }
+}
+
+export const dataRouter = router({
+  // One kind of data of a company as a file (C077).
+  export: procedure('data.export')
+    .input(DataExportRequest)
+    .query(({ ctx, input }) => exportData(ctx, input)),
+})

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { largestFirst, lowestFirst, placesOf, type SiteSums } from '#server/features/cockpits/places.ts'
+import { exceptionsOf } from '#shared/health-limits.ts'
+import { monthsTo } from './days.ts'
+import { centsOf, methodFigures } from './method-figures.ts'
+
+test('amounts are added in cents, a base without an own price takes that of headquarters, and what has none is told', () => {
+  expect(['0.10', '1280.3', '7', '99999999.99'].map(centsOf)).toEqual([10, 128_030, 700, 9_999_999_999])
+  const [hq, east, west] = [1, 2, 3]
+  const figures = methodFigures(
+    [
+      { method: '水压', companyId: east, count: 3 },
+      { method: '水压', companyId: west, count: 1 },
+      { method: '外观', companyId: east, count: 10 },
+      { method: '', companyId: west, count: 2 },
+    ],
+    [
+      { method: '水压', companyId: east, amount: '0.10' },
+      { method: '水压', companyId: hq, amount: '0.20' },
+      { method: '外观', companyId: hq, amount: '0.07' },
+      { method: '气密', companyId: east, amount: '5.00' },
+    ],
+    [hq],
+  )
+  expect(figures).toEqual({
+    methods: [
+      { checkMethod: '外观', count: 10, cashAmount: 0.07, differs: false, total: 0.7 },
+      { checkMethod: '水压', count: 4, cashAmount: null, differs: true, total: 0.5 },
+      { checkMethod: '', count: 2, cashAmount: null, differs: false, total: 0 },
+      { checkMethod: '气密', count: 0, cashAmount: 5, differs: false, total: 0 },
+    ],
+    count: 16,
+    total: 1.2,
+    unpriced: 2,
+  })
+})
+
+test('a value at the lower limit is normal, at the upper one it is not, and what was not measured is no exception', () => {
+  const none = { systolic: null, diastolic: null, fastingBloodSugar: null, bmi: null }
+  expect(exceptionsOf(none)).toEqual([])
+  expect(exceptionsOf({ systolic: 90, diastolic: 60, fastingBloodSugar: 3.9, bmi: 18.5 })).toEqual([])
+  expect(exceptionsOf({ systolic: 139, diastolic: 89, fastingBloodSugar: 6.09, bmi: 23.9 })).toEqual([])
+  expect(exceptionsOf({ systolic: 140, diastolic: 80, fastingBloodSugar: 6.1, bmi: 24 })).toEqual(['bloodPressure', 'fastingBloodSugar', 'bmi'])
+  expect(exceptionsOf({ ...none, systolic: 120, diastolic: 90 })).toEqual(['bloodPressure'])
+  expect(exceptionsOf({ ...none, bmi: 18.4 })).toEqual(['bmi'])
+})
+
+test('months end with that of the day and cross the year', () => {
+  expect(monthsTo('2026-02-28', 4)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02'])
+  expect(monthsTo('2026-12-01', 1)).toEqual(['2026-12'])
+})
+
+test('a wall ranks places by what their sites add up to; where nothing is known stands last', () => {
+  const site = (companyId: number, siteId: number, sums: Partial<SiteSums>): SiteSums => ({
+    companyId,
+    siteId,
+    day: '2026-11-20',
+    ...{ in_service: 0, online: 0, compliant: 0, unknown: 0, normal: 0, low: 0, warn: 0, offline: 0, repairing: 0, repaired: 0, lost: 0, scrap: 0 },
+    ...sums,
+  })
+  const sites = [
+    site(1, 11, { normal: 9, offline: 1, in_service: 10, online: 9 }),
+    site(1, 12, { normal: 5, offline: 5, repairing: 2, in_service: 10, online: 5 }),
+    site(2, 21, { offline: 30, unknown: 30 }),
+  ]
+  const bases = placesOf(sites, ({ companyId }) => ({ id: companyId, name: `基地${companyId}` }))
+  expect(bases).toEqual([
+    { id: 1, name: '基地1', total: 22, online: 14, inService: 20, onlineRate: 70 },
+    { id: 2, name: '基地2', total: 30, online: 0, inService: 0, onlineRate: null },
+  ])
+  expect(largestFirst(bases).map(({ id }) => id)).toEqual([2, 1])
+  const all = placesOf(sites, ({ siteId }) => ({ id: siteId, name: String(siteId) }))
+  expect(lowestFirst(all).map(({ id }) => id)).toEqual([12, 11, 21])
+})

@@ -1,0 +1,218 @@
+import { type Insertable, sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { TraceTable } from '#server/db/comment-tables.ts'
+import type { ReportTable } from '#server/db/report-tables.ts'
+import { createAudit } from '#server/services/audit.ts'
+import { deviceStates } from '#shared/devices.ts'
+import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildClient, buildCompany, buildDaily, buildDevice, buildHeadquarters, buildUser, type Company } from '#tests/support/factories.ts'
+
+const database = useDatabase({ emptied: 'file' })
+const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
+  buildCaller(database.db, { services: { audit: createAudit() }, viewer: await viewerOf(database.db, await buildUser(database.db, given)) })
+const baseOf = (company: Company) => callerAs({ nick_name: '基地负责人', company_id: company.id })
+const today = '2026-11-20'
+let headquarters: Company
+let east: Company
+let site: Company
+let west: Company
+let deviceIds: number[] = []
+let stationId = 0
+
+let reportNumber = 0
+const report = (values: Partial<Insertable<ReportTable>>) =>
+  database.db
+    .insertInto('report')
+    .values({ company_id: east.id, report_number: `BG${++reportNumber}`, check_code: 'ABC234', ...values } as Insertable<ReportTable>)
+    .execute()
+const trace = (values: Partial<Insertable<TraceTable>> & { testee_id: number; company_id: number }) =>
+  database.db
+    .insertInto('trace')
+    .values({ measure_time: '2026-11-20T01:00:00Z', ...values } as Insertable<TraceTable>)
+    .execute()
+const testeeAt = async (company: Company, siteId: number | null = null) => {
+  const { rows } = await sql<{ id: number }>`insert into testee (company_id, site_id, name) values (${company.id}, ${siteId}, '张三') returning id`.execute(
+    database.db,
+  )
+  return rows[0]?.id ?? 0
+}
+
+beforeAll(async () => {
+  const { db } = database
+  headquarters = await buildHeadquarters(db)
+  east = await buildCompany(db, { name: '华东基地', province: '江苏省' })
+  site = await buildCompany(db, { name: '苏州站', super_company_id: east.id, province: '江苏省' })
+  west = await buildCompany(db, { name: '西北基地' })
+  const client = await buildClient(db, { company_id: east.id })
+  const states = ['normal', 'normal', 'offline', 'repairing'] as const
+  const devices = await Promise.all(
+    states.map((state) => buildDevice(db, { company_id: east.id, site_id: site.id, client_id: client.id, account_id: null, state })),
+  )
+  devices.push(await buildDevice(db, { company_id: east.id, site_id: null, client_id: client.id, account_id: null, state: 'warn' }))
+  const foreign = await buildDevice(db, { company_id: west.id, site_id: null, state: 'normal' })
+  for (const device of [...devices, foreign]) await buildDaily(db, device, today)
+  deviceIds = devices.map(({ id }) => id)
+
+  const manager = await callerAs()
+  stationId = (await manager.stations.save({ name: '一号工位', companyId: east.id })).id
+  const empty = await manager.stations.save({ name: '二号工位', companyId: east.id })
+  const inspectors = await Promise.all([1, 2].map(() => buildUser(db, { nick_name: '检验员', company_id: east.id, group_id: stationId })))
+  const checks = [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+  ].map(([device = 0, user = 0]) => ({ device_id: deviceIds[device] ?? 0, user_id: inspectors[user]?.id ?? 0 }))
+  await db.insertInto('device_check').values(checks).execute()
+  await manager.measures.save({ checkMethod: '水压试验', cashAmount: '120.10', companyId: east.id })
+  await manager.measures.save({ checkMethod: '外观检查', cashAmount: '0.35', companyId: headquarters.id })
+  const done = { status: 2 as const, finished_at: '2026-11-20T02:00:00Z' }
+  await report({ ...done, check_method: '水压试验', station_id: stationId })
+  await report({ ...done, check_method: '水压试验', station_id: stationId, site_id: site.id })
+  await report({ ...done, check_method: '外观检查', station_id: empty.id })
+  // The last moment of the month before, by the clock of the business.
+  await report({ ...done, check_method: '水压试验', finished_at: '2026-10-31T15:59:59Z' })
+  await report({ status: 3, check_method: '水压试验' })
+  await report({ status: 1, check_method: '水压试验' })
+  await report({ ...done, company_id: west.id, check_method: '水压试验' })
+  const person = await testeeAt(east)
+  await trace({ testee_id: person, company_id: east.id, systolic: 150, diastolic: 80, bmi: 30 })
+  await trace({ testee_id: person, company_id: east.id, systolic: 120, diastolic: 80, fasting_blood_sugar: 5 })
+  await trace({ testee_id: await testeeAt(east, site.id), company_id: east.id, fasting_blood_sugar: 7.5, measure_time: '2026-11-18T16:30:00Z' })
+  await trace({ testee_id: person, company_id: east.id, systolic: 180, diastolic: 99, status: 3 })
+  await trace({ testee_id: await testeeAt(west), company_id: west.id, bmi: 40 })
+})
+
+test('the basic figures are those of the lists, and the companies below add up to the company', async () => {
+  const [base, manager] = [await baseOf(east), await callerAs()]
+  const basic = await base.kpi.basic({ companyId: east.id })
+  const paging = { page: 1, size: 1, companyId: east.id }
+  expect(basic).toEqual({
+    companyId: east.id,
+    company: '华东基地',
+    devices: (await base.devices.find(paging)).totalCount,
+    sites: (await base.sites.find(paging)).totalCount,
+    clients: (await base.clients.find(paging)).totalCount,
+    accounts: (await base.accounts.find(paging)).totalCount,
+    users: (await base.users.find(paging)).totalCount,
+    stations: (await base.stations.find(paging)).totalCount,
+    reports: 5,
+    certificates: 4,
+    traces: 4,
+  })
+  expect(basic.devices).toBe(5)
+  expect(await base.kpi.basic({ companyId: site.id })).toMatchObject({ devices: 4, reports: 1, certificates: 1, traces: 1 })
+  const rows = await base.kpi.byCompany({ companyId: east.id })
+  expect(rows.map(({ id, total, normal, warn, onlineRate }) => [id, total, normal, warn, onlineRate])).toEqual([
+    [east.id, 5, 2, 1, 75],
+    [site.id, 4, 2, 0, 66.66],
+  ])
+  for (const row of rows) expect(deviceStates.reduce((sum, state) => sum + row[state], 0)).toBe(row.total)
+  const all = await manager.kpi.byCompany({ companyId: headquarters.id })
+  expect(all.map(({ id, total }) => [id, total])).toEqual([
+    [headquarters.id, 6],
+    [east.id, 5],
+    [west.id, 1],
+    [site.id, 4],
+  ])
+})
+
+test('stations rank by devices under review, each once, or by reports; methods cost what is set; certificates count by month', async () => {
+  const base = await baseOf(east)
+  const top = await base.kpi.topGroups({ companyId: east.id, rows: 5 })
+  expect(top).toMatchObject({ provinces: ['一号工位', '二号工位'], counts: [2, 0] })
+  expect(top.groups[0]).toEqual({ id: stationId, name: '一号工位', companyId: east.id, company: '华东基地', users: 2, devices: 2, reports: 2 })
+  expect(await base.kpi.topGroups({ companyId: east.id, rows: 1, by: 'reports' })).toMatchObject({ provinces: ['一号工位'], counts: [2] })
+  const measures = await base.kpi.byMeasures({ companyId: east.id, days: 7 })
+  expect(measures).toMatchObject({
+    start: '2026-11-14',
+    end: today,
+    methods: [
+      { checkMethod: '水压试验', count: 2, cashAmount: 120.1, differs: false, total: 240.2 },
+      { checkMethod: '外观检查', count: 1, cashAmount: 0.35, differs: false, total: 0.35 },
+    ],
+    count: 3,
+    total: 240.55,
+    unpriced: 0,
+  })
+  const months = await base.kpi.certificates({ companyId: east.id, months: 2 })
+  expect(months).toEqual({ xAxisData: ['2026-10', '2026-11'], data: [1, 3], total: 4 })
+  expect((await base.kpi.basic({ companyId: east.id })).certificates).toBe((await base.kpi.certificates({ companyId: east.id })).total)
+})
+
+test('a day counts the measurements outside their limits, and the rows behind it are as many; who reads them stands in the log', async () => {
+  const base = await baseOf(east)
+  const series = await base.kpi.exceptions({ companyId: east.id, days: 3 })
+  expect(series).toEqual({
+    xAxisData: ['2026-11-18', '2026-11-19', '2026-11-20'],
+    series: [
+      { name: 'bloodPressure', data: [0, 0, 1] },
+      { name: 'fastingBloodSugar', data: [0, 1, 0] },
+      { name: 'bmi', data: [0, 0, 1] },
+    ],
+    data: [0, 1, 1],
+    measured: [0, 1, 2],
+  })
+  const rows = await base.kpi.exceptionRows({ companyId: east.id, days: 3 })
+  expect(rows.totalCount).toBe(series.data.reduce((sum, count) => sum + count, 0))
+  expect(rows.data.map(({ exceptions }) => exceptions)).toEqual([['bloodPressure', 'bmi'], ['fastingBloodSugar']])
+  expect((await base.kpi.exceptionRows({ companyId: east.id, date: '2026-11-19' })).data).toMatchObject([{ fastingBloodSugar: 7.5, name: '张三' }])
+  expect((await base.kpi.exceptionRows({ companyId: east.id, kind: 'bmi' })).totalCount).toBe(1)
+  expect((await base.kpi.exceptions({ companyId: site.id, days: 3 })).data).toEqual([0, 1, 0])
+  expect((await base.kpi.byMeasures({ companyId: east.id, days: 3 })).measurements).toEqual([
+    { kind: 'bloodPressure', measured: 2, exceptions: 1 },
+    { kind: 'fastingBloodSugar', measured: 2, exceptions: 1 },
+    { kind: 'bmi', measured: 1, exceptions: 1 },
+  ])
+  const log = await database.db.selectFrom('audit_log').select(['result', 'details']).where('action', '=', 'kpi.exceptionRows').orderBy('id').execute()
+  expect(log[0]).toEqual({ result: 'read', details: { traces: 2, testees: 2 } })
+})
+
+test('another base is as missing as none, whichever figure is asked for; owners of machines see no ranking', async () => {
+  const base = await baseOf(east)
+  const calls = (companyId: number) => [
+    () => base.kpi.basic({ companyId }),
+    () => base.kpi.byCompany({ companyId }),
+    () => base.kpi.topGroups({ companyId, rows: 5 }),
+    () => base.kpi.byMeasures({ companyId, days: 7 }),
+    () => base.kpi.exceptions({ companyId, days: 7 }),
+    () => base.kpi.exceptionRows({ companyId }),
+    () => base.kpi.certificates({ companyId }),
+  ]
+  for (const companyId of [west.id, headquarters.id, 2_000_000_000]) {
+    const answers = await Promise.allSettled(calls(companyId).map((call) => call()))
+    expect(answers.map((one) => one.status === 'rejected' && [one.reason.code, one.reason.message])).toEqual(
+      calls(companyId).map(() => ['NOT_FOUND', '数据不存在']),
+    )
+  }
+  const registrar = await callerAs({ nick_name: '登记人员', company_id: east.id })
+  expect((await registrar.kpi.topGroups({ companyId: east.id, rows: 5 })).groups).toHaveLength(2)
+  await expect(registrar.kpi.basic({ companyId: east.id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})
+
+test('a wall shows one moment: cards are the totals of the lists, places add up, trouble stands newest first', async () => {
+  const [base, manager] = [await baseOf(east), await callerAs()]
+  const wall = await base.cockpits.base()
+  expect(wall).toMatchObject({
+    date: today,
+    company: '华东基地',
+    counts: { total: 5, normal: 2, warn: 1, offline: 1, repairing: 1 },
+    asOf: '2026-11-20T04:00:00.000Z',
+  })
+  expect(wall.counts).toEqual(await base.charts.counts({}))
+  expect(wall.sites.map(({ name, total, onlineRate }) => [name, total, onlineRate])).toEqual([
+    ['苏州站', 4, 66.66],
+    ['未分配', 1, 100],
+  ])
+  expect(wall.provinces.reduce((sum, { total }) => sum + total, 0)).toBe(wall.counts.total)
+  expect(wall.rates.online.xAxisData).toHaveLength(30)
+  expect(wall.rates.online.data.at(-1)).toBe(75)
+  expect(wall.warnings.map(({ state }) => state).sort()).toEqual(['offline', 'warn'])
+  const whole = await manager.cockpits.headquarters()
+  expect(whole.counts.total).toBe(6)
+  expect(whole.bases.map(({ name, total }) => [name, total])).toEqual([
+    ['华东基地', 5],
+    ['西北基地', 1],
+  ])
+  await expect(base.cockpits.headquarters()).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})

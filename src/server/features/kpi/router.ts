@@ -1,0 +1,44 @@
+import { procedure, router } from '#server/trpc.ts'
+import {
+  type BasicFigures,
+  type CompanyCounts,
+  CompanyDays,
+  CompanyFigures,
+  CompanyMonths,
+  type ExceptionRow,
+  ExceptionRows,
+  type ExceptionSeries,
+  type MeasuresAnswer,
+  type MonthSeries,
+  TopGroups,
+  type TopGroupsAnswer,
+} from '#shared/kpi.ts'
+import type { Page } from '#shared/paging.ts'
+import { basicFigures, companyRows, topGroups } from './companies.ts'
+import { exceptionRows, exceptionSeries } from './exceptions.ts'
+import { byMeasures, certificates } from './reports.ts'
+
+/** Figures of a company and those below it (C070 to C076); a company that is foreign is as missing as none. */
+export const kpiRouter = router({
+  topGroups: procedure('kpi.topGroups')
+    .input(TopGroups)
+    .query(({ ctx, input }): Promise<TopGroupsAnswer> => topGroups(ctx, input)),
+  byMeasures: procedure('kpi.byMeasures')
+    .input(CompanyDays)
+    .query(({ ctx, input }): Promise<MeasuresAnswer> => byMeasures(ctx, input.companyId, input.days)),
+  exceptions: procedure('kpi.exceptions')
+    .input(CompanyDays)
+    .query(({ ctx, input }): Promise<ExceptionSeries> => exceptionSeries(ctx, input.companyId, input.days)),
+  exceptionRows: procedure('kpi.exceptionRows')
+    .input(ExceptionRows)
+    .query(({ ctx, input }): Promise<Page<ExceptionRow>> => exceptionRows(ctx, input)),
+  basic: procedure('kpi.basic')
+    .input(CompanyFigures)
+    .query(({ ctx, input }): Promise<BasicFigures> => basicFigures(ctx, input.companyId)),
+  byCompany: procedure('kpi.byCompany')
+    .input(CompanyFigures)
+    .query(({ ctx, input }): Promise<CompanyCounts[]> => companyRows(ctx, input.companyId)),
+  certificates: procedure('kpi.certificates')
+    .input(CompanyMonths)
+    .query(({ ctx, input }): Promise<MonthSeries> => certificates(ctx, input.companyId, input.months)),
+})

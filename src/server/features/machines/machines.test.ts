@@ -1,0 +1,200 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createAudit } from '#server/services/audit.ts'
+import type { MaterialRow } from '#shared/goods.ts'
+import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildCompany, buildDaily, buildDevice, buildUser } from '#tests/support/factories.ts'
+
+const database = useDatabase()
+const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
+  buildCaller(database.db, { services: { audit: createAudit() }, viewer: await viewerOf(database.db, await buildUser(database.db, given)) })
+type Caller = Awaited<ReturnType<typeof callerAs>>
+const refusal = (code: string) => expect.objectContaining({ cause: expect.objectContaining({ code }) })
+
+async function setUp() {
+  const company = await buildCompany(database.db, { name: '东基地' })
+  const admin = await callerAs()
+  const { id: materialTypeId } = await admin.materialTypes.save({ name: '电气件' })
+  const fan = await admin.materials.save({ name: '风扇', materialTypeId, unit: '个' })
+  const board = await admin.materials.save({ name: '算力板', materialTypeId, unit: '块' })
+  const base = await callerAs({ nick_name: '基地负责人', company_id: company.id })
+  await base.orders.save({
+    type: '入库',
+    items: [
+      { materialId: fan.id, number: 10 },
+      { materialId: board.id, number: 5 },
+    ],
+  })
+  return { company, admin, base, fan, board }
+}
+const shelfOf = async (caller: Caller) => Object.fromEntries((await caller.stock.find({})).data.map(({ name, number, fitted }) => [name, [number, fitted]]))
+
+/** Every number is the sum of its movements, no number is below zero, and what a shelf says is fitted is what is fitted. */
+async function expectBalanced(): Promise<void> {
+  const { rows } = await sql`select * from (
+      select company_id, material_id, sum(stock_change) as stock, sum(fitted_change) as fitted from stock_movement group by company_id, material_id) ledger
+    full join (select company_id, material_id, number, fitted from company_material where machine_id is null) shelf using (company_id, material_id)
+    where abs(coalesce(ledger.stock, 0) - shelf.number) > 0.0001 or abs(coalesce(ledger.fitted, 0) - shelf.fitted) > 0.0001 or shelf.number is null
+      or shelf.number < 0`.execute(database.db)
+  expect(rows).toEqual([])
+  const fitted = await sql`select * from (
+      select machine_id, material_id, sum(fitted_change) as fitted from stock_movement where machine_id is not null group by machine_id, material_id) ledger
+    full join (select machine_id, material_id, number from company_material where machine_id is not null) part using (machine_id, material_id)
+    where abs(coalesce(ledger.fitted, 0) - coalesce(part.number, 0)) > 0.0001`.execute(database.db)
+  expect(fitted.rows).toEqual([])
+}
+
+test('parts come from the stock of the machine’s company and go back there, one by one or all at once', async () => {
+  const { company, admin, base, fan, board } = await setUp()
+  const device = await buildDevice(database.db, { company_id: company.id })
+  expect(await base.machines.updateParts({ id: device.id, materialId: fan.id, number: 4, notes: '左侧' })).toMatchObject([
+    { name: '风扇', number: 4, notes: '左侧', rowVersion: 1 },
+  ])
+  const both = await base.machines.updateParts({
+    id: device.id,
+    parts: [
+      { materialId: fan.id, number: 6, rowVersion: 1 },
+      { materialId: board.id, number: 3 },
+    ],
+  })
+  expect(both.map(({ name, number, notes }) => [name, number, notes])).toEqual([
+    ['风扇', 6, '左侧'],
+    ['算力板', 3, null],
+  ])
+  expect(await shelfOf(base)).toEqual({ 风扇: [4, 6], 算力板: [2, 3] })
+  await expect(base.machines.updateParts({ id: device.id, materialId: fan.id, number: 5, rowVersion: 1 })).rejects.toEqual(refusal('EDITED_BY_OTHERS'))
+  await expect(base.machines.updateParts({ id: device.id, materialId: fan.id, number: 11 })).rejects.toThrow('东基地的「风扇」库存不足：现有 4 个，需要 5 个')
+  for (const wrong of [
+    {},
+    { materialId: fan.id },
+    { materialId: fan.id, number: -1 },
+    { parts: [] },
+    { materialId: fan.id, number: 1, parts: [{ materialId: fan.id, number: 1 }] },
+  ])
+    await expect(base.machines.updateParts({ id: device.id, ...wrong })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  await expect(base.machines.updateParts({ id: device.id, materialId: 2_000_000_000, number: 1 })).rejects.toEqual(refusal('NOT_FOUND'))
+  expect(await base.stock.machines({ serial: device.serial.slice(-4), materialId: board.id })).toEqual({
+    data: [
+      {
+        ...{ machineId: device.id, serial: device.serial, type: 'T30', state: 'normal', site: expect.any(String) },
+        parts: [
+          { materialId: fan.id, name: '风扇', unit: '个', number: 6 },
+          { materialId: board.id, name: '算力板', unit: '块', number: 3 },
+        ],
+      },
+    ],
+    totalCount: 1,
+  })
+  expect(await base.machines.updateParts({ id: device.id, materialId: board.id, number: 0 })).toHaveLength(1)
+  const cleared = await base.machines.clear({ id: device.id })
+  expect(cleared).toEqual({ id: device.id, serial: device.serial, moved: [{ materialId: fan.id, name: '风扇', unit: '个', number: 6 }] })
+  expect((await base.machines.clear({ id: device.id })).moved).toEqual([])
+  expect(await shelfOf(base)).toEqual({ 风扇: [10, 0], 算力板: [5, 0] })
+  expect(await base.parts.byMachine({ machineId: device.id })).toEqual([])
+  expect((await base.stock.machines({})).totalCount).toBe(0)
+  const { data: ledger } = await admin.stock.movements({ companyId: company.id, materialId: board.id })
+  expect(ledger.map(({ cause, stockChange, fittedChange, stockAfter, serial }) => [cause, stockChange, fittedChange, stockAfter, serial])).toEqual([
+    ['fit', 3, -3, 5, device.serial],
+    ['fit', -3, 3, 2, device.serial],
+    ['order', 5, 0, 5, null],
+  ])
+  expect((await database.db.selectFrom('device').select('state').where('id', '=', device.id).executeTakeFirstOrThrow()).state).toBe('normal')
+  await expectBalanced()
+  const inspector = await callerAs({ nick_name: '检验员', company_id: company.id })
+  await expect(inspector.machines.clear({ id: device.id })).rejects.toEqual(refusal('FORBIDDEN'))
+})
+
+test('a month shows the average a known day of each type, and null where nothing is known', async () => {
+  const { company, base } = await setUp()
+  const [one, two, three] = [
+    await buildDevice(database.db, { company_id: company.id }),
+    await buildDevice(database.db, { company_id: company.id, state: 'offline' }),
+    await buildDevice(database.db, { company_id: company.id, type: 'T20', state: 'repairing' }),
+  ]
+  for (const device of [one, two, three]) for (const day of ['2026-09-01', '2026-09-02']) await buildDaily(database.db, device, day)
+  await buildDaily(database.db, two, '2026-11-01', { state: 'normal', reported: true })
+  const foreign = await buildDevice(database.db, {})
+  await buildDaily(database.db, foreign, '2026-09-01')
+  const period = { businessDateQuery: ['2026-09-01', '2026-11-30'] as [string, string] }
+  const xAxisData = ['2026-09', '2026-10', '2026-11']
+  expect(await base.machines.bar(period)).toEqual([
+    { machineName: 'T30', totalNumber: [2, null, 1], xAxisData },
+    { machineName: 'T20', totalNumber: [0, null, null], xAxisData },
+  ])
+  expect(await base.machines.line({ ...period, type: 'T30', companyId: company.id })).toEqual([{ machineName: 'T30', totalNumber: [1, null, 1], xAxisData }])
+  const year = await base.machines.bar({})
+  expect(year[0]?.xAxisData).toHaveLength(12)
+  expect(year[0]?.xAxisData.at(-1)).toBe('2026-11')
+  await expect(base.machines.bar({ companyId: foreign.company_id })).rejects.toEqual(refusal('NOT_FOUND'))
+})
+
+test('a machine that is deleted takes its parts along, and shelf and ledger know; a company takes its orders', async () => {
+  const { company, admin, base, fan } = await setUp()
+  const [kept, gone] = [await buildDevice(database.db, { company_id: company.id }), await buildDevice(database.db, { company_id: company.id })]
+  for (const { id } of [kept, gone]) await base.machines.updateParts({ id, materialId: fan.id, number: 2 })
+  await database.db.deleteFrom('device').where('id', '=', gone.id).execute()
+  expect(await shelfOf(base)).toMatchObject({ 风扇: [6, 2] })
+  const { data: ledger } = await base.stock.movements({ companyId: company.id, materialId: fan.id })
+  expect(ledger[0]).toMatchObject({ cause: 'gone', stockChange: 0, fittedChange: -2, stockAfter: 6, machineId: null })
+  const west = await buildCompany(database.db)
+  await admin.orders.save({ saleCompanyId: company.id, buyCompanyId: west.id, items: [{ materialId: fan.id, number: 1 }] })
+  for (const table of ['stock_movement', 'company_material'] as const) await database.db.deleteFrom(table).where('company_id', '=', west.id).execute()
+  await database.db.deleteFrom('company').where('id', '=', west.id).execute()
+  expect((await admin.orders.find({})).totalCount).toBe(1)
+  expect(await shelfOf(base)).toMatchObject({ 风扇: [5, 2] })
+})
+
+type Act = { kind: 'in' | 'out' | 'send' | 'update' | 'delete' | 'fit' | 'clear'; goods: number; number: number; pick: number }
+const act: fc.Arbitrary<Act> = fc.record({
+  kind: fc.constantFrom('in', 'in', 'out', 'send', 'update', 'delete', 'fit', 'fit', 'clear'),
+  goods: fc.nat(1),
+  number: fc.integer({ min: 0, max: 4_000 }).map((thousandths) => thousandths / 1_000),
+  pick: fc.nat(20),
+})
+
+test('whatever is ordered, changed, voided, fitted and cleared, stock is the sum of its movements and never below zero', async () => {
+  const { company, admin, base, fan, board } = await setUp()
+  const west = await buildCompany(database.db, { name: '西基地' })
+  const machines = [await buildDevice(database.db, { company_id: company.id }), await buildDevice(database.db, { company_id: company.id })]
+  const kinds: readonly MaterialRow[] = [fan, board]
+  const run = async ({ kind, goods, number, pick }: Act): Promise<unknown> => {
+    const materialId = kinds[goods]?.id ?? 0
+    const machine = machines[pick % machines.length]?.id ?? 0
+    const orders = (await admin.orders.find({ size: 1020 })).data
+    const order = orders[pick % Math.max(1, orders.length)]
+    const items = [{ materialId, number }]
+    if (kind === 'in' || kind === 'out') return base.orders.save({ type: kind === 'in' ? '入库' : '出库', items })
+    if (kind === 'send') return admin.orders.save({ saleCompanyId: company.id, buyCompanyId: west.id, items })
+    if (kind === 'fit') return base.machines.updateParts({ id: machine, materialId, number })
+    if (kind === 'clear') return base.machines.clear({ id: machine })
+    if (!order) return null
+    return kind === 'update' ? admin.orders.update({ id: order.id, items }) : admin.orders.delete({ id: order.id })
+  }
+  const codes = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 10 }), async (acts) => {
+      for (const one of acts) {
+        const refused = await run(one).then(
+          () => null,
+          (error: { cause?: { code?: string }; code?: string }) => error.cause?.code ?? error.code ?? String(error),
+        )
+        if (refused !== null) codes.add(refused)
+      }
+      await expectBalanced()
+    }),
+    { numRuns: 12 },
+  )
+  // Nothing but a shortage, or a number of nothing at all, stands in the way.
+  for (const code of codes) expect(['STOCK_SHORT', 'BAD_REQUEST']).toContain(code)
+  // Void everything, take everything off: nothing is left anywhere.
+  for (const machine of machines) await base.machines.clear({ id: machine.id })
+  for (let left = 1; left > 0; ) {
+    const orders = (await admin.orders.find({ size: 1020, orderWay: 'desc' })).data
+    left = orders.length
+    for (const { id } of orders) await admin.orders.delete({ id }).catch(() => null)
+  }
+  await expectBalanced()
+  expect((await admin.stock.find({ inStock: true })).totalCount).toBe(0)
+}, 60_000)

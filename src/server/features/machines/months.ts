@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely'
+import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import { type Day, daysBetween } from '#shared/dates.ts'
+import { type DeviceType, deviceTypes } from '#shared/devices.ts'
+import { type MachineSeries, stockNumber } from '#shared/stock.ts'
+
+type TypeDay = { day: Day; type: DeviceType; in_service: number; online: number; unknown: number }
+const monthOf = (day: Day) => day.slice(0, 'YYYY-MM'.length)
+const defaultMonths = 12
+
+/** The twelve months that end with `end`. */
+export function lastMonths(end: Day): [Day, Day] {
+  const first = new Date(`${monthOf(end)}-01T00:00:00Z`)
+  first.setUTCMonth(first.getUTCMonth() + 1 - defaultMonths)
+  return [first.toISOString().slice(0, 10), end]
+}
+
+/** Sums by type and business day, from the roll-up alone. */
+async function typeDays(db: Kysely<Database>, set: DeviceSet, [start, end]: [Day, Day]): Promise<TypeDay[]> {
+  if (set.companyIds.length === 0) return []
+  const type = set.type === undefined ? sql`` : sql`and type = ${set.type}`
+  const { rows } = await sql<TypeDay>`select business_date::text as day, type, sum(in_service)::int as in_service, sum(online)::int as online,
+      sum(unknown)::int as unknown
+    from daily_leaf where ${sql.join(territoryConditions(set), sql` and `)} ${type} and business_date between ${start}::date and ${end}::date
+    group by business_date, type having sum(total) > 0`.execute(db)
+  return rows
+}
+
+/**
+ * Machines by month and type: in service, or online; the average a day over the days of which something is known, because machine-days
+ * are no machines. Source: fleet.md, Rates
+ */
+export async function machineMonths(db: Kysely<Database>, set: DeviceSet, range: [Day, Day], count: 'in_service' | 'online'): Promise<MachineSeries[]> {
+  const days = (await typeDays(db, set, range)).filter(({ in_service, unknown }) => in_service > 0 || unknown === 0)
+  const xAxisData = [...new Set(daysBetween(...range).map(monthOf))]
+  return deviceTypes
+    .filter((type) => set.type === undefined || set.type === type)
+    .map((type) => ({
+      machineName: type,
+      totalNumber: xAxisData.map((month) => {
+        const known = days.filter((day) => day.type === type && monthOf(day.day) === month)
+        return known.length === 0 ? null : stockNumber(Math.round((known.reduce((sum, day) => sum + day[count], 0) / known.length) * 100) / 100)
+      }),
+      xAxisData,
+    }))
+}

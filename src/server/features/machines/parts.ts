@@ -1,0 +1,86 @@
+import { sql, type Transaction } from 'kysely'
+import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import { findParts } from '#server/features/goods/parts.ts'
+import { lockStock, type Move, moveStock } from '#server/features/stock/move-stock.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { AppError } from '#shared/errors.ts'
+import type { PartRow } from '#shared/goods.ts'
+import { type ClearedMachine, type PartChange, type PartsUpdate, stockNumber } from '#shared/stock.ts'
+
+type Machine = { id: number; serial: string; company_id: number }
+
+/** The machine and its parts, which nobody else changes until the transaction ends. @throws AppError NOT_FOUND */
+async function holdMachine(trx: Transaction<Database>, set: DeviceSet, id: number): Promise<{ machine: Machine; parts: PartRow[] }> {
+  if (set.companyIds.length === 0) throw new AppError('NOT_FOUND')
+  const { rows } = await sql<Machine>`select id, serial, company_id from device where id = ${id} and ${deviceConditions(set)}`.execute(trx)
+  const [machine] = rows
+  if (!machine) throw new AppError('NOT_FOUND')
+  await lockStock(trx, [machine.company_id])
+  return { machine, parts: await findParts(trx, set, id) }
+}
+
+const changesOf = ({ parts, materialId, number, notes, rowVersion }: PartsUpdate): PartChange[] =>
+  parts ?? (materialId === undefined || number === undefined ? [] : [{ materialId, number, notes, rowVersion }])
+
+/**
+ * Sets how many of the named parts are fitted in a machine; what comes on is taken from the stock of its company, what comes off goes
+ * back there. Parts that are not named stay.
+ * @returns all parts that are fitted now
+ * @throws AppError NOT_FOUND for a machine or goods, EDITED_BY_OTHERS, STOCK_SHORT
+ */
+export async function updateParts(ctx: SignedInContext, request: PartsUpdate): Promise<PartRow[]> {
+  const set = await ctx.services.places.narrow(ctx.scope)
+  const changes = changesOf(request)
+  return ctx.db.transaction().execute(async (trx) => {
+    const { machine, parts } = await holdMachine(trx, set, request.id)
+    const ids = changes.map(({ materialId }) => materialId)
+    const { rows } = await sql<{ id: number; name: string }>`select id, name from material where id = any(${ids}::int[]) for key share`.execute(trx)
+    if (rows.length !== ids.length) throw new AppError('NOT_FOUND')
+    const moves = changes.map(({ materialId, number, notes, rowVersion }): Move => {
+      const part = parts.find((fitted) => fitted.materialId === materialId)
+      if (rowVersion !== undefined && part?.rowVersion !== rowVersion) throw new AppError('EDITED_BY_OTHERS')
+      const fitted = stockNumber(number - (part?.number ?? 0))
+      const changedNotes = notes !== undefined && notes !== part?.notes && number > 0
+      return {
+        ...{ companyId: machine.company_id, materialId, machineId: machine.id, stock: -fitted, fitted },
+        ...(changedNotes ? { partNotes: notes } : {}),
+      }
+    })
+    const origin = { cause: 'fit' as const, at: ctx.clock(), userId: ctx.viewer.userId, language: ctx.request.language }
+    await moveStock(trx, moves, origin)
+    const named = changes.map(({ materialId, number }) => ({ name: rows.find(({ id }) => id === materialId)?.name, number }))
+    await ctx.services.audit.write(trx, ctx, {
+      action: 'machines.updateParts',
+      targetKind: 'device',
+      targetId: machine.id,
+      companyId: machine.company_id,
+      details: { serial: machine.serial, parts: named, before: parts.map(({ name, number }) => ({ name, number })) },
+    })
+    return findParts(trx, set, machine.id)
+  })
+}
+
+/**
+ * Takes all parts off a machine, back to the stock of its company; the machine and its state stay.
+ * @throws AppError NOT_FOUND
+ */
+export async function clearMachine(ctx: SignedInContext, id: number): Promise<ClearedMachine> {
+  const set = await ctx.services.places.narrow(ctx.scope)
+  return ctx.db.transaction().execute(async (trx) => {
+    const { machine, parts } = await holdMachine(trx, set, id)
+    const moves = parts.map(
+      ({ materialId, number }): Move => ({ companyId: machine.company_id, materialId, machineId: machine.id, stock: number, fitted: -number }),
+    )
+    await moveStock(trx, moves, { cause: 'clear', at: ctx.clock(), userId: ctx.viewer.userId, language: ctx.request.language })
+    const moved = parts.map(({ materialId, name, unit, number }) => ({ materialId, name, unit, number }))
+    await ctx.services.audit.write(trx, ctx, {
+      action: 'machines.clear',
+      targetKind: 'device',
+      targetId: machine.id,
+      companyId: machine.company_id,
+      details: { serial: machine.serial, moved: moved.map(({ name, number }) => ({ name, number })) },
+    })
+    return { id: machine.id, serial: machine.serial, moved }
+  })
+}

@@ -1,0 +1,33 @@
+import { chartDay, narrowed } from '#server/features/charts/range.ts'
+import { procedure, router, type SignedInContext } from '#server/trpc.ts'
+import { SeriesRequest } from '#shared/charts.ts'
+import type { PartRow } from '#shared/goods.ts'
+import { ById } from '#shared/paging.ts'
+import { type ClearedMachine, type MachineSeries, PartsUpdate } from '#shared/stock.ts'
+import { lastMonths, machineMonths } from './months.ts'
+import { clearMachine, updateParts } from './parts.ts'
+
+async function months(ctx: SignedInContext, input: SeriesRequest, count: 'in_service' | 'online'): Promise<MachineSeries[]> {
+  const range = input.businessDateQuery ?? lastMonths(await chartDay(ctx))
+  return machineMonths(ctx.readDb, await narrowed(ctx, input), range, count)
+}
+
+/** The stock and statistics view of devices. */
+export const machinesRouter = router({
+  // All parts back to stock (C032).
+  clear: procedure('machines.clear')
+    .input(ById)
+    .mutation(({ ctx, input }): Promise<ClearedMachine> => clearMachine(ctx, input.id)),
+  // Which parts are fitted (C033).
+  updateParts: procedure('machines.updateParts')
+    .input(PartsUpdate)
+    .mutation(({ ctx, input }): Promise<PartRow[]> => updateParts(ctx, input)),
+  // Machines in service by month and type (C034).
+  bar: procedure('machines.bar')
+    .input(SeriesRequest)
+    .query(({ ctx, input }): Promise<MachineSeries[]> => months(ctx, input, 'in_service')),
+  // Machines online by month and type (C035).
+  line: procedure('machines.line')
+    .input(SeriesRequest)
+    .query(({ ctx, input }): Promise<MachineSeries[]> => months(ctx, input, 'online')),
+})

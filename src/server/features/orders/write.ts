@@ -1,0 +1,191 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { lockStock, type Move, type MoveOrigin, moveStock } from '#server/features/stock/move-stock.ts'
+import { shelvesOf } from '#server/features/stock/shelves.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { AppError } from '#shared/errors.ts'
+import type { GoodsOrderDelete, GoodsOrderRow, GoodsOrderSave, GoodsOrderUpdate } from '#shared/orders.ts'
+import type { OrderType } from '#shared/repairs.ts'
+import { type Reader, readOrders } from './rows.ts'
+import { mayWrite, ownSideOf, type Sides, sidesOf } from './sides.ts'
+
+type Items = readonly { materialId: number; number: number }[]
+type Held = Sides & { rowVersion: number; items: Items }
+
+/** What an order does to the shelves of both sides; `sign` -1 takes it back. */
+const movesOf = ({ buyCompanyId, saleCompanyId }: Sides, items: Items, sign: 1 | -1): Move[] =>
+  items.flatMap(({ materialId, number }) => [
+    ...(saleCompanyId === null ? [] : [{ companyId: saleCompanyId, materialId, stock: -sign * number }]),
+    ...(buyCompanyId === null ? [] : [{ companyId: buyCompanyId, materialId, stock: sign * number }]),
+  ])
+
+const companiesOf = (...sides: Sides[]): number[] =>
+  sides.flatMap(({ buyCompanyId, saleCompanyId }) => [buyCompanyId, saleCompanyId]).filter((id) => id !== null)
+
+export const readerOf = async (ctx: SignedInContext): Promise<Reader> => {
+  const book = await ctx.services.places.book()
+  return { own: shelvesOf(ctx.scope, book), book, timeZone: ctx.config.timeZone }
+}
+
+const originOf = (ctx: SignedInContext, cause: MoveOrigin['cause'], orderId: number): MoveOrigin => ({
+  cause,
+  orderId,
+  at: ctx.clock(),
+  userId: ctx.viewer.userId,
+  language: ctx.request.language,
+})
+
+/** @throws AppError NOT_FOUND for goods that are not there */
+async function checkGoods(trx: Transaction<Database>, items: Items): Promise<void> {
+  const ids = items.map(({ materialId }) => materialId)
+  const { rows } = await sql<{ id: number }>`select id from material where id = any(${ids}::int[]) for key share`.execute(trx)
+  if (rows.length !== new Set(ids).size) throw new AppError('NOT_FOUND')
+}
+
+async function insertItems(trx: Transaction<Database>, orderId: number, items: Items): Promise<void> {
+  if (items.length === 0) return
+  await trx
+    .insertInto('company_material_order_item')
+    .values(items.map(({ materialId, number }) => ({ order_id: orderId, material_id: materialId, number })))
+    .execute()
+}
+
+/** The order, locked, and the caller's to change. @throws AppError NOT_FOUND; FORBIDDEN when it is another's order; ORDER_VOIDED */
+async function holdOrder(trx: Transaction<Database>, own: readonly number[], id: number): Promise<Held> {
+  const row = await trx.selectFrom('company_material_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const sides: Sides | undefined = row && { type: row.type, buyCompanyId: row.buy_company_id, saleCompanyId: row.sale_company_id }
+  if (!row || !sides || !companiesOf(sides).some((company) => own.includes(company))) throw new AppError('NOT_FOUND')
+  if (!mayWrite(sides, own)) throw new AppError('FORBIDDEN')
+  if (row.voided_at !== null) throw new AppError('ORDER_VOIDED')
+  const items = await trx
+    .selectFrom('company_material_order_item')
+    .select(['material_id as materialId', 'number'])
+    .where('order_id', '=', id)
+    .orderBy('material_id')
+    .execute()
+  return { ...sides, rowVersion: row.row_version, items }
+}
+
+async function rowOf(trx: Transaction<Database>, id: number, reader: Reader): Promise<GoodsOrderRow> {
+  const [row] = await readOrders(trx, [id], reader)
+  if (!row) throw new AppError('NOT_FOUND')
+  return row
+}
+
+async function audit(trx: Transaction<Database>, ctx: SignedInContext, action: 'save' | 'update' | 'delete', id: number, sides: Sides, details: object) {
+  await ctx.services.audit.write(trx, ctx, {
+    action: `orders.${action}`,
+    targetKind: 'company_material_order',
+    targetId: id,
+    companyId: ownSideOf(sides),
+    details: { ...sides, ...details },
+  })
+}
+
+/** The order that this person has made with this key before. */
+async function findRepeated(trx: Transaction<Database>, userId: number | null, key: string | undefined): Promise<number | undefined> {
+  if (!key) return undefined
+  await sql`select pg_advisory_xact_lock(hashtext(${`goods order ${key}`}), ${userId ?? 0}::int)`.execute(trx)
+  const row = await trx
+    .selectFrom('company_material_order')
+    .select('id')
+    .where('user_id', 'is not distinct from', userId)
+    .where('request_key', '=', key)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/**
+ * Enters an order and moves its goods from the giver's stock to the receiver's, in one transaction.
+ * @throws AppError NOT_FOUND for a company or goods that the caller cannot name, VALIDATION, STOCK_SHORT
+ */
+export async function saveOrder(ctx: SignedInContext, request: GoodsOrderSave): Promise<GoodsOrderRow> {
+  const sides = await sidesOf(ctx, request)
+  const reader = await readerOf(ctx)
+  const { notes = '', items = [], requestKey } = request
+  const { userId } = ctx.viewer
+  return ctx.db.transaction().execute(async (trx) => {
+    const repeated = await findRepeated(trx, userId, requestKey)
+    if (repeated !== undefined) return rowOf(trx, repeated, reader)
+    await lockStock(trx, companiesOf(sides))
+    await checkGoods(trx, items)
+    const at = ctx.clock()
+    const { id } = await trx
+      .insertInto('company_material_order')
+      .values({
+        ...columnsOf(sides, notes),
+        user_id: userId,
+        request_key: requestKey || null,
+        create_time: at,
+        update_time: at,
+        voided_at: null,
+        voided_by: null,
+        void_reason: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await insertItems(trx, id, items)
+    await moveStock(trx, movesOf(sides, items, 1), originOf(ctx, 'order', id))
+    await audit(trx, ctx, 'save', id, sides, { items, notes })
+    return rowOf(trx, id, reader)
+  })
+}
+
+const columnsOf = (sides: Sides, notes: string): { type: OrderType; buy_company_id: number | null; sale_company_id: number | null; notes: string | null } => ({
+  type: sides.type,
+  buy_company_id: sides.buyCompanyId,
+  sale_company_id: sides.saleCompanyId,
+  notes: notes || null,
+})
+
+/**
+ * Changes an order: what it moved is taken back and what it says now is moved, as one movement. Without sides, or without goods,
+ * those of the order stay.
+ * @throws AppError NOT_FOUND, FORBIDDEN, ORDER_VOIDED, EDITED_BY_OTHERS, VALIDATION, STOCK_SHORT
+ */
+export async function updateOrder(ctx: SignedInContext, request: GoodsOrderUpdate): Promise<GoodsOrderRow> {
+  const { id, notes = '', rowVersion, type, buyCompanyId, saleCompanyId } = request
+  const asked = type === undefined && buyCompanyId === undefined && saleCompanyId === undefined ? null : await sidesOf(ctx, request)
+  const reader = await readerOf(ctx)
+  return ctx.db.transaction().execute(async (trx) => {
+    const before = await holdOrder(trx, reader.own, id)
+    if (rowVersion !== undefined && rowVersion !== before.rowVersion) throw new AppError('EDITED_BY_OTHERS')
+    const sides: Sides = asked ?? { type: before.type, buyCompanyId: before.buyCompanyId, saleCompanyId: before.saleCompanyId }
+    const items = request.items ?? before.items
+    await lockStock(trx, companiesOf(before, sides))
+    await checkGoods(trx, items)
+    await trx
+      .updateTable('company_material_order')
+      .set({ ...columnsOf(sides, notes), row_version: before.rowVersion + 1, update_time: ctx.clock() })
+      .where('id', '=', id)
+      .execute()
+    await trx.deleteFrom('company_material_order_item').where('order_id', '=', id).execute()
+    await insertItems(trx, id, items)
+    const undone = movesOf(before, before.items, -1).map((move) => ({ ...move, back: move.stock }))
+    await moveStock(trx, [...undone, ...movesOf(sides, items, 1)], originOf(ctx, 'update', id))
+    await audit(trx, ctx, 'update', id, sides, { items, notes, before: before.items })
+    return rowOf(trx, id, reader)
+  })
+}
+
+/**
+ * Deletes an order: it stays in the records, marked as void, and what it moved goes back.
+ * @throws AppError NOT_FOUND, FORBIDDEN, ORDER_VOIDED, STOCK_SHORT when what came in is no longer there
+ */
+export async function deleteOrder(ctx: SignedInContext, { id, reason }: GoodsOrderDelete): Promise<{ id: number }> {
+  const reader = await readerOf(ctx)
+  return ctx.db.transaction().execute(async (trx) => {
+    const order = await holdOrder(trx, reader.own, id)
+    await lockStock(trx, companiesOf(order))
+    const at = ctx.clock()
+    await trx
+      .updateTable('company_material_order')
+      .set({ voided_at: at, voided_by: ctx.viewer.userId, void_reason: reason || null, row_version: order.rowVersion + 1, update_time: at })
+      .where('id', '=', id)
+      .execute()
+    const { type, buyCompanyId, saleCompanyId, items } = order
+    await moveStock(trx, movesOf(order, items, -1), { ...originOf(ctx, 'void', id), notes: reason || null })
+    await audit(trx, ctx, 'delete', id, { type, buyCompanyId, saleCompanyId }, { items, reason: reason || null })
+    return { id }
+  })
+}

@@ -1,0 +1,158 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import { containing, windowOf } from '#server/db/paging.ts'
+import type { Database } from '#server/db/tables.ts'
+import { maskedPhone } from '#server/features/reservations/personal.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
+import { addDays, businessTime } from '#shared/dates.ts'
+import type { Page, Paging } from '#shared/paging.ts'
+import type { ReportFind, ReportRow } from '#shared/reports.ts'
+
+type Db = Kysely<Database> | Transaction<Database>
+/** What turns a stored row into the row of a list. */
+export type ReportNaming = { book: PlaceBook; timeZone: string; wholePhones: boolean }
+
+const columns = [
+  'r.id',
+  'r.report_number',
+  'r.check_code',
+  'r.company_id',
+  'r.site_id',
+  'r.user_id',
+  'r.testee_id',
+  'r.reservation_id',
+  'r.station_id',
+  'r.status',
+  'r.result',
+  'r.checked_org',
+  'r.tanker_number',
+  'r.tanker_type',
+  'r.license_number',
+  'r.contact_name',
+  'r.phone',
+  'r.check_method',
+  'r.name',
+  'r.trace_name',
+  'r.town_name',
+  'r.examination_name',
+  'r.content',
+  'r.examination_describe',
+  'r.finished_at',
+  'r.create_time',
+  'r.update_time',
+  'r.row_version',
+] as const
+
+/** Everything but the drawing, which is large. A person that is examined gives the report its name and town where it has none. */
+const reports = (db: Db) =>
+  db
+    .selectFrom('report as r')
+    .leftJoin('app_user as u', 'u.id', 'r.user_id')
+    .leftJoin('station as s', 's.id', 'r.station_id')
+    .leftJoin('testee as t', 't.id', 'r.testee_id')
+    .leftJoin('town', 'town.id', 't.town_id')
+    .select(columns)
+    .select(['u.name as user_name', 'u.phone as user_phone', 's.name as station', 't.name as testee_name', 'town.name as testee_town'])
+    .select(sql<boolean>`r.fabric is not null`.as('has_drawing'))
+type StoredReport = Awaited<ReturnType<ReturnType<typeof reports>['executeTakeFirstOrThrow']>>
+
+function rowOf(row: StoredReport, { book, timeZone, wholePhones }: ReportNaming): ReportRow {
+  const shown = (phone: string | null) => (wholePhones ? phone : maskedPhone(phone))
+  return {
+    id: row.id,
+    reportNumber: row.report_number,
+    checkCode: row.check_code,
+    companyId: row.site_id ?? row.company_id,
+    orgName: book.companies.get(row.site_id ?? row.company_id)?.name ?? '',
+    checkedOrg: row.checked_org,
+    tankerNumber: row.tanker_number,
+    tankerType: row.tanker_type,
+    licenseNumber: row.license_number,
+    contactName: row.contact_name,
+    phone: shown(row.phone),
+    checkMethod: row.check_method,
+    status: row.status,
+    result: row.result,
+    stationId: row.station_id,
+    station: row.station,
+    testeeId: row.testee_id,
+    reservationId: row.reservation_id,
+    name: row.name ?? row.testee_name,
+    traceName: row.trace_name,
+    townName: row.town_name ?? row.testee_town,
+    examinationName: row.examination_name,
+    content: row.content,
+    examinationDescribe: row.examination_describe,
+    hasDrawing: row.has_drawing,
+    userId: row.user_id,
+    userName: row.user_name,
+    userPhone: shown(row.user_phone),
+    createTimeStr: businessTime(row.create_time, timeZone),
+    updateTimeStr: businessTime(row.update_time, timeZone),
+    finishedTimeStr: row.finished_at === null ? null : businessTime(row.finished_at, timeZone),
+    rowVersion: row.row_version,
+  }
+}
+
+async function pageOf(db: Db, where: RawBuilder<SqlBool>, paging: Paging, naming: ReportNaming): Promise<Page<ReportRow>> {
+  const { offset, limit } = windowOf(paging)
+  const { total } = await db.selectFrom('report as r').select(sql<number>`count(*)::int`.as('total')).where(where).executeTakeFirstOrThrow()
+  const rows = await reports(db).where(where).orderBy('r.id', 'desc').offset(offset).limit(limit).execute()
+  return { data: rows.map((row) => rowOf(row, naming)), totalCount: total }
+}
+
+function conditions(placed: RawBuilder<boolean>, request: ReportFind, timeZone: string): RawBuilder<SqlBool> {
+  const { status, tankerType, createTimeQuery, name } = request
+  const parts: RawBuilder<unknown>[] = [placed]
+  if (status !== undefined) parts.push(sql`r.status = ${status}`)
+  if (tankerType) parts.push(sql`r.tanker_type = ${tankerType}`)
+  if (createTimeQuery) {
+    const startOf = (day: string) => sql`(${day}::timestamp at time zone ${timeZone})`
+    parts.push(sql`r.create_time >= ${startOf(createTimeQuery[0])} and r.create_time < ${startOf(addDays(createTimeQuery[1], 1))}`)
+  }
+  if (name) {
+    const part = containing(name)
+    const searched = ['report_number', 'tanker_number', 'license_number', 'checked_org', 'contact_name', 'name'].map(
+      (column) => sql`${sql.ref(`r.${column}`)} ilike ${part}`,
+    )
+    parts.push(sql`(${sql.join(searched, sql` or `)})`)
+  }
+  return sql<SqlBool>`${sql.join(parts, sql` and `)}`
+}
+
+/** One page of reports, the newest first. `placed` = the rows that the caller may see. */
+export const findReports = (db: Db, placed: RawBuilder<boolean>, request: ReportFind, naming: ReportNaming): Promise<Page<ReportRow>> =>
+  pageOf(db, conditions(placed, request, naming.timeZone), request, naming)
+
+/** The reports that somebody made. */
+export const findReportsOf = (db: Db, placed: RawBuilder<boolean>, userId: number, paging: Paging, naming: ReportNaming): Promise<Page<ReportRow>> =>
+  pageOf(db, sql<SqlBool>`${placed} and r.user_id = ${userId}`, paging, naming)
+
+/** One report; null = missing, or out of `placed`. */
+export async function findReport(db: Db, placed: RawBuilder<boolean>, id: number, naming: ReportNaming): Promise<ReportRow | null> {
+  const row = await reports(db).where('r.id', '=', id).where(placed).executeTakeFirst()
+  return row ? rowOf(row, naming) : null
+}
+
+/** The newest report of somebody who was examined. */
+export async function findNewestOf(db: Db, placed: RawBuilder<boolean>, testeeId: number, naming: ReportNaming): Promise<ReportRow | null> {
+  const row = await reports(db).where('r.testee_id', '=', testeeId).where(placed).orderBy('r.id', 'desc').limit(1).executeTakeFirst()
+  return row ? rowOf(row, naming) : null
+}
+
+/** A report, held until the transaction ends. Null = missing, or out of `placed`. */
+export async function lockReport(trx: Transaction<Database>, placed: RawBuilder<boolean>, id: number) {
+  return (await trx.selectFrom('report as r').select(columns).where('r.id', '=', id).where(placed).forUpdate().executeTakeFirst()) ?? null
+}
+export type LockedReport = NonNullable<Awaited<ReturnType<typeof lockReport>>>
+
+/** A finished report by its number and check code; null = there is none, or it is not finished. */
+export async function findFinished(db: Db, reportNumber: string, checkCode: string) {
+  const found = await db
+    .selectFrom('report')
+    .select(['report_number', 'tanker_number', 'tanker_type', 'check_method', 'result', 'company_id', 'site_id', 'finished_at'])
+    .where('report_number', '=', reportNumber)
+    .where('check_code', '=', checkCode)
+    .where('status', '=', 2)
+    .executeTakeFirst()
+  return found ?? null
+}

@@ -1,0 +1,58 @@
+import { placedRows } from '#server/db/placed.ts'
+import { auditRead } from '#server/features/reservations/personal.ts'
+import { seeing } from '#server/features/reservations/sight.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Page, Paging } from '#shared/paging.ts'
+import type { DrawingAnswer, ReportDetail, ReportFind, ReportRow } from '#shared/reports.ts'
+import { checkUser, stationsOf } from './neighbours.ts'
+import { findNewestOf, findReport, findReports, findReportsOf } from './queries.ts'
+
+/** A list with whole phones leaves a trace; a masked one shows nothing personal. */
+async function auditList(ctx: SignedInContext, action: string, page: Page<ReportRow>, wholePhones: boolean): Promise<Page<ReportRow>> {
+  const rows = page.data.filter(({ phone, userPhone }) => phone !== null || userPhone !== null).length
+  if (wholePhones && rows > 0) await auditRead(ctx, action, 'report', { rows })
+  return page
+}
+
+/** @throws AppError NOT_FOUND for a company that is missing or foreign, alike */
+export async function listReports(ctx: SignedInContext, request: ReportFind): Promise<Page<ReportRow>> {
+  const { naming } = await seeing(ctx)
+  const page = await findReports(ctx.readDb, await placedRows(ctx, 'r', request.companyId), request, naming)
+  return auditList(ctx, 'reports.find', page, naming.wholePhones)
+}
+
+/** @throws AppError NOT_FOUND for a user who is missing or out of reach, alike */
+export async function listReportsOf(ctx: SignedInContext, { id, ...paging }: Paging & { id: number }): Promise<Page<ReportRow>> {
+  await checkUser(ctx.readDb, ctx, id)
+  const { naming, sees } = await seeing(ctx)
+  const page = await findReportsOf(ctx.readDb, sees.r, id, paging, naming)
+  return auditList(ctx, 'reports.getByUserId', page, naming.wholePhones)
+}
+
+/** @throws AppError NOT_FOUND for somebody who is missing, foreign or without a report, alike */
+export async function newestReport(ctx: SignedInContext, testeeId: number): Promise<ReportRow> {
+  const { sees, naming } = await seeing(ctx)
+  const row = await findNewestOf(ctx.readDb, sees.r, testeeId, naming)
+  if (!row) throw new AppError('NOT_FOUND')
+  await auditRead(ctx, 'reports.get', 'report', { targetId: row.id, companyId: row.companyId })
+  return row
+}
+
+/** @throws AppError NOT_FOUND for a report that is missing or foreign, alike */
+export async function reportDetail(ctx: SignedInContext, id: number): Promise<ReportDetail> {
+  const { sees, naming } = await seeing(ctx)
+  const row = await findReport(ctx.readDb, sees.r, id, naming)
+  if (!row) throw new AppError('NOT_FOUND')
+  await auditRead(ctx, 'reports.getDetail', 'report', { targetId: id, companyId: row.companyId })
+  const tenantId = (await ctx.services.places.book()).companies.get(row.companyId)?.tenantId ?? row.companyId
+  return { ...row, stations: await stationsOf(ctx.readDb, tenantId) }
+}
+
+/** @throws AppError NOT_FOUND for a report that is missing or foreign, alike */
+export async function drawingOf(ctx: SignedInContext, id: number): Promise<DrawingAnswer> {
+  const placed = await placedRows(ctx, 'r')
+  const found = await ctx.readDb.selectFrom('report as r').select(['r.fabric', 'r.row_version']).where('r.id', '=', id).where(placed).executeTakeFirst()
+  if (!found) throw new AppError('NOT_FOUND')
+  return { id, fabric: found.fabric, rowVersion: found.row_version }
+}

@@ -1,0 +1,165 @@
+import type { Transaction } from 'kysely'
+import { placeOf } from '#server/db/placed.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { daysBetween } from '#shared/dates.ts'
+import { AppError, type FieldProblem } from '#shared/errors.ts'
+import { type Word, word } from '#shared/i18n/index.ts'
+import type { PlanFill, PlanFillAnswer, PlanKind, PlanRow, PlanSave } from '#shared/reservations.ts'
+import { addPlans, countReserved, getPlan, lockPlan, type PlanColumns } from './plan-queries.ts'
+import { type Seeing, seeing } from './sight.ts'
+
+/** A field that breaks a rule, in the words of the screen. */
+export function refusedField(ctx: SignedInContext, field: string, problem: Word): AppError {
+  const sentence = word(ctx.request.language, problem)
+  const fields: FieldProblem[] = [{ field, problem: sentence }]
+  return new AppError('VALIDATION', { field, sentence, fields })
+}
+
+/** @throws AppError FORBIDDEN: week plans are made by the management alone */
+async function checkKind(ctx: SignedInContext, kind: PlanKind, path: string): Promise<void> {
+  if (kind !== 'week' || ctx.viewer.role === 'manager') return
+  await ctx.services.audit.denied(ctx, path)
+  throw new AppError('FORBIDDEN')
+}
+
+/**
+ * Called before the transaction, because the refusal is written by itself; the kind of a plan never changes.
+ * @throws AppError NOT_FOUND for a missing or foreign plan, alike; FORBIDDEN for a week plan
+ */
+async function checkKindOf(ctx: Seeing, id: number, path: string): Promise<void> {
+  const plan = await ctx.db.selectFrom('reservation_plan as plan').select('plan.plan_kind').where('plan.id', '=', id).where(ctx.sees.plan).executeTakeFirst()
+  if (!plan) throw new AppError('NOT_FOUND')
+  await checkKind(ctx, plan.plan_kind, path)
+}
+
+/** A plan of the caller's, held until the transaction ends. @throws AppError NOT_FOUND for a missing or foreign one, alike */
+async function ownPlan(trx: Transaction<Database>, ctx: Seeing, id: number) {
+  const plan = await lockPlan(trx, ctx.sees.plan, id)
+  if (!plan) throw new AppError('NOT_FOUND')
+  return plan
+}
+
+type Place = { company_id: number; site_id: number | null }
+
+async function newColumns(ctx: SignedInContext, request: PlanSave): Promise<PlanColumns> {
+  const { companyId, planKind = 'month', reserveTime, reservePeriod, tankerType, totalCount } = request
+  await checkKind(ctx, planKind, 'plans.save')
+  if (reserveTime === undefined) throw refusedField(ctx, 'reserveTime', 'planning.reserveTimeMissing')
+  if (reservePeriod === undefined) throw refusedField(ctx, 'reservePeriod', 'planning.reservePeriodMissing')
+  if (tankerType === undefined) throw refusedField(ctx, 'tankerType', 'planning.tankerTypeMissing')
+  if (totalCount === undefined) throw refusedField(ctx, 'totalCount', 'planning.totalCountMissing')
+  return {
+    ...(await placeOf(ctx, companyId)),
+    plan_kind: planKind,
+    reserve_time: reserveTime,
+    reserve_period: reservePeriod,
+    tanker_type: tankerType,
+    total_count: totalCount,
+    user_id: ctx.viewer.userId,
+  }
+}
+
+/** Changes a plan; the slot only while nobody has a place in it, the number of places never below what is taken. */
+async function changePlan(trx: Transaction<Database>, ctx: Seeing, id: number, request: PlanSave, moved: Place | null) {
+  const plan = await ownPlan(trx, ctx, id)
+  if (request.rowVersion !== undefined && request.rowVersion !== plan.row_version) throw new AppError('EDITED_BY_OTHERS')
+  const place = moved ?? { company_id: plan.company_id, site_id: plan.site_id }
+  const next = {
+    ...place,
+    reserve_time: request.reserveTime ?? plan.reserve_time,
+    reserve_period: request.reservePeriod ?? plan.reserve_period,
+    tanker_type: request.tankerType ?? plan.tanker_type,
+    total_count: request.totalCount ?? plan.total_count,
+  }
+  const taken = await countReserved(trx, id)
+  if (next.total_count < taken) throw new AppError('PLAN_TAKEN', { values: { count: taken } })
+  const isMoved = (['company_id', 'site_id', 'reserve_time', 'reserve_period', 'tanker_type'] as const).some((column) => next[column] !== plan[column])
+  if (isMoved && taken > 0) throw new AppError('PLAN_TAKEN', { values: { count: taken } })
+  await trx
+    .updateTable('reservation_plan')
+    .set({ ...next, row_version: plan.row_version + 1, update_time: ctx.clock() })
+    .where('id', '=', id)
+    .execute()
+  return { id, companyId: next.company_id, before: plan.total_count }
+}
+
+/**
+ * Makes or changes the plan of a slot.
+ * @throws AppError NOT_FOUND, FORBIDDEN for a week plan, DUPLICATE for a slot that has one, PLAN_TAKEN, EDITED_BY_OTHERS
+ */
+export async function savePlan(caller: SignedInContext, request: PlanSave): Promise<PlanRow> {
+  const ctx = await seeing(caller)
+  if (request.id !== undefined) await checkKindOf(ctx, request.id, 'plans.save')
+  const moved = request.id === undefined || request.companyId === undefined ? null : await placeOf(ctx, request.companyId)
+  const columns = request.id === undefined ? await newColumns(ctx, request) : null
+  return ctx.db.transaction().execute(async (trx) => {
+    let saved: { id: number; companyId: number; before: number | null }
+    if (columns === null) saved = await changePlan(trx, ctx, request.id ?? 0, request, moved)
+    else {
+      const now = ctx.clock()
+      const { id } = await trx
+        .insertInto('reservation_plan')
+        .values({ ...columns, create_time: now, update_time: now })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      saved = { id, companyId: columns.company_id, before: null }
+    }
+    const row = await getPlan(trx, saved.id, ctx.naming)
+    const { planKind, reserveTime, reservePeriod, tankerType, totalCount } = row
+    await ctx.services.audit.write(trx, ctx, {
+      action: 'plans.save',
+      targetKind: 'reservation_plan',
+      targetId: saved.id,
+      companyId: saved.companyId,
+      details: { planKind, reserveTime, reservePeriod, tankerType, totalCount, before: saved.before },
+    })
+    return row
+  })
+}
+
+/** Plans for all slots of the days, periods and types that have none yet. @throws AppError NOT_FOUND, FORBIDDEN for week plans */
+export async function fillPlans(ctx: SignedInContext, request: PlanFill): Promise<PlanFillAnswer> {
+  const { companyId, planKind, from, to, weekdays, reservePeriods, tankerTypes, totalCount } = request
+  await checkKind(ctx, planKind, 'plans.fill')
+  const place = await placeOf(ctx, companyId)
+  const days = daysBetween(from, to).filter((day) => weekdays.includes(new Date(`${day}T00:00:00Z`).getUTCDay() || 7))
+  const common = { ...place, plan_kind: planKind, total_count: totalCount, user_id: ctx.viewer.userId }
+  const given = days.flatMap((day) =>
+    [...new Set(reservePeriods)].flatMap((period) =>
+      [...new Set(tankerTypes)].map((type): PlanColumns => ({ ...common, reserve_time: day, reserve_period: period, tanker_type: type })),
+    ),
+  )
+  if (given.length === 0) return { added: 0, kept: 0 }
+  return ctx.db.transaction().execute(async (trx) => {
+    const added = await addPlans(trx, given, ctx.clock())
+    await ctx.services.audit.write(trx, ctx, {
+      action: 'plans.fill',
+      targetKind: 'reservation_plan',
+      companyId: place.company_id,
+      details: { planKind, from, to, totalCount, added },
+    })
+    return { added, kept: given.length - added }
+  })
+}
+
+/** @throws AppError NOT_FOUND, FORBIDDEN for a week plan, IN_USE when anybody has ever reserved a place in it */
+export async function deletePlan(caller: SignedInContext, id: number): Promise<{ id: number }> {
+  const ctx = await seeing(caller)
+  await checkKindOf(ctx, id, 'plans.delete')
+  return ctx.db.transaction().execute(async (trx) => {
+    const plan = await ownPlan(trx, ctx, id)
+    const used = await trx.selectFrom('reservation').select('id').where('plan_id', '=', id).limit(1).executeTakeFirst()
+    if (used) throw new AppError('IN_USE')
+    await trx.deleteFrom('reservation_plan').where('id', '=', id).execute()
+    const { plan_kind, reserve_time, reserve_period, tanker_type } = plan
+    await ctx.services.audit.write(trx, ctx, {
+      action: 'plans.delete',
+      targetKind: 'reservation_plan',
+      targetId: id,
+      companyId: plan.company_id,
+      details: { plan_kind, reserve_time, reserve_period, tanker_type },
+    })
+    return { id }
+  })
+}

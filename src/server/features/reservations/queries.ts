@@ -1,0 +1,104 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import { containing, windowOf } from '#server/db/paging.ts'
+import type { Database } from '#server/db/tables.ts'
+import { businessTime } from '#shared/dates.ts'
+import type { Page } from '#shared/paging.ts'
+import type { ReservationFind, ReservationRow, ReservationState } from '#shared/reservations.ts'
+import { maskedPhone } from './personal.ts'
+import type { Naming } from './plan-queries.ts'
+
+type Db = Kysely<Database> | Transaction<Database>
+export type ReservationNaming = Naming & { wholePhones: boolean }
+
+/** The report of a reservation that counts: a cancelled one does not. */
+const reservations = (db: Db) =>
+  db
+    .selectFrom('reservation as r')
+    .leftJoin('report', (join) => join.onRef('report.reservation_id', '=', 'r.id').on('report.status', '<>', 3))
+    .leftJoin('app_user as u', 'u.id', 'r.user_id')
+    .selectAll('r')
+    .select(['report.id as report_id', 'report.report_number', 'u.name as user_name'])
+type StoredReservation = Awaited<ReturnType<ReturnType<typeof reservations>['executeTakeFirstOrThrow']>>
+
+const stateOf = (row: StoredReservation): ReservationState => (row.cancelled_at !== null ? 'cancelled' : row.report_id !== null ? 'arrived' : 'waiting')
+
+const rowOf = (row: StoredReservation, { book, timeZone, wholePhones }: ReservationNaming): ReservationRow => ({
+  id: row.id,
+  planId: row.plan_id,
+  companyId: row.site_id ?? row.company_id,
+  company: book.companies.get(row.site_id ?? row.company_id)?.name ?? '',
+  reserveTime: row.reserve_time,
+  reservePeriod: row.reserve_period,
+  tankerType: row.tanker_type,
+  tankerNumber: row.tanker_number,
+  licenseNumber: row.license_number,
+  checkedOrg: row.checked_org,
+  contactName: row.contact_name,
+  phone: wholePhones ? row.phone : maskedPhone(row.phone),
+  state: stateOf(row),
+  reportId: row.report_id,
+  reportNumber: row.report_number,
+  userName: row.user_name,
+  createTimeStr: businessTime(row.create_time, timeZone),
+  rowVersion: row.row_version,
+})
+
+const inState: Record<ReservationState, RawBuilder<unknown>> = {
+  cancelled: sql`r.cancelled_at is not null`,
+  arrived: sql`r.cancelled_at is null and report.id is not null`,
+  waiting: sql`r.cancelled_at is null and report.id is null`,
+}
+
+function conditions(placed: RawBuilder<boolean>, request: ReservationFind): RawBuilder<SqlBool> {
+  const { reserveTime, reserveTimeQuery, reservePeriod, tankerType, planId, state, name } = request
+  const parts: RawBuilder<unknown>[] = [placed]
+  if (reserveTime) parts.push(sql`r.reserve_time = ${reserveTime}`)
+  if (reserveTimeQuery) parts.push(sql`r.reserve_time between ${reserveTimeQuery[0]} and ${reserveTimeQuery[1]}`)
+  if (reservePeriod) parts.push(sql`r.reserve_period = ${reservePeriod}`)
+  if (tankerType) parts.push(sql`r.tanker_type = ${tankerType}`)
+  if (planId !== undefined) parts.push(sql`r.plan_id = ${planId}`)
+  if (state) parts.push(inState[state])
+  if (name) {
+    const part = containing(name)
+    parts.push(sql`(r.tanker_number ilike ${part} or r.license_number ilike ${part} or r.checked_org ilike ${part} or r.contact_name ilike ${part})`)
+  }
+  return sql<SqlBool>`${sql.join(parts, sql` and `)}`
+}
+
+/** One page of reservations, the latest day first, of a range of days the first; the morning before the afternoon. `placed` = the rows that the caller may see. */
+export async function findReservations(
+  db: Db,
+  placed: RawBuilder<boolean>,
+  request: ReservationFind,
+  naming: ReservationNaming,
+): Promise<Page<ReservationRow>> {
+  const where = conditions(placed, request)
+  const { offset, limit } = windowOf(request)
+  const { total } = await db
+    .selectFrom('reservation as r')
+    .leftJoin('report', (join) => join.onRef('report.reservation_id', '=', 'r.id').on('report.status', '<>', 3))
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where(where)
+    .executeTakeFirstOrThrow()
+  const rows = await reservations(db)
+    .where(where)
+    .orderBy('r.reserve_time', request.reserveTimeQuery ? 'asc' : 'desc')
+    .orderBy(sql`r.reserve_period = '下午'`)
+    .orderBy('r.id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  return { data: rows.map((row) => rowOf(row, naming)), totalCount: total }
+}
+
+export async function getReservation(db: Db, id: number, naming: ReservationNaming): Promise<ReservationRow> {
+  return rowOf(await reservations(db).where('r.id', '=', id).executeTakeFirstOrThrow(), naming)
+}
+
+/** A reservation, held until the transaction ends, with the report that was made of it. Null = missing, or out of `placed`. */
+export async function lockReservation(trx: Transaction<Database>, placed: RawBuilder<boolean>, id: number) {
+  const found = await trx.selectFrom('reservation as r').selectAll('r').where('r.id', '=', id).where(placed).forUpdate().executeTakeFirst()
+  if (!found) return null
+  const report = await trx.selectFrom('report').select('id').where('reservation_id', '=', id).where('status', '<>', 3).executeTakeFirst()
+  return { ...found, reportId: report?.id ?? null }
+}

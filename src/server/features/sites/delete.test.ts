@@ -1,0 +1,199 @@
+import { type Kysely, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Database } from '#server/db/tables.ts'
+import { createSession } from '#server/features/auth/sessions.ts'
+import { createAudit } from '#server/services/audit.ts'
+import { viewerOf as sessionViewer } from '#server/session.ts'
+import { buildCaller, testNow, viewerOf } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import {
+  buildAccount,
+  buildClient,
+  buildCompany,
+  buildDaily,
+  buildDevice,
+  buildHeadquarters,
+  buildSite,
+  buildUser,
+  type User,
+} from '#tests/support/factories.ts'
+import { sweepDeletedSites } from './sweep.ts'
+
+const database = useDatabase()
+const dayMs = 86_400_000
+const yesterday = '2026-11-19'
+const code = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'done',
+    (error: { cause?: { code?: string }; code?: string }) => error.cause?.code ?? String(error.code),
+  )
+const password = 'Right#1'
+
+async function office() {
+  const { db } = database
+  const centre = await buildHeadquarters(db)
+  const [east, west] = [await buildCompany(db, { name: '华东基地' }), await buildCompany(db, { name: '西北基地' })]
+  const [one, two] = [await buildSite(db, { tenant: east, name: '一号站' }), await buildSite(db, { tenant: east, name: '二号站' })]
+  const client = await buildClient(db, { company_id: east.id, name: '晨曦' })
+  const account = await buildAccount(db, { client_id: client.id, site_id: one.id, name: '晨曦-1' })
+  const owned = { company_id: east.id, client_id: client.id, account_id: account.id }
+  const device = async (site: { id: number } | null, state: 'normal' | 'offline', tenant = east.id) => {
+    const built = await buildDevice(
+      db,
+      tenant === east.id ? { ...owned, site_id: site?.id ?? null, state } : { company_id: tenant, site_id: tenant, client_id: null, account_id: null, state },
+    )
+    await buildDaily(db, built, yesterday)
+    return built
+  }
+  const devices = [await device(one, 'normal'), await device(one, 'offline'), await device(two, 'normal'), await device(null, 'normal')]
+  await device(null, 'normal', west.id)
+  const person = (given: Parameters<typeof buildUser>[1]) => buildUser(db, { password_hash: `hash of ${password}`, ...given })
+  const as = async (user: User) => buildCaller(db, { viewer: await viewerOf(db, user), services: { audit: createAudit() }, now: testNow })
+  const admin = await person({ company_id: centre.id })
+  return {
+    centre,
+    east,
+    west,
+    one,
+    two,
+    account,
+    devices,
+    admin,
+    manager: await as(admin),
+    base: await as(await person({ company_id: east.id, nick_name: '基地负责人' })),
+    owner: await as(await person({ company_id: east.id, nick_name: '客户', client_id: client.id })),
+    ofSite: await person({ company_id: one.id, nick_name: '检验员', name: '站上的人' }),
+    terminal: buildCaller(db, {
+      viewer: { ...(await viewerOf(db, admin)), actor: 'cli', userId: null, userName: 'cli', name: 'cli' },
+      services: { audit: createAudit() },
+      now: testNow,
+    }),
+  }
+}
+type Caller = Awaited<ReturnType<typeof office>>['manager']
+
+/** Everything that somebody reads of the fleet; all of it must agree. */
+async function seen(call: Caller) {
+  const range = { businessDateQuery: [yesterday, yesterday] as [string, string] }
+  const counts = await call.charts.counts({})
+  const [list, sites, pie, stack, types] = [
+    await call.devices.find({ size: 100 }),
+    await call.sites.find({ size: 100 }),
+    await call.charts.sitePie({}),
+    await call.charts.stackedStates(range),
+    await call.charts.bar({ by: 'type' }),
+  ]
+  const sum = (values: readonly (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0)
+  const inSites = sum(sites.data.map(({ totalDeviceCount }) => totalDeviceCount))
+  const nowhere = list.data.filter(({ siteId }) => siteId === null).length
+  expect(list.data.length).toBe(list.totalCount)
+  expect([list.totalCount, inSites + nowhere, sum(pie.map(({ value }) => value)), sum(types.counts)]).toEqual(Array(4).fill(counts.total))
+  const normal = await call.devices.find({ state: 'normal' })
+  expect(normal.totalCount).toBe(counts.normal)
+  return { total: counts.total, sites: sites.data.map(({ name }) => name), past: sum(stack.series.flatMap(({ data }) => data)) }
+}
+
+/** All rows of all tables but the log, as text. */
+async function everything(db: Kysely<Database>): Promise<Record<string, string>> {
+  const { rows } = await sql<{ name: string }>`select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace
+    and c.relkind in ('r', 'p') and not c.relispartition and c.relname not like 'kysely%' and c.relname not in ('audit_log', 'session') order by 1`.execute(db)
+  const texts: Record<string, string> = {}
+  for (const { name } of rows) {
+    const found = await sql<{ text: string | null }>`select string_agg(t::text, '|' order by t::text) as text
+      from (select (to_jsonb(x) - 'update_time' - 'row_version') as t from ${sql.table(name)} x) x`.execute(db)
+    texts[name] = found.rows[0]?.text ?? ''
+  }
+  return texts
+}
+
+test('a deleted site is out of every list, count, card and chart at once, and comes back as it was', async () => {
+  const { db } = database
+  const { manager, base, owner, terminal, one, account, devices, ofSite, admin } = await office()
+  const before = { all: await seen(manager), base: await seen(base), owner: await seen(owner), rows: await everything(db) }
+  expect([before.all.total, before.base.total, before.owner.total]).toEqual([5, 4, 4])
+  const { token } = await createSession(db, { userId: ofSite.id, now: testNow, passwordAt: testNow, address: '', agent: '' })
+  const session = () => sessionViewer(db, token, { clock: () => testNow, extend: false })
+  expect(await code(session())).toBe('done')
+
+  expect(await code(base.sites.delete({ id: one.id, password }))).toBe('FORBIDDEN')
+  expect(await code(manager.sites.delete({ id: one.id }))).toBe('VALIDATION')
+  await expect(manager.sites.delete({ id: one.id, password: 'wrong' })).rejects.toThrow('密码错误')
+  expect(await manager.sites.delete({ id: one.id, password })).toEqual({ id: one.id, users: 1, devices: 2, restorableUntil: '2026-12-20T04:00:00.000Z' })
+  expect(await code(manager.sites.delete({ id: one.id, password }))).toBe('NOT_FOUND')
+
+  expect(await seen(manager)).toEqual({ total: 3, sites: ['二号站', '华东基地', '西北基地'].sort(), past: 3 })
+  expect(await seen(base)).toMatchObject({ total: 2, past: 2 })
+  expect(await seen(owner)).toMatchObject({ total: 2, past: 2 })
+  for (const call of [manager, base]) {
+    expect(await code(call.sites.get({ id: one.id }))).toBe('NOT_FOUND')
+    expect(await code(call.devices.find({ siteId: one.id }))).toBe('NOT_FOUND')
+    expect(await code(call.devices.get({ id: devices[0]?.id ?? 0 }))).toBe('NOT_FOUND')
+    expect(await code(call.devices.scrap({ id: devices[0]?.id ?? 0, reason: 'x' }))).toBe('NOT_FOUND')
+    expect((await call.users.find({ name: '站上的人' })).totalCount).toBe(0)
+    expect((await call.accounts.find({})).data).toMatchObject([{ id: account.id, siteId: null }])
+  }
+  expect(await code(session())).toBe('SESSION_ENDED')
+  expect((await manager.accounts.unassigned({ id: 0 })).map(({ id }) => id)).toEqual([account.id])
+
+  expect(await code(manager.sites.deleted())).toBe('FORBIDDEN')
+  expect(await code(manager.sites.restore({ id: one.id }))).toBe('FORBIDDEN')
+  expect((await terminal.sites.deleted()).data).toMatchObject([{ id: one.id, name: '一号站', sites: 1, users: 1, devices: 2, actor: admin.name }])
+  expect(await terminal.sites.restore({ id: one.id })).toMatchObject({ id: one.id, accounts: [account.id], totalDeviceCount: 2 })
+  expect(await everything(db)).toEqual(before.rows)
+  expect({ all: await seen(manager), base: await seen(base), owner: await seen(owner) }).toEqual({ all: before.all, base: before.base, owner: before.owner })
+  expect(await code(terminal.sites.restore({ id: one.id }))).toBe('NOT_FOUND')
+  const log = await db.selectFrom('audit_log').select(['action', 'actor']).where('action', 'like', 'sites.%').where('result', '=', 'ok').orderBy('id').execute()
+  expect(log).toEqual([
+    { action: 'sites.delete', actor: admin.user_name },
+    { action: 'sites.restore', actor: 'cli' },
+  ])
+})
+
+test('a deleted base takes its sites, users and clients along; the last headquarters and one’s own base stay', async () => {
+  const { db } = database
+  const { manager, base, terminal, centre, east, west, two, admin } = await office()
+  for (const word of [await code(manager.sites.delete({ id: centre.id, password })), await code(terminal.sites.delete({ id: centre.id }))])
+    expect(word).toBe('VALIDATION')
+  const own = await buildUser(db, { company_id: east.id, password_hash: `hash of ${password}` })
+  const inside = buildCaller(db, { viewer: await viewerOf(db, own), services: { audit: createAudit() } })
+  await expect(inside.sites.delete({ id: east.id, password })).rejects.toThrow('您属于该基地')
+  // A manager who only works there now is sent home.
+  await db.updateTable('app_user').set({ company_id: two.id }).where('id', '=', admin.id).execute()
+  const rows = await everything(db)
+  await manager.sites.delete({ id: two.id, password })
+  expect((await db.selectFrom('app_user').select('company_id').where('id', '=', admin.id).executeTakeFirstOrThrow()).company_id).toBe(centre.id)
+  expect(await manager.sites.delete({ id: east.id, password })).toMatchObject({ users: 4, devices: 4 })
+  expect(await seen(manager)).toEqual({ total: 1, sites: ['西北基地'], past: 1 })
+  expect([(await manager.clients.find({})).totalCount, (await manager.users.find({})).totalCount]).toEqual([0, 1])
+  expect((await base.devices.find({})).totalCount).toBe(0)
+  expect(await code(manager.clients.save({ name: '新', companyId: east.id }))).toBe('NOT_FOUND')
+  expect(await code(terminal.sites.restore({ id: two.id }))).toBe('IN_USE')
+  await terminal.sites.restore({ id: east.id })
+  expect((await seen(manager)).total).toBe(4)
+  await terminal.sites.restore({ id: two.id })
+  await db.updateTable('app_user').set({ company_id: two.id }).where('id', '=', admin.id).execute()
+  const { device_daily: _days, daily_leaf: _leaf, daily_scope: _scope, import_coverage: _coverage, ...after } = await everything(db)
+  expect(rows).toMatchObject(after)
+  expect((await manager.sites.find({ name: west.name })).totalCount).toBe(1)
+})
+
+test('after 30 days it is swept for good, and nothing of anybody else', async () => {
+  const { db } = database
+  const { manager, owner, east, west, one } = await office()
+  await manager.sites.delete({ id: one.id, password })
+  expect(await sweepDeletedSites(db, new Date(testNow.getTime() + 29 * dayMs))).toBe(0)
+  expect(await sweepDeletedSites(db, new Date(testNow.getTime() + 31 * dayMs))).toBe(1)
+  expect(await seen(manager)).toMatchObject({ total: 3, past: 3 })
+  expect(await seen(owner)).toMatchObject({ total: 2, past: 2 })
+  const counted = async () => (await sql<{ total: number }>`select coalesce(sum(devices), 0)::int as total from device_count`.execute(db)).rows[0]?.total
+  expect([await counted(), (await db.selectFrom('device').select('id').execute()).length]).toEqual([3, 3])
+  await manager.sites.delete({ id: east.id, password })
+  expect(await sweepDeletedSites(db, new Date(testNow.getTime() + 31 * dayMs))).toBe(1)
+  const left = await db.selectFrom('company').select('id').where('kind', '=', 'base').execute()
+  expect([left, await counted(), (await db.selectFrom('client').select('company_id').execute()).some(({ company_id }) => company_id === east.id)]).toEqual([
+    [{ id: west.id }],
+    1,
+    false,
+  ])
+  expect(await seen(manager)).toEqual({ total: 1, sites: ['西北基地'], past: 1 })
+})

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { openDay } from '#server/features/dailies/open-day.ts'
+import { readHashRules } from '#server/features/devices/hash-rules.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { businessDay } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Page } from '#shared/paging.ts'
+import type { DeletedSite, SiteDetail } from '#shared/places.ts'
+import { devicesOn, restorableUntil } from './delete.ts'
+import { getSite } from './detail.ts'
+
+/** The bin is the operator's: the terminal lists and restores. @throws AppError FORBIDDEN for everybody else */
+function checkOperator({ viewer }: SignedInContext): void {
+  if (viewer.actor !== 'cli') throw new AppError('FORBIDDEN')
+}
+
+/** Deleted sites that can be restored, the latest first. */
+export async function findDeletedSites(ctx: SignedInContext): Promise<Page<DeletedSite>> {
+  checkOperator(ctx)
+  type Row = { id: number; name: string; company_ids: number[]; actor: string; deleted_at: Date; users: number }
+  const { rows } = await sql<Row>`select c.id, c.name, d.company_ids, d.actor, d.deleted_at,
+      (select count(*)::int from app_user u where u.home_company_id = any(d.company_ids) and u.deleted_at is null) as users
+    from site_deletion d join company c on c.id = d.company_id order by d.deleted_at desc, c.id`.execute(ctx.db)
+  const data: DeletedSite[] = []
+  for (const { company_ids, deleted_at, ...row } of rows) {
+    const devices = await devicesOn(ctx.db, company_ids)
+    data.push({ ...row, sites: company_ids.length, devices, deletedAt: deleted_at.toISOString(), restorableUntil: restorableUntil(deleted_at) })
+  }
+  return { data, totalCount: data.length }
+}
+
+type Bin = { company_ids: number[]; accounts: Record<string, number>; tenant_id: number; above_deleted: boolean }
+
+/**
+ * Brings a deleted site back with its users and data, and places its sub-accounts again that stand nowhere else by now.
+ * Its people sign in anew.
+ * @throws AppError NOT_FOUND for a site that is not in the bin, IN_USE while the company above it is
+ */
+export async function restoreSite(ctx: SignedInContext, id: number): Promise<SiteDetail> {
+  checkOperator(ctx)
+  const now = ctx.clock()
+  await ctx.db.transaction().execute(async (trx) => {
+    const { rows } = await sql<Bin>`select d.company_ids, d.accounts, c.tenant_id, above.deleted_at is not null as above_deleted
+      from site_deletion d join company c on c.id = d.company_id left join company above on above.id = c.super_company_id
+      where d.company_id = ${id} for update of d`.execute(trx)
+    const [bin] = rows
+    if (!bin) throw new AppError('NOT_FOUND')
+    if (bin.above_deleted) throw new AppError('IN_USE')
+    await sql`update company set deleted_at = null, update_time = ${now}, row_version = row_version + 1 where id = any(${bin.company_ids}::int[])`.execute(trx)
+    await sql`update account set site_id = placed.value::int, update_time = ${now}, row_version = row_version + 1
+      from jsonb_each_text(${JSON.stringify(bin.accounts)}::jsonb) placed(key, value)
+      where account.id = placed.key::int and account.site_id is null and account.deleted_at is null`.execute(trx)
+    await trx.deleteFrom('site_deletion').where('company_id', '=', id).execute()
+    // Days that began while the base was in the bin have no rows, and are not known; today's has.
+    if (bin.tenant_id === id) await openDay(trx, id, businessDay(now, ctx.config.timeZone), await readHashRules(trx))
+    await ctx.services.audit.write(trx, ctx, { action: 'sites.restore', targetKind: 'company', targetId: id, details: { companies: bin.company_ids } })
+  })
+  ctx.services.places.forget()
+  return getSite({ ...ctx, readDb: ctx.db, scope: await ctx.services.places.scopeOf(ctx.viewer, ctx.reach) }, id)
+}

@@ -1,0 +1,111 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { siteBinDays } from '#shared/places.ts'
+
+type Db = Kysely<Database>
+const dayMs = 86_400_000
+/** Rows of one statement, so that none holds the embedded engine's connection for long. */
+const chunk = 200
+const dayChunk = 2_000
+
+/** A foreign key that points at a table: `required` = the row cannot be without what it points at. */
+type Reference = { from: string; column: string; required: boolean; byDatabase: boolean; numbered: boolean }
+type References = ReadonlyMap<string, Reference[]>
+
+/** Every foreign key of ours, so that tables of later migrations are swept without a word here. */
+async function readReferences(db: Db): Promise<References> {
+  const { rows } = await sql<Reference & { to: string }>`
+    select f.relname as "from", t.relname as "to", a.attname as column, a.attnotnull as required, k.confdeltype in ('c', 'n') as "byDatabase",
+      exists (select from pg_attribute i where i.attrelid = f.oid and i.attname = 'id') as numbered
+    from pg_constraint k join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
+    join pg_attribute a on a.attrelid = f.oid and a.attnum = k.conkey[1]
+    where k.contype = 'f' and f.relnamespace = 'public'::regnamespace and not f.relispartition and cardinality(k.conkey) = 1
+    order by f.relname, a.attname`.execute(db)
+  const references = new Map<string, Reference[]>()
+  for (const { to, ...reference } of rows) references.set(to, [...(references.get(to) ?? []), reference])
+  return references
+}
+
+/** Ids of the rows of `from` that point at some of `ids`, a chunk of them. */
+async function pointing(db: Db, { from, column }: Reference, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from ${sql.table(from)} where ${sql.ref(column)} = any(${[...ids]}::int[]) limit ${chunk}`.execute(db)
+  return rows.map(({ id }) => Number(id))
+}
+
+/** Deletes rows with everything that cannot be without them; what can, forgets them. Companies point at each other and go together. */
+async function deleteRows(db: Db, references: References, table: string, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  for (const reference of references.get(table) ?? []) {
+    const { from, column, required, byDatabase, numbered } = reference
+    if (byDatabase || (from === 'company' && table === 'company')) continue
+    const points = sql`${sql.ref(column)} = any(${[...ids]}::int[])`
+    if (!required) await sql`update ${sql.table(from)} set ${sql.ref(column)} = null where ${points}`.execute(db)
+    else if (!numbered) await sql`delete from ${sql.table(from)} where ${points}`.execute(db)
+    else
+      for (let found = await pointing(db, reference, ids); found.length > 0; found = await pointing(db, reference, ids))
+        await deleteRows(db, references, from, found)
+  }
+  await sql`delete from ${sql.table(table)} where id = any(${[...ids]}::int[])`.execute(db)
+}
+
+async function idsOf(db: Db, query: ReturnType<typeof sql<{ id: number }>>): Promise<number[]> {
+  return (await query.execute(db)).rows.map(({ id }) => id)
+}
+
+const pieces = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
+
+/** The days of these devices, day by day: the triggers keep the roll-ups right. */
+async function deleteDays(db: Db, deviceIds: readonly number[]): Promise<void> {
+  const { rows: days } = await sql<{ day: string }>`select distinct business_date::text as day from daily_scope where kind = 'all' order by 1`.execute(db)
+  for (const { day } of days) {
+    for (const ids of pieces(deviceIds, dayChunk)) {
+      await sql`delete from device_daily where business_date = ${day}::date and device_id = any(${ids}::int[])`.execute(db)
+    }
+  }
+}
+
+type Bin = { company_id: number; company_ids: number[] }
+
+/** Devices with their history, projects, people, clients and sub-accounts, and at last the companies with whatever else is theirs. */
+async function sweepOne(db: Db, references: References, { company_id: root, company_ids: companies }: Bin, now: Date): Promise<void> {
+  const theirs = sql`any(${companies}::int[])`
+  const devices = await idsOf(db, sql`select id from device where company_id = ${theirs} or site_id = ${theirs} order by id`)
+  await deleteDays(db, devices)
+  for (const ids of pieces(devices, chunk)) await deleteRows(db, references, 'device', ids)
+  const people = sql`select id from app_user where home_company_id = ${theirs}
+    or client_id in (select id from client where company_id = ${theirs}) or account_id in (select id from account where company_id = ${theirs})`
+  const projects = await idsOf(db, sql`select id from project where company_id = ${theirs} or user_id in (${people})`)
+  for (const ids of pieces(projects, chunk)) await deleteRows(db, references, 'project', ids)
+  for (const ids of pieces(await idsOf(db, sql`${people}`), chunk)) await deleteRows(db, references, 'app_user', ids)
+  for (const table of ['account', 'client']) {
+    const ids = await idsOf(db, sql`select id from ${sql.table(table)} where company_id = ${theirs}`)
+    for (const piece of pieces(ids, chunk)) await deleteRows(db, references, table, piece)
+  }
+  await db.transaction().execute(async (trx) => {
+    await deleteRows(trx, references, 'company', companies)
+    for (const table of ['device_count', 'device_leaf_count', 'daily_leaf', 'daily_scope']) {
+      await sql`delete from ${sql.table(table)} where company_id = ${theirs}`.execute(trx)
+    }
+    const log = { actor: 'system', action: 'sites.sweep', target_kind: 'company', target_id: String(root), result: 'ok' }
+    const details = JSON.stringify({ companies, devices: devices.length, projects: projects.length })
+    await trx
+      .insertInto('audit_log')
+      .values({ ...log, at: now, details, actor_user_id: null, company_id: null, address: null })
+      .execute()
+  })
+}
+
+/**
+ * Removes for good what has lain in the bin for 30 days, the oldest first, in short statements; one that was cut off goes on the
+ * next day. Files without a row go with the sweep of files.
+ * @returns how many deleted sites
+ */
+export async function sweepDeletedSites(db: Db, now: Date): Promise<number> {
+  const { rows: bins } = await sql<Bin>`select company_id, company_ids from site_deletion
+    where deleted_at < ${new Date(now.getTime() - siteBinDays * dayMs)} order by deleted_at, company_id desc`.execute(db)
+  if (bins.length === 0) return 0
+  const references = await readReferences(db)
+  for (const bin of bins) await sweepOne(db, references, bin, now)
+  return bins.length
+}

@@ -1,0 +1,87 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
+import { containing, windowOf } from '#server/db/paging.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
+import { businessTime } from '#shared/dates.ts'
+import type { Page } from '#shared/paging.ts'
+import type { FittedListRequest, FittedPart, FittedRow, MovementListRequest, MovementRow, StockListRequest, StockRow } from '#shared/stock.ts'
+
+const all = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`
+
+/** Stock by company and goods, the goods of one company in the order in which they were made. */
+export async function findStock(
+  db: Kysely<Database>,
+  book: PlaceBook,
+  companyIds: readonly number[],
+  request: StockListRequest,
+  timeZone: string,
+): Promise<Page<StockRow>> {
+  if (companyIds.length === 0) return { data: [], totalCount: 0 }
+  const { name, materialId, materialTypeId, modelId, inStock } = request
+  const conditions = [sql<boolean>`shelf.machine_id is null and shelf.company_id = any(${companyIds}::int[])`]
+  if (name) conditions.push(sql<boolean>`material.name ilike ${containing(name)}`)
+  if (materialId !== undefined) conditions.push(sql<boolean>`material.id = ${materialId}`)
+  if (materialTypeId !== undefined) conditions.push(sql<boolean>`material.material_type_id = ${materialTypeId}`)
+  if (modelId !== undefined) conditions.push(sql<boolean>`material.model_id = ${modelId}`)
+  if (inStock) conditions.push(sql<boolean>`shelf.number > 0`)
+  const from = sql`from company_material shelf join material on material.id = shelf.material_id
+    join material_type on material_type.id = material.material_type_id left join model on model.id = material.model_id where ${all(conditions)}`
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db)
+  const { offset, limit } = windowOf(request)
+  const { rows } = await sql<Omit<StockRow, 'company' | 'updateTimeStr'> & { at: Date }>`select shelf.id, shelf.company_id as "companyId",
+      material.id as "materialId", material.name, material.unit, material_type.id as "materialTypeId", material_type.name as "materialType",
+      material.model_id as "modelId", model.name as model, shelf.number, shelf.fitted, shelf.update_time as at
+    ${from} order by array_position(${companyIds}::int[], shelf.company_id), material.id offset ${offset} limit ${limit}`.execute(db)
+  const data = rows.map(({ at, ...row }) => ({
+    ...row,
+    company: book.companies.get(row.companyId)?.name ?? '',
+    updateTimeStr: businessTime(at, timeZone),
+  }))
+  return { data, totalCount: counted[0]?.total ?? 0 }
+}
+
+/** Parts of machines by machine, each in the order in which they were fitted. */
+export async function partsOfMachines(db: Kysely<Database>, machineIds: readonly number[]): Promise<Map<number, FittedPart[]>> {
+  const parts = new Map<number, FittedPart[]>()
+  if (machineIds.length === 0) return parts
+  const { rows } = await sql<FittedPart & { machine: number }>`select machine_id as machine, material.id as "materialId", material.name, material.unit, number
+    from company_material join material on material.id = company_material.material_id
+    where machine_id = any(${machineIds}::int[]) order by company_material.id`.execute(db)
+  for (const { machine, ...part } of rows) parts.set(machine, [...(parts.get(machine) ?? []), part])
+  return parts
+}
+
+/** Machines in which something is fitted, by serial. */
+export async function findFitted(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, request: FittedListRequest): Promise<Page<FittedRow>> {
+  if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
+  const goods = request.materialId === undefined ? sql`` : sql`and part.material_id = ${request.materialId}`
+  const fitted = sql`from device where ${deviceConditions(set)} and exists (select from company_material part where part.machine_id = device.id ${goods})`
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${fitted}`.execute(db)
+  const { offset, limit } = windowOf(request)
+  const { rows } = await sql<{ machineId: number; serial: string; type: string; state: string; site_id: number | null }>`select id as "machineId", serial,
+    type::text as type, state::text as state, site_id ${fitted} order by serial offset ${offset} limit ${limit}`.execute(db)
+  const parts = await partsOfMachines(
+    db,
+    rows.map(({ machineId }) => machineId),
+  )
+  const data = rows.map(({ site_id, ...row }) => ({
+    ...row,
+    site: site_id === null ? null : (book.companies.get(site_id)?.name ?? null),
+    parts: parts.get(row.machineId) ?? [],
+  }))
+  return { data, totalCount: counted[0]?.total ?? 0 }
+}
+
+/** The ledger of one kind of goods in one company, the newest first. */
+export async function findMovements(db: Kysely<Database>, request: MovementListRequest, timeZone: string): Promise<Page<MovementRow>> {
+  const shelf = sql`company_id = ${request.companyId} and material_id = ${request.materialId}`
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from stock_movement where ${shelf}`.execute(db)
+  const { offset, limit } = windowOf(request)
+  const { rows } = await sql<Omit<MovementRow, 'timeStr' | 'id'> & { id: string; at: Date }>`select move.id, move.at, move.cause,
+      stock_change as "stockChange", fitted_change as "fittedChange", stock_after as "stockAfter", order_id as "orderId", machine_id as "machineId",
+      device.serial, move.notes, app_user.name as person
+    from (select * from stock_movement where ${shelf} order by id desc offset ${offset} limit ${limit}) move
+    left join device on device.id = move.machine_id left join app_user on app_user.id = move.user_id order by move.id desc`.execute(db)
+  return { data: rows.map(({ at, id, ...row }) => ({ ...row, id: Number(id), timeStr: businessTime(at, timeZone) })), totalCount: counted[0]?.total ?? 0 }
+}

@@ -1,0 +1,20 @@
+import type { Viewer } from '#server/viewer.ts'
+import { type PermissionKey, roleKeys } from '#shared/permissions.ts'
+
+const holds = (viewer: Viewer, key: PermissionKey): boolean => roleKeys[viewer.role].includes(key)
+
+/** Phones and birthdays whole, for those who keep people. Source: trust.md row 30 */
+export const seesPeople = (viewer: Viewer): boolean => holds(viewer, 'user')
+/** What was measured, for those who inspect. */
+export const seesHealth = (viewer: Viewer): boolean => holds(viewer, 'trace')
+
+/** The ends of a phone number, its middle hidden. */
+export const maskedPhone = (phone: string | null): string | null =>
+  phone === null ? null : phone.length < 8 ? '*'.repeat(phone.length) : `${phone.slice(0, 3)}${'*'.repeat(phone.length - 7)}${phone.slice(-4)}`
+
+/** Whole years from a birthday to a day, both YYYY-MM-DD. */
+export function ageOn(birthday: string | null, day: string): number | null {
+  if (birthday === null) return null
+  const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4))
+  return Math.max(0, day.slice(5) < birthday.slice(5) ? years - 1 : years)
+}

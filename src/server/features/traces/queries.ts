@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely'
+import { containing, windowOf } from '#server/db/paging.ts'
+import { placedRows } from '#server/db/placed.ts'
+import { pathOf } from '#server/features/attachments/images.ts'
+import { seesHealth } from '#server/features/testees/sight.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Page } from '#shared/paging.ts'
+import type { TraceDetail, TraceFile, TraceListRequest, TraceRow } from '#shared/traces.ts'
+import { type StoredTrace, siteOfTrace, traceRow, tracesFrom, tracesWhere } from './rows.ts'
+
+/** Health data: whoever reads it leaves a trace. Source: trust.md row 30 */
+async function readAudited(ctx: SignedInContext, action: string, rows: readonly StoredTrace[]): Promise<void> {
+  const testees = new Set(rows.flatMap(({ testee_id }) => testee_id ?? []))
+  if (testees.size === 0 || !seesHealth(ctx.viewer)) return
+  await ctx.services.audit.write(ctx.db, ctx, {
+    action,
+    targetKind: 'testee',
+    ...(testees.size === 1 ? { targetId: [...testees].join() } : {}),
+    result: 'read',
+    details: { traces: rows.length, testees: testees.size },
+  })
+}
+
+/** Traces that a caller may see: those of the companies in reach, or his own alone. */
+export const visibleTraces = (ctx: SignedInContext, companyId?: number): Promise<RawBuilder<boolean>> =>
+  ctx.reach === 'own' ? Promise.resolve(sql<boolean>`t.user_id = ${ctx.viewer.userId}`) : placedRows(ctx, 't', companyId, siteOfTrace)
+
+/**
+ * Traces of testees and devices, the newest first.
+ * @throws AppError NOT_FOUND for a company out of reach; FORBIDDEN when who sees only his own asks for another person's
+ */
+export async function findTraces(ctx: SignedInContext, action: string, request: TraceListRequest): Promise<Page<TraceRow>> {
+  if (ctx.reach === 'own' && request.userId !== undefined && request.userId !== ctx.viewer.userId) throw new AppError('FORBIDDEN')
+  const { testeeId, userId, deviceId, townId, status, name } = request
+  const part = name ? containing(name) : null
+  const narrowed = [
+    await visibleTraces(ctx, request.companyId),
+    ...(testeeId === undefined ? [] : [sql`t.testee_id = ${testeeId}`]),
+    ...(userId === undefined ? [] : [sql`t.user_id = ${userId}`]),
+    ...(deviceId === undefined ? [] : [sql`t.device_id = ${deviceId}`]),
+    ...(townId === undefined ? [] : [sql`te.town_id = ${townId}`]),
+    ...(status === undefined ? [] : [sql`t.status = ${status}`]),
+    ...(part === null ? [] : [sql`(te.name ilike ${part} or d.serial ilike ${part})`]),
+  ]
+  const condition = sql.join(narrowed, sql` and `)
+  const { offset, limit } = windowOf(request)
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${tracesFrom} where ${condition}`.execute(ctx.readDb)
+  const { rows } = await sql<StoredTrace>`${tracesWhere(condition)} order by coalesce(t.measure_time, t.update_time) desc, t.id desc
+    limit ${limit} offset ${offset}`.execute(ctx.readDb)
+  await readAudited(ctx, action, rows)
+  return { data: rows.map((row) => traceRow(ctx, row)), totalCount: counted[0]?.total ?? 0 }
+}
+
+async function filesOf({ db, services, clock }: SignedInContext, traceId: number): Promise<TraceFile[]> {
+  const files = await db
+    .selectFrom('attachment')
+    .selectAll()
+    .where('owner_kind', '=', 'trace')
+    .where('owner_id', '=', traceId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return files.map((file) => ({
+    id: file.id,
+    fileName: file.file_name,
+    mime: file.mime,
+    size: file.size,
+    url: services.links.urlOf(services.links.sign(pathOf(file), file.company_id, clock())),
+  }))
+}
+
+/** @throws AppError NOT_FOUND for one that is missing or out of reach, alike */
+export async function readTrace(ctx: SignedInContext, id: number, action: string | null): Promise<TraceDetail> {
+  const { rows } = await tracesWhere(sql`t.id = ${id} and ${await visibleTraces(ctx)}`).execute(ctx.db)
+  const [row] = rows
+  if (!row) throw new AppError('NOT_FOUND')
+  if (action !== null) await readAudited(ctx, action, rows)
+  return { ...traceRow(ctx, row), attachments: await filesOf(ctx, row.id) }
+}

@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from 'kysely'
+import { ageOn, maskedPhone, seesHealth, seesPeople } from '#server/features/testees/sight.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { businessDay, businessTime } from '#shared/dates.ts'
+import type { TraceStatus } from '#shared/device-detail.ts'
+import type { Sex, TraceRow } from '#shared/traces.ts'
+
+export type StoredTrace = {
+  id: number
+  company_id: number
+  status: TraceStatus
+  testee_id: number | null
+  device_id: number | null
+  serial: string | null
+  name: string | null
+  sex: Sex | null
+  phone: string | null
+  birthday: string | null
+  town_id: number | null
+  town_name: string | null
+  measure_time: Date | null
+  systolic: number | null
+  diastolic: number | null
+  fasting_blood_sugar: number | null
+  bmi: number | null
+  conclusions: string | null
+  user_id: number | null
+  user_name: string | null
+  create_time: Date
+  update_time: Date
+  row_version: number
+}
+
+/** A trace stands where its testee or its device does. */
+export const siteOfTrace = sql<number | null>`coalesce(te.site_id, d.site_id)`
+export const tracesFrom = sql`from trace t left join testee te on te.id = t.testee_id left join device d on d.id = t.device_id`
+
+export const tracesWhere = (condition: RawBuilder<unknown>) => sql<StoredTrace>`select t.id, t.company_id, t.status, t.testee_id, t.device_id, d.serial,
+    te.name, te.sex, te.phone, te.birthday::text, te.town_id, w.name as town_name, t.measure_time, t.systolic, t.diastolic, t.fasting_blood_sugar, t.bmi,
+    t.conclusions, t.user_id, u.name as user_name, t.create_time, t.update_time, t.row_version
+  ${tracesFrom} left join town w on w.id = te.town_id left join app_user u on u.id = t.user_id where ${condition}`
+
+/** What the caller may see of it: measurements need the key of inspections, whole phones the key of users. */
+export function traceRow({ viewer, config, clock }: SignedInContext, row: StoredTrace): TraceRow {
+  const health = seesHealth(viewer)
+  const { timeZone } = config
+  return {
+    id: row.id,
+    status: row.status,
+    testeeId: row.testee_id,
+    deviceId: row.device_id,
+    serial: row.serial,
+    name: row.name,
+    sex: row.sex,
+    phone: seesPeople(viewer) ? row.phone : maskedPhone(row.phone),
+    age: ageOn(row.birthday, businessDay(clock(), timeZone)),
+    townId: row.town_id,
+    townName: row.town_name,
+    measureTimeStr: row.measure_time && businessTime(row.measure_time, timeZone),
+    systolic: health ? row.systolic : null,
+    diastolic: health ? row.diastolic : null,
+    fastingBloodSugar: health ? row.fasting_blood_sugar : null,
+    bmi: health ? row.bmi : null,
+    conclusions: health ? row.conclusions : null,
+    userId: row.user_id,
+    userName: row.user_name,
+    createTimeStr: businessTime(row.create_time, timeZone),
+    updateTimeStr: businessTime(row.update_time, timeZone),
+    rowVersion: row.row_version,
+  }
+}
