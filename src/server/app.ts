@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
@@ -22,6 +23,8 @@ import { createPasswords } from './services/passwords.ts'
 import { createPlaces } from './services/places.ts'
 import { createReports } from './services/reports.ts'
 import type { Services } from './services/services.ts'
+import { createSms } from './services/sms.ts'
+import { createSpool } from './services/spool.ts'
 import { createStorage } from './services/storage.ts'
 import { createUploads } from './services/uploads.ts'
 
@@ -60,7 +63,7 @@ export type AppOptions = {
 }
 
 /** Index-only scans need fresh statistics and a visibility map. Source: data.md A, condition 3 */
-const vacuumed = ['device', 'device_daily', 'daily_leaf', 'daily_scope', 'device_count', 'device_leaf_count'] as const
+const vacuumed = ['device', 'device_daily', 'daily_leaf', 'daily_scope', 'device_count', 'device_leaf_count', 'device_place_count'] as const
 
 type Seeding = { database: OpenDatabase; config: Config; services: Services; clock: () => Date; unprinted: DemoProject[] }
 
@@ -111,21 +114,24 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     const { db, readDb, engine } = database
     const migrated = options.prepare === false ? [] : await migrate(db)
     if (migrated.length > 0) logger.info({ migrated }, 'schema brought up to date')
-    const keys = createKeys(config)
+    const keys = createKeys(config, clock)
     const services: Services = {
       logger,
       keys,
       passwords: createPasswords(keys),
       limits: createLimits({ db, clock }),
       audit: createAudit(),
+      sms: createSms({ webhookUrl: config.smsWebhookUrl, dataDir: config.dataDir, logger, clock }),
       places: createPlaces({ db, clock }),
       jobs: createJobs({ logger, clock }),
       storage: createStorage(config),
+      spool: createSpool(join(config.dataDir, 'spool')),
       links: createLinks({ key: keys.links, imagesBaseUrl: config.imagesBaseUrl }),
       uploads: createUploads(),
       reports: createReports({ logger }),
     }
     undo.push(services.jobs.close)
+    undo.push(services.sms.close)
     undo.push(services.reports.close)
     const unprinted: DemoProject[] = []
     const demoLoaded = options.prepare === false ? false : await seed({ database, config, services, clock, unprinted })

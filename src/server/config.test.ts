@@ -61,3 +61,13 @@ describe('the configuration', () => {
     expect(problemsOf({ METRICS_TOKEN: 'geheim', DATABASE_URL: 'http://user:geheim@host' })).not.toContain('geheim')
   })
 })
+
+test('a production start wants a way to send codes, and a TLS proxy before an address that others reach', () => {
+  const production = { NODE_ENV: 'production', SMS_WEBHOOK_URL: 'https://sms.example/send' }
+  expect(readConfig(production).smsWebhookUrl).toBe('https://sms.example/send')
+  expect(readConfig({ ...production, HOST: '0.0.0.0', TRUST_PROXY: '1' }).trustProxy).toBe(1)
+  expect(() => readConfig({ NODE_ENV: 'production' })).toThrow('SMS_WEBHOOK_URL: is needed')
+  expect(() => readConfig({ ...production, HOST: '0.0.0.0' })).toThrow('TRUST_PROXY: is needed')
+  expect(readConfig({ HOST: '0.0.0.0' }).passwordPolicy).toBe('documented')
+  expect(() => readConfig({ PASSWORD_POLICY: 'none' })).toThrow('PASSWORD_POLICY: must be one of documented, nist')
+})

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { type PasswordPolicy, passwordPolicies } from '#shared/password-rule.ts'
 
 const oneOf = <const Name extends string>(...names: readonly Name[]) => z.enum(names, { error: `must be one of ${names.join(', ')}` })
 const length = (least: number, most: number) =>
@@ -60,6 +61,8 @@ const Environment = z.object({
   IMAGES_BASE_URL: url(['http:', 'https:']).optional(),
   MEETING_URL: url(['http:', 'https:']).optional(),
   SMS_WEBHOOK_URL: url(['http:', 'https:']).optional(),
+  PASSWORD_POLICY: oneOf(...passwordPolicies).default('documented'),
+  NODE_ENV: z.string().optional(),
   TZ_BUSINESS: timeZone.default('Asia/Shanghai'),
   RSA_BITS: wholeNumber(1024, 4096)
     .refine((bits) => bits % 256 === 0, 'must be a multiple of 256')
@@ -86,7 +89,9 @@ export type Config = {
   supportPhone: string
   imagesBaseUrl: string | null
   meetingUrl: string | null
+  /** null = codes lie in `outbox` under dataDir, which a production start refuses. */
   smsWebhookUrl: string | null
+  passwordPolicy: PasswordPolicy
   timeZone: string
   rsaBits: number
   /** Number of proxies in front whose X-Forwarded-For is believed. */
@@ -94,6 +99,8 @@ export type Config = {
   logLevel: z.output<typeof Environment>['LOG_LEVEL']
   metricsToken: string | null
 }
+
+const loopback = /^(127\.|::1$|localhost$)/
 
 /** What is wrong with the environment, one line a variable. */
 export class ConfigError extends Error {
@@ -115,6 +122,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (given.DATABASE_READ_URL && !given.DATABASE_URL) problems.push('DATABASE_READ_URL: needs DATABASE_URL')
   if (Boolean(given.ADMIN_USER) !== Boolean(given.ADMIN_PASSWORD)) problems.push('ADMIN_USER, ADMIN_PASSWORD: go together')
+  // Codes that anybody at the machine can read are for development. Source: trust.md row 10
+  if (given.NODE_ENV === 'production' && !given.SMS_WEBHOOK_URL) {
+    problems.push('SMS_WEBHOOK_URL: is needed with NODE_ENV=production, where codes are not written to the outbox folder')
+  }
+  // Passwords on an open wire are no secret. Source: trust.md row 4
+  if (given.NODE_ENV === 'production' && !loopback.test(given.HOST ?? '127.0.0.1') && Number(given.TRUST_PROXY ?? 0) === 0) {
+    problems.push('TRUST_PROXY: is needed with NODE_ENV=production on an address that other machines reach: it says that a TLS proxy is in front')
+  }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const read = parsed.data
   return {
@@ -133,6 +148,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     imagesBaseUrl: read.IMAGES_BASE_URL ?? null,
     meetingUrl: read.MEETING_URL ?? null,
     smsWebhookUrl: read.SMS_WEBHOOK_URL ?? null,
+    passwordPolicy: read.PASSWORD_POLICY,
     timeZone: read.TZ_BUSINESS,
     rsaBits: read.RSA_BITS,
     trustProxy: read.TRUST_PROXY,

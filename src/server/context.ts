@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { AppError } from '#shared/errors.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/tables.ts'
+import type { DeviceCookie } from './device-cookie.ts'
 import type { Services } from './services/services.ts'
 import type { RequestHead, Viewer } from './viewer.ts'
 
@@ -17,4 +18,6 @@ export type Context = {
   refusal: AppError | null
   clock: () => Date
   request: RequestHead
+  /** The remembered device of the browser that calls; absent for programs inside this process. */
+  deviceCookie?: DeviceCookie | undefined
 }

@@ -23,7 +23,10 @@ function codeOf(error: unknown): { code: ErrorCode; details: ErrorDetails } {
   if (error instanceof AppError) return { code: error.code, details: error.details }
   if (error instanceof ZodError) return { code: 'VALIDATION', details: {} }
   if (error instanceof TRPCError) {
-    if (error.cause && error.cause !== error) return codeOf(error.cause)
+    const cause = error.cause && error.cause !== error ? codeOf(error.cause) : null
+    if (cause && cause.code !== 'INTERNAL') return cause
+    // What tRPC itself refuses carries what it ran into as a cause: input that is no JSON, for one.
+    if (error.cause instanceof SyntaxError && error.code === 'BAD_REQUEST') return { code: 'NOT_JSON', details: {} }
     if (error.code === 'NOT_FOUND' || error.code === 'METHOD_NOT_SUPPORTED') return { code: 'NOT_FOUND', details: {} }
     if (error.code === 'PAYLOAD_TOO_LARGE') return { code: 'TOO_LARGE', details: {} }
     if (error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR' || error.code === 'UNSUPPORTED_MEDIA_TYPE') return { code: 'VALIDATION', details: {} }

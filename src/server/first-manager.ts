@@ -1,9 +1,14 @@
 import type { Kysely } from 'kysely'
-import { followsPasswordRule } from '#shared/password.ts'
+import { followsPasswordRule } from '#shared/password-rule.ts'
 import { roleLabels } from '#shared/permissions.ts'
 import { type Config, ConfigError } from './config.ts'
 import type { Database } from './db/tables.ts'
 import type { Services } from './services/services.ts'
+
+const ruleTexts: Record<Config['passwordPolicy'], string> = {
+  documented: '6 to 16 characters with a digit, two lowercase and two uppercase letters and one of !@#$%^&*?()',
+  nist: '15 to 64 characters',
+}
 
 /**
  * Creates the first manager from ADMIN_USER and ADMIN_PASSWORD when there is none, and headquarters when it is missing.
@@ -15,8 +20,8 @@ export async function createFirstManager(db: Kysely<Database>, config: Config, s
   if (adminUser === null || adminPassword === null) return false
   const manager = await db.selectFrom('app_user').select('id').where('nick_name', '=', roleLabels.manager).limit(1).executeTakeFirst()
   if (manager) return false
-  if (!followsPasswordRule(adminPassword)) {
-    throw new ConfigError(['ADMIN_PASSWORD: 6 to 16 characters with a digit, two lowercase and two uppercase letters and one of !@#$%^&*?()'])
+  if (!followsPasswordRule(adminPassword, config.passwordPolicy)) {
+    throw new ConfigError([`ADMIN_PASSWORD: ${ruleTexts[config.passwordPolicy]}`])
   }
   const passwordHash = await services.passwords.hash(adminPassword)
   await db.transaction().execute(async (trx) => {

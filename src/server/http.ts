@@ -35,7 +35,7 @@ export function createHttp(app: Pick<App, 'config' | 'database' | 'logger' | 'co
   http.get('/metrics', metrics.show)
   http.use('/trpc', noStore, createTrpc(app))
   http.use('/api', noStore, createRest(app))
-  http.use(['/images', '/pdfs'], createStoredFiles(app))
+  http.use(['/images', '/pdfs', '/videos'], createStoredFiles(app))
   http.use(liveClient ?? staticFiles(join(projectRoot(), 'dist', 'client')))
   http.use(unknownPath)
   http.use(lastResort(app.logger))

@@ -5,6 +5,7 @@ import { defaultLanguage, type Language } from '#shared/i18n/index.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { Database } from './db/tables.ts'
+import { deviceCookieOf } from './device-cookie.ts'
 import { describeError } from './errors.ts'
 import { languageOf } from './language.ts'
 import { isPolling } from './policy.ts'
@@ -63,6 +64,7 @@ export function createContextFactory(parts: ContextParts): ContextFactory {
         ...parts,
         viewer,
         refusal,
+        deviceCookie: deviceCookieOf(head, parts.config.trustProxy),
         request: {
           id: requestIdPattern.test(given) ? given : randomUUID(),
           address: head.ip ?? '',

@@ -1,29 +1,6 @@
-import type { Reach, Role, Rule } from '#shared/permissions.ts'
-
-const everyone: Partial<Record<Role, Reach>> = {
-  none: 'own',
-  registrar: 'own',
-  inspector: 'own',
-  baseManager: 'own',
-  manager: 'own',
-  client: 'own',
-  account: 'own',
-}
-const deviceReaders: Partial<Record<Role, Reach>> = {
-  registrar: 'company',
-  inspector: 'company',
-  baseManager: 'company',
-  manager: 'all',
-  client: 'client',
-  account: 'account',
-}
-const deviceExporters: Partial<Record<Role, Reach>> = { inspector: 'company', baseManager: 'company', manager: 'all', client: 'client', account: 'account' }
-const staff: Partial<Record<Role, Reach>> = { registrar: 'company', inspector: 'company', baseManager: 'company', manager: 'all' }
-const baseManagers: Partial<Record<Role, Reach>> = { baseManager: 'company', manager: 'all' }
-const reviewers: Partial<Record<Role, Reach>> = { inspector: 'company', baseManager: 'company', manager: 'all' }
-const authors: Partial<Record<Role, Reach>> = { inspector: 'own', baseManager: 'own', manager: 'own' }
-const goodsReaders: Partial<Record<Role, Reach>> = { registrar: 'open', inspector: 'open', baseManager: 'open', manager: 'open' }
-const managers: Partial<Record<Role, Reach>> = { manager: 'all' }
+import type { Rule } from '#shared/permissions.ts'
+import { inspectionRules } from './policy-inspection.ts'
+import { authors, baseManagers, deviceExporters, deviceReaders, everyone, goodsReaders, managers, reviewers, staff } from './policy-reach.ts'
 
 /**
  * Who may call what, and how far it reaches: the matrix of trust.md section 4, one row a procedure.
@@ -34,13 +11,21 @@ export const policy = {
   'auth.branding': { calls: ['C020'], anonymous: 'open', reach: everyone },
   'auth.login': { calls: ['C001', 'C002'], anonymous: 'open', reach: everyone },
   'auth.loginByTicket': { calls: ['C003', 'C004'], anonymous: 'open', reach: everyone },
+  'auth.refresh': { calls: [], anonymous: 'open', reach: everyone },
+  'auth.sendCode': { calls: ['C008'], anonymous: 'open', reach: everyone, audit: true },
+  'auth.resetPassword': { calls: ['C016'], anonymous: 'open', reach: everyone, audit: true },
+  /** Not for whoever has an account: the procedure itself sees to it. */
+  'auth.register': { calls: ['C019'], anonymous: 'open', reach: {}, audit: true },
   'auth.logout': { calls: ['C005'], anonymous: 'open', reach: everyone },
-  'auth.info': { calls: ['C006'], reach: everyone },
+  'auth.updatePassword': { calls: ['C015'], reach: everyone, firstPassword: true, audit: true },
+  'auth.sessions': { calls: [], reach: everyone },
+  'auth.endOwn': { calls: [], reach: everyone, audit: true },
+  'auth.info': { calls: ['C006'], reach: everyone, firstPassword: true },
   'auth.mintTicket': { calls: [], reach: everyone, audit: true },
   'auth.createToken': { calls: [], reach: managers, audit: true },
   'auth.companies': { calls: ['C084'], reach: { ...everyone, manager: 'all' } },
   'auth.changeCompany': { calls: ['C018'], reach: { registrar: 'own', inspector: 'own', baseManager: 'own', manager: 'all' }, audit: true },
-  'users.profile': { calls: ['C007'], reach: { ...everyone, baseManager: 'company', manager: 'all' } },
+  'users.profile': { calls: ['C007'], reach: { ...everyone, baseManager: 'company', manager: 'all' }, firstPassword: true },
   'users.find': { calls: ['C009', 'C012'], key: 'user', reach: baseManagers },
   'users.byNickName': { calls: ['C010'], key: 'trace', reach: reviewers },
   'users.operatorsAndManagers': { calls: ['C011'], key: 'trace', reach: reviewers },
@@ -55,6 +40,8 @@ export const policy = {
   'devices.find': { calls: ['C025', 'C036'], reach: deviceReaders },
   'devices.get': { calls: ['C027'], reach: deviceReaders },
   'devices.export': { calls: ['C029'], reach: deviceExporters, audit: true },
+  'devices.exportMachines': { calls: ['C031'], reach: deviceExporters, audit: true },
+  'devices.exportWarnings': { calls: [], reach: deviceExporters, audit: true },
   'devices.scrap': { calls: ['C028'], key: 'base_screen', reach: baseManagers, audit: true },
   'devices.mark': { calls: [], key: 'base_screen', reach: baseManagers, audit: true },
   'devices.timeline': { calls: [], reach: deviceReaders },
@@ -66,15 +53,13 @@ export const policy = {
   /** Changed by the author alone. */
   'comments.update': { calls: ['C039'], key: 'trace', reach: authors },
   'comments.delete': { calls: ['C040'], key: 'trace', reach: authors, audit: true },
-  'traces.ofDevice': { calls: [], key: 'trace', reach: reviewers },
-  'traces.setStatus': { calls: ['C042'], key: 'trace', reach: reviewers, audit: true },
   'repairs.find': { calls: ['C118'], reach: deviceReaders },
   'repairs.worklists': { calls: [], reach: deviceReaders },
   'repairs.chart': { calls: ['C062', 'C063'], reach: deviceReaders },
   'repairs.export': { calls: [], reach: deviceExporters, audit: true },
   'repairs.save': { calls: ['C041', 'C119'], key: 'sale', reach: baseManagers, audit: true },
   'repairs.void': { calls: [], key: 'sale', reach: baseManagers, audit: true },
-  'feeds.update': { calls: ['C030'], key: 'base_screen', reach: baseManagers, audit: true },
+  'feeds.update': { calls: ['C030', 'C144'], key: 'base_screen', reach: baseManagers, audit: true },
   'feeds.start': { calls: [], key: 'base_screen', reach: baseManagers, audit: true },
   'feeds.progress': { calls: [], key: 'base_screen', reach: baseManagers, polling: true },
   'feeds.watch': { calls: [], key: 'base_screen', reach: baseManagers, polling: true },
@@ -106,20 +91,36 @@ export const policy = {
   'charts.siteRanking': { calls: ['C061'], reach: staff },
   'charts.provinces': { calls: ['C065', 'C066'], reach: staff },
   'charts.provinceNames': { calls: [], reach: deviceReaders },
+  'dailies.export': { calls: [], reach: deviceExporters, audit: true },
+  'dailies.exportDays': { calls: [], reach: deviceExporters, audit: true },
+  'data.export': { calls: ['C077'], key: 'base_screen', reach: baseManagers, audit: true },
   'sites.find': { calls: ['C106'], reach: deviceReaders },
   'sites.get': { calls: ['C121'], reach: deviceReaders },
   'sites.export': { calls: ['C113'], key: 'base_screen', reach: baseManagers, audit: true },
   'sites.save': { calls: ['C120'], key: 'agent', reach: managers, audit: true },
   'sites.update': { calls: [], key: 'agent', reach: managers, audit: true },
+  'sites.delete': { calls: ['C114'], key: 'agent', reach: managers, audit: true },
+  /** The terminal alone, as the procedures themselves see to. */
+  'sites.deleted': { calls: [], reach: managers },
+  'sites.restore': { calls: [], reach: managers, audit: true },
   'sites.centers': { calls: ['C109'], key: 'agent', reach: managers },
   'clients.find': { calls: ['C087', 'C088'], reach: deviceReaders },
   'clients.get': { calls: [], reach: deviceReaders },
   'clients.export': { calls: [], key: 'base_screen', reach: baseManagers, audit: true },
+  'clients.statement': { calls: [], reach: deviceExporters, audit: true },
   'clients.save': { calls: ['C110'], key: 'agent', reach: managers, audit: true },
   'clients.update': { calls: ['C111'], key: 'agent', reach: managers, audit: true },
+  'clients.delete': { calls: [], key: 'agent', reach: managers, audit: true },
   'accounts.find': { calls: ['C107'], reach: deviceReaders },
   'accounts.get': { calls: [], reach: deviceReaders },
   'accounts.unassigned': { calls: ['C108'], key: 'agent', reach: managers },
+  'accounts.save': { calls: [], key: 'agent', reach: managers, audit: true },
+  'accounts.update': { calls: [], key: 'agent', reach: managers, audit: true },
+  'accounts.delete': { calls: [], key: 'agent', reach: managers, audit: true },
+  'attachments.upload': { calls: ['C083'], reach: everyone, audit: true },
+  /** Pictures of companies are shown before anybody has signed in; every other file answers by the right of what it belongs to. */
+  'attachments.download': { calls: ['C078'], anonymous: 'open', reach: everyone },
+  'attachments.delete': { calls: ['C079'], reach: everyone, audit: true },
   'views.find': { calls: [], reach: deviceReaders },
   'views.save': { calls: [], reach: deviceReaders },
   'views.delete': { calls: [], reach: deviceReaders },
@@ -160,12 +161,46 @@ export const policy = {
   'materials.save': { calls: [], key: 'material', reach: managers, audit: true },
   'materials.update': { calls: [], key: 'material', reach: managers, audit: true },
   'materials.delete': { calls: [], key: 'material', reach: managers, audit: true },
+  'machines.clear': { calls: ['C032'], key: 'base_screen', reach: baseManagers, audit: true },
+  'machines.updateParts': { calls: ['C033'], key: 'base_screen', reach: baseManagers, audit: true },
+  'machines.bar': { calls: ['C034'], reach: deviceReaders },
+  'machines.line': { calls: ['C035'], reach: deviceReaders },
+  'stock.find': { calls: [], key: 'company_material', reach: baseManagers },
+  'stock.machines': { calls: [], key: 'company_material', reach: baseManagers },
+  'stock.movements': { calls: [], key: 'company_material', reach: baseManagers },
+  'orders.find': { calls: ['C143'], key: 'sale', reach: baseManagers },
+  'orders.companies': { calls: [], key: 'sale', reach: baseManagers },
+  'orders.export': { calls: [], key: 'sale', reach: baseManagers, audit: true },
+  'orders.save': { calls: ['C115'], key: 'sale', reach: baseManagers, audit: true },
+  'orders.update': { calls: ['C116'], key: 'sale', reach: baseManagers, audit: true },
+  'orders.delete': { calls: ['C117'], key: 'sale', reach: baseManagers, audit: true },
   'parts.byMachine': { calls: ['C105'], key: 'company_material', reach: baseManagers },
+  /** Made by the management; base managers read those of their own base. */
+  'stations.find': { calls: ['C141'], reach: baseManagers },
+  'stations.save': { calls: [], key: 'groups', reach: managers, audit: true },
+  'stations.delete': { calls: [], key: 'groups', reach: managers, audit: true },
+  'measures.find': { calls: ['C021', 'C024'], key: 'indicator_out', reach: managers },
+  'measures.save': { calls: ['C022'], key: 'indicator_out', reach: managers, audit: true },
+  'measures.update': { calls: ['C023'], key: 'indicator_out', reach: managers, audit: true },
+  /** A ranking of people of other companies, too: not for the owners of machines. */
+  'kpi.topGroups': { calls: ['C070'], reach: staff },
+  'kpi.byMeasures': { calls: ['C071'], key: 'kpi', reach: baseManagers },
+  'kpi.exceptions': { calls: ['C072'], key: 'kpi_detail', reach: baseManagers },
+  'kpi.exceptionRows': { calls: ['C074'], key: 'kpi_detail', reach: baseManagers, audit: true },
+  'kpi.basic': { calls: ['C073'], key: 'kpi', reach: baseManagers },
+  'kpi.byCompany': { calls: ['C075'], key: 'kpi', reach: baseManagers },
+  'kpi.certificates': { calls: ['C076'], key: 'kpi', reach: baseManagers },
+  /** Wall screens ask by themselves; they do not keep a session alive. */
+  'cockpits.base': { calls: [], key: 'base_screen', reach: baseManagers, polling: true },
+  'cockpits.headquarters': { calls: [], key: 'screen', reach: managers, polling: true },
   'audit.find': { calls: [], reach: managers },
   'audit.export': { calls: [], reach: managers, audit: true },
+  /** The terminal alone, as the procedure itself sees to. */
+  'system.rotateKeys': { calls: [], reach: managers, audit: true },
   'system.status': { calls: [], reach: managers },
   /** The terminal alone, as the procedure itself sees to. */
   'system.backup': { calls: [], reach: managers, audit: true },
+  ...inspectionRules,
 } as const satisfies Record<string, Rule>
 
 export type ProcedurePath = keyof typeof policy

@@ -7,6 +7,7 @@ type Issue = z.core.$ZodIssue
 /** Messages that our own schemas give are keys of words; anything else is zod's English and is not shown. */
 const ownProblems: Record<string, Word> = {
   day: 'problem.day',
+  month: 'problem.month',
   missing: 'problem.missing',
   dateOrder: 'problem.dateOrder',
   dateRange: 'problem.dateRange',
@@ -15,6 +16,14 @@ const ownProblems: Record<string, Word> = {
   siteDomain: 'places.domain.missing',
   domainForm: 'places.domain.form',
   userName: 'users.userNameWrong',
+  stationName: 'stations.nameMissing',
+  checkMethod: 'measures.methodMissing',
+  cashAmount: 'measures.amountMissing',
+  decimals: 'problem.decimals',
+  positive: 'problem.positive',
+  notNegative: 'problem.notNegative',
+  goodsTwice: 'problem.goodsTwice',
+  cashAmountForm: 'measures.amountWrong',
 }
 
 function sentence(issue: Issue, language: Language): string {

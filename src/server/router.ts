@@ -1,20 +1,34 @@
 import { accountsRouter } from './features/accounts/router.ts'
+import { attachmentsRouter } from './features/attachments/router.ts'
 import { auditRouter } from './features/audit/router.ts'
 import { authRouter } from './features/auth/router.ts'
 import { catalogueRouter } from './features/catalogue/router.ts'
 import { chartsRouter } from './features/charts/router.ts'
 import { citiesRouter } from './features/cities/router.ts'
+import { classesRouter } from './features/classes/router.ts'
 import { clientsRouter } from './features/clients/router.ts'
+import { cockpitsRouter } from './features/cockpits/router.ts'
 import { commentsRouter } from './features/comments/router.ts'
+import { dailiesRouter } from './features/dailies/router.ts'
 import { devicesRouter } from './features/devices/router.ts'
+import { dataRouter } from './features/exports/router.ts'
 import { feedsRouter } from './features/feeds/router.ts'
 import { materialsRouter } from './features/goods/materials.ts'
 import { materialTypesRouter, modelsRouter, tagTypesRouter } from './features/goods/named.ts'
 import { partsRouter } from './features/goods/parts.ts'
+import { kpiRouter } from './features/kpi/router.ts'
+import { machinesRouter } from './features/machines/router.ts'
+import { measuresRouter } from './features/measures/router.ts'
+import { ordersRouter } from './features/orders/router.ts'
 import { projectsRouter } from './features/projects/router.ts'
 import { repairsRouter } from './features/repairs/router.ts'
+import { reportsRouter } from './features/reports/router.ts'
+import { plansRouter, reservationsRouter } from './features/reservations/router.ts'
 import { sitesRouter } from './features/sites/router.ts'
+import { stationsRouter } from './features/stations/router.ts'
+import { stockRouter } from './features/stock/router.ts'
 import { systemRouter } from './features/system/router.ts'
+import { testeesRouter, townsRouter } from './features/testees/router.ts'
 import { tracesRouter } from './features/traces/router.ts'
 import { usersRouter } from './features/users/router.ts'
 import { viewsRouter } from './features/views/router.ts'
@@ -27,12 +41,18 @@ export const appRouter = router({
   devices: devicesRouter,
   feeds: feedsRouter,
   charts: chartsRouter,
+  dailies: dailiesRouter,
+  data: dataRouter,
   repairs: repairsRouter,
   comments: commentsRouter,
   traces: tracesRouter,
+  testees: testeesRouter,
+  towns: townsRouter,
+  classes: classesRouter,
   sites: sitesRouter,
   clients: clientsRouter,
   accounts: accountsRouter,
+  attachments: attachmentsRouter,
   cities: citiesRouter,
   catalogue: catalogueRouter,
   materialTypes: materialTypesRouter,
@@ -40,7 +60,17 @@ export const appRouter = router({
   tagTypes: tagTypesRouter,
   materials: materialsRouter,
   parts: partsRouter,
+  machines: machinesRouter,
+  stock: stockRouter,
+  orders: ordersRouter,
+  stations: stationsRouter,
+  measures: measuresRouter,
+  kpi: kpiRouter,
+  cockpits: cockpitsRouter,
   projects: projectsRouter,
+  plans: plansRouter,
+  reservations: reservationsRouter,
+  reports: reportsRouter,
   views: viewsRouter,
   audit: auditRouter,
   system: systemRouter,

@@ -16,10 +16,10 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * May the user `u` enter the company `c`? Managers enter everything; others the companies of their memberships,
+ * May the user `u` enter the company `c`? Nobody does whose own one is deleted; managers enter everything; others the companies of their memberships,
  * and the sites below such a base. Used wherever a company is entered, listed or re-read, so that they cannot disagree.
  */
-export const mayEnterSql = `(c.deleted_at is null and (u.nick_name is not distinct from '${roleLabels.manager}' or exists (
+export const mayEnterSql = `(c.deleted_at is null and exists (select from company h where h.id = u.home_company_id and h.deleted_at is null) and (u.nick_name is not distinct from '${roleLabels.manager}' or exists (
   select 1 from membership m where m.user_id = u.id
   and (m.company_id = c.id or (c.tenant_id <> c.id and m.company_id in (c.tenant_id, c.super_company_id))))))`
 
@@ -36,6 +36,8 @@ type SessionRow = {
   client_id: number | null
   account_id: number | null
   disabled: boolean
+  last_password_reset_date: Date | null
+  scope: 'full' | 'read'
   company_id: number
   company_kind: 'headquarters' | 'base'
   tenant_id: number
@@ -44,7 +46,7 @@ type SessionRow = {
 
 // A constant text: compiled never, planned once per connection; this runs on every request.
 const sessionQuery = `select s.id as session_id, s.kind, s.last_seen_at, s.expires_at, s.ended_at,
-  u.id as user_id, u.user_name, u.name, u.nick_name, u.client_id, u.account_id, u.disabled,
+  u.id as user_id, u.user_name, u.name, u.nick_name, u.client_id, u.account_id, u.disabled, u.last_password_reset_date, s.scope,
   c.id as company_id, c.kind as company_kind, c.tenant_id, ${mayEnterSql} as may_enter
   from session s join app_user u on u.id = s.user_id join company c on c.id = u.company_id
   where s.token_hash = $1`
@@ -77,6 +79,9 @@ export async function viewerOf(db: Kysely<Database>, token: string, { clock, ext
     clientId: row.client_id,
     accountId: row.account_id,
     sessionId: row.session_id,
+    // A program's token was issued on purpose, by somebody who may.
+    ...(row.last_password_reset_date === null && row.kind === 'browser' ? { mustChangePassword: true } : {}),
+    ...(row.scope === 'read' ? { readOnly: true } : {}),
   }
 }
 

@@ -7,6 +7,8 @@ export type RequestHead = {
   /** Name, value, name, value …: Node folds a repeated header into one, so only here a repetition shows. */
   rawHeaders?: readonly string[]
   ip?: string | undefined
+  /** Where the answer goes, for the one cookie that the server writes. */
+  res?: { appendHeader(name: string, value: string): unknown } | undefined
 }
 
 const tokenPattern = /^[\w.~+/=-]{1,128}$/

@@ -48,14 +48,15 @@ export const procedure = (path: ProcedurePath) =>
   t.procedure
     .meta({ path })
     .use(translateErrors)
-    .use(async ({ ctx, next }) => {
+    .use(async ({ ctx, next, type }) => {
       const viewer = ctx.viewer
       if (!viewer) throw ctx.refusal ?? new AppError('TOKEN_UNKNOWN')
       const reach = ruleOf(path).reach[viewer.role]
-      if (!reach) {
+      if (!reach || (viewer.readOnly && type === 'mutation')) {
         await ctx.services.audit.denied(ctx, path)
         throw new AppError('FORBIDDEN')
       }
+      if (viewer.mustChangePassword && !ruleOf(path).firstPassword) throw new AppError('PASSWORD_CHANGE_NEEDED')
       const scope = await ctx.services.places.scopeOf(viewer, reach)
       return next({ ctx: { ...ctx, viewer, reach, scope } })
     })

@@ -16,6 +16,10 @@ export type Viewer = {
   clientId: number | null
   accountId: number | null
   sessionId: number | null
+  /** Somebody else set the password: nothing but changing it is open. */
+  mustChangePassword?: true | undefined
+  /** A program that may read and change nothing. */
+  readOnly?: true | undefined
 }
 
 /** Where a request comes from and how its sender reads. */

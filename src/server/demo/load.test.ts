@@ -35,11 +35,32 @@ describe('the demonstration fleet', () => {
       expect(await count(sql`select from device where state = ${state}::device_state`), state).toBeGreaterThan(0)
   })
 
-  test('has goods in stock at each base, and the parts of some of its devices', async () => {
+  test('has goods in stock at each base and at headquarters, orders between them, the parts of some devices, and a ledger that adds up', async () => {
     expect(await count(sql`select from material`)).toBe(7)
-    expect(await count(sql`select distinct company_id from company_material where machine_id is null`)).toBe(2)
+    expect(await count(sql`select distinct company_id from company_material where machine_id is null`)).toBe(3)
     expect(await count(sql`select from company_material part join device on device.id = part.machine_id where device.company_id <> part.company_id`)).toBe(0)
     expect(await count(sql`select from company_material where machine_id is not null`)).toBe(320)
+    expect(await count(sql`select from company_material_order`)).toBe(12)
+    const sums = sql`select company_id, material_id, sum(stock_change) as stock, sum(fitted_change) as fitted from stock_movement group by 1, 2`
+    expect(
+      await count(sql`select from (${sums}) ledger join company_material shelf using (company_id, material_id)
+        where machine_id is null and stock = number and ledger.fitted = shelf.fitted and number > 0`),
+    ).toBe(21)
+    const last = sql`select distinct on (company_id, material_id) company_id, material_id, stock_after from stock_movement order by 1, 2, id desc`
+    expect(
+      await count(sql`select from (${last}) newest join company_material using (company_id, material_id) where machine_id is null and stock_after <> number`),
+    ).toBe(0)
+  })
+
+  test('has stations at each base with people of that base, and amounts of headquarters and of a base', async () => {
+    expect(await count(sql`select from station`)).toBe(8)
+    expect(await count(sql`select from app_user u join station s on s.id = u.group_id where s.company_id = u.home_company_id`)).toBe(4)
+    expect(
+      await count(
+        sql`select from device_check c join app_user u on u.id = c.user_id join device d on d.id = c.device_id where d.company_id = u.home_company_id`,
+      ),
+    ).toBe(68)
+    expect(await count(sql`select distinct company_id from measure`)).toBe(2)
   })
 
   test('shows the same states live, in the counters, the dailies, the roll-ups, the events and the batches', async () => {
@@ -75,7 +96,7 @@ describe('the demonstration fleet', () => {
     expect(await count(sql`select from device where last_report_at is null and state = 'offline'`)).toBe(10)
   })
 
-  test('lets its six people in, each in the right company, and adds nobody twice', async () => {
+  test('lets its eight people in, each in the right company, and adds nobody twice', async () => {
     const users = await sql<{ user_name: string; company: string; nick_name: string | null; entered: number }>`
       select user_name, company.name as company, nick_name, (select count(*)::int from membership where user_id = app_user.id) as entered
       from app_user join company on company.id = app_user.company_id order by app_user.id`.execute(database.db)
@@ -86,6 +107,8 @@ describe('the demonstration fleet', () => {
       { user_name: 'registrar', company: '华东基地', nick_name: '登记人员', entered: 1 },
       { user_name: 'visitor', company: '华东基地', nick_name: null, entered: 1 },
       { user_name: 'base2', company: '西北基地', nick_name: '基地负责人', entered: 4 },
+      { user_name: 'client', company: '华东基地', nick_name: '客户', entered: 1 },
+      { user_name: 'account', company: '华东基地', nick_name: '子账号', entered: 1 },
     ])
     await seedDemoUsers(database.db, passwords, now)
     expect(await count(sql`select from app_user`)).toBe(demoUsers.length)

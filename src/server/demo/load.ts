@@ -7,16 +7,20 @@ import { dayClock } from './clock-times.ts'
 import { createRandom } from './random.ts'
 import { simulate } from './simulate.ts'
 import { seedDemoUsers } from './users.ts'
+import { keepLesson, writeClasses } from './write-classes.ts'
 import { writeDailies } from './write-dailies.ts'
 import { writeDevices } from './write-devices.ts'
 import { writeGoods } from './write-goods.ts'
 import { writeBatches, writeCoverage, writeEvents, writeRepairs } from './write-history.ts'
 import { writePlaces } from './write-places.ts'
 import { writeProjects } from './write-projects.ts'
+import { writeReports } from './write-reports.ts'
+import { writeStations } from './write-stations.ts'
 
 export type DemoOptions = {
   db: Kysely<Database>
-  services: Pick<Services, 'passwords'>
+  /** Without a storage the demonstration has no video. */
+  services: Pick<Services, 'passwords'> & Partial<Pick<Services, 'storage'>>
   config: Pick<Config, 'timeZone'>
   clock: () => Date
   seed?: number
@@ -56,12 +60,19 @@ export async function loadDemo(options: DemoOptions): Promise<boolean> {
   const day = (index: number) => days.get(index) ?? addDays(today, index)
   const instant = (index: number, seconds: number) => clockOf(day(index), seconds)
   const history = simulate(createRandom(options.seed ?? demoSeed), { first: -demoDays - settlingDays, firstClosed: -demoDays, today: 0, at: instant })
+  const { storage } = options.services
+  const video = storage ? await keepLesson(storage) : null
   const loaded = await options.db.transaction().execute(async (trx) => {
     // Two processes that start on one empty PostgreSQL wait here for each other; the second finds the data.
     await sql`select pg_advisory_xact_lock(hashtext('coldfleet demonstration'))`.execute(trx)
     if (!(await isEmpty(trx))) return null
     const places = await writePlaces(trx)
     const users = await seedDemoUsers(trx, options.services.passwords, now)
+    // The list of users begins with the days up to yesterday (documented).
+    await trx
+      .updateTable('app_user')
+      .set({ create_time: instant(-3, 9 * 3_600) })
+      .execute()
     const devices = await writeDevices(trx, history.devices, places, (index) => instant(index, 8 * 3_600))
     const managers = ['base', 'base2'].map((userName) => users.get(userName) ?? 0)
     const keys = { places, devices, managers, day }
@@ -70,7 +81,10 @@ export async function loadDemo(options: DemoOptions): Promise<boolean> {
     await writeEvents(trx, history, keys, batchIds, repairIds)
     await writeCoverage(trx, history, keys, batchIds, 0)
     await writeDailies(trx, history, keys, batchIds)
-    await writeGoods(trx)
+    await writeGoods(trx, instant)
+    await writeStations(trx, { users, baseIds: places.bases })
+    await writeReports(trx, { day, instant, users })
+    await writeClasses(trx, { users, baseIds: places.bases, now, instant, video })
     const ownerId = users.get(projectOwner) ?? 0
     const owner = await trx.selectFrom('app_user').select(['id', 'company_id as companyId']).where('id', '=', ownerId).executeTakeFirstOrThrow()
     return { ownerId, exported: await writeProjects(trx, { owner, timeZone: options.config.timeZone, instant }) }

@@ -1,5 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import { writeStock } from './write-stock.ts'
 
 const materialTypes = ['电气件', '散热件', '结构件', '耗材'] as const
 /** Scales of comments, then small goods categories. */
@@ -16,11 +17,8 @@ const materials: readonly DemoMaterial[] = [
   { name: '导热硅脂 1 kg', type: '耗材', model: null, unit: '罐', stock: 12, fitted: 0 },
   { name: '机架导轨', type: '结构件', model: null, unit: '副', stock: 40, fitted: 0 },
 ]
-/** Devices of each base whose parts are recorded. */
-const recordedDevices = 40
-
-/** Goods with their categories, what each base has in stock, and the parts of its first devices. */
-export async function writeGoods(trx: Transaction<Database>): Promise<void> {
+/** Goods with their categories, what each base has in stock, its orders, and the parts of its first devices. */
+export async function writeGoods(trx: Transaction<Database>, instant: (day: number, seconds: number) => Date): Promise<void> {
   const names = (values: readonly string[]) => values.map((name) => ({ name }))
   const types = await trx.insertInto('material_type').values(names(materialTypes)).returning(['id', 'name']).execute()
   const small = await trx.insertInto('model').values(names(models)).returning(['id', 'name']).execute()
@@ -31,13 +29,9 @@ export async function writeGoods(trx: Transaction<Database>): Promise<void> {
     .values(materials.map(({ name, type, model, unit }) => ({ name, unit, material_type_id: idOf(types, type) ?? 0, model_id: idOf(small, model) })))
     .returning(['id', 'name'])
     .execute()
-  const numbers = JSON.stringify(materials.map(({ name, stock, fitted }) => ({ material_id: idOf(stored, name), stock, fitted })))
-  await sql`insert into company_material (company_id, material_id, number)
-    select base.id, material_id, stock from company base, json_to_recordset(${numbers}::json) as given(material_id int, stock int)
-    where base.kind = 'base' and base.tenant_id = base.id order by base.id, material_id`.execute(trx)
-  await sql`insert into company_material (company_id, machine_id, material_id, number)
-    select device.company_id, device.id, material_id, fitted
-    from (select id, company_id, row_number() over (partition by company_id order by id) as place from device) device,
-      json_to_recordset(${numbers}::json) as given(material_id int, fitted int)
-    where device.place <= ${recordedDevices} and fitted > 0 order by device.id, material_id`.execute(trx)
+  await writeStock(
+    trx,
+    materials.map(({ name, stock, fitted }) => ({ materialId: idOf(stored, name) ?? 0, name, stock, fitted })),
+    instant,
+  )
 }

@@ -15,14 +15,14 @@ export const at = (ids: readonly number[], index: number): number => {
 /** A company below another; a base directly below headquarters is its own tenant. */
 async function addBase(
   trx: Transaction<Database>,
-  place: { name: string; province: string; city: string; region: string },
+  place: { name: string; domain: string; province: string; city: string; region: string },
   above: number,
   tenant: number | null,
 ): Promise<number> {
   const added = await sql<{ id: number }>`
     with next as (select nextval(pg_get_serial_sequence('company', 'id'))::int as id)
-    insert into company (id, kind, name, province, city, region, super_company_id, tenant_id)
-    select id, 'base', ${place.name}, ${place.province}, ${place.city}, ${place.region}, ${above}::int, coalesce(${tenant}::int, id) from next
+    insert into company (id, kind, name, domain, province, city, region, super_company_id, tenant_id)
+    select id, 'base', ${place.name}, ${place.domain}, ${place.province}, ${place.city}, ${place.region}, ${above}::int, coalesce(${tenant}::int, id) from next
     returning id`.execute(trx)
   return at(
     added.rows.map((row) => row.id),

@@ -9,6 +9,7 @@ const permissionsPolicy = [...denied.map((feature) => `${feature}=()`), 'fullscr
 /** Headers of every answer, errors included. Source: trust.md H1. `live` = the development server, whose hot reload needs more. */
 export function securityHeaders(config: Pick<Config, 'imagesBaseUrl' | 'meetingUrl'>, live: boolean): RequestHandler[] {
   const images = config.imagesBaseUrl ? [new URL(config.imagesBaseUrl).origin] : []
+  const meetings = config.meetingUrl ? [new URL(config.meetingUrl).origin] : []
   const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -19,6 +20,8 @@ export function securityHeaders(config: Pick<Config, 'imagesBaseUrl' | 'meetingU
         'img-src': ["'self'", 'data:', 'blob:', ...images],
         'font-src': ["'self'", 'data:'],
         'connect-src': live ? ["'self'", 'ws:'] : ["'self'"],
+        'media-src': ["'self'"],
+        'frame-src': ["'self'", ...meetings],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'frame-ancestors': ["'self'"],

@@ -20,14 +20,14 @@ let other: Company
 let image: Attachment
 let pdf: Attachment
 
-async function keep(extension: 'png' | 'pdf', fileName: string): Promise<Attachment> {
+async function keep(extension: 'png' | 'pdf' | 'mp4', fileName: string): Promise<Attachment> {
   const { publicId, storedName } = newStoredName(extension)
   await storage.put(storedName, content)
   return insertAttachment(database.db, {
     public_id: publicId,
     company_id: company.id,
     user_id: null,
-    owner_kind: extension === 'pdf' ? 'projectPdf' : 'project',
+    owner_kind: extension === 'pdf' ? 'projectPdf' : extension === 'mp4' ? 'classVideo' : 'project',
     owner_id: null,
     stored_name: storedName,
     file_name: fileName,
@@ -106,6 +106,26 @@ test('a part of a file can be asked for, and a file that the browser has is not 
   expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '1000', ''])
   const again = await get(link, { headers: { 'If-None-Match': head.headers.get('etag') ?? '', 'Cache-Control': 'max-age=0' } })
   expect([again.status, await again.text()]).toEqual([304, ''])
+})
+
+test('a video is played from any point of it, and from its beginning when it is another one than before', async () => {
+  const video = await keep('mp4', '公开课.mp4')
+  const link = linkOf(video)
+  expect(link).toMatch(/^\/videos\/[0-9a-f]{32}\.mp4\?/)
+  const whole = await get(link)
+  expect([whole.status, whole.headers.get('content-type'), whole.headers.get('accept-ranges')]).toEqual([200, 'video/mp4', 'bytes'])
+  expect(whole.headers.get('content-disposition')).toMatch(/^inline; /)
+  const etag = whole.headers.get('etag') ?? ''
+  const part = await get(link, { headers: { Range: 'bytes=990-', 'If-Range': etag } })
+  expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 990-999/1000', '0123456789'])
+  const other = await get(link, { headers: { Range: 'bytes=990-', 'If-Range': '"another"' } })
+  expect([other.status, (await other.text()).length]).toEqual([200, 1000])
+  const beyond = await get(link, { headers: { Range: 'bytes=1000-' } })
+  expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */1000'])
+  const head = await get(link, { method: 'HEAD', headers: { Range: 'bytes=0-1' } })
+  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([206, '2', ''])
+  expect((await get(link.replace('/videos/', '/images/'))).status).toBe(404)
+  expect((await get(`${link.slice(0, -1)}_`)).status).toBe(404)
 })
 
 test('pictures may stand on a page of another host when one is configured for them', async () => {
@@ -198,7 +218,7 @@ test(`${climbs.length * targets.length + 15} spellings of a way out of the folde
   ]
   expect(ways.length + more.length).toBe(60)
   const query = linkOf(image).split('?')[1] ?? ''
-  for (const folder of ['/images/', '/pdfs/']) {
+  for (const folder of ['/images/', '/pdfs/', '/videos/']) {
     for (const way of [...ways, ...more]) {
       const { status, body, type } = await getRaw(`${folder}${way}?${query}`)
       expect([400, 404], `${folder}${way} → ${status} ${body}`).toContain(status)

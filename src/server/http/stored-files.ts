@@ -35,11 +35,13 @@ async function findSigned(ctx: Context, path: string, query: URLSearchParams): P
 
 function setHead(response: Response, attachment: Attachment, preview: boolean, imagesElsewhere: boolean): void {
   const { extension } = parseStoredName(attachment.stored_name) ?? { extension: 'pdf' as const }
-  const isImage = extension !== 'pdf'
+  const type = storedTypes[extension]
+  const isImage = type.startsWith('image/')
+  const isDrawn = isImage || type.startsWith('video/')
   response.set({
-    'Content-Type': storedTypes[extension],
-    'Content-Disposition': contentDisposition(attachment.file_name, isImage || preview ? 'inline' : 'attachment'),
-    'Content-Security-Policy': isImage ? policies.image : preview ? policies.preview : policies.download,
+    'Content-Type': type,
+    'Content-Disposition': contentDisposition(attachment.file_name, isDrawn || preview ? 'inline' : 'attachment'),
+    'Content-Security-Policy': isDrawn ? policies.image : preview ? policies.preview : policies.download,
     'Cache-Control': `private, max-age=${browserSeconds}, immutable`,
     'Accept-Ranges': 'bytes',
     ETag: `"${attachment.public_id}"`,
@@ -48,17 +50,23 @@ function setHead(response: Response, attachment: Attachment, preview: boolean, i
   })
 }
 
-/** The one range that is asked for; null = the whole file, -1 = one that the file does not have. */
-function rangeOf(request: Request, size: number): ByteRange | null | -1 {
+/**
+ * The one range that is asked for; null = the whole file, -1 = one that the file does not have. A reader that has begun with another
+ * file (If-Range) gets the whole one. A name never gets other content, so that no date is needed to tell.
+ */
+function rangeOf(request: Request, { size, public_id }: Attachment): ByteRange | null | -1 {
+  const begun = request.get('If-Range')
+  if (begun !== undefined && begun !== `"${public_id}"`) return null
   const ranges = request.range(size)
   if (ranges === -1) return -1
   if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null
   return ranges[0] ?? null
 }
 
-async function send(request: Request, response: Response, ctx: Context, { stored_name: name, size }: Attachment): Promise<void> {
+async function send(request: Request, response: Response, ctx: Context, attachment: Attachment): Promise<void> {
+  const { stored_name: name, size } = attachment
   if (request.fresh) return void response.status(304).end()
-  const range = rangeOf(request, size)
+  const range = rangeOf(request, attachment)
   if (range === -1) return void response.status(416).set('Content-Range', `bytes */${size}`).end()
   const { stream } = await ctx.services.storage.open(name, range ?? undefined)
   if (range) response.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${size}`)
@@ -71,7 +79,8 @@ async function send(request: Request, response: Response, ctx: Context, { stored
 }
 
 /**
- * Sketches under /images/{name} and reports under /pdfs/{file}, to whoever holds an address that we signed (C081, C101).
+ * Sketches under /images/{name}, reports under /pdfs/{file} and videos under /videos/{file}, to whoever holds an address that we
+ * signed (C080, C081, C101).
  * `?inline=1` shows a report inside a page of ours instead of downloading it.
  */
 export function createStoredFiles(app: Pick<App, 'contextFor' | 'logger'>): RequestHandler {

@@ -10,9 +10,9 @@ import { idOf } from './request-id.ts'
 
 const mebibyte = 1024 * 1024
 const feedPath = /^feeds\./
-const uploadPath = /^projects\.upload$/
+const uploadPath = /^(projects|attachments)\.upload$/
 /** Guessing must cost one request a guess. Source: trust.md, @trpc */
-const alone = /^auth\.(login|loginByTicket|sendCode|resetPassword|register)$/
+const alone = /^auth\.(login|loginByTicket|refresh|sendCode|resetPassword|register|updatePassword)$/
 
 const pathsOf = (request: Request): string[] => decodeURIComponent(request.path.slice(1)).split(',')
 
@@ -25,7 +25,14 @@ export function createTrpc(app: Pick<App, 'contextFor'>): RequestHandler {
     return known
   }
   const door = (maxBodySize: number) =>
-    createExpressMiddleware({ router: appRouter, createContext: ({ req }) => contextOf(req), maxBatchSize: 10, maxBodySize })
+    createExpressMiddleware({
+      router: appRouter,
+      createContext: ({ req }) => contextOf(req),
+      maxBatchSize: 10,
+      maxBodySize,
+      // A request that tRPC cannot take apart is refused in JSON as well; it says so only of others.
+      responseMeta: ({ info }) => (info ? {} : { headers: new Headers({ 'content-type': 'application/json' }) }),
+    })
   const small = door(mebibyte)
   const picture = door(8 * mebibyte)
   const feed = door(96 * mebibyte)

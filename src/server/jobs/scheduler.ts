@@ -5,6 +5,7 @@ import type { Database } from '#server/db/tables.ts'
 import { sweepAttachments } from '#server/features/attachments/sweep.ts'
 import { openDay } from '#server/features/dailies/open-day.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
+import { sweepDeletedSites } from '#server/features/sites/sweep.ts'
 import type { Storage } from '#server/services/storage.ts'
 import { addDays, businessDay, type Day } from '#shared/dates.ts'
 import { removeExpired } from './clean-up.ts'
@@ -40,7 +41,7 @@ export async function openDays(db: Kysely<Database>, day: Day): Promise<number> 
 
 /**
  * The clock of the process: opens each new business day for every tenant within a minute of its beginning, and removes what
- * has expired once an hour, and files that nobody uses at the start and once a day. Several processes may run it: the day is opened once, under a lock. A failure is tried again.
+ * has expired once an hour, and deleted sites and files that nobody uses at the start and once a day. Several processes may run it: the day is opened once, under a lock. A failure is tried again.
  */
 export function startScheduler({ db, config, storage, clock, logger }: SchedulerParts): Scheduler {
   const startedAt = clock().getTime()
@@ -68,6 +69,8 @@ export function startScheduler({ db, config, storage, clock, logger }: Scheduler
     }
   }
   async function sweep(now: Date): Promise<void> {
+    const sites = await sweepDeletedSites(db, now)
+    if (sites > 0) logger.info({ sites }, 'sites that were deleted 30 days ago swept for good')
     // The embedded database has one process: what was there before it began belongs to nobody's upload.
     const left = Math.max(now.getTime() - uploadMs, config.databaseUrl === null ? startedAt : 0)
     const { rows, files, foreign } = await sweepAttachments(db, storage, now, new Date(left))

@@ -13,6 +13,7 @@ import { readQuery } from './json-body.ts'
 import { createMatcher, type Match } from './match.ts'
 import { procedures } from './procedures.ts'
 import { readBody } from './read-body.ts'
+import { readImport } from './read-import.ts'
 import { discardBody, readMultipart } from './read-multipart.ts'
 import type { Route } from './route.ts'
 import { routes } from './routes.ts'
@@ -35,6 +36,7 @@ export function inputOf(row: Route, query: Fields, body: Fields, params: Fields)
 
 /** The fields of the body. Nobody but a signed-in caller has a large one read. */
 async function bodyOf(request: Request, response: Response, row: Route, ctx: Context): Promise<Fields> {
+  if (row.body === 'import') return ctx.viewer ? readImport(request, response) : {}
   if (row.body !== 'file') return readBody(request, response, ctx.viewer ? row.body : 'small')
   return ctx.viewer ? readMultipart(request) : {}
 }

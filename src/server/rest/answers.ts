@@ -78,6 +78,7 @@ const session = {
   permissions: z.array(permission),
   routes: z.array(serverRoute),
   timeZone: text,
+  mustChangePassword: z.boolean(),
 }
 export const sessionAnswer: z.ZodType<SessionInfo> = z.object(session)
 export const loginAnswer: z.ZodType<LoginAnswer> = z.object({ ...session, token: text, lastPasswordResetDate: optionalText })

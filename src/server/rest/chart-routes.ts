@@ -105,5 +105,12 @@ export const chartRoutes = [
   route('GET', '/site/getById/:id', 'sites.get', { call: 'C121', title: 'api.siteGet', answer: siteDetailAnswer }),
   route('GET', '/client/getById/:id', 'clients.get', { title: 'api.clientGet', answer: clientDetailAnswer }),
   route('GET', '/account/getById/:id', 'accounts.get', { title: 'api.accountGet', answer: accountDetailAnswer }),
+  // The last part of the path is called type in the documents; here `type` is a filter.
+  route('POST', '/data/export/:kind/:companyId', 'data.export', { call: 'C077', title: 'api.dataExport', reply: 'file' }),
+  route('POST', '/machine/export', 'devices.exportMachines', { call: 'C031', title: 'api.machineExport', reply: 'file' }),
+  route('POST', '/device/exportWarnings', 'devices.exportWarnings', { title: 'api.warningExport', reply: 'file' }),
+  route('POST', '/deviceDaily/export', 'dailies.export', { title: 'api.dailyExport', reply: 'file' }),
+  route('POST', '/deviceDaily/exportDays', 'dailies.exportDays', { title: 'api.dayExport', reply: 'file' }),
+  route('POST', '/client/statement/:id', 'clients.statement', { title: 'api.statement', reply: 'file' }),
   route('POST', '/client/export', 'clients.export', { title: 'api.clientExport', reply: 'file' }),
 ]

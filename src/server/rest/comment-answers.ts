@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CommentRow, commentTypes } from '#shared/comments.ts'
+import { type CommentRow, commentTargets, commentTypes } from '#shared/comments.ts'
 import type { DeviceTrace } from '#shared/device-detail.ts'
 
 const text = z.string()
@@ -8,6 +8,7 @@ const id = z.int().min(1)
 export const commentAnswer: z.ZodType<CommentRow> = z.object({
   id,
   classId: id,
+  targetKind: z.enum(commentTargets),
   userId: id,
   userName: text,
   identifier: text.nullable(),
@@ -27,7 +28,8 @@ export const commentAnswer: z.ZodType<CommentRow> = z.object({
 })
 export const traceAnswer: z.ZodType<DeviceTrace> = z.object({
   id: id.nullable(),
-  deviceId: id,
+  deviceId: id.nullable(),
+  testeeId: id.nullable(),
   status: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
   person: text.nullable(),
   timeStr: text.nullable(),

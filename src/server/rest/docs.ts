@@ -1,7 +1,7 @@
 import { type ApiWord, apiWord } from '#shared/i18n/api.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { fieldsOf, isOpen, jsonSchemaOf, sectionOf } from './fields.ts'
-import { restCodes, sectionWord } from './headings.ts'
+import { codeWords, restCodes, sectionWord } from './headings.ts'
 import { fileField } from './read-multipart.ts'
 import type { Route } from './route.ts'
 import { typeText } from './type-text.ts'
@@ -11,26 +11,12 @@ const html = (text: string) => text.replace(/[&<>"]/g, (mark) => marks[mark] ?? 
 const code = (text: string) => `<code>${html(text)}</code>`
 const cells = (tag: 'td' | 'th', texts: readonly string[]) => `<tr>${texts.map((text) => `<${tag}>${text}</${tag}>`).join('')}</tr>`
 
-const codeWords: Readonly<Record<number, ApiWord>> = {
-  200: 'api.code.200',
-  400: 'api.code.400',
-  403: 'api.code.403',
-  404: 'api.code.404',
-  409: 'api.code.409',
-  413: 'api.code.413',
-  429: 'api.code.429',
-  500: 'api.code.500',
-  503: 'api.code.503',
-  50008: 'api.code.50008',
-  50012: 'api.code.50012',
-  50014: 'api.code.50014',
-}
-
 const anchor = (row: Route) => `${row.method}${row.path}`.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase()
 
 function curl(row: Route): string {
   const token = isOpen(row) ? '' : ` -H 'Authorization: cat <token>'`
-  const body = row.body === 'file' ? ` -F ${fileField}=@sketch.png` : row.method !== 'GET' ? ` -H 'Content-Type: application/json' -d '{}'` : ''
+  const file = row.body === 'file' ? 'sketch.png' : row.body === 'import' ? 'devices.csv' : null
+  const body = file ? ` -F ${fileField}=@${file}` : row.method !== 'GET' ? ` -H 'Content-Type: application/json' -d '{}'` : ''
   return `curl${row.method === 'GET' ? '' : ` -X ${row.method}`} "$ORIGIN/api${row.path}"${token}${body}${row.reply === 'file' ? ' -OJ' : ''}`
 }
 

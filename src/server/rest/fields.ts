@@ -15,10 +15,15 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
 
 /** The fields that a caller of this row may send, from the one schema that the procedure checks them with. */
 export function fieldsOf(row: Route): Field[] {
-  if (row.body === 'file') return [{ name: fileField, from: 'body', required: true, schema: { type: 'string', format: 'binary' } }]
   const schema = inputSchemaOf(row.procedure)
   if (!schema) return []
   const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input')
+  if (row.body === 'file' || row.body === 'import') {
+    // The file stands for its name and content.
+    const { fileName: _name, content: _content, ...beside } = properties
+    const fields = Object.entries(beside).map(([name, inner]): Field => ({ name, from: 'body', required: false, schema: inner }))
+    return [{ name: fileField, from: 'body', required: true, schema: { type: 'string', format: 'binary' } }, ...fields]
+  }
   const pathNames = new Set(row.path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : [])))
   return Object.entries(properties)
     .filter(([key]) => !(key in row.fixed))

@@ -18,7 +18,9 @@ export const materialAnswer: z.ZodType<MaterialRow> = z.object({
   model: text.nullable(),
   rowVersion: id,
 })
-export const partsAnswer: z.ZodType<PartRow[]> = z.array(z.object({ id, materialId: id, name: text, unit: text.nullable(), number, notes: text.nullable() }))
+export const partsAnswer: z.ZodType<PartRow[]> = z.array(
+  z.object({ id, materialId: id, name: text, unit: text.nullable(), number, notes: text.nullable(), rowVersion: id }),
+)
 export const deletedAnswer: z.ZodType<{ id: number }> = z.object({ id })
 
 const catalogueHead = { version: text, source: text, savedBy: text.nullable(), createTimeStr: text }

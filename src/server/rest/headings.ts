@@ -5,6 +5,22 @@ import type { Language } from '#shared/i18n/index.ts'
 /** Every code that an envelope can carry. */
 export const restCodes: readonly number[] = [...new Set([200, ...Object.values(errorTable).map(({ rest }) => rest)])].sort((a, b) => a - b)
 
+/** What a code means, where its number alone does not say it. */
+export const codeWords: Readonly<Record<number, ApiWord>> = {
+  200: 'api.code.200',
+  400: 'api.code.400',
+  403: 'api.code.403',
+  404: 'api.code.404',
+  409: 'api.code.409',
+  413: 'api.code.413',
+  429: 'api.code.429',
+  500: 'api.code.500',
+  503: 'api.code.503',
+  50008: 'api.code.50008',
+  50012: 'api.code.50012',
+  50014: 'api.code.50014',
+}
+
 const sections = {
   auth: 'api.section.auth',
   users: 'api.section.users',
@@ -14,6 +30,11 @@ const sections = {
   sites: 'api.section.sites',
   clients: 'api.section.clients',
   accounts: 'api.section.accounts',
+  attachments: 'api.section.attachments',
+  traces: 'api.section.traces',
+  testees: 'api.section.testees',
+  towns: 'api.section.towns',
+  classes: 'api.section.classes',
   cities: 'api.section.cities',
   projects: 'api.section.projects',
   materialTypes: 'api.section.materialTypes',
@@ -21,7 +42,16 @@ const sections = {
   tagTypes: 'api.section.tagTypes',
   materials: 'api.section.materials',
   parts: 'api.section.parts',
+  plans: 'api.section.plans',
+  reservations: 'api.section.reservations',
+  reports: 'api.section.reports',
+  machines: 'api.section.machines',
+  stock: 'api.section.stock',
+  orders: 'api.section.orders',
   catalogue: 'api.section.catalogue',
+  stations: 'api.section.stations',
+  measures: 'api.section.measures',
+  kpi: 'api.section.kpi',
   system: 'api.section.system',
 } as const satisfies Record<string, ApiWord>
 const isSection = (name: string): name is keyof typeof sections => Object.hasOwn(sections, name)

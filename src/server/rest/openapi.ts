@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { type ErrorCode, errorTable } from '#shared/errors.ts'
 import { apiWord } from '#shared/i18n/api.ts'
-import type { Language } from '#shared/i18n/index.ts'
+import { type Language, word } from '#shared/i18n/index.ts'
+import { exampleOf } from './example.ts'
 import { type Field, fieldsOf, isOpen, type JsonSchema, jsonSchemaOf, sectionOf } from './fields.ts'
-import { restCodes, sectionWord } from './headings.ts'
+import { codeWords, restCodes, sectionWord } from './headings.ts'
 import type { Route } from './route.ts'
 
 const parameter = (field: Field) => ({
@@ -10,14 +12,25 @@ const parameter = (field: Field) => ({
   in: field.from === 'params' ? 'path' : 'query',
   required: field.required,
   schema: field.schema,
+  example: exampleOf(field.schema, field.name),
 })
 
-function requestBody(fields: readonly Field[], type: string) {
+/** Fields that a first request needs, and those of a page; a list of everything that may be sent stands in the schema. */
+const shown = new Set(['page', 'size'])
+
+function requestBody(row: Route, fields: readonly Field[]) {
   const inBody = fields.filter(({ from }) => from === 'body')
   if (inBody.length === 0) return {}
+  const type = row.body === 'file' || row.body === 'import' ? 'multipart/form-data' : 'application/json'
   const required = inBody.filter((field) => field.required).map(({ name }) => name)
   const properties = Object.fromEntries(inBody.map(({ name, schema }) => [name, schema]))
-  return { requestBody: { content: { [type]: { schema: { type: 'object', properties, ...(required.length > 0 ? { required } : {}) } } } } }
+  const object = { type: 'object', properties, ...(required.length > 0 ? { required } : {}) }
+  const schema = row.body === 'list' && properties.list ? { oneOf: [object, properties.list] } : object
+  const wanted = inBody.filter((field) => field.required || shown.has(field.name))
+  const example = Object.fromEntries(wanted.map((field) => [field.name, exampleOf(field.schema, field.name)]))
+  // A file cannot be written down as an example.
+  const media = type === 'multipart/form-data' ? { schema } : { schema, example }
+  return { requestBody: { ...(required.length > 0 ? { required: true } : {}), content: { [type]: media } } }
 }
 
 const envelope = (data: JsonSchema): JsonSchema => ({
@@ -26,18 +39,33 @@ const envelope = (data: JsonSchema): JsonSchema => ({
   properties: { code: { type: 'integer', enum: [...restCodes] }, message: { type: 'string' }, data },
 })
 
-function responses(row: Route): Record<string, unknown> {
-  const answered = row.answer ? { anyOf: [jsonSchemaOf(row.answer, 'output'), { type: 'null' }] } : {}
-  const json = { 'application/json': { schema: row.reply === 'file' ? { $ref: '#/components/schemas/Refusal' } : envelope(answered) } }
-  const file = row.reply === 'file' ? { 'application/octet-stream': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } } } : {}
-  const refused = (description: string) => ({ description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } })
+const refusalMedia = (code: number, message: string) => ({
+  'application/json': { schema: { $ref: '#/components/schemas/Refusal' }, example: { code, message, data: null } },
+})
+
+/** Refusals with a status of their own; all others have status 200 and a code. */
+const refusals: readonly [number, ErrorCode][] = [
+  [400, 'NOT_JSON'],
+  [413, 'TOO_LARGE'],
+  [429, 'TOO_MANY'],
+  [500, 'INTERNAL'],
+  [503, 'BUSY'],
+]
+
+/** The codes that an envelope of this call may carry, with what they mean. */
+const codesOf = (row: Route, language: Language): string =>
+  restCodes.flatMap((code) => (codeWords[code] && !(code > 50_000 && isOpen(row)) ? [`${code}: ${apiWord(language, codeWords[code])}`] : [])).join('; ')
+
+function responses(row: Route, language: Language): Record<string, unknown> {
+  const data = row.answer ? jsonSchemaOf(row.answer, 'output') : {}
+  const answered = row.answer ? { anyOf: [data, { type: 'null' }] } : {}
+  const success = { schema: envelope(answered), example: { code: 200, message: 'success', data: row.answer ? exampleOf(data) : null } }
+  const file = { 'application/octet-stream': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } } }
+  const sentence = (code: ErrorCode) => word(language, errorTable[code].word, { problem: '-', requestId: '…' })
+  const content = row.reply === 'file' ? { ...file, ...refusalMedia(400, sentence('VALIDATION')) } : { 'application/json': success }
   return {
-    200: { description: 'code 200 is success; any other code is a refusal', content: { ...file, ...json } },
-    400: refused('not JSON'),
-    413: refused('too large'),
-    429: refused('too many tries, see Retry-After'),
-    500: refused('defect'),
-    503: refused('busy, see Retry-After'),
+    200: { description: codesOf(row, language), content },
+    ...Object.fromEntries(refusals.map(([status, code]) => [status, { description: sentence(code), content: refusalMedia(status, sentence(code)) }])),
   }
 }
 
@@ -49,8 +77,8 @@ function operation(row: Route, language: Language) {
     summary: apiWord(language, row.title),
     description: [row.call, row.procedure].filter(Boolean).join(' · '),
     parameters: fields.filter(({ from }) => from !== 'body').map(parameter),
-    ...requestBody(fields, row.body === 'file' ? 'multipart/form-data' : 'application/json'),
-    responses: responses(row),
+    ...requestBody(row, fields),
+    responses: responses(row, language),
     ...(isOpen(row) ? { security: [] } : {}),
   }
 }

@@ -22,7 +22,8 @@ const optionalText = text.nullable()
 const optionalId = id.nullable()
 const placed = Object.fromEntries(placeCounts.map((name) => [name, count])) as Record<(typeof placeCounts)[number], typeof count>
 const address = { province: optionalText, city: optionalText, region: optionalText }
-const pictures = { smallPicId: optionalId, picId: optionalId }
+const picture = z.object({ id, url: text, fileName: text, width: count, height: count }).nullable()
+const pictures = { smallPicId: optionalId, picId: optionalId, smallPic: picture, pic: picture }
 
 export const siteAnswer: z.ZodType<SiteRow> = z.object({ id, name: text, province: optionalText, ...placed })
 export const clientAnswer: z.ZodType<ClientRow> = z.object({ id, name: text, companyId: id, company: text, province: optionalText, ...placed })

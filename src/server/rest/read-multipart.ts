@@ -5,6 +5,9 @@ import { imageBytesLimit, type UploadRequest } from '#shared/uploads.ts'
 
 /** The field that holds the file, as the upload parts of common libraries name it. */
 export const fileField = 'file'
+/** Fields beside the file that a call may read; whatever else is sent is passed over. */
+const readFields: readonly string[] = ['ownerKind', 'ownerId']
+type Form = UploadRequest & { [field: string]: unknown }
 const longestName = 64
 const limits = { fileSize: imageBytesLimit, files: 1, fields: 4, parts: 6, fieldSize: 1_024, fieldNameSize: longestName }
 /** Boundaries, headers and small fields around the file. */
@@ -24,15 +27,16 @@ export function discardBody(request: Request): void {
 }
 
 /**
- * The one file of a form, in memory; one of 5 MB or more is cut there, and the procedure refuses it by its length.
+ * The one file of a form with the fields beside it, in memory; one of 5 MB or more is cut there, and the procedure refuses it by its length.
  * Nothing of it touches the disk. Source: trust.md U2, U6
  * @throws AppError UPLOAD_MALFORMED for a form that is broken, cut off, too rich, or names its file otherwise
  */
-export function readMultipart(request: Request): Promise<UploadRequest> {
+export function readMultipart(request: Request): Promise<Form> {
   return new Promise((resolve, reject) => {
     let settled = false
     let received = 0
     let whole: UploadRequest | null = null
+    const fields: Record<string, string> = {}
 
     const settle = (finish: () => void) => {
       if (settled) return
@@ -41,7 +45,7 @@ export function readMultipart(request: Request): Promise<UploadRequest> {
       finish()
     }
     const refuse = (cause?: unknown) => settle(() => reject(new AppError('UPLOAD_MALFORMED', {}, cause)))
-    const take = (upload: UploadRequest) => settle(() => resolve(upload))
+    const take = (upload: UploadRequest) => settle(() => resolve({ ...fields, ...upload }))
 
     let form: ReturnType<typeof busboy>
     try {
@@ -63,8 +67,9 @@ export function readMultipart(request: Request): Promise<UploadRequest> {
       })
       if (name !== fileField || filename === undefined) refuse()
     })
-    form.on('field', (name, _value, { valueTruncated }) => {
+    form.on('field', (name, value, { valueTruncated }) => {
       if (name === undefined || name.length > longestName || valueTruncated) refuse()
+      else if (readFields.includes(name)) fields[name] = value
     })
     form.on('filesLimit', () => refuse())
     form.on('fieldsLimit', () => refuse())

@@ -50,7 +50,7 @@ export type Route = {
   reply: 'envelope' | 'file'
   /** What `data` looks like; for the OpenAPI document and the tests only. */
   answer: z.ZodType | null
-  body: 'small' | 'list' | 'feed' | 'file'
+  body: 'small' | 'list' | 'feed' | 'file' | 'import'
 }
 
 type Common<Name, Path extends string> = {
@@ -59,8 +59,8 @@ type Common<Name, Path extends string> = {
   title: ApiWord
   /** Default for each field: the query, then the body, then the path, the later winning. */
   input?: Mapping<InputOf<Name>, Path>
-  /** 'list' takes a JSON list, as the field `list`; 'feed' bodies as large as a device feed from whoever is signed in; 'file' a form with one file (multipart/form-data). */
-  body?: 'small' | 'list' | 'feed' | 'file'
+  /** 'list' takes a JSON list, as the field `list`; 'feed' bodies as large as a device feed from whoever is signed in; 'file' a form with one file (multipart/form-data); 'import' a feed as a form, or as the body itself. */
+  body?: 'small' | 'list' | 'feed' | 'file' | 'import'
 }
 /** The procedure's result goes out as it is, or as a file. */
 type Plain<Name, Path extends string> = Common<Name, Path> & { reply?: 'envelope' | 'file'; output?: undefined; answer?: z.ZodType<OutputOf<Name>> }

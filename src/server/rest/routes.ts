@@ -1,3 +1,4 @@
+import { accountRoutes } from './account-routes.ts'
 import {
   brandingAnswer,
   cityAnswer,
@@ -13,12 +14,19 @@ import {
   updateAnswer,
   uploadAnswer,
 } from './answers.ts'
+import { attachmentRoutes } from './attachment-routes.ts'
 import { chartRoutes } from './chart-routes.ts'
-import { commentAnswer, traceAnswer } from './comment-answers.ts'
+import { classRoutes } from './class-routes.ts'
+import { commentAnswer } from './comment-answers.ts'
 import { catalogueAnswer, catalogueSaveAnswer, catalogueVersionAnswer, deletedAnswer, materialAnswer, namedAnswer, partsAnswer } from './goods-answers.ts'
+import { kpiRoutes } from './kpi-routes.ts'
 import { cardAnswer, projectAnswer, savedProjectAnswer, unassignedAnswer } from './project-answers.ts'
 import { repairAnswer, repairChartAnswer, repairSaveAnswer } from './repair-answers.ts'
+import { reportRoutes } from './report-routes.ts'
 import { route } from './route.ts'
+import { siteRoutes } from './site-routes.ts'
+import { stationRoutes } from './station-routes.ts'
+import { stockRoutes } from './stock-routes.ts'
 import { auditAnswer, pickedUsersAnswer, savedUserAnswer, userAnswer } from './user-answers.ts'
 
 /** An update's path names the project; its body is the project, whole or in part, and its own `id` is passed over. */
@@ -58,6 +66,8 @@ export const routes = [
     answer: loginAnswer,
   }),
 
+  ...accountRoutes,
+
   // Companies
   route('GET', '/company/getByDomain', 'auth.branding', { call: 'C020', title: 'api.branding', output: ({ company }) => company, answer: brandingAnswer }),
   route('POST', '/company/find/', 'auth.companies', { call: 'C084', title: 'api.companies', answer: listOf(companyAnswer) }),
@@ -84,13 +94,17 @@ export const routes = [
   }),
 
   ...chartRoutes,
+  ...stationRoutes,
+  ...kpiRoutes,
+  ...stockRoutes,
 
-  // Comments and traces
+  // Comments
   route('POST', '/Comment/find/', 'comments.find', { call: 'C037', title: 'api.commentFind', answer: listOf(commentAnswer) }),
   route('POST', '/Comment/save', 'comments.save', { call: 'C038', title: 'api.commentSave', answer: commentAnswer }),
   route('PUT', '/Comment/update/:id', 'comments.update', { call: 'C039', title: 'api.commentUpdate', answer: commentAnswer }),
   route('DELETE', '/Comment/delete/:id', 'comments.delete', { call: 'C040', title: 'api.commentDelete', answer: deletedAnswer }),
-  route('POST', '/trace/setStatus/:id', 'traces.setStatus', { call: 'C042', title: 'api.traceStatus', answer: traceAnswer }),
+
+  ...classRoutes,
 
   // Repairs
   route('POST', '/data/byRepairDaylyBack', 'repairs.chart', {
@@ -112,6 +126,11 @@ export const routes = [
   route('POST', '/repairDaily/save', 'repairs.save', { call: 'C119', title: 'api.repairSave', answer: repairSaveAnswer }),
   route('POST', '/repairDaily/export', 'repairs.export', { title: 'api.repairExport', reply: 'file' }),
   route('POST', '/repairDaily/void/:id', 'repairs.void', { title: 'api.repairVoid' }),
+
+  ...siteRoutes,
+  ...attachmentRoutes,
+
+  ...reportRoutes,
 
   // Cities
   route('GET', '/city/listCityName', 'cities.names', { call: 'C102', title: 'api.cityNames', answer: cityNamesAnswer }),

@@ -32,9 +32,10 @@ export async function sendFile(response: Response, parts: AsyncGenerator<FilePar
   if (head.done || !('fileName' in head.value)) throw new Error('a file must begin with its name')
   response.status(200).set({
     'Content-Type': head.value.contentType,
-    'Content-Disposition': contentDisposition(head.value.fileName),
+    'Content-Disposition': contentDisposition(head.value.fileName, head.value.picture ? 'inline' : 'attachment'),
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
+    ...(head.value.picture ? { 'Content-Security-Policy': "default-src 'none'; sandbox" } : {}),
   })
   try {
     for await (const part of parts) {

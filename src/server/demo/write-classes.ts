@@ -1,0 +1,246 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import type { Storage } from '#server/services/storage.ts'
+import { newStoredName, storedTypes } from '#server/services/stored-names.ts'
+import { lessonVideo } from './lesson-video.ts'
+
+type Trx = Transaction<Database>
+/** A video whose file is in the storage already. */
+type KeptVideo = { publicId: string; storedName: string; size: number }
+type Keys = {
+  users: ReadonlyMap<string, number>
+  baseIds: readonly number[]
+  now: Date
+  instant: (day: number, seconds: number) => Date
+  video: KeptVideo | null
+}
+
+const hour = 3_600
+const towns = ['和平镇', '青山乡', '临湖街道'] as const
+/** Sex, birthday, town, and what was measured: days ago, systolic, diastolic, fasting blood sugar, BMI, status. */
+type Measured = readonly [number, number, number, number, number, 0 | 1 | 2 | 3]
+const testees: readonly { name: string; sex: '男' | '女'; phone: string; birthday: string; town: number; measured: readonly Measured[] }[] = [
+  {
+    name: '陈建国',
+    sex: '男',
+    phone: '13900000011',
+    birthday: '1958-03-12',
+    town: 0,
+    measured: [
+      [21, 148, 92, 6.8, 26.1, 1],
+      [7, 142, 88, 6.4, 25.8, 1],
+    ],
+  },
+  { name: '李秀英', sex: '女', phone: '13900000012', birthday: '1963-07-30', town: 0, measured: [[14, 126, 78, 5.2, 23.4, 1]] },
+  {
+    name: '王德明',
+    sex: '男',
+    phone: '13900000013',
+    birthday: '1949-11-05',
+    town: 1,
+    measured: [
+      [13, 162, 98, 7.9, 28.7, 2],
+      [2, 155, 94, 7.4, 28.3, 0],
+    ],
+  },
+  { name: '赵玉兰', sex: '女', phone: '13900000014', birthday: '1971-01-22', town: 1, measured: [[9, 118, 74, 4.9, 21.6, 1]] },
+  { name: '刘志强', sex: '男', phone: '13900000015', birthday: '1980-09-17', town: 2, measured: [[5, 131, 84, 5.7, 24.9, 0]] },
+  {
+    name: '孙桂芳',
+    sex: '女',
+    phone: '13900000016',
+    birthday: '1955-05-08',
+    town: 2,
+    measured: [
+      [4, 220, 60, 5.1, 22.8, 3],
+      [3, 138, 82, 5.3, 22.9, 0],
+    ],
+  },
+]
+/** The usual limits of medicine in China: 140/90 mmHg, 6.1 mmol/L. */
+const conclusionOf = ([, systolic, diastolic, sugar, , status]: Measured): string =>
+  status === 3
+    ? '测量有误，需复测'
+    : [systolic >= 140 || diastolic >= 90 ? '血压偏高' : null, sugar > 6.1 ? '空腹血糖偏高' : null].filter(Boolean).join('，') || '各项正常'
+
+async function writeTestees(trx: Trx, { users, baseIds, instant }: Keys): Promise<void> {
+  const stored = await trx
+    .insertInto('town')
+    .values(towns.map((name) => ({ name })))
+    .returning('id')
+    .execute()
+  const companyId = baseIds[0] ?? 0
+  const people = await trx
+    .insertInto('testee')
+    .values(testees.map(({ measured: _, town, ...testee }) => ({ ...testee, company_id: companyId, site_id: null, town_id: stored[town]?.id ?? null })))
+    .returning('id')
+    .execute()
+  await trx
+    .insertInto('trace')
+    .values(
+      testees.flatMap(({ measured }, place) =>
+        measured.map((values) => {
+          const [daysAgo, systolic, diastolic, fasting_blood_sugar, bmi, status] = values
+          const at = instant(-daysAgo, 9 * hour + place * 600)
+          return {
+            company_id: companyId,
+            device_id: null,
+            testee_id: people[place]?.id ?? null,
+            user_id: users.get('inspector') ?? null,
+            status,
+            measure_time: at,
+            systolic,
+            diastolic,
+            fasting_blood_sugar,
+            bmi,
+            conclusions: conclusionOf(values),
+            create_time: at,
+            update_time: at,
+          }
+        }),
+      ),
+    )
+    .execute()
+}
+
+const guidance = '一看目标是否明确，二看讲解是否有条理，三看演示是否规范，四看学员是否动手。请按量表逐项打分，并在时间点上写明依据。'
+const speech = `各位同事好，今天讲除湿机的日常巡检。
+第一步，看：铭牌、接线、滤网。滤网发灰就要清洗，不要等到报警。
+第二步，听：风机有没有异响，压缩机启停是否过于频繁。
+第三步，量：进出风温差、冷凝水量，记在巡检表上。
+最后，凡是动过的地方，都要拍照留底。`
+
+/** Sessions of the first base, recorded, live and to come, and one of the second; evaluated by those who listened. */
+async function writeSessions(trx: Trx, { users, baseIds: [first = 0, second = 0], now, instant, video }: Keys): Promise<void> {
+  const [inspector, base] = [users.get('inspector') ?? 0, users.get('base') ?? 0]
+  const hours = (count: number) => new Date(Math.floor(now.getTime() / 60_000) * 60_000 + count * hour * 1_000)
+  const blank = { site_id: null, video_file_name: null, share_key: null, ended: false }
+  const { id: recorded } = await trx
+    .insertInto('class_session')
+    .values({
+      ...blank,
+      company_id: first,
+      user_id: inspector,
+      name: '除湿机日常巡检（录播）',
+      type: '录播',
+      start_at: instant(-6, 14 * hour),
+      end_at: instant(-6, 15 * hour),
+      meet_info: null,
+      speech_text: speech,
+      guidance,
+      video_file_name: video?.storedName ?? null,
+      create_time: instant(-7, 10 * hour),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (video) {
+    await trx
+      .insertInto('attachment')
+      .values({
+        public_id: video.publicId,
+        company_id: first,
+        user_id: inspector,
+        owner_kind: 'classVideo',
+        owner_id: recorded,
+        stored_name: video.storedName,
+        file_name: '除湿机日常巡检.webm',
+        mime: storedTypes.webm,
+        size: video.size,
+        width: null,
+        height: null,
+        deleted_at: null,
+        create_time: instant(-6, 16 * hour),
+      })
+      .execute()
+  }
+  await trx
+    .insertInto('class_session')
+    .values([
+      {
+        ...blank,
+        company_id: first,
+        user_id: base,
+        name: '冬季冷库送修流程（直播）',
+        type: '直播',
+        start_at: hours(-0.5),
+        end_at: hours(8),
+        meet_info: '860-112-733',
+        speech_text: null,
+        guidance,
+      },
+      {
+        ...blank,
+        company_id: first,
+        user_id: inspector,
+        name: '新员工上岗培训（直播）',
+        type: '直播',
+        start_at: hours(72),
+        end_at: hours(74),
+        meet_info: '860-112-734',
+        speech_text: null,
+        guidance,
+      },
+      {
+        ...blank,
+        company_id: second,
+        user_id: users.get('base2') ?? 0,
+        name: '告警处置案例（录播）',
+        type: '录播',
+        start_at: instant(-3, 10 * hour),
+        end_at: instant(-3, 11 * hour),
+        meet_info: null,
+        speech_text: null,
+        guidance,
+      },
+    ])
+    .execute()
+  await trx
+    .insertInto('class_check')
+    .values([inspector, base].map((user_id) => ({ class_id: recorded, user_id })))
+    .execute()
+  const models = await trx.selectFrom('model').select('id').where('name', 'like', '%量表').orderBy('id').execute()
+  const comment = (user_id: number, content: string, minutes: number, point: string | null, score: number | null, scale: number, tag_type: string | null) => {
+    const at = instant(-5, 9 * hour + minutes * 60)
+    const model_id = score === null ? null : (models[scale]?.id ?? null)
+    const type = point === null ? ('评价' as const) : ('精准点评' as const)
+    return {
+      company_id: first,
+      target_kind: 'class' as const,
+      class_id: recorded,
+      user_id,
+      type,
+      content,
+      point,
+      score,
+      model_id,
+      material_type_id: null,
+      tag_type,
+      create_time: at,
+      update_time: at,
+    }
+  }
+  await trx
+    .insertInto('comment')
+    .values([
+      comment(base, '内容贴近现场，可作为新人必修课。', 0, null, null, 0, null),
+      comment(base, '开场讲清了三步法，目标明确。', 3, '00:02', 92, 0, '表扬'),
+      comment(base, '测量一段没有展示记录表，建议补一张照片。', 6, '00:13', 78, 1, '建议'),
+      comment(inspector, '风机异响的例子很直观。', 12, '00:09', 88, 0, '表扬'),
+      comment(inspector, '最后拍照留底的要求应写进规程。', 15, '00:15', 84.5, 1, '建议'),
+    ])
+    .execute()
+}
+
+/** Puts the video of the first session into the storage; its row follows, and without one the file is swept. */
+export async function keepLesson(storage: Pick<Storage, 'put'>): Promise<KeptVideo> {
+  const bytes = Buffer.from(lessonVideo, 'base64')
+  const name = newStoredName('webm')
+  await storage.put(name.storedName, bytes)
+  return { ...name, size: bytes.length }
+}
+
+/** Testees with their measurements, and class sessions with their comments. */
+export async function writeClasses(trx: Trx, keys: Keys): Promise<void> {
+  await writeTestees(trx, keys)
+  await writeSessions(trx, keys)
+}

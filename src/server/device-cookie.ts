@@ -1,0 +1,48 @@
+import type { RequestHead } from './token.ts'
+
+const name = '__Host-rm'
+const attributes = 'Path=/; HttpOnly; Secure; SameSite=Strict'
+
+/** The cookie of a remembered device; there is none where no browser calls. */
+export type DeviceCookie = {
+  /** The token that the browser sent; only the refresh call asks for it. */
+  token: string | null
+  /** The request was sent by a page of this very host. */
+  fromOwnPage: boolean
+  keep(token: string, seconds: number): void
+  drop(): void
+}
+
+const tokenPattern = /^[\w-]{43}$/
+
+function readCookie(header: string): string | null {
+  const pairs = header.split(';').map((pair) => pair.trim())
+  const found = pairs.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1))
+  const [token] = found
+  return found.length === 1 && token !== undefined && tokenPattern.test(token) ? token : null
+}
+
+/** Compares hosts, not schemes: behind a proxy that speaks TLS, this process sees plain HTTP. */
+function isOwnPage({ origin, host, 'sec-fetch-site': site }: RequestHead['headers'], forwarded: string): boolean {
+  if (site !== undefined && site !== 'same-origin') return false
+  if (!origin || !URL.canParse(origin)) return false
+  const from = new URL(origin).host.toLowerCase()
+  return from !== '' && (from === host?.toLowerCase() || from === forwarded.toLowerCase())
+}
+
+/**
+ * The remembered device of a browser, read from and written to its cookie `__Host-rm`. Source: trust.md row 2
+ * @param proxies how many proxies in front are believed; with none, `X-Forwarded-Host` is not read
+ */
+export function deviceCookieOf(head: RequestHead, proxies: number): DeviceCookie | undefined {
+  const { res: response, headers } = head
+  if (!response) return undefined
+  const forwarded = proxies > 0 && typeof headers['x-forwarded-host'] === 'string' ? (headers['x-forwarded-host'].split(',')[0]?.trim() ?? '') : ''
+  const write = (value: string, seconds: number) => response.appendHeader('Set-Cookie', `${name}=${value}; ${attributes}; Max-Age=${seconds}`)
+  return {
+    token: readCookie(headers.cookie ?? ''),
+    fromOwnPage: isOwnPage(headers, forwarded),
+    keep: (token, seconds) => void write(token, seconds),
+    drop: () => void write('', 0),
+  }
+}

@@ -1,0 +1,33 @@
+import type { Reach, Role } from '#shared/permissions.ts'
+
+/** Groups of roles that rows of the policy share, each with how far it reaches. */
+export const everyone: Partial<Record<Role, Reach>> = {
+  none: 'own',
+  registrar: 'own',
+  inspector: 'own',
+  baseManager: 'own',
+  manager: 'own',
+  client: 'own',
+  account: 'own',
+}
+export const deviceReaders: Partial<Record<Role, Reach>> = {
+  registrar: 'company',
+  inspector: 'company',
+  baseManager: 'company',
+  manager: 'all',
+  client: 'client',
+  account: 'account',
+}
+export const deviceExporters: Partial<Record<Role, Reach>> = {
+  inspector: 'company',
+  baseManager: 'company',
+  manager: 'all',
+  client: 'client',
+  account: 'account',
+}
+export const staff: Partial<Record<Role, Reach>> = { registrar: 'company', inspector: 'company', baseManager: 'company', manager: 'all' }
+export const baseManagers: Partial<Record<Role, Reach>> = { baseManager: 'company', manager: 'all' }
+export const reviewers: Partial<Record<Role, Reach>> = { inspector: 'company', baseManager: 'company', manager: 'all' }
+export const authors: Partial<Record<Role, Reach>> = { inspector: 'own', baseManager: 'own', manager: 'own' }
+export const goodsReaders: Partial<Record<Role, Reach>> = { registrar: 'open', inspector: 'open', baseManager: 'open', manager: 'open' }
+export const managers: Partial<Record<Role, Reach>> = { manager: 'all' }
