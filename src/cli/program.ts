@@ -4,8 +4,12 @@ import { addAuditCommands } from './commands/audit.ts'
 import { addCallCommand } from './commands/call.ts'
 import { addCatalogueCommands } from './commands/catalogue.ts'
 import { addCityCommands } from './commands/cities.ts'
+import { addClassCommands } from './commands/classes.ts'
+import { addDataCommands } from './commands/data.ts'
 import { addDbCommands } from './commands/db.ts'
 import { addDeviceCommands } from './commands/devices.ts'
+import { addKeyCommands } from './commands/keys.ts'
+import { addOrderCommands } from './commands/orders.ts'
 import { addPlaceCommands } from './commands/places.ts'
 import { addProjectCommands } from './commands/projects.ts'
 import { addRepairCommands } from './commands/repairs.ts'
@@ -42,12 +46,16 @@ export function createProgram(terminal: Terminal): Command {
   addDeviceCommands(program, terminal)
   addPlaceCommands(program, terminal)
   addRepairCommands(program, terminal)
+  addOrderCommands(program, terminal)
+  addDataCommands(program, terminal)
   addCityCommands(program, terminal)
   addCatalogueCommands(program, terminal)
   addProjectCommands(program, terminal)
+  addClassCommands(program, terminal)
   addAuditCommands(program, terminal)
   addSelectCommand(program, terminal)
   addCallCommand(program, terminal)
   addTokenCommand(program, terminal)
+  addKeyCommands(program, terminal)
   return program
 }

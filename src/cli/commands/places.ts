@@ -2,6 +2,8 @@ import type { Command } from 'commander'
 import type { Client } from '#cli/connect.ts'
 import { remark, writeOut } from '#cli/output.ts'
 import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
+import { addStatementCommand } from './data.ts'
+import { addBinCommands } from './deleted-sites.ts'
 import { addExportOptions, allPages, type ExportOptions, formatOf, jsonArray, pageSize } from './export-options.ts'
 
 type Row = Record<string, string | number | boolean | null>
@@ -51,12 +53,13 @@ async function* sheet(format: 'xls' | 'xlsx', name: string, columns: string[], p
 export function addPlaceCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
   for (const { name, columns, find } of places) {
-    const exported = program
+    const group = program
       .command(name)
       .description(say(`cli.${name}`))
       .helpCommand(false)
-      .command('export')
-      .description(say('cli.places.export'))
+    if (name === 'sites') addBinCommands(group, terminal)
+    if (name === 'clients') addStatementCommand(group, terminal)
+    const exported = group.command('export').description(say('cli.places.export'))
     addExportOptions(exported, terminal).action((options: ExportOptions, command: Command) =>
       withConnection(targetOf(command, terminal), async ({ client }) => {
         let rows = 0

@@ -1,6 +1,20 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
+import { wrongUse } from '#cli/failure.ts'
 import { say as print, remark, sayJson } from '#cli/output.ts'
 import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
+
+type Options = { user: string; ttl: string; days?: string; scope: 'full' | 'read'; json?: true }
+
+const unitMinutes = { m: 1, h: 60, d: 1_440 }
+const mostMinutes = 365 * unitMinutes.d
+
+/** 90d, 12h or 30m in minutes. @throws CliFailure for anything else */
+function minutesOf(ttl: string): number {
+  const [, figure = '', unit = ''] = /^(\d{1,6})([mhd])$/.exec(ttl) ?? []
+  const minutes = Number(figure) * (unitMinutes[unit as keyof typeof unitMinutes] ?? 0)
+  if (minutes < 1 || minutes > mostMinutes) throw wrongUse('cli.ttlWrong', { value: ttl })
+  return minutes
+}
 
 /** token create. */
 export function addTokenCommand(program: Command, terminal: Terminal): void {
@@ -12,14 +26,17 @@ export function addTokenCommand(program: Command, terminal: Terminal): void {
     .command('create')
     .description(say('cli.token.create'))
     .requiredOption('--user <userName>', say('cli.token.user'))
-    .option('--days <days>', say('cli.token.days'), '90')
+    .option('--ttl <ttl>', say('cli.token.ttl'), '90d')
+    .addOption(new Option('--days <days>').hideHelp())
+    .addOption(new Option('--scope <scope>', say('cli.token.scope')).choices(['full', 'read']).default('full'))
     .option('--json', say('cli.option.json'))
-    .action((options: { user: string; days: string; json?: true }, command: Command) =>
-      withConnection(targetOf(command, terminal), async ({ client }) => {
-        const issued = await client.auth.createToken.mutate({ userName: options.user, days: Number(options.days) })
+    .action(async (options: Options, command: Command) => {
+      const minutes = minutesOf(options.days === undefined ? options.ttl : `${options.days}d`)
+      await withConnection(targetOf(command, terminal), async ({ client }) => {
+        const issued = await client.auth.createToken.mutate({ userName: options.user, minutes, scope: options.scope })
         if (options.json) return sayJson(issued)
         remark(say('cli.tokenShown', { expiresAt: issued.expiresAt }))
         print(issued.token)
-      }),
-    )
+      })
+    })
 }

@@ -1,0 +1,133 @@
+import { type Command, Option } from 'commander'
+import type { Client } from '#cli/connect.ts'
+import { wrongUse } from '#cli/failure.ts'
+import { contentOf, remark, writeOut } from '#cli/output.ts'
+import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
+import type { FilePart } from '#shared/files.ts'
+import { addExportOptions, allPages, type ExportOptions, formatOf, jsonArray, pageSize } from './export-options.ts'
+
+type Filters = Record<string, string | string[]>
+/** What the server is asked: the filters that were given, the format, the language, the columns. */
+type Asked = Filters & { format: string; language: string }
+type File = (client: Client, asked: Asked) => Promise<AsyncIterable<FilePart>>
+type List = (client: Client, filters: Filters, page: number) => Promise<{ data: unknown[] }>
+type Kind = { file: File; list?: List }
+
+/** The terminal passes filters on as they were typed; the schema of the procedure checks them. */
+const as = <Input>(asked: object): Input => asked as Input
+const kinds: Record<string, Kind> = {
+  device: {
+    file: (client, asked) => client.devices.export.query(as(asked)),
+    list: (client, filters, page) => client.devices.find.query(as({ orderColumn: 'id', orderWay: 'asc', ...filters, page, size: pageSize })),
+  },
+  machine: {
+    file: (client, asked) => client.devices.exportMachines.query(as(asked)),
+    list: (client, filters, page) => client.devices.find.query(as({ orderColumn: 'id', orderWay: 'asc', ...filters, page, size: pageSize })),
+  },
+  repair: {
+    file: (client, asked) => client.repairs.export.query(as(asked)),
+    list: (client, filters, page) => client.repairs.find.query(as({ orderColumn: 'id', orderWay: 'asc', ...filters, page, size: pageSize })),
+  },
+  site: {
+    file: (client, asked) => client.sites.export.query(as(asked)),
+    list: (client, filters, page) => client.sites.find.query(as({ ...filters, page, size: pageSize })),
+  },
+  client: {
+    file: (client, asked) => client.clients.export.query(as(asked)),
+    list: (client, filters, page) => client.clients.find.query(as({ ...filters, page, size: pageSize })),
+  },
+  warning: { file: (client, asked) => client.devices.exportWarnings.query(as(asked)) },
+  daily: { file: (client, asked) => client.dailies.export.query(as(asked)) },
+  day: { file: (client, asked) => client.dailies.exportDays.query(as(asked)) },
+  province: {
+    file: (client, asked) => client.data.export.query(as({ kind: 'province', ...asked })),
+    list: async (client, filters, page) => ({ data: page === 1 ? await client.charts.provinces.query(as(filters)) : [] }),
+  },
+  machineType: { file: (client, asked) => client.data.export.query(as({ kind: 'machineType', ...asked })) },
+}
+const kindNames = Object.keys(kinds)
+
+/** Filters that every kind is offered; a kind refuses by name what it does not have. */
+const filters = ['companyId', 'clientId', 'accountId', 'siteId', 'type', 'state', 'serial', 'name', 'province'] as const
+const optionName = (filter: string) => `--${filter.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`
+type Options = ExportOptions & { kind: string; columns?: string; from?: string; to?: string; basis?: string } & Partial<
+    Record<(typeof filters)[number], string>
+  >
+
+async function exportData(client: Client, options: Options, { language }: Terminal): Promise<void> {
+  const kind = kinds[options.kind]
+  if (!kind) throw wrongUse('cli.data.kinds', { kinds: kindNames.join(', ') })
+  const { from, to, basis, columns } = options
+  if ((from === undefined) !== (to === undefined)) throw wrongUse('cli.data.range')
+  const range = from !== undefined && to !== undefined ? { [options.kind === 'repair' ? 'repairDateQuery' : 'businessDateQuery']: [from, to] } : {}
+  const given: Filters = {
+    ...Object.fromEntries(filters.flatMap((filter) => (options[filter] === undefined ? [] : [[filter, options[filter] ?? '']]))),
+    ...range,
+    ...(basis === undefined ? {} : { basis }),
+  }
+  const format = formatOf(options)
+  // JSON carries values, not words; kinds with a list of their own are read from it page by page.
+  const list = format === 'json' ? kind.list : undefined
+  const chunks = list
+    ? jsonArray(allPages((page) => list(client, given, page)))
+    : contentOf(await kind.file(client, { ...given, ...(columns ? { columns: columns.split(',') } : {}), format, language }))
+  await writeOut(options.out, chunks)
+}
+
+function addDataOptions(command: Command, terminal: Terminal): Command {
+  const { say } = terminal
+  addExportOptions(command, terminal)
+  for (const filter of filters) command.option(`${optionName(filter)} <value>`, say('cli.filter', { field: filter }))
+  return command
+    .option('--from <date>', say('cli.data.from'))
+    .option('--to <date>', say('cli.data.to'))
+    .option('--basis <basis>', say('cli.data.basis'))
+    .option('--columns <columns>', say('cli.devices.columns'))
+}
+
+/** data export, and the same by the names machines and dailies. */
+export function addDataCommands(program: Command, terminal: Terminal): void {
+  const { say } = terminal
+  const run = (options: Options, command: Command) =>
+    withConnection(targetOf(command, terminal), async ({ client }) => {
+      await exportData(client, options, terminal)
+      if (options.out !== '-') remark(say('cli.exportedPlain', { path: options.out }))
+    })
+  const data = program.command('data').description(say('cli.data')).helpCommand(false)
+  addDataOptions(data.command('export').description(say('cli.data.export')), terminal)
+    .addOption(new Option('--kind <kind>', say('cli.data.kind')).choices(kindNames).makeOptionMandatory())
+    .action(run)
+  for (const [name, kind] of [
+    ['machines', 'machine'],
+    ['dailies', 'daily'],
+  ] as const) {
+    const group = program
+      .command(name)
+      .description(say(`cli.${name}`))
+      .helpCommand(false)
+    addDataOptions(group.command('export').description(say('cli.data.export')), terminal).action((options: Options, command: Command) =>
+      run({ ...options, kind }, command),
+    )
+  }
+}
+
+type StatementOptions = { client: string; month: string; basis?: string; out: string }
+
+/** clients statement, beside clients export. */
+export function addStatementCommand(clients: Command, terminal: Terminal): void {
+  const { say } = terminal
+  clients
+    .command('statement')
+    .description(say('cli.statement'))
+    .requiredOption('--client <id>', say('cli.statement.client'))
+    .requiredOption('--month <month>', say('cli.statement.month'))
+    .option('--basis <basis>', say('cli.data.basis'))
+    .requiredOption('--out <file>', say('cli.option.out'))
+    .action((options: StatementOptions, command: Command) =>
+      withConnection(targetOf(command, terminal), async ({ client }) => {
+        const { client: id, month, basis, out } = options
+        await writeOut(out, contentOf(await client.clients.statement.query(as({ id, month, ...(basis ? { basis } : {}) }))))
+        if (out !== '-') remark(say('cli.exportedPlain', { path: out }))
+      }),
+    )
+}
