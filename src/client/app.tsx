@@ -14,6 +14,8 @@ import { Toasts } from './ui/toasts.tsx'
 // Everything behind the sign-in page, and the box, come when they are needed.
 const Console = lazy(async () => ({ default: (await import('./frame/console.tsx')).Console }))
 const NotFoundScreen = lazy(async () => ({ default: (await import('./features/not-found-screen.tsx')).NotFoundScreen }))
+const ActivityScreen = lazy(async () => ({ default: (await import('./features/classes/activity-screen.tsx')).ActivityScreen }))
+const LookUpScreen = lazy(async () => ({ default: (await import('./features/checking/look-up-screen.tsx')).LookUpScreen }))
 const ConfirmBox = lazyPart(async () => (await import('./ui/confirm-box.tsx')).ConfirmBox)
 
 /** The guard: who may be where. */
@@ -22,6 +24,8 @@ function Guard() {
   const search = useSearch()
   const signedIn = useSignedIn()
   if (plainPath(path) === '/login') return <LoginScreen />
+  if (plainPath(path) === '/activity') return <ActivityScreen />
+  if (plainPath(path) === '/checking/index') return <LookUpScreen />
   // The other open paths have no screen yet, so they answer without asking anybody to sign in.
   if (openPaths.includes(plainPath(path))) return <NotFoundScreen />
   if (!signedIn) return <Redirect to={loginPath(search ? `${path}?${search}` : path)} replace />

@@ -1,3 +1,4 @@
+import type { PasswordPolicy } from '#shared/password-rule.ts'
 import { trpc } from './trpc.ts'
 
 const defaultBrand = 'Coldfleet'
@@ -9,9 +10,25 @@ export function subDomainOf(host: string): string | undefined {
   return labels.length > labelsOfPlainHost && !/^[\d.]+$/.test(host) ? labels[0] : undefined
 }
 
+type Brand = {
+  brandText: string
+  supportPhone: string
+  passwordPolicy: PasswordPolicy
+  companyId: number | undefined
+  companyName: string | undefined
+  loading: boolean
+}
+
 /** The texts of this deployment, and the base that the host's sub-domain names. `loading` until they are known. */
-export function useBranding(): { brandText: string; supportPhone: string; companyId: number | undefined; loading: boolean } {
+export function useBranding(): Brand {
   const branding = trpc.auth.branding.useQuery({ domain: subDomainOf(location.hostname) }, { staleTime: Number.POSITIVE_INFINITY, meta: { silent: true } })
   const known = branding.data
-  return { brandText: known?.brandText || defaultBrand, supportPhone: known?.supportPhone ?? '', companyId: known?.company?.id, loading: branding.isLoading }
+  return {
+    brandText: known?.brandText || defaultBrand,
+    supportPhone: known?.supportPhone ?? '',
+    passwordPolicy: known?.passwordPolicy ?? 'documented',
+    companyId: known?.company?.id,
+    companyName: known?.company?.name,
+    loading: branding.isLoading,
+  }
 }

@@ -23,5 +23,10 @@ export const plainPath = (path: string): string => path.replace(/\/+$/, '') || '
 // `/` leads to the first of them.
 const fullPages: readonly string[] = ['/', '/materialType', '/agent']
 
+const walls: readonly string[] = ['/base_screen/index', '/screen/index']
+
+/** Is the screen of this path made for a wall: nothing of the frame around it? */
+export const isWall = (path: string): boolean => walls.includes(plainPath(path))
+
 /** Does the screen of this path fill the page, without sidebar and navbar? So do the project list and the wizard. */
 export const fillsPage = (path: string): boolean => fullPages.includes(plainPath(path))

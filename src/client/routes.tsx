@@ -2,11 +2,19 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { ServerRoute } from '#shared/auth.ts'
 import { setPreloader } from './preload.ts'
 import { plainPath } from './redirect.ts'
+import { screenWords } from './screen-words.ts'
 import { rememberedSessionInfo } from './session.ts'
 
 type Screen = { load: () => Promise<unknown>; Screen: LazyExoticComponent<ComponentType> }
 
-const screen = (load: () => Promise<ComponentType>): Screen => ({ load, Screen: lazy(async () => ({ default: await load() })) })
+/** `words` = areas that few screens need; they are known before the screen's code runs. */
+function screen(code: () => Promise<ComponentType>, ...words: readonly (() => Promise<void>)[]): Screen {
+  const load = async () => {
+    await Promise.all(words.map((learn) => learn()))
+    return code()
+  }
+  return { load, Screen: lazy(async () => ({ default: await load() })) }
+}
 
 /**
  * The screens by the name that the server's routes use (`component` in shared/menu.ts, where path, title, permission and menu stand).
@@ -14,23 +22,59 @@ const screen = (load: () => Promise<ComponentType>): Screen => ({ load, Screen: 
  */
 const screens: Record<string, Screen> = {
   dashboard: screen(async () => (await import('./features/devices/device-overview-screen.tsx')).DeviceOverviewScreen),
-  client: screen(async () => (await import('./features/clients/client-screen.tsx')).ClientScreen),
-  agent_detail: screen(async () => (await import('./features/clients/client-detail-screen.tsx')).ClientDetailScreen),
-  account_detail: screen(async () => (await import('./features/accounts/account-detail-screen.tsx')).AccountDetailScreen),
-  site: screen(async () => (await import('./features/sites/site-screen.tsx')).SiteScreen),
-  site_detail: screen(async () => (await import('./features/sites/site-detail-screen.tsx')).SiteDetailScreen),
-  user: screen(async () => (await import('./features/users/user-screen.tsx')).UserScreen),
-  audit: screen(async () => (await import('./features/audit/audit-screen.tsx')).AuditScreen),
-  catalogue: screen(async () => (await import('./features/catalogue/catalogue-screen.tsx')).CatalogueScreen),
+  client: screen(async () => (await import('./features/clients/client-screen.tsx')).ClientScreen, screenWords.places),
+  agent_detail: screen(async () => (await import('./features/clients/client-detail-screen.tsx')).ClientDetailScreen, screenWords.places),
+  account_detail: screen(async () => (await import('./features/accounts/account-detail-screen.tsx')).AccountDetailScreen, screenWords.places),
+  site: screen(async () => (await import('./features/sites/site-screen.tsx')).SiteScreen, screenWords.places),
+  site_detail: screen(async () => (await import('./features/sites/site-detail-screen.tsx')).SiteDetailScreen, screenWords.places),
+  user: screen(async () => (await import('./features/users/user-screen.tsx')).UserScreen, screenWords.users),
+  profile: screen(async () => (await import('./features/profile/profile-screen.tsx')).ProfileScreen, screenWords.traces, screenWords.devices),
+  audit: screen(async () => (await import('./features/audit/audit-screen.tsx')).AuditScreen, screenWords.audit),
+  trace: screen(async () => (await import('./features/traces/trace-screen.tsx')).TraceScreen, screenWords.traces, screenWords.devices),
+  testee: screen(async () => (await import('./features/traces/testee-screen.tsx')).TesteeScreen, screenWords.traces, screenWords.devices),
+  classes: screen(async () => (await import('./features/classes/class-screen.tsx')).ClassScreen, screenWords.classes, screenWords.devices),
+  classes_detail: screen(async () => (await import('./features/classes/class-detail-screen.tsx')).ClassDetailScreen, screenWords.classes, screenWords.devices),
+  groups: screen(async () => (await import('./features/stations/station-screen.tsx')).StationScreen, screenWords.stations),
+  indicator_out: screen(async () => (await import('./features/measures/measure-screen.tsx')).MeasureScreen, screenWords.stock, screenWords.stations),
+  kpi: screen(async () => (await import('./features/kpi/kpi-screen.tsx')).KpiScreen, screenWords.kpi, screenWords.users),
+  kpi_detail: screen(async () => (await import('./features/kpi/kpi-detail-screen.tsx')).KpiDetailScreen, screenWords.kpi, screenWords.users),
+  base_screen: screen(async () => (await import('./features/cockpits/base-screen.tsx')).BaseScreen, screenWords.kpi, screenWords.devices),
+  screen: screen(async () => (await import('./features/cockpits/base-screen.tsx')).HeadquartersScreen, screenWords.kpi, screenWords.devices),
+  catalogue: screen(async () => (await import('./features/catalogue/catalogue-screen.tsx')).CatalogueScreen, screenWords.catalogue, screenWords.projects),
+  company_material: screen(async () => (await import('./features/stock/stock-screen.tsx')).StockScreen, screenWords.stock),
+  company_material_order: screen(async () => (await import('./features/orders/order-screen.tsx')).OrderScreen, screenWords.stock),
+  material: screen(async () => (await import('./features/goods/material-screen.tsx')).MaterialScreen, screenWords.stock),
+  material_type: screen(async () => (await import('./features/goods/named-screen.tsx')).MaterialTypeScreen, screenWords.stock),
+  model: screen(async () => (await import('./features/goods/named-screen.tsx')).ModelScreen, screenWords.stock),
+  tag_type: screen(async () => (await import('./features/goods/named-screen.tsx')).TagTypeScreen, screenWords.stock),
+  reservation: screen(async () => (await import('./features/reservations/reservation-screen.tsx')).ReservationScreen, screenWords.inspections),
+  reservation_plan: screen(async () => (await import('./features/reservations/plan-screen.tsx')).PlanWeekScreen, screenWords.inspections),
+  reservation_plan_month: screen(async () => (await import('./features/reservations/plan-screen.tsx')).PlanMonthScreen, screenWords.inspections),
+  reception: screen(async () => (await import('./features/reservations/reception-screen.tsx')).ReceptionScreen, screenWords.inspections),
+  report: screen(async () => (await import('./features/reports/report-screen.tsx')).ReportScreen, screenWords.inspections),
+  report_detail: screen(async () => (await import('./features/reports/report-detail-screen.tsx')).ReportDetailScreen, screenWords.inspections),
   repair: screen(async () => (await import('./features/repairs/repair-screen.tsx')).RepairScreen),
-  project_list: screen(async () => (await import('./features/projects/project-list-screen.tsx')).ProjectListScreen),
-  wizard: screen(async () => (await import('./features/projects/wizard-screen.tsx')).WizardScreen),
-  feed_batches: screen(async () => (await import('./features/feeds/feed-batch-screen.tsx')).FeedBatchScreen),
-  feed_conflicts: screen(async () => (await import('./features/feeds/feed-conflict-screen.tsx')).FeedConflictScreen),
-  TraceDetail: screen(async () => (await import('./features/device-detail/device-detail-screen.tsx')).DeviceDetailScreen),
-  machineStatics: screen(async () => (await import('./features/device-detail/device-statistics-screen.tsx')).DeviceStatisticsScreen),
-  warning: screen(async () => (await import('./features/warnings/warning-screen.tsx')).WarningScreen),
-  machine_type: screen(async () => (await import('./features/machine-types/machine-type-screen.tsx')).MachineTypeScreen),
+  project_list: screen(async () => (await import('./features/projects/project-list-screen.tsx')).ProjectListScreen, screenWords.wizard, screenWords.projects),
+  wizard: screen(async () => (await import('./features/projects/wizard-screen.tsx')).WizardScreen, screenWords.wizard, screenWords.projects),
+  feed_batches: screen(async () => (await import('./features/feeds/feed-batch-screen.tsx')).FeedBatchScreen, screenWords.feeds),
+  feed_conflicts: screen(async () => (await import('./features/feeds/feed-conflict-screen.tsx')).FeedConflictScreen, screenWords.feeds),
+  TraceDetail: screen(
+    async () => (await import('./features/device-detail/device-detail-screen.tsx')).DeviceDetailScreen,
+    screenWords.stock,
+    screenWords.devices,
+  ),
+  machineStatics: screen(
+    async () => (await import('./features/device-detail/device-statistics-screen.tsx')).DeviceStatisticsScreen,
+    screenWords.stock,
+    screenWords.devices,
+  ),
+  warning: screen(async () => (await import('./features/warnings/warning-screen.tsx')).WarningScreen, screenWords.devices),
+  machine_type: screen(
+    async () => (await import('./features/machine-types/machine-type-screen.tsx')).MachineTypeScreen,
+    screenWords.stock,
+    screenWords.places,
+    screenWords.devices,
+  ),
   machine_list: screen(async () => (await import('./features/devices/machine-list-screen.tsx')).MachineListScreen),
 }
 

@@ -12,6 +12,7 @@ const keys = {
 } as const
 const routesKey = 'routes'
 const rememberedUserKey = 'remember_user'
+const rememberedDeviceKey = 'remember_device'
 const cookieName = 'token'
 
 const listeners = new Set<() => void>()
@@ -118,4 +119,11 @@ export const rememberedUser = (): string => localStorage.getItem(rememberedUserK
 export function rememberUser(userName: string | null): void {
   if (userName === null) localStorage.removeItem(rememberedUserKey)
   else localStorage.setItem(rememberedUserKey, userName)
+}
+
+/** Whether this browser may sign in without the password; the token itself lies in a cookie that no script reads. */
+export const isDeviceRemembered = (): boolean => localStorage.getItem(rememberedDeviceKey) === '1'
+export function rememberDevice(remembered: boolean): void {
+  if (remembered) localStorage.setItem(rememberedDeviceKey, '1')
+  else localStorage.removeItem(rememberedDeviceKey)
 }

@@ -23,12 +23,15 @@ export function callHeaders(): Record<string, string> {
 const refused = 401
 // The call that replaces the token cannot wait for itself.
 const tokenChanger = '/auth.changeCompany'
+/** The two calls that a remembered device is about; no other gets or sets a cookie. */
+const cookieCalls = /\/auth\.(login|refresh)$/
 
 async function callFetch(input: RequestInfo | URL | string, init?: RequestInit): Promise<Response> {
   const limit = AbortSignal.timeout(timeoutMilliseconds)
   const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit
-  // The cookie is for new tabs and must never reach the server with a call.
-  const call = () => fetch(input, { ...init, headers: { ...init?.headers, ...callHeaders() }, credentials: 'omit', signal })
+  // The cookie of the token is for new tabs and must never reach the server with a call.
+  const credentials = cookieCalls.test(String(input)) ? 'same-origin' : 'omit'
+  const call = () => fetch(input, { ...init, headers: { ...init?.headers, ...callHeaders() }, credentials, signal })
   const sent = readToken()
   const answer = await call()
   if (answer.status !== refused || String(input).includes(tokenChanger)) return answer

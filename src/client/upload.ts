@@ -1,14 +1,16 @@
+import type { Picture } from '#shared/attachments.ts'
 import type { UploadAnswer } from '#shared/uploads.ts'
 import { say } from './i18n.ts'
 import { signedOut } from './signed-out.ts'
 import { callHeaders } from './trpc.ts'
 
-const address = '/api/project/upload'
+const sketchAddress = '/api/project/upload'
+const pictureAddress = '/api/attachments/actions/upload'
 const timeoutMilliseconds = 60_000
 /** Token unknown, session ended elsewhere, session expired. */
 const signedOutCodes: readonly unknown[] = [50008, 50012, 50014]
 
-/** Why a sketch was not taken, in words for a person. */
+/** Why a picture was not taken, in words for a person. */
 export class UploadError extends Error {
   constructor(message: string) {
     super(message)
@@ -24,21 +26,20 @@ export type UploadOptions = {
 }
 
 /** The envelope of the answer, null when something other than our server has answered. */
-function envelopeOf(text: string): { code: unknown; message: string; data: UploadAnswer } | null {
+function envelopeOf<Answer>(text: string): { code: unknown; message: string; data: Answer } | null {
   try {
     const envelope: unknown = JSON.parse(text)
-    return typeof envelope === 'object' && envelope !== null && 'code' in envelope ? (envelope as { code: unknown; message: string; data: UploadAnswer }) : null
+    return typeof envelope === 'object' && envelope !== null && 'code' in envelope ? (envelope as { code: unknown; message: string; data: Answer }) : null
   } catch {
     return null
   }
 }
 
 /**
- * Sends a sketch, telling how far it is: fetch cannot. The answer names it for `mainImage` and `coldStorageImages`.
- * A session that is over shows the signed-out box as every call does.
+ * Sends a picture, telling how far it is: fetch cannot. A session that is over shows the signed-out box as every call does.
  * @throws UploadError with the server's own words, or why it could not be reached; the reason of `signal` when that fired
  */
-export function uploadImage(file: File, { onProgress, signal }: UploadOptions = {}): Promise<UploadAnswer> {
+function send<Answer>(address: string, file: File, { onProgress, signal }: UploadOptions): Promise<Answer> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
     const request = new XMLHttpRequest()
@@ -53,7 +54,7 @@ export function uploadImage(file: File, { onProgress, signal }: UploadOptions = 
       if (lengthComputable && total > 0) onProgress?.(loaded / total)
     })
     request.addEventListener('load', () => {
-      const envelope = envelopeOf(request.responseText)
+      const envelope = envelopeOf<Answer>(request.responseText)
       if (envelope?.code === 200) return resolve(envelope.data)
       if (signedOutCodes.includes(envelope?.code)) signedOut(true)
       reject(new UploadError(envelope?.message ?? say('ui.networkFailed')))
@@ -65,3 +66,9 @@ export function uploadImage(file: File, { onProgress, signal }: UploadOptions = 
     request.send(form)
   })
 }
+
+/** A sketch; the answer names it for `mainImage` and `coldStorageImages`. Throws as `send` does. */
+export const uploadImage = (file: File, options: UploadOptions = {}): Promise<UploadAnswer> => send(sketchAddress, file, options)
+
+/** A picture for the form that names it by its id. Throws as `send` does. */
+export const uploadPicture = (file: File, options: UploadOptions = {}): Promise<Picture> => send(pictureAddress, file, options)

@@ -1,10 +1,12 @@
-import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react'
-import { LogOut } from 'lucide-react'
+import { CloseButton, Popover, PopoverButton, PopoverPanel } from '@headlessui/react'
+import { CircleUser, LogOut } from 'lucide-react'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { leaveForLogin } from '#client/signed-out.ts'
 import { trpc } from '#client/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
+import { AppLink } from '#client/ui/app-link.tsx'
+import { Button, buttonStyle } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
 import { LanguageButton } from '#client/ui/language-button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { roleOfLabel } from '#shared/permissions.ts'
@@ -37,7 +39,11 @@ export function AccountPanel() {
             <ThemeMenu />
           </div>
         </div>
-        <div className="border-t border-line p-2">
+        <div className="grid gap-1 border-t border-line p-2">
+          <CloseButton as={AppLink} href="/profile/index" className={classNames(buttonStyle('quiet'), 'w-full justify-start!')}>
+            <CircleUser aria-hidden className="size-4" />
+            {say('route.profile')}
+          </CloseButton>
           <Button
             variant="quiet"
             className="w-full justify-start!"

@@ -8,9 +8,19 @@ import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
+import type { CompanyChoice } from '#shared/auth.ts'
 import { dropdownSize } from '#shared/paging.ts'
+import { type Role, roleOfLabel } from '#shared/permissions.ts'
 
 const freshMilliseconds = 60_000
+/** Roles that work in more than one company. Source: trust.md section 4, self.company */
+const movingRoles: readonly Role[] = ['manager', 'baseManager', 'inspector', 'registrar']
+
+/** How deep a company stands below the first of those that are listed. */
+function depthIn(companies: readonly CompanyChoice[], company: CompanyChoice): number {
+  const above = companies.find(({ id }) => id === company.superCompanyId)
+  return above ? depthIn(companies, above) + 1 : 0
+}
 
 /** The base that one works in. Changing it gives a new token and another view of everything, so all that was loaded is dropped. */
 export function CompanySelector() {
@@ -38,7 +48,7 @@ export function CompanySelector() {
     },
   })
   const choices = companies.data?.data ?? []
-  const alone = name === '' && choices.length <= 1
+  const alone = !movingRoles.includes(roleOfLabel(session.nickName)) || (name === '' && choices.length <= 1)
   // The roles that may not move, and those with nowhere to go, see where they are.
   if (alone) {
     return (
@@ -56,7 +66,7 @@ export function CompanySelector() {
       clearable={false}
       value={session.companyId}
       chosenLabel={session.companyName}
-      options={choices.map((company) => ({ value: company.id, label: company.name }))}
+      options={choices.map((company) => ({ value: company.id, label: company.name, mark: <Indent depth={depthIn(choices, company)} /> }))}
       onSearch={setName}
       loading={companies.isFetching}
       disabled={change.isPending}
@@ -66,3 +76,6 @@ export function CompanySelector() {
     />
   )
 }
+
+/** Bases stand below headquarters, sites below their base. */
+const Indent = ({ depth }: { depth: number }) => (depth === 0 ? null : <span aria-hidden style={{ width: `${depth * 0.75}rem` }} className="shrink-0" />)

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { meansSignedOut, messageOf } from '#client/failures.ts'
 import { useIdleLogout } from '#client/idle-logout.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { loginPath } from '#client/redirect.ts'
 import { forgetSession, keepSessionInfo, readToken, rememberedSessionInfo } from '#client/session.ts'
 import { SessionProvider } from '#client/session-context.tsx'
@@ -15,6 +16,8 @@ import { Layout } from './layout.tsx'
 import { ScreenOutlet } from './screen-outlet.tsx'
 
 addScreenWords()
+
+const FirstPassword = lazyPart(async () => (await import('#client/features/profile/first-password-screen.tsx')).FirstPasswordScreen, <FrameSkeleton />)
 
 const freshMilliseconds = 60_000
 
@@ -48,9 +51,13 @@ export function Console() {
   if (!session) return <FrameSkeleton />
   return (
     <SessionProvider session={session}>
-      <Layout>
-        <ScreenOutlet settled={info.data !== undefined} />
-      </Layout>
+      {session.mustChangePassword ? (
+        <FirstPassword />
+      ) : (
+        <Layout>
+          <ScreenOutlet settled={info.data !== undefined} />
+        </Layout>
+      )}
     </SessionProvider>
   )
 }

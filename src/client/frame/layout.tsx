@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { useBranding } from '#client/branding.ts'
 import { useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
-import { fillsPage } from '#client/redirect.ts'
+import { fillsPage, isWall } from '#client/redirect.ts'
 import { BrandMark } from '#client/ui/brand-mark.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Drawer } from '#client/ui/drawer.tsx'
@@ -39,8 +39,14 @@ export function Layout({ children }: { children: ReactNode }) {
   }
   useShortcuts({ palette: () => setOverlay('palette'), keys: () => setOverlay('keys'), menu: toggleMenu })
 
+  if (isWall(path))
+    return (
+      <main ref={main} id="main" tabIndex={-1} className="outline-none">
+        {children}
+      </main>
+    )
   return (
-    <div className={classNames('min-h-dvh', full ? 'flex flex-col' : collapsed ? 'lg:pl-16' : 'lg:pl-[210px]')}>
+    <div className={classNames('min-h-dvh', full ? 'flex flex-col' : collapsed ? 'lg:pl-16' : 'lg:pl-[210px]', 'print:pl-0!')}>
       <a href="#main" className="sr-only z-50 rounded-md bg-accent-fill px-3 py-2 text-white focus:not-sr-only focus:fixed focus:top-1 focus:left-1">
         {say('nav.skip')}
       </a>
@@ -72,7 +78,7 @@ function Sidebar({ collapsed }: { collapsed: boolean }) {
   return (
     <aside
       className={classNames(
-        'fixed inset-y-0 left-0 z-20 hidden overflow-x-hidden overflow-y-auto border-r border-line bg-surface lg:block',
+        'fixed inset-y-0 left-0 z-20 hidden overflow-x-hidden overflow-y-auto border-r border-line bg-surface lg:block print:hidden!',
         collapsed ? 'w-16' : 'w-[210px]',
       )}
     >

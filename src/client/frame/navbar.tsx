@@ -15,7 +15,7 @@ type NavbarProps = { menuOpen: boolean; onMenu: () => void; onPalette: () => voi
 export function Navbar({ menuOpen, onMenu, onPalette }: NavbarProps) {
   const say = useWord()
   return (
-    <header className="sticky top-0 z-10 flex h-12 items-center gap-2 border-b border-line bg-surface px-2 sm:px-4">
+    <header className="sticky top-0 z-10 flex h-12 items-center gap-2 border-b border-line bg-surface px-2 sm:px-4 print:hidden">
       <span className="lg:hidden">
         <IconButton label={say('nav.open')} onClick={onMenu} icon={<PanelLeft aria-hidden className="size-5" />} />
       </span>

@@ -1,11 +1,15 @@
-import { useMemo } from 'react'
-import { useSearch } from 'wouter'
+import { useMemo, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { EditButtons } from '#client/features/places/edit-buttons.tsx'
 import { idIn } from '#client/features/places/period.ts'
 import { PlaceFact } from '#client/features/places/place-fact.tsx'
 import { PlaceOverview } from '#client/features/places/place-overview.tsx'
 import { useWord } from '#client/i18n.ts'
+import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { AccountDevices } from './account-devices.tsx'
+import { AccountDialog } from './account-dialog.tsx'
+import { useDeleteAccount } from './use-delete-account.ts'
 
 /** One sub-account: the client overview by accountId, with its devices in place of sub-accounts. */
 export function AccountDetailScreen() {
@@ -15,12 +19,17 @@ export function AccountDetailScreen() {
   const filter = useMemo(() => ({ accountId: id }), [id])
   const place = trpc.accounts.get.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, retry: false })
   const account = place.data
+  const mayEdit = useMay('agent')
+  const [editing, setEditing] = useState(false)
+  const [, navigate] = useLocation()
+  const remove = useDeleteAccount(() => navigate(account ? `/agent_detail/index?id=${account.clientId}` : '/client/index'))
   return (
     <PlaceOverview
       id={id}
       filter={filter}
       kind={say('place.account')}
       place={place}
+      actions={mayEdit && account && <EditButtons onEdit={() => setEditing(true)} onDelete={() => remove(account)} />}
       listPath={account ? `/agent_detail/index?id=${account.clientId}` : '/client/index'}
       facts={
         account && (
@@ -32,6 +41,7 @@ export function AccountDetailScreen() {
       }
     >
       {id !== undefined && <AccountDevices accountId={id} />}
+      {editing && account && <AccountDialog account={account} onClose={() => setEditing(false)} />}
     </PlaceOverview>
   )
 }

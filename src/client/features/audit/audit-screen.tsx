@@ -1,14 +1,14 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { messageOf } from '#client/failures.ts'
-import { ExportButton } from '#client/features/places/export-button.tsx'
+import { ExportTool } from '#client/features/exports/export-tool.tsx'
+import { ListTools } from '#client/features/views/list-tools.tsx'
 import { formatNumber, language, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Pager } from '#client/ui/pager.tsx'
-import { Select } from '#client/ui/select.tsx'
 import { type Column, DataTable } from '#client/ui/table.tsx'
-import { TableSettingsButton, useTableSettings } from '#client/ui/table-settings.tsx'
+import { useTableSettings } from '#client/ui/table-settings.tsx'
 import { type AuditRow, auditAreas, auditResults } from '#shared/audit.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { useAuditView } from './audit-view.ts'
@@ -18,7 +18,6 @@ export function AuditScreen() {
   const say = useWord()
   const { view, change, today } = useAuditView()
   const settings = useTableSettings('audit')
-  const [format, setFormat] = useState<'csv' | 'xlsx'>('csv')
   const { actor, action, result, from, to, page, size } = view
   const filters = { actor, action, result, startDate: from, endDate: to }
   const list = trpc.audit.find.useQuery({ ...filters, page, size }, { placeholderData: keepPreviousData, meta: { silent: true } })
@@ -57,20 +56,16 @@ export function AuditScreen() {
         padded={false}
         actions={
           <span className="flex flex-wrap items-center gap-1">
-            <TableSettingsButton settings={settings} columns={columns} />
-            <Select
-              label={say('fleet.exportFormat')}
-              labelHidden
-              className="w-24"
-              value={format}
-              options={[
-                { value: 'csv', label: 'CSV' },
-                { value: 'xlsx', label: 'XLSX' },
-              ]}
-              onChange={(next) => setFormat(next ?? 'csv')}
-            />
-            <ExportButton
-              call={{ method: 'POST', path: '/api/audit/export', body: { ...filters, format, language }, fallbackName: `${say('audit.file')}.${format}` }}
+            <ListTools screen="audit" settings={settings} columns={columns} />
+            <ExportTool
+              sentence={say('export.total', { count: `${formatNumber(total)}${list.data?.totalCapped ? '+' : ''}` })}
+              formats={['csv', 'xlsx']}
+              call={(format) => ({
+                method: 'POST',
+                path: '/api/audit/export',
+                body: { ...filters, format, language },
+                fallbackName: `${say('audit.file')}.${format}`,
+              })}
               disabled={!total}
             />
           </span>

@@ -34,10 +34,17 @@ export function useAuditView() {
   const view = useMemo(() => readView(search, today), [search, today])
   const change = useCallback(
     (patch: Partial<AuditView>) => {
-      const parameters = Object.entries({ ...view, ...patch }).flatMap(([name, value]) => (value === '' ? [] : [[name, String(value)]]))
-      navigate(`${path}?${new URLSearchParams(parameters)}`)
+      const next = { ...view, ...patch }
+      // What is as it is by default stays out, so that a saved view of the last days means the last days tomorrow too.
+      const usual = readView('', today)
+      const isUsualTime = next.from === usual.from && next.to === usual.to
+      const parameters = Object.entries(next).flatMap(([name, value]) => {
+        const isTime = name === 'from' || name === 'to'
+        return (isTime ? isUsualTime : value === usual[name as keyof AuditView]) ? [] : [[name, String(value)]]
+      })
+      navigate(parameters.length === 0 ? path : `${path}?${new URLSearchParams(parameters)}`)
     },
-    [navigate, path, view],
+    [navigate, path, view, today],
   )
   return { view, change, today }
 }

@@ -1,23 +1,30 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
-import { rememberedUser } from '#client/session.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
+import { isDeviceRemembered, rememberedUser } from '#client/session.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-/** User name, password, and whether the name is kept for next time. `companyId` = the base that the host's name belongs to. */
+const ForgotDialog = lazyPart(async () => (await import('./forgot-dialog.tsx')).ForgotDialog)
+const RegisterDialog = lazyPart(async () => (await import('./register-dialog.tsx')).RegisterDialog)
+
+/** User name, password, and whether this device is remembered: then the name alone signs in. `companyId` = the base that the host's name belongs to. */
 export function LoginForm({ companyId }: { companyId: number | undefined }) {
   const say = useWord()
-  const { signIn, busy, warmUp } = useSignIn()
+  const { signIn, signInByDevice, busy, warmUp } = useSignIn()
   const [userName, setUserName] = useState(rememberedUser)
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(rememberedUser() !== '')
   const [shown, setShown] = useState(false)
   const [asked, setAsked] = useState(false)
+  const [dialog, setDialog] = useState<'forgot' | 'register' | null>(null)
+  const [known, setKnown] = useState(isDeviceRemembered)
   const form = useRef<HTMLFormElement>(null)
   const userNameError = asked && userName.trim() === '' ? say('login.userNameMissing') : null
-  const passwordError = asked && password === '' ? say('login.passwordMissing') : null
+  const byDevice = known && remember && password === '' && userName.trim() === rememberedUser()
+  const passwordError = asked && password === '' && !byDevice ? say('login.passwordMissing') : null
   const focus = (name: 'userName' | 'password') => form.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.focus()
 
   const submit = async (event: FormEvent) => {
@@ -25,56 +32,79 @@ export function LoginForm({ companyId }: { companyId: number | undefined }) {
     if (busy) return
     setAsked(true)
     if (userName.trim() === '') return focus('userName')
-    if (password === '') return focus('password')
-    const entered = await signIn({ userName: userName.trim(), password, companyId, remember })
+    if (password === '' && !byDevice) return focus('password')
+    const entered = byDevice ? await signInByDevice() : await signIn({ userName: userName.trim(), password, companyId, remember })
     if (!entered) {
+      setKnown(isDeviceRemembered())
       setPassword('')
       setAsked(false)
       focus('password')
     }
   }
 
+  /** The dialog is done: the phone is the user name, and the password comes next. */
+  const goOn = (phone: string) => {
+    setUserName(phone)
+    setPassword('')
+    setAsked(false)
+    setTimeout(() => focus('password'))
+  }
+
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <TextField
-        label={say('login.userName')}
-        name="userName"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={64}
-        autoFocus={userName === ''}
-        value={userName}
-        onChange={setUserName}
-        error={userNameError}
-      />
-      <TextField
-        label={say('login.password')}
-        name="password"
-        type={shown ? 'text' : 'password'}
-        autoComplete="current-password"
-        maxLength={200}
-        autoFocus={userName !== ''}
-        value={password}
-        onChange={setPassword}
-        onFocus={warmUp}
-        error={passwordError}
-        trailing={
-          <IconButton
-            size="sm"
-            label={say(shown ? 'login.passwordHide' : 'login.passwordShow')}
-            icon={shown ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
-            onClick={() => setShown(!shown)}
-          />
-        }
-      />
-      <label className="flex items-center gap-2">
-        <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} className="size-4 accent-(--accent-fill)" />
-        {say('login.remember')}
-      </label>
-      <Button type="submit" variant="primary" busy={busy} className="min-h-9!">
-        {say(busy ? 'login.submitting' : 'login.submit')}
-      </Button>
-    </form>
+    <>
+      <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <TextField
+          label={say('login.userName')}
+          name="userName"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={64}
+          autoFocus={userName === ''}
+          value={userName}
+          onChange={setUserName}
+          error={userNameError}
+        />
+        <TextField
+          label={say('login.password')}
+          name="password"
+          type={shown ? 'text' : 'password'}
+          autoComplete="current-password"
+          maxLength={200}
+          autoFocus={userName !== ''}
+          value={password}
+          onChange={setPassword}
+          onFocus={warmUp}
+          placeholder={byDevice ? say('login.remembered') : undefined}
+          error={passwordError}
+          trailing={
+            <IconButton
+              size="sm"
+              label={say(shown ? 'login.passwordHide' : 'login.passwordShow')}
+              icon={shown ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
+              onClick={() => setShown(!shown)}
+            />
+          }
+        />
+        <label className="flex items-center gap-2">
+          <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} className="size-4 accent-(--accent-fill)" />
+          {say('login.remember')}
+        </label>
+        <Button type="submit" variant="primary" busy={busy} className="min-h-9!">
+          {say(busy ? 'login.submitting' : 'login.submit')}
+        </Button>
+        <div className="-mx-2 flex flex-wrap justify-between gap-2">
+          <Button variant="quiet" size="sm" className="text-accent!" onClick={() => setDialog('forgot')}>
+            {say('login.forgot')}
+          </Button>
+          <Button variant="quiet" size="sm" className="text-accent!" onClick={() => setDialog('register')}>
+            {say('login.register')}
+          </Button>
+        </div>
+      </form>
+      {/* Beside the form, not in it: what is sent in a dialog must not send this one. */}
+      {dialog === 'forgot' && <ForgotDialog onClose={() => setDialog(null)} onDone={goOn} />}
+      {dialog === 'register' && <RegisterDialog onClose={() => setDialog(null)} onDone={goOn} />}
+    </>
   )
 }

@@ -25,7 +25,7 @@ export function LoginScreen() {
   const say = useWord()
   const search = useSearch()
   const signedIn = useSignedIn()
-  const { brandText, supportPhone, companyId, loading } = useBranding()
+  const { brandText, supportPhone, companyId, companyName, loading } = useBranding()
   const [ticket] = useState(() => new URLSearchParams(location.search).get('token'))
   const [redeemed, setRedeemed] = useState(ticket === null)
   const { redeem } = useTicketSignIn(() => setRedeemed(true))
@@ -47,6 +47,7 @@ export function LoginScreen() {
         <div className="grid justify-items-center gap-3 text-center">
           <BrandMark className="size-12" />
           <p className="min-h-7 text-xl font-semibold">{loading ? <Skeleton className="h-7 w-40" /> : brandText}</p>
+          {companyName && <p className="text-muted">{companyName}</p>}
         </div>
         <section aria-label={say('login.title')} className="rounded-md border border-line bg-surface p-6">
           <h1 className="mb-4 text-lg font-semibold">{say('login.title')}</h1>

@@ -2,13 +2,16 @@ import { useCallback, useState } from 'react'
 import { reportFailure } from '#client/failures.ts'
 import { say } from '#client/i18n.ts'
 import { queryClient } from '#client/query-client.ts'
-import { keepSessionInfo, keepToken, rememberUser } from '#client/session.ts'
+import { isDeviceRemembered, keepSessionInfo, keepToken, rememberDevice, rememberUser } from '#client/session.ts'
 import { sessionBegins } from '#client/signed-out.ts'
 import { trpc } from '#client/trpc.ts'
 import { showAlert } from '#client/ui/box.ts'
 import type { LoginAnswer } from '#shared/auth.ts'
 
 type Credentials = { userName: string; password: string; companyId: number | undefined; remember: boolean }
+
+/** A page that stays open must learn of a new key before the old one is no longer read. */
+const keyMilliseconds = 60 * 60_000
 
 /** Takes an answer in: token, person, routes. Whatever was loaded for somebody else is dropped. */
 function useEnter(): (answer: LoginAnswer) => void {
@@ -23,22 +26,29 @@ function useEnter(): (answer: LoginAnswer) => void {
   }
 }
 
-/** Signs in by name and password. The password leaves this function only wrapped with the server's key, and is kept nowhere. */
-export function useSignIn(): { signIn: (credentials: Credentials) => Promise<boolean>; busy: boolean; warmUp: () => void } {
+type SignIn = {
+  signIn: (credentials: Credentials) => Promise<boolean>
+  /** Without the password, by the cookie of this device. */
+  signInByDevice: () => Promise<boolean>
+  busy: boolean
+  warmUp: () => void
+}
+
+/** Signs in by name and password, or by the remembered device. The password leaves only wrapped with the server's key, and is kept nowhere. */
+export function useSignIn(): SignIn {
   const utils = trpc.useUtils()
   const login = trpc.auth.login.useMutation({ meta: { silent: true } })
+  const refresh = trpc.auth.refresh.useMutation({ meta: { silent: true } })
   const enter = useEnter()
   const [busy, setBusy] = useState(false)
-  const cipher = () => Promise.all([import('#shared/password.ts'), utils.auth.publicKey.fetch(undefined, { staleTime: Number.POSITIVE_INFINITY })])
+  const cipher = () => Promise.all([import('#shared/password.ts'), utils.auth.publicKey.fetch(undefined, { staleTime: keyMilliseconds })])
 
-  const signIn = async ({ userName, password, companyId, remember }: Credentials) => {
+  const attempt = async (work: () => Promise<LoginAnswer | null>) => {
     setBusy(true)
     try {
-      const [{ encryptPassword }, { pem }] = await cipher()
-      const answer = await login.mutateAsync({ userName, password: encryptPassword(pem, password), companyId })
-      rememberUser(remember ? userName : null)
-      enter(answer)
-      return true
+      const answer = await work()
+      if (answer) enter(answer)
+      return answer !== null
     } catch (error) {
       reportFailure(error, true)
       return false
@@ -46,8 +56,24 @@ export function useSignIn(): { signIn: (credentials: Credentials) => Promise<boo
       setBusy(false)
     }
   }
+  const signIn = ({ userName, password, companyId, remember }: Credentials) =>
+    attempt(async () => {
+      const [{ encryptPassword }, { pem }] = await cipher()
+      const answer = await login.mutateAsync({ userName, password: encryptPassword(pem, password), companyId, remember })
+      rememberUser(remember ? userName : null)
+      // Whoever does not want to be remembered any more is forgotten by the server too.
+      if (!remember && isDeviceRemembered()) await refresh.mutateAsync({ forget: true }).catch(() => null)
+      rememberDevice(remember)
+      return answer
+    })
+  const signInByDevice = async () => {
+    // One tab at a time: a token is good for one use, and the second tab finds the next one in the cookie.
+    const entered = await attempt(() => navigator.locks.request('remembered-device', () => refresh.mutateAsync({})))
+    if (!entered) rememberDevice(false)
+    return entered
+  }
   // Fetched while the password is being typed, so that pressing the button has nothing left to wait for.
-  return { signIn, busy, warmUp: () => void cipher().catch(() => {}) }
+  return { signIn, signInByDevice, busy, warmUp: () => void cipher().catch(() => {}) }
 }
 
 /** Signs in by a one-time ticket; `onDone` either way, a refusal being told like every other. */

@@ -1,19 +1,23 @@
 import { useMemo, useState } from 'react'
-import { useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { AccountList } from '#client/features/places/account-list.tsx'
-import { EditButton } from '#client/features/places/edit-button.tsx'
+import { EditButtons } from '#client/features/places/edit-buttons.tsx'
 import { idIn } from '#client/features/places/period.ts'
 import { PlaceFact } from '#client/features/places/place-fact.tsx'
 import { PlaceOverview } from '#client/features/places/place-overview.tsx'
 import { useWord } from '#client/i18n.ts'
-import { useMay } from '#client/session-context.tsx'
+import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
+import { mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
 import { ClientDialog } from './client-dialog.tsx'
+import { StatementButton } from './statement-button.tsx'
+import { useDeleteClient } from './use-delete-client.ts'
 
 /** One client: nine cards, its sub-accounts, its states and rates over time. */
 export function ClientDetailScreen() {
   const say = useWord()
   const mayEdit = useMay('agent')
+  const mayExport = mayExportDevices(roleOfLabel(useSession().nickName))
   const [editing, setEditing] = useState(false)
   const search = useSearch()
   const id = useMemo(() => idIn(new URLSearchParams(search), 'id', 'clientId'), [search])
@@ -21,13 +25,23 @@ export function ClientDetailScreen() {
   const accounts = useMemo(() => ({ clientId: id ?? 0 }), [id])
   const place = trpc.clients.get.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, retry: false })
   const client = place.data
+  const [, navigate] = useLocation()
+  const remove = useDeleteClient(() => navigate('/client/index'))
   return (
     <PlaceOverview
       id={id}
       filter={filter}
       kind={say('place.client')}
       place={place}
-      actions={mayEdit && client && <EditButton onClick={() => setEditing(true)} />}
+      actions={
+        client && (
+          <>
+            {mayExport && <StatementButton client={client} />}
+            {mayEdit && <EditButtons onEdit={() => setEditing(true)} onDelete={() => remove(client)} />}
+          </>
+        )
+      }
+      picture={client?.pic ?? client?.smallPic ?? null}
       listPath="/client/index"
       facts={
         client && (

@@ -1,5 +1,6 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { type DraftProblems, type PlaceDraft, PlaceForm } from '#client/features/places/place-form.tsx'
+import { PlaceRefusal } from '#client/features/places/place-refusal.tsx'
 import { say, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { toastSuccess } from '#client/ui/toast.ts'
@@ -13,7 +14,9 @@ export function ClientDialog({ client, onClose }: { client: ClientDetail | null;
   const say = useWord()
   const utils = trpc.useUtils()
   const companies = trpc.auth.companies.useQuery({ page: 1, size: dropdown }, { enabled: client === null })
+  const [rowVersion, setRowVersion] = useState(client?.rowVersion)
   const done = {
+    meta: { silent: true },
     onSuccess: async () => {
       toastSuccess(say('places.saved'))
       onClose()
@@ -31,13 +34,16 @@ export function ClientDialog({ client, onClose }: { client: ClientDetail | null;
       region: client?.region ?? '',
       totalNumber: '',
       above: null,
+      pic: client?.pic ?? null,
+      smallPic: client?.smallPic ?? null,
+      accounts: [],
     }),
     [client],
   )
   const problems = useMemo(() => (client ? problemsOf(false) : problemsOf(true)), [client])
-  const keep = ({ name, province, city, region, above }: PlaceDraft) => {
-    const fields = { name, province, city, region }
-    if (client) update.mutate({ ...fields, id: client.id, rowVersion: client.rowVersion })
+  const keep = ({ name, province, city, region, above, pic, smallPic }: PlaceDraft) => {
+    const fields = { name, province, city, region, picId: pic?.id ?? null, smallPicId: smallPic?.id ?? null }
+    if (client) update.mutate({ ...fields, id: client.id, rowVersion })
     else save.mutate({ ...fields, companyId: above ?? undefined })
   }
   return (
@@ -56,6 +62,17 @@ export function ClientDialog({ client, onClose }: { client: ClientDetail | null;
       }
       problemsOf={problems}
       busy={save.isPending || update.isPending}
+      refusal={
+        <PlaceRefusal
+          error={save.error ?? update.error}
+          onReload={async () => {
+            if (!client) return
+            const newest = await utils.clients.get.fetch({ id: client.id }, { staleTime: 0 })
+            setRowVersion(newest.rowVersion)
+            update.reset()
+          }}
+        />
+      }
       onClose={onClose}
       onSave={keep}
     />

@@ -4,22 +4,24 @@ import { useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
 import { countColumns } from '#client/features/places/count-columns.tsx'
-import { ExportButton } from '#client/features/places/export-button.tsx'
 import { useListView } from '#client/features/places/list-view.ts'
 import { idIn } from '#client/features/places/period.ts'
+import { actionColumn, nameColumn } from '#client/features/places/place-columns.tsx'
+import { PlaceExport } from '#client/features/places/place-export.tsx'
 import { PlaceSearch } from '#client/features/places/place-search.tsx'
 import { PlaceTable } from '#client/features/places/place-table.tsx'
 import { language, useWord } from '#client/i18n.ts'
 import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
-import { AppLink } from '#client/ui/app-link.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { Column } from '#client/ui/table.tsx'
-import { type ClientRow, clientSortColumns } from '#shared/places.ts'
+import { type ClientRow, clientColumns, clientSortColumns } from '#shared/places.ts'
 import { ClientCharts } from './client-charts.tsx'
 import { ClientDetailScreen } from './client-detail-screen.tsx'
 import { ClientDialog } from './client-dialog.tsx'
+import { useDeleteClient } from './use-delete-client.ts'
 
+const doNothing = () => {}
 const clientHref = (id: number): string => `/agent_detail/index?id=${id}`
 
 /** The clients: who owns how much, and the table. With a client in the address, the overview of that client. */
@@ -35,45 +37,28 @@ function ClientList() {
   const mayExport = useMay('base_screen')
   const mayAdd = useMay('agent')
   const [adding, setAdding] = useState(false)
+  const [editing, setEditing] = useState<number | null>(null)
+  const remove = useDeleteClient(doNothing)
   const { view, change } = useListView(clientSortColumns)
   const { province: _, ...asked } = view
   const list = trpc.clients.find.useQuery(asked, { placeholderData: keepPreviousData })
   const columns = useMemo(
     (): Column<ClientRow>[] => [
-      {
-        key: 'name',
-        title: say('places.clientName'),
-        sortable: true,
-        fixed: true,
-        sticky: 'start',
-        cell: (row) => (
-          <AppLink href={clientHref(row.id)} className="text-accent underline-offset-2 hover:underline">
-            {row.name}
-          </AppLink>
-        ),
-      },
+      nameColumn<ClientRow>(say('places.clientName'), clientHref),
       { key: 'company', title: say('places.base'), sortable: true, cell: (row) => row.company },
       { key: 'province', title: say('places.province'), sortable: true, cell: (row) => row.province ?? '-' },
       ...countColumns<ClientRow>((row) => ({ clientId: row.id })),
-      {
-        key: 'actions',
-        title: say('device.column.actions'),
-        fixed: true,
-        sticky: 'end',
-        cell: (row) => (
-          <Button
-            variant="quiet"
-            size="sm"
-            className="-ml-2 text-accent!"
-            aria-label={`${say('fleet.detail')} ${row.name}`}
-            onClick={() => navigate(clientHref(row.id))}
-          >
-            {say('fleet.detail')}
-          </Button>
-        ),
-      },
+      actionColumn<ClientRow>([
+        { label: say('fleet.detail'), act: ({ id }) => navigate(clientHref(id)) },
+        ...(mayAdd
+          ? [
+              { label: say('places.edit'), act: ({ id }: ClientRow) => setEditing(id) },
+              { label: say('places.delete'), act: remove, danger: true as const },
+            ]
+          : []),
+      ]),
     ],
-    [say, navigate],
+    [say, navigate, mayAdd, remove],
   )
   const { name, orderColumn, orderWay } = view
   return (
@@ -92,17 +77,20 @@ function ClientList() {
         view={view}
         change={change}
         onOpen={(row) => navigate(clientHref(row.id))}
-        actions={
+        actions={(hidden) => (
           <>
             {mayExport && (
-              <ExportButton
-                call={{
+              <PlaceExport
+                total={list.data?.totalCount}
+                columns={columns}
+                names={clientColumns}
+                hidden={hidden}
+                call={(shown, format) => ({
                   method: 'POST',
                   path: '/api/client/export',
-                  body: { name, orderColumn, orderWay, language },
-                  fallbackName: `${say('places.clientFile')}.csv`,
-                }}
-                disabled={!list.data?.totalCount}
+                  body: { name, orderColumn, orderWay, columns: shown, format, language },
+                  fallbackName: `${say('places.clientFile')}.${format}`,
+                })}
               />
             )}
             {mayAdd && (
@@ -111,10 +99,17 @@ function ClientList() {
               </Button>
             )}
           </>
-        }
+        )}
         search={<PlaceSearch label={say('places.searchClient')} applied={view.name} onSearch={(next) => change({ name: next, page: 1 })} />}
       />
       {adding && <ClientDialog client={null} onClose={() => setAdding(false)} />}
+      {editing !== null && <EditClient id={editing} onClose={() => setEditing(null)} />}
     </div>
   )
+}
+
+/** The table has not all that the form shows. */
+function EditClient({ id, onClose }: { id: number; onClose: () => void }) {
+  const place = trpc.clients.get.useQuery({ id })
+  return place.data ? <ClientDialog client={place.data} onClose={onClose} /> : null
 }

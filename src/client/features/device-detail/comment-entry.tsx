@@ -8,8 +8,10 @@ import { toastSuccess } from '#client/ui/toast.ts'
 import type { CommentRow } from '#shared/comments.ts'
 import { type CommentDraft, CommentForm, draftOf, requestOf } from './comment-form.tsx'
 
+type Props = { comment: CommentRow; onDeleted: () => void; onPoint?: ((point: string) => void) | undefined }
+
 /** One comment; its author may change and delete it. */
-export function CommentEntry({ comment, onDeleted }: { comment: CommentRow; onDeleted: () => void }) {
+export function CommentEntry({ comment, onDeleted, onPoint }: Props) {
   const say = useWord()
   const own = useSession().id === comment.userId
   const utils = trpc.useUtils()
@@ -38,7 +40,7 @@ export function CommentEntry({ comment, onDeleted }: { comment: CommentRow; onDe
     if (await askConfirm({ message: say('comment.deleteAsk'), confirmText: say('comment.delete'), danger: true })) remove.mutate({ id: comment.id })
   }
   const facts = [
-    [say('comment.point'), comment.point],
+    ...(onPoint ? [] : [[say('comment.point'), comment.point] as const]),
     [say('comment.score'), comment.score],
     [say('comment.model'), comment.model],
     [say('comment.materialType'), comment.materialType],
@@ -75,8 +77,9 @@ export function CommentEntry({ comment, onDeleted }: { comment: CommentRow; onDe
       ) : (
         <>
           <p className="break-words whitespace-pre-line">{comment.content}</p>
-          {facts.length > 0 && (
-            <p className="flex flex-wrap gap-x-4 text-muted">
+          {(facts.length > 0 || (onPoint && comment.point !== null)) && (
+            <p className="flex flex-wrap items-center gap-x-4 text-muted">
+              {onPoint && comment.point !== null && <PointButton point={comment.point} onPoint={onPoint} />}
               {facts.map(([name, value]) => (
                 <span key={name}>
                   {name} <span className="figures text-ink">{value}</span>
@@ -87,5 +90,14 @@ export function CommentEntry({ comment, onDeleted }: { comment: CommentRow; onDe
         </>
       )}
     </li>
+  )
+}
+
+function PointButton({ point, onPoint }: { point: string; onPoint: (point: string) => void }) {
+  const say = useWord()
+  return (
+    <Button size="sm" title={say('class.pointUse', { point })} aria-label={say('class.pointUse', { point })} className="figures" onClick={() => onPoint(point)}>
+      {point}
+    </Button>
   )
 }

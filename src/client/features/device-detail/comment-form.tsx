@@ -41,13 +41,15 @@ type Props = {
   label: string
   submitText: string
   busy: boolean
+  /** Where the video stands: taken as the point when the writing begins. */
+  pointNow?: (() => string | null) | undefined
   /** Answers whether it was taken, so that the form can be emptied. */
   onSubmit: (draft: CommentDraft) => Promise<boolean>
   onCancel?: () => void
 }
 
 /** Words, and for a precise comment its point in time, score, scale, category and tag. */
-export function CommentForm({ type, start = emptyDraft, label, submitText, busy, onSubmit, onCancel }: Props) {
+export function CommentForm({ type, start = emptyDraft, label, submitText, busy, pointNow, onSubmit, onCancel }: Props) {
   const say = useWord()
   const [draft, setDraft] = useState(start)
   const [checked, setChecked] = useState(false)
@@ -59,6 +61,7 @@ export function CommentForm({ type, start = emptyDraft, label, submitText, busy,
     point: precise && draft.point.trim() !== '' && !pointPattern.test(draft.point.trim()) ? say('comment.pointWrong') : null,
     score: precise && draft.score.trim() !== '' && !(score >= 0 && score <= highestScore) ? say('comment.scoreWrong') : null,
   }
+  const begun = () => (precise && draft.point === '' ? { point: pointNow?.() ?? '' } : {})
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
@@ -79,7 +82,7 @@ export function CommentForm({ type, start = emptyDraft, label, submitText, busy,
             maxLength={longestComment}
             className="control py-1.5!"
             value={draft.content}
-            onChange={(event) => set({ content: event.target.value })}
+            onChange={(event) => set({ content: event.target.value, ...(draft.content === '' ? begun() : {}) })}
           />
         )}
       </Field>

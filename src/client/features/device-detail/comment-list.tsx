@@ -7,23 +7,34 @@ import { Pager } from '#client/ui/pager.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#client/ui/status.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
-import { type CommentType, commentPageSize } from '#shared/comments.ts'
+import { type CommentTarget, type CommentType, commentPageSize } from '#shared/comments.ts'
 import { CommentEntry } from './comment-entry.tsx'
 import { type CommentDraft, CommentForm, requestOf } from './comment-form.tsx'
 
-/** The comments of one kind on a device, the newest first, under the form that writes one. */
-export function CommentList({ deviceId, type }: { deviceId: number; type: CommentType }) {
+type Props = {
+  /** What is commented: a device or a class session. */
+  target: { kind: CommentTarget; id: number }
+  type: CommentType
+  /** Where the video stands, for a precise comment that is begun. */
+  pointNow?: () => string | null
+  /** Plays the video from the point of a comment. */
+  onPoint?: (point: string) => void
+}
+
+/** The comments of one kind on a thing, the newest first, under the form that writes one. */
+export function CommentList({ target, type, pointNow, onPoint }: Props) {
   const say = useWord()
   const utils = trpc.useUtils()
+  const on = { classId: target.id, targetKind: target.kind }
   const [page, setPage] = useState(1)
-  const comments = trpc.comments.find.useQuery({ classId: deviceId, type, page, size: commentPageSize }, { placeholderData: keepPreviousData })
+  const comments = trpc.comments.find.useQuery({ ...on, type, page, size: commentPageSize }, { placeholderData: keepPreviousData })
   const save = trpc.comments.save.useMutation()
   const precise = type === '精准点评'
   const total = comments.data?.totalCount
   const lastPage = Math.max(1, Math.ceil((total ?? 0) / commentPageSize))
   const write = async (draft: CommentDraft) => {
     try {
-      await save.mutateAsync({ classId: deviceId, type, ...requestOf(draft, type) })
+      await save.mutateAsync({ ...on, type, ...requestOf(draft, type) })
     } catch {
       // The message is a toast already; the words stay in the form.
       return false
@@ -40,6 +51,7 @@ export function CommentList({ deviceId, type }: { deviceId: number; type: Commen
         label={say(precise ? 'comment.writePrecise' : 'comment.write')}
         submitText={say('comment.send')}
         busy={save.isPending}
+        pointNow={pointNow}
         onSubmit={write}
       />
       {comments.error ? (
@@ -54,6 +66,7 @@ export function CommentList({ deviceId, type }: { deviceId: number; type: Commen
             <CommentEntry
               key={comment.id}
               comment={comment}
+              onPoint={onPoint}
               onDeleted={() => page > 1 && comments.data.data.length === 1 && setPage(Math.min(page - 1, lastPage))}
             />
           ))}

@@ -11,6 +11,7 @@ import { type DeviceAddress, deviceStatisticsHref, readDeviceAddress, writeDevic
 import { DailyStateChart, HashChart, useDeviceHistory } from './device-charts.tsx'
 import { DeviceFacts } from './device-facts.tsx'
 import { DeviceHead } from './device-head.tsx'
+import { DeviceParts } from './device-parts.tsx'
 import { DevicePublish } from './device-publish.tsx'
 import { DeviceRepairs } from './device-repairs.tsx'
 import { DeviceReviewers } from './device-reviewers.tsx'
@@ -31,6 +32,7 @@ export function DeviceDetailScreen() {
   const { device, instead } = useDevice(address.id)
   const shown = useDeviceHistory(address.id, address.days)
   const reviews = useMay('trace')
+  const seesParts = useMay('company_material')
   if (instead || address.id === undefined) return instead
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -66,7 +68,10 @@ export function DeviceDetailScreen() {
       </div>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <DeviceTimeline key={`timeline ${address.id}`} id={address.id} />
-        <DeviceRepairs key={`repairs ${address.id}`} id={address.id} />
+        <div className="grid grid-cols-1 gap-4">
+          <DeviceRepairs key={`repairs ${address.id}`} id={address.id} />
+          {seesParts && device && <DeviceParts key={`parts ${device.id}`} id={device.id} serial={device.serial} />}
+        </div>
       </div>
       {reviews && (
         <Card>
@@ -74,8 +79,12 @@ export function DeviceDetailScreen() {
             selected={address.tab}
             onSelect={(tab) => change({ tab: tab === 'precise' ? 'precise' : 'plain' })}
             items={[
-              { key: 'plain', label: say('comment.plain'), content: <CommentList key={address.id} deviceId={address.id} type="评价" /> },
-              { key: 'precise', label: say('comment.precise'), content: <CommentList key={address.id} deviceId={address.id} type="精准点评" /> },
+              { key: 'plain', label: say('comment.plain'), content: <CommentList key={address.id} target={{ kind: 'device', id: address.id }} type="评价" /> },
+              {
+                key: 'precise',
+                label: say('comment.precise'),
+                content: <CommentList key={address.id} target={{ kind: 'device', id: address.id }} type="精准点评" />,
+              },
             ]}
           />
         </Card>

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
 import { messageOf } from '#client/failures.ts'
+import { useInnerList } from '#client/features/places/use-inner-list.ts'
 import { formatNumber, say, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Card } from '#client/ui/card.tsx'
@@ -31,7 +31,7 @@ const columns = (): Column<RepairRow>[] => [
 /** When a device was sent to repair and came back, void records included. */
 export function DeviceRepairs({ id }: { id: number }) {
   const sayWord = useWord()
-  const [page, setPage] = useState(1)
+  const { page, change } = useInnerList('repairs', pageSize)
   const repairs = trpc.repairs.find.useQuery({ deviceId: id, withVoided: true, page, size: pageSize }, { placeholderData: keepPreviousData })
   const total = repairs.data?.totalCount
   return (
@@ -48,7 +48,7 @@ export function DeviceRepairs({ id }: { id: number }) {
       />
       {(total ?? 0) > pageSize && (
         <div className="px-4 py-2">
-          <Pager label={sayWord('trace.repairs')} page={page} size={pageSize} total={total} fixedSize onChange={setPage} />
+          <Pager label={sayWord('trace.repairs')} page={page} size={pageSize} total={total} fixedSize onChange={(next) => change({ page: next })} />
         </div>
       )}
     </Card>

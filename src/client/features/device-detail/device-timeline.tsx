@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
 import { messageOf } from '#client/failures.ts'
 import { formatInstant } from '#client/features/devices/instant.ts'
 import { ChangeStates } from '#client/features/places/point-row.tsx'
+import { useInnerList } from '#client/features/places/use-inner-list.ts'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -18,7 +18,7 @@ const pageSize = 10
 export function DeviceTimeline({ id }: { id: number }) {
   const say = useWord()
   const { timeZone } = useSession()
-  const [page, setPage] = useState(1)
+  const { page, change } = useInnerList('timeline', pageSize)
   const timeline = trpc.devices.timeline.useQuery({ id, page, size: pageSize }, { placeholderData: keepPreviousData })
   const entries = timeline.data?.data
   return (
@@ -56,7 +56,14 @@ export function DeviceTimeline({ id }: { id: number }) {
       )}
       {(timeline.data?.totalCount ?? 0) > pageSize && (
         <div className="border-t border-line px-4 py-2">
-          <Pager label={say('trace.timeline')} page={page} size={pageSize} total={timeline.data?.totalCount} fixedSize onChange={setPage} />
+          <Pager
+            label={say('trace.timeline')}
+            page={page}
+            size={pageSize}
+            total={timeline.data?.totalCount}
+            fixedSize
+            onChange={(next) => change({ page: next })}
+          />
         </div>
       )}
     </Card>

@@ -1,6 +1,8 @@
-import { Download, RefreshCw } from 'lucide-react'
+import { RefreshCw } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { codeOf, messageOf } from '#client/failures.ts'
+import { ExportTool } from '#client/features/exports/export-tool.tsx'
+import { ListTools } from '#client/features/views/list-tools.tsx'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay, useSession } from '#client/session-context.tsx'
@@ -8,7 +10,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { DataTable } from '#client/ui/table.tsx'
-import { TableSettingsButton, useTableSettings } from '#client/ui/table-settings.tsx'
+import { useTableSettings } from '#client/ui/table-settings.tsx'
 import { type DeviceRow, type DeviceSortColumn, deviceColumns, deviceSortColumns } from '#shared/devices.ts'
 import { mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
 import { type CustodyAction, useCustody } from './custody.tsx'
@@ -16,7 +18,7 @@ import { deviceTableColumns } from './device-columns.tsx'
 import { DeviceDrawer } from './device-drawer.tsx'
 import { DeviceListEmpty } from './device-list-empty.tsx'
 import { type DeviceView, defaultView } from './device-view.ts'
-import { ExportDialog } from './export-dialog.tsx'
+import { deviceFile, deviceFormats } from './export-file.ts'
 import { ScrapDialog, type ScrapTarget } from './scrap-dialog.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useDeviceList } from './use-device-list.ts'
@@ -38,7 +40,7 @@ export function DeviceList({ view, change }: Props) {
   const maySteer = useMay('base_screen')
   const mayExport = mayExportDevices(roleOfLabel(useSession().nickName))
   const [scrapping, setScrapping] = useState<ScrapTarget | null>(null)
-  const [open, setOpen] = useState<'export' | 'feed' | null>(null)
+  const [open, setOpen] = useState<'feed' | null>(null)
   // A place of the filters that is missing, or somebody else's, is no failure to try again.
   const foreign = codeOf(list.error) === 'NOT_FOUND'
   const total = list.data?.totalCount
@@ -48,6 +50,7 @@ export function DeviceList({ view, change }: Props) {
     if (beyond) change({ page: lastPage }, { replace: true })
   }, [beyond, lastPage, change])
   const totalText = list.data?.totalCapped ? say('pager.totalCapped', { total: formatNumber(total) }) : formatNumber(total)
+  const shown = deviceColumns.filter((column) => !settings.hidden.includes(column))
   const selected = useSelected(view.filters)
   const custody = useCustody(selected.clear)
   const startCustody = custody.start
@@ -66,11 +69,15 @@ export function DeviceList({ view, change }: Props) {
       padded={false}
       actions={
         <span className="flex flex-wrap items-center gap-1">
-          <TableSettingsButton settings={settings} columns={columns} />
+          <ListTools screen="devices" settings={settings} columns={columns} />
           {mayExport && (
-            <Button variant="quiet" icon={<Download aria-hidden className="size-4" />} onClick={() => setOpen('export')} disabled={!total}>
-              {say('fleet.export')}
-            </Button>
+            <ExportTool
+              sentence={say('fleet.exportTotal', { count: totalText })}
+              columns={shown.map((column) => say(`device.column.${column}`))}
+              formats={deviceFormats}
+              call={(format) => deviceFile(view, shown, format)}
+              disabled={!total}
+            />
           )}
           {maySteer && (
             <Button
@@ -128,13 +135,6 @@ export function DeviceList({ view, change }: Props) {
       />
       {custody.dialog}
       <ScrapDialog target={scrapping} onClose={() => setScrapping(null)} />
-      <ExportDialog
-        open={open === 'export'}
-        onClose={() => setOpen(null)}
-        view={view}
-        columns={deviceColumns.filter((column) => !settings.hidden.includes(column))}
-        total={totalText}
-      />
       {open === 'feed' && <FeedDialog onClose={() => setOpen(null)} />}
     </Card>
   )

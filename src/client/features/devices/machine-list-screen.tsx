@@ -2,7 +2,6 @@ import { useWord } from '#client/i18n.ts'
 import { AsOfLine } from './as-of-line.tsx'
 import { DeviceFilterBar } from './device-filter-bar.tsx'
 import { DeviceList } from './device-list.tsx'
-import { SavedViews } from './saved-views.tsx'
 import { UnknownParts } from './unknown-parts.tsx'
 import { useDeviceView } from './use-device-view.ts'
 import { useSearchDevices } from './use-search-devices.ts'
@@ -16,10 +15,7 @@ export function MachineListScreen() {
     <div className="grid grid-cols-1 gap-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 className="text-lg font-semibold">{say('route.machineList')}</h1>
-        <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <AsOfLine />
-          <SavedViews view={view} change={change} />
-        </span>
+        <AsOfLine />
       </header>
       <UnknownParts parts={unknown} />
       <DeviceFilterBar applied={view.filters} onSearch={search} busy={busy} />

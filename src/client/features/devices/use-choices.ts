@@ -15,12 +15,13 @@ export type Choices = {
 }
 type Answer = { data: Page<{ id: number; name: string }> | undefined; isFetching: boolean }
 
-function useTyped(): { text: string; setText: (text: string) => void } {
+export function useTyped(): { text: string; setText: (text: string) => void } {
   const [text, setText] = useState('')
   return { text, setText }
 }
 
-function useFirstOrFound(first: Answer, found: Answer, text: string, setText: (text: string) => void): Choices {
+/** The first names, or those that were searched where one load does not bring all. */
+export function useFirstOrFound(first: Answer, found: Answer, text: string, setText: (text: string) => void): Choices {
   const many = (first.data?.totalCount ?? 0) > dropdownSize
   const shown = many && text !== '' ? found : first
   const rows = shown.data?.data
@@ -30,17 +31,19 @@ function useFirstOrFound(first: Answer, found: Answer, text: string, setText: (t
 
 const request = (name: string) => ({ page: 1, size: dropdownSize, name })
 
-export function useClientChoices(): Choices {
+/** Those of one base, or all that the caller sees. */
+export function useClientChoices(companyId?: number): Choices {
   const { text, setText } = useTyped()
-  const first = trpc.clients.find.useQuery(request(''), { staleTime })
-  const found = trpc.clients.find.useQuery(request(text), { staleTime, enabled: text !== '', placeholderData: keepPreviousData })
+  const first = trpc.clients.find.useQuery({ ...request(''), companyId }, { staleTime })
+  const found = trpc.clients.find.useQuery({ ...request(text), companyId }, { staleTime, enabled: text !== '', placeholderData: keepPreviousData })
   return useFirstOrFound(first, found, text, setText)
 }
 
-export function useSiteChoices(): Choices {
+/** Those of one base, or all that the caller sees. */
+export function useSiteChoices(companyId?: number): Choices {
   const { text, setText } = useTyped()
-  const first = trpc.sites.find.useQuery(request(''), { staleTime })
-  const found = trpc.sites.find.useQuery(request(text), { staleTime, enabled: text !== '', placeholderData: keepPreviousData })
+  const first = trpc.sites.find.useQuery({ ...request(''), companyId }, { staleTime })
+  const found = trpc.sites.find.useQuery({ ...request(text), companyId }, { staleTime, enabled: text !== '', placeholderData: keepPreviousData })
   return useFirstOrFound(first, found, text, setText)
 }
 

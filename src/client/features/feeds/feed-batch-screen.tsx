@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { messageOf } from '#client/failures.ts'
 import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
 import { formatInstant } from '#client/features/devices/instant.ts'
+import { ListTools } from '#client/features/views/list-tools.tsx'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -11,6 +12,7 @@ import { Card } from '#client/ui/card.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import { type Column, DataTable } from '#client/ui/table.tsx'
+import { useTableSettings } from '#client/ui/table-settings.tsx'
 import type { BatchRow } from '#shared/feed-batches.ts'
 import { BatchDrawer } from './batch-drawer.tsx'
 import { BatchMark } from './batch-mark.tsx'
@@ -25,6 +27,7 @@ export function FeedBatchScreen() {
   const { timeZone } = useSession()
   const { view, change } = useAddress(parts)
   const { page, size } = view
+  const settings = useTableSettings('feedBatches')
   const list = trpc.feeds.batches.useQuery({ page, size }, { placeholderData: keepPreviousData, meta: { silent: true } })
   const chosen = /^[1-9]\d{0,9}$/.test(view.batch ?? '') ? Number(view.batch) : undefined
   const columns = useMemo(
@@ -61,7 +64,7 @@ export function FeedBatchScreen() {
         <h1 className="text-lg font-semibold">{say('route.feedBatches')}</h1>
         <AsOfLine />
       </header>
-      <Card title={say('batch.list')} padded={false}>
+      <Card title={say('batch.list')} padded={false} actions={<ListTools screen="feedBatches" settings={settings} columns={columns} />}>
         <DataTable<BatchRow>
           caption={say('batch.list')}
           columns={columns}
@@ -72,6 +75,7 @@ export function FeedBatchScreen() {
           error={list.error && !list.data ? messageOf(list.error) : null}
           onRetry={() => void list.refetch()}
           onOpen={(row) => change({ batch: String(row.id) })}
+          settings={settings}
           empty={<EmptyState title={say('batch.none')} help={say('batch.noneHint')} />}
         />
         <div className="px-4 py-2">

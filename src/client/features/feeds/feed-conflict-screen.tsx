@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { messageOf } from '#client/failures.ts'
 import { formatInstant } from '#client/features/devices/instant.ts'
+import { ListTools } from '#client/features/views/list-tools.tsx'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -12,6 +13,7 @@ import { Serial } from '#client/ui/serial.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import { type Column, DataTable } from '#client/ui/table.tsx'
+import { useTableSettings } from '#client/ui/table-settings.tsx'
 import { type ConflictDecision, type ConflictRow, conflictDecisions, conflictReasons } from '#shared/feed-conflicts.ts'
 import { Id } from '#shared/paging.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -25,6 +27,7 @@ export function FeedConflictScreen() {
   const { view, change } = useAddress(conflictFilterNames)
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [deciding, setDeciding] = useState<ConflictDecision | null>(null)
+  const settings = useTableSettings('feedConflicts')
   const resolved = view.resolved === 'yes'
   const request = {
     page: view.page,
@@ -89,18 +92,21 @@ export function FeedConflictScreen() {
         title={say(resolved ? 'conflict.decided' : 'conflict.waiting')}
         padded={false}
         actions={
-          !resolved && (
-            <span className="flex flex-wrap items-center gap-2">
-              <span aria-live="polite" className="figures text-muted">
-                {say('conflict.chosen', { count: marked.length })}
-              </span>
-              {conflictDecisions.map((decision) => (
-                <Button key={decision} size="sm" disabled={marked.length === 0} onClick={() => setDeciding(decision)}>
-                  {say(`conflict.decision.${decision}`)}
-                </Button>
-              ))}
-            </span>
-          )
+          <span className="flex flex-wrap items-center gap-2">
+            {!resolved && (
+              <>
+                <span aria-live="polite" className="figures text-muted">
+                  {say('conflict.chosen', { count: marked.length })}
+                </span>
+                {conflictDecisions.map((decision) => (
+                  <Button key={decision} size="sm" disabled={marked.length === 0} onClick={() => setDeciding(decision)}>
+                    {say(`conflict.decision.${decision}`)}
+                  </Button>
+                ))}
+              </>
+            )}
+            <ListTools screen="feedConflicts" settings={settings} columns={columns} />
+          </span>
         }
       >
         <DataTable<ConflictRow>
@@ -112,6 +118,7 @@ export function FeedConflictScreen() {
           fetching={list.isPlaceholderData}
           error={list.error && !list.data ? messageOf(list.error) : null}
           onRetry={() => void list.refetch()}
+          settings={settings}
           empty={<EmptyState title={say('conflict.none')} help={say('conflict.noneHint')} />}
         />
         <div className="px-4 py-2">

@@ -1,11 +1,12 @@
-import { Download, Maximize, Minimize } from 'lucide-react'
+import { Maximize, Minimize } from 'lucide-react'
 import { useCallback, useMemo, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { messageOf } from '#client/failures.ts'
 import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
 import { PlainTable } from '#client/features/devices/plain-table.tsx'
-import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
-import { saveCsv } from '#client/save-file.ts'
+import { ExportTool } from '#client/features/exports/export-tool.tsx'
+import { formatNumber, formatPercent, language, useWord } from '#client/i18n.ts'
+import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -13,6 +14,7 @@ import { Chart } from '#client/ui/chart.tsx'
 import type { ChartTheme } from '#client/ui/chart-theme.ts'
 import { percent } from '#shared/charts.ts'
 import { deviceTypes } from '#shared/devices.ts'
+import { MonthChart } from './month-chart.tsx'
 import { provinceOptions, provinceTypes } from './province-options.ts'
 import { useFullScreen } from './use-full-screen.ts'
 
@@ -23,6 +25,8 @@ const tallHeight = 560
 export function MachineTypeScreen() {
   const say = useWord()
   const [, navigate] = useLocation()
+  const { companyId } = useSession()
+  const mayExport = useMay('base_screen')
   const page = useRef<HTMLDivElement>(null)
   const { full, toggle } = useFullScreen(page)
   const t30 = trpc.charts.bar.useQuery({ by: 'province', type: 'T30' })
@@ -48,13 +52,20 @@ export function MachineTypeScreen() {
         <h1 className="text-lg font-semibold">{say('route.machineType')}</h1>
         <AsOfLine />
         <div className="ml-auto flex gap-2">
-          <Button
-            icon={<Download aria-hidden className="size-4" />}
-            disabled={!rows || rows.length === 0}
-            onClick={() => saveCsv(say('machineType.file'), [data.columns, ...data.rows.map(({ cells }) => cells)])}
-          >
-            {say('machineType.export')}
-          </Button>
+          {mayExport && (
+            <ExportTool
+              sentence={say('export.total', { count: formatNumber(rows?.length) })}
+              columns={columns}
+              formats={['csv', 'xls', 'xlsx']}
+              call={(format) => ({
+                method: 'POST',
+                path: `/api/data/export/machineType/${companyId}`,
+                body: { format, language },
+                fallbackName: `${say('data.export.name')}.${format}`,
+              })}
+              disabled={!rows || rows.length === 0}
+            />
+          )}
           <Button icon={full ? <Minimize aria-hidden className="size-4" /> : <Maximize aria-hidden className="size-4" />} aria-pressed={full} onClick={toggle}>
             {say(full ? 'machineType.leaveFullScreen' : 'machineType.fullScreen')}
           </Button>
@@ -68,6 +79,10 @@ export function MachineTypeScreen() {
         error={error}
         note={say('machineType.openProvince')}
       />
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+        <MonthChart kind="bar" />
+        <MonthChart kind="line" />
+      </div>
       {rows && rows.length > 0 && (
         <Card padded={false}>
           <PlainTable

@@ -23,7 +23,7 @@ export function provinceTypes(bars: Record<DeviceType, Bars>): ProvinceTypes[] {
 }
 
 /** T20 in a shade of the accent that lies halfway to the paper: a type is no state and takes no colour of one. */
-const colourOf = (type: DeviceType, theme: ChartTheme): string =>
+export const typeColour = (type: DeviceType, theme: ChartTheme): string =>
   type === 'T30' ? theme.colour('--accent') : mixColours(theme.colour('--accent'), theme.colour('--surface'), 0.55)
 
 /** A bar for each province, the types on top of each other. */
@@ -45,7 +45,7 @@ export const provinceOptions = (rows: readonly ProvinceTypes[], unit: string, op
     type: 'column',
     id: type,
     name: type,
-    color: colourOf(type, theme),
+    color: typeColour(type, theme),
     data: rows.map(({ province, counts }) => ({ y: counts[type], events: { click: () => open(province) } })),
   })),
 })

@@ -1,16 +1,22 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { messageOf } from '#client/failures.ts'
+import { AccountDialog } from '#client/features/accounts/account-dialog.tsx'
 import { useWord } from '#client/i18n.ts'
+import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
-import { AppLink } from '#client/ui/app-link.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
-import { type Column, DataTable, type Sort } from '#client/ui/table.tsx'
+import { type Column, DataTable } from '#client/ui/table.tsx'
+import { TableSettingsButton, useTableSettings } from '#client/ui/table-settings.tsx'
 import { type AccountRow, accountSortColumns } from '#shared/places.ts'
 import { countColumns } from './count-columns.tsx'
+import { nameColumn } from './place-columns.tsx'
+import { useInnerList } from './use-inner-list.ts'
 
 const firstSize = 10
 const accountHref = (id: number): string => `/account_detail/index?id=${id}`
@@ -19,23 +25,16 @@ const accountHref = (id: number): string => `/account_detail/index?id=${id}`
 export function AccountList({ filter }: { filter: { clientId: number } | { siteId: number } }) {
   const say = useWord()
   const [, navigate] = useLocation()
-  const [sort, setSort] = useState<Sort | null>(null)
-  const [{ page, size }, setPaging] = useState({ page: 1, size: firstSize })
+  const mayAdd = useMay('agent')
+  const [adding, setAdding] = useState(false)
+  const clientId = 'clientId' in filter ? filter.clientId : undefined
+  const { page, size, sort, change } = useInnerList('accounts', firstSize)
+  const settings = useTableSettings('accounts')
   const orderColumn = accountSortColumns.find((column) => column === sort?.column)
   const list = trpc.accounts.find.useQuery({ ...filter, page, size, orderColumn, orderWay: sort?.way }, { placeholderData: keepPreviousData })
   const columns = useMemo(
     (): Column<AccountRow>[] => [
-      {
-        key: 'name',
-        title: say('places.accountName'),
-        sortable: true,
-        sticky: 'start',
-        cell: (row) => (
-          <AppLink href={accountHref(row.id)} className="text-accent underline-offset-2 hover:underline">
-            {row.name}
-          </AppLink>
-        ),
-      },
+      nameColumn<AccountRow>(say('places.accountName'), accountHref),
       'clientId' in filter
         ? { key: 'site', title: say('place.site'), sortable: true, cell: (row) => row.site ?? '-' }
         : { key: 'client', title: say('place.client'), sortable: true, cell: (row) => row.client },
@@ -44,7 +43,20 @@ export function AccountList({ filter }: { filter: { clientId: number } | { siteI
     [say, filter],
   )
   return (
-    <Card title={say('places.accounts')} padded={false}>
+    <Card
+      title={say('places.accounts')}
+      padded={false}
+      actions={
+        <span className="flex flex-wrap items-center gap-1">
+          <TableSettingsButton settings={settings} columns={columns} />
+          {mayAdd && clientId !== undefined && (
+            <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => setAdding(true)}>
+              {say('places.addAccount')}
+            </Button>
+          )}
+        </span>
+      }
+    >
       <DataTable<AccountRow>
         caption={say('places.accounts')}
         columns={columns}
@@ -52,7 +64,8 @@ export function AccountList({ filter }: { filter: { clientId: number } | { siteI
         rowKey={(row) => row.id}
         size={3}
         sort={sort}
-        onSort={setSort}
+        onSort={(next) => change({ sort: next, page: 1 })}
+        settings={settings}
         fetching={list.isFetching && list.isPlaceholderData}
         error={list.error ? messageOf(list.error) : null}
         onRetry={() => void list.refetch()}
@@ -61,9 +74,10 @@ export function AccountList({ filter }: { filter: { clientId: number } | { siteI
       />
       {(list.data?.totalCount ?? 0) > firstSize && (
         <div className="px-4 py-2">
-          <Pager page={page} size={size} total={list.data?.totalCount} onChange={(nextPage, nextSize) => setPaging({ page: nextPage, size: nextSize })} />
+          <Pager page={page} size={size} total={list.data?.totalCount} onChange={(nextPage, nextSize) => change({ page: nextPage, size: nextSize })} />
         </div>
       )}
+      {adding && clientId !== undefined && <AccountDialog account={null} clientId={clientId} onClose={() => setAdding(false)} />}
     </Card>
   )
 }

@@ -37,6 +37,8 @@ export function writeHistory(parameters: URLSearchParams, view: HistoryView): UR
   put('basis', view.basis === 'inService' ? null : view.basis)
   put('at', view.point?.at ?? null)
   put('part', view.point?.part ?? null)
+  // Another point has pages of its own.
+  for (const name of ['pointPage', 'pointSize']) next.delete(name)
   put('tab', view.point && view.tab === 'changes' ? 'changes' : null)
   return next
 }

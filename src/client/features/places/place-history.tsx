@@ -5,6 +5,7 @@ import { trpc } from '#client/trpc.ts'
 import { rates } from '#shared/charts.ts'
 import type { Day } from '#shared/dates.ts'
 import type { DayPart } from '#shared/day-lists.ts'
+import { DailyExport } from './daily-export.tsx'
 import { rangeOf } from './period.ts'
 import { PeriodBar } from './period-bar.tsx'
 import { type PlaceFilter, PointDrawer } from './point-drawer.tsx'
@@ -33,6 +34,9 @@ export function PlaceHistory({ place, newest }: { place: PlaceFilter; newest: Da
           else change({ period: span.period, range: span.range, point: null })
         }}
       />
+      <div className="-my-2 flex justify-end">
+        <DailyExport place={place} range={range} basis={view.basis} />
+      </div>
       <StateStack stack={error ? undefined : history.data?.stack} period={view.period} error={error} onOpen={open} />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
         {rates.map((rate) => (

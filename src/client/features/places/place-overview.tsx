@@ -11,6 +11,7 @@ import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#client/ui/status.tsx'
+import type { Picture } from '#shared/attachments.ts'
 import { PlaceHistory } from './place-history.tsx'
 import type { PlaceFilter } from './point-drawer.tsx'
 import { useBack } from './use-back.ts'
@@ -29,6 +30,8 @@ type Props = {
   facts?: ReactNode
   /** Its sub-accounts, or its devices. */
   children: ReactNode
+  /** Shown before the name, where it has one. */
+  picture?: Picture | null
   /** Buttons beside the name. */
   actions?: ReactNode
   /** Shown inside another screen: no way back of its own. */
@@ -36,7 +39,7 @@ type Props = {
 }
 
 /** One client, sub-account or site: nine cards, what belongs to it, and its states and rates over time. */
-export function PlaceOverview({ id, filter, kind, place, listPath, facts, actions, children, embedded = false }: Props) {
+export function PlaceOverview({ id, filter, kind, place, listPath, facts, picture, actions, children, embedded = false }: Props) {
   const say = useWord()
   const back = useBack(listPath, embedded)
   const counts = trpc.charts.counts.useQuery(filter, { enabled: id !== undefined, placeholderData: keepPreviousData })
@@ -69,6 +72,7 @@ export function PlaceOverview({ id, filter, kind, place, listPath, facts, action
             {say('places.back')}
           </Button>
         )}
+        {picture && <img src={picture.url} alt="" className="size-10 rounded-md border border-line bg-surface object-contain" />}
         <div className="min-w-0">
           <h1 className="min-h-7 truncate text-lg font-semibold">{place.data ? place.data.name : <Skeleton className="h-6 w-40" />}</h1>
           <p className="flex min-h-5 flex-wrap gap-x-3 text-muted">

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect } from 'react'
 import { messageOf } from '#client/failures.ts'
+import { ListTools } from '#client/features/views/list-tools.tsx'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import { type Column, DataTable } from '#client/ui/table.tsx'
-import { TableSettingsButton, useTableSettings } from '#client/ui/table-settings.tsx'
+import { useTableSettings } from '#client/ui/table-settings.tsx'
 import type { Page } from '#shared/paging.ts'
 import type { ListView } from './list-view.ts'
 
@@ -13,14 +14,15 @@ type List<Row> = { data: Page<Row> | undefined; error: unknown; isFetching: bool
 type Props<Row, Sorted extends string> = {
   /** Names the table, and its remembered columns. */
   title: string
-  name: string
+  name: 'clients' | 'sites'
   list: List<Row>
   columns: readonly Column<Row>[]
   sortColumns: readonly Sorted[]
   view: ListView<Sorted>
   change: (patch: Partial<ListView<Sorted>>) => void
   onOpen: (row: Row) => void
-  actions?: ReactNode
+  /** Buttons over the table; they may ask which columns are hidden. */
+  actions: (hidden: readonly string[]) => ReactNode
   search: ReactNode
 }
 
@@ -41,8 +43,8 @@ export function PlaceTable<Row extends { id: number }, Sorted extends string>(pr
       padded={false}
       actions={
         <span className="flex flex-wrap items-center gap-1">
-          <TableSettingsButton settings={settings} columns={columns} />
-          {actions}
+          <ListTools screen={name} settings={settings} columns={columns} />
+          {actions(settings.hidden)}
         </span>
       }
     >

@@ -11,6 +11,7 @@ import type { ChangedDevice } from '#shared/day-lists.ts'
 import type { DeviceState } from '#shared/devices.ts'
 import type { PlaceFilter } from './point-drawer.tsx'
 import { ChangeCause, ChangeStates, ChangeTime, DeviceLink } from './point-row.tsx'
+import { useInnerList } from './use-inner-list.ts'
 
 const pageSize = 20
 type Props = { place: PlaceFilter; days: readonly [string, string]; state: DeviceState | undefined }
@@ -20,7 +21,7 @@ export function DayChangesList({ place, days: [start, end], state }: Props) {
   const say = useWord()
   const { timeZone } = useSession()
   const [narrow, setNarrow] = useState(false)
-  const [{ page, size }, setPaging] = useState({ page: 1, size: pageSize })
+  const { page, size, change } = useInnerList('point', pageSize)
   const asked = { ...place, start, end, ...(narrow && state ? { state } : {}), page, size }
   const list = trpc.charts.dayChanges.useQuery(asked, { placeholderData: keepPreviousData })
   const nothing = <span className="text-muted">-</span>
@@ -45,7 +46,7 @@ export function DayChangesList({ place, days: [start, end], state }: Props) {
               checked={narrow}
               onChange={() => {
                 setNarrow(!narrow)
-                setPaging({ page: 1, size })
+                change({ page: 1 })
               }}
             />
             {say('drawer.onlyState', { state: say(`device.state.${state}`) })}
@@ -63,7 +64,7 @@ export function DayChangesList({ place, days: [start, end], state }: Props) {
         onRetry={() => void list.refetch()}
         empty={<EmptyState title={say('drawer.noChanges')} />}
       />
-      <Pager page={page} size={size} total={list.data?.totalCount} onChange={(nextPage, nextSize) => setPaging({ page: nextPage, size: nextSize })} />
+      <Pager page={page} size={size} total={list.data?.totalCount} onChange={(nextPage, nextSize) => change({ page: nextPage, size: nextSize })} />
     </div>
   )
 }

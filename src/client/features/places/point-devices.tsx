@@ -1,5 +1,4 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
 import { messageOf } from '#client/failures.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
@@ -11,6 +10,7 @@ import { type Column, DataTable } from '#client/ui/table.tsx'
 import type { DayDevice, DayPart } from '#shared/day-lists.ts'
 import type { PlaceFilter } from './point-drawer.tsx'
 import { ChangeCause, ChangeStates, ChangeTime, DeviceLink } from './point-row.tsx'
+import { useInnerList } from './use-inner-list.ts'
 
 const pageSize = 20
 
@@ -18,7 +18,7 @@ const pageSize = 20
 export function DayDevicesList({ place, day, part, name }: { place: PlaceFilter; day: string; part: DayPart; name: string }) {
   const say = useWord()
   const { timeZone } = useSession()
-  const [{ page, size }, setPaging] = useState({ page: 1, size: pageSize })
+  const { page, size, change } = useInnerList('point', pageSize)
   const list = trpc.charts.dayDevices.useQuery({ ...place, day, part, page, size }, { placeholderData: keepPreviousData })
   const nothing = <span className="text-muted">-</span>
   const columns: Column<DayDevice>[] = [
@@ -46,7 +46,7 @@ export function DayDevicesList({ place, day, part, name }: { place: PlaceFilter;
         onRetry={() => void list.refetch()}
         empty={<EmptyState title={say('drawer.noDevices')} />}
       />
-      <Pager page={page} size={size} total={list.data?.totalCount} onChange={(nextPage, nextSize) => setPaging({ page: nextPage, size: nextSize })} />
+      <Pager page={page} size={size} total={list.data?.totalCount} onChange={(nextPage, nextSize) => change({ page: nextPage, size: nextSize })} />
     </div>
   )
 }

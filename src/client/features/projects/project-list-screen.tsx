@@ -2,6 +2,7 @@ import { Plus, Snowflake } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { messageOf } from '#client/failures.ts'
 import { UnknownParts } from '#client/features/devices/unknown-parts.tsx'
+import { SavedViews } from '#client/features/views/saved-views.tsx'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -49,7 +50,10 @@ export function ProjectListScreen() {
               {total === undefined ? '' : say('projects.total', { count: formatNumber(total) })}
             </p>
           </div>
-          <ProjectListFilters view={view} lists={lists} change={change} />
+          <div className="flex w-full flex-wrap items-center gap-3 sm:w-auto">
+            <ProjectListFilters view={view} lists={lists} change={change} />
+            <SavedViews screen="projects" />
+          </div>
         </header>
         <UnknownParts parts={unknown} />
         {list.error && !list.data ? (

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { codeOf, messageOf } from '#client/failures.ts'
+import { ListTools } from '#client/features/views/list-tools.tsx'
 import { useWord } from '#client/i18n.ts'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -8,7 +9,7 @@ import { Card } from '#client/ui/card.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import { DataTable } from '#client/ui/table.tsx'
-import { TableSettingsButton, useTableSettings } from '#client/ui/table-settings.tsx'
+import { useTableSettings } from '#client/ui/table-settings.tsx'
 import { mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
 import { type RepairRow, repairColumns, repairSortColumns } from '#shared/repairs.ts'
 import { repairTableColumns } from './repair-columns.tsx'
@@ -51,7 +52,7 @@ export function RepairList({ view, change, list }: Props) {
       padded={false}
       actions={
         <span className="flex flex-wrap items-center gap-1">
-          <TableSettingsButton settings={settings} columns={columns} />
+          <ListTools screen="repairs" settings={settings} columns={columns} />
           {mayExport && <RepairExport view={view} columns={repairColumns.filter((column) => !settings.hidden.includes(column))} total={total ?? 0} />}
           {mayWrite && (
             <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => setStart({ type: '送修' })}>

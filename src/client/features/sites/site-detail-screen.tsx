@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
-import { useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { AccountList } from '#client/features/places/account-list.tsx'
-import { EditButton } from '#client/features/places/edit-button.tsx'
+import { EditButtons } from '#client/features/places/edit-buttons.tsx'
 import { idIn } from '#client/features/places/period.ts'
 import { PlaceFact } from '#client/features/places/place-fact.tsx'
 import { PlaceOverview } from '#client/features/places/place-overview.tsx'
@@ -9,6 +9,7 @@ import { useWord } from '#client/i18n.ts'
 import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { SiteDialog } from './site-dialog.tsx'
+import { useDeleteSite } from './use-delete-site.tsx'
 
 /** One site: the client overview by siteId, with the sub-accounts that have devices there. */
 export function SiteDetailScreen() {
@@ -21,13 +22,16 @@ export function SiteDetailScreen() {
   const accounts = useMemo(() => ({ siteId: id ?? 0 }), [id])
   const place = trpc.sites.get.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, retry: false })
   const site = place.data
+  const [, navigate] = useLocation()
+  const { ask: remove, dialog: deleting } = useDeleteSite(() => navigate('/site/index'))
   return (
     <PlaceOverview
       id={id}
       filter={filter}
       kind={say('place.site')}
       place={place}
-      actions={mayEdit && site && <EditButton onClick={() => setEditing(true)} />}
+      actions={mayEdit && site && <EditButtons onEdit={() => setEditing(true)} onDelete={() => remove(site)} />}
+      picture={site?.pic ?? site?.smallPic ?? null}
       listPath="/site/index"
       facts={
         site && (
@@ -40,6 +44,7 @@ export function SiteDetailScreen() {
     >
       {id !== undefined && <AccountList filter={accounts} />}
       {editing && site && <SiteDialog site={site} onClose={() => setEditing(false)} />}
+      {deleting}
     </PlaceOverview>
   )
 }

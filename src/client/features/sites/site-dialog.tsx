@@ -1,5 +1,6 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { type DraftProblems, type PlaceDraft, PlaceForm } from '#client/features/places/place-form.tsx'
+import { PlaceRefusal } from '#client/features/places/place-refusal.tsx'
 import { say, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { toastSuccess } from '#client/ui/toast.ts'
@@ -23,11 +24,13 @@ export function SiteDialog({ site, onClose }: { site: SiteDetail | null; onClose
   const say = useWord()
   const utils = trpc.useUtils()
   const companies = trpc.auth.companies.useQuery({ page: 1, size: dropdown }, { enabled: site === null })
+  const [rowVersion, setRowVersion] = useState(site?.rowVersion)
   const done = {
+    meta: { silent: true },
     onSuccess: async () => {
       toastSuccess(say('places.saved'))
       onClose()
-      await Promise.all([utils.sites.invalidate(), utils.charts.invalidate(), utils.auth.companies.invalidate()])
+      await Promise.all([utils.sites.invalidate(), utils.accounts.invalidate(), utils.charts.invalidate(), utils.auth.companies.invalidate()])
     },
   }
   const save = trpc.sites.save.useMutation(done)
@@ -41,12 +44,15 @@ export function SiteDialog({ site, onClose }: { site: SiteDetail | null; onClose
       region: site?.region ?? '',
       totalNumber: String(site?.totalNumber ?? defaultSeats),
       above: null,
+      pic: site?.pic ?? null,
+      smallPic: site?.smallPic ?? null,
+      accounts: site?.accounts ?? [],
     }),
     [site],
   )
-  const keep = ({ above, totalNumber, ...draft }: PlaceDraft) => {
-    const fields = { ...draft, totalNumber: Number(totalNumber) }
-    if (site) update.mutate({ ...fields, id: site.id, rowVersion: site.rowVersion })
+  const keep = ({ above, totalNumber, pic, smallPic, ...draft }: PlaceDraft) => {
+    const fields = { ...draft, totalNumber: Number(totalNumber), picId: pic?.id ?? null, smallPicId: smallPic?.id ?? null }
+    if (site) update.mutate({ ...fields, id: site.id, rowVersion })
     else save.mutate({ ...fields, superCompanyId: above ?? undefined })
   }
   return (
@@ -56,11 +62,23 @@ export function SiteDialog({ site, onClose }: { site: SiteDetail | null; onClose
       first={first}
       fields={{
         domain: true,
+        accountsOf: site?.id ?? 0,
         totalNumber: { help: site?.remainNumber === null || !site ? undefined : say('places.seatsLeft', { count: site.remainNumber }) },
       }}
       above={site ? null : { label: say('places.superior'), options: (companies.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })) }}
       problemsOf={problemsOf}
       busy={save.isPending || update.isPending}
+      refusal={
+        <PlaceRefusal
+          error={save.error ?? update.error}
+          onReload={async () => {
+            if (!site) return
+            const newest = await utils.sites.get.fetch({ id: site.id }, { staleTime: 0 })
+            setRowVersion(newest.rowVersion)
+            update.reset()
+          }}
+        />
+      }
       onClose={onClose}
       onSave={keep}
     />

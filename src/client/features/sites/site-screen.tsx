@@ -4,20 +4,23 @@ import { useCallback, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
 import { countColumns } from '#client/features/places/count-columns.tsx'
-import { ExportButton } from '#client/features/places/export-button.tsx'
 import { useListView } from '#client/features/places/list-view.ts'
+import { actionColumn, nameColumn } from '#client/features/places/place-columns.tsx'
+import { PlaceExport } from '#client/features/places/place-export.tsx'
 import { PlaceSearch } from '#client/features/places/place-search.tsx'
 import { PlaceTable } from '#client/features/places/place-table.tsx'
-import { useWord } from '#client/i18n.ts'
+import { language, useWord } from '#client/i18n.ts'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
-import { AppLink } from '#client/ui/app-link.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { Column } from '#client/ui/table.tsx'
-import { type SiteRow, siteSortColumns } from '#shared/places.ts'
+import type { ExportFormat } from '#shared/devices.ts'
+import { type SiteRow, siteColumns, siteSortColumns } from '#shared/places.ts'
 import { SiteCharts } from './site-charts.tsx'
 import { SiteDialog } from './site-dialog.tsx'
+import { useDeleteSite } from './use-delete-site.tsx'
 
+const doNothing = () => {}
 const siteHref = (id: number): string => `/site_detail/index?id=${id}`
 
 /** The site dashboard: where the devices are, three rankings by province, and the table of sites. */
@@ -28,46 +31,33 @@ export function SiteScreen() {
   const mayExport = useMay('base_screen')
   const mayAdd = useMay('agent')
   const [adding, setAdding] = useState(false)
+  const [editing, setEditing] = useState<number | null>(null)
+  const { ask: remove, dialog: deleting } = useDeleteSite(doNothing)
   const { view, change } = useListView(siteSortColumns)
   const list = trpc.sites.find.useQuery(view, { placeholderData: keepPreviousData })
   const showProvince = useCallback((province: string) => change({ province, page: 1 }), [change])
   const columns = useMemo(
     (): Column<SiteRow>[] => [
-      {
-        key: 'name',
-        title: say('places.siteName'),
-        sortable: true,
-        fixed: true,
-        sticky: 'start',
-        cell: (row) => (
-          <AppLink href={siteHref(row.id)} className="text-accent underline-offset-2 hover:underline">
-            {row.name}
-          </AppLink>
-        ),
-      },
+      nameColumn<SiteRow>(say('places.siteName'), siteHref),
       { key: 'province', title: say('places.province'), sortable: true, cell: (row) => row.province ?? '-' },
       ...countColumns<SiteRow>((row) => ({ siteId: row.id })),
-      {
-        key: 'actions',
-        title: say('device.column.actions'),
-        fixed: true,
-        sticky: 'end',
-        cell: (row) => (
-          <Button
-            variant="quiet"
-            size="sm"
-            className="-ml-2 text-accent!"
-            aria-label={`${say('fleet.detail')} ${row.name}`}
-            onClick={() => navigate(siteHref(row.id))}
-          >
-            {say('fleet.detail')}
-          </Button>
-        ),
-      },
+      actionColumn<SiteRow>([
+        { label: say('fleet.detail'), act: ({ id }) => navigate(siteHref(id)) },
+        ...(mayAdd
+          ? [
+              { label: say('places.edit'), act: ({ id }: SiteRow) => setEditing(id) },
+              { label: say('places.delete'), act: remove, danger: true as const },
+            ]
+          : []),
+      ]),
     ],
-    [say, navigate],
+    [say, navigate, mayAdd, remove],
   )
-  const query = new URLSearchParams(Object.entries({ ...view, page: '', size: '' }).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])))
+  const query = (shown: readonly string[], format: ExportFormat) => {
+    const { page: _page, size: _size, ...filters } = view
+    const given = Object.entries({ ...filters, columns: shown.join(','), format, language }).filter(([, value]) => value)
+    return new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  }
   return (
     <div className="grid grid-cols-1 gap-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -84,12 +74,19 @@ export function SiteScreen() {
         view={view}
         change={change}
         onOpen={(row) => navigate(siteHref(row.id))}
-        actions={
+        actions={(hidden) => (
           <>
             {mayExport && (
-              <ExportButton
-                call={{ method: 'GET', path: `/api/company/export/${companyId}?${query}`, fallbackName: `${say('places.siteFile')}.csv` }}
-                disabled={!list.data?.totalCount}
+              <PlaceExport
+                total={list.data?.totalCount}
+                columns={columns}
+                names={siteColumns}
+                hidden={hidden}
+                call={(shown, format) => ({
+                  method: 'GET',
+                  path: `/api/company/export/${companyId}?${query(shown, format)}`,
+                  fallbackName: `${say('places.siteFile')}.${format}`,
+                })}
               />
             )}
             {mayAdd && (
@@ -98,7 +95,7 @@ export function SiteScreen() {
               </Button>
             )}
           </>
-        }
+        )}
         search={
           <PlaceSearch
             label={say('places.searchSite')}
@@ -118,6 +115,14 @@ export function SiteScreen() {
         }
       />
       {adding && <SiteDialog site={null} onClose={() => setAdding(false)} />}
+      {editing !== null && <EditSite id={editing} onClose={() => setEditing(null)} />}
+      {deleting}
     </div>
   )
+}
+
+/** The table has not all that the form shows. */
+function EditSite({ id, onClose }: { id: number; onClose: () => void }) {
+  const place = trpc.sites.get.useQuery({ id })
+  return place.data ? <SiteDialog site={place.data} onClose={onClose} /> : null
 }

@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
-import { followsPasswordRule } from '#shared/password.ts'
+import { followsPasswordRule } from '#shared/password-rule.ts'
 import type { UserRow } from '#shared/user-admin.ts'
 import { useWrapPassword } from './wrap-password.ts'
 

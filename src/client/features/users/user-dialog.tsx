@@ -39,8 +39,12 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
   const [busy, setBusy] = useState(false)
   const save = trpc.users.save.useMutation({ meta: { silent: true } })
   const companies = trpc.auth.companies.useQuery({ page: 1, size: dropdownSize })
-  const clients = useClientChoices()
+  const clients = useClientChoices(form.companyId ?? undefined)
   const accounts = useAccountChoices(form.clientId ?? undefined)
+  const stations = trpc.stations.find.useQuery(
+    { companyId: form.companyId ?? undefined, own: true, page: 1, size: dropdownSize },
+    { enabled: form.companyId !== null },
+  )
   const roles = useRoleChoices()
   const role = roleOfLabel(form.nickName)
   const problems = problemsOf(form, user)
@@ -118,7 +122,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
           value={form.companyId}
           chosenLabel={user?.company ?? session.companyName}
           options={(companies.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(companyId) => change({ companyId })}
+          onChange={(companyId) => change({ companyId, groupId: null, clientId: null, accountId: null })}
           error={errorOf('companyId')}
         />
         {(role === 'client' || role === 'account') && (
@@ -147,6 +151,14 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
             error={errorOf('accountId')}
           />
         )}
+        <Combobox
+          label={say('users.station')}
+          value={form.groupId}
+          chosenLabel={user?.group ?? undefined}
+          options={(stations.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          loading={stations.isLoading}
+          onChange={(groupId) => change({ groupId })}
+        />
         <TextField {...text('birthday', say('users.birthday'))} type="date" />
         <Select
           label={say('users.sex')}

@@ -1,10 +1,12 @@
 import { Search, X } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DateRange } from '#client/ui/date-range.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import type { Day } from '#shared/dates.ts'
+import { dropdownSize } from '#shared/paging.ts'
 import { defaultRange, type UserView } from './user-view.ts'
 
 type Props = { view: UserView; change: (patch: Partial<UserView>) => void; today: Day }
@@ -17,6 +19,8 @@ export function UserFilters({ view, change, today }: Props) {
   const key = view.created?.join() ?? ''
   useEffect(() => setName(view.name), [view.name])
   useEffect(() => setCreated(key === '' ? null : [key.slice(0, 10), key.slice(11)]), [key])
+  const stations = trpc.stations.find.useQuery({ page: 1, size: dropdownSize }, { enabled: view.groupId !== undefined })
+  const station = stations.data?.data.find(({ id }) => id === view.groupId)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     change({ name: name.trim(), created, page: 1 })
@@ -56,7 +60,7 @@ export function UserFilters({ view, change, today }: Props) {
         </Button>
         {view.groupId !== undefined && (
           <Button icon={<X aria-hidden className="size-3.5" />} title={say('users.groupClear')} onClick={() => change({ groupId: undefined, page: 1 })}>
-            {say('users.group', { id: view.groupId })}
+            {say('users.group', { id: station?.name ?? view.groupId })}
           </Button>
         )}
       </form>

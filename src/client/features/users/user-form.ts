@@ -1,6 +1,6 @@
 import { isDay } from '#shared/dates.ts'
 import type { Word } from '#shared/i18n/index.ts'
-import { followsPasswordRule } from '#shared/password.ts'
+import { followsPasswordRule } from '#shared/password-rule.ts'
 import { roleOfLabel } from '#shared/permissions.ts'
 import { phonePattern, type UserRow, userNamePattern } from '#shared/user-admin.ts'
 
@@ -17,6 +17,8 @@ export type UserForm = {
   nickName: string | null
   clientId: number | null
   accountId: number | null
+  /** The station. */
+  groupId: number | null
   password: string
   passwordAgain: string
 }
@@ -34,6 +36,7 @@ export const formOf = (user: UserRow | null, companyId: number): UserForm => ({
   nickName: user?.nickName ?? null,
   clientId: user?.clientId ?? null,
   accountId: user?.accountId ?? null,
+  groupId: user?.groupId ?? null,
   password: '',
   passwordAgain: '',
 })
@@ -70,4 +73,5 @@ export const requestOf = (form: UserForm) => ({
   companyId: form.companyId ?? undefined,
   clientId: form.clientId,
   accountId: form.accountId,
+  groupId: form.groupId,
 })

@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { FileUp, Plus } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { messageOf } from '#client/failures.ts'
+import { ListTools } from '#client/features/views/list-tools.tsx'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useSession } from '#client/session-context.tsx'
@@ -10,7 +11,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { type Column, DataTable } from '#client/ui/table.tsx'
-import { TableSettingsButton, useTableSettings } from '#client/ui/table-settings.tsx'
+import { useTableSettings } from '#client/ui/table-settings.tsx'
 import { roleOfLabel } from '#shared/permissions.ts'
 import type { UserRow } from '#shared/user-admin.ts'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
@@ -70,7 +71,7 @@ export function UserScreen() {
         padded={false}
         actions={
           <span className="flex flex-wrap items-center gap-1">
-            <TableSettingsButton settings={settings} columns={columns} />
+            <ListTools screen="users" settings={settings} columns={columns} />
             {isManager && (
               <Button variant="quiet" icon={<FileUp aria-hidden className="size-4" />} onClick={() => setOpen({ what: 'import' })}>
                 {say('users.import')}
@@ -130,6 +131,7 @@ function Status({ user }: { user: UserRow }) {
   const parts = [
     say('users.enabled'),
     ...(user.sessions > 0 ? [say('users.online', { count: user.sessions })] : []),
+    ...(user.pending ? [say('users.pending')] : []),
     ...(user.firstPassword ? [say('users.firstPassword')] : []),
   ]
   return <span className={user.firstPassword ? 'text-caution' : undefined}>{parts.join(' · ')}</span>

@@ -6,6 +6,7 @@ import { deviceDetailHref } from '#client/features/device-detail/device-address.
 import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
 import { UnknownParts } from '#client/features/devices/unknown-parts.tsx'
 import { useDeviceView } from '#client/features/devices/use-device-view.ts'
+import { ListTools } from '#client/features/views/list-tools.tsx'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -13,15 +14,18 @@ import { Card, CountCard } from '#client/ui/card.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import { DataTable } from '#client/ui/table.tsx'
-import { TableSettingsButton, useTableSettings } from '#client/ui/table-settings.tsx'
+import { useTableSettings } from '#client/ui/table-settings.tsx'
 import { warningStates } from '#shared/device-detail.ts'
+import { mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
 import { warningColumns } from './warning-columns.tsx'
+import { WarningExport } from './warning-export.tsx'
 import { WarningFilters } from './warning-filters.tsx'
 
 /** Devices that somebody has to look into, the longest in trouble first: what is wrong, since when, where, whose. */
 export function WarningScreen() {
   const say = useWord()
-  const { timeZone } = useSession()
+  const { timeZone, nickName } = useSession()
+  const mayExport = mayExportDevices(roleOfLabel(nickName))
   const [, navigate] = useLocation()
   const { view, unknown, change, hrefOf } = useDeviceView()
   const { clientId, accountId, siteId, type, serial } = view.filters
@@ -66,7 +70,16 @@ export function WarningScreen() {
           void warnings.refetch()
         }}
       />
-      <Card title={name} padded={false} actions={<TableSettingsButton settings={settings} columns={columns} />}>
+      <Card
+        title={name}
+        padded={false}
+        actions={
+          <span className="flex flex-wrap items-center gap-1">
+            <ListTools screen="warnings" settings={settings} columns={columns} />
+            {mayExport && <WarningExport filters={{ clientId, accountId, siteId, type, serial, state }} hidden={settings.hidden} total={total} />}
+          </span>
+        }
+      >
         <DataTable
           caption={`${say('route.warning')}: ${name}`}
           columns={columns}

@@ -7,11 +7,12 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { roleOfLabel } from '#shared/permissions.ts'
-import { longestViewName } from '#shared/views.ts'
-import { type DeviceView, writeView } from './device-view.ts'
+import { longestViewName, type ViewScreen, viewQueryOf } from '#shared/views.ts'
+
+type Props = { open: boolean; screen: ViewScreen; hidden: string[] | null; onClose: () => void }
 
 /** Names the present view and keeps it, for oneself or for the base. */
-export function SaveViewDialog({ open, view, onClose }: { open: boolean; view: DeviceView; onClose: () => void }) {
+export function SaveViewDialog({ open, screen, hidden, onClose }: Props) {
   const say = useWord()
   const form = useId()
   const utils = trpc.useUtils()
@@ -36,7 +37,7 @@ export function SaveViewDialog({ open, view, onClose }: { open: boolean; view: D
     event.preventDefault()
     setMissing(name.trim() === '')
     if (name.trim() === '' || save.isPending) return
-    save.mutate({ name: name.trim(), shared, query: writeView({ ...view, page: 1, deviceId: undefined }) })
+    save.mutate({ screen, name: name.trim(), shared, hidden, query: viewQueryOf(location.search) })
   }
   return (
     <Dialog

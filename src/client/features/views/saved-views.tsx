@@ -1,22 +1,25 @@
 import { Menu, MenuButton, MenuItem, MenuItems } from '@headlessui/react'
 import { Bookmark, BookmarkPlus, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
 import { buttonStyle } from '#client/ui/button.tsx'
+import type { TableSettings } from '#client/ui/table-settings.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
-import type { SavedView } from '#shared/views.ts'
-import { type DeviceView, readView } from './device-view.ts'
+import type { SavedView, ViewScreen } from '#shared/views.ts'
 import { SaveViewDialog } from './save-view-dialog.tsx'
 
-type Props = { view: DeviceView; change: (patch: Partial<DeviceView>) => void }
+/** `settings` = the columns of the list; none where it has no columns. */
+type Props = { screen: ViewScreen; settings?: TableSettings | undefined }
 
-/** Filters and order under a name: one's own, and those of the colleagues of the base. */
-export function SavedViews({ view, change }: Props) {
+/** Filters, order and columns under a name: one's own, and those of the colleagues of the base. The address is the view. */
+export function SavedViews({ screen, settings }: Props) {
   const say = useWord()
   const utils = trpc.useUtils()
-  const views = trpc.views.find.useQuery(undefined, { meta: { silent: true } })
+  const [path, navigate] = useLocation()
+  const views = trpc.views.find.useQuery({ screen }, { meta: { silent: true } })
   const [saving, setSaving] = useState(false)
   const remove = trpc.views.delete.useMutation({
     onSuccess: async () => {
@@ -24,9 +27,9 @@ export function SavedViews({ view, change }: Props) {
       await utils.views.invalidate()
     },
   })
-  const open = ({ query }: SavedView) => {
-    const { filters, orderColumn, orderWay } = readView(query).view
-    change({ filters, orderColumn, orderWay, page: 1, deviceId: undefined })
+  const open = ({ query, hidden }: SavedView) => {
+    if (settings && hidden) settings.change({ hidden })
+    navigate(`${path}${query}`)
   }
   const ask = async ({ id, name, shared }: SavedView) => {
     const message = say(shared ? 'view.deleteSharedAsk' : 'view.deleteAsk', { name })
@@ -36,9 +39,9 @@ export function SavedViews({ view, change }: Props) {
   return (
     <>
       <Menu>
-        <MenuButton className={buttonStyle('default')}>
+        <MenuButton className={buttonStyle('quiet')} title={say('view.menu')}>
           <Bookmark aria-hidden className="size-4" />
-          {say('view.menu')}
+          <span className="max-sm:sr-only">{say('view.menu')}</span>
         </MenuButton>
         <MenuItems modal={false} anchor={{ to: 'bottom end', gap: 4 }} className="popover max-h-96! min-w-56 max-w-80">
           {rows.length === 0 && <p className="px-2 py-1.5 text-muted">{say('view.none')}</p>}
@@ -53,7 +56,7 @@ export function SavedViews({ view, change }: Props) {
           </MenuItem>
         </MenuItems>
       </Menu>
-      <SaveViewDialog open={saving} view={view} onClose={() => setSaving(false)} />
+      <SaveViewDialog open={saving} screen={screen} hidden={settings?.hidden ?? null} onClose={() => setSaving(false)} />
     </>
   )
 }

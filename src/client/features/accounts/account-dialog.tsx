@@ -1,0 +1,93 @@
+import { type FormEvent, useId, useState } from 'react'
+import { useSiteChoices } from '#client/features/devices/use-choices.ts'
+import { PlaceRefusal } from '#client/features/places/place-refusal.tsx'
+import { useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Combobox } from '#client/ui/combobox.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { TextField } from '#client/ui/field.tsx'
+import { toastSuccess } from '#client/ui/toast.ts'
+import { nameProblem } from '#shared/place-forms.ts'
+
+type Account = { id: number; name: string; clientId: number; siteId: number | null; site: string | null; rowVersion: number }
+/** `account` = the one that is changed, `clientId` = whose a new one is. */
+type Props = { account: Account; onClose: () => void } | { account: null; clientId: number; onClose: () => void }
+
+/** Adds a sub-account of a client, or renames and places one. */
+export function AccountDialog(props: Props) {
+  const { account, onClose } = props
+  const say = useWord()
+  const form = useId()
+  const utils = trpc.useUtils()
+  const client = trpc.clients.get.useQuery({ id: props.account?.clientId ?? (props.account === null ? props.clientId : 0) })
+  const sites = useSiteChoices(client.data?.companyId)
+  const [name, setName] = useState(account?.name ?? '')
+  const [siteId, setSiteId] = useState(account?.siteId ?? null)
+  const [rowVersion, setRowVersion] = useState(account?.rowVersion)
+  const [left, setLeft] = useState(false)
+  const done = {
+    meta: { silent: true },
+    onSuccess: async () => {
+      toastSuccess(say('places.saved'))
+      onClose()
+      await Promise.all([utils.accounts.invalidate(), utils.clients.invalidate(), utils.sites.invalidate()])
+    },
+  }
+  const save = trpc.accounts.save.useMutation(done)
+  const update = trpc.accounts.update.useMutation(done)
+  const busy = save.isPending || update.isPending
+  const isMissing = nameProblem(name) !== null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setLeft(true)
+    if (busy || isMissing) return
+    if (props.account) update.mutate({ id: props.account.id, name, siteId, rowVersion })
+    else save.mutate({ clientId: props.clientId, name, siteId })
+  }
+  const reload = async () => {
+    if (!account) return
+    setRowVersion((await utils.accounts.get.fetch({ id: account.id }, { staleTime: 0 })).rowVersion)
+    update.reset()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={account ? say('places.editOf', { name: account.name }) : say('places.addAccount')}
+      footer={
+        <>
+          <Button onClick={onClose}>{say('ui.cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" busy={busy}>
+            {say('ui.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={submit} className="grid gap-4">
+        <PlaceRefusal error={save.error ?? update.error} onReload={reload} />
+        <TextField
+          label={say('places.accountName')}
+          required
+          maxLength={64}
+          autoComplete="off"
+          value={name}
+          onChange={setName}
+          onBlur={() => setLeft(true)}
+          error={left && isMissing ? say('places.accountName.missing') : null}
+          data-autofocus
+        />
+        <Combobox
+          label={say('places.accountSite')}
+          value={siteId}
+          chosenLabel={account?.site ?? undefined}
+          placeholder={say('places.noSite')}
+          options={sites.options}
+          loading={sites.loading}
+          onSearch={sites.search}
+          onChange={setSiteId}
+        />
+      </form>
+    </Dialog>
+  )
+}

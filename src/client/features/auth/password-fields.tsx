@@ -1,0 +1,58 @@
+import { useBranding } from '#client/branding.ts'
+import { useWord } from '#client/i18n.ts'
+import { TextField } from '#client/ui/field.tsx'
+import { followsPasswordRule, longestPassword, type PasswordPolicy } from '#shared/password-rule.ts'
+
+export type Passwords = { password: string; again: string }
+type Props = {
+  value: Passwords
+  onChange: (value: Passwords) => void
+  /** Fields that were left, or all after a try to send. */
+  left: ReadonlySet<string>
+  onLeave: (field: string) => void
+  labels: { password: string; again: string }
+  /** Documented: registering says it without "please enter again". */
+  differ: string
+  autoFocus?: boolean
+}
+
+/** What breaks a rule, in words. */
+export function passwordErrors({ password, again }: Passwords, policy: PasswordPolicy, say: ReturnType<typeof useWord>, differ: string) {
+  return {
+    password: followsPasswordRule(password, policy) ? null : say(policy === 'nist' ? 'password.ruleNist' : 'password.rule'),
+    again: password === again ? null : differ,
+  }
+}
+
+/** A new password, twice, with the rule of the deployment told on leaving the field. */
+export function PasswordFields({ value, onChange, left, onLeave, labels, differ, autoFocus = false }: Props) {
+  const say = useWord()
+  const { passwordPolicy } = useBranding()
+  const errors = passwordErrors(value, passwordPolicy, say, differ)
+  const rule = say(passwordPolicy === 'nist' ? 'password.ruleNist' : 'password.rule')
+  const common = { type: 'password', autoComplete: 'new-password', required: true, maxLength: longestPassword(passwordPolicy) } as const
+  return (
+    <>
+      <TextField
+        {...common}
+        label={labels.password}
+        name="newPassword"
+        value={value.password}
+        onChange={(password) => onChange({ ...value, password })}
+        onBlur={() => value.password !== '' && onLeave('password')}
+        help={left.has('password') && errors.password !== null ? undefined : rule}
+        error={left.has('password') ? errors.password : null}
+        autoFocus={autoFocus}
+      />
+      <TextField
+        {...common}
+        label={labels.again}
+        name="newPasswordAgain"
+        value={value.again}
+        onChange={(again) => onChange({ ...value, again })}
+        onBlur={() => value.again !== '' && onLeave('again')}
+        error={left.has('again') ? errors.again : null}
+      />
+    </>
+  )
+}

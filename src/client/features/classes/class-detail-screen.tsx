@@ -1,0 +1,164 @@
+import { ArrowLeft, Pencil } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { codeOf, messageOf } from '#client/failures.ts'
+import { CommentList } from '#client/features/device-detail/comment-list.tsx'
+import { useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { AppLink } from '#client/ui/app-link.tsx'
+import { askConfirm } from '#client/ui/box.ts'
+import { Button, buttonStyle } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#client/ui/status.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import { toastSuccess } from '#client/ui/toast.ts'
+import { type ClassDetail, pointOfSeconds, secondsOfPoint } from '#shared/classes.ts'
+import { readClassAddress } from './class-address.ts'
+import { ClassDialog } from './class-dialog.tsx'
+import { formOf, requestOf } from './class-form.ts'
+import { ClassReportPanel } from './class-report.tsx'
+import { ClassShareButton } from './class-share.tsx'
+import { ClassStaff } from './class-staff.tsx'
+import { ClassStage } from './class-stage.tsx'
+import { ClassStateTag } from './class-state.tsx'
+
+const shownCharacters = 400
+const shownLines = 10
+
+/** One class session: its video or live picture, what is spoken, and what is said about it. */
+export function ClassDetailScreen() {
+  const say = useWord()
+  const { id } = readClassAddress(useSearch())
+  const session = trpc.classes.get.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, retry: false })
+  const toList = (
+    <AppLink href="/classes/index" className={buttonStyle()}>
+      {say('class.toList')}
+    </AppLink>
+  )
+  if (id === undefined) return <EmptyState title={say('class.notChosen')} action={toList} className="min-h-96" />
+  if (codeOf(session.error) === 'NOT_FOUND') return <EmptyState title={say('class.gone')} action={toList} className="min-h-96" />
+  if (session.error)
+    return <ErrorState message={messageOf(session.error)} onRetry={() => void session.refetch()} retrying={session.isFetching} className="min-h-96" />
+  if (!session.data) return <Skeleton className="h-96 w-full" />
+  return <OneClass key={id} session={session.data} />
+}
+
+function OneClass({ session }: { session: ClassDetail }) {
+  const say = useWord()
+  const search = useSearch()
+  const [path, navigate] = useLocation()
+  const { tab } = readClassAddress(search)
+  const video = useRef<HTMLVideoElement>(null)
+  const select = (next: string) => {
+    const parameters = new URLSearchParams(search)
+    if (next === 'precise') parameters.delete('tab')
+    else parameters.set('tab', next)
+    navigate(`${path}?${parameters}`, { replace: true })
+  }
+  const pointNow = () => (video.current && video.current.currentTime > 0 ? pointOfSeconds(video.current.currentTime) : null)
+  const play = (point: string) => {
+    const element = video.current
+    if (!element) return
+    element.currentTime = secondsOfPoint(point)
+    element.scrollIntoView({ block: 'nearest' })
+    element.play().catch(() => {})
+  }
+  const target = { kind: 'class' as const, id: session.id }
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Head session={session} />
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-3 print:hidden">
+        <div className="xl:col-span-2">
+          <ClassStage session={session} video={video} />
+        </div>
+        <Card>
+          <Tabs
+            items={[
+              { key: 'speech', label: say('class.speech'), content: <Words text={session.speechText} none={say('class.noSpeech')} /> },
+              { key: 'guidance', label: say('class.guidance'), content: <Words text={session.guidance} none={say('class.noGuidance')} /> },
+              { key: 'people', label: say('class.tab.people'), content: <ClassStaff session={session} /> },
+            ]}
+          />
+        </Card>
+      </div>
+      <Card>
+        <Tabs
+          selected={tab}
+          onSelect={select}
+          items={[
+            {
+              key: 'precise',
+              label: say('class.tab.precise'),
+              content: <CommentList target={target} type="精准点评" pointNow={pointNow} {...(session.videoUrl === null ? {} : { onPoint: play })} />,
+            },
+            { key: 'comments', label: say('class.tab.comments'), content: <CommentList target={target} type="评价" /> },
+            { key: 'report', label: say('class.tab.report'), content: <ClassReportPanel id={session.id} /> },
+          ]}
+        />
+      </Card>
+    </div>
+  )
+}
+
+/** Long texts are shown short until somebody wants them whole. */
+function Words({ text, none }: { text: string | null; none: string }) {
+  const say = useWord()
+  const [whole, setWhole] = useState(false)
+  if (text === null) return <p className="text-muted">{none}</p>
+  const long = text.length > shownCharacters || text.split('\n').length > shownLines
+  return (
+    <>
+      <p className={classNames('break-words whitespace-pre-line', long && !whole && 'line-clamp-10')}>{text}</p>
+      {long && (
+        <Button variant="quiet" size="sm" className="-ml-2 text-accent!" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {say(whole ? 'class.lessText' : 'class.wholeText')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Head({ session }: { session: ClassDetail }) {
+  const say = useWord()
+  const utils = trpc.useUtils()
+  const [editing, setEditing] = useState(false)
+  const update = trpc.classes.update.useMutation({
+    onSuccess: async (saved) => {
+      utils.classes.get.setData({ id: saved.id }, saved)
+      toastSuccess(say('class.saved'))
+      await utils.classes.find.invalidate()
+    },
+  })
+  const end = async () => {
+    if (!(await askConfirm({ message: say('class.end.ask'), confirmText: say('class.end.now') }))) return
+    update.mutate({ ...requestOf(formOf(session)), dateRange: session.dateRange, id: session.id, ended: true, rowVersion: session.rowVersion })
+  }
+  const facts = [session.company, session.userName, say('class.timeRange', { from: session.dateRange[0].slice(0, 16), to: session.dateRange[1].slice(0, 16) })]
+  return (
+    <header className="grid gap-1 print:hidden">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <AppLink href="/classes/index" aria-label={say('class.toList')} title={say('class.toList')} className={buttonStyle('quiet')}>
+          <ArrowLeft aria-hidden className="size-4" />
+        </AppLink>
+        <h1 className="min-w-0 text-lg font-semibold break-words">{session.name}</h1>
+        <span className="text-muted">{say(`class.type.${session.type}`)}</span>
+        <ClassStateTag state={session.state} />
+        <div className="ml-auto flex flex-wrap gap-2">
+          {session.type === '直播' && session.state === '进行中' && (
+            <Button busy={update.isPending} onClick={() => void end()}>
+              {say('class.end.now')}
+            </Button>
+          )}
+          <Button icon={<Pencil aria-hidden className="size-4" />} onClick={() => setEditing(true)}>
+            {say('class.edit')}
+          </Button>
+          <ClassShareButton session={session} />
+        </div>
+      </div>
+      <p className="figures text-muted">{facts.filter(Boolean).join(' · ')}</p>
+      {editing && <ClassDialog session={session} onClose={() => setEditing(false)} onSaved={() => setEditing(false)} />}
+    </header>
+  )
+}

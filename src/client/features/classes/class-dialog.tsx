@@ -1,0 +1,106 @@
+import { type FormEvent, useId, useState } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Field, TextField } from '#client/ui/field.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { toastSuccess } from '#client/ui/toast.ts'
+import { type ClassDetail, classTypes, longestClassText } from '#shared/classes.ts'
+import { type ClassField, type ClassForm, formOf, problemsOf, requestOf } from './class-form.ts'
+
+type Props = { session: ClassDetail | null; onClose: () => void; onSaved: (saved: ClassDetail) => void }
+
+/** Adds a session, or changes one. */
+export function ClassDialog({ session, onClose, onSaved }: Props) {
+  const say = useWord()
+  const formId = useId()
+  const utils = trpc.useUtils()
+  const [form, setForm] = useState<ClassForm>(() => formOf(session))
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const save = trpc.classes.save.useMutation({ meta: { silent: true } })
+  const update = trpc.classes.update.useMutation({ meta: { silent: true } })
+  const busy = save.isPending || update.isPending
+  const failed = save.error ?? update.error
+  const problems = problemsOf(form)
+  const change = (patch: Partial<ClassForm>) => setForm((before) => ({ ...before, ...patch }))
+  const text = (field: ClassField, label: string) => {
+    const problem = problems[field]
+    return {
+      label,
+      value: form[field],
+      onChange: (value: string) => change({ [field]: value }),
+      onBlur: () => setLeft((before) => new Set([...before, field])),
+      error: problem && left.has(field) ? say(problem) : null,
+    }
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setLeft(new Set(['name', 'start', 'end', 'meetInfo']))
+    if (busy || Object.keys(problems).length > 0) return
+    try {
+      const request = requestOf(form)
+      const saved = session ? await update.mutateAsync({ ...request, id: session.id, rowVersion: session.rowVersion }) : await save.mutateAsync(request)
+      toastSuccess(say('class.saved'))
+      utils.classes.get.setData({ id: saved.id }, saved)
+      onSaved(saved)
+      await utils.classes.invalidate()
+    } catch {
+      // Said below the fields; what was typed stays.
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={() => !busy && onClose()}
+      size="md"
+      title={say(session ? 'class.edit' : 'class.add')}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {say('ui.cancel')}
+          </Button>
+          <Button type="submit" form={formId} variant="primary" busy={busy}>
+            {say('ui.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate autoComplete="off" onSubmit={(event) => void submit(event)} className="grid gap-4 sm:grid-cols-2">
+        <TextField {...text('name', say('class.name'))} required maxLength={64} data-autofocus />
+        <Select
+          label={say('class.type')}
+          value={form.type}
+          options={classTypes.map((type) => ({ value: type, label: say(`class.type.${type}`) }))}
+          onChange={(type) => type && change({ type })}
+        />
+        <TextField {...text('start', say('class.start'))} required type="datetime-local" max="2999-12-31T23:59" />
+        <TextField {...text('end', say('class.end'))} required type="datetime-local" max="2999-12-31T23:59" />
+        <TextField {...text('meetInfo', say('class.meetInfo'))} help={say('class.meetInfoHelp')} maxLength={64} className="sm:col-span-2" />
+        <Text label={say('class.guidance')} value={form.guidance} rows={3} onChange={(guidance) => change({ guidance })} />
+        <Text label={say('class.speech')} value={form.speechText} rows={6} onChange={(speechText) => change({ speechText })} />
+        {failed && (
+          <p role="alert" className="text-danger sm:col-span-2">
+            {messageOf(failed)}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+const Text = ({ label, value, rows, onChange }: { label: string; value: string; rows: number; onChange: (value: string) => void }) => (
+  <Field label={label} className="sm:col-span-2">
+    {(control) => (
+      <textarea
+        {...control}
+        rows={rows}
+        maxLength={longestClassText}
+        className="control py-1.5!"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )}
+  </Field>
+)

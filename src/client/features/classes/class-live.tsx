@@ -1,0 +1,38 @@
+import { MonitorOff } from 'lucide-react'
+import { messageOf } from '#client/failures.ts'
+import { useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { classNames } from '#client/ui/class-names.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#client/ui/status.tsx'
+import type { ClassDetail } from '#shared/classes.ts'
+import type { Rotation } from './class-player.tsx'
+
+const icon = <MonitorOff aria-hidden className="size-8" strokeWidth={1.25} />
+
+/** The live meeting in a frame; where there is none to show, one sentence says why. */
+export function ClassLive({ session, rotation }: { session: ClassDetail; rotation: Rotation }) {
+  const say = useWord()
+  const begun = session.state === '进行中'
+  // The token of the address is good for one entry; a running meeting must not be reloaded for a fresh one.
+  const meeting = trpc.classes.meeting.useQuery(
+    { id: session.id },
+    { enabled: begun && session.meetInfo !== null, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+  )
+  if (!begun) return <EmptyState icon={icon} title={say('class.liveNotYet', { time: session.dateRange[0] })} className="h-full" />
+  if (session.meetInfo === null) return <EmptyState icon={icon} title={say('class.liveNoNumber')} className="h-full" />
+  if (meeting.error)
+    return <ErrorState message={messageOf(meeting.error)} onRetry={() => void meeting.refetch()} retrying={meeting.isFetching} className="h-full" />
+  if (!meeting.data) return <Skeleton className="size-full" />
+  if (meeting.data.url === null) return <EmptyState icon={icon} title={say('class.liveUnset')} help={say('class.liveUnsetHelp')} className="h-full" />
+  return (
+    <iframe
+      title={say('class.live')}
+      src={meeting.data.url}
+      referrerPolicy="no-referrer"
+      sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+      allow="fullscreen"
+      className={classNames('size-full border-0', rotation === 'right' && 'rotate-90 scale-[0.5625]', rotation === 'left' && '-rotate-90 scale-[0.5625]')}
+    />
+  )
+}

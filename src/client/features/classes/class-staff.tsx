@@ -1,0 +1,93 @@
+import { UserPlus } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Combobox } from '#client/ui/combobox.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { toastSuccess, toastWarning } from '#client/ui/toast.ts'
+import type { ClassDetail } from '#shared/classes.ts'
+
+/** Who listens to a session and evaluates it, and the dialog that adds somebody. */
+export function ClassStaff({ session }: { session: ClassDetail }) {
+  const say = useWord()
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="grid gap-4">
+      {session.checks.length === 0 ? (
+        <p className="text-muted">{say('class.noChecks')}</p>
+      ) : (
+        <ul aria-label={say('class.checks')} className="flex flex-wrap gap-2">
+          {session.checks.map(({ id, name }) => (
+            <li key={id} className="rounded-md border border-line px-2 py-0.5">
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div>
+        <Button icon={<UserPlus aria-hidden className="size-4" />} onClick={() => setOpen(true)}>
+          {say('class.addStaff')}
+        </Button>
+      </div>
+      {open && <StaffDialog session={session} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+function StaffDialog({ session, onClose }: { session: ClassDetail; onClose: () => void }) {
+  const say = useWord()
+  const formId = useId()
+  const utils = trpc.useUtils()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [asked, setAsked] = useState(false)
+  const people = trpc.classes.staff.useQuery({ id: session.id })
+  const options = (people.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const add = trpc.classes.addChecks.useMutation({
+    // Documented: a failure here is a warning.
+    meta: { silent: true },
+    onError: (error) => toastWarning(messageOf(error)),
+    onSuccess: async (answer) => {
+      utils.classes.get.setData({ id: session.id }, answer)
+      toastSuccess(say('trace.added', { name: options.find(({ value }) => value === chosen)?.label ?? '' }))
+      onClose()
+      await utils.classes.find.invalidate()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (chosen === null || add.isPending) return
+    if (session.checks.some(({ id }) => id === chosen)) toastWarning(say('trace.alreadyAdded'))
+    else add.mutate({ id: session.id, people: [{ id: chosen }] })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={say('class.addStaff')}
+      footer={
+        <>
+          <Button onClick={onClose}>{say('ui.cancel')}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={add.isPending}>
+            {say('trace.add')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit}>
+        <Combobox
+          label={say('class.person')}
+          required
+          value={chosen}
+          options={options}
+          loading={people.isLoading}
+          placeholder={say('ui.choose')}
+          error={asked && chosen === null ? say('class.personMissing') : null}
+          onChange={setChosen}
+        />
+      </form>
+    </Dialog>
+  )
+}

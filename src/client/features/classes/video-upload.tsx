@@ -1,0 +1,97 @@
+import { Upload } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { base64Of } from '#client/features/devices/base64.ts'
+import { formatNumber, useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ProgressBar } from '#client/ui/progress-bar.tsx'
+import { toastSuccess, toastWarning } from '#client/ui/toast.ts'
+import { type ClassDetail, videoBytesLimit, videoPieceBytes } from '#shared/classes.ts'
+
+const mebibyte = 1024 * 1024
+const limit = formatNumber(videoBytesLimit / mebibyte)
+
+/** Sends a video piece by piece, so that nothing has to hold it whole; it can be stopped at any piece. */
+export function VideoUpload({ session }: { session: ClassDetail }) {
+  const say = useWord()
+  const utils = trpc.useUtils()
+  const input = useRef<HTMLInputElement>(null)
+  const stopped = useRef(false)
+  const [sent, setSent] = useState<{ done: number; total: number } | null>(null)
+  const send = trpc.classes.uploadVideo.useMutation()
+  useEffect(
+    () => () => {
+      stopped.current = true
+    },
+    [],
+  )
+  const upload = async (file: File) => {
+    if (file.size > videoBytesLimit) return toastWarning(say('file.tooLarge', { size: `${limit} MB` }))
+    if (file.size === 0) return toastWarning(say('error.videoType'))
+    stopped.current = false
+    setSent({ done: 0, total: file.size })
+    let uploadId: string | undefined
+    try {
+      for (let offset = 0; offset < file.size && !stopped.current; offset += videoPieceBytes) {
+        const piece = file.slice(offset, offset + videoPieceBytes)
+        const last = offset + piece.size === file.size
+        const answer = await send.mutateAsync({
+          id: session.id,
+          offset,
+          last,
+          fileName: file.name.slice(-200),
+          content: await base64Of(piece),
+          ...(uploadId ? { uploadId } : {}),
+        })
+        uploadId = answer.uploadId
+        setSent({ done: answer.received, total: file.size })
+      }
+      if (stopped.current) return
+      toastSuccess(say('class.uploaded'))
+      await utils.classes.invalidate()
+    } catch {
+      // The message is a toast already.
+    } finally {
+      setSent(null)
+      if (input.current) input.current.value = ''
+    }
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-2">
+      {sent ? (
+        <>
+          <div className="min-w-48 flex-1">
+            <ProgressBar label={say('class.uploading', { percent: Math.floor((sent.done / sent.total) * 100) })} done={sent.done} total={sent.total} />
+          </div>
+          <Button
+            size="sm"
+            onClick={() => {
+              stopped.current = true
+            }}
+          >
+            {say('class.uploadStop')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button size="sm" icon={<Upload aria-hidden className="size-3.5" />} onClick={() => input.current?.click()}>
+            {say(session.videoUrl === null ? 'class.upload' : 'class.uploadReplace')}
+          </Button>
+          <span className="text-xs text-muted">{say('class.uploadHelp', { size: limit })}</span>
+        </>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept="video/mp4,video/webm"
+        aria-label={say('class.upload')}
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          if (file) void upload(file)
+        }}
+      />
+    </div>
+  )
+}

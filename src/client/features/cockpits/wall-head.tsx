@@ -1,0 +1,60 @@
+import { ArrowLeft, Maximize, Minimize, Moon, Sun } from 'lucide-react'
+import { locale, useWord } from '#client/i18n.ts'
+import { AppLink } from '#client/ui/app-link.tsx'
+import { IconButton } from '#client/ui/button.tsx'
+import { businessTime, type Day } from '#shared/dates.ts'
+
+type Props = {
+  title: string
+  date: Day | null | undefined
+  now: number
+  timeZone: string
+  /** Opened inside another page, or as a screen of its own: no way back. */
+  embedded: boolean
+  full: boolean
+  onFull: () => void
+  dark: boolean
+  onDark: () => void
+}
+
+/** Whose wall it is, the business date, and the clock of the business. */
+export function WallHead({ title, date, now, timeZone, embedded, full, onFull, dark, onDark }: Props) {
+  const say = useWord()
+  const moment = new Date(now)
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(moment)
+  return (
+    <header className="flex flex-wrap items-center gap-x-(--wall-gap) gap-y-1">
+      {!embedded && (
+        <AppLink
+          href="/dashboard/index"
+          aria-label={say('wall.back')}
+          title={say('wall.back')}
+          className="inline-flex size-8 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
+        >
+          <ArrowLeft aria-hidden className="size-5" />
+        </AppLink>
+      )}
+      <h1 className="min-w-0 truncate text-(length:--wall-title) font-semibold">{title}</h1>
+      <p className="figures text-muted">{date === undefined ? '' : date ? say('wall.date', { date }) : say('wall.noDate')}</p>
+      <p className="ml-auto flex items-baseline gap-[0.6em] whitespace-nowrap">
+        <span className="text-muted">{weekday}</span>
+        <time dateTime={moment.toISOString()} className="figures text-(length:--wall-figure) leading-none font-semibold">
+          {businessTime(moment, timeZone).slice('YYYY-MM-DD '.length)}
+        </time>
+      </p>
+      <span className="flex">
+        <IconButton
+          label={say(dark ? 'wall.light' : 'wall.dark')}
+          icon={dark ? <Sun aria-hidden className="size-5" /> : <Moon aria-hidden className="size-5" />}
+          onClick={onDark}
+        />
+        <IconButton
+          label={say(full ? 'wall.leaveFull' : 'wall.full')}
+          aria-pressed={full}
+          icon={full ? <Minimize aria-hidden className="size-5" /> : <Maximize aria-hidden className="size-5" />}
+          onClick={onFull}
+        />
+      </span>
+    </header>
+  )
+}

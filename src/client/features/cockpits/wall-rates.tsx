@@ -1,0 +1,83 @@
+import { formatPercent, useWord } from '#client/i18n.ts'
+import { type Rate, rates } from '#shared/charts.ts'
+import type { Wall } from '#shared/cockpits.ts'
+import { linePath } from './rate-lines.ts'
+import { WallPanel } from './wall-panel.tsx'
+
+const colours: Record<Rate, string> = { online: 'var(--state-normal)', offline: 'var(--state-offline)', compliance: 'var(--state-repairing)' }
+const dashes: Record<Rate, string | undefined> = { online: undefined, offline: '2 6', compliance: '14 7' }
+const box = { width: 1_000, height: 400 }
+const scale = [0, 100] as const
+const grid = [0, 25, 50, 75, 100]
+
+/** Online, offline and compliance rate: the newest as large figures, thirty days as lines; a day without a feed is a gap. */
+export function WallRates({ lines }: { lines: Wall['rates'] | undefined }) {
+  const say = useWord()
+  const days = lines?.online.xAxisData ?? []
+  const newest = (rate: Rate) => lines?.[rate].data.findLast((value) => value !== null)
+  const shownDays = [0, Math.floor((days.length - 1) / 2), days.length - 1].flatMap((index) => days[index] ?? [])
+  return (
+    <WallPanel title={say('wall.rates')}>
+      <div className="flex h-full flex-col gap-[0.8em]">
+        <dl className="grid grid-cols-3 gap-(--wall-gap)">
+          {rates.map((rate) => (
+            <div key={rate}>
+              <dt className="flex items-center gap-[0.5em] text-(length:--wall-small) text-muted">
+                <svg aria-hidden viewBox="0 0 40 8" className="h-[0.5em] w-[2.5em]">
+                  <line x1="0" y1="4" x2="40" y2="4" stroke={colours[rate]} strokeWidth="6" strokeDasharray={dashes[rate]} />
+                </svg>
+                <span className="truncate">{say(`rate.${rate}`)}</span>
+              </dt>
+              <dd className="figures text-(length:--wall-figure) leading-[1.15] font-semibold">{formatPercent(newest(rate))}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="flex min-h-40 flex-1 gap-[0.6em] text-(length:--wall-small) text-muted">
+          <div aria-hidden className="figures flex flex-col justify-between text-end leading-none">
+            {[...grid].reverse().map((value) => (
+              <span key={value}>{value}%</span>
+            ))}
+          </div>
+          <div className="flex min-w-0 flex-1 flex-col">
+            <svg
+              role="img"
+              aria-label={say('wall.ratesTable', {
+                date: days.at(-1) ?? '-',
+                online: formatPercent(newest('online')),
+                offline: formatPercent(newest('offline')),
+                compliance: formatPercent(newest('compliance')),
+              })}
+              viewBox={`0 0 ${box.width} ${box.height}`}
+              preserveAspectRatio="none"
+              className="min-h-0 w-full flex-1 overflow-visible"
+            >
+              {grid.map((value) => {
+                const y = box.height * (1 - value / 100)
+                return <line key={value} x1="0" x2={box.width} y1={y} y2={y} stroke="var(--line)" strokeWidth="1" vectorEffect="non-scaling-stroke" />
+              })}
+              {lines &&
+                rates.map((rate) => (
+                  <path
+                    key={rate}
+                    d={linePath(lines[rate].data, box.width, box.height, scale)}
+                    fill="none"
+                    stroke={colours[rate]}
+                    strokeWidth="3"
+                    strokeDasharray={dashes[rate]}
+                    strokeLinecap="round"
+                    strokeLinejoin="round"
+                    vectorEffect="non-scaling-stroke"
+                  />
+                ))}
+            </svg>
+            <p aria-hidden className="figures mt-[0.4em] flex justify-between leading-none">
+              {shownDays.map((day) => (
+                <span key={day}>{day.slice('YYYY-'.length)}</span>
+              ))}
+            </p>
+          </div>
+        </div>
+      </div>
+    </WallPanel>
+  )
+}

@@ -1,0 +1,35 @@
+import { lasting } from '#client/features/warnings/lasting.ts'
+import { useWord } from '#client/i18n.ts'
+import { StateShape } from '#client/ui/state-tag.tsx'
+import type { WallWarning } from '#shared/cockpits.ts'
+import { WallPanel } from './wall-panel.tsx'
+
+const shownRows = 9
+type Props = { warnings: readonly WallWarning[] | undefined; now: number }
+
+/** Devices that fell into trouble last: which, what, where, for how long. */
+export function WallWarnings({ warnings, now }: Props) {
+  const say = useWord()
+  return (
+    <WallPanel title={say('wall.warnings')}>
+      {warnings?.length === 0 && <p className="text-muted">{say('wall.noWarnings')}</p>}
+      <ol className="grid h-full content-start gap-[0.3em]" style={{ gridTemplateRows: `repeat(${shownRows}, minmax(0, 1fr))` }}>
+        {(warnings ?? []).slice(0, shownRows).map(({ id, serial, state, site, client, stateSince }) => (
+          <li key={id} className="flex min-h-0 flex-col justify-center border-b border-line pb-[0.2em] last:border-b-0">
+            <p className="flex items-baseline justify-between gap-[0.6em]">
+              <span className="truncate font-mono">{serial}</span>
+              <span className="flex items-center gap-[0.4em] font-medium whitespace-nowrap">
+                <StateShape state={state} className="size-[0.75em]!" />
+                {say(`device.state.${state}`)}
+              </span>
+            </p>
+            <p className="flex items-baseline justify-between gap-[0.6em] text-(length:--wall-small) text-muted">
+              <span className="truncate">{[site, client].filter(Boolean).join(' · ') || '-'}</span>
+              <span className="figures whitespace-nowrap">{lasting(stateSince, now, say)}</span>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </WallPanel>
+  )
+}

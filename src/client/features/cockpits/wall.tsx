@@ -1,0 +1,87 @@
+import { TriangleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useSearch } from 'wouter'
+import { meansSignedOut } from '#client/failures.ts'
+import { useFullScreen } from '#client/features/machine-types/use-full-screen.ts'
+import { useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
+import { signedOut } from '#client/signed-out.ts'
+import type { Wall as WallData } from '#shared/cockpits.ts'
+import { businessTime } from '#shared/dates.ts'
+import { isStale } from './staleness.ts'
+import { useClock } from './use-clock.ts'
+import { useWallTheme } from './use-wall-theme.ts'
+import { WallCards } from './wall-cards.tsx'
+import { WallCoverage } from './wall-coverage.tsx'
+import { WallHead } from './wall-head.tsx'
+import { WallRanking } from './wall-ranking.tsx'
+import { WallRates } from './wall-rates.tsx'
+import { WallWarnings } from './wall-warnings.tsx'
+import './wall.css'
+
+type Props = {
+  kind: 'base' | 'headquarters'
+  wall: WallData | undefined
+  /** When the last answer came, 0 = never; and why the last try failed. */
+  answeredAt: number
+  error: unknown
+}
+
+/** A screen for a wall: everything at once, nothing to click, nothing to scroll. It says from when its figures are, and when they can no longer be trusted. */
+export function Wall({ kind, wall, answeredAt, error }: Props) {
+  const say = useWord()
+  const { timeZone, companyName } = useSession()
+  const element = useRef<HTMLDivElement>(null)
+  const { full, toggle } = useFullScreen(element)
+  const { dark, toggle: toggleDark } = useWallTheme()
+  const now = useClock()
+  const search = new URLSearchParams(useSearch())
+  const embedded = search.has('active') || window.top !== window.self
+  // A wall reports no other failure: it says that it is out of date, and tries again.
+  const over = meansSignedOut(error)
+  useEffect(() => {
+    if (over) signedOut(false)
+  }, [over])
+  const failed = error !== null && error !== undefined && !over
+  const stale = isStale({ now, answeredAt, failed })
+  const timeOf = (iso: string) => businessTime(new Date(iso), timeZone)
+  return (
+    <div ref={element} data-stale={stale || undefined} className="wall fixed inset-0 z-30 overflow-auto bg-ground text-ink">
+      <WallHead
+        title={say(`wall.${kind}`, { company: wall?.company ?? companyName })}
+        date={wall?.date}
+        now={now}
+        timeZone={timeZone}
+        embedded={embedded}
+        full={full}
+        onFull={toggle}
+        dark={dark}
+        onDark={toggleDark}
+      />
+      <WallCards counts={wall?.counts} />
+      <div className="wall-panels">
+        <div className="wall-rankings">
+          <WallRanking title={say('wall.provinces')} places={wall?.provinces} by="total" rows={kind === 'base' ? 6 : 5} />
+          {kind === 'headquarters' && <WallRanking title={say('wall.bases')} places={wall?.bases} by="onlineRate" rows={3} />}
+          <WallRanking title={say('wall.sites')} places={wall?.sites} by="onlineRate" rows={kind === 'base' ? 6 : 4} />
+        </div>
+        <WallRates lines={wall?.rates} />
+        <WallWarnings warnings={wall?.warnings} now={now} />
+      </div>
+      <footer className="flex flex-wrap items-center justify-between gap-x-(--wall-gap) gap-y-1">
+        {wall ? <WallCoverage coverage={wall.coverage} /> : <span />}
+        <p
+          role="status"
+          className={
+            stale || (failed && !wall)
+              ? 'flex items-center gap-[0.5em] rounded-md bg-caution-soft px-[0.8em] py-[0.3em] font-semibold text-caution'
+              : 'figures text-muted'
+          }
+        >
+          {(stale || (failed && !wall)) && <TriangleAlert aria-hidden className="size-[1.2em] shrink-0" />}
+          {wall ? say(stale ? 'wall.stale' : 'wall.asOf', { time: timeOf(wall.asOf) }) : failed ? say('wall.offline') : say('ui.loading')}
+        </p>
+      </footer>
+    </div>
+  )
+}

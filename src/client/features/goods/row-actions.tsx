@@ -1,0 +1,23 @@
+import { useWord } from '#client/i18n.ts'
+import { askConfirm } from '#client/ui/box.ts'
+import { Button } from '#client/ui/button.tsx'
+
+type Props = { name: string; onEdit: () => void; onDelete: () => void }
+
+/** Edit and delete of a row; deleting asks first, naming what it deletes. */
+export function RowActions({ name, onEdit, onDelete }: Props) {
+  const say = useWord()
+  const remove = async () => {
+    if (await askConfirm({ message: say('goods.deleteAsk', { name }), danger: true, confirmText: say('goods.delete') })) onDelete()
+  }
+  return (
+    <span className="-ml-2 flex items-center">
+      <Button variant="quiet" size="sm" className="text-accent!" aria-label={`${say('goods.edit')} ${name}`} onClick={onEdit}>
+        {say('goods.edit')}
+      </Button>
+      <Button variant="quiet" size="sm" className="text-danger!" aria-label={`${say('goods.delete')} ${name}`} onClick={() => void remove()}>
+        {say('goods.delete')}
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import { useMemo } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { Chart } from '#client/ui/chart.tsx'
+import type { ChartTheme } from '#client/ui/chart-theme.ts'
+import { columnOptions } from './column-options.ts'
+
+const height = 280
+
+/** Finished inspections by month, the last twelve. */
+export function CertificateChart({ companyId }: { companyId: number }) {
+  const say = useWord()
+  const months = trpc.kpi.certificates.useQuery({ companyId }, { meta: { silent: true } })
+  const title = say('kpi.byMonth')
+  const build = useMemo(() => {
+    if (!months.data) return undefined
+    const { xAxisData, data } = months.data
+    return (theme: ChartTheme) =>
+      columnOptions({ labels: xAxisData, series: [{ key: 'certificates', label: title, colour: '--accent', data }], unit: '' }, theme)
+  }, [months.data, title])
+  const data = useMemo(
+    () => ({
+      columns: [say('kpi.month'), title],
+      rows:
+        months.data && months.data.total > 0 ? months.data.xAxisData.map((month, index) => ({ key: month, cells: [month, months.data.data[index] ?? 0] })) : [],
+    }),
+    [months.data, say, title],
+  )
+  return (
+    <Chart
+      title={title}
+      height={height}
+      build={build}
+      data={data}
+      error={months.error ? { message: messageOf(months.error), retry: () => void months.refetch() } : undefined}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { messageOf } from '#client/failures.ts'
+import { PlainTable } from '#client/features/devices/plain-table.tsx'
+import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { Card } from '#client/ui/card.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { ErrorState } from '#client/ui/status.tsx'
+import { deviceStates } from '#shared/devices.ts'
+
+type Props = { companyId: number; onOpen: (companyId: number) => void }
+
+/** A company and those below it, each with all that it holds; a name narrows the page to it. */
+export function CompanyTable({ companyId, onOpen }: Props) {
+  const say = useWord()
+  const companies = trpc.kpi.byCompany.useQuery({ companyId }, { meta: { silent: true } })
+  const columns = [
+    { title: say('kpi.company') },
+    ...[say('device.total'), ...deviceStates.map((state) => say(`device.state.${state}`)), say('kpi.onlineRate')].map((title) => ({ title, figures: true })),
+  ]
+  return (
+    <Card title={say('kpi.companies')} padded={false}>
+      {companies.error ? (
+        <ErrorState message={messageOf(companies.error)} onRetry={() => void companies.refetch()} />
+      ) : companies.data ? (
+        <div className="overflow-x-auto">
+          <PlainTable
+            label={say('kpi.companies')}
+            columns={columns}
+            rows={companies.data.map((row, index) => ({
+              key: String(row.id),
+              cells: [
+                index === 0 ? (
+                  <b key="name">{row.name}</b>
+                ) : (
+                  <button key="name" type="button" className="text-accent underline-offset-2 hover:underline" onClick={() => onOpen(row.id)}>
+                    {row.name}
+                  </button>
+                ),
+                formatNumber(row.total),
+                ...deviceStates.map((state) => formatNumber(row[state])),
+                formatPercent(row.onlineRate),
+              ],
+            }))}
+            empty={say('wall.none')}
+          />
+        </div>
+      ) : (
+        <Skeleton className="m-4 h-40" />
+      )}
+    </Card>
+  )
+}

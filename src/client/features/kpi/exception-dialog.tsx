@@ -1,0 +1,77 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { formatNumber, useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Pager } from '#client/ui/pager.tsx'
+import { EmptyState } from '#client/ui/status.tsx'
+import { type Column, DataTable } from '#client/ui/table.tsx'
+import type { Day } from '#shared/dates.ts'
+import type { ExceptionKind } from '#shared/health-limits.ts'
+import type { ExceptionRow } from '#shared/kpi.ts'
+import type { KpiView } from './use-kpi-view.ts'
+
+const firstSize = 10
+type Props = { view: KpiView; date: Day | undefined; kind: ExceptionKind | undefined; onClose: () => void }
+
+/** The records behind a column, or all of the days that are looked at. */
+export function ExceptionDialog({ view, date, kind, onClose }: Props) {
+  const say = useWord()
+  const [{ page, size }, setPage] = useState({ page: 1, size: firstSize })
+  const list = trpc.kpi.exceptionRows.useQuery(
+    { companyId: view.companyId, days: view.days, date, kind, page, size },
+    { placeholderData: keepPreviousData, meta: { silent: true } },
+  )
+  const columns = useMemo((): Column<ExceptionRow>[] => {
+    const figure = (value: number | null, outside: boolean) => <span className={outside ? 'font-semibold text-danger' : undefined}>{formatNumber(value)}</span>
+    return [
+      { key: 'time', title: say('kpi.time'), cell: (row) => <span className="figures">{row.measureTimeStr ?? row.createTimeStr}</span> },
+      { key: 'name', title: say('kpi.name'), fixed: true, cell: (row) => row.name ?? '-' },
+      { key: 'sex', title: say('kpi.sex'), cell: (row) => (row.sex === null ? '-' : say(row.sex === '男' ? 'users.male' : 'users.female')) },
+      { key: 'age', title: say('kpi.age'), align: 'end', cell: (row) => formatNumber(row.age) },
+      {
+        key: 'pressure',
+        title: say('kpi.pressure'),
+        align: 'end',
+        cell: (row) => (
+          <span className={row.exceptions.includes('bloodPressure') ? 'font-semibold text-danger' : undefined}>
+            {formatNumber(row.systolic)} / {formatNumber(row.diastolic)}
+          </span>
+        ),
+      },
+      { key: 'sugar', title: say('kpi.sugar'), align: 'end', cell: (row) => figure(row.fastingBloodSugar, row.exceptions.includes('fastingBloodSugar')) },
+      { key: 'bmi', title: say('kpi.bmi'), align: 'end', cell: (row) => figure(row.bmi, row.exceptions.includes('bmi')) },
+      { key: 'what', title: say('kpi.what'), cell: (row) => row.exceptions.map((one) => say(`kpi.kind.${one}`)).join(' · ') },
+      {
+        key: 'conclusions',
+        title: say('kpi.conclusions'),
+        cell: (row) => (
+          <span className="block max-w-60 truncate" title={row.conclusions ?? undefined}>
+            {row.conclusions ?? '-'}
+          </span>
+        ),
+      },
+    ]
+  }, [say])
+  const when = [date ?? say('kpi.lastDays', { days: view.days }), ...(kind ? [say(`kpi.kind.${kind}`)] : [])].join(' · ')
+  const title = say('kpi.rowsOf', { when })
+  return (
+    <Dialog open onClose={onClose} size="lg" title={title}>
+      <DataTable<ExceptionRow>
+        caption={title}
+        columns={columns}
+        rows={list.data?.data}
+        rowKey={(row) => row.id}
+        size={size}
+        fetching={list.isFetching && list.isPlaceholderData}
+        error={list.error ? messageOf(list.error) : null}
+        onRetry={() => void list.refetch()}
+        empty={<EmptyState title={say('kpi.noRows')} />}
+      />
+      <div className="pt-2">
+        <Pager page={page} size={size} total={list.data?.totalCount} onChange={(next, rows) => setPage({ page: next, size: rows })} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,104 @@
+import { useCallback, useMemo, useState } from 'react'
+import { codeOf, messageOf } from '#client/failures.ts'
+import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Chart } from '#client/ui/chart.tsx'
+import type { ChartTheme } from '#client/ui/chart-theme.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { EmptyState } from '#client/ui/status.tsx'
+import { percent } from '#shared/charts.ts'
+import type { Day } from '#shared/dates.ts'
+import { type ExceptionKind, exceptionKinds } from '#shared/health-limits.ts'
+import { columnOptions } from './column-options.ts'
+import { ExceptionDialog } from './exception-dialog.tsx'
+import { KpiHead } from './kpi-head.tsx'
+import { LimitsMark } from './limits-mark.tsx'
+import { useKpiView } from './use-kpi-view.ts'
+
+const height = 320
+const colours: Record<ExceptionKind, string> = { bloodPressure: '--state-warn', fastingBloodSugar: '--state-repairing', bmi: '--state-lost' }
+type Opened = { date: Day | undefined; kind: ExceptionKind | undefined } | null
+
+/** Measurements outside their normal limits: how many of how many, by day, and the records behind them. */
+export function KpiDetailScreen() {
+  const say = useWord()
+  const { view, change, own } = useKpiView()
+  const [opened, setOpened] = useState<Opened>(null)
+  const { companyId, days: lastDays } = view
+  const asked = { companyId, days: lastDays }
+  const series = trpc.kpi.exceptions.useQuery(asked, { meta: { silent: true } })
+  const measures = trpc.kpi.byMeasures.useQuery(asked, { meta: { silent: true } })
+  const openPoint = useCallback(
+    (index: number, key: string) => setOpened({ date: series.data?.xAxisData[index], kind: exceptionKinds.find((kind) => kind === key) }),
+    [series.data],
+  )
+  const build = useMemo(() => {
+    if (!series.data) return undefined
+    const { xAxisData, series: lines } = series.data
+    const columns = lines.map(({ name, data }) => ({ key: name, label: say(`kpi.kind.${name}`), colour: colours[name], data }))
+    return (theme: ChartTheme) => columnOptions({ labels: xAxisData, series: columns, unit: '', open: openPoint }, theme)
+  }, [series.data, say, openPoint])
+  const data = useMemo(() => {
+    const days = series.data?.xAxisData ?? []
+    const row = (day: Day, index: number) => ({
+      key: day,
+      cells: [day, ...exceptionKinds.map((kind) => series.data?.series.find(({ name }) => name === kind)?.data[index] ?? 0), series.data?.measured[index] ?? 0],
+    })
+    const rows = series.data?.measured.some((count) => count > 0) ? days.map(row) : []
+    return { columns: [say('history.date'), ...exceptionKinds.map((kind) => say(`kpi.kind.${kind}`)), say('kpi.measured')], rows }
+  }, [series.data, say])
+  if (codeOf(series.error) === 'NOT_FOUND')
+    return (
+      <EmptyState title={say('error.notFound')} action={<Button onClick={() => change({ companyId: own })}>{say('wall.back')}</Button>} className="min-h-96" />
+    )
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <KpiHead title={say('route.kpiDetail')} view={view} own={own} change={change} />
+      <section aria-label={say('kpi.figures')} className="grid grid-cols-1 gap-2 sm:grid-cols-3">
+        {exceptionKinds.map((kind) => {
+          const found = measures.data?.measurements.find((one) => one.kind === kind)
+          return (
+            <button
+              key={kind}
+              type="button"
+              className="rounded-md border border-line bg-surface px-4 py-3 text-start transition-colors hover:border-control"
+              onClick={() => setOpened({ date: undefined, kind })}
+            >
+              <span className="block text-muted">{say(`kpi.kind.${kind}`)}</span>
+              <span className="figures mt-1 block h-7 text-xl leading-7 font-semibold">
+                {measures.data ? (
+                  <>
+                    {formatNumber(found?.exceptions)} <span className="text-base font-normal text-muted">/ {formatNumber(found?.measured)}</span>
+                  </>
+                ) : (
+                  <Skeleton className="h-6 w-24" />
+                )}
+              </span>
+              <span className="block text-xs text-muted">
+                {say('kpi.share')} {formatPercent(found ? percent(found.exceptions, found.measured) : null)}
+              </span>
+            </button>
+          )
+        })}
+      </section>
+      <Chart
+        title={say('kpi.exceptionsByDay')}
+        info={<LimitsMark />}
+        height={height}
+        build={build}
+        data={data}
+        error={series.error ? { message: messageOf(series.error), retry: () => void series.refetch() } : undefined}
+        note={
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            {say('kpi.openDay')}
+            <Button size="sm" onClick={() => setOpened({ date: undefined, kind: undefined })}>
+              {say('kpi.allRows')}
+            </Button>
+          </span>
+        }
+      />
+      {opened && <ExceptionDialog view={view} date={opened.date} kind={opened.kind} onClose={() => setOpened(null)} />}
+    </div>
+  )
+}

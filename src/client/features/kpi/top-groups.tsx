@@ -1,0 +1,42 @@
+import { useMemo } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { barOptions } from '#client/features/places/series-options.ts'
+import { formatNumber, useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { Chart } from '#client/ui/chart.tsx'
+import type { ChartTheme } from '#client/ui/chart-theme.ts'
+import { groupOrders } from '#shared/kpi.ts'
+import type { KpiView } from './use-kpi-view.ts'
+
+const shownRows = 10
+const height = 280
+const nowhere = () => {}
+
+/** Stations with the most of something, as bars. */
+export function TopGroups({ view: { companyId, by } }: { view: KpiView }) {
+  const say = useWord()
+  const top = trpc.kpi.topGroups.useQuery({ companyId, rows: shownRows, by }, { meta: { silent: true } })
+  const title = `${say('kpi.topGroups')} · ${say(`kpi.by.${by}`)}`
+  const build = useMemo(() => {
+    if (!top.data) return undefined
+    const { groups, counts } = top.data
+    // Bases may call their stations alike.
+    const several = new Set(groups.map((group) => group.companyId)).size > 1
+    const labels = groups.map(({ name, company }) => (several ? `${name} · ${company}` : name))
+    const texts = counts.map((count, index) => `${labels[index] ?? ''} ${formatNumber(count)}`)
+    return (theme: ChartTheme) =>
+      barOptions({ labels, series: [{ key: by, label: title, colour: '--accent', data: counts, texts }], unit: '', open: nowhere }, theme)
+  }, [top.data, by, title])
+  const data = useMemo(
+    () => ({
+      columns: [say('kpi.group'), ...groupOrders.map((order) => say(`kpi.by.${order}`))],
+      rows: (top.data?.groups ?? []).map(({ id, name, company, ...group }) => ({
+        key: String(id),
+        cells: [`${name} · ${company}`, ...groupOrders.map((order) => group[order])],
+      })),
+    }),
+    [top.data, say],
+  )
+  const error = top.error ? { message: messageOf(top.error), retry: () => void top.refetch() } : undefined
+  return <Chart title={title} height={height} build={build} data={data} error={error} />
+}

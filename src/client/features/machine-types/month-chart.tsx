@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { Chart } from '#client/ui/chart.tsx'
+import type { ChartTheme } from '#client/ui/chart-theme.ts'
+import { monthOptions } from './month-options.ts'
+
+const height = 300
+const pictures = { bar: 'column', line: 'line' } as const
+
+/** Machines of each type over the last twelve months: in service (bars), or online (line). */
+export function MonthChart({ kind }: { kind: keyof typeof pictures }) {
+  const say = useWord()
+  const series = trpc.machines[kind].useQuery({}, { meta: { silent: true } })
+  const rows = series.data
+  const unit = say('places.devices')
+  const known = rows?.some(({ totalNumber }) => totalNumber.some((value) => value !== null))
+  const build = useMemo(() => rows && ((theme: ChartTheme) => monthOptions({ series: rows, unit, kind: pictures[kind] }, theme)), [rows, unit, kind])
+  const data = useMemo(
+    () => ({
+      columns: [say('history.date'), ...(rows ?? []).map(({ machineName }) => machineName)],
+      rows: known
+        ? (rows?.[0]?.xAxisData ?? []).map((month, index) => ({
+            key: month,
+            cells: [month, ...(rows ?? []).map(({ totalNumber }) => totalNumber[index] ?? null)],
+          }))
+        : [],
+    }),
+    [rows, known, say],
+  )
+  const error = series.error ? { message: messageOf(series.error), retry: () => void series.refetch() } : undefined
+  return <Chart title={say(`machineMonth.${kind}`)} height={height} build={build} data={data} error={error} note={say('machineMonth.hint')} />
+}

@@ -1,0 +1,36 @@
+import type { Options } from 'highcharts'
+import { type ChartTheme, chartText } from '#client/ui/chart-theme.ts'
+import { deviceTypes } from '#shared/devices.ts'
+import type { MachineSeries } from '#shared/stock.ts'
+import { typeColour } from './province-options.ts'
+
+type Drawn = { series: readonly MachineSeries[]; unit: string; kind: 'column' | 'line' }
+const typeOf = (name: string) => deviceTypes.find((type) => type === name) ?? 'T30'
+
+/** Machines by month, the types beside each other; a gap where nothing is known. */
+export function monthOptions({ series, unit, kind }: Drawn, theme: ChartTheme): Options {
+  return {
+    chart: { type: kind, spacing: [20, 8, 8, 8] },
+    xAxis: { categories: (series[0]?.xAxisData ?? []).map(chartText), tickWidth: 0 },
+    yAxis: {
+      title: { text: chartText(unit), align: 'high', rotation: 0, offset: 0, x: 0, y: -8, textAlign: 'left', style: { color: theme.colour('--muted') } },
+      min: 0,
+      gridLineColor: theme.colour('--line'),
+    },
+    legend: { enabled: true },
+    tooltip: { shared: true, valueSuffix: ` ${unit}` },
+    plotOptions: {
+      column: { borderWidth: 0, borderRadius: 0, maxPointWidth: 40 },
+      line: { lineWidth: 2, marker: { enabled: true, radius: 4, symbol: 'circle' }, states: { hover: { lineWidthPlus: 0 } } },
+    },
+    accessibility: { point: { descriptionFormat: '{point.category}: {series.name} {point.y}' } },
+    series: series.map(({ machineName, totalNumber }) => ({
+      type: kind,
+      id: machineName,
+      name: chartText(machineName),
+      color: typeColour(typeOf(machineName), theme),
+      ...(kind === 'line' && machineName !== 'T30' ? { dashStyle: 'ShortDash' as const } : {}),
+      data: totalNumber.map((value) => value),
+    })),
+  }
+}

@@ -1,0 +1,67 @@
+import { goodsText } from '#client/features/stock/goods-text.ts'
+import { say } from '#client/i18n.ts'
+import { Button } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import type { Column } from '#client/ui/table.tsx'
+import type { GoodsOrderRow } from '#shared/orders.ts'
+
+const nothing = <span className="text-muted">-</span>
+const mark = 'rounded-sm border border-line px-1 text-xs text-muted'
+type Actions = { onEdit: (row: GoodsOrderRow) => void; onDelete: (row: GoodsOrderRow) => void }
+
+function TypeCell({ type, voided }: GoodsOrderRow) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span className={classNames(voided && 'text-muted line-through')}>{say(`goodsOrder.type.${type}`)}</span>
+      {voided && (
+        <span className={mark} title={`${say('goodsOrder.voidedBy', { person: voided.person ?? '-', time: voided.timeStr })} ${voided.reason ?? ''}`}>
+          {say('goodsOrder.voided')}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Orders as rows; what can be done with one only where the caller may. */
+export const orderColumns = ({ onEdit, onDelete }: Actions): Column<GoodsOrderRow>[] => [
+  { key: 'id', title: say('goodsOrder.column.id'), fixed: true, sticky: 'start', cell: ({ id }) => <span className="figures">{id}</span> },
+  { key: 'type', title: say('goodsOrder.column.type'), cell: (row) => <TypeCell {...row} /> },
+  { key: 'sale', title: say('goodsOrder.sale'), cell: ({ saleCompany }) => saleCompany ?? <span className="text-muted">{say('goodsOrder.outside')}</span> },
+  { key: 'buy', title: say('goodsOrder.buy'), cell: ({ buyCompany }) => buyCompany ?? <span className="text-muted">{say('goodsOrder.outside')}</span> },
+  {
+    key: 'goods',
+    title: say('goodsOrder.items'),
+    minWidth: '16rem',
+    cell: ({ items }) => (items.length === 0 ? <span className="text-muted">{say('goodsOrder.noGoods')}</span> : goodsText(items)),
+  },
+  {
+    key: 'notes',
+    title: say('goodsOrder.column.notes'),
+    cell: ({ notes }) => (
+      <span className="block max-w-56 truncate" title={notes ?? undefined}>
+        {notes ?? nothing}
+      </span>
+    ),
+  },
+  { key: 'person', title: say('goodsOrder.column.person'), cell: ({ person }) => person ?? nothing },
+  { key: 'createTime', title: say('goodsOrder.column.createTime'), cell: ({ createTimeStr }) => <span className="figures">{createTimeStr}</span> },
+  {
+    key: 'actions',
+    title: say('goodsOrder.column.actions'),
+    fixed: true,
+    sticky: 'end',
+    cell: (row) =>
+      row.writable ? (
+        <span className="-ml-2 flex items-center">
+          <Button variant="quiet" size="sm" className="text-accent!" aria-label={say('goodsOrder.edit', { id: row.id })} onClick={() => onEdit(row)}>
+            {say('goods.edit')}
+          </Button>
+          <Button variant="quiet" size="sm" className="text-danger!" aria-label={say('goodsOrder.deleteOf', { id: row.id })} onClick={() => onDelete(row)}>
+            {say('goodsOrder.delete')}
+          </Button>
+        </span>
+      ) : (
+        nothing
+      ),
+  },
+]

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { FormDialog } from '#client/features/goods/form-dialog.tsx'
+import { GoodsEditor } from '#client/features/stock/goods-editor.tsx'
+import { emptyLine, type GoodsLine, isBlank, lineOf, numberOf } from '#client/features/stock/goods-lines.ts'
+import { formatNumber, useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { Combobox } from '#client/ui/combobox.tsx'
+import { TextField } from '#client/ui/field.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { toastSuccess } from '#client/ui/toast.ts'
+import type { GoodsOrderRow } from '#shared/orders.ts'
+import { type OrderType, orderTypes } from '#shared/repairs.ts'
+import { longestStockNote } from '#shared/stock.ts'
+
+type Form = { type: OrderType; own: number | null; other: number | null; notes: string; lines: GoodsLine[] }
+const formOf = (order: GoodsOrderRow | null): Form => {
+  if (!order) return { type: '入库', own: null, other: null, notes: '', lines: [emptyLine()] }
+  const out = order.type === '出库'
+  return {
+    type: order.type,
+    own: out ? order.saleCompanyId : order.buyCompanyId,
+    other: out ? order.buyCompanyId : order.saleCompanyId,
+    notes: order.notes ?? '',
+    lines: order.items.length === 0 ? [emptyLine()] : order.items.map(lineOf),
+  }
+}
+/** The goods of the lines; null while one cannot be read, or there is none. */
+function itemsOf(lines: readonly GoodsLine[]): { materialId: number; number: number }[] | null {
+  const items = lines.filter((line) => !isBlank(line)).map(({ materialId, number }) => ({ materialId, number: numberOf(number) }))
+  const read = items.flatMap(({ materialId, number }) => (materialId === null || number === null || number === 0 ? [] : [{ materialId, number }]))
+  return read.length === items.length && read.length > 0 ? read : null
+}
+
+/** Enters an order of goods in or out, or changes one. */
+export function OrderDialog({ order, onClose }: { order: GoodsOrderRow | null; onClose: () => void }) {
+  const say = useWord()
+  const { companyId: home } = useSession()
+  const utils = trpc.useUtils()
+  const [form, setForm] = useState(() => formOf(order))
+  const [tried, setTried] = useState(false)
+  // One dialog is one order, however often it is sent.
+  const [requestKey] = useState(() => crypto.randomUUID())
+  const change = (patch: Partial<Form>) => setForm((before) => ({ ...before, ...patch }))
+  const companies = trpc.orders.companies.useQuery(undefined, { staleTime: 60_000 })
+  const all = companies.data ?? []
+  const own = all.filter((company) => company.own)
+  const ownId = form.own ?? own.find(({ id }) => id === home)?.id ?? own[0]?.id ?? null
+  const out = form.type === '出库'
+  // Goods are taken only from stock that is the caller's, and given to any company he can name.
+  const others = (out ? all : own).filter(({ id }) => id !== ownId)
+  const giver = out ? ownId : form.other
+  const shelf = trpc.stock.find.useQuery({ companyId: giver ?? undefined, page: 1, size: 1_020 }, { enabled: giver !== null, meta: { silent: true } })
+  const noteOf = (materialId: number) => {
+    if (giver === null || !shelf.data) return undefined
+    const row = shelf.data.data.find((one) => one.materialId === materialId)
+    return say('parts.stock', { number: formatNumber(row?.number ?? 0), unit: row?.unit ?? '' })
+  }
+  const done = {
+    meta: { silent: true },
+    onSuccess: async () => {
+      toastSuccess(say('goods.saved'))
+      onClose()
+      await Promise.all([utils.orders.invalidate(), utils.stock.invalidate()])
+    },
+  }
+  const save = trpc.orders.save.useMutation(done)
+  const update = trpc.orders.update.useMutation(done)
+  const items = itemsOf(form.lines)
+  const submit = () => {
+    setTried(true)
+    if (items === null || ownId === null) return
+    const sides = out ? { saleCompanyId: ownId, buyCompanyId: form.other ?? undefined } : { buyCompanyId: ownId, saleCompanyId: form.other ?? undefined }
+    const request = { type: form.type, ...sides, notes: form.notes.trim(), items }
+    if (order) update.mutate({ ...request, id: order.id, rowVersion: order.rowVersion })
+    else save.mutate({ ...request, requestKey })
+  }
+  const choices = (rows: typeof all) => rows.map(({ id, name }) => ({ value: id, label: name }))
+  const ownField = (
+    <Combobox
+      key="own"
+      label={say(out ? 'goodsOrder.sale' : 'goodsOrder.buy')}
+      required
+      clearable={false}
+      value={ownId}
+      options={choices(own)}
+      loading={companies.isFetching}
+      onChange={(id) => change({ own: id, ...(id === form.other ? { other: null } : {}) })}
+    />
+  )
+  const otherField = (
+    <Combobox
+      key="other"
+      label={say(out ? 'goodsOrder.buy' : 'goodsOrder.sale')}
+      placeholder={say(out ? 'goodsOrder.outsideConsumer' : 'goodsOrder.outsideSupplier')}
+      value={form.other}
+      chosenLabel={(out ? order?.buyCompany : order?.saleCompany) ?? undefined}
+      options={choices(others)}
+      loading={companies.isFetching}
+      onChange={(other) => change({ other })}
+    />
+  )
+  return (
+    <FormDialog
+      title={order ? say('goodsOrder.edit', { id: order.id }) : say('goodsOrder.new')}
+      size="md"
+      busy={save.isPending || update.isPending}
+      error={save.error ?? update.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Select
+          label={say('goodsOrder.column.type')}
+          value={form.type}
+          options={orderTypes.map((value) => ({ value, label: say(`goodsOrder.type.${value}`) }))}
+          onChange={(type) => type && change({ type, other: null })}
+        />
+        {out ? [ownField, otherField] : [otherField, ownField]}
+      </div>
+      <fieldset>
+        <legend className="mb-2 font-medium">{say('goodsOrder.items')}</legend>
+        <GoodsEditor lines={form.lines} onChange={(lines) => change({ lines })} addLabel={say('goodsOrder.addItem')} tried={tried} noteOf={noteOf} />
+        {tried && items === null && (
+          <p role="alert" className="mt-2 text-danger">
+            {say('goodsOrder.problem.items')}
+          </p>
+        )}
+      </fieldset>
+      <TextField label={say('goodsOrder.notes')} maxLength={longestStockNote} value={form.notes} onChange={(notes) => change({ notes })} />
+    </FormDialog>
+  )
+}

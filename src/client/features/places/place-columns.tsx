@@ -1,0 +1,45 @@
+import { say } from '#client/i18n.ts'
+import { AppLink } from '#client/ui/app-link.tsx'
+import { Button } from '#client/ui/button.tsx'
+import type { Column } from '#client/ui/table.tsx'
+
+type Named = { id: number; name: string }
+type Act<Row> = { label: string; act: (row: Row) => void; danger?: true }
+
+/** The name of a place, leading to its overview. */
+export const nameColumn = <Row extends Named>(title: string, hrefOf: (id: number) => string): Column<Row> => ({
+  key: 'name',
+  title,
+  sortable: true,
+  fixed: true,
+  sticky: 'start',
+  cell: (row) => (
+    <AppLink href={hrefOf(row.id)} className="text-accent underline-offset-2 hover:underline">
+      {row.name}
+    </AppLink>
+  ),
+})
+
+/** What can be done with a place of the table. */
+export const actionColumn = <Row extends Named>(acts: readonly Act<Row>[]): Column<Row> => ({
+  key: 'actions',
+  title: say('device.column.actions'),
+  fixed: true,
+  sticky: 'end',
+  cell: (row) => (
+    <span className="-ml-2 flex items-center">
+      {acts.map(({ label, act, danger }) => (
+        <Button
+          key={label}
+          variant="quiet"
+          size="sm"
+          className={danger ? 'text-danger!' : 'text-accent!'}
+          aria-label={`${label} ${row.name}`}
+          onClick={() => act(row)}
+        >
+          {label}
+        </Button>
+      ))}
+    </span>
+  ),
+})

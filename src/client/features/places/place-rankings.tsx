@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { useSession } from '#client/session-context.tsx'
+import { roleOfLabel } from '#shared/permissions.ts'
+import type { Bars, PlaceSlice } from '#shared/rankings.ts'
+import { PlacePie } from './place-pie.tsx'
+import { RankingChart } from './ranking-chart.tsx'
+
+type Asked<Data> = { data: Data | undefined; error: unknown; refetch: () => unknown }
+const failureOf = ({ error, refetch }: Asked<unknown>) => (error ? { message: messageOf(error), retry: () => void refetch() } : undefined)
+
+type PieProps = { title: string; hrefOf: (id: number) => string; pie: Asked<PlaceSlice[]>; className: string; children: ReactNode }
+
+/** A pie of places, and rankings beside it: those are figures of competitors, and not for the owners of machines. */
+export function PlaceRankings({ title, hrefOf, pie, className, children }: PieProps) {
+  const role = roleOfLabel(useSession().nickName)
+  const ranked = role !== 'client' && role !== 'account'
+  return (
+    <div className={ranked ? `grid grid-cols-1 gap-4 ${className}` : 'grid grid-cols-1 gap-4'}>
+      <PlacePie title={title} slices={pie.data} hrefOf={hrefOf} error={failureOf(pie)} />
+      {ranked && children}
+    </div>
+  )
+}
+
+type RankingProps = { title: string; colour: string; percent: boolean; labelTitle: string; bars: Asked<Bars>; onOpen: (label: string) => void }
+
+/** One ranking; a bar leads to its rows. */
+export const PlaceRanking = ({ bars, ...drawn }: RankingProps) => <RankingChart {...drawn} bars={bars.data} error={failureOf(bars)} />

@@ -1,0 +1,85 @@
+import { useMemo } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { useWord } from '#client/i18n.ts'
+import { leaveForLogin } from '#client/signed-out.ts'
+import { trpc } from '#client/trpc.ts'
+import { askConfirm } from '#client/ui/box.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { type Column, DataTable } from '#client/ui/table.tsx'
+import { toastSuccess } from '#client/ui/toast.ts'
+import type { OwnDevice, OwnSession } from '#shared/own-account.ts'
+import { agentName } from './agent-name.ts'
+
+type Kind = 'session' | 'device'
+const usualRows = 3
+
+/** Where the person is signed in and which browsers remember him, each with a way to end it. */
+export function OwnSessions() {
+  const say = useWord()
+  const utils = trpc.useUtils()
+  const list = trpc.auth.sessions.useQuery(undefined, { meta: { silent: true } })
+  const end = trpc.auth.endOwn.useMutation({ onSettled: () => utils.auth.sessions.invalidate() })
+  const { mutateAsync } = end
+
+  const [sessionColumns, deviceColumns] = useMemo(() => {
+    const nameOf = (row: { agent: string | null; kind?: OwnSession['kind'] }) =>
+      row.kind === 'script' ? say('account.script') : (agentName(row.agent) ?? say('account.unknownAgent'))
+    const endRow = async (kind: Kind, row: OwnSession | OwnDevice) => {
+      if (!(await askConfirm({ message: say('account.endAsk', { name: nameOf(row) }), danger: true }))) return
+      await mutateAsync({ id: row.id, kind })
+      // Ending the session that asks is leaving.
+      if (kind === 'session' && row.current) leaveForLogin()
+      else toastSuccess(say('account.ended'))
+    }
+    const columns = <Row extends OwnSession | OwnDevice>(kind: Kind, usedAt: (row: Row) => string): Column<Row>[] => [
+      {
+        key: 'place',
+        title: say('account.place'),
+        cell: (row) => (
+          <span title={row.agent ?? undefined}>
+            {nameOf(row)}
+            {row.current && <span className="ml-2 text-accent">{say('account.current')}</span>}
+          </span>
+        ),
+      },
+      { key: 'address', title: say('account.address'), cell: (row) => row.address ?? '-' },
+      { key: 'begun', title: say('account.begun'), cell: (row) => <span className="figures whitespace-nowrap">{row.createdAt}</span> },
+      { key: 'seen', title: say('account.seen'), cell: (row) => <span className="figures whitespace-nowrap">{usedAt(row)}</span> },
+      { key: 'expires', title: say('account.expires'), cell: (row) => <span className="figures whitespace-nowrap">{row.expiresAt}</span> },
+      {
+        key: 'end',
+        title: say('account.end'),
+        sticky: 'end',
+        cell: (row) => (
+          <Button
+            variant="quiet"
+            size="sm"
+            className="-ml-2 text-danger!"
+            aria-label={say(kind === 'session' ? 'account.endSession' : 'account.endDevice', { name: nameOf(row) })}
+            onClick={() => void endRow(kind, row).catch(() => {})}
+          >
+            {say('account.end')}
+          </Button>
+        ),
+      },
+    ]
+    return [columns<OwnSession>('session', (row) => row.lastSeenAt), columns<OwnDevice>('device', (row) => row.lastUsedAt)]
+  }, [say, mutateAsync])
+
+  const shared = { size: usualRows, error: list.error ? messageOf(list.error) : null, onRetry: () => void list.refetch() }
+  return (
+    <>
+      <Card title={say('account.sessions')} padded={false}>
+        <p className="px-4 pt-3 text-muted">{say('account.sessionsHelp')}</p>
+        <DataTable<OwnSession> {...shared} caption={say('account.sessions')} columns={sessionColumns} rows={list.data?.sessions} rowKey={(row) => row.id} />
+      </Card>
+      <Card title={say('account.devices')} padded={false}>
+        <p className="px-4 py-3 text-muted">{say(list.data?.devices.length === 0 ? 'account.noDevices' : 'account.devicesHelp')}</p>
+        {list.data?.devices.length !== 0 && (
+          <DataTable<OwnDevice> {...shared} caption={say('account.devices')} columns={deviceColumns} rows={list.data?.devices} rowKey={(row) => row.id} />
+        )}
+      </Card>
+    </>
+  )
+}

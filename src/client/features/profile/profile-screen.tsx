@@ -1,0 +1,62 @@
+import { messageOf } from '#client/failures.ts'
+import { OwnTraces } from '#client/features/traces/own-traces.tsx'
+import { useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { Card } from '#client/ui/card.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { ErrorState } from '#client/ui/status.tsx'
+import { roleOfLabel } from '#shared/permissions.ts'
+import { OwnSessions } from './own-sessions.tsx'
+import { PasswordForm } from './password-form.tsx'
+
+/** The person's own page: who he is, his password, where he is signed in, and what was recorded with him. */
+export function ProfileScreen() {
+  const say = useWord()
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <h1 className="text-lg font-semibold">{say('account.title')}</h1>
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        <Person />
+        <Card title={say('account.changeTitle')}>
+          <PasswordForm />
+        </Card>
+      </div>
+      <OwnSessions />
+      <Card title={say('traces.own')} padded={false}>
+        <OwnTraces />
+      </Card>
+    </div>
+  )
+}
+
+function Person() {
+  const say = useWord()
+  const session = useSession()
+  const profile = trpc.users.profile.useQuery({ id: session.id }, { meta: { silent: true } })
+  const known = profile.data
+  const rows = [
+    { label: say('account.name'), value: session.name },
+    { label: say('account.userName'), value: session.userName },
+    { label: say('account.phone'), value: known && (known.phone ?? '-') },
+    { label: say('account.role'), value: say(`role.${roleOfLabel(session.nickName)}`) },
+    { label: say('account.company'), value: session.companyName },
+    { label: say('account.created'), value: known?.createTimeStr },
+  ]
+  return (
+    <Card title={session.name}>
+      {profile.error ? (
+        <ErrorState message={messageOf(profile.error)} onRetry={() => void profile.refetch()} retrying={profile.isFetching} />
+      ) : (
+        <dl className="grid gap-2">
+          {rows.map(({ label, value }) => (
+            <div key={label} className="grid grid-cols-[7rem_1fr] gap-4">
+              <dt className="text-muted">{label}</dt>
+              <dd className="figures min-w-0 break-words">{value ?? <Skeleton className="h-4 w-36" />}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,67 @@
+import { Pencil, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { askConfirm } from '#client/ui/box.ts'
+import { Button } from '#client/ui/button.tsx'
+import { toastSuccess } from '#client/ui/toast.ts'
+import { roleOfLabel } from '#shared/permissions.ts'
+import { isFinal, type ReportDetail, type ReportStatus } from '#shared/reports.ts'
+import { FinishDialog } from './finish-dialog.tsx'
+import { ReportDialog } from './report-dialog.tsx'
+
+/** What can be done with a report in the status that it has; what takes something away asks first. */
+export function ReportActions({ report }: { report: ReportDetail }) {
+  const say = useWord()
+  const utils = trpc.useUtils()
+  const isManager = roleOfLabel(useSession().nickName) === 'manager'
+  const [open, setOpen] = useState<'edit' | 'finish' | null>(null)
+  const { id, status, rowVersion, reportNumber } = report
+  const onSettled = () => utils.reports.invalidate()
+  const told = (next: { status: ReportStatus }) => toastSuccess(say('inspection.changed', { status: say(`inspection.status.${next.status}`) }))
+  const set = trpc.reports.setStatus.useMutation({ onSettled, onSuccess: told })
+  const cancel = trpc.reports.cancel.useMutation({ onSettled, onSuccess: told })
+  const mayEdit = !isFinal(status) || isManager
+  const busy = set.isPending || cancel.isPending
+  const askCancel = async () => {
+    if (await askConfirm({ message: say('inspection.cancelAsk', { number: reportNumber }), danger: true })) cancel.mutate({ id })
+  }
+  const askReopen = async () => {
+    if (await askConfirm({ message: say('inspection.reopenAsk', { number: reportNumber }) })) set.mutate({ id, status: status === 2 ? 1 : 0, rowVersion })
+  }
+  return (
+    <span className="flex flex-wrap items-center gap-2 print:hidden">
+      {mayEdit && (
+        <Button icon={<Pencil aria-hidden className="size-4" />} onClick={() => setOpen('edit')}>
+          {say('inspection.edit')}
+        </Button>
+      )}
+      <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
+        {say('inspection.print')}
+      </Button>
+      {!isFinal(status) && (
+        <Button busy={cancel.isPending} disabled={busy} onClick={() => void askCancel()}>
+          {say('inspection.cancel')}
+        </Button>
+      )}
+      {status === 0 && (
+        <Button variant="primary" busy={set.isPending} disabled={busy} onClick={() => set.mutate({ id, status: 1, rowVersion })}>
+          {say('inspection.start')}
+        </Button>
+      )}
+      {status === 1 && (
+        <Button variant="primary" disabled={busy} onClick={() => setOpen('finish')}>
+          {say('inspection.finish')}
+        </Button>
+      )}
+      {isFinal(status) && isManager && (
+        <Button busy={set.isPending} onClick={() => void askReopen()}>
+          {say('inspection.reopen')}
+        </Button>
+      )}
+      {open === 'edit' && <ReportDialog report={report} companyId={report.companyId} onClose={() => setOpen(null)} onSaved={() => setOpen(null)} />}
+      {open === 'finish' && <FinishDialog report={report} onClose={() => setOpen(null)} />}
+    </span>
+  )
+}

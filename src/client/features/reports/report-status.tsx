@@ -1,0 +1,25 @@
+import { Ban, CheckCircle2, CircleDashed, CirclePlay } from 'lucide-react'
+import { useWord } from '#client/i18n.ts'
+import { classNames } from '#client/ui/class-names.ts'
+import type { ReportStatus as Status } from '#shared/reports.ts'
+
+const icons = { 0: CircleDashed, 1: CirclePlay, 2: CheckCircle2, 3: Ban } as const
+const tones = { 0: 'text-muted', 1: 'text-accent', 2: 'text-success', 3: 'text-danger' } as const
+
+/** The status of a report: a shape of its own for each, and its word. */
+export function ReportStatus({ status }: { status: Status }) {
+  const say = useWord()
+  const Icon = icons[status]
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <Icon aria-hidden className={classNames('size-4', tones[status])} />
+      {say(`inspection.status.${status}`)}
+    </span>
+  )
+}
+
+/** The result in the words of the language; a word that a program sent stands as it is. */
+export function useResultName(): (result: string | null) => string {
+  const say = useWord()
+  return (result) => (result === '合格' || result === '不合格' ? say(`inspection.result.${result}`) : (result ?? '-'))
+}

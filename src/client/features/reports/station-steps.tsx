@@ -1,0 +1,64 @@
+import { ArrowRight, Check } from 'lucide-react'
+import { useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import { toastSuccess } from '#client/ui/toast.ts'
+import { isFinal, type ReportDetail } from '#shared/reports.ts'
+
+/** The stations of the base in their order: which are behind the tanker, where it stands, and the step to the next. */
+export function StationSteps({ report }: { report: ReportDetail }) {
+  const say = useWord()
+  const utils = trpc.useUtils()
+  const { stations, stationId } = report
+  const here = stations.findIndex(({ id }) => id === stationId)
+  const up = trpc.reports.upStation.useMutation({
+    onSettled: () => utils.reports.invalidate(),
+    onSuccess: ({ station }) => toastSuccess(say('inspection.atStation', { station: station ?? '-' })),
+  })
+  const hasNext = stations.some(({ id }) => stationId === null || id > stationId)
+  return (
+    <Card
+      title={say('inspection.stations')}
+      className="break-inside-avoid"
+      actions={
+        hasNext &&
+        !isFinal(report.status) && (
+          <Button
+            className="print:hidden"
+            icon={<ArrowRight aria-hidden className="size-4" />}
+            busy={up.isPending}
+            onClick={() => up.mutate({ id: report.id })}
+          >
+            {say('inspection.nextStation')}
+          </Button>
+        )
+      }
+    >
+      {stations.length === 0 ? (
+        <p className="text-muted">{report.station ?? say('inspection.noStations')}</p>
+      ) : (
+        <>
+          {stationId === null && <p className="mb-2 text-muted">{say('inspection.noStation')}</p>}
+          <ol className="flex flex-wrap gap-2">
+            {stations.map(({ id, name }, index) => (
+              <li
+                key={id}
+                aria-current={id === stationId ? 'step' : undefined}
+                className={classNames(
+                  'flex min-h-8 items-center gap-1.5 rounded-md border px-3',
+                  id === stationId ? 'border-accent bg-accent-soft font-semibold text-accent' : 'border-line',
+                  index > here && 'text-muted',
+                )}
+              >
+                {index < here ? <Check aria-hidden className="size-4 text-success" /> : <span className="figures">{index + 1}</span>}
+                {name}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,91 @@
+import { Plus } from 'lucide-react'
+import { useWord } from '#client/i18n.ts'
+import { classNames } from '#client/ui/class-names.ts'
+import type { Day } from '#shared/dates.ts'
+import { type PlanRow, type ReservePeriod, reservePeriods, type TankerType, tankerTypes } from '#shared/reservations.ts'
+import { weekdayOf } from './plan-days.ts'
+
+export type PlanSlot = { reserveTime: Day; reservePeriod: ReservePeriod; tankerType: TankerType }
+type Props = {
+  day: Day
+  isToday: boolean
+  plans: readonly PlanRow[]
+  /** Left out where the person only looks. */
+  onAdd: ((slot: PlanSlot) => void) | undefined
+  onOpen: (plan: PlanRow) => void
+}
+
+const weekdays = {
+  1: 'planning.weekday.1',
+  2: 'planning.weekday.2',
+  3: 'planning.weekday.3',
+  4: 'planning.weekday.4',
+  5: 'planning.weekday.5',
+  6: 'planning.weekday.6',
+  7: 'planning.weekday.7',
+} as const
+const isWeekday = (day: number): day is keyof typeof weekdays => day in weekdays
+
+/** One day of a plan: each half day and tanker type with the places that are taken. */
+export function PlanDay({ day, isToday, plans, onAdd, onOpen }: Props) {
+  const say = useWord()
+  const weekday = weekdayOf(day)
+  const slots = reservePeriods.flatMap((reservePeriod) => tankerTypes.map((tankerType): PlanSlot => ({ reserveTime: day, reservePeriod, tankerType })))
+  return (
+    <section
+      aria-label={day}
+      aria-current={isToday ? 'date' : undefined}
+      className={classNames('grid min-w-0 content-start gap-1 rounded-md border p-1.5', isToday ? 'border-accent' : 'border-line', weekday > 5 && 'bg-sunken')}
+    >
+      <h3 className="figures flex items-baseline justify-between gap-2 px-1 text-xs">
+        <span className="font-semibold">{day.slice(5)}</span>
+        <span className="text-muted">{isWeekday(weekday) ? say(weekdays[weekday]) : ''}</span>
+      </h3>
+      {slots.map((slot) => {
+        const own = plans.filter(({ reservePeriod, tankerType }) => reservePeriod === slot.reservePeriod && tankerType === slot.tankerType)
+        const short = `${say(`planning.short.${slot.reservePeriod}`)} ${say(`planning.short.${slot.tankerType}`)}`
+        const named = { day, period: say(`planning.period.${slot.reservePeriod}`), type: say(`planning.tanker.${slot.tankerType}`) }
+        if (own.length === 0 && !onAdd) return null
+        if (own.length === 0)
+          return (
+            <button
+              key={short}
+              type="button"
+              aria-label={say('planning.addAt', named)}
+              title={say('planning.addAt', named)}
+              className="flex min-h-6 items-center justify-between rounded-sm border border-dashed border-line px-1.5 text-xs text-muted hover:border-control hover:text-ink"
+              onClick={() => onAdd?.(slot)}
+            >
+              {short}
+              <Plus aria-hidden className="size-3" />
+            </button>
+          )
+        return own.map((plan) => <PlanChip key={plan.id} plan={plan} short={short} named={named} onOpen={onOpen} />)
+      })}
+    </section>
+  )
+}
+
+type ChipProps = { plan: PlanRow; short: string; named: { day: string; period: string; type: string }; onOpen: (plan: PlanRow) => void }
+
+function PlanChip({ plan, short, named, onOpen }: ChipProps) {
+  const say = useWord()
+  const isFull = plan.remainCount === 0
+  const label = `${plan.company}: ${say('planning.editOf', { ...named, reserved: plan.reservedCount, total: plan.totalCount })}`
+  const share = plan.totalCount === 0 ? 100 : Math.min(100, (100 * plan.reservedCount) / plan.totalCount)
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className="relative flex min-h-6 items-center justify-between gap-1 overflow-hidden rounded-sm border border-line bg-surface px-1.5 text-xs hover:border-control"
+      onClick={() => onOpen(plan)}
+    >
+      <span aria-hidden className={classNames('absolute inset-y-0 left-0', isFull ? 'bg-danger-soft' : 'bg-accent-soft')} style={{ width: `${share}%` }} />
+      <span className="relative truncate">{short}</span>
+      <span className={classNames('figures relative font-semibold', isFull && 'text-danger')}>
+        {plan.reservedCount}/{plan.totalCount}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,121 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { CalendarPlus, ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { useAddress } from '#client/features/feeds/use-address.ts'
+import { useWord } from '#client/i18n.ts'
+import { useMay, useSession } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { Button, IconButton } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#client/ui/status.tsx'
+import { businessDay } from '#shared/dates.ts'
+import { maxPageSize } from '#shared/paging.ts'
+import type { PlanKind, PlanRow } from '#shared/reservations.ts'
+import { PlanDay, type PlanSlot } from './plan-day.tsx'
+import { spanOf, weekdayOf } from './plan-days.ts'
+import { PlanDialog } from './plan-dialog.tsx'
+import { PlanFillDialog } from './plan-fill-dialog.tsx'
+import { useChosenCompany } from './use-chosen-company.ts'
+
+const names = ['day', 'company'] as const
+type Open = { what: 'fill' } | { what: 'plan'; plan: PlanRow | null; slot: PlanSlot } | null
+const words = {
+  week: { title: 'route.planWeek', previous: 'planning.previousWeek', next: 'planning.nextWeek', now: 'planning.thisWeek' },
+  month: { title: 'route.planMonth', previous: 'planning.previousMonth', next: 'planning.nextMonth', now: 'planning.thisMonth' },
+} as const
+
+/** The plans of a base by week (management) or by month (the base itself): how many tankers may come, and how many will. */
+function PlanScreen({ kind }: { kind: PlanKind }) {
+  const say = useWord()
+  const { view, change } = useAddress(names)
+  const today = businessDay(new Date(), useSession().timeZone)
+  const mayWrite = useMay(kind === 'week' ? 'reservation_plan' : 'reservation_plan_month')
+  const { companyId, options } = useChosenCompany(view.company)
+  const [open, setOpen] = useState<Open>(null)
+  const span = spanOf(kind, view.day, today)
+  const list = trpc.plans.find.useQuery(
+    { planKind: kind, reserveTimeQuery: [span.from, span.to], companyId: companyId ?? undefined, page: 1, size: maxPageSize },
+    { enabled: companyId !== null, placeholderData: keepPreviousData, meta: { silent: true } },
+  )
+  const plans = list.data?.data ?? []
+  const total = plans.reduce((sum, plan) => sum + plan.totalCount, 0)
+  const reserved = plans.reduce((sum, plan) => sum + plan.reservedCount, 0)
+  const go = (day: string) => change({ day: day === span.now ? undefined : day })
+  const add = mayWrite ? (slot: PlanSlot) => setOpen({ what: 'plan', plan: null, slot }) : undefined
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <h1 className="text-lg font-semibold">{say(words[kind].title)}</h1>
+      <Card
+        title={<span className="figures">{span.title}</span>}
+        actions={
+          <span className="flex flex-wrap items-center gap-1">
+            <IconButton label={say(words[kind].previous)} icon={<ChevronLeft aria-hidden className="size-4" />} onClick={() => go(span.before)} />
+            <Button onClick={() => go(span.now)}>{say(words[kind].now)}</Button>
+            <IconButton label={say(words[kind].next)} icon={<ChevronRight aria-hidden className="size-4" />} onClick={() => go(span.after)} />
+            {mayWrite && companyId !== null && (
+              <Button variant="primary" icon={<CalendarPlus aria-hidden className="size-4" />} onClick={() => setOpen({ what: 'fill' })}>
+                {say('planning.fill')}
+              </Button>
+            )}
+          </span>
+        }
+      >
+        <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
+          {options.length > 1 ? (
+            <Select
+              label={say('planning.chosenCompany')}
+              className="w-56 max-w-full"
+              value={companyId}
+              options={options}
+              onChange={(company) => change({ company: company === null ? undefined : String(company) })}
+            />
+          ) : (
+            <span className="font-medium">{options[0]?.label}</span>
+          )}
+          <p className="figures text-muted" aria-live="polite">
+            {list.data && say('planning.summary', { total, reserved, remain: Math.max(0, total - reserved) })}
+          </p>
+        </div>
+        {list.error ? (
+          <ErrorState message={messageOf(list.error)} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+        ) : list.data === undefined ? (
+          <Skeleton className="h-80 w-full" />
+        ) : (
+          <>
+            {plans.length === 0 && <EmptyState title={say('planning.empty')} {...(mayWrite ? { help: say('planning.emptyHelp') } : {})} />}
+            <div className="grid grid-cols-1 gap-1.5 sm:grid-cols-2 md:grid-cols-7" aria-busy={list.isPlaceholderData}>
+              <span
+                aria-hidden
+                className="hidden md:block"
+                style={{ gridColumn: `span ${Math.max(1, weekdayOf(span.from) - 1)}` }}
+                hidden={weekdayOf(span.from) === 1}
+              />
+              {span.days.map((day) => (
+                <PlanDay
+                  key={day}
+                  day={day}
+                  isToday={day === today}
+                  plans={plans.filter(({ reserveTime }) => reserveTime === day)}
+                  onAdd={add}
+                  onOpen={(plan) => setOpen({ what: 'plan', plan, slot: plan })}
+                />
+              ))}
+            </div>
+          </>
+        )}
+      </Card>
+      {open?.what === 'plan' && companyId !== null && (
+        <PlanDialog kind={kind} companyId={companyId} plan={open.plan} slot={open.slot} mayWrite={mayWrite} onClose={() => setOpen(null)} />
+      )}
+      {open?.what === 'fill' && companyId !== null && (
+        <PlanFillDialog kind={kind} companyId={companyId} from={span.from} to={span.to} onClose={() => setOpen(null)} />
+      )}
+    </div>
+  )
+}
+
+export const PlanWeekScreen = () => <PlanScreen kind="week" />
+export const PlanMonthScreen = () => <PlanScreen kind="month" />

@@ -1,0 +1,123 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { Truck } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { useAddress } from '#client/features/feeds/use-address.ts'
+import { useWord } from '#client/i18n.ts'
+import { useMay, useSession } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { AppLink } from '#client/ui/app-link.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { TextField } from '#client/ui/field.tsx'
+import { Pager } from '#client/ui/pager.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { EmptyState } from '#client/ui/status.tsx'
+import { type Column, DataTable } from '#client/ui/table.tsx'
+import { businessDay, isDay } from '#shared/dates.ts'
+import type { ReservationRow } from '#shared/reservations.ts'
+import { RegisterDialog } from './register-dialog.tsx'
+import { useChosenCompany } from './use-chosen-company.ts'
+
+const names = ['day', 'company'] as const
+
+/** Reception: who is expected on a day, and the registration of whoever comes. */
+export function ReceptionScreen() {
+  const say = useWord()
+  const { view, change } = useAddress(names)
+  const today = businessDay(new Date(), useSession().timeZone)
+  const day = view.day !== undefined && isDay(view.day) ? view.day : today
+  const mayRead = useMay('trace')
+  const { companyId, options } = useChosenCompany(view.company)
+  const [open, setOpen] = useState<{ reservation: ReservationRow | null } | null>(null)
+  const enabled = companyId !== null
+  const request = { companyId: companyId ?? undefined, reserveTime: day }
+  const list = trpc.reservations.find.useQuery(
+    { ...request, page: view.page, size: view.size },
+    { enabled, placeholderData: keepPreviousData, meta: { silent: true } },
+  )
+  const waiting = trpc.reservations.find.useQuery({ ...request, state: 'waiting', page: 1, size: 1 }, { enabled, meta: { silent: true } })
+  const arrived = trpc.reservations.find.useQuery({ ...request, state: 'arrived', page: 1, size: 1 }, { enabled, meta: { silent: true } })
+  const columns = useMemo(
+    (): Column<ReservationRow>[] => [
+      { key: 'period', title: say('planning.reservePeriod'), fixed: true, cell: (row) => say(`planning.period.${row.reservePeriod}`) },
+      { key: 'tankerNumber', title: say('reservation.tankerNumber'), fixed: true, cell: (row) => row.tankerNumber },
+      { key: 'tankerType', title: say('planning.tankerType'), cell: (row) => say(`planning.tanker.${row.tankerType}`) },
+      { key: 'licenseNumber', title: say('reservation.licenseNumber'), cell: (row) => row.licenseNumber ?? '-' },
+      { key: 'checkedOrg', title: say('reservation.checkedOrg'), cell: (row) => row.checkedOrg ?? '-' },
+      { key: 'contactName', title: say('reservation.contactName'), cell: (row) => row.contactName ?? '-' },
+      { key: 'phone', title: say('reservation.phone'), cell: (row) => <span className="figures">{row.phone ?? '-'}</span> },
+      { key: 'state', title: say('reservation.state'), cell: (row) => say(`reservation.state.${row.state}`) },
+      {
+        key: 'actions',
+        title: say('reservation.actions'),
+        fixed: true,
+        sticky: 'end',
+        cell: (row) =>
+          row.state === 'waiting' ? (
+            <Button size="sm" aria-label={say('reception.registerOf', { tanker: row.tankerNumber })} onClick={() => setOpen({ reservation: row })}>
+              {say('reception.register')}
+            </Button>
+          ) : row.reportId !== null && mayRead ? (
+            <AppLink className="figures text-accent hover:underline" href={`/report_detail/index?id=${row.reportId}`}>
+              {row.reportNumber}
+            </AppLink>
+          ) : (
+            <span className="figures text-muted">{row.reportNumber ?? '-'}</span>
+          ),
+      },
+    ],
+    [say, mayRead],
+  )
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <h1 className="text-lg font-semibold">{say('route.reception')}</h1>
+      <Card
+        title={say('reception.waiting')}
+        padded={false}
+        actions={
+          <Button variant="primary" icon={<Truck aria-hidden className="size-4" />} disabled={!enabled} onClick={() => setOpen({ reservation: null })}>
+            {say('reception.walkIn')}
+          </Button>
+        }
+      >
+        <div className="flex flex-wrap items-end gap-x-4 gap-y-3 border-b border-line px-4 py-3">
+          <TextField
+            label={say('reception.day')}
+            type="date"
+            className="w-44"
+            value={day}
+            onChange={(next) => next !== '' && change({ day: next === today ? undefined : next, page: 1 })}
+          />
+          {options.length > 1 && (
+            <Select
+              label={say('planning.company')}
+              className="w-56 max-w-full"
+              value={companyId}
+              options={options}
+              onChange={(company) => change({ company: company === null ? undefined : String(company), page: 1 })}
+            />
+          )}
+          <p className="figures min-h-8 content-center text-muted" aria-live="polite">
+            {waiting.data && arrived.data && say('reception.counts', { waiting: waiting.data.totalCount, arrived: arrived.data.totalCount })}
+          </p>
+        </div>
+        <DataTable<ReservationRow>
+          caption={say('reception.waiting')}
+          columns={columns}
+          rows={list.data?.data}
+          rowKey={(row) => row.id}
+          size={view.size}
+          fetching={list.isFetching && (list.isPlaceholderData || list.isError)}
+          error={list.error ? messageOf(list.error) : null}
+          onRetry={() => void list.refetch()}
+          empty={<EmptyState title={say('reception.empty')} help={say('reception.emptyHelp')} />}
+        />
+        <div className="px-4 py-2">
+          <Pager page={view.page} size={view.size} total={list.data?.totalCount} onChange={(page, size) => change({ page, size })} />
+        </div>
+      </Card>
+      {open && <RegisterDialog reservation={open.reservation} companyId={companyId} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}

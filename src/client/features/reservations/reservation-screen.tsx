@@ -1,0 +1,188 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { useAddress } from '#client/features/feeds/use-address.ts'
+import { formatNumber, useWord } from '#client/i18n.ts'
+import { useMay, useSession } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { AppLink } from '#client/ui/app-link.tsx'
+import { askConfirm } from '#client/ui/box.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Pager } from '#client/ui/pager.tsx'
+import { EmptyState } from '#client/ui/status.tsx'
+import { type Column, DataTable } from '#client/ui/table.tsx'
+import { TableSettingsButton, useTableSettings } from '#client/ui/table-settings.tsx'
+import { toastSuccess } from '#client/ui/toast.ts'
+import { addDays, businessDay } from '#shared/dates.ts'
+import { type ReservationRow, reservationStates, tankerTypes } from '#shared/reservations.ts'
+import { ListFilters, rangeOf } from './list-filters.tsx'
+import { ReservationDialog } from './reservation-dialog.tsx'
+import { useChosenCompany } from './use-chosen-company.ts'
+
+const names = ['name', 'from', 'to', 'state', 'type', 'company', 'plan'] as const
+/** In the address: all days. */
+const anyDay = 'all'
+const numberOf = (text: string | undefined) => (text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
+
+/** Who has reserved a place, and when he comes. */
+export function ReservationScreen() {
+  const say = useWord()
+  const utils = trpc.useUtils()
+  const { view, change } = useAddress(names)
+  const today = businessDay(new Date(), useSession().timeZone)
+  const settings = useTableSettings('reservations')
+  const mayRead = useMay('trace')
+  const [open, setOpen] = useState<{ reservation: ReservationRow | null } | null>(null)
+  const { options } = useChosenCompany(view.company)
+  const planId = numberOf(view.plan)
+  // Whoever asks for no days sees the coming week; the reservations of one plan have their day.
+  const range = useMemo(
+    () => (view.from === anyDay || view.plan !== undefined ? undefined : (rangeOf(view) ?? ([today, addDays(today, 6)] as [string, string]))),
+    [view, today],
+  )
+  const filter = useMemo(() => ({ ...view, from: range?.[0] ?? '', to: range?.[1] ?? '' }), [view, range])
+  const list = trpc.reservations.find.useQuery(
+    {
+      page: view.page,
+      size: view.size,
+      name: view.name,
+      planId,
+      state: reservationStates.find((state) => state === view.state),
+      tankerType: tankerTypes.find((type) => type === view.type),
+      companyId: numberOf(view.company),
+      reserveTimeQuery: range,
+    },
+    { placeholderData: keepPreviousData, meta: { silent: true } },
+  )
+  const { mutate: cancel } = trpc.reservations.cancel.useMutation({
+    onSuccess: () => toastSuccess(say('reservation.cancelled')),
+    onSettled: () => Promise.all([utils.reservations.invalidate(), utils.plans.invalidate()]),
+  })
+  const columns = useMemo((): Column<ReservationRow>[] => {
+    const askCancel = async (row: ReservationRow) => {
+      if (await askConfirm({ message: say('reservation.cancelAsk', { tanker: row.tankerNumber }), danger: true })) cancel({ id: row.id })
+    }
+    return [
+      {
+        key: 'reserveTime',
+        title: say('reservation.slot'),
+        fixed: true,
+        cell: (row) => (
+          <span className="figures">
+            {row.reserveTime} {say(`planning.period.${row.reservePeriod}`)}
+          </span>
+        ),
+      },
+      { key: 'tankerNumber', title: say('reservation.tankerNumber'), fixed: true, cell: (row) => row.tankerNumber },
+      { key: 'tankerType', title: say('planning.tankerType'), cell: (row) => say(`planning.tanker.${row.tankerType}`) },
+      { key: 'licenseNumber', title: say('reservation.licenseNumber'), cell: (row) => row.licenseNumber ?? '-' },
+      { key: 'checkedOrg', title: say('reservation.checkedOrg'), cell: (row) => row.checkedOrg ?? '-' },
+      { key: 'contactName', title: say('reservation.contactName'), cell: (row) => row.contactName ?? '-' },
+      { key: 'phone', title: say('reservation.phone'), cell: (row) => <span className="figures">{row.phone ?? '-'}</span> },
+      { key: 'state', title: say('reservation.state'), cell: (row) => say(`reservation.state.${row.state}`) },
+      {
+        key: 'report',
+        title: say('reservation.report'),
+        cell: (row) =>
+          row.reportId === null ? (
+            '-'
+          ) : mayRead ? (
+            <AppLink className="figures text-accent hover:underline" href={`/report_detail/index?id=${row.reportId}`}>
+              {row.reportNumber}
+            </AppLink>
+          ) : (
+            <span className="figures">{row.reportNumber}</span>
+          ),
+      },
+      { key: 'company', title: say('planning.company'), cell: (row) => row.company },
+      { key: 'userName', title: say('reservation.userName'), cell: (row) => row.userName ?? '-' },
+      { key: 'createTime', title: say('reservation.createTime'), cell: (row) => <span className="figures">{row.createTimeStr}</span> },
+      {
+        key: 'actions',
+        title: say('reservation.actions'),
+        fixed: true,
+        sticky: 'end',
+        cell: (row) =>
+          row.state === 'waiting' ? (
+            <span className="flex items-center">
+              <Button
+                variant="quiet"
+                size="sm"
+                className="-ml-2 text-accent!"
+                aria-label={`${say('reservation.edit')} ${row.tankerNumber}`}
+                onClick={() => setOpen({ reservation: row })}
+              >
+                {say('reservation.edit')}
+              </Button>
+              <Button variant="quiet" size="sm" aria-label={`${say('reservation.cancel')} ${row.tankerNumber}`} onClick={() => void askCancel(row)}>
+                {say('reservation.cancel')}
+              </Button>
+            </span>
+          ) : (
+            <span className="text-muted">-</span>
+          ),
+      },
+    ]
+  }, [say, mayRead, cancel])
+  const total = list.data?.totalCount
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <h1 className="text-lg font-semibold">{say('route.reservation')}</h1>
+      <Card
+        title={total === undefined ? say('reservation.list') : `${say('reservation.list')} (${formatNumber(total)})`}
+        padded={false}
+        actions={
+          <span className="flex flex-wrap items-center gap-1">
+            {planId !== undefined && (
+              <Button icon={<X aria-hidden className="size-3.5" />} onClick={() => change({ plan: undefined, page: 1 })}>
+                {say('planning.board')} {planId}
+              </Button>
+            )}
+            <TableSettingsButton settings={settings} columns={columns} />
+            <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setOpen({ reservation: null })}>
+              {say('reservation.add')}
+            </Button>
+          </span>
+        }
+      >
+        <ListFilters
+          view={filter}
+          search={say('reservation.search')}
+          days={{
+            label: say('reservation.days'),
+            any: say('reservation.anyDay'),
+            start: [today, addDays(today, 6)],
+            shortcuts: [
+              { key: 'today', label: say('reservation.today'), range: [today, today] },
+              { key: 'week', label: say('reservation.week'), range: [today, addDays(today, 6)] },
+            ],
+          }}
+          state={{ label: say('reservation.state'), options: reservationStates.map((value) => ({ value, label: say(`reservation.state.${value}`) })) }}
+          type={{ label: say('planning.tankerType'), options: tankerTypes.map((value) => ({ value, label: say(`planning.tanker.${value}`) })) }}
+          company={
+            options.length > 1 ? { label: say('planning.company'), options: options.map(({ value, label }) => ({ value: String(value), label })) } : undefined
+          }
+          onSearch={({ from, to, ...rest }) => change({ ...rest, from: from || anyDay, to, page: 1 })}
+        />
+        <DataTable<ReservationRow>
+          caption={say('reservation.list')}
+          columns={columns}
+          rows={list.data?.data}
+          rowKey={(row) => row.id}
+          size={view.size}
+          fetching={list.isFetching && (list.isPlaceholderData || list.isError)}
+          error={list.error ? messageOf(list.error) : null}
+          onRetry={() => void list.refetch()}
+          settings={settings}
+          empty={<EmptyState title={say('reservation.empty')} help={say('reservation.emptyHelp')} />}
+        />
+        <div className="px-4 py-2">
+          <Pager page={view.page} size={view.size} total={total} onChange={(page, size) => change({ page, size })} />
+        </div>
+      </Card>
+      {open && <ReservationDialog reservation={open.reservation} today={today} wantedCompany={view.company} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useSession } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { dropdownSize } from '#shared/paging.ts'
+
+export type ChosenCompany = {
+  /** null while the companies are loading. */
+  companyId: number | null
+  options: { value: number; label: string }[]
+  loading: boolean
+}
+
+/** The company that a board shows: the one in the address, else one's own; headquarters, which takes no tankers, begins with its first base. */
+export function useChosenCompany(wanted: string | undefined): ChosenCompany {
+  const session = useSession()
+  const companies = trpc.auth.companies.useQuery({ page: 1, size: dropdownSize })
+  const list = companies.data?.data ?? []
+  const own = list.find(({ id }) => id === session.companyId)
+  const bases = list.filter(({ kind }) => kind === 'base')
+  const inside =
+    own?.kind === 'headquarters' ? bases : bases.filter(({ id, superCompanyId }) => id === session.companyId || superCompanyId === session.companyId)
+  const chosen = inside.find(({ id }) => String(id) === wanted) ?? inside.find(({ id }) => id === session.companyId) ?? inside[0]
+  return {
+    companyId: companies.data ? (chosen?.id ?? session.companyId) : null,
+    options: inside.map(({ id, name }) => ({ value: id, label: name })),
+    loading: companies.isLoading,
+  }
+}

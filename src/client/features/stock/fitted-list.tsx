@@ -1,0 +1,103 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
+import { ListCard } from '#client/features/goods/list-card.tsx'
+import { NameSearch } from '#client/features/goods/name-search.tsx'
+import { useMaterialChoices } from '#client/features/goods/use-goods-choices.ts'
+import { useWord } from '#client/i18n.ts'
+import { useMay } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { AppLink } from '#client/ui/app-link.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Combobox } from '#client/ui/combobox.tsx'
+import { EmptyState } from '#client/ui/status.tsx'
+import type { Column } from '#client/ui/table.tsx'
+import { Id } from '#shared/paging.ts'
+import type { FittedRow } from '#shared/stock.ts'
+import { CompanyChoice } from './company-choice.tsx'
+import { goodsText } from './goods-text.ts'
+import { PartsDialog } from './parts-dialog.tsx'
+import type { StockAddress } from './stock-screen.tsx'
+
+const idOf = (text: string | undefined) => Id.safeParse(text).data
+
+/** Machines in which something is fitted, by serial. */
+export function FittedList({ view, change }: StockAddress) {
+  const say = useWord()
+  const materials = useMaterialChoices()
+  const mayFit = useMay('base_screen')
+  const [editing, setEditing] = useState<FittedRow | null>(null)
+  const { page, size, serial = '' } = view
+  const [companyId, materialId] = [idOf(view.companyId), idOf(view.materialId)]
+  const list = trpc.stock.machines.useQuery({ page, size, serial, companyId, materialId }, { placeholderData: keepPreviousData, meta: { silent: true } })
+  const columns = useMemo(
+    (): Column<FittedRow>[] => [
+      {
+        key: 'serial',
+        title: say('stock.column.serial'),
+        fixed: true,
+        sticky: 'start',
+        cell: (row) => (
+          <AppLink href={deviceDetailHref(row.machineId)} className="font-mono text-accent underline-offset-2 hover:underline">
+            {row.serial}
+          </AppLink>
+        ),
+      },
+      { key: 'type', title: say('stock.column.type'), cell: (row) => row.type },
+      { key: 'site', title: say('stock.column.site'), cell: (row) => row.site ?? '-' },
+      { key: 'parts', title: say('stock.column.parts'), minWidth: '18rem', fixed: true, cell: (row) => goodsText(row.parts) },
+      ...(mayFit
+        ? [
+            {
+              key: 'actions',
+              title: say('goodsOrder.column.actions'),
+              fixed: true,
+              sticky: 'end' as const,
+              cell: (row: FittedRow) => (
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  className="-ml-2 text-accent!"
+                  aria-label={say('parts.editOf', { serial: row.serial })}
+                  onClick={() => setEditing(row)}
+                >
+                  {say('parts.edit')}
+                </Button>
+              ),
+            },
+          ]
+        : []),
+    ],
+    [say, mayFit],
+  )
+  return (
+    <>
+      <ListCard<FittedRow>
+        title={say('stock.tab.machines')}
+        name="fitted"
+        list={list}
+        columns={columns}
+        rowKey={(row) => row.machineId}
+        page={page}
+        size={size}
+        change={change}
+        filters={
+          <NameSearch label={say('stock.column.serial')} value={serial} busy={list.isFetching} onSearch={(text) => change({ serial: text, page: 1 })}>
+            <CompanyChoice value={companyId} onChange={(id) => change({ companyId: id?.toString(), page: 1 })} />
+            <Combobox
+              label={say('stock.column.name')}
+              className="w-56"
+              value={materialId ?? null}
+              options={materials.options}
+              loading={materials.loading}
+              onSearch={materials.search}
+              onChange={(id) => change({ materialId: id?.toString(), page: 1 })}
+            />
+          </NameSearch>
+        }
+        empty={<EmptyState title={say('stock.fittedEmpty')} help={say('stock.fittedEmptyHint')} />}
+      />
+      {editing && <PartsDialog machine={{ id: editing.machineId, serial: editing.serial }} onClose={() => setEditing(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { Plus, X } from 'lucide-react'
+import { useMaterialChoices } from '#client/features/goods/use-goods-choices.ts'
+import { useWord } from '#client/i18n.ts'
+import { Button, IconButton } from '#client/ui/button.tsx'
+import { Combobox } from '#client/ui/combobox.tsx'
+import { TextField } from '#client/ui/field.tsx'
+import { emptyLine, type GoodsLine, isBlank, numberOf } from './goods-lines.ts'
+
+type Props = {
+  lines: readonly GoodsLine[]
+  onChange: (lines: GoodsLine[]) => void
+  addLabel: string
+  /** Mistakes are named only after the first try to save. */
+  tried: boolean
+  /** 0 is a number too: it takes the part off. */
+  zero?: boolean
+  /** Under a line, for example what is in stock. */
+  noteOf?: (materialId: number) => string | undefined
+}
+
+/** Kinds of goods with their numbers, a line each; the same goods can be chosen once. */
+export function GoodsEditor({ lines, onChange, addLabel, tried, zero = false, noteOf }: Props) {
+  const say = useWord()
+  const materials = useMaterialChoices()
+  const change = (key: string, patch: Partial<GoodsLine>) => onChange(lines.map((line) => (line.key === key ? { ...line, ...patch } : line)))
+  const chosen = new Set(lines.map(({ materialId }) => materialId))
+  const isWrong = (line: GoodsLine) => {
+    const number = numberOf(line.number)
+    return number === null || (number === 0 && !zero)
+  }
+  return (
+    <div className="grid gap-3">
+      {lines.map((line, index) => (
+        <div key={line.key} className="grid grid-cols-[minmax(0,1fr)_7.5rem_2rem] items-start gap-2">
+          <Combobox
+            label={say('goodsOrder.materialOf', { line: index + 1 })}
+            placeholder={say('ui.choose')}
+            clearable={false}
+            value={line.materialId}
+            chosenLabel={line.name}
+            options={materials.options.filter(({ value }) => value === line.materialId || !chosen.has(value))}
+            loading={materials.loading}
+            onSearch={materials.search}
+            help={line.materialId === null ? undefined : noteOf?.(line.materialId)}
+            error={tried && line.materialId === null && !isBlank(line) ? say('ui.choose') : null}
+            onChange={(materialId) => change(line.key, { materialId, name: materials.options.find(({ value }) => value === materialId)?.label ?? '' })}
+          />
+          <TextField
+            label={say('goodsOrder.numberOf', { line: index + 1 })}
+            inputMode="decimal"
+            maxLength={13}
+            value={line.number}
+            unit={line.unit ?? undefined}
+            error={tried && !isBlank(line) && isWrong(line) ? say('goodsOrder.problem.number') : null}
+            onChange={(number) => change(line.key, { number })}
+          />
+          <IconButton
+            label={say('goodsOrder.removeItem', { line: index + 1 })}
+            icon={<X aria-hidden className="size-4" />}
+            className="mt-6"
+            onClick={() => onChange(lines.filter(({ key }) => key !== line.key))}
+          />
+        </div>
+      ))}
+      <div>
+        <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => onChange([...lines, emptyLine()])}>
+          {addLabel}
+        </Button>
+      </div>
+    </div>
+  )
+}

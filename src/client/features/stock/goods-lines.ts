@@ -1,0 +1,24 @@
+import { stockNumber } from '#shared/stock.ts'
+
+/** A line of an editor: goods and how many, as typed. `key` is only for React. */
+export type GoodsLine = { key: string; materialId: number | null; name: string; unit: string | null; number: string }
+
+let made = 0
+export const emptyLine = (): GoodsLine => {
+  made += 1
+  return { key: `new-${made}`, materialId: null, name: '', unit: null, number: '' }
+}
+export const lineOf = (goods: { materialId: number; name: string; unit: string | null; number: number }): GoodsLine => ({
+  ...goods,
+  key: String(goods.materialId),
+  number: String(goods.number),
+})
+
+const typedNumber = /^\d{1,9}(\.\d{1,3})?$/
+/** What a line says, null while it is no number of at most three decimals; full-width digits count. */
+export function numberOf(text: string): number | null {
+  const plain = text.normalize('NFKC').trim()
+  return typedNumber.test(plain) ? stockNumber(Number(plain)) : null
+}
+/** Nothing was entered in it. */
+export const isBlank = ({ materialId, number }: GoodsLine): boolean => materialId === null && number.trim() === ''

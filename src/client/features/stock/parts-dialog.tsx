@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { FormDialog } from '#client/features/goods/form-dialog.tsx'
+import { formatNumber, useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { ErrorState } from '#client/ui/status.tsx'
+import { toastSuccess } from '#client/ui/toast.ts'
+import type { PartRow } from '#shared/goods.ts'
+import { GoodsEditor } from './goods-editor.tsx'
+import { type GoodsLine, isBlank, lineOf, numberOf } from './goods-lines.ts'
+import { goodsText } from './goods-text.ts'
+
+type Machine = { id: number; serial: string }
+type Props = { machine: Machine; onClose: () => void }
+
+/** Which parts are fitted in a machine; the stock of its company changes with them. */
+export function PartsDialog({ machine, onClose }: Props) {
+  const say = useWord()
+  const parts = trpc.parts.byMachine.useQuery({ machineId: machine.id }, { meta: { silent: true }, staleTime: 0, gcTime: 0 })
+  if (parts.data && !parts.isFetching) return <PartsForm machine={machine} parts={parts.data} onClose={onClose} />
+  return (
+    <Dialog open onClose={onClose} size="md" title={say('parts.editOf', { serial: machine.serial })}>
+      {parts.error ? (
+        <ErrorState message={messageOf(parts.error)} onRetry={() => void parts.refetch()} retrying={parts.isFetching} />
+      ) : (
+        <Skeleton className="h-40 w-full" />
+      )}
+    </Dialog>
+  )
+}
+
+type Change = { materialId: number; name: string; unit: string | null; number: number; rowVersion: number | undefined; by: number }
+
+/** What the lines change in what is fitted; null while a line cannot be read. A line that was removed takes its part off. */
+function changesOf(lines: readonly GoodsLine[], parts: readonly PartRow[]): Change[] | null {
+  const filled = lines.filter((line) => !isBlank(line))
+  const wanted: Change[] = []
+  for (const { materialId, name, unit, number } of filled) {
+    const value = numberOf(number)
+    if (materialId === null || value === null) return null
+    const part = parts.find((one) => one.materialId === materialId)
+    wanted.push({ materialId, name, unit: part?.unit ?? unit, number: value, rowVersion: part?.rowVersion, by: value - (part?.number ?? 0) })
+  }
+  const removed = parts
+    .filter(({ materialId }) => !filled.some((line) => line.materialId === materialId))
+    .map(({ materialId, name, unit, number, rowVersion }) => ({ materialId, name, unit, number: 0, rowVersion, by: -number }))
+  return [...wanted, ...removed].filter(({ by }) => by !== 0)
+}
+
+function PartsForm({ machine, parts, onClose }: Props & { parts: readonly PartRow[] }) {
+  const say = useWord()
+  const utils = trpc.useUtils()
+  const [lines, setLines] = useState<GoodsLine[]>(() => parts.map(lineOf))
+  const [tried, setTried] = useState(false)
+  const companies = trpc.orders.companies.useQuery(undefined, { staleTime: 60_000 })
+  const own = (companies.data ?? []).filter((company) => company.own)
+  // With several companies nobody knows here whose machine it is.
+  const company = own.length === 1 ? own[0] : undefined
+  const shelf = trpc.stock.find.useQuery({ companyId: company?.id, page: 1, size: 1_020 }, { enabled: company !== undefined, meta: { silent: true } })
+  const noteOf = (materialId: number) => {
+    if (!company || !shelf.data) return undefined
+    const row = shelf.data.data.find((one) => one.materialId === materialId)
+    return say('parts.stock', { number: formatNumber(row?.number ?? 0), unit: row?.unit ?? '' })
+  }
+  const update = trpc.machines.updateParts.useMutation({
+    meta: { silent: true },
+    onSuccess: async () => {
+      toastSuccess(say('goods.saved'))
+      onClose()
+      await Promise.all([utils.parts.invalidate(), utils.stock.invalidate()])
+    },
+  })
+  const changes = changesOf(lines, parts)
+  const submit = () => {
+    setTried(true)
+    if (changes === null) return
+    if (changes.length === 0) onClose()
+    else update.mutate({ id: machine.id, parts: changes.map(({ materialId, number, rowVersion }) => ({ materialId, number, rowVersion })) })
+  }
+  const moved = (sign: 1 | -1) => (changes ?? []).filter(({ by }) => by * sign > 0).map(({ name, unit, by }) => ({ name, unit, number: Math.abs(by) }))
+  const [takes, gives] = [moved(1), moved(-1)]
+  return (
+    <FormDialog
+      title={say('parts.editOf', { serial: machine.serial })}
+      size="md"
+      busy={update.isPending}
+      error={update.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="text-muted">{say('parts.hint')}</p>
+      <GoodsEditor lines={lines} onChange={setLines} addLabel={say('parts.add')} tried={tried} zero noteOf={noteOf} />
+      <div aria-live="polite" className="grid gap-1">
+        {takes.length > 0 && <p>{say('parts.takes', { goods: goodsText(takes) })}</p>}
+        {gives.length > 0 && <p>{say('parts.gives', { goods: goodsText(gives) })}</p>}
+      </div>
+    </FormDialog>
+  )
+}

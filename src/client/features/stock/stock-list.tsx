@@ -1,0 +1,116 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ListCard } from '#client/features/goods/list-card.tsx'
+import { NameSearch } from '#client/features/goods/name-search.tsx'
+import { useMaterialTypeChoices } from '#client/features/goods/use-goods-choices.ts'
+import { formatNumber, useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { AppLink } from '#client/ui/app-link.tsx'
+import { Combobox } from '#client/ui/combobox.tsx'
+import { EmptyState } from '#client/ui/status.tsx'
+import type { Column } from '#client/ui/table.tsx'
+import { Id } from '#shared/paging.ts'
+import type { StockRow } from '#shared/stock.ts'
+import { CompanyChoice } from './company-choice.tsx'
+import { LedgerDrawer } from './ledger-drawer.tsx'
+import type { StockAddress } from './stock-screen.tsx'
+
+const nothing = <span className="text-muted">-</span>
+const link = 'px-2 text-xs font-medium text-accent underline-offset-2 hover:underline'
+const idOf = (text: string | undefined) => Id.safeParse(text).data
+/** Company and goods of an open ledger, as the address says them. */
+const ledgerOf = (row: StockRow) => `${row.companyId}-${row.materialId}`
+
+/** Goods by company: in stock and fitted; the ledger of each behind its name. */
+export function StockList({ view, change }: StockAddress) {
+  const say = useWord()
+  const types = useMaterialTypeChoices()
+  const { page, size, name = '', ledger } = view
+  const [companyId, materialTypeId] = [idOf(view.companyId), idOf(view.materialTypeId)]
+  const inStock = view.inStock === 'true'
+  const list = trpc.stock.find.useQuery(
+    { page, size, name, companyId, materialTypeId, ...(inStock ? { inStock } : {}) },
+    { placeholderData: keepPreviousData, meta: { silent: true } },
+  )
+  const columns = useMemo(
+    (): Column<StockRow>[] => [
+      {
+        key: 'name',
+        title: say('stock.column.name'),
+        fixed: true,
+        sticky: 'start',
+        cell: (row) => (
+          <button type="button" className="text-accent underline-offset-2 hover:underline" onClick={() => change({ ledger: ledgerOf(row) })}>
+            {row.name}
+          </button>
+        ),
+      },
+      { key: 'company', title: say('stock.column.company'), cell: (row) => row.company },
+      { key: 'materialType', title: say('stock.column.materialType'), cell: (row) => row.materialType },
+      { key: 'model', title: say('stock.column.model'), cell: (row) => row.model ?? nothing },
+      { key: 'number', title: say('stock.column.number'), align: 'end', fixed: true, cell: (row) => formatNumber(row.number) },
+      { key: 'fitted', title: say('stock.column.fitted'), align: 'end', cell: (row) => formatNumber(row.fitted) },
+      { key: 'unit', title: say('stock.column.unit'), cell: (row) => row.unit ?? nothing },
+      { key: 'updateTime', title: say('stock.column.updateTime'), cell: (row) => <span className="figures">{row.updateTimeStr}</span> },
+      {
+        key: 'actions',
+        title: say('goodsOrder.column.actions'),
+        fixed: true,
+        sticky: 'end',
+        cell: (row) => (
+          <span className="-ml-2 flex items-center">
+            <AppLink href={`/company_material_order/index?companyId=${row.companyId}&materialId=${row.materialId}`} className={link}>
+              {say('stock.inOut')}
+            </AppLink>
+            <AppLink href={`/company_material/index?tab=machines&companyId=${row.companyId}&materialId=${row.materialId}`} className={link}>
+              {say('stock.tab.machines')}
+            </AppLink>
+          </span>
+        ),
+      },
+    ],
+    [say, change],
+  )
+  const [ledgerCompany, ledgerMaterial] = (ledger ?? '').split('-').map(idOf)
+  const shown = list.data?.data.find((row) => ledgerOf(row) === ledger)
+  return (
+    <>
+      <ListCard<StockRow>
+        title={say('stock.tab.goods')}
+        name="stock"
+        list={list}
+        columns={columns}
+        rowKey={(row) => row.id}
+        page={page}
+        size={size}
+        change={change}
+        onOpen={(row) => change({ ledger: ledgerOf(row) })}
+        filters={
+          <NameSearch label={say('stock.search')} value={name} busy={list.isFetching} onSearch={(text) => change({ name: text, page: 1 })}>
+            <CompanyChoice value={companyId} onChange={(id) => change({ companyId: id?.toString(), page: 1 })} />
+            <Combobox
+              label={say('stock.column.materialType')}
+              className="w-48"
+              value={materialTypeId ?? null}
+              options={types.options}
+              loading={types.loading}
+              onSearch={types.search}
+              onChange={(id) => change({ materialTypeId: id?.toString(), page: 1 })}
+            />
+            <label className="flex min-h-8 items-center gap-2">
+              <input type="checkbox" checked={inStock} onChange={(event) => change({ inStock: event.target.checked ? 'true' : undefined, page: 1 })} />
+              {say('stock.inStock')}
+            </label>
+          </NameSearch>
+        }
+        empty={<EmptyState title={say('stock.empty')} help={say('stock.emptyHint')} />}
+      />
+      <LedgerDrawer
+        companyId={ledgerCompany}
+        materialId={ledgerMaterial}
+        name={shown ? `${shown.name} · ${shown.company}` : undefined}
+        onClose={() => change({ ledger: undefined })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { type FormEvent, useId, useState } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { useWord } from '#client/i18n.ts'
+import { useMay } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Combobox } from '#client/ui/combobox.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { TextField } from '#client/ui/field.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { toastSuccess } from '#client/ui/toast.ts'
+import { isDay } from '#shared/dates.ts'
+import { type Sex, sexes, type TesteeRow } from '#shared/traces.ts'
+import { useTownChoices } from './use-town-choices.ts'
+
+type Form = { name: string; sex: Sex | null; phone: string; birthday: string; townId: number | null }
+
+/** Adds a testee, or changes one. Who does not see phone and birthday leaves them as they are. */
+export function TesteeDialog({ testee, onClose }: { testee: TesteeRow | null; onClose: () => void }) {
+  const say = useWord()
+  const formId = useId()
+  const utils = trpc.useUtils()
+  const towns = useTownChoices()
+  const hidden = !useMay('user') && testee !== null
+  const [form, setForm] = useState<Form>({
+    name: testee?.name ?? '',
+    sex: testee?.sex ?? null,
+    phone: hidden ? '' : (testee?.phone ?? ''),
+    birthday: hidden ? '' : (testee?.birthday ?? ''),
+    townId: testee?.townId ?? null,
+  })
+  const [checked, setChecked] = useState(false)
+  const save = trpc.testees.save.useMutation({ meta: { silent: true } })
+  const update = trpc.testees.update.useMutation({ meta: { silent: true } })
+  const busy = save.isPending || update.isPending
+  const failed = save.error ?? update.error
+  const problems = {
+    name: form.name.trim() === '' ? say('testees.nameMissing') : null,
+    phone: /^(\d{7,15})?$/.test(form.phone.trim()) ? null : say('testees.phoneWrong'),
+    birthday: form.birthday === '' || (isDay(form.birthday) && form.birthday >= '1900-01-01') ? null : say('testees.birthdayWrong'),
+  }
+  const shown = (problem: string | null) => (checked ? problem : null)
+  const change = (patch: Partial<Form>) => setForm((before) => ({ ...before, ...patch }))
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (busy || Object.values(problems).some((problem) => problem !== null)) return
+    const phone = form.phone.trim()
+    const personal = { ...(hidden && phone === '' ? {} : { phone }), ...(hidden && form.birthday === '' ? {} : { birthday: form.birthday }) }
+    const request = { name: form.name.trim(), sex: form.sex, townId: form.townId, ...personal }
+    try {
+      await (testee ? update.mutateAsync({ ...request, id: testee.id, rowVersion: testee.rowVersion }) : save.mutateAsync(request))
+      toastSuccess(say('trace.done'))
+      onClose()
+      await Promise.all([utils.testees.invalidate(), utils.traces.invalidate()])
+    } catch {
+      // Said below the fields; what was typed stays.
+    }
+  }
+  const keep = hidden ? { help: say('testees.keepHelp'), placeholder: testee?.phone ?? '' } : {}
+  return (
+    <Dialog
+      open
+      onClose={() => !busy && onClose()}
+      title={say(testee ? 'testees.edit' : 'testees.add')}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {say('ui.cancel')}
+          </Button>
+          <Button type="submit" form={formId} variant="primary" busy={busy}>
+            {say('ui.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate autoComplete="off" onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <TextField
+          label={say('traces.name')}
+          required
+          maxLength={64}
+          data-autofocus
+          value={form.name}
+          onChange={(name) => change({ name })}
+          error={shown(problems.name)}
+        />
+        <Select
+          label={say('traces.sex')}
+          value={form.sex}
+          emptyLabel="-"
+          options={sexes.map((sex) => ({ value: sex, label: say(`traces.sex.${sex}`) }))}
+          onChange={(sex) => change({ sex })}
+        />
+        <TextField
+          label={say('traces.phone')}
+          inputMode="numeric"
+          maxLength={15}
+          value={form.phone}
+          onChange={(phone) => change({ phone })}
+          error={shown(problems.phone)}
+          {...keep}
+        />
+        <TextField
+          label={say('traces.birthday')}
+          type="date"
+          value={form.birthday}
+          onChange={(birthday) => change({ birthday })}
+          error={shown(problems.birthday)}
+          {...(hidden ? { help: say('testees.keepHelp') } : {})}
+        />
+        <Combobox
+          label={say('traces.town')}
+          value={form.townId}
+          chosenLabel={testee?.townName ?? undefined}
+          options={towns.options}
+          loading={towns.loading}
+          onChange={(townId) => change({ townId })}
+        />
+        {failed && (
+          <p role="alert" className="text-danger">
+            {messageOf(failed)}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}

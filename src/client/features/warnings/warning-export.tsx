@@ -1,0 +1,29 @@
+import type { ViewFilters } from '#client/features/devices/device-view.ts'
+import { ExportTool } from '#client/features/exports/export-tool.tsx'
+import { formatNumber, language, useWord } from '#client/i18n.ts'
+import { type WarningColumn, warningColumns } from '#shared/exports.ts'
+
+/** The table's own names where they differ from those of the file. */
+const tableNames: Partial<Record<WarningColumn, string>> = { stateSince: 'since' }
+
+type Props = { filters: ViewFilters; hidden: readonly string[]; total: number | undefined }
+
+/** Takes the warnings away as a file: one state of trouble, the filters and columns of the screen. */
+export function WarningExport({ filters, hidden, total }: Props) {
+  const say = useWord()
+  const columns = warningColumns.filter((column) => !hidden.includes(tableNames[column] ?? column))
+  return (
+    <ExportTool
+      sentence={say('export.total', { count: formatNumber(total) })}
+      columns={columns.map((column) => say(column === 'stateSince' ? 'export.stateSince' : `device.column.${column}`))}
+      formats={['xls', 'xlsx', 'csv']}
+      call={(format) => ({
+        method: 'POST',
+        path: '/api/device/exportWarnings',
+        body: { ...filters, columns, format, language },
+        fallbackName: `${say('export.warnings')}.${format}`,
+      })}
+      disabled={!total}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { addWords } from './i18n.ts'
+
+/** Words that only the screens named in `routes.tsx` need arrive with them, so that no other screen waits for them. */
+export const screenWords = {
+  audit: async () => addWords([(await import('#shared/i18n/audit.ts')).audit]),
+  catalogue: async () => addWords([(await import('#shared/i18n/catalogue.ts')).catalogue]),
+  classes: async () => {
+    const [{ activity }, { classScreens }] = await Promise.all([import('#shared/i18n/activity.ts'), import('#shared/i18n/class-screens.ts')])
+    addWords([activity, classScreens])
+  },
+  devices: async () => addWords([(await import('#shared/i18n/device-screens.ts')).deviceScreens]),
+  feeds: async () => {
+    const [{ feedBatches }, { feedConflicts }] = await Promise.all([import('#shared/i18n/feed-batches.ts'), import('#shared/i18n/feed-conflicts.ts')])
+    addWords([feedBatches, feedConflicts])
+  },
+  kpi: async () => addWords([(await import('#shared/i18n/kpi.ts')).kpi]),
+  inspections: async () => {
+    const [{ reservations }, { inspections }] = await Promise.all([import('#shared/i18n/reservations.ts'), import('#shared/i18n/inspections.ts')])
+    addWords([reservations, inspections])
+  },
+  stock: async () => {
+    const [{ goods }, { stock }] = await Promise.all([import('#shared/i18n/goods.ts'), import('#shared/i18n/stock.ts')])
+    addWords([goods, stock])
+  },
+  traces: async () => {
+    const [{ activity }, { classScreens }, { traceScreens }] = await Promise.all([
+      import('#shared/i18n/activity.ts'),
+      import('#shared/i18n/class-screens.ts'),
+      import('#shared/i18n/trace-screens.ts'),
+    ])
+    addWords([activity, classScreens, traceScreens])
+  },
+  places: async () => addWords([(await import('#shared/i18n/place-edit.ts')).placeEdit]),
+  projects: async () => addWords([(await import('#shared/i18n/projects.ts')).projects]),
+  stations: async () => addWords([(await import('#shared/i18n/stations.ts')).stations]),
+  users: async () => addWords([(await import('#shared/i18n/users.ts')).users]),
+  wizard: async () => {
+    const [{ wizard }, { wizardFields }, { wizardFiles }, { wizardPanel }] = await Promise.all([
+      import('#shared/i18n/wizard.ts'),
+      import('#shared/i18n/wizard-fields.ts'),
+      import('#shared/i18n/wizard-files.ts'),
+      import('#shared/i18n/wizard-panel.ts'),
+    ])
+    addWords([wizard, wizardFields, wizardFiles, wizardPanel])
+  },
+}
