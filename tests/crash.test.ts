@@ -1,14 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, inject, test } from 'vitest'
+import { rmSync } from 'node:fs'
+import { expect, test } from 'vitest'
 import { crashRounds } from '#tests/support/crash-rounds.ts'
-import { freshDatabase } from '#tests/support/fresh-database.ts'
+import { migratedProduct } from '#tests/support/migrated-product.ts'
 
 test('a server that is killed in the middle of a feed loses nothing it has acknowledged and leaves nothing half done', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-crash-'))
-  const template = inject('template')
-  const databaseUrl = template.engine === 'embedded' ? null : await freshDatabase(template, 'crash')
+  const { dataDir, databaseUrl } = await migratedProduct('crash')
   try {
     const report = await crashRounds({ rounds: 2, devices: 1_500, databaseUrl, dataDir })
     expect(report.problems).toEqual([])

@@ -1,14 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { publicIdOf } from '#server/features/attachments/images.ts'
 import { newStoredName } from '#server/services/stored-names.ts'
-import { freshDatabase } from '#tests/support/fresh-database.ts'
 import { startServer } from '#tests/support/http-server.ts'
+import { migratedProduct } from '#tests/support/migrated-product.ts'
 import { pngPicture } from '#tests/support/pictures.ts'
 
 const killAfterMs = [25, 90]
@@ -30,17 +29,9 @@ async function uploadUntilGone(url: string, token: string, picture: Buffer, ackn
 }
 
 test('a server that is killed in the middle of uploads keeps every acknowledged one whole, and sweeps the rest at its next start', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-upload-'))
+  const { dataDir, databaseUrl, environment: own } = await migratedProduct('uploadcrash')
   const folder = join(dataDir, 'files')
-  const template = inject('template')
-  const databaseUrl = template.engine === 'embedded' ? null : await freshDatabase(template, 'uploadcrash')
-  const environment = {
-    DATA_DIR: dataDir,
-    DEMO: '0',
-    ADMIN_USER: 'chief',
-    ADMIN_PASSWORD: 'ColdFleet#26',
-    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-  }
+  const environment = { DEMO: '0', ADMIN_USER: 'chief', ADMIN_PASSWORD: 'ColdFleet#26', ...own }
   const picture = await pngPicture()
   const acknowledged: string[] = []
   try {

@@ -128,6 +128,17 @@ export async function generate(connection: Connection, options: GenerateOptions)
   await withoutIndexes(connection, 'device', () => addDevices(connection, options.devices, options.lastDay, sizes))
   log(`${options.devices} devices of ${sizes.clients + 1} clients, ${sizes.accounts + 1} accounts, ${sizes.sites + 1} sites`)
   if (options.days > 0) await addDays(connection, options, log)
-  for (const table of ['device', 'device_count', 'device_leaf_count', 'device_daily', 'daily_leaf', 'daily_scope', 'company', 'client', 'account'])
+  for (const table of [
+    'device',
+    'device_count',
+    'device_leaf_count',
+    'device_place_count',
+    'device_daily',
+    'daily_leaf',
+    'daily_scope',
+    'company',
+    'client',
+    'account',
+  ])
     await connection.query(`vacuum (analyze) ${table}`)
 }

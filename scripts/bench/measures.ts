@@ -8,6 +8,7 @@ import { measurePdf } from './measure-pdf.ts'
 import { measureSelection } from './measure-selection.ts'
 import { measureStart } from './measure-start.ts'
 import { measureThroughput } from './measure-throughput.ts'
+import { measureWorkbook } from './measure-workbook.ts'
 
 export type Measure = { name: string; run(bench: Bench): Promise<Figure[]> }
 
@@ -21,6 +22,7 @@ export const measures: readonly Measure[] = [
   { name: 'feed', run: measureFeed },
   { name: 'feed-embedded', run: measureEmbeddedFeed },
   { name: 'export', run: measureExport },
+  { name: 'workbook', run: measureWorkbook },
   { name: 'selection', run: measureSelection },
   { name: 'pdf', run: measurePdf },
 ]

@@ -59,8 +59,10 @@ const withoutDatabase = [
   'tests/process.test.ts',
   'src/server/features/feeds/source.test.ts',
   'src/server/features/projects/print-report.test.ts',
-  'tests/rest/hostile.test.ts',
+  'tests/rest/{cases,hostile,openapi}.test.ts',
+  'src/server/http/headers.test.ts',
   'tests/upload-crash.test.ts',
+  'tests/{matrix,tenants}.test.ts',
   'tests/cli/{feed-proof,select,reports}.test.ts',
 ]
 

@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '#server/demo/users.ts'
 import { type KnownDevice, type Written, writeFeed } from '#tests/support/feed-writer.ts'
-import { freshDatabase } from '#tests/support/fresh-database.ts'
 import { type RunningServer, startServer } from '#tests/support/http-server.ts'
+import { migratedProduct } from '#tests/support/migrated-product.ts'
 import { type RestClient, signIn } from '#tests/support/rest-client.ts'
 
 const feedLines = 20_000
@@ -85,10 +84,9 @@ const named = async (path: string): Promise<{ id: number; name: string }[]> =>
   (await manager.post<{ data: { id: number; name: string }[] }>(path, { size: 200 })).data.data
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'coldfleet-feed-'))
-  const template = inject('template')
-  const databaseUrl: Record<string, string> = template.engine === 'embedded' ? {} : { DATABASE_URL: await freshDatabase(template, 'feed') }
-  environment = { DATA_DIR: join(folder, 'data'), DEMO: '1', ...databaseUrl }
+  const product = await migratedProduct('feed')
+  folder = product.dataDir
+  environment = { DEMO: '1', ...product.environment }
   server = await startServer({ environment })
   manager = await signIn(server.url, 'admin', demoPassword)
   const known = await exported()

@@ -52,3 +52,31 @@ test('serials of a file are sent and taken back, each refused one is named, and 
     expect(format === 'json' ? JSON.parse(text).length : text.trim().split('\r\n').length - 1).toBe(4)
   }
 })
+
+test('orders of goods are listed, and become a file with a line for each kind of goods', async () => {
+  const call = async (procedure: string, input: object) => JSON.parse((await here('call', procedure, '--json', JSON.stringify(input))).stdout) as { id: number }
+  const type = await call('materialTypes.save', { name: '电气件' })
+  const goods = [
+    await call('materials.save', { name: 'fan', materialTypeId: type.id, unit: 'pcs' }),
+    await call('materials.save', { name: 'board', materialTypeId: type.id }),
+  ]
+  const base = await database.db.selectFrom('company').select(['id', 'name']).where('kind', '=', 'base').orderBy('id').executeTakeFirstOrThrow()
+  const items = goods.map(({ id }) => ({ materialId: id, number: 2 }))
+  await call('orders.save', { type: '入库', buyCompanyId: base.id, items })
+  const voided = await call('orders.save', { type: '出库', saleCompanyId: base.id, items: items.slice(0, 1) })
+  await call('orders.delete', { id: voided.id })
+  const listed = await here('orders', 'list', '--type', '入库')
+  expect(listed.stdout).toMatch(new RegExp(`^1 +入库 +outside +${base.name} +fan ×2 pcs; board ×2 +`))
+  expect(listed.stdout).toContain('1 of 1 orders')
+  expect(JSON.parse((await here('orders', 'list', '--with-voided', '--json')).stdout)).toMatchObject({ totalCount: 2, data: [{ id: voided.id }, { id: 1 }] })
+  for (const [format, rows] of [
+    ['csv', 3],
+    ['json', 2],
+  ] as const) {
+    const out = join(folder, `orders.${format}`)
+    expect((await here('orders', 'export', '--with-voided', '--out', out)).status).toBe(0)
+    const text = readFileSync(out, 'utf8')
+    expect(format === 'json' ? JSON.parse(text).length : text.trim().split('\r\n').length - 1).toBe(rows)
+  }
+  expect(await here('orders', 'list', '--company', '999999')).toMatchObject({ status: 0, stdout: '0 of 0 orders\n' })
+})

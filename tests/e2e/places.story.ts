@@ -14,7 +14,8 @@ test('from the site dashboard to a site, to the devices behind a point of its ch
   const row = page.getByRole('row').filter({ hasText: '华东一号站' })
   await row.waitFor()
   const total = numberIn(await row.getByRole('cell').nth(2).textContent())
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出', exact: true }).click()])
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载', exact: true }).click()])
   expect(download.suggestedFilename()).toBe('基地列表.csv')
 
   await row.getByRole('link', { name: '华东一号站' }).click()

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildHeadquarters } from '#tests/support/factories.ts'
+import { buildCompany, buildHeadquarters } from '#tests/support/factories.ts'
 import { memoryStorage } from '#tests/support/memory-storage.ts'
 import { disguisedFiles, jpegOf, pngPicture } from '#tests/support/pictures.ts'
 import { type RestServer, startRest } from '#tests/support/rest-server.ts'
@@ -169,4 +169,33 @@ test('the fifth upload at the same moment is told when to come again', async () 
   expect(answers.length - busy.length).toBeGreaterThanOrEqual(4)
   expect(busy.length).toBeGreaterThan(0)
   for (const answer of busy) expect([answer.headers.get('retry-after'), await answer.json()]).toMatchObject(['2', { code: 429, data: null }])
+})
+
+test('a picture of a site goes through the documented calls: uploaded, saved with the site, shown to anybody, deleted once', async () => {
+  const send = (path: string, method: string, body?: BodyInit, headers: Record<string, string> = terminal) =>
+    fetch(server.address + path, { method, headers, ...(body === undefined ? {} : { body }) })
+  const read = async (answer: Response) => (await answer.json()) as { code: number; data: { id: number; url: string; picId: number | null } | null }
+  const site = await buildCompany(database.db, { name: '华东基地' })
+  const form = formOf(picture, '标志.png')
+  form.append('ownerKind', 'company')
+  form.append('ownerId', String(site.id))
+  const { code, data } = await read(await send('/attachments/actions/upload', 'POST', form))
+  expect([code, data]).toMatchObject([200, { id: expect.any(Number), fileName: '标志.png', width: 60, height: 40 }])
+  const id = data?.id ?? 0
+  const address = `/attachments/actions/download?id=${id}`
+  const shown = await send(address, 'GET')
+  expect(Object.fromEntries(['content-type', 'content-security-policy', 'x-content-type-options'].map((name) => [name, shown.headers.get(name)]))).toEqual({
+    'content-type': 'image/png',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  })
+  expect(shown.headers.get('content-disposition')).toMatch(/^inline; .*%E6%A0%87%E5%BF%97\.png/)
+  expect(Buffer.from(await shown.arrayBuffer())).toEqual(await storage.read(storage.names()[0] ?? ''))
+  // Not yet in use: a stranger is refused, without being told whether it is there.
+  for (const path of [address, '/attachments/actions/download?id=99999']) expect((await read(await send(path, 'GET', undefined, {}))).code).toBe(50008)
+  const saved = await send(`/company/update/${site.id}`, 'POST', JSON.stringify({ name: '华东基地', domain: 'east', picId: id }))
+  expect((await read(saved)).data?.picId).toBe(id)
+  expect((await send(address, 'GET', undefined, {})).headers.get('content-type')).toBe('image/png')
+  for (const expected of [200, 404]) expect((await read(await send(`/attachments/${id}`, 'POST'))).code).toBe(expected)
+  expect((await read(await send(address, 'GET'))).code).toBe(404)
 })

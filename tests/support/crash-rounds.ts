@@ -56,12 +56,12 @@ async function sendFeeds(server: RunningServer, serials: readonly string[], sent
   }
 }
 
-/** Looks into the database of the killed server, which nothing serves now. */
-async function inspect(plan: CrashPlan, acknowledged: readonly number[]): Promise<string[]> {
+/** Looks into the database of the killed server, which nothing serves now: what contradicts, and the feeds that are there. */
+async function inspect(plan: CrashPlan, acknowledged: readonly number[]): Promise<{ problems: string[]; applied: number[] }> {
   const database = await openDatabase(databaseOf(plan), logger)
   try {
     const problems = await findContradictions(database.pool)
-    const batches = await database.pool.query<{ id: number }>('select id from import_batch')
+    const batches = await database.pool.query<{ id: number }>('select id from import_batch order by id')
     const known = new Set(batches.rows.map((row) => row.id))
     const lost = acknowledged.filter((id) => !known.has(id))
     if (lost.length > 0) problems.push(`acknowledged batches are gone: ${lost.join(', ')}`)
@@ -69,7 +69,7 @@ async function inspect(plan: CrashPlan, acknowledged: readonly number[]): Promis
     // Every feed leaves all machines alike, so two states at once would be half a feed.
     const states = await database.pool.query<{ state: string }>(`select distinct state from device where state in ('normal', 'low')`)
     if (states.rows.length > 1) problems.push('half a feed was applied')
-    return problems
+    return { problems, applied: [...known] }
   } finally {
     await database.close()
   }
@@ -99,10 +99,9 @@ export async function crashRounds(plan: CrashPlan): Promise<CrashReport> {
     await server.kill()
     await sending
     if (pending) report.interrupted += 1
-    const problems = await inspect(plan, acknowledged)
+    const { problems, applied } = await inspect(plan, acknowledged)
     // A feed may have been applied without its answer having arrived: it counts from now on.
-    const settled = await settle(plan)
-    acknowledged.splice(0, acknowledged.length, ...settled)
+    acknowledged.splice(0, acknowledged.length, ...applied)
     report.acknowledged = acknowledged.length
     report.problems.push(...problems.map((problem) => `round ${round}: ${problem}`))
     plan.log?.(
@@ -113,14 +112,4 @@ export async function crashRounds(plan: CrashPlan): Promise<CrashReport> {
   const code = await last.stop()
   if (code !== 0) report.problems.push(`the last start ended with ${code}: ${last.output()}`)
   return report
-}
-
-async function settle(plan: CrashPlan): Promise<number[]> {
-  const database = await openDatabase(databaseOf(plan), logger)
-  try {
-    const batches = await database.pool.query<{ id: number }>('select id from import_batch order by id')
-    return batches.rows.map((row) => row.id)
-  } finally {
-    await database.close()
-  }
 }

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
-import type { Database, UserTable } from '#server/db/tables.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { UserTable } from '#server/db/user-tables.ts'
 import type { AuditEntry } from '#server/services/audit.ts'
 import type { Reports } from '#server/services/reports.ts'
 import { buildCaller, viewerOf } from './context.ts'

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
-import type { AccountTable, ClientTable, CompanyTable, Database, DeviceDailyTable, DeviceTable, UserTable } from '#server/db/tables.ts'
+import type { AccountTable, ClientTable, CompanyTable, Database, DeviceDailyTable, DeviceTable } from '#server/db/tables.ts'
+import type { UserTable } from '#server/db/user-tables.ts'
 import { hashTargets } from '#shared/devices.ts'
 
 export type Company = Selectable<CompanyTable>
@@ -144,13 +145,22 @@ export async function buildDaily(db: Kysely<Database>, device: Device, date: str
     .execute()
 }
 
-/** A manager of headquarters unless told otherwise; nobody can sign in with its hash. */
+/** A manager of headquarters with a password of his own choice unless told otherwise; nobody can sign in with its hash. */
 export async function buildUser(db: Kysely<Database>, given: Partial<Insertable<UserTable>> = {}): Promise<User> {
   const company_id = given.company_id ?? (await buildHeadquarters(db)).id
   const number = next()
   const user = await db
     .insertInto('app_user')
-    .values({ user_name: `user${number}`, name: `用户${number}`, password_hash: '-', nick_name: '管理层', home_company_id: company_id, ...given, company_id })
+    .values({
+      user_name: `user${number}`,
+      name: `用户${number}`,
+      password_hash: '-',
+      nick_name: '管理层',
+      home_company_id: company_id,
+      last_password_reset_date: new Date(),
+      ...given,
+      company_id,
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
   await db.insertInto('membership').values({ user_id: user.id, company_id }).execute()

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { Storage } from '#server/services/storage.ts'
 import { assertStoredName } from '#server/services/stored-names.ts'
 import { AppError } from '#shared/errors.ts'
@@ -15,6 +16,9 @@ export function memoryStorage(): Storage & { names(): string[] } {
   return {
     put: async (name, bytes) => {
       files.set(assertStoredName(name), { bytes: Buffer.from(bytes), changedAt: new Date() })
+    },
+    putStream: async (name, stream) => {
+      files.set(assertStoredName(name), { bytes: await buffer(stream), changedAt: new Date() })
     },
     read: async (name) => find(name),
     open: async (name, range) => {

@@ -1,9 +1,12 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/tables.ts'
 import { createLinks } from '#server/services/links.ts'
 import { createPlaces, type Places } from '#server/services/places.ts'
 import type { Services } from '#server/services/services.ts'
+import { createSpool } from '#server/services/spool.ts'
 import { createUploads } from '#server/services/uploads.ts'
 import { memoryStorage } from './memory-storage.ts'
 
@@ -33,9 +36,11 @@ export function fakeServices(db: Kysely<Database>, logger: Logger): Services {
       pepper: Buffer.alloc(32),
       links: Buffer.alloc(32),
       terminalToken: 'terminal',
+      rotate: () => ({ keyId: 'test', previousUntil: new Date(0) }),
     },
     passwords: { hash: async (password) => `hash of ${password}`, verify: async (hash, password) => hash === `hash of ${password}`, outdated: () => false },
-    limits: { guard: async (_, work) => (await work({ locked: false })).answer, forgive: async () => undefined },
+    limits: { guard: async (_, work) => (await work({ locked: false })).answer, admit: async () => undefined, forgive: async () => undefined },
+    sms: { send: () => undefined, isBroken: () => false, close: async () => undefined },
     audit: { write: async () => undefined, denied: async () => undefined },
     places: freshPlaces(db),
     jobs: {
@@ -47,6 +52,7 @@ export function fakeServices(db: Kysely<Database>, logger: Logger): Services {
       close: async () => undefined,
     },
     storage: memoryStorage(),
+    spool: createSpool(join(tmpdir(), `coldfleet-spool-${process.pid}`)),
     links: createLinks({ key: Buffer.alloc(32), imagesBaseUrl: null }),
     uploads: createUploads(),
     reports: { print: missing('reports'), close: async () => undefined },

@@ -13,6 +13,7 @@ import { createKeys, type Keys } from '#server/services/keys.ts'
 import { createLimits } from '#server/services/limits.ts'
 import { createPasswords, type Passwords } from '#server/services/passwords.ts'
 import { createPlaces } from '#server/services/places.ts'
+import type { SmsMessage } from '#server/services/sms.ts'
 import type { RequestHead } from '#server/token.ts'
 import { createCallerFactory } from '#server/trpc.ts'
 import type { LoginAnswer } from '#shared/auth.ts'
@@ -37,7 +38,9 @@ export const passwordHash = (): Promise<string> => {
 export const wrapped = (password: string) => encryptPassword(keys.publicKey().pem, password)
 
 export type Door = ContextFactory & {
-  time: { now: number }
+  time: { now: number; smsIsBroken: boolean }
+  /** What was sent to phones. */
+  messages: SmsMessage[]
   /** Calls procedures as an HTTP request with these headers would. */
   as(head?: Partial<RequestHead>): Promise<ReturnType<typeof createCaller>>
   withToken(token: string): Promise<ReturnType<typeof createCaller>>
@@ -47,7 +50,8 @@ export type Door = ContextFactory & {
 
 /** Real keys, passwords, limits, audit and sessions on the test database, with a clock that the test moves. */
 export function openDoor(db: Kysely<Database>): Door {
-  const time = { now: testNow.getTime() }
+  const time = { now: testNow.getTime(), smsIsBroken: false }
+  const messages: SmsMessage[] = []
   const clock = () => new Date(time.now)
   const services = {
     ...fakeServices(db, pino({ level: 'silent' })),
@@ -55,6 +59,7 @@ export function openDoor(db: Kysely<Database>): Door {
     passwords,
     limits: createLimits({ db, clock, delay: async () => undefined }),
     audit: createAudit(),
+    sms: { send: (message: SmsMessage) => void messages.push(message), isBroken: () => time.smsIsBroken, close: async () => undefined },
     places: createPlaces({ db, clock }),
   }
   const factory = createContextFactory({ db, readDb: db, config: readConfig({ DATA_DIR: dataDir }), services, clock })
@@ -63,6 +68,7 @@ export function openDoor(db: Kysely<Database>): Door {
   return {
     ...factory,
     time,
+    messages,
     context,
     as,
     withToken: (token) => as({ headers: { authorization: `cat ${token}` } }),

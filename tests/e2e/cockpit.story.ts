@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { accessProblems, openPage, signIn, useBrowser } from '#tests/e2e/support/browser.ts'
+
+useBrowser()
+
+const round = 31_000
+
+test('a wall screen shows the fleet without scrolling, says when it is out of date, and recovers by itself', async () => {
+  const page = await openPage({ width: 1920, height: 1080 })
+  await signIn(page, 'base', '/dashboard/index')
+  const card = page.getByRole('link', { name: /^总数/ }).locator('.text-xl')
+  await expect.poll(() => card.textContent()).toMatch(/\d/)
+  const total = await card.textContent()
+  await page.clock.install()
+  await page.goto('/base_screen/index')
+  const status = page.getByRole('status').filter({ hasText: /数据/ })
+  await expect.poll(() => status.textContent()).toContain('数据截至')
+  const cards = page.getByRole('region', { name: '设备数量' })
+  expect(await cards.locator('p').nth(1).textContent()).toBe(total)
+  expect(await page.getByRole('heading').allTextContents()).toEqual([
+    '华东基地 · 驾驶舱',
+    '各省设备',
+    '站点在线率（最低在前）',
+    '30 天在线、离线与算力达标率',
+    '最新告警',
+  ])
+  const fits = () =>
+    page.evaluate(() => {
+      const wall = document.querySelector('.wall')
+      return (
+        wall !== null &&
+        wall.scrollHeight <= innerHeight &&
+        document.documentElement.scrollWidth <= innerWidth &&
+        document.documentElement.dataset.theme === 'dark'
+      )
+    })
+  expect(await fits()).toBe(true)
+  expect(await accessProblems(page)).toEqual([])
+
+  await page.route('**/trpc/cockpits.base*', (route) => route.abort())
+  await page.clock.fastForward(round)
+  await expect.poll(() => status.textContent()).toContain('数据已过期')
+  expect(await cards.locator('p').nth(1).textContent()).toBe(total)
+  await page.unroute('**/trpc/cockpits.base*')
+  await page.clock.fastForward(round)
+  await expect.poll(() => status.textContent()).toContain('数据截至')
+  await page.getByRole('link', { name: '返回' }).click()
+  await page.waitForURL('**/dashboard/index')
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
+})
+
+test('an amount is refused in words while it is wrong, and stands in the list to the cent', async () => {
+  const page = await openPage()
+  // A second try must not meet what the first one made.
+  const method = `真空度检测 ${Date.now()}`
+  await signIn(page, 'admin', '/indicator_out/index')
+  await page.getByRole('button', { name: '新增金额' }).click()
+  const box = page.getByRole('dialog')
+  await box.getByRole('button', { name: '保存' }).click()
+  await box.getByText('检测方式不能为空').waitFor()
+  await box.getByText('金额不能为空').waitFor()
+  await box.getByLabel('检测方式').fill(method)
+  await box.getByLabel('金额').fill('1280.5')
+  await box.getByRole('button', { name: '保存' }).click()
+  const row = page.getByRole('row', { name: method })
+  await row.waitFor()
+  expect(await row.textContent()).toContain('¥1,280.50')
+})

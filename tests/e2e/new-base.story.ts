@@ -1,0 +1,120 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { demoPassword } from '#server/demo/users.ts'
+import { openPage, signIn, useBrowser } from '#tests/e2e/support/browser.ts'
+
+useBrowser()
+
+const first = 'First#Pass26'
+const own = 'Frost#Pine88'
+const patiently = { timeout: 20_000 }
+/** New names for every try: what an earlier one made may still be there. */
+const namesOf = (mark: string) => ({ base: `华南${mark}`, domain: `south-${mark}`, client: `南方${mark}`, user: (role: string) => `${role}-${mark}` })
+const newPhone = () => `139${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
+
+/** Fills in the open form and saves it; the form is gone then. */
+async function save(page: Page, fill: (form: ReturnType<Page['getByRole']>) => Promise<void>): Promise<void> {
+  const form = page.getByRole('dialog')
+  await fill(form)
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.waitFor({ state: 'detached' })
+}
+const choose = async (page: Page, name: string) => page.getByRole('option', { name, exact: true }).click()
+
+/** Signs in with the first password, changes it as he must, and says what his menu offers. */
+async function menuOf(userName: string): Promise<{ page: Page; menu: string[] }> {
+  const page = await openPage()
+  await page.goto('/login?redirect=%2Fdashboard%2Findex')
+  await page.locator('input[name=userName]').fill(userName)
+  await page.locator('input[name=password]').fill(first)
+  await page.locator('input[name=password]').press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
+  await page.locator('input[name=newPassword]').fill(own)
+  await page.locator('input[name=newPasswordAgain]').fill(own)
+  await page.getByRole('button', { name: '修改密码' }).click()
+  await page.getByRole('button', { name: /^用户菜单/ }).waitFor()
+  const links = page.getByRole('navigation', { name: '主导航' }).getByRole('link')
+  await links.first().waitFor()
+  return { page, menu: (await links.allTextContents()).map((text) => text.trim()) }
+}
+
+test('a base with its client and three people is set up from nothing, each of them sees his part, and it is deleted with them', async () => {
+  const names = namesOf(Date.now().toString(36))
+  const page = await openPage()
+  await signIn(page, 'admin', '/site/index')
+  await page.getByRole('button', { name: '新增基地' }).click()
+  await save(page, async (form) => {
+    await form.locator('input[name=name]').fill(names.base)
+    // The rule speaks when the field is left.
+    await form.locator('input[name=domain]').focus()
+    await form.locator('input[name=domain]').blur()
+    await form.getByText('基地的子域名不能为空').waitFor()
+    await form.locator('input[name=domain]').fill(names.domain)
+    await form.getByLabel('上级').click()
+    await choose(page, '总部')
+  })
+  await page.getByRole('link', { name: names.base }).waitFor()
+
+  await page.goto('/client/index')
+  await page.getByRole('button', { name: '新增客户' }).click()
+  await save(page, async (form) => {
+    await form.locator('input[name=name]').fill(names.client)
+    await form.getByLabel('所属基地').click()
+    await choose(page, names.base)
+  })
+  await page.getByRole('link', { name: names.client }).waitFor()
+
+  await page.goto('/user/index')
+  const people = [
+    [names.user('base'), '基地负责人'],
+    [names.user('inspector'), '检验员'],
+    [names.user('client'), '客户'],
+  ] as const
+  for (const [userName, role] of people) {
+    await page.getByRole('button', { name: '新增用户' }).click()
+    await save(page, async (form) => {
+      await form.getByLabel('手机号').fill(newPhone())
+      await form.getByLabel('姓名').fill(userName)
+      await form.getByLabel('用户名').fill(userName)
+      await form.getByRole('button', { name: /^角色/ }).click()
+      await choose(page, role)
+      await form.getByRole('combobox', { name: /^所属公司/ }).fill(names.base)
+      await choose(page, names.base)
+      if (role === '客户') {
+        await form.getByRole('combobox', { name: /^客户/ }).fill(names.client)
+        await choose(page, names.client)
+      }
+      await form.locator('input[type=password]').first().fill(first)
+      await form.locator('input[type=password]').last().fill(first)
+    })
+    await page.getByRole('cell', { name: userName, exact: true }).first().waitFor()
+  }
+
+  const manager = await menuOf(names.user('base'))
+  expect(manager.menu).toEqual(expect.arrayContaining(['设备总览', '基地', '用户管理']))
+  await manager.page.goto('/user/index?time=all')
+  await expect.poll(() => manager.page.getByRole('cell', { name: names.user('client') }).count(), patiently).toBeGreaterThan(0)
+  expect(await manager.page.getByText('周海东').count()).toBe(0)
+  const inspector = await menuOf(names.user('inspector'))
+  expect(inspector.menu).toContain('设备总览')
+  expect(inspector.menu).not.toContain('用户管理')
+  const client = await menuOf(names.user('client'))
+  expect(client.menu).toEqual(['设备总览', '设备列表', '告警设备', '机型分布', '客户', '基地', '维修与返还', '选型项目'])
+  await client.page.goto('/client/index')
+  await expect.poll(() => client.page.getByRole('table').getByRole('link', { name: names.client }).count(), patiently).toBe(1)
+  expect(await client.page.getByText('晨曦数据').count()).toBe(0)
+  expect(await client.page.getByRole('button', { name: /^(编辑|删除|新增客户)/ }).count()).toBe(0)
+
+  // Gone with its people after the documented question and the password; whoever is signed in there is told.
+  await page.goto(`/site/index?name=${encodeURIComponent(names.base)}`)
+  await page.getByRole('button', { name: `删除 ${names.base}` }).click()
+  await page.getByText('是否确定删除该基地，如果删除该基地，该基地下所有用户和数据将会被删除。').waitFor()
+  await page.getByRole('button', { name: '确定' }).click()
+  const question = page.getByRole('alertdialog', { name: `删除基地：${names.base}` })
+  await question.locator('input[type=password]').fill(demoPassword)
+  await question.getByRole('button', { name: '删除' }).click()
+  await question.waitFor({ state: 'detached' })
+  await expect.poll(() => page.getByRole('link', { name: names.base }).count(), patiently).toBe(0)
+  await client.page.getByRole('link', { name: '基地', exact: true }).click()
+  await client.page.getByText('你已被登出').first().waitFor()
+}, 120_000)

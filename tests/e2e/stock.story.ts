@@ -1,0 +1,73 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { accessProblems, fitsSideways, openPage, signIn, useBrowser } from './support/browser.ts'
+
+useBrowser()
+
+/** A busy machine may take its time. */
+const patiently = { timeout: 20_000 }
+const goods = '导热硅脂 1 kg'
+
+/** What the list of stock says is there of the goods, at the base alone. */
+async function inStock(page: Page): Promise<number> {
+  const row = page.getByRole('row').filter({ hasText: goods })
+  await row.first().waitFor()
+  return Number(((await row.first().locator('td').nth(4).textContent()) ?? '').replaceAll(',', ''))
+}
+
+test('goods come in by an order, too many cannot go out, and a voided order gives back what it moved', async () => {
+  const page = await openPage()
+  await signIn(page, 'base', '/company_material/index')
+  const before = await inStock(page)
+  await page.goto('/company_material_order/index')
+  await page.getByRole('button', { name: '新增出入库单' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增出入库单' })
+  await dialog.getByLabel('物料，第 1 行', { exact: true }).fill('导热')
+  await page.getByRole('option', { name: goods }).click()
+  await dialog.getByLabel('数量，第 1 行').fill('２.5')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await page.getByText('保存成功').first().waitFor()
+  await expect.poll(() => page.getByRole('row').nth(1).textContent(), patiently).toContain(`${goods} ×2.5 罐`)
+  await page.goto('/company_material/index')
+  await expect.poll(() => inStock(page), patiently).toBe(before + 2.5)
+  await page.goto('/company_material_order/index')
+  const edit = page.getByRole('button', { name: /^修改出入库单/ }).first()
+  await edit.click()
+  const editing = page.getByRole('dialog', { name: /^修改出入库单/ })
+  await editing.getByRole('button', { name: /^类型/ }).click()
+  await page.getByRole('option', { name: '出库' }).click()
+  await editing.getByLabel('数量，第 1 行').fill('99999')
+  await editing.getByRole('button', { name: '保存' }).click()
+  await editing.getByText(new RegExp(`的「${goods}」库存不足：现有 ${before} 罐，需要`)).waitFor()
+  await editing.getByRole('button', { name: '取消' }).click()
+  await page
+    .getByRole('button', { name: /^作废出入库单/ })
+    .first()
+    .click()
+  const box = page.getByRole('alertdialog')
+  await box.getByText(`${goods} ×2.5 罐：从华东基地退回外部`).waitFor()
+  await box.getByRole('button', { name: '作废' }).click()
+  await page.getByText('已作废，库存已退回').waitFor()
+  await page.goto('/company_material/index')
+  await expect.poll(() => inStock(page), patiently).toBe(before)
+  await page.getByRole('button', { name: goods }).click()
+  await page.getByRole('dialog').getByText('作废出入库单').first().waitFor()
+})
+
+test('the lists of goods are kept by the management, in English, in the dark and on a phone', async () => {
+  const page = await openPage({ language: 'en', theme: 'dark', width: 390, height: 844 })
+  await signIn(page, 'admin', '/tag_type/index')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Praise 2')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Delete Praise 2' }).click()
+  await page.getByText('Delete “Praise 2”?').waitFor()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect.poll(() => page.getByRole('button', { name: 'Delete Praise 2' }).count(), patiently).toBe(0)
+  for (const path of ['/company_material/index', '/company_material_order/index']) {
+    await page.goto(path)
+    await page.getByText('轴流风扇').first().waitFor()
+    await expect.poll(() => accessProblems(page), patiently).toEqual([])
+    expect(await fitsSideways(page)).toBe(true)
+  }
+})

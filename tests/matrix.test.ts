@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ProcedurePath, policy, ruleOf } from '#server/policy.ts'
+import { routes } from '#server/rest/routes.ts'
+import { appRouter } from '#server/router.ts'
+import { type Role, roleLabels, roles } from '#shared/permissions.ts'
+import { besideTheTable, type Column, columns, matrix } from './matrix.ts'
+import { useDatabase } from './support/database.ts'
+import { buildAccount, buildCompany, buildUser } from './support/factories.ts'
+import { startWholeServer, type WholeServer } from './support/whole-server.ts'
+
+const database = useDatabase({ emptied: 'file' })
+const paths = Object.keys(policy) as ProcedurePath[]
+/** What the management's row stands for is the terminal alone, as the procedures themselves see to. */
+const terminalOnly = new Set<ProcedurePath>(['sites.deleted', 'sites.restore', 'system.backup', 'system.rotateKeys'])
+const people = new Map<Role, number>()
+const tokens = new Map<Role, string>()
+let sessions = 0
+let server: WholeServer
+
+/** A call may end the session that makes it; the next one has a new session then. */
+async function openSession(role: Role): Promise<void> {
+  sessions += 1
+  const token = `token-${sessions}`
+  const token_hash = createHash('sha256').update(token).digest()
+  const expires_at = new Date(Date.now() + 1e12)
+  await database.db
+    .insertInto('session')
+    .values({ token_hash, user_id: people.get(role) ?? 0, kind: 'script', expires_at })
+    .execute()
+  tokens.set(role, token)
+}
+
+beforeAll(async () => {
+  const base = await buildCompany(database.db)
+  const account = await buildAccount(database.db, { company_id: base.id })
+  for (const role of roles) {
+    const user = await buildUser(database.db, {
+      nick_name: role === 'none' ? null : roleLabels[role],
+      ...(role === 'manager' ? {} : { company_id: base.id }),
+      client_id: role === 'client' ? account.client_id : null,
+      account_id: role === 'account' ? account.id : null,
+      last_password_reset_date: new Date(),
+    })
+    people.set(role, user.id)
+    await openSession(role)
+  }
+  server = await startWholeServer(database)
+})
+afterAll(() => server?.stop())
+
+const idOf = (column: Column) => (column === 'anonymous' ? 0 : (people.get(column) ?? 0))
+const headersOf = (column: Column) => ({ 'content-type': 'application/json', ...(column === 'anonymous' ? {} : { 'x-token': tokens.get(column) ?? '' }) })
+type Asked = { text: string; json: boolean }
+/** Asks as `column` does, once more when the call before has ended the session. */
+async function ask(path: string, method: string, column: Column, more: Record<string, string> = {}): Promise<Asked> {
+  const once = async (): Promise<Asked> => {
+    const answer = await fetch(server.url + path, { method, headers: { ...headersOf(column), ...more }, ...(method === 'GET' ? {} : { body: '{}' }) })
+    return { text: await answer.text(), json: answer.headers.get('content-type')?.includes('json') ?? false }
+  }
+  const first = await once()
+  if (column === 'anonymous' || !/"code":50012|"appCode":"SESSION_ENDED/.test(first.text)) return first
+  await openSession(column)
+  return once()
+}
+
+/** What a guard says; whatever comes behind it (bad input, nothing there, a file, an answer) is `passed`. */
+type Said = 'passed' | 'signed out' | 'refused'
+
+async function saidByRest(row: (typeof routes)[number], column: Column): Promise<Said> {
+  // A person may only be oneself; any other id is one that nobody has: the guard stands before the search for it.
+  const { text, json } = await ask(`/api${row.path.replace(':userId', String(idOf(column))).replace(/:\w+/g, '999999')}`, row.method, column)
+  const code = json ? (JSON.parse(text) as { code?: number }).code : undefined
+  return code === 50008 ? 'signed out' : code === 403 ? 'refused' : 'passed'
+}
+
+async function saidByTrpc(path: ProcedurePath, column: Column): Promise<Said> {
+  const { type } = (appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)[path]?._def ?? { type: 'query' }
+  const { text } = await ask(`/trpc/${path}`, type === 'mutation' ? 'POST' : 'GET', column, { accept: 'application/json' })
+  const appCode = /"appCode":"(\w+)"/.exec(text)?.[1]
+  return appCode === 'TOKEN_UNKNOWN' ? 'signed out' : appCode === 'FORBIDDEN' ? 'refused' : 'passed'
+}
+
+/** A call that is open to everybody has no guard: what it says then is its own affair. */
+const expectedOf = (path: ProcedurePath, column: Column): Said | 'anything' => {
+  const rule = ruleOf(path)
+  if (rule.anonymous === 'open') return 'anything'
+  if (terminalOnly.has(path) && column === 'manager') return 'anything'
+  if (column === 'anonymous') return 'signed out'
+  return rule.reach[column] ? 'passed' : 'refused'
+}
+
+test('the policy is the matrix: every documented call, every role, how far it reaches', () => {
+  const differences: string[] = []
+  for (const [call, row] of matrix) {
+    const path = paths.find((name) => ruleOf(name).calls.includes(call))
+    if (!path) {
+      if (!besideTheTable.includes(call)) differences.push(`${call}: no procedure`)
+      continue
+    }
+    const { anonymous, reach } = ruleOf(path)
+    for (const column of columns) {
+      const given = column === 'anonymous' ? (anonymous ?? null) : (reach[column] ?? null)
+      const wanted = row[column]
+      // "x" is open to this role without rows of its own: how the policy calls that reach makes no difference.
+      if (given === null ? wanted !== null : wanted !== 'open' && wanted !== given) differences.push(`${call} ${path} ${column}: ${given} instead of ${wanted}`)
+    }
+  }
+  expect(differences).toEqual([])
+})
+
+describe.each(columns)('%s', (column) => {
+  test('is let in and kept out by every row of the documented interface as the policy says', async () => {
+    const differences: string[] = []
+    for (const row of routes) {
+      const [wanted, said] = [expectedOf(row.procedure, column), await saidByRest(row, column)]
+      if (wanted !== 'anything' && said !== wanted) differences.push(`${row.method} ${row.path} (${row.procedure}): ${said} instead of ${wanted}`)
+    }
+    expect(differences).toEqual([])
+  })
+
+  test('is let in and kept out by every procedure as the policy says', async () => {
+    const differences: string[] = []
+    for (const path of paths) {
+      const [wanted, said] = [expectedOf(path, column), await saidByTrpc(path, column)]
+      if (wanted !== 'anything' && said !== wanted) differences.push(`${path}: ${said} instead of ${wanted}`)
+    }
+    expect(differences).toEqual([])
+  })
+})

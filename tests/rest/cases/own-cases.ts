@@ -1,0 +1,90 @@
+import { expect } from 'vitest'
+import type { List } from './ask.ts'
+import type { World } from './world.ts'
+
+const account = 'GET /api/account/getById/{id}'
+
+/** Sub-accounts and clients that are added, changed and taken away again. */
+async function places(world: World): Promise<void> {
+  const { company, site } = await world.newBase()
+  const { id: clientId } = await world.ask('POST /api/client/save', {}, { name: '临时客户', companyId: company.id })
+  const made = await world.ask('POST /api/account/save', {}, { name: '临时-1', clientId, siteId: site.id })
+  const changed = await world.ask('POST /api/account/update/{id}', { id: made.id }, { name: '临时-2', siteId: null, rowVersion: made.rowVersion })
+  expect(changed).toMatchObject({ name: '临时-2', siteId: null, clientId, rowVersion: made.rowVersion + 1 })
+  expect(await world.ask(account, { id: made.id })).toEqual(changed)
+  expect(await world.ask('POST /api/account/delete/{id}', { id: made.id })).toEqual({ id: made.id })
+  expect((await world.refused(account, { id: made.id })).code).toBe(404)
+  expect(await world.ask('POST /api/client/delete/{id}', { id: clientId })).toEqual({ id: clientId })
+  expect((await world.refused('GET /api/client/getById/{id}', { id: clientId })).code).toBe(404)
+}
+
+/** A filled month, of which one plan goes again and one reservation is called off. */
+async function plans(world: World): Promise<void> {
+  const { manager } = await world.newBase()
+  const as = manager.token
+  const fill = { planKind: 'month', from: '2026-11-23', to: '2026-11-24', weekdays: [1, 2], reservePeriods: ['上午'], tankerTypes: ['常压车'], totalCount: 2 }
+  expect(await world.ask('POST /api/reservationPlan/fill', {}, fill, as)).toEqual({ added: 2, kept: 0 })
+  const [first, second] = (await world.list('POST /api/reservationPlan/find/', {}, as)).data.map(({ id }) => id)
+  expect(await world.ask('POST /api/reservationPlan/delete/{id}', { id: second ?? 0 }, {}, as)).toEqual({ id: second })
+  const booked = await world.ask('POST /api/reservation/save', {}, { planId: first, tankerNumber: '苏F-1' }, as)
+  expect(await world.ask('POST /api/reservation/cancel/{id}', { id: booked.id }, {}, as)).toMatchObject({ id: booked.id, state: 'cancelled' })
+  expect((await world.list('POST /api/reservationPlan/find/', {}, as)).data).toMatchObject([{ id: first, reservedCount: 0, remainCount: 2 }])
+}
+
+/** A testee with a trace, and a class that is shared and taken back. */
+async function inspections(world: World): Promise<void> {
+  const { company } = await world.newBase()
+  const { token: as } = await world.person({ nick_name: '检验员', company_id: company.id })
+  const testee = await world.ask('POST /api/testee/save', {}, { name: '王五' }, as)
+  const renamed = await world.ask('POST /api/testee/update/{id}', { id: testee.id }, { name: '王六', rowVersion: testee.rowVersion }, as)
+  expect(await world.ask('GET /api/testee/getById/{id}', { id: testee.id }, {}, as)).toEqual(renamed)
+  expect((await world.list('POST /api/testee/find/', { name: '王六' }, as)).data).toEqual([renamed])
+  const trace = await world.ask('POST /api/trace/save', {}, { testeeId: testee.id }, as)
+  const measured = await world.ask('POST /api/trace/update/{id}', { id: trace.id }, { systolic: 130, rowVersion: trace.rowVersion }, as)
+  expect(await world.ask('GET /api/trace/getDetail/{id}', { id: trace.id }, {}, as)).toEqual(measured)
+  const given = { name: '公开课', type: '录播', dateRange: ['2026-11-20 09:00', '2026-11-20 10:00'] }
+  const { id } = await world.ask('POST /api/classes/save', {}, given, as)
+  const { shareKey } = await world.ask<{ shareKey: string }>('POST /api/classes/share/{id}', { id }, {}, as)
+  expect(await world.ask('GET /api/classes/activity?key={key}', { key: shareKey }, {}, null)).toMatchObject({ name: '公开课' })
+  await world.ask('POST /api/classes/unshare/{id}', { id }, {}, as)
+  expect((await world.refused('GET /api/classes/activity?key={key}', { key: shareKey }, {}, null)).code).toBe(404)
+}
+
+/** Scales and goods that are changed and taken away. */
+async function goods(world: World): Promise<void> {
+  const scale = await world.ask('POST /api/model/save', {}, { name: '临时量表' })
+  const update = { name: '临时量表二', rowVersion: scale.rowVersion }
+  expect(await world.ask('PUT /api/model/update/{id}', { id: scale.id }, update)).toMatchObject({ name: '临时量表二' })
+  expect(await world.ask('DELETE /api/model/delete/{id}', { id: scale.id })).toEqual({ id: scale.id })
+  expect((await world.list('POST /api/model/find/', { name: '临时量表' })).totalCount).toBe(0)
+  const { id: materialTypeId } = await world.ask('POST /api/materialType/save', {}, { name: '临时类' })
+  const part = await world.ask('POST /api/material/save', {}, { name: '临时件', materialTypeId })
+  const given = { name: '临时件二', materialTypeId, rowVersion: part.rowVersion }
+  expect(await world.ask('PUT /api/material/update/{id}', { id: part.id }, given)).toMatchObject({ name: '临时件二' })
+  expect(await world.ask('DELETE /api/material/delete/{id}', { id: part.id })).toEqual({ id: part.id })
+  expect((await world.list('POST /api/material/find/', { materialTypeId })).totalCount).toBe(0)
+}
+
+/** The sessions of somebody, of which the other one ends; and what an administrator reads. */
+async function sessions(world: World): Promise<void> {
+  const { token } = await world.person()
+  expect(await world.ask<string>('GET /api/users/publicKey', {}, {}, null)).toContain('PUBLIC KEY')
+  const own = await world.ask<{ sessions: { id: number; current: boolean }[] }>('GET /api/users/sessions', {}, {}, token)
+  expect(own.sessions).toMatchObject([{ current: true }])
+  const { id = 0 } = own.sessions[0] ?? {}
+  expect(await world.ask('POST /api/users/sessions/end', {}, { id, kind: 'session' }, token)).toEqual({ id })
+  expect((await world.refused('GET /api/users/info', {}, {}, token)).code).toBe(50012)
+  expect((await world.list('POST /api/audit/find', { action: 'auth.endOwn' })).totalCount).toBeGreaterThan(0)
+  const versions = await world.ask<List>('POST /api/catalogue/versions')
+  const newest = await world.ask<{ version: string; models: unknown[] }>('GET /api/catalogue/get')
+  expect(versions.data).toContainEqual(expect.objectContaining({ version: newest.version, models: newest.models.length }))
+}
+
+/** Calls of our own, which no document numbers, by what they keep. */
+export const ownCases: readonly (readonly [what: string, proves: (world: World) => Promise<void>])[] = [
+  ['sub-accounts and clients', places],
+  ['plans and reservations', plans],
+  ['testees, traces and shared classes', inspections],
+  ['scales and goods', goods],
+  ['sessions, log and catalogue', sessions],
+]

@@ -1,0 +1,48 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, test } from 'vitest'
+import { exampleOf } from '#server/rest/example.ts'
+import { jsonSchemaOf } from '#server/rest/fields.ts'
+import { openApi } from '#server/rest/openapi.ts'
+import { routes } from '#server/rest/routes.ts'
+
+type Media = { example?: unknown }
+type Operation = {
+  operationId: string
+  requestBody?: { content: Record<string, Media> }
+  responses: Record<string, { description: string; content: Record<string, Media> }>
+}
+const operationsOf = (document: Record<string, unknown>): [string, Operation][] =>
+  Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [`${method.toUpperCase()} ${path}`, operation]),
+  )
+
+describe.each(['zh', 'en'] as const)('the description of the interface in %s', (language) => {
+  const document = openApi(routes, language)
+
+  test('is what a validator takes for OpenAPI 3.1', async () => {
+    // The validator changes what it reads.
+    expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true })
+  })
+
+  test('has one operation a call, each with a name of its own, an example of request and answer, and its codes', () => {
+    const operations = operationsOf(document)
+    expect(operations).toHaveLength(routes.length)
+    expect(new Set(operations.map(([, { operationId }]) => operationId)).size).toBe(routes.length)
+    const bare = operations.filter(([, { requestBody, responses }]) => {
+      const sent = requestBody?.content['application/json']
+      const answered = responses['200']?.content
+      return (sent && !sent.example) || !answered?.['application/json']?.example || !responses['200']?.description.includes('400: ') || !responses['503']
+    })
+    expect(bare.map(([name]) => name)).toEqual([])
+  })
+})
+
+test('an example of an answer is one that the product itself would accept', () => {
+  const wrong = routes.flatMap(({ method, path, answer }) => {
+    const checked = answer?.safeParse(exampleOf(jsonSchemaOf(answer, 'output')))
+    return checked && !checked.success
+      ? [`${method} ${path}: ${checked.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`]
+      : []
+  })
+  expect(wrong).toEqual([])
+})

@@ -1,0 +1,116 @@
+const deep = (open: string, close: string, depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`
+
+/** JSON texts (and what only looks like one) that may stand where a value is expected. */
+export const hostileValues: readonly string[] = [
+  ...['null', 'true', 'NaN', '-Infinity', '1e309', '-1e309', '0', '-0', '-1', '1.5', '1e21', '5e-324', 'undefined', ''],
+  ...['2147483647', '2147483648', '-2147483649', '9007199254740993', '9223372036854775808'],
+  ...[
+    '[]',
+    '[[]]',
+    '[null]',
+    '[1,2]',
+    '[-1]',
+    '["a",1]',
+    '{}',
+    '{"gt":0}',
+    '{"length":1e9}',
+    '{"toString":1}',
+    '{"__proto__":{"admin":true}}',
+    '{"a":1,"a":2}',
+  ],
+  ...['""', '" "', '"1 "', '"01"', '"-1"', '"1e309"', '"NaN"', '"2147483648"', '"١"', '"%"', '"*"', '"\\\\"', '"null"', '"true"'],
+  ...['"\\u0000"', '"a\\u0000b"', '"\\ud800"', '"\\udc00x"', '"\\ufeff"', '"\\u202e"', '"\\r\\nX: 1"', '"\\u001b[31m"', '"😀😀"', '"e\\u0301"'],
+  ...['"\' or 1=1 --"', '"1; drop table device"', '"=1+1"', '"<script>"', '"../../etc/passwd"', '"file:///etc/passwd"', '"__proto__"', '"constructor"'],
+  ...['"2026-13-45"', '"2026-02-30"', '"0000-00-00"', '"10000-01-01"', '"-000001-01-01"', '"2026-11-20T99:99:99Z"', '"9999-12-31"', '"275761-01-01"'],
+  ...['"2026-01-01,2026-01-02,2026-01-03"', '"2026-12-31 - 2026-01-01"', '"0001-01-01 ~ 9999-12-31"'],
+  `"${'x'.repeat(70_000)}"`,
+  `"${'甲'.repeat(10_000)}"`,
+  `[${'1,'.repeat(20_000)}1]`,
+  deep('[', ']', 20_000),
+  deep('{"a":', '}', 20_000),
+]
+
+/** Bodies that are no request of any call, and one of a megabyte. */
+export const hostileBodies: readonly string[] = [
+  ...['', '   ', 'null', '7', 'true', '"text"', '[]', '[1,2]', '[{}]', '{', '{"page":', 'not json', '<a/>', 'page=1&size=20', '{"page":1,"page":2}'],
+  ...[
+    '{"page":1,"p\\u0061ge":2}',
+    '{"__proto__":{"admin":true}}',
+    '{"constructor":{"prototype":{"admin":true}}}',
+    '\ufeff{}',
+    '{}{}',
+    '{"a":\u0000}',
+    "{'a':1}",
+  ],
+  '[{"code":"a","name":1}]',
+  JSON.stringify({ name: 'x'.repeat(1_000_000) }),
+  JSON.stringify({ serial: 'x'.repeat(1_100_000) }),
+  deep('{"a":', '}', 20_000),
+  deep('[', ']', 20_000),
+]
+
+/** What may stand in a path or behind a `=`, percent-encoded or not. */
+export const hostileParts: readonly string[] = [
+  ...[
+    '0',
+    '-1',
+    '1',
+    '01',
+    '1e3',
+    '1e309',
+    'NaN',
+    '1.5',
+    '2147483648',
+    '9223372036854775808',
+    '99999999999999999999',
+    'null',
+    'undefined',
+    'true',
+    'state',
+    '*',
+  ],
+  ...[
+    '%25',
+    '%2e%2e',
+    '..',
+    '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+    '%00',
+    '1%00',
+    '%ZZ',
+    '%',
+    '%E0%A4%A',
+    '%ED%A0%80',
+    '%C0%AF',
+    '%0d%0aX:1',
+    '%5c',
+    '%D9%A1',
+    '1%20',
+  ],
+  ...[
+    '%27%20or%201=1%20--',
+    '__proto__',
+    'constructor',
+    '[1,2]',
+    '%7B%22gt%22:0%7D',
+    '2026-13-45',
+    '2026-02-30',
+    '0000-00-00',
+    '9999-12-31',
+    '%3Cscript%3E',
+    '%F0%9F%98%80',
+  ],
+  'x'.repeat(4_000),
+]
+
+/** Content types, right and wrong; '' sends none. */
+export const bodyTypes: readonly string[] = [
+  'text/plain',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'application/json; charset=utf-7',
+  'multipart/form-data',
+  'multipart/form-data; boundary=',
+  'multipart/form-data; boundary=x',
+  'text/csv',
+  '',
+]

@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { embeddedFolder } from '#server/db/open.ts'
+
+/** Where a process of the product finds a migrated, empty database of its own: `environment` says it in the product's settings. */
+export type MigratedProduct = { dataDir: string; databaseUrl: string | null; environment: Record<string, string> }
+
+/**
+ * A data folder, and a copy of the run's migrated template in it or beside it: a start that has nothing to make takes a third of the time.
+ * `name` tells the databases of one PostgreSQL apart. The caller removes the folder.
+ */
+export async function migratedProduct(name: string): Promise<MigratedProduct> {
+  const dataDir = mkdtempSync(join(tmpdir(), `coldfleet-${name}-`))
+  const template = inject('template')
+  if (template.engine === 'embedded') {
+    const folder = embeddedFolder(dataDir)
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const unpacked = spawnSync('tar', ['-xf', template.archive, '-C', folder], { encoding: 'utf8' })
+    if (unpacked.status !== 0) throw new Error(`the template could not be unpacked: ${unpacked.error?.message ?? unpacked.stderr}`)
+    return { dataDir, databaseUrl: null, environment: { DATA_DIR: dataDir } }
+  }
+  const database = `${template.database}_${name}`
+  const client = new pg.Client({ connectionString: template.server })
+  await client.connect()
+  await client.query(`drop database if exists ${database} with (force)`)
+  await client.query(`create database ${database} template ${template.database}`)
+  await client.end()
+  const address = new URL(template.server)
+  address.pathname = `/${database}`
+  return { dataDir, databaseUrl: address.href, environment: { DATA_DIR: dataDir, DATABASE_URL: address.href } }
+}

@@ -1,0 +1,91 @@
+import type { ProcedurePath } from '#server/policy.ts'
+
+/** Whose row the field `id` of a feature's procedures names. */
+const tableOfFeature: Record<string, string> = {
+  accounts: 'account',
+  classes: 'class_session',
+  clients: 'client',
+  comments: 'comment',
+  devices: 'device',
+  machines: 'device',
+  orders: 'company_material_order',
+  plans: 'reservation_plan',
+  projects: 'project',
+  repairs: 'repair_daily',
+  reports: 'report',
+  reservations: 'reservation',
+  sites: 'company',
+  stations: 'station',
+  measures: 'measure',
+  testees: 'testee',
+  traces: 'trace',
+  users: 'app_user',
+  views: 'saved_view',
+}
+/** Whose row any other field names. */
+const tableOfField: Record<string, string> = {
+  accountId: 'account',
+  accountIds: 'account',
+  batchId: 'import_batch',
+  classId: 'class_session',
+  buyCompanyId: 'company',
+  clientId: 'client',
+  clientIds: 'client',
+  companyId: 'company',
+  conflictIds: 'feed_conflict',
+  deviceId: 'device',
+  deviceIds: 'device',
+  groupId: 'station',
+  machineId: 'device',
+  planId: 'reservation_plan',
+  reservationId: 'reservation',
+  saleCompanyId: 'company',
+  siteId: 'company',
+  siteIds: 'company',
+  stationId: 'station',
+  superCompanyId: 'company',
+  testeeId: 'testee',
+  userId: 'app_user',
+}
+/** Where the field alone does not say it. */
+const tableOfPlace: Record<string, string> = {
+  'auth.updatePassword id': 'app_user',
+  'auth.resetPassword id': 'app_user',
+  'charts.device id': 'device',
+  'comments.find classId': 'device',
+  'comments.save classId': 'device',
+  'feeds.batch id': 'import_batch',
+  'feeds.undo id': 'import_batch',
+  'reports.getByUserId id': 'app_user',
+  'reports.syncFromReservation id': 'reservation',
+  'users.operatorsAndManagers id': 'company',
+}
+/** Goods, tags and towns, which all tenants share; jobs and uploads of the caller's own process; public ids, which are texts. */
+const shared = new Set([
+  ...['materialId', 'materialTypeId', 'modelId', 'townId'],
+  ...['materialTypes', 'models', 'tagTypes', 'materials'].flatMap((feature) => ['update', 'delete'].map((action) => `${feature}.${action} id`)),
+  ...['feeds.progress id', 'feeds.watch id', 'feeds.cancel id', 'classes.uploadVideo uploadId', 'auth.endOwn id'],
+  ...['attachments.download id', 'attachments.delete id', 'attachments.upload ownerId', 'picId', 'smallPicId'],
+])
+
+/** The table whose row a field names; null = it names none of a tenant, undefined = nobody has said. */
+export function tableOf(path: string, field: string): string | null | undefined {
+  if (shared.has(`${path} ${field}`) || shared.has(field)) return null
+  const [feature = ''] = path.split('.')
+  return tableOfPlace[`${path} ${field}`] ?? (field === 'id' ? tableOfFeature[feature] : tableOfField[field])
+}
+
+const session = { type: '录播', name: '早会', dateRange: ['2026-11-20 08:00:00', '2026-11-20 09:00:00'] }
+/** What a procedure wants beside the fields that its schema asks for, before it looks at ids. */
+export const foreignFields: Partial<Record<ProcedurePath, Record<string, unknown>>> = {
+  'charts.dayDevices': { day: '2026-11-19' },
+  'charts.dayChanges': { start: '2026-11-01', end: '2026-11-19' },
+  'classes.save': session,
+  'classes.update': session,
+  'clients.statement': { month: '2026-10' },
+  'plans.fill': { from: '2026-11-23', to: '2026-11-23', planKind: 'month' },
+  'machines.updateParts': { materialId: 1, number: 1 },
+}
+
+/** Fields whose procedure refuses the smallest request for another reason first: the token that it wants names a meeting by itself. */
+export const vacuous: readonly string[] = ['classes.checkMeeting accountId']
