@@ -15,6 +15,7 @@ import { type ContextFactory, createContextFactory } from './make-context.ts'
 import { assertPolicyComplete } from './policy-check.ts'
 import { appRouter } from './router.ts'
 import { createAudit } from './services/audit.ts'
+import { createExportRate } from './services/export-rate.ts'
 import { createJobs } from './services/jobs.ts'
 import { createKeys } from './services/keys.ts'
 import { createLimits } from './services/limits.ts'
@@ -128,6 +129,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
       spool: createSpool(join(config.dataDir, 'spool')),
       links: createLinks({ key: keys.links, imagesBaseUrl: config.imagesBaseUrl }),
       uploads: createUploads(),
+      exportRate: createExportRate(),
       reports: createReports({ logger }),
     }
     undo.push(services.jobs.close)

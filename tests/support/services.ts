@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/tables.ts'
+import { createExportRate } from '#server/services/export-rate.ts'
 import { createLinks } from '#server/services/links.ts'
 import { createPlaces, type Places } from '#server/services/places.ts'
 import type { Services } from '#server/services/services.ts'
@@ -55,6 +56,7 @@ export function fakeServices(db: Kysely<Database>, logger: Logger): Services {
     spool: createSpool(join(tmpdir(), `coldfleet-spool-${process.pid}`)),
     links: createLinks({ key: Buffer.alloc(32), imagesBaseUrl: null }),
     uploads: createUploads(),
+    exportRate: createExportRate(),
     reports: { print: missing('reports'), close: async () => undefined },
   }
 }

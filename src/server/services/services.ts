@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Audit } from './audit.ts'
+import type { ExportRate } from './export-rate.ts'
 import type { Jobs } from './jobs.ts'
 import type { Keys } from './keys.ts'
 import type { Limits } from './limits.ts'
@@ -34,6 +35,8 @@ export type Services = {
   links: Links
   /** Who is uploading at this moment. */
   uploads: Uploads
+  /** Who has begun exports lately. */
+  exportRate: ExportRate
   /** PDFs of projects, in a thread of their own. */
   reports: Reports
 }

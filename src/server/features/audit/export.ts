@@ -1,4 +1,3 @@
-import { checkExportRate } from '#server/services/export-rate.ts'
 import { listFile } from '#server/services/list-file.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { AuditExportRequest } from '#shared/audit.ts'
@@ -24,7 +23,7 @@ const titles: readonly Word[] = [
  * @throws AppError TOO_MANY before the first part
  */
 export async function exportAudit(ctx: SignedInContext, request: AuditExportRequest): Promise<FileParts> {
-  checkExportRate(ctx.viewer.userId, ctx.clock())
+  ctx.services.exportRate.count(ctx.viewer.userId, ctx.clock())
   return parts(ctx, request)
 }
 

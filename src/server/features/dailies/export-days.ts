@@ -1,7 +1,6 @@
 import { dailySums } from '#server/features/charts/queries.ts'
 import { narrowed, rangeOf } from '#server/features/charts/range.ts'
 import { type DaySums, rateParts } from '#server/features/charts/series.ts'
-import { checkExportRate } from '#server/services/export-rate.ts'
 import { chosenColumns, type FileColumn, listFile, onePage } from '#server/services/list-file.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { type Basis, percent, type Rate } from '#shared/charts.ts'
@@ -46,7 +45,7 @@ function columnsFor(basis: Basis): Record<DayColumn, FileColumn<DayRow>> {
 export async function exportDays(ctx: SignedInContext, request: DayExportRequest): Promise<FileParts> {
   const { format, language = ctx.request.language, columns = dayColumns, basis, businessDateQuery, ...filters } = request
   const set = await narrowed(ctx, filters)
-  checkExportRate(ctx.viewer.userId, ctx.clock())
+  ctx.services.exportRate.count(ctx.viewer.userId, ctx.clock())
   const { start, end } = await rangeOf(ctx, { businessDateQuery, reservePeriod: 'day' })
   const known = new Map((await dailySums(ctx.readDb, set, start, end)).map((sums) => [sums.day, sums]))
   const rows = daysBetween(start, end).map((day): DayRow => ({ day, sums: known.get(day) ?? null }))

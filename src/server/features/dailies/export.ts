@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { rangeOf } from '#server/features/charts/range.ts'
-import { checkExportRate } from '#server/services/export-rate.ts'
 import { chosenColumns, type FileColumn, listFile } from '#server/services/list-file.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -87,7 +86,7 @@ export async function exportDailies(ctx: SignedInContext, request: DailyExportRe
   const { format, language = ctx.request.language, columns = dailyColumns, state, businessDateQuery, ...filters } = request
   const book = await places.book()
   const set = await places.narrow(ctx.scope, filters)
-  checkExportRate(ctx.viewer.userId, ctx.clock())
+  ctx.services.exportRate.count(ctx.viewer.userId, ctx.clock())
   const { start, end } = await rangeOf(ctx, { businessDateQuery, reservePeriod: 'day' })
   return listFile(ctx, {
     action: 'dailies.export',

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import { countDevices } from '#server/db/device-counts.ts'
 import type { Database } from '#server/db/tables.ts'
 import { ruleOf } from '#server/policy.ts'
-import { checkExportRate } from '#server/services/export-rate.ts'
 import { listFile } from '#server/services/list-file.ts'
 import { procedure, type SignedInContext } from '#server/trpc.ts'
 import type { DeviceColumn } from '#shared/devices.ts'
@@ -47,7 +46,7 @@ async function exportMachines(ctx: SignedInContext, request: MachineExportReques
   const { format, language = ctx.request.language, columns = machineColumns, orderColumn = 'serial', orderWay, ...asked } = request
   const book = await places.book()
   const found = await places.narrow(ctx.scope, asked)
-  checkExportRate(ctx.viewer.userId, ctx.clock())
+  ctx.services.exportRate.count(ctx.viewer.userId, ctx.clock())
   const total = await countDevices(ctx.readDb, found)
   const set = { ...found, companyIds: total.companyIds }
   const mayReadParts = ruleOf('parts.byMachine').reach[ctx.viewer.role] !== undefined

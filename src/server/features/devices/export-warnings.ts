@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DeviceSet } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
-import { checkExportRate } from '#server/services/export-rate.ts'
 import { chosenColumns, type FileColumn, listFile } from '#server/services/list-file.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { procedure, type SignedInContext } from '#server/trpc.ts'
@@ -54,7 +53,7 @@ async function exportWarnings(ctx: SignedInContext, request: WarningExportReques
   const { format, language = ctx.request.language, columns = warningColumns, ...filters } = request
   const book = await places.book()
   const set = await places.narrow(ctx.scope, filters)
-  checkExportRate(ctx.viewer.userId, ctx.clock())
+  ctx.services.exportRate.count(ctx.viewer.userId, ctx.clock())
   return listFile(ctx, {
     action: 'devices.exportWarnings',
     targetKind: 'device',

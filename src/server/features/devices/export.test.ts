@@ -2,6 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#server/services/audit.ts'
+import { createExportRate } from '#server/services/export-rate.ts'
 import { neutral } from '#server/services/table-file.ts'
 import type { DeviceExportRequest } from '#shared/devices.ts'
 import type { FilePart } from '#shared/files.ts'
@@ -12,17 +13,15 @@ import { buildClient, buildCompany, buildDevice, buildSite, buildUser } from '#t
 
 const database = useDatabase()
 
-/** Each test an hour later: the number of exports a minute is limited, and ids of people repeat. */
-let hours = 0
-
 async function exporter(given: Parameters<typeof buildUser>[1] = {}) {
   const viewer = await viewerOf(database.db, await buildUser(database.db, given))
   const written: AuditEntry[] = []
   const audit = { write: async (_db: unknown, _ctx: unknown, entry: AuditEntry) => void written.push(entry), denied: async () => undefined }
-  const start = Date.UTC(2026, 10, 20) + hours++ * 3_600_000
+  const exportRate = createExportRate()
+  const start = Date.UTC(2026, 10, 20)
   const parts = async (input: Partial<DeviceExportRequest>, seconds = 0) => {
     const collected: FilePart[] = []
-    const caller = buildCaller(database.db, { viewer, now: new Date(start + seconds * 1_000), services: { audit } })
+    const caller = buildCaller(database.db, { viewer, now: new Date(start + seconds * 1_000), services: { audit, exportRate } })
     for await (const part of await caller.devices.export(input)) collected.push(part)
     return collected
   }

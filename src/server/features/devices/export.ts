@@ -1,6 +1,5 @@
 import { countDevices, type Total } from '#server/db/device-counts.ts'
 import type { DeviceSet } from '#server/db/device-set.ts'
-import { checkExportRate } from '#server/services/export-rate.ts'
 import { listFile } from '#server/services/list-file.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -21,7 +20,7 @@ export async function exportDevices(ctx: SignedInContext, request: DeviceExportR
   const { places } = ctx.services
   const book = await places.book()
   const set = await places.narrow(ctx.scope, request)
-  checkExportRate(ctx.viewer.userId, ctx.clock())
+  ctx.services.exportRate.count(ctx.viewer.userId, ctx.clock())
   const total = await countDevices(ctx.readDb, set)
   return exportParts(ctx, request, name, { book, set: { ...set, companyIds: total.companyIds }, total })
 }

@@ -1,6 +1,5 @@
 import type { DeviceSet } from '#server/db/device-set.ts'
 import { provinceCounts } from '#server/features/charts/rankings.ts'
-import { checkExportRate } from '#server/services/export-rate.ts'
 import { chosenColumns, type FileColumn, listFile, onePage } from '#server/services/list-file.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { type DeviceType, deviceStates, deviceTypes } from '#shared/devices.ts'
@@ -11,7 +10,7 @@ import type { ProvinceCounts } from '#shared/rankings.ts'
 
 async function started(ctx: SignedInContext, filters: Omit<ProvinceExportRequest, 'format' | 'columns' | 'language'>): Promise<DeviceSet> {
   const set = await ctx.services.places.narrow(ctx.scope, filters)
-  checkExportRate(ctx.viewer.userId, ctx.clock())
+  ctx.services.exportRate.count(ctx.viewer.userId, ctx.clock())
   return set
 }
 

@@ -7,8 +7,6 @@ import { useDatabase } from '#tests/support/database.ts'
 import { buildClient, buildDaily, buildDevice, buildSite, buildUser } from '#tests/support/factories.ts'
 
 const database = useDatabase()
-let hours = 0
-
 async function base() {
   const { db } = database
   const site = await buildSite(db, { name: '一号站', province: '江苏省' })
@@ -20,7 +18,7 @@ async function base() {
   const viewer = await viewerOf(db, user)
   const written: AuditEntry[] = []
   const audit = { write: async (_db: unknown, _ctx: unknown, entry: AuditEntry) => void written.push(entry), denied: async () => undefined }
-  const caller = () => buildCaller(db, { viewer, services: { audit }, now: new Date(Date.UTC(2026, 10, 20) + hours++ * 3_600_000) })
+  const caller = () => buildCaller(db, { viewer, services: { audit } })
   return { site, owner, other, device, viewer, caller, written }
 }
 async function textOf(parts: AsyncIterable<FilePart> | Promise<AsyncIterable<FilePart>>) {

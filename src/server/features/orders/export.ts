@@ -1,4 +1,3 @@
-import { checkExportRate } from '#server/services/export-rate.ts'
 import { listFile } from '#server/services/list-file.ts'
 import type { Cell } from '#server/services/spreadsheet.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -25,7 +24,7 @@ function linesOf(order: GoodsOrderRow, language: Language): Cell[][] {
  */
 export async function exportOrders(ctx: SignedInContext, request: GoodsOrderExport): Promise<FileParts> {
   const reader = await readerOf(ctx)
-  checkExportRate(ctx.viewer.userId, ctx.clock())
+  ctx.services.exportRate.count(ctx.viewer.userId, ctx.clock())
   const ids = reader.own.length === 0 ? [] : await orderIds(ctx.readDb, reader, request)
   const { format, language = ctx.request.language, page: _page, size: _size, ...filters } = request
   async function* pages() {

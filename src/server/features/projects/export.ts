@@ -1,4 +1,3 @@
-import { checkExportRate } from '#server/services/export-rate.ts'
 import { tableFile } from '#server/services/table-file.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { FileParts } from '#shared/files.ts'
@@ -17,7 +16,7 @@ const pageSize = 500
  */
 export async function exportProjects(ctx: SignedInContext, request: ProjectsExportRequest): Promise<FileParts> {
   const set = await requestedProjects(ctx, request.list, request)
-  checkExportRate(ctx.viewer.userId, ctx.clock())
+  ctx.services.exportRate.count(ctx.viewer.userId, ctx.clock())
   const ids = await findProjectIds(ctx.readDb, set, request)
   const columns = projectColumns({
     language: request.language ?? ctx.request.language,

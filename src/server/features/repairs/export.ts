@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import { checkExportRate } from '#server/services/export-rate.ts'
 import { listFile } from '#server/services/list-file.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { Cell } from '#server/services/spreadsheet.ts'
@@ -41,7 +40,7 @@ export async function exportRepairs(ctx: SignedInContext, request: RepairExportR
   const book = await places.book()
   const { companyId, clientId, accountId, siteId } = request
   const set = await places.narrow(ctx.scope, { companyId, clientId, accountId, siteId })
-  checkExportRate(ctx.viewer.userId, ctx.clock())
+  ctx.services.exportRate.count(ctx.viewer.userId, ctx.clock())
   const { timeZone } = ctx.config
   const today = businessDay(ctx.clock(), timeZone)
   const ids = set.companyIds.length === 0 ? [] : await readIds(ctx.readDb, recordQuery(set, request, book, today))

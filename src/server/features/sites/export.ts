@@ -1,4 +1,3 @@
-import { checkExportRate } from '#server/services/export-rate.ts'
 import { placeFile } from '#server/services/place-file.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { FileParts } from '#shared/files.ts'
@@ -15,7 +14,7 @@ export async function exportSites(ctx: SignedInContext, request: SiteExportReque
   const { places } = ctx.services
   const { format, language = ctx.request.language, columns: chosen, ...filters } = request
   const set = await places.narrow(ctx.scope, { companyId: request.companyId })
-  checkExportRate(ctx.viewer.userId, ctx.clock())
+  ctx.services.exportRate.count(ctx.viewer.userId, ctx.clock())
   const { data } = await findSites(ctx.readDb, await places.book(), set, { ...request, page: 1, size: maxPage })
   return placeFile(ctx, {
     action: 'sites.export',

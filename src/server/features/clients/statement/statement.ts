@@ -2,7 +2,6 @@ import type { DeviceSet } from '#server/db/device-set.ts'
 import { dailySums } from '#server/features/charts/queries.ts'
 import { rateLine, stackedStates } from '#server/features/charts/series.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
-import { checkExportRate } from '#server/services/export-rate.ts'
 import { fileNamePart } from '#server/services/file-names.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { binaryParts } from '#server/services/table-file.ts'
@@ -82,7 +81,7 @@ export async function readStatement(ctx: SignedInContext, { id, month, basis }: 
  */
 export async function printStatement(ctx: SignedInContext, request: StatementRequest): Promise<FileParts> {
   const statement = await readStatement(ctx, request)
-  checkExportRate(ctx.viewer.userId, ctx.clock())
+  ctx.services.exportRate.count(ctx.viewer.userId, ctx.clock())
   const bytes = await ctx.services.reports.print({ statement })
   const { id, month, basis } = request
   const details = { month, basis, bytes: bytes.length, days: statement.days.length }
