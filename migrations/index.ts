@@ -17,6 +17,7 @@ import * as stations from './0015-stations.ts'
 import * as signIn from './0016-sign-in.ts'
 import * as viewsOfEveryList from './0017-views-of-every-list.ts'
 import * as siteDeletion from './0018-site-deletion.ts'
+import * as deletedClasses from './0019-deleted-classes.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0016-sign-in': signIn,
   '0018-site-deletion': siteDeletion,
   '0017-views-of-every-list': viewsOfEveryList,
+  '0019-deleted-classes': deletedClasses,
 }

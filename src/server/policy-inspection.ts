@@ -23,6 +23,8 @@ export const inspectionRules = {
   'classes.get': { calls: [], key: 'trace', reach: reviewers },
   'classes.save': { calls: [], key: 'trace', reach: reviewers, audit: true },
   'classes.update': { calls: [], key: 'trace', reach: reviewers, audit: true },
+  /** An inspector deletes what he has held himself. */
+  'classes.delete': { calls: [], key: 'trace', reach: { ...reviewers, inspector: 'own' }, audit: true },
   'classes.staff': { calls: [], key: 'trace', reach: reviewers },
   'classes.addChecks': { calls: ['C140'], key: 'trace', reach: reviewers, audit: true },
   'classes.report': { calls: [], key: 'trace', reach: reviewers },

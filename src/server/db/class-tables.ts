@@ -23,6 +23,7 @@ export type ClassSessionTable = Stamped &
     guidance: string | null
     /** 128 bits in hexadecimal digits; null = not shared. */
     share_key: string | null
+    deleted_at?: Instant | null
   }
 export type ClassCheckTable = { class_id: number; user_id: number }
 

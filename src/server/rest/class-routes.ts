@@ -41,6 +41,7 @@ export const classRoutes = [
   route('GET', '/classes/getById/:id', 'classes.get', { title: 'api.classGet', answer: classDetailAnswer }),
   route('POST', '/classes/save', 'classes.save', { title: 'api.classSave', answer: classDetailAnswer }),
   route('POST', '/classes/update/:id', 'classes.update', { title: 'api.classUpdate', answer: classDetailAnswer }),
+  route('POST', '/classes/delete/:id', 'classes.delete', { title: 'api.classDelete', answer: deletedAnswer }),
   route('GET', '/classes/staff/:id', 'classes.staff', { title: 'api.classStaff', answer: classStaffAnswer }),
   route('POST', '/classes/addChecks/:id', 'classes.addChecks', {
     call: 'C140',

@@ -16,6 +16,7 @@ import { Tabs } from '#client/ui/tabs.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { type ClassDetail, pointOfSeconds, secondsOfPoint } from '#shared/classes.ts'
 import { readClassAddress } from './class-address.ts'
+import { ClassDeleteButton } from './class-delete.tsx'
 import { ClassDialog } from './class-dialog.tsx'
 import { formOf, requestOf } from './class-form.ts'
 import { ClassReportPanel } from './class-report.tsx'
@@ -155,6 +156,7 @@ function Head({ session }: { session: ClassDetail }) {
             {say('class.edit')}
           </Button>
           <ClassShareButton session={session} />
+          <ClassDeleteButton session={session} />
         </div>
       </div>
       <p className="figures text-muted">{facts.filter(Boolean).join(' · ')}</p>

@@ -9,7 +9,7 @@ export async function activityOf(ctx: Context, key: string): Promise<Activity> {
   if (!shareKeyPattern.test(key)) throw new AppError('NOT_FOUND')
   const [row] = await readClasses(
     ctx.readDb,
-    sql`c.share_key = ${key}
+    sql`c.share_key = ${key} and c.deleted_at is null
     and not exists (select from company p where p.id in (c.company_id, c.site_id) and p.deleted_at is not null)`,
   )
   if (!row) throw new AppError('NOT_FOUND')

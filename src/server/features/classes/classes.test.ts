@@ -187,6 +187,43 @@ test('a video comes in pieces, is known by its first bytes, and takes the place 
   await rm(folder, { recursive: true })
 })
 
+test('who has held a session deletes it, or the base: it is gone from list, link and comments, twice is missing, and the log says who did it', async () => {
+  const base = await buildCompany(database.db)
+  const { caller, user, written } = await callerAs({ company_id: base.id })
+  const { caller: colleague } = await callerAs({ company_id: base.id })
+  const { caller: manager } = await callerAs({ company_id: base.id, nick_name: '基地负责人' })
+  const save = (name: string) => caller.classes.save({ name, type: '录播', dateRange: today('09:00', '10:00') })
+  const [mine, second, kept] = [await save('一'), await save('二'), await save('三')]
+  const { shareKey } = await caller.classes.share({ id: mine.id })
+  const on = { classId: mine.id, targetKind: 'class' as const }
+  await colleague.comments.save({ ...on, content: '好' })
+  const file = { public_id: 'f'.repeat(32), company_id: base.id, user_id: user.id, stored_name: 'a.mp4', file_name: 'a.mp4', mime: 'video/mp4', size: 1 }
+  await database.db
+    .insertInto('attachment')
+    .values({ ...file, owner_kind: 'classVideo', owner_id: mine.id, width: null, height: null, deleted_at: null, create_time: new Date() })
+    .execute()
+  expect(await codeOf(colleague.classes.delete({ id: mine.id }))).toBe('NOT_FOUND')
+  expect(await caller.classes.delete({ id: mine.id })).toEqual({ id: mine.id })
+  expect(await manager.classes.delete({ id: second.id })).toEqual({ id: second.id })
+  const list = await caller.classes.find({})
+  expect([list.data.map(({ id }) => id), list.totalCount]).toEqual([[kept.id], 1])
+  const { id, ...rest } = mine
+  const gone = [
+    caller.classes.delete({ id }),
+    caller.classes.get({ id }),
+    caller.classes.report({ id }),
+    caller.classes.share({ id }),
+    caller.classes.update({ id, name: rest.name, type: rest.type, dateRange: rest.dateRange }),
+    caller.comments.find(on),
+    buildCaller(database.db).classes.activity({ key: shareKey }),
+  ]
+  expect(await Promise.all(gone.map(codeOf))).toEqual(Array(7).fill('NOT_FOUND'))
+  expect(written.at(-1)).toMatchObject({ action: 'classes.delete', targetId: id, details: { name: '一' } })
+  // The daily sweep takes the files that were deleted a month ago.
+  const { deleted_at } = await database.db.selectFrom('attachment').select('deleted_at').where('owner_id', '=', id).executeTakeFirstOrThrow()
+  expect(deleted_at).not.toBeNull()
+})
+
 test('a session of another base looks like a missing one, whatever is asked of it', async () => {
   const { caller } = await callerAs({ company_id: (await buildCompany(database.db)).id })
   const { id, companyId } = await caller.classes.save({ name: '公开课', type: '直播', dateRange: today('09:00', '10:00') })
@@ -198,6 +235,7 @@ test('a session of another base looks like a missing one, whatever is asked of i
     foreign.classes.find({ companyId }),
     foreign.classes.save({ name: '甲', type: '直播', dateRange: today('09:00', '10:00'), companyId }),
     foreign.classes.update({ id, name: '甲', type: '直播', dateRange: today('09:00', '10:00') }),
+    foreign.classes.delete({ id }),
     foreign.classes.staff({ id }),
     foreign.classes.addChecks({ id, people: [{ id: user.id }] }),
     foreign.classes.report({ id }),
@@ -208,7 +246,7 @@ test('a session of another base looks like a missing one, whatever is asked of i
     foreign.comments.save({ ...on, content: '甲' }),
     foreign.comments.find(on),
   ]
-  expect(await Promise.all(refused.map(codeOf))).toEqual(Array(13).fill('NOT_FOUND'))
+  expect(await Promise.all(refused.map(codeOf))).toEqual(Array(14).fill('NOT_FOUND'))
   const { caller: registrar } = await callerAs({ company_id: companyId, nick_name: '登记人员' })
   expect(await codeOf(registrar.classes.get({ id }))).toBe('FORBIDDEN')
   expect([secondsOfPoint('01:02:03'), secondsOfPoint('12:05'), pointOfSeconds(3_723.9), pointOfSeconds(65)]).toEqual([3_723, 725, '01:02:03', '01:05'])

@@ -18,7 +18,7 @@ export async function findClasses(ctx: SignedInContext, request: ClassListReques
   const { name, type, state, classId } = request
   const condition = sql.join(
     [
-      await placedRows(ctx, 'c', request.companyId),
+      await visibleClasses(ctx, request.companyId),
       ...(name ? [sql`c.name ilike ${containing(name)}`] : []),
       ...(type === undefined ? [] : [sql`c.type = ${type}`]),
       ...(state === undefined ? [] : [inState(state, ctx.clock())]),
@@ -34,7 +34,7 @@ export async function findClasses(ctx: SignedInContext, request: ClassListReques
 
 /** @throws AppError NOT_FOUND for one that is missing or out of reach, alike */
 export async function storedClass(ctx: SignedInContext, id: number): Promise<StoredClass> {
-  const [row] = await readClasses(ctx.db, sql`c.id = ${id} and ${await placedRows(ctx, 'c')}`)
+  const [row] = await readClasses(ctx.db, sql`c.id = ${id} and ${await visibleClasses(ctx)}`)
   if (!row) throw new AppError('NOT_FOUND')
   return row
 }
@@ -47,8 +47,16 @@ export async function readClass(ctx: SignedInContext, id: number): Promise<Class
   return classDetail(ctx, row, shown)
 }
 
-/** Which sessions a caller sees. Ask before a transaction begins: the answer may need the connection that the transaction holds. */
-export const visibleClasses = (ctx: SignedInContext): Promise<RawBuilder<boolean>> => placedRows(ctx, 'c')
+/**
+ * Which sessions a caller sees, or has held himself where the rule says so; none that was deleted. Ask before a transaction begins: the
+ * answer may need the connection that the transaction holds.
+ * @throws AppError NOT_FOUND for a company out of reach
+ */
+export async function visibleClasses(ctx: SignedInContext, companyId?: number): Promise<RawBuilder<boolean>> {
+  const placed =
+    ctx.reach === 'own' ? sql<boolean>`c.company_id = ${ctx.viewer.tenantId} and c.user_id = ${ctx.viewer.userId}` : await placedRows(ctx, 'c', companyId)
+  return sql<boolean>`(c.deleted_at is null and ${placed})`
+}
 
 type OneClass = Pick<StoredClass, 'id' | 'company_id' | 'name' | 'share_key' | 'video_file_name' | 'row_version'>
 /**

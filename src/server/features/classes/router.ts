@@ -24,7 +24,7 @@ import { isMeetingToken, meetingOf } from './meeting.ts'
 import { findClasses, oneClass, readClass, visibleClasses } from './queries.ts'
 import { reportOf } from './report.ts'
 import { takeVideo } from './video.ts'
-import { addChecks, saveClass, shareClass, unshareClass, updateClass } from './write.ts'
+import { addChecks, deleteClass, saveClass, shareClass, unshareClass, updateClass } from './write.ts'
 
 export const classesRouter = router({
   // Class sessions, recorded and live (C139).
@@ -43,6 +43,9 @@ export const classesRouter = router({
       await updateClass(ctx, input)
       return readClass(ctx, input.id)
     }),
+  delete: procedure('classes.delete')
+    .input(ById)
+    .mutation(({ ctx, input }): Promise<{ id: number }> => deleteClass(ctx, input.id)),
   // Who can be added to those who listen and evaluate: names alone.
   staff: procedure('classes.staff')
     .input(ClassStaffRequest)

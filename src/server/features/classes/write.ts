@@ -71,6 +71,26 @@ export async function updateClass(ctx: SignedInContext, input: ClassUpdate): Pro
   })
 }
 
+/**
+ * Takes a session out of every list, with its link; its video goes with the files that were deleted a month ago.
+ * @throws AppError NOT_FOUND, also for one that was deleted already
+ */
+export async function deleteClass(ctx: SignedInContext, id: number): Promise<{ id: number }> {
+  const visible = await visibleClasses(ctx)
+  const now = ctx.clock()
+  return ctx.db.transaction().execute(async (trx) => {
+    const { name, company_id: companyId } = await oneClass(trx, visible, id, { held: true })
+    await trx
+      .updateTable('class_session')
+      .set(({ eb }) => ({ deleted_at: now, share_key: null, update_time: now, row_version: eb('row_version', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+    await trx.updateTable('attachment').set({ deleted_at: now }).where('owner_kind', '=', 'classVideo').where('owner_id', '=', id).execute()
+    await ctx.services.audit.write(trx, ctx, { action: 'classes.delete', targetKind: 'class', targetId: id, companyId, details: { name } })
+    return { id }
+  })
+}
+
 /** Adds people who listen and evaluate: nobody is taken away, and doing it twice is harmless. @throws AppError NOT_FOUND */
 export async function addChecks(ctx: SignedInContext, id: number, people: readonly { id: number }[]): Promise<void> {
   const ids = [...new Set(people.map((person) => person.id))]

@@ -1,0 +1,35 @@
+import { Trash2 } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { askConfirm } from '#client/ui/box.ts'
+import { Button } from '#client/ui/button.tsx'
+import { toastSuccess } from '#client/ui/toast.ts'
+import type { ClassDetail } from '#shared/classes.ts'
+import { roleOfLabel } from '#shared/permissions.ts'
+
+/** Deletes a session and goes back to the list; an inspector sees it only on what he has held himself. */
+export function ClassDeleteButton({ session }: { session: ClassDetail }) {
+  const say = useWord()
+  const utils = trpc.useUtils()
+  const [, navigate] = useLocation()
+  const me = useSession()
+  const remove = trpc.classes.delete.useMutation({
+    onSuccess: async () => {
+      toastSuccess(say('class.deleted'))
+      navigate('/classes/index', { replace: true })
+      await utils.classes.find.invalidate()
+    },
+  })
+  if (roleOfLabel(me.nickName) === 'inspector' && session.userId !== me.id) return null
+  const ask = async () => {
+    if (await askConfirm({ message: say('class.deleteAsk', { name: session.name }), confirmText: say('class.delete'), danger: true }))
+      remove.mutate({ id: session.id })
+  }
+  return (
+    <Button className="text-danger!" icon={<Trash2 aria-hidden className="size-4" />} busy={remove.isPending} onClick={() => void ask()}>
+      {say('class.delete')}
+    </Button>
+  )
+}
