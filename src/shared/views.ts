@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { closedRequest } from './paging.ts'
 
 /** Every list whose views can be saved. A new list adds its name here and shows `ListTools`. */
-export const viewScreens = ['devices', 'warnings', 'repairs', 'clients', 'sites', 'users', 'audit', 'feedBatches', 'feedConflicts', 'projects'] as const
+export const viewScreens = [
+  ...(['devices', 'warnings', 'repairs', 'clients', 'sites', 'users', 'audit', 'feedBatches', 'feedConflicts', 'projects'] as const),
+  ...(['reports', 'reservations', 'traces', 'testees', 'classes', 'measures', 'stations'] as const),
+  ...(['materials', 'materialTypes', 'models', 'tagTypes', 'stock', 'fitted', 'goodsOrders'] as const),
+] as const
 const ViewScreen = z.enum(viewScreens)
 export type ViewScreen = z.output<typeof ViewScreen>
 
@@ -37,7 +41,7 @@ export type SavedView = {
 }
 
 /** What an address holds beside filters and order: a page, an open drawer, a chosen point. It belongs to a moment, not to a view. */
-const ofTheMoment = ['page', 'device', 'batch', 'at', 'part', 'tab', 'active']
+const ofTheMoment = ['page', 'device', 'batch', 'at', 'part', 'tab', 'active', 'ledger']
 
 /** The part of an address (after `?`) that a view keeps; empty or with a leading `?`. */
 export function viewQueryOf(search: string): string {

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { messageOf } from '#client/failures.ts'
 import { useAddress } from '#client/features/feeds/use-address.ts'
+import { ListTools } from '#client/features/views/list-tools.tsx'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
@@ -12,6 +13,7 @@ import { Card } from '#client/ui/card.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import { type Column, DataTable } from '#client/ui/table.tsx'
+import { useTableSettings } from '#client/ui/table-settings.tsx'
 import { type ClassRow, classStates, classTypes } from '#shared/classes.ts'
 import { classDetailHref } from './class-address.ts'
 import { ClassDialog } from './class-dialog.tsx'
@@ -23,6 +25,7 @@ export function ClassScreen() {
   const say = useWord()
   const [, navigate] = useLocation()
   const { view, change } = useAddress(classFilterNames)
+  const settings = useTableSettings('classes')
   const [adding, setAdding] = useState(false)
   const type = classTypes.find((one) => one === view.type)
   const state = classStates.find((one) => one === view.state)
@@ -64,9 +67,12 @@ export function ClassScreen() {
         title={total === undefined ? say('class.list') : `${say('class.list')} (${formatNumber(total)})`}
         padded={false}
         actions={
-          <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setAdding(true)}>
-            {say('class.add')}
-          </Button>
+          <span className="flex flex-wrap items-center gap-1">
+            <ListTools screen="classes" settings={settings} columns={columns} />
+            <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setAdding(true)}>
+              {say('class.add')}
+            </Button>
+          </span>
         }
       >
         <ClassFilters view={view} onChange={(patch) => change({ ...patch, page: 1 })} />
@@ -80,6 +86,7 @@ export function ClassScreen() {
           error={list.error ? messageOf(list.error) : null}
           onRetry={() => void list.refetch()}
           onOpen={(row) => navigate(classDetailHref(row.id))}
+          settings={settings}
           {...(filtered ? {} : { empty: <EmptyState title={say('class.empty')} help={say('class.emptyHelp')} /> })}
         />
         <div className="px-4 py-2">

@@ -1,17 +1,19 @@
 import { type ReactNode, useEffect } from 'react'
 import { messageOf } from '#client/failures.ts'
+import { ListTools } from '#client/features/views/list-tools.tsx'
 import { formatNumber } from '#client/i18n.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { type Column, DataTable } from '#client/ui/table.tsx'
-import { TableSettingsButton, useTableSettings } from '#client/ui/table-settings.tsx'
+import { useTableSettings } from '#client/ui/table-settings.tsx'
 import type { Page } from '#shared/paging.ts'
+import type { ViewScreen } from '#shared/views.ts'
 
 type List<Row> = { data: Page<Row> | undefined; error: unknown; isFetching: boolean; isPlaceholderData: boolean; refetch: () => unknown }
 type Props<Row> = {
-  /** Names the table, and its remembered columns. */
   title: string
-  name: string
+  /** Names the list: its saved views, and its remembered columns. */
+  name: ViewScreen
   list: List<Row>
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string | number
@@ -24,7 +26,7 @@ type Props<Row> = {
   empty: ReactNode
 }
 
-/** A list in a card: filters, table with its settings, pages. The address holds page and size. */
+/** A list in a card: filters, table with its settings and saved views, pages. The address holds page and size. */
 export function ListCard<Row>({ title, name, list, columns, rowKey, page, size, change, onOpen, actions, filters, empty }: Props<Row>) {
   const settings = useTableSettings(name)
   const total = list.data?.totalCount
@@ -39,7 +41,7 @@ export function ListCard<Row>({ title, name, list, columns, rowKey, page, size, 
       padded={false}
       actions={
         <span className="flex flex-wrap items-center gap-1">
-          <TableSettingsButton settings={settings} columns={columns} />
+          <ListTools screen={name} settings={settings} columns={columns} />
           {actions}
         </span>
       }

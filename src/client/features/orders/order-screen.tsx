@@ -35,7 +35,7 @@ export function OrderScreen() {
       <h1 className="text-lg font-semibold">{say('route.goodsOrders')}</h1>
       <ListCard<GoodsOrderRow>
         title={say('goodsOrder.export.name')}
-        name="goods-orders"
+        name="goodsOrders"
         list={list}
         columns={columns}
         rowKey={(row) => row.id}

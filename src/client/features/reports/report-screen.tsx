@@ -6,6 +6,7 @@ import { messageOf } from '#client/failures.ts'
 import { useAddress } from '#client/features/feeds/use-address.ts'
 import { ListFilters, rangeOf } from '#client/features/reservations/list-filters.tsx'
 import { useChosenCompany } from '#client/features/reservations/use-chosen-company.ts'
+import { ListTools } from '#client/features/views/list-tools.tsx'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -15,7 +16,7 @@ import { Card } from '#client/ui/card.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import { type Column, DataTable } from '#client/ui/table.tsx'
-import { TableSettingsButton, useTableSettings } from '#client/ui/table-settings.tsx'
+import { useTableSettings } from '#client/ui/table-settings.tsx'
 import { addDays, businessDay } from '#shared/dates.ts'
 import { type ReportRow, reportStatuses } from '#shared/reports.ts'
 import { tankerTypes } from '#shared/reservations.ts'
@@ -96,7 +97,7 @@ export function ReportScreen() {
         padded={false}
         actions={
           <span className="flex flex-wrap items-center gap-1">
-            <TableSettingsButton settings={settings} columns={columns} />
+            <ListTools screen="reports" settings={settings} columns={columns} />
             <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setAdding(true)}>
               {say('inspection.add')}
             </Button>

@@ -3,6 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { messageOf } from '#client/failures.ts'
 import { useAddress } from '#client/features/feeds/use-address.ts'
+import { ListTools } from '#client/features/views/list-tools.tsx'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -13,7 +14,7 @@ import { Card } from '#client/ui/card.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import { type Column, DataTable } from '#client/ui/table.tsx'
-import { TableSettingsButton, useTableSettings } from '#client/ui/table-settings.tsx'
+import { useTableSettings } from '#client/ui/table-settings.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { addDays, businessDay } from '#shared/dates.ts'
 import { type ReservationRow, reservationStates, tankerTypes } from '#shared/reservations.ts'
@@ -140,7 +141,7 @@ export function ReservationScreen() {
                 {say('planning.board')} {planId}
               </Button>
             )}
-            <TableSettingsButton settings={settings} columns={columns} />
+            <ListTools screen="reservations" settings={settings} columns={columns} />
             <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setOpen({ reservation: null })}>
               {say('reservation.add')}
             </Button>

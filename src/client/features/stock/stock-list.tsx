@@ -62,7 +62,7 @@ export function StockList({ view, change }: StockAddress) {
             <AppLink href={`/company_material_order/index?companyId=${row.companyId}&materialId=${row.materialId}`} className={link}>
               {say('stock.inOut')}
             </AppLink>
-            <AppLink href={`/company_material/index?tab=machines&companyId=${row.companyId}&materialId=${row.materialId}`} className={link}>
+            <AppLink href={`/company_material/index?list=machines&companyId=${row.companyId}&materialId=${row.materialId}`} className={link}>
               {say('stock.tab.machines')}
             </AppLink>
           </span>

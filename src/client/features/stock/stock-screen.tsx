@@ -4,7 +4,8 @@ import { Tabs } from '#client/ui/tabs.tsx'
 import { FittedList } from './fitted-list.tsx'
 import { StockList } from './stock-list.tsx'
 
-const parts = ['tab', 'name', 'companyId', 'materialTypeId', 'materialId', 'inStock', 'serial', 'ledger'] as const
+/** `list` is no `tab`: a saved view of the machines leads to the machines. */
+const parts = ['list', 'name', 'companyId', 'materialTypeId', 'materialId', 'inStock', 'serial', 'ledger'] as const
 export type StockAddress = ReturnType<typeof useAddress<(typeof parts)[number]>>
 
 /** What each company has on its shelves, and what is fitted in which machine. */
@@ -16,11 +17,11 @@ export function StockScreen() {
     <div className="grid grid-cols-1 gap-4">
       <h1 className="text-lg font-semibold">{say('route.stock')}</h1>
       <Tabs
-        selected={view.tab === 'machines' ? 'machines' : 'goods'}
-        onSelect={(tab) =>
+        selected={view.list === 'machines' ? 'machines' : 'goods'}
+        onSelect={(next) =>
           change({
             ...{ name: undefined, materialId: undefined, materialTypeId: undefined, inStock: undefined, serial: undefined, ledger: undefined },
-            ...{ tab: tab === 'machines' ? tab : undefined, page: 1 },
+            ...{ list: next === 'machines' ? next : undefined, page: 1 },
           })
         }
         items={[

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { messageOf } from '#client/failures.ts'
 import { useAddress } from '#client/features/feeds/use-address.ts'
+import { ListTools } from '#client/features/views/list-tools.tsx'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -15,6 +16,7 @@ import { TextField } from '#client/ui/field.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import { type Column, DataTable } from '#client/ui/table.tsx'
+import { useTableSettings } from '#client/ui/table-settings.tsx'
 import { Id } from '#shared/paging.ts'
 import type { TesteeRow } from '#shared/traces.ts'
 import { TesteeDialog } from './testee-dialog.tsx'
@@ -29,6 +31,7 @@ export function TesteeScreen() {
   const say = useWord()
   const [, navigate] = useLocation()
   const { view, change } = useAddress(testeeFilterNames)
+  const settings = useTableSettings('testees')
   const towns = useTownChoices()
   const keepsTowns = useMay('groups')
   const [name, setName] = useState(view.name ?? '')
@@ -80,6 +83,7 @@ export function TesteeScreen() {
         padded={false}
         actions={
           <span className="flex flex-wrap items-center gap-1">
+            <ListTools screen="testees" settings={settings} columns={columns} />
             {keepsTowns && <Button onClick={() => setOpen({ what: 'town' })}>{say('testees.addTown')}</Button>}
             <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setOpen({ what: 'testee', testee: null })}>
               {say('testees.add')}
@@ -121,6 +125,7 @@ export function TesteeScreen() {
           error={list.error ? messageOf(list.error) : null}
           onRetry={() => void list.refetch()}
           onOpen={(row) => navigate(testeeTracesHref(row.id))}
+          settings={settings}
           {...(view.name || townId !== undefined ? {} : { empty: <EmptyState title={say('testees.empty')} /> })}
         />
         <div className="px-4 py-2">

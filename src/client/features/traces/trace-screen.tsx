@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { messageOf } from '#client/failures.ts'
 import { useAddress } from '#client/features/feeds/use-address.ts'
+import { ListTools } from '#client/features/views/list-tools.tsx'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -10,7 +11,7 @@ import { Card } from '#client/ui/card.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import { type Column, DataTable } from '#client/ui/table.tsx'
-import { TableSettingsButton, useTableSettings } from '#client/ui/table-settings.tsx'
+import { useTableSettings } from '#client/ui/table-settings.tsx'
 import { traceStatuses } from '#shared/device-detail.ts'
 import { Id } from '#shared/paging.ts'
 import type { TraceRow } from '#shared/traces.ts'
@@ -62,7 +63,7 @@ export function TraceScreen() {
         padded={false}
         actions={
           <span className="flex flex-wrap items-center gap-1">
-            <TableSettingsButton settings={settings} columns={columns} />
+            <ListTools screen="traces" settings={settings} columns={columns} />
             <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setAdding(true)}>
               {say('traces.add')}
             </Button>
