@@ -46,7 +46,9 @@ async function emptyTables(db: Kysely<Database>): Promise<string[]> {
 
 async function openOnce(): Promise<Opened> {
   const database = await openTemplate()
-  return { database, truncate: `truncate ${(await emptyTables(database.db)).join(', ')} restart identity cascade` }
+  // The log of who did what refuses to be emptied by whoever the product is; a superuser may step past that for one statement.
+  const truncate = `begin; set local session_replication_role = replica; truncate ${(await emptyTables(database.db)).join(', ')} restart identity cascade; commit`
+  return { database, truncate }
 }
 
 /**

@@ -38,10 +38,27 @@ test('the management reads who did what, narrows it by person, action, result an
   expect(await boss.audit.find({ action: 'audit.export' })).toMatchObject({ data: [{ result: 'done', details: { rows: 4, format: 'csv' } }] })
 })
 
-test('what was written stays as it was: neither a change nor a deletion is possible', async () => {
+const changes = [
+  ['changed', sql`update audit_log set actor = 'somebody'`],
+  ['deleted', sql`delete from audit_log`],
+  ['emptied', sql`truncate audit_log`],
+  ['emptied with others', sql`truncate audit_log, login_attempt cascade`],
+] as const
+
+test.each(changes)('what was written is not %s: not by who may do everything with the table, nor by the owner of the database', async (_, change) => {
   const terminal = await openDoor(database.db).withToken(keys.terminalToken)
   await sql`insert into audit_log (actor, action, result) values ('anna', 'test', 'ok')`.execute(database.db)
-  await expect(sql`update audit_log set actor = 'somebody'`.execute(database.db)).rejects.toThrow('never changed')
-  await expect(sql`delete from audit_log`.execute(database.db)).rejects.toThrow('never changed')
+  await expect(change.execute(database.db)).rejects.toThrow('never changed')
+  // The role that the product gets from an operator: all rights on the tables, and no superuser.
+  const asApplication = (...statements: (typeof change)[]) =>
+    database.db.transaction().execute(async (trx) => {
+      await sql`create role coldfleet_application`.execute(trx)
+      await sql`grant all on all tables in schema public to coldfleet_application`.execute(trx)
+      await sql`set local role coldfleet_application`.execute(trx)
+      for (const statement of statements) await statement.execute(trx)
+    })
+  await expect(asApplication(change)).rejects.toThrow('never changed')
+  await expect(asApplication(sql`set local session_replication_role = replica`, change)).rejects.toThrow('permission denied')
+  await expect(asApplication(sql`alter table audit_log disable trigger all`, change)).rejects.toThrow('must be owner')
   expect((await terminal.audit.find({})).data).toMatchObject([{ actor: 'anna' }])
 })

@@ -88,9 +88,10 @@ async function load(db: Transaction<Database>, path: string, storage: Storage): 
   const shapes = await readTables(db)
   const byName = new Map(shapes.map((shape) => [shape.name, shape]))
   const all = sql.join(shapes.map(({ name }) => sql.table(name)))
-  await sql`truncate ${all} restart identity cascade`.execute(db)
-  // Counters and roll-ups come with the file; their triggers would count every row a second time.
+  // Counters and roll-ups come with the file; their triggers would count every row a second time. The log of who did what
+  // lets nobody empty it: here it is replaced as a whole, and what follows says by whom.
   for (const { name } of shapes) await sql`alter table ${sql.table(name)} disable trigger user`.execute(db)
+  await sql`truncate ${all} restart identity cascade`.execute(db)
   let table: OpenTable | null = null
   let waiting: string[] = []
   let pieces: Buffer[] = []
