@@ -85,7 +85,12 @@ export type MovementRow = {
   person: string | null
 }
 
-const part = { materialId: Id, number: FittedNumber, notes: StockNote, rowVersion: unlimited(z.coerce.number().int().min(1)) }
+/** Left out = as it is; null or nothing in it = none. */
+const PartNote = z.preprocess(
+  (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
+  z.string().trim().max(longestStockNote).nullable().optional(),
+)
+const part = { materialId: Id, number: FittedNumber, notes: PartNote, rowVersion: unlimited(z.coerce.number().int().min(1)) }
 const PartChange = z.object(part)
 export type PartChange = z.output<typeof PartChange>
 const mostParts = 200

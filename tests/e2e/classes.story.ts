@@ -30,6 +30,9 @@ test('an inspector watches a class, comments on a point of its video, shares it 
   await page.getByText('操作成功').last().waitFor()
   await stranger.reload()
   await stranger.getByText('This is not shared any more').waitFor()
+  await page.getByRole('button', { name: '删除', exact: true }).first().click()
+  await page.getByRole('alertdialog').getByText('确定删除“除湿机日常巡检（录播）”吗？').waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click()
 })
 
 test('a measurement is noted on a phone within its limits, and published', async () => {

@@ -4,6 +4,7 @@ import { useWord } from '#client/i18n.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { TextField } from '#client/ui/field.tsx'
+import { longestStockNote } from '#shared/stock.ts'
 import { emptyLine, type GoodsLine, isBlank, numberOf } from './goods-lines.ts'
 
 type Props = {
@@ -14,12 +15,14 @@ type Props = {
   tried: boolean
   /** 0 is a number too: it takes the part off. */
   zero?: boolean
+  /** Each line has a field for notes, too. */
+  noted?: boolean
   /** Under a line, for example what is in stock. */
   noteOf?: (materialId: number) => string | undefined
 }
 
 /** Kinds of goods with their numbers, a line each; the same goods can be chosen once. */
-export function GoodsEditor({ lines, onChange, addLabel, tried, zero = false, noteOf }: Props) {
+export function GoodsEditor({ lines, onChange, addLabel, tried, zero = false, noted = false, noteOf }: Props) {
   const say = useWord()
   const materials = useMaterialChoices()
   const change = (key: string, patch: Partial<GoodsLine>) => onChange(lines.map((line) => (line.key === key ? { ...line, ...patch } : line)))
@@ -60,6 +63,15 @@ export function GoodsEditor({ lines, onChange, addLabel, tried, zero = false, no
             className="mt-6"
             onClick={() => onChange(lines.filter(({ key }) => key !== line.key))}
           />
+          {noted && (
+            <TextField
+              label={say('parts.notesOf', { line: index + 1 })}
+              className="col-span-2"
+              maxLength={longestStockNote}
+              value={line.notes}
+              onChange={(notes) => change(line.key, { notes })}
+            />
+          )}
         </div>
       ))}
       <div>

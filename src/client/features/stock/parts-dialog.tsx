@@ -31,22 +31,33 @@ export function PartsDialog({ machine, onClose }: Props) {
   )
 }
 
-type Change = { materialId: number; name: string; unit: string | null; number: number; rowVersion: number | undefined; by: number }
+type Change = {
+  materialId: number
+  name: string
+  unit: string | null
+  number: number
+  notes: string | null
+  rowVersion: number | undefined
+  by: number
+  noted: boolean
+}
 
 /** What the lines change in what is fitted; null while a line cannot be read. A line that was removed takes its part off. */
 function changesOf(lines: readonly GoodsLine[], parts: readonly PartRow[]): Change[] | null {
   const filled = lines.filter((line) => !isBlank(line))
   const wanted: Change[] = []
-  for (const { materialId, name, unit, number } of filled) {
+  for (const { materialId, name, unit, number, notes: typed } of filled) {
     const value = numberOf(number)
     if (materialId === null || value === null) return null
     const part = parts.find((one) => one.materialId === materialId)
-    wanted.push({ materialId, name, unit: part?.unit ?? unit, number: value, rowVersion: part?.rowVersion, by: value - (part?.number ?? 0) })
+    const notes = typed.trim() || null
+    const noted = notes !== (part?.notes ?? null)
+    wanted.push({ materialId, name, unit: part?.unit ?? unit, number: value, notes, rowVersion: part?.rowVersion, by: value - (part?.number ?? 0), noted })
   }
   const removed = parts
     .filter(({ materialId }) => !filled.some((line) => line.materialId === materialId))
-    .map(({ materialId, name, unit, number, rowVersion }) => ({ materialId, name, unit, number: 0, rowVersion, by: -number }))
-  return [...wanted, ...removed].filter(({ by }) => by !== 0)
+    .map(({ materialId, name, unit, number, rowVersion }) => ({ materialId, name, unit, number: 0, notes: null, rowVersion, by: -number, noted: false }))
+  return [...wanted, ...removed].filter(({ by, noted }) => by !== 0 || noted)
 }
 
 function PartsForm({ machine, parts, onClose }: Props & { parts: readonly PartRow[] }) {
@@ -77,7 +88,7 @@ function PartsForm({ machine, parts, onClose }: Props & { parts: readonly PartRo
     setTried(true)
     if (changes === null) return
     if (changes.length === 0) onClose()
-    else update.mutate({ id: machine.id, parts: changes.map(({ materialId, number, rowVersion }) => ({ materialId, number, rowVersion })) })
+    else update.mutate({ id: machine.id, parts: changes.map(({ materialId, number, notes, rowVersion }) => ({ materialId, number, notes, rowVersion })) })
   }
   const moved = (sign: 1 | -1) => (changes ?? []).filter(({ by }) => by * sign > 0).map(({ name, unit, by }) => ({ name, unit, number: Math.abs(by) }))
   const [takes, gives] = [moved(1), moved(-1)]
@@ -91,7 +102,7 @@ function PartsForm({ machine, parts, onClose }: Props & { parts: readonly PartRo
       onClose={onClose}
     >
       <p className="text-muted">{say('parts.hint')}</p>
-      <GoodsEditor lines={lines} onChange={setLines} addLabel={say('parts.add')} tried={tried} zero noteOf={noteOf} />
+      <GoodsEditor lines={lines} onChange={setLines} addLabel={say('parts.add')} tried={tried} zero noted noteOf={noteOf} />
       <div aria-live="polite" className="grid gap-1">
         {takes.length > 0 && <p>{say('parts.takes', { goods: goodsText(takes) })}</p>}
         {gives.length > 0 && <p>{say('parts.gives', { goods: goodsText(gives) })}</p>}

@@ -64,6 +64,10 @@ test('parts come from the stock of the machine’s company and go back there, on
     ['算力板', 3, null],
   ])
   expect(await shelfOf(base)).toEqual({ 风扇: [4, 6], 算力板: [2, 3] })
+  // Notes alone are changed, and taken away, without a movement of goods.
+  const noted = async (notes: string | null) =>
+    (await base.machines.updateParts({ id: device.id, materialId: board.id, number: 3, notes })).map((row) => row.notes)
+  expect([await noted(' 旧板 '), await noted(''), await noted('新板'), await noted(null)]).toEqual(['旧板', null, '新板', null].map((notes) => ['左侧', notes]))
   await expect(base.machines.updateParts({ id: device.id, materialId: fan.id, number: 5, rowVersion: 1 })).rejects.toEqual(refusal('EDITED_BY_OTHERS'))
   await expect(base.machines.updateParts({ id: device.id, materialId: fan.id, number: 11 })).rejects.toThrow('东基地的「风扇」库存不足：现有 4 个，需要 5 个')
   for (const wrong of [

@@ -41,7 +41,7 @@ export async function updateParts(ctx: SignedInContext, request: PartsUpdate): P
       const part = parts.find((fitted) => fitted.materialId === materialId)
       if (rowVersion !== undefined && part?.rowVersion !== rowVersion) throw new AppError('EDITED_BY_OTHERS')
       const fitted = stockNumber(number - (part?.number ?? 0))
-      const changedNotes = notes !== undefined && notes !== part?.notes && number > 0
+      const changedNotes = notes !== undefined && notes !== (part?.notes ?? null) && number > 0
       return {
         ...{ companyId: machine.company_id, materialId, machineId: machine.id, stock: -fitted, fitted },
         ...(changedNotes ? { partNotes: notes } : {}),
