@@ -10,8 +10,13 @@ export const screenWords = {
   },
   devices: async () => addWords([(await import('#shared/i18n/device-screens.ts')).deviceScreens]),
   feeds: async () => {
-    const [{ feedBatches }, { feedConflicts }] = await Promise.all([import('#shared/i18n/feed-batches.ts'), import('#shared/i18n/feed-conflicts.ts')])
-    addWords([feedBatches, feedConflicts])
+    const [{ feed }, { feedScreens }, { feedBatches }, { feedConflicts }] = await Promise.all([
+      import('#shared/i18n/feed.ts'),
+      import('#shared/i18n/feed-screens.ts'),
+      import('#shared/i18n/feed-batches.ts'),
+      import('#shared/i18n/feed-conflicts.ts'),
+    ])
+    addWords([feed, feedScreens, feedBatches, feedConflicts])
   },
   kpi: async () => addWords([(await import('#shared/i18n/kpi.ts')).kpi]),
   inspections: async () => {

@@ -1,8 +1,6 @@
 import { account } from '#shared/i18n/account.ts'
 import { devices } from '#shared/i18n/devices.ts'
 import { exportWords } from '#shared/i18n/exports.ts'
-import { feed } from '#shared/i18n/feed.ts'
-import { feedScreens } from '#shared/i18n/feed-screens.ts'
 import { fleetScreens } from '#shared/i18n/fleet-screens.ts'
 import { placeScreens } from '#shared/i18n/place-screens.ts'
 import { repairScreens } from '#shared/i18n/repair-screens.ts'
@@ -15,5 +13,4 @@ import { addWords } from './i18n.ts'
  * What the screens behind the sign-in page say, beyond what `i18n.ts` knows from the start. A new area of words is added here,
  * or in `screen-words.ts` when few screens need it.
  */
-export const addScreenWords = (): void =>
-  addWords([account, devices, exportWords, feed, feedScreens, fleetScreens, placeScreens, repairs, repairScreens, routeNames, views])
+export const addScreenWords = (): void => addWords([account, devices, exportWords, fleetScreens, placeScreens, repairs, repairScreens, routeNames, views])

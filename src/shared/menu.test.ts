@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { word } from './i18n/index.ts'
-import { menuSections, routesFor } from './menu.ts'
+import { menuGroupOf, menuGroups, routesFor } from './menu.ts'
 import { roles } from './permissions.ts'
 
 const projectPaths = ['/materialType', '/agent']
@@ -14,11 +14,17 @@ test('every role with devices finds the overview and the list in the menu, and n
     const routes = routesFor(role)
     expect(routes.map(({ path }) => path)).toEqual(expect.arrayContaining(['/dashboard/index', '/machine_list/index', ...projectPaths]))
     for (const route of routes) {
-      expect(menuSections).toContain(route.section)
+      expect(menuGroupOf(route.section)).toBeDefined()
       expect(Object.keys(route)).not.toContain('permission')
       expect(word('zh', route.title as Parameters<typeof word>[1])).not.toBe(route.title)
     }
   }
+})
+
+test('every section stands under one heading, and the headings have words', () => {
+  const sections = menuGroups.flatMap((group) => group.sections)
+  expect(new Set(sections).size).toBe(sections.length)
+  for (const { title } of menuGroups) for (const language of ['zh', 'en'] as const) expect(word(language, title)).not.toBe(title)
 })
 
 test('users are for base managers and the management, the audit log for the management alone', () => {

@@ -2,22 +2,35 @@ import type { ServerRoute } from './auth.ts'
 import type { Word } from './i18n/index.ts'
 import { type PermissionKey, type Role, roleKeys } from './permissions.ts'
 
-/** Sections of the sidebar, in their order. */
-export const menuSections = [
-  'layout',
-  'agent',
-  'by_agent',
-  'sale',
-  'user',
-  'reservation',
-  'trace',
-  'classes',
-  'materialType',
-  'base_screen',
-  'screen',
-  'indicator_out',
-] as const
-type MenuSection = (typeof menuSections)[number]
+/** The documented sections of the menu (R133) and three of the later document, in their order. */
+type MenuSection =
+  | 'layout'
+  | 'agent'
+  | 'by_agent'
+  | 'sale'
+  | 'user'
+  | 'reservation'
+  | 'trace'
+  | 'classes'
+  | 'materialType'
+  | 'base_screen'
+  | 'screen'
+  | 'indicator_out'
+
+/** The headings of the sidebar: the documents name sections but no titles (R134), and several sections hold one entry alone. */
+export const menuGroups: readonly { title: Word; sections: readonly MenuSection[] }[] = [
+  { title: 'menu.devices', sections: ['layout'] },
+  { title: 'menu.places', sections: ['agent', 'by_agent'] },
+  { title: 'menu.goods', sections: ['sale'] },
+  { title: 'menu.administration', sections: ['user'] },
+  { title: 'menu.inspection', sections: ['reservation'] },
+  { title: 'menu.testees', sections: ['trace', 'classes'] },
+  { title: 'menu.selection', sections: ['materialType'] },
+  { title: 'menu.figures', sections: ['base_screen', 'screen', 'indicator_out'] },
+]
+
+/** The heading over a section that the server gave; undefined for one that nobody knows. */
+export const menuGroupOf = (section: string): Word | undefined => menuGroups.find(({ sections }) => sections.some((known) => known === section))?.title
 
 /** Who sees a screen: the holders of a key, everybody who may see devices, or everybody. */
 type Audience = PermissionKey | 'devices' | 'everyone'
@@ -144,13 +157,13 @@ const screens: readonly Screen[] = [
     permission: 'reservation_plan',
   },
   { path: '/reception/index', component: 'reception', title: 'route.reception', icon: 'truck', section: 'reservation', permission: 'reception' },
-  { path: '/report/index', component: 'report', title: 'route.reports', icon: 'clipboard-check', section: 'trace', permission: 'trace' },
+  { path: '/report/index', component: 'report', title: 'route.reports', icon: 'clipboard-check', section: 'reservation', permission: 'trace' },
   {
     path: '/report_detail/index',
     component: 'report_detail',
     title: 'route.report',
     icon: 'clipboard-check',
-    section: 'trace',
+    section: 'reservation',
     permission: 'trace',
     hidden: true,
   },

@@ -82,7 +82,7 @@ function Sidebar({ collapsed }: { collapsed: boolean }) {
         collapsed ? 'w-16' : 'w-[210px]',
       )}
     >
-      <div className={classNames('flex h-12 items-center gap-2.5 border-b border-line px-4', collapsed && 'justify-center px-0')}>
+      <div className={classNames('sticky top-0 z-1 flex h-12 items-center gap-2.5 border-b border-line bg-surface px-4', collapsed && 'justify-center px-0')}>
         <BrandMark className="size-7 shrink-0" />
         {!collapsed && <span className="truncate font-semibold">{brandText}</span>}
       </div>

@@ -6,6 +6,7 @@ import { knownRoutes, routeOf } from '#client/routes.tsx'
 import { useSession } from '#client/session-context.tsx'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { IconButton } from '#client/ui/button.tsx'
+import { menuGroupOf } from '#shared/menu.ts'
 import { BarTools } from './bar-tools.tsx'
 import { BusinessDate } from './business-date.tsx'
 
@@ -42,20 +43,25 @@ function Breadcrumb() {
   const { routes } = useSession()
   const [location] = useLocation()
   const path = plainPath(location)
+  const known = knownRoutes(routes)
   const route = routeOf(routes, path)
-  const parent = route && knownRoutes(routes).find((other) => other.section === route.section && !other.hidden)
+  // A screen that is no entry of the menu belongs to the entry before it.
+  const parent = route?.hidden ? known.slice(0, known.indexOf(route)).findLast((other) => other.section === route.section && !other.hidden) : undefined
+  const group = route && !route.hidden ? menuGroupOf(route.section) : undefined
   const title = route ? sayTitle(route.title) : path === '/404' ? say('screen.notFound') : ''
   return (
     <nav aria-label={say('nav.breadcrumb')} className="min-w-0">
       <ol className="flex items-center gap-1.5">
-        {parent && parent.path !== route.path && (
-          <li className="hidden items-center gap-1.5 whitespace-nowrap sm:flex">
-            <AppLink href={parent.path} className="rounded-sm text-muted hover:text-ink hover:underline">
-              {sayTitle(parent.title)}
-            </AppLink>
-            <span aria-hidden className="text-muted">
-              /
-            </span>
+        {(parent || group) && (
+          <li className="hidden items-center gap-1.5 whitespace-nowrap text-muted sm:flex">
+            {parent ? (
+              <AppLink href={parent.path} className="rounded-sm hover:text-ink hover:underline">
+                {sayTitle(parent.title)}
+              </AppLink>
+            ) : (
+              group && say(group)
+            )}
+            <span aria-hidden>/</span>
           </li>
         )}
         {title && (

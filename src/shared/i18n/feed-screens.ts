@@ -67,7 +67,6 @@ export const feedScreens = defineWords(
     'feedScreen.strictRefused': '严格模式下有 {{count}} 行被拒绝，应用将不会生效。请先修正文件，或取消严格模式。',
     'feedScreen.ignoredColumns': '以下列不是设备数据列，已跳过：{{columns}}',
     'feedScreen.stayOpen': '更新正在进行，请先取消或等待完成',
-    'conflict.notice': '{{count}} 台设备等待处理冲突',
   },
   {
     'feedScreen.title': 'Update device',
@@ -134,6 +133,5 @@ export const feedScreens = defineWords(
     'feedScreen.strictRefused': '{{count}} lines are refused, so applying in strict mode would change nothing. Mend the file or leave strict mode first.',
     'feedScreen.ignoredColumns': 'These columns are not part of a device feed and are passed over: {{columns}}',
     'feedScreen.stayOpen': 'The update is running: cancel it first, or wait until it is done',
-    'conflict.notice': '{{count}} devices wait for a decision',
   },
 )

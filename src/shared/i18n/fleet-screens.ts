@@ -69,6 +69,7 @@ export const fleetScreens = defineWords(
     'chart.toggle': '显示或隐藏 {{name}}',
     'chart.empty': '暂无数据',
     'chart.failed': '图表加载失败',
+    'fleet.conflicts': '{{count}} 台设备等待处理冲突',
   },
   {
     'fleet.asOf': 'Business date {{date}}',
@@ -137,5 +138,6 @@ export const fleetScreens = defineWords(
     'chart.toggle': 'Show or hide {{name}}',
     'chart.empty': 'No data',
     'chart.failed': 'The chart could not be loaded',
+    'fleet.conflicts': '{{count}} devices wait for a decision',
   },
 )

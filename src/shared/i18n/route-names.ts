@@ -1,8 +1,16 @@
 import { defineWords } from './define.ts'
 
-/** Names in the menu of screens whose other words arrive with the screen. */
+/** Headings of the menu, and names in the menu of screens whose other words arrive with the screen. */
 export const routeNames = defineWords(
   {
+    'menu.devices': '设备',
+    'menu.places': '客户与基地',
+    'menu.goods': '维修与物料',
+    'menu.administration': '系统管理',
+    'menu.inspection': '预约与检验',
+    'menu.testees': '受检与听评课',
+    'menu.selection': '选型',
+    'menu.figures': '驾驶舱与指标',
     'route.stations': '岗位管理',
     'route.measures': '金额设置',
     'route.classes': '听评课',
@@ -21,6 +29,14 @@ export const routeNames = defineWords(
     'route.screen': '总部驾驶舱',
   },
   {
+    'menu.devices': 'Devices',
+    'menu.places': 'Clients and sites',
+    'menu.goods': 'Repairs and goods',
+    'menu.administration': 'Administration',
+    'menu.inspection': 'Tanker inspection',
+    'menu.testees': 'Testees and classes',
+    'menu.selection': 'Selection',
+    'menu.figures': 'Cockpits and figures',
     'route.stations': 'Stations',
     'route.measures': 'Amounts',
     'route.classes': 'Classes',

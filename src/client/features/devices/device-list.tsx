@@ -5,6 +5,7 @@ import { ExportTool } from '#client/features/exports/export-tool.tsx'
 import { ListTools } from '#client/features/views/list-tools.tsx'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
+import { screenWords } from '#client/screen-words.ts'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -24,8 +25,8 @@ import { SelectionBar } from './selection-bar.tsx'
 import { useDeviceList } from './use-device-list.ts'
 import { useSelected } from './use-selected.ts'
 
-// Few people update devices, so its dialog comes when it is asked for.
-const loadFeedDialog = () => import('./feed-dialog.tsx')
+// Few people update devices, so its dialog and words come when they are asked for.
+const loadFeedDialog = async () => (await Promise.all([import('./feed-dialog.tsx'), screenWords.feeds()]))[0]
 const FeedDialog = lazyPart(async () => (await loadFeedDialog()).FeedDialog)
 
 type Props = { view: DeviceView; change: (patch: Partial<DeviceView>, way?: { replace: boolean }) => void }

@@ -13,7 +13,7 @@ export function ConflictNotice() {
   return (
     <AppLink href="/feed_conflicts/index" className="inline-flex items-center gap-1.5 text-accent underline-offset-2 hover:underline">
       <TriangleAlert aria-hidden className="size-4 text-caution" />
-      {say('conflict.notice', { count: formatNumber(data.totalCount) })}
+      {say('fleet.conflicts', { count: formatNumber(data.totalCount) })}
     </AppLink>
   )
 }
