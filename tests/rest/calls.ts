@@ -177,6 +177,7 @@ export const ownCalls = [
   ['GET', '/classes/getById/:id'],
   ['POST', '/classes/save'],
   ['POST', '/classes/update/:id'],
+  ['POST', '/classes/delete/:id'],
   ['GET', '/classes/staff/:id'],
   ['GET', '/classes/report/:id'],
   ['POST', '/classes/share/:id'],

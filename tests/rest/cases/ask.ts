@@ -38,6 +38,8 @@ export type Asker = {
   /** The envelope of a call that must not be done. */
   refused(address: string, values?: Values, body?: unknown, as?: As): Promise<Refusal>
   file(address: string, values?: Values, body?: unknown, as?: As): Promise<File>
+  /** `ask` from a page of this very host, with the cookie of a remembered device; and the cookie that the answer sets. */
+  fromPage<Data = Row>(address: string, body: unknown, cookie?: string): Promise<{ data: Data; cookie: string }>
   /** A path as the product wrote it, without our header. */
   open(address: string, path: string, headers?: Record<string, string>): Promise<Response>
 }
@@ -53,10 +55,14 @@ function fileNameOf(answer: Response): string {
 /** Asks a server by the addresses that the documents write, as `usual` unless told otherwise. */
 export function createAsker(url: string, usual: string): Asker {
   const asked = new Set<string>()
-  const send = async (address: string, values: Values, body: unknown, as: As) => {
+  const send = async (address: string, values: Values, body: unknown, as: As, more: Record<string, string> = {}) => {
     asked.add(address)
     const [method = '', path = ''] = address.split(' ')
-    const headers = { ...(as === null ? {} : { authorization: `cat ${as}` }), ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }) }
+    const headers = {
+      ...(as === null ? {} : { authorization: `cat ${as}` }),
+      ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+      ...more,
+    }
     const content = method === 'GET' ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }
     return fetch(url + fill(path, values), { method, headers, ...content })
   }
@@ -64,8 +70,7 @@ export function createAsker(url: string, usual: string): Asker {
     expect(answer.headers.get('content-type')).toContain('application/json')
     return (await answer.json()) as Refusal
   }
-  const ask: Asker['ask'] = async <Data>(address: string, values: Values = {}, body: unknown = {}, as: As = usual) => {
-    const answer = await send(address, values, body, as)
+  const dataOf = async <Data>(address: string, answer: Response) => {
     const envelope = await envelopeOf(answer)
     if (envelope.code !== 200) throw new Error(`${address} answered ${envelope.code}: ${envelope.message}`)
     expect([answer.status, envelope.message, Object.keys(envelope)]).toEqual([200, 'success', ['code', 'message', 'data']])
@@ -78,6 +83,8 @@ export function createAsker(url: string, usual: string): Asker {
     }
     return envelope.data as Data
   }
+  const ask: Asker['ask'] = async <Data>(address: string, values: Values = {}, body: unknown = {}, as: As = usual) =>
+    dataOf<Data>(address, await send(address, values, body, as))
   return {
     asked,
     ask,
@@ -99,6 +106,10 @@ export function createAsker(url: string, usual: string): Asker {
       if (type.includes('json')) throw new Error(`${address} answered ${bytes.toString('utf8')}`)
       expect(answer.status).toBe(200)
       return { name: fileNameOf(answer), type, bytes, text: bytes.toString('utf8') }
+    },
+    async fromPage<Data>(address: string, body: unknown, cookie = '') {
+      const answer = await send(address, {}, body, null, { origin: url, cookie })
+      return { data: await dataOf<Data>(address, answer), cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
     },
     async open(address, path, headers = {}) {
       asked.add(address)

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import type { List } from './ask.ts'
+import { testPassword, wrapped } from '#tests/support/sign-in.ts'
+import type { List, Row } from './ask.ts'
 import type { World } from './world.ts'
 
 const account = 'GET /api/account/getById/{id}'
@@ -48,6 +49,8 @@ async function inspections(world: World): Promise<void> {
   expect(await world.ask('GET /api/classes/activity?key={key}', { key: shareKey }, {}, null)).toMatchObject({ name: '公开课' })
   await world.ask('POST /api/classes/unshare/{id}', { id }, {}, as)
   expect((await world.refused('GET /api/classes/activity?key={key}', { key: shareKey }, {}, null)).code).toBe(404)
+  expect(await world.ask('POST /api/classes/delete/{id}', { id }, {}, as)).toEqual({ id })
+  expect((await world.refused('GET /api/classes/getById/{id}', { id }, {}, as)).code).toBe(404)
 }
 
 /** Scales and goods that are changed and taken away. */
@@ -80,6 +83,37 @@ async function sessions(world: World): Promise<void> {
   expect(versions.data).toContainEqual(expect.objectContaining({ version: newest.version, models: newest.models.length }))
 }
 
+/** A browser that is remembered signs in again by its cookie, each time with the next one, until it is forgotten. */
+async function remembered(world: World): Promise<void> {
+  const { user } = await world.person()
+  const refresh = 'POST /api/users/actions/refresh'
+  const given = { userName: user.user_name, password: wrapped(testPassword), remember: true }
+  const { cookie: first } = await world.fromPage('POST /api/users/actions/login', given)
+  const { data: entered, cookie: second } = await world.fromPage<Row & { token: string }>(refresh, {}, first)
+  expect([entered.id, second === first]).toEqual([user.id, false])
+  expect(await world.ask('GET /api/users/info', {}, {}, entered.token)).toMatchObject({ id: user.id })
+  expect((await world.fromPage<null>(refresh, { forget: true }, second)).data).toBeNull()
+  await expect(world.fromPage(refresh, {}, second)).rejects.toThrow(refresh)
+}
+
+/** A catalogue that is tried, saved, and read back; a line that is none is named, and nothing is saved. */
+async function catalogue(world: World): Promise<void> {
+  type Newest = { version: string; models: Record<string, unknown>[] }
+  const save = 'POST /api/catalogue/save'
+  const newest = await world.ask<Newest>('GET /api/catalogue/get')
+  const rows = newest.models.map((model, index) => ({ line: index + 2, ...model, ...(index === 0 ? { fanKw: 0.45 } : {}) }))
+  const given = { baseVersion: newest.version, source: '厂家数据', rows }
+  const [first, ...others] = rows
+  const wrong = await world.ask(save, {}, { ...given, rows: [{ ...first, fanKw: '快' }, ...others] })
+  expect(wrong).toMatchObject({ read: rows.length, refused: 1, applied: false, version: newest.version, errors: [{ line: 2 }] })
+  const counts = { read: rows.length, changed: 1, unchanged: rows.length - 1, refused: 0, errors: [] }
+  expect(await world.ask(save, {}, { ...given, dryRun: true })).toMatchObject({ ...counts, applied: false })
+  const saved = await world.ask<Row & { version: string }>(save, {}, given)
+  expect(saved).toMatchObject({ ...counts, applied: true })
+  const read = await world.ask<Newest>('GET /api/catalogue/get')
+  expect([read.version, read.models[0]?.fanKw]).toEqual([saved.version, 0.45])
+}
+
 /** Calls of our own, which no document numbers, by what they keep. */
 export const ownCases: readonly (readonly [what: string, proves: (world: World) => Promise<void>])[] = [
   ['sub-accounts and clients', places],
@@ -87,4 +121,6 @@ export const ownCases: readonly (readonly [what: string, proves: (world: World) 
   ['testees, traces and shared classes', inspections],
   ['scales and goods', goods],
   ['sessions, log and catalogue', sessions],
+  ['remembered browsers', remembered],
+  ['a catalogue of another version', catalogue],
 ]
