@@ -110,6 +110,16 @@ test('parts come from the stock of the machine’s company and go back there, on
   await expect(inspector.machines.clear({ id: device.id })).rejects.toEqual(refusal('FORBIDDEN'))
 })
 
+test('a scrapped machine keeps the parts that it had: nothing is fitted any more, and nothing taken off', async () => {
+  const { company, base, fan } = await setUp()
+  const device = await buildDevice(database.db, { company_id: company.id })
+  await base.machines.updateParts({ id: device.id, materialId: fan.id, number: 4 })
+  await database.db.updateTable('device').set({ state: 'scrap' }).where('id', '=', device.id).execute()
+  await expect(base.machines.updateParts({ id: device.id, materialId: fan.id, number: 5 })).rejects.toEqual(refusal('DEVICE_SCRAPPED'))
+  await expect(base.machines.clear({ id: device.id })).rejects.toEqual(refusal('DEVICE_SCRAPPED'))
+  expect((await shelfOf(base)).风扇).toEqual([6, 4])
+})
+
 test('a month shows the average a known day of each type, and null where nothing is known', async () => {
   const { company, base } = await setUp()
   const [one, two, three] = [

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
+import type { DeviceSet } from '#server/db/device-set.ts'
+import { oneLiveDevice } from '#server/db/one-device.ts'
 import type { Database } from '#server/db/tables.ts'
 import { findParts } from '#server/features/goods/parts.ts'
 import { lockStock, type Move, moveStock } from '#server/features/stock/move-stock.ts'
@@ -8,14 +9,11 @@ import { AppError } from '#shared/errors.ts'
 import type { PartRow } from '#shared/goods.ts'
 import { type ClearedMachine, type PartChange, type PartsUpdate, stockNumber } from '#shared/stock.ts'
 
-type Machine = { id: number; serial: string; company_id: number }
+type Machine = Awaited<ReturnType<typeof oneLiveDevice>>
 
-/** The machine and its parts, which nobody else changes until the transaction ends. @throws AppError NOT_FOUND */
+/** The machine and its parts, which nobody else changes until the transaction ends. @throws AppError NOT_FOUND, DEVICE_SCRAPPED */
 async function holdMachine(trx: Transaction<Database>, set: DeviceSet, id: number): Promise<{ machine: Machine; parts: PartRow[] }> {
-  if (set.companyIds.length === 0) throw new AppError('NOT_FOUND')
-  const { rows } = await sql<Machine>`select id, serial, company_id from device where id = ${id} and ${deviceConditions(set)}`.execute(trx)
-  const [machine] = rows
-  if (!machine) throw new AppError('NOT_FOUND')
+  const machine = await oneLiveDevice(trx, set, id)
   await lockStock(trx, [machine.company_id])
   return { machine, parts: await findParts(trx, set, id) }
 }
@@ -27,7 +25,7 @@ const changesOf = ({ parts, materialId, number, notes, rowVersion }: PartsUpdate
  * Sets how many of the named parts are fitted in a machine; what comes on is taken from the stock of its company, what comes off goes
  * back there. Parts that are not named stay.
  * @returns all parts that are fitted now
- * @throws AppError NOT_FOUND for a machine or goods, EDITED_BY_OTHERS, STOCK_SHORT
+ * @throws AppError NOT_FOUND for a machine or goods, DEVICE_SCRAPPED, EDITED_BY_OTHERS, STOCK_SHORT
  */
 export async function updateParts(ctx: SignedInContext, request: PartsUpdate): Promise<PartRow[]> {
   const set = await ctx.services.places.narrow(ctx.scope)
@@ -63,7 +61,7 @@ export async function updateParts(ctx: SignedInContext, request: PartsUpdate): P
 
 /**
  * Takes all parts off a machine, back to the stock of its company; the machine and its state stay.
- * @throws AppError NOT_FOUND
+ * @throws AppError NOT_FOUND, DEVICE_SCRAPPED
  */
 export async function clearMachine(ctx: SignedInContext, id: number): Promise<ClearedMachine> {
   const set = await ctx.services.places.narrow(ctx.scope)
