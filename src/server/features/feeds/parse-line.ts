@@ -69,8 +69,8 @@ const isLong = (text: string | undefined | null): boolean => (text?.length ?? 0)
 /** Reads one line: types, ranges and lengths, everything that needs no database. `timeOf` answers ms since 1970 or null. */
 export function parseLine(raw: RawLine, timeOf: (value: unknown) => number | null, now: number): ParsedLine | RefusedLine {
   const { line, cells } = raw
-  if (raw.problem) return refuse(line, null, raw.problem)
   const serial = textOf(cells[0])
+  if (raw.problem) return refuse(line, typeof serial === 'string' && serialPattern.test(serial) ? serial : null, raw.problem)
   if (serial === undefined) return refuse(line, null, 'serialMissing')
   if (serial === null || !serialPattern.test(serial)) return refuse(line, null, 'serialInvalid')
   const typeText = textOf(cells[1])

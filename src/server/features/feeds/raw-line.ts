@@ -12,7 +12,12 @@ export const batchLines = 1_000
 const mostIgnoredColumns = 100
 const noCells: readonly unknown[] = []
 
-export const brokenLine = (line: number, problem: RawLine['problem'] = 'lineBroken'): RawLine => ({ line, cells: noCells, problem })
+/** A line that cannot be read. Where its serial still can, the line shows that the device is there. */
+export const brokenLine = (line: number, problem: RawLine['problem'] = 'lineBroken', serial?: string): RawLine => ({
+  line,
+  cells: serial === undefined ? noCells : [serial],
+  problem,
+})
 
 /** Letter case, spaces, `_` and `-` do not matter in a column's name, nor do full-width letters. */
 const plain = (name: string) =>

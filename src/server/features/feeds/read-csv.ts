@@ -7,6 +7,8 @@ import { batchLines, breathe, brokenLine, columnIndex, type FeedShape, noteColum
 const delimiters = [',', '\t', ';']
 /** A quoted cell may go over several physical lines, but not over more characters than this. */
 const longestRecord = 20_000
+/** A file of so many lines shows how short the values of its last column are. */
+const tellingLines = 100
 
 type SplitRecord = { cells: string[]; end: number; newlines: number; cellsWithNewline: number[] }
 
@@ -87,15 +89,36 @@ function readHeader(text: string, shape: FeedShape, language: Language): Header 
   throw new AppError('FEED_UNREADABLE', { values: { problem: word(language, 'feed.problem.noSerialColumn') } })
 }
 
+/** The serial of a line that is damaged after it: `cells` are whole, and another cell began behind the last of them. */
+const serialBefore = (cells: readonly string[], columns: Header['columns']): string | undefined => cells[columns.indexOf(0)]
+
 /** Puts the cells of one record in the order of `feedColumns`. */
 function arrange(line: number, cells: readonly string[], columns: Header['columns']): RawLine {
-  if (cells.length !== columns.length) return brokenLine(line, 'columnCount')
+  if (cells.length !== columns.length) return brokenLine(line, 'columnCount', serialBefore(cells.slice(0, -1), columns))
   const arranged: (string | undefined)[] = new Array(feedColumns.length).fill(undefined)
   for (let place = 0; place < columns.length; place += 1) {
     const index = columns[place]
     if (index !== undefined) arranged[index] = cells[place]
   }
   return { line, cells: arranged, problem: null }
+}
+
+/**
+ * Watches the end of a file that may be cut off: the last line has no line break, every column, and a last value that is shorter than on
+ * any other line. 29.5 that became 2, or nothing, would be taken for what the machine said.
+ */
+function endOfFile(columns: Header['columns']): { isCutOff(arranged: RawLine, cells: readonly string[]): boolean; note(cells: readonly string[]): void } {
+  let lines = 0
+  let shortest = Number.POSITIVE_INFINITY
+  const used = columns.at(-1) !== undefined
+  const lengthOf = (cells: readonly string[]) => cells.at(-1)?.trim().length ?? 0
+  return {
+    isCutOff: ({ problem }, cells) => used && problem === null && lines >= tellingLines && lengthOf(cells) < shortest,
+    note(cells) {
+      lines += 1
+      shortest = Math.min(shortest, lengthOf(cells))
+    },
+  }
 }
 
 /**
@@ -109,6 +132,7 @@ export async function* readCsv(text: string, shape: FeedShape, language: Languag
   if (!header) return
   const { delimiter, columns } = header
   let { next: start, line } = header
+  const ending = endOfFile(columns)
   let batch: RawLine[] = []
   while (start < plainText.length) {
     const end = lineEnd(plainText, start)
@@ -117,12 +141,19 @@ export async function* readCsv(text: string, shape: FeedShape, language: Languag
     const content = plainText.slice(start, plainText[end - 1] === '\r' && end > start ? end - 1 : end)
     if (!content.includes('"')) {
       const cells = content.split(delimiter)
-      if (cells[0]?.trim() || cells.some((cell) => cell.trim() !== '')) batch.push(arrange(line, cells, columns))
+      if (cells[0]?.trim() || cells.some((cell) => cell.trim() !== '')) {
+        const arranged = arrange(line, cells, columns)
+        const cutOff = next > plainText.length && ending.isCutOff(arranged, cells)
+        batch.push(cutOff ? brokenLine(line, 'lineBroken', serialBefore(cells.slice(0, -1), columns)) : arranged)
+        ending.note(cells)
+      }
     } else {
       const record = splitQuoted(plainText, start, delimiter)
       const spills = record?.cellsWithNewline.some((place) => columns[place] !== undefined) || (record?.newlines && record.cells.length !== columns.length)
-      if (!record || spills) batch.push(brokenLine(line))
-      else {
+      if (!record || spills) {
+        const whole = content.slice(0, content.indexOf('"')).split(delimiter).slice(0, -1)
+        batch.push(brokenLine(line, 'lineBroken', serialBefore(whole, columns)))
+      } else {
         batch.push(arrange(line, record.cells, columns))
         next = record.end + 1
         lines += record.newlines

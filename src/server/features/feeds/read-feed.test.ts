@@ -74,6 +74,28 @@ describe('a CSV feed', () => {
     }
   })
 
+  test('that was cut off within its last value does not pass for what a machine said', async () => {
+    const rows = Array.from({ length: 120 }, (_, index) => `A${index},yes,${(25 + (index % 50) / 10).toFixed(1)}`)
+    const whole = `serial,activeWorkerState,hashRate\n${rows.join('\n')}`
+    expect((await summarizeFeed(whole)).bad).toEqual([])
+    for (const lost of [1, 2, 3, 4]) {
+      const { refused } = await readFeed(whole.slice(0, -lost))
+      expect(refused, `${lost} characters lost`).toMatchObject([{ line: 121, serial: 'A119', reason: 'lineBroken' }])
+    }
+    expect((await summarizeFeed(`${whole.slice(0, -2)}\n`)).bad, 'a line that has its end says what it says').toEqual([])
+  })
+
+  test('still tells whose line it was where a line is damaged behind its serial', async () => {
+    const { refused } = await readFeed('serial,site,hashRate\nA1,"一号,30\nA2,一号,30,\nA3,一号\nA4\n"A5,一号,30\n')
+    expect(refused.map(({ serial, reason }) => [serial, reason])).toEqual([
+      ['A1', 'lineBroken'],
+      ['A2', 'columnCount'],
+      ['A3', 'columnCount'],
+      [null, 'columnCount'],
+      [null, 'lineBroken'],
+    ])
+  })
+
   test('may be GB18030, UTF-16 or separated by tabs', async () => {
     const gb = Buffer.from([...Buffer.from('serial,site\nA1,'), 0xbb, 0xaa, 0xb6, 0xab, ...Buffer.from('\n')])
     expect((await readFeed(gb)).lines).toMatchObject([{ site: '华东' }])
