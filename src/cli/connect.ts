@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createTRPCClient, httpBatchStreamLink, type TRPCClient } from '@trpc/client'
+import type { RestoreOptions } from '#server/features/system/restore.ts'
 import type { AppRouter } from '#server/router.ts'
 import type { Cell } from '#server/services/spreadsheet.ts'
 import type { Language } from '#shared/i18n/index.ts'
@@ -103,10 +104,10 @@ async function openHere(target: Target): Promise<Connection> {
       const { describeError } = await import('#server/errors.ts')
       const { AppError } = await import('#shared/errors.ts')
       try {
-        const restored = await restore(app.db, path, { replace, keysDataDir: keys ? config.dataDir : null, storage: app.services.storage })
         const context = await app.contextForTerminal(target.language)
-        await app.services.audit.write(app.db, context, { action: 'system.restore', details: restored })
-        return restored
+        const { storage, audit } = app.services
+        const record: RestoreOptions['record'] = (trx, restored) => audit.write(trx, context, { action: 'system.restore', companyId: null, details: { ...restored, keys } })
+        return await restore(app.db, path, { replace, keysDataDir: keys ? config.dataDir : null, storage, record })
       } catch (error) {
         if (error instanceof AppError) throw new CliFailure('cli.said', { line: describeError(error, target.language).message })
         throw error

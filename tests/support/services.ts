@@ -37,10 +37,21 @@ export function fakeServices(db: Kysely<Database>, logger: Logger): Services {
       pepper: Buffer.alloc(32),
       links: Buffer.alloc(32),
       terminalToken: 'terminal',
-      rotate: () => ({ keyId: 'test', previousUntil: new Date(0) }),
+      rotate: async (record) => {
+        await record('test')
+        return { keyId: 'test', previousUntil: new Date(0) }
+      },
     },
     passwords: { hash: async (password) => `hash of ${password}`, verify: async (hash, password) => hash === `hash of ${password}`, outdated: () => false },
-    limits: { guard: async (_, work) => (await work({ locked: false })).answer, admit: async () => undefined, forgive: async () => undefined },
+    limits: {
+      guard: async (_, work) => {
+        const { answer, record } = await work({ locked: false })
+        if (record) await db.transaction().execute((trx) => record(trx, { locks: false }))
+        return answer
+      },
+      admit: async () => undefined,
+      forgive: async () => undefined,
+    },
     sms: { send: () => undefined, isBroken: () => false, close: async () => undefined },
     audit: { write: async () => undefined, denied: async () => undefined },
     places: freshPlaces(db),

@@ -13,6 +13,7 @@ import { createKeys, type Keys } from '#server/services/keys.ts'
 import { createLimits } from '#server/services/limits.ts'
 import { createPasswords, type Passwords } from '#server/services/passwords.ts'
 import { createPlaces } from '#server/services/places.ts'
+import type { Services } from '#server/services/services.ts'
 import type { SmsMessage } from '#server/services/sms.ts'
 import type { RequestHead } from '#server/token.ts'
 import { createCallerFactory } from '#server/trpc.ts'
@@ -48,8 +49,8 @@ export type Door = ContextFactory & {
   context: (head?: Partial<RequestHead>, paths?: readonly string[]) => Promise<Context>
 }
 
-/** Real keys, passwords, limits, audit and sessions on the test database, with a clock that the test moves. */
-export function openDoor(db: Kysely<Database>): Door {
+/** Real keys, passwords, limits, audit and sessions on the test database, with a clock that the test moves; `more` in the place of any. */
+export function openDoor(db: Kysely<Database>, more: Partial<Services> = {}): Door {
   const time = { now: testNow.getTime(), smsIsBroken: false }
   const messages: SmsMessage[] = []
   const clock = () => new Date(time.now)
@@ -61,6 +62,7 @@ export function openDoor(db: Kysely<Database>): Door {
     audit: createAudit(),
     sms: { send: (message: SmsMessage) => void messages.push(message), isBroken: () => time.smsIsBroken, close: async () => undefined },
     places: createPlaces({ db, clock }),
+    ...more,
   }
   const factory = createContextFactory({ db, readDb: db, config: readConfig({ DATA_DIR: dataDir }), services, clock })
   const context: Door['context'] = (head = {}, paths = []) => factory.forRequest({ headers: {}, ip: '203.0.113.7', ...head }, paths)

@@ -12,8 +12,11 @@ export type KeyPairs = {
   publicKey(): PublicKey
   /** The keys that may have wrapped a password, the present one first. */
   usable(): KeyObject[]
-  /** Makes a new pair; the old one is read for 24 hours more, by every process on this folder. */
-  rotate(): { keyId: string; previousUntil: Date }
+  /**
+   * Makes a new pair; the old one is read for 24 hours more, by every process on this folder. `record` gets its id before it
+   * is in force; when it throws, nothing has changed.
+   */
+  rotate(record: (keyId: string) => Promise<void>): Promise<{ keyId: string; previousUntil: Date }>
 }
 
 const makePair = (bits: number) =>
@@ -54,12 +57,14 @@ export function openKeyPairs(files: KeyFolder, bits: number, clock: () => Date):
       const { privateKey, previous } = fresh()
       return previous !== null && clock().getTime() < previous.until ? [privateKey, previous.key] : [privateKey]
     },
-    rotate() {
+    async rotate(record) {
+      const made = makePair(bits)
+      await record(tellOf(createPrivateKey(made)).keyId)
       const now = clock()
       const { privateKey } = fresh()
       // First the old one under its new name: whatever happens in between, no key is lost.
       files.replace(before, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), now)
-      files.replace(present, makePair(bits), now)
+      files.replace(present, made, now)
       loaded = load()
       return { keyId: loaded.told.keyId, previousUntil: new Date(now.getTime() + previousMilliseconds) }
     },

@@ -61,14 +61,18 @@ test('keys outlive a restart and are readable by their owner alone', () => {
   for (const name of ['rsa-1024.pem', 'pepper', 'terminal.token']) expect(statSync(join(dataDir, 'keys', name)).mode & 0o777).toBe(0o600)
 })
 
-test('after a rotation both keys are read for a day, by every process on the folder, and then the new one alone', () => {
+test('after a rotation both keys are read for a day, by every process on the folder, and then the new one alone', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'coldfleet-keys-'))
   const time = { now: Date.parse('2026-11-20T04:00:00Z') }
   const open = () => createKeys({ dataDir: folder, rsaBits: 1024 }, () => new Date(time.now))
   const [one, other] = [open(), open()]
   const before = one.publicKey()
   const old = encryptPassword(before.pem, 'ColdFleet#26')
-  const { keyId, previousUntil } = one.rotate()
+  const recorded: string[] = []
+  await expect(one.rotate(() => Promise.reject(new Error('the log cannot be written')))).rejects.toThrow('the log')
+  expect(other.publicKey()).toEqual(before)
+  const { keyId, previousUntil } = await one.rotate(async (id) => void recorded.push(id))
+  expect(recorded).toEqual([keyId])
   expect(keyId).not.toBe(before.keyId)
   expect(previousUntil.getTime() - time.now).toBe(24 * 60 * 60_000)
   for (const keys of [one, other, open()]) {

@@ -8,8 +8,8 @@ export type Keys = {
   publicKey(): PublicKey
   /** The plain password behind base64 RSA blocks, or null for whatever is not one (all failures look alike and take alike). */
   decrypt(encrypted: string): string | null
-  /** A new RSA pair; what was wrapped with the old one is read for 24 hours more. */
-  rotate(): { keyId: string; previousUntil: Date }
+  /** A new RSA pair, once `record` has written its id down; what was wrapped with the old one is read for 24 hours more. */
+  rotate(record: (keyId: string) => Promise<void>): Promise<{ keyId: string; previousUntil: Date }>
   /** Mixed into every password hash, kept outside the database. */
   pepper: Buffer
   /** Signs the addresses of images and reports. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
 import { waitingUntil } from './login-waits.ts'
@@ -13,12 +13,18 @@ type Attempt = {
   ip: string
 }
 
+/**
+ * How a try ended. `record` writes it down in the transaction that counts it, so that neither is there without the other;
+ * `locks` = with this failure the account has to wait, or is locked.
+ */
+export type Outcome<T> = { succeeded: boolean; answer: T; record?: (trx: Transaction<Database>, turn: { locks: boolean }) => Promise<void> }
+
 export type Limits = {
   /**
    * Runs one try to sign in and remembers how it ended. `locked` = whatever is right, refuse it, with the same work and words.
    * @throws AppError TOO_MANY when this address failed too often, BUSY when too many wait
    */
-  guard<T>(attempt: Attempt, work: (turn: { locked: boolean }) => Promise<{ succeeded: boolean; answer: T }>): Promise<T>
+  guard<T>(attempt: Attempt, work: (turn: { locked: boolean }) => Promise<Outcome<T>>): Promise<T>
   /** Counts a request that anybody may make, such as a registration. @throws AppError TOO_MANY above 10 a minute and address */
   admit(ip: string): Promise<void>
   /** Forgets the failures of an account: an administrator has given it a new password. */
@@ -86,8 +92,8 @@ export function createLimits({
   }
 
   /** Newest first, so that the many failures of one account are never read further back than to its last success. */
-  async function isLocked(account: string, network: string): Promise<boolean> {
-    const latest = await db
+  async function isLocked(on: Kysely<Database>, account: string, network: string): Promise<boolean> {
+    const latest = await on
       .selectFrom('login_attempt')
       .select(['network', 'succeeded', 'at'])
       .where('user_name', '=', account)
@@ -104,12 +110,12 @@ export function createLimits({
     return waitingUntil(failures.reverse()) > clock().getTime()
   }
 
-  const remember = async (account: string | null, sender: { address: string; network: string }, succeeded: boolean) => {
-    await db
+  const remember = async (on: Kysely<Database>, account: string | null, sender: { address: string; network: string }, succeeded: boolean) => {
+    await on
       .insertInto('login_attempt')
       .values({ user_name: account ?? '', ...sender, succeeded, at: clock() })
       .execute()
-    if (attempts++ % attemptsBetweenSweeps === 0) await db.deleteFrom('login_attempt').where('at', '<', before(kept)).execute()
+    if (attempts++ % attemptsBetweenSweeps === 0) await on.deleteFrom('login_attempt').where('at', '<', before(kept)).execute()
   }
 
   return {
@@ -117,9 +123,16 @@ export function createLimits({
       const sender = senderOf(ip)
       const inTurn = async () => {
         await refuseBusyAddress(sender.address, 'failures')
-        const locked = account !== null && (await isLocked(account, sender.network))
-        const { succeeded, answer } = await work({ locked })
-        await remember(account, sender, succeeded)
+        const locked = account !== null && (await isLocked(db, account, sender.network))
+        const { succeeded, answer, record } = await work({ locked })
+        if (!record) await remember(db, account, sender, succeeded)
+        else
+          await db.transaction().execute(async (trx) => {
+            await remember(trx, account, sender, succeeded)
+            // Asked whether it was locked before or not: a try at a locked account takes no less.
+            const nowLocked = account !== null && (await isLocked(trx, account, sender.network))
+            await record(trx, { locks: nowLocked && !locked })
+          })
         return answer
       }
       if (account !== null && (await failuresWithin(account, slowed.within)) > slowed.afterFailures) await delay(slowed.by)
@@ -129,9 +142,9 @@ export function createLimits({
       const sender = senderOf(ip)
       return requestTurns(sender.address, async () => {
         await refuseBusyAddress(sender.address, 'requests')
-        await remember(anybody, sender, true)
+        await remember(db, anybody, sender, true)
       })
     },
-    forgive: (account) => remember(account, { address: everywhere, network: everywhere }, true),
+    forgive: (account) => remember(db, account, { address: everywhere, network: everywhere }, true),
   }
 }

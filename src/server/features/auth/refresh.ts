@@ -10,13 +10,15 @@ const action = 'auth.refresh'
 /** Signs in by the cookie, or tells why not in the audit log. */
 async function signInByDevice(ctx: Context, token: string, arrived: Date) {
   const now = ctx.clock()
-  const rotated = await ctx.db.transaction().execute((trx) => rotateToken(trx, token, arrived, now))
-  if ('reused' in rotated) {
-    const { reused } = rotated
+  const rotated = await ctx.db.transaction().execute(async (trx) => {
+    const next = await rotateToken(trx, token, arrived, now)
+    if (!('reused' in next)) return next
+    const { reused } = next
     const whom = reused ? { targetKind: 'user', targetId: reused.userId, details: { reason: 'reused', deviceId: reused.deviceId } } : {}
-    await ctx.services.audit.write(ctx.db, ctx, { action, ...whom, result: 'failed', companyId: null })
+    await ctx.services.audit.write(trx, ctx, { action, ...whom, result: 'failed', companyId: null })
     return null
-  }
+  })
+  if (rotated === null) return null
   const companyId = await chooseCompany(ctx.db, rotated.userId, undefined)
   if (companyId === null) return null
   const { userId, deviceId } = rotated
@@ -36,10 +38,11 @@ export async function refresh(ctx: Context, forget: boolean): Promise<LoginAnswe
   const { token } = cookie
   if (forget) {
     const device = token === null ? null : await deviceOfToken(ctx.db, token)
-    if (device) {
-      await endDevice(ctx.db, device.deviceId, 'forgotten', ctx.clock())
-      await ctx.services.audit.write(ctx.db, ctx, { action: 'auth.forgetDevice', targetKind: 'user', targetId: device.userId, companyId: null })
-    }
+    if (device)
+      await ctx.db.transaction().execute(async (trx) => {
+        await endDevice(trx, device.deviceId, 'forgotten', ctx.clock())
+        await ctx.services.audit.write(trx, ctx, { action: 'auth.forgetDevice', targetKind: 'user', targetId: device.userId, companyId: null })
+      })
     cookie.drop()
     return null
   }

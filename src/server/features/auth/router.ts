@@ -35,9 +35,11 @@ async function signOut(ctx: Context, queryToken: string | undefined): Promise<{ 
   if (queryToken === undefined && ctx.refusal?.code === 'TOKEN_AMBIGUOUS') throw ctx.refusal
   const token = queryToken ?? ctx.request.token
   if (token === null) return { ended: false }
-  const ended = await endSessionOf(ctx.db, token, 'signedOut', ctx.clock())
-  if (ended) await ctx.services.audit.write(ctx.db, ctx, { action: 'auth.logout', targetKind: 'user', targetId: ended.userId })
-  return { ended: ended !== null }
+  return ctx.db.transaction().execute(async (trx) => {
+    const ended = await endSessionOf(trx, token, 'signedOut', ctx.clock())
+    if (ended) await ctx.services.audit.write(trx, ctx, { action: 'auth.logout', targetKind: 'user', targetId: ended.userId })
+    return { ended: ended !== null }
+  })
 }
 
 /** Signing in and out, who the caller is, and which company he works in. */

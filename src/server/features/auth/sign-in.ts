@@ -7,6 +7,7 @@ import { businessTime } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { routesFor } from '#shared/menu.ts'
 import { roleKeys, roleLabels } from '#shared/permissions.ts'
+import { recordFailure } from './failed-try.ts'
 import { chooseCompany, enterCompany, findLoginUser, sessionDetails, setPasswordHash } from './queries.ts'
 import { type DeviceToken, keepDevice, rememberDevice } from './remembered.ts'
 import { createSession, redeemTicket } from './sessions.ts'
@@ -75,7 +76,7 @@ const refused = { succeeded: false, answer: null }
  * @throws AppError LOGIN_FAILED, TOO_MANY, BUSY
  */
 export async function signIn(ctx: Context, request: LoginRequest): Promise<LoginAnswer> {
-  const { keys, limits, passwords, audit } = ctx.services
+  const { keys, limits, passwords } = ctx.services
   const plain = keys.decrypt(request.password)
   const user = await findLoginUser(ctx.db, request.userName)
   const account = user ? accountKey(user.user_name) : unknownKey(request.userName)
@@ -84,15 +85,7 @@ export async function signIn(ctx: Context, request: LoginRequest): Promise<Login
     const companyId = await chooseCompany(ctx.db, user?.id ?? nobody, request.companyId)
     if (!user || plain === null || !matches || locked || companyId === null) {
       const reason = locked ? 'locked' : user?.disabled ? 'disabled' : !user || !matches || plain === null ? 'credentials' : 'company'
-      await audit.write(ctx.db, ctx, {
-        action: 'auth.login',
-        targetKind: 'user',
-        ...(user ? { targetId: user.id } : {}),
-        result: 'failed',
-        details: { reason },
-        companyId: null,
-      })
-      return refused
+      return { ...refused, record: recordFailure(ctx, { action: 'auth.login', userId: user?.id ?? null, details: { reason }, companyId: null }) }
     }
     const newHash = passwords.outdated(user.password_hash) ? await passwords.hash(plain) : null
     // A remembered device is a browser's: a program has no cookie to keep.
@@ -112,10 +105,7 @@ export async function signInByTicket(ctx: Context, ticket: string): Promise<Logi
   const entered = await ctx.services.limits.guard<Entered | null>({ account: null, ip: ctx.request.address }, async () => {
     const userId = await redeemTicket(ctx.db, ticket, ctx.clock())
     const companyId = userId === null ? null : await chooseCompany(ctx.db, userId, undefined)
-    if (userId === null || companyId === null) {
-      await ctx.services.audit.write(ctx.db, ctx, { action: 'auth.loginByTicket', result: 'failed', companyId: null })
-      return refused
-    }
+    if (userId === null || companyId === null) return { ...refused, record: recordFailure(ctx, { action: 'auth.loginByTicket', userId, companyId: null }) }
     return { succeeded: true, answer: await enter(ctx, { userId, companyId, action: 'auth.loginByTicket', withPassword: false, newHash: null }) }
   })
   if (entered === null) throw new AppError('TICKET_INVALID')

@@ -1,6 +1,7 @@
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import type { UpdatePasswordRequest } from '#shared/own-account.ts'
+import { recordFailure } from './failed-try.ts'
 import { chosenPassword, refuseField } from './new-password.ts'
 import { findOwnLogin, keepOwnPassword } from './queries.ts'
 import { endEverything } from './remembered.ts'
@@ -15,11 +16,10 @@ async function checkOld(ctx: SignedInContext, account: string, stored: string, s
   const right = await ctx.services.limits.guard({ account, ip: ctx.request.address }, async ({ locked }) => {
     const same = await ctx.services.passwords.verify(stored, plain ?? '')
     const succeeded = same && plain !== null && !locked
-    return { succeeded, answer: succeeded }
+    if (succeeded) return { succeeded, answer: true }
+    return { succeeded, answer: false, record: recordFailure(ctx, { action: 'auth.updatePassword', userId: ctx.viewer.userId }) }
   })
-  if (right) return
-  await ctx.services.audit.write(ctx.db, ctx, { action: 'auth.updatePassword', targetKind: 'user', targetId: ctx.viewer.userId ?? 0, result: 'failed' })
-  throw new AppError('OLD_PASSWORD_WRONG')
+  if (!right) throw new AppError('OLD_PASSWORD_WRONG')
 }
 
 /**

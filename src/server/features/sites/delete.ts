@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import { recordFailure } from '#server/features/auth/failed-try.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
@@ -32,7 +33,8 @@ async function checkPassword(ctx: SignedInContext, password: string | undefined)
   const right = await limits.guard({ account: userName.toLowerCase(), ip: ctx.request.address }, async ({ locked }) => {
     const matches = await passwords.verify(stored?.password_hash ?? null, plain ?? '')
     const answer = matches && plain !== null && !locked
-    return { succeeded: answer, answer }
+    if (answer) return { succeeded: true, answer }
+    return { succeeded: false, answer, record: recordFailure(ctx, { action: 'sites.delete', userId, details: { reason: 'password' } }) }
   })
   if (!right) throw refused(ctx, 'password', 'places.delete.passwordWrong')
 }

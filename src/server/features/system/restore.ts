@@ -17,6 +17,8 @@ export type RestoreOptions = {
   keysDataDir: string | null
   /** Where the uploads and reports of the file go. */
   storage: Storage
+  /** Writes down what came back, in its transaction. */
+  record?: (trx: Transaction<Database>, restored: Omit<Restored, 'keys'>) => Promise<void>
 }
 export type Restored = { tables: number; rows: number; files: number; keys: number; keysInFile: number; createdAt: string }
 
@@ -149,9 +151,11 @@ export async function restore(db: Kysely<Database>, path: string, options: Resto
   const loaded = await db.transaction().execute(async (transaction) => {
     await settleTexts(transaction)
     await sql`set constraints all deferred`.execute(transaction)
-    return load(transaction, path, options.storage)
+    const counted = { ...(await load(transaction, path, options.storage)), keysInFile: keys.length, createdAt }
+    await options.record?.(transaction, counted)
+    return counted
   })
   await adoptStorage(db, options.storage)
   if (options.keysDataDir !== null) await writeKeys(options.keysDataDir, keys)
-  return { ...loaded, keys: options.keysDataDir === null ? 0 : keys.length, keysInFile: keys.length, createdAt }
+  return { ...loaded, keys: options.keysDataDir === null ? 0 : keys.length }
 }

@@ -21,8 +21,9 @@ export const systemRouter = router({
   /** A new RSA key for passwords on their way; what was wrapped with the old one is read for 24 hours more. Only for the terminal. */
   rotateKeys: procedure('system.rotateKeys').mutation(async ({ ctx }): Promise<RotatedKeys> => {
     if (ctx.viewer.actor !== 'cli') throw new AppError('FORBIDDEN')
-    const { keyId, previousUntil } = ctx.services.keys.rotate()
-    await ctx.services.audit.write(ctx.db, ctx, { action: 'system.rotateKeys', details: { keyId } })
+    const { keyId, previousUntil } = await ctx.db
+      .transaction()
+      .execute((trx) => ctx.services.keys.rotate((keyId) => ctx.services.audit.write(trx, ctx, { action: 'system.rotateKeys', details: { keyId } })))
     return { keyId, previousUntil: previousUntil.toISOString() }
   }),
 
