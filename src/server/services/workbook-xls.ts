@@ -1,18 +1,23 @@
 import xlsx, { type AOA2SheetOpts, utils, write } from 'xlsx'
-import type { Workbook } from './workbook-xlsx.ts'
+import { cellText, type Workbook } from './workbook-xlsx.ts'
 
 type Start = { sheet: string; header: readonly string[]; rowsOfSheet: number }
 
 /** Records of the format. Source: [MS-XLS] 2.3 */
-const records = { begin: 0x0809, sheetPlace: 0x0085, size: 0x0200, label: 0x0204, number: 0x0203, sharedLabel: 0x00fd, view: 0x023e } as const
+const records = {
+  ...{ begin: 0x0809, end: 0x000a, sheetPlace: 0x0085, size: 0x0200, label: 0x0204, number: 0x0203, sharedLabel: 0x00fd, view: 0x023e },
+  ...{ sharedTexts: 0x00fc, more: 0x003c },
+} as const
 /** Type and length stand before the content of each record. */
 const headBytes = 4
 /** The cell format that the package gives to plain cells. */
 const plainFormat = 16
 /** Longer texts must be shared strings in this format. */
 const longestInline = 255
-/** Beyond a record of shared strings (8,224 bytes) the package does not end; no list has a text so long. */
-const longestText = 4_000
+/** What a record holds at most; what is longer goes on in further ones. */
+const longestRecord = 8_224
+/** Says that the characters which follow are two bytes each. */
+const wide = 1
 const pieceBytes = 1 << 20
 
 /** Bytes that grow, without one object for each cell. */
@@ -46,20 +51,52 @@ function* recordsOf(stream: Buffer): Generator<{ type: number; start: number; en
   }
 }
 
+/** Shared texts as records: a text that is cut goes on in the next one, which says again how wide its characters are. Source: [MS-XLS] 2.4.265, 2.5.293 */
+function* sharedTexts(texts: readonly string[], uses: number): Generator<Buffer> {
+  let content = Buffer.alloc(longestRecord)
+  let used = content.writeUInt32LE(texts.length, content.writeUInt32LE(uses, 0))
+  let type: number = records.sharedTexts
+  const full = () => {
+    const head = Buffer.alloc(headBytes)
+    head.writeUInt16LE(used, head.writeUInt16LE(type, 0))
+    const record = Buffer.concat([head, content.subarray(0, used)])
+    content = Buffer.alloc(longestRecord)
+    used = 0
+    type = records.more
+    return record
+  }
+  for (const text of texts) {
+    // Length, width and a first character stand together.
+    if (used + 5 > longestRecord) yield full()
+    used = content.writeUInt8(wide, content.writeUInt16LE(text.length, used))
+    for (let from = 0; from < text.length; ) {
+      if (used + 2 > longestRecord) {
+        yield full()
+        used = content.writeUInt8(wide, 0)
+      }
+      const room = Math.floor((longestRecord - used) / 2)
+      used += content.write(text.slice(from, from + room), used, 'utf16le')
+      from += room
+    }
+  }
+  yield full()
+}
+
 /**
- * Writes xls. The package makes the frame (fonts, formats, sheets with their heads, shared strings), the rows are put into it as
+ * Writes xls. The package makes the frame (fonts, formats, sheets with their heads), the rows are put into it as
  * records of our own while they come: what it keeps for each cell would be twenty times the file.
  */
 export function createXls({ sheet, header, rowsOfSheet }: Start): Workbook {
   const sheets: Sheet[] = []
-  const headTexts = new Set(header)
   const longTexts = new Map<string, number>()
+  let uses = 0
 
   const sharedText = (text: string): number => {
+    uses += 1
     const known = longTexts.get(text)
     if (known !== undefined) return known
-    longTexts.set(text, headTexts.size + longTexts.size)
-    return headTexts.size + longTexts.size - 1
+    longTexts.set(text, longTexts.size)
+    return longTexts.size - 1
   }
   function sheetFor(): Sheet {
     const last = sheets.at(-1)
@@ -76,7 +113,7 @@ export function createXls({ sheet, header, rowsOfSheet }: Start): Workbook {
       room.buffer.writeDoubleLE(Number.isFinite(cell) ? cell : 0, place(room))
     } else if (cell.length > longestInline) {
       const room = bytes.record(records.sharedLabel, 10)
-      room.buffer.writeUInt32LE(sharedText(cell.slice(0, longestText)), place(room))
+      room.buffer.writeUInt32LE(sharedText(cellText(cell)), place(room))
     } else {
       const room = bytes.record(records.label, 9 + 2 * cell.length)
       const at = room.buffer.writeUInt16LE(cell.length, place(room))
@@ -84,23 +121,22 @@ export function createXls({ sheet, header, rowsOfSheet }: Start): Workbook {
     }
   }
 
-  /** The frame: every sheet with its head; the long texts stand below the first head, so that they become shared strings. */
+  /** The frame: every sheet with its head. */
   function frame(): Buffer {
     const book = utils.book_new()
     const dense: AOA2SheetOpts & { dense: boolean } = { dense: true }
     for (const [index] of sheets.entries()) {
-      const rows = [[...header], ...(index === 0 ? [...longTexts.keys()].map((text) => [text]) : [])]
-      const made = utils.aoa_to_sheet(rows, dense)
+      const made = utils.aoa_to_sheet([[...header]], dense)
       made['!cols'] = header.map(() => ({ wch: 18 }))
       utils.book_append_sheet(book, made, index === 0 ? sheet : `${sheet} ${index + 1}`)
     }
-    const bytes: Uint8Array = write(book, { type: 'buffer', bookType: 'biff8', bookSST: longTexts.size > 0 })
+    const bytes: Uint8Array = write(book, { type: 'buffer', bookType: 'biff8' })
     const stream = xlsx.CFB.find(xlsx.CFB.read(Buffer.from(bytes), { type: 'buffer' }), '/Workbook')
     if (!stream) throw new Error('the frame of the workbook has no content')
     return Buffer.from(stream.content as Uint8Array)
   }
 
-  /** The frame with the rows in it: below the head of each sheet, in place of whatever stands there. */
+  /** The frame with the long texts at the end of its first part, and the rows below the head of each sheet. */
   function filled(stream: Buffer): Buffer {
     const parts: Buffer[] = []
     const places: Buffer[] = []
@@ -121,8 +157,8 @@ export function createXls({ sheet, header, rowsOfSheet }: Start): Workbook {
       if (type === records.sheetPlace) places.push(record)
       if (type === records.size && target) record.writeUInt32LE(target.lines, headBytes + 4)
       if (type === records.view && target) for (const piece of target.bytes.all()) put(piece)
-      const isBelowHead = (type === records.label || type === records.sharedLabel) && record.readUInt16LE(headBytes) > 0
-      if (!isBelowHead) put(record)
+      if (type === records.end && number === -1 && longTexts.size > 0) for (const texts of sharedTexts([...longTexts.keys()], uses)) put(texts)
+      put(record)
     }
     return Buffer.concat(parts, length)
   }

@@ -13,13 +13,15 @@ const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const longestText = 32_767
 const columnWidth = 18
 
+/** What a cell of either format holds of a text; one that is longer ends with an ellipsis, so that nobody takes it for the whole. */
+export const cellText = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text)
+
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 // biome's rule on control characters does not know \p{Cc}.
 const unwritable = /[^\P{Cc}\t\n]|[\ufffe\uffff]/gu
 /** A text as the format carries it: marks of XML, and characters that XML cannot carry, by their numbers. Source: ECMA-376 22.9.2.19 */
 const escaped = (text: string): string =>
-  text
-    .slice(0, longestText)
+  cellText(text)
     .replace(/\p{Cs}/gu, '\ufffd')
     .replace(/_x[0-9A-Fa-f]{4}_/g, (literal) => `_x005F${literal}`)
     .replace(unwritable, (character) => `_x${character.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`)
