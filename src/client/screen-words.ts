@@ -2,7 +2,10 @@ import { addWords } from './i18n.ts'
 
 /** Words that only the screens named in `routes.tsx` need arrive with them, so that no other screen waits for them. */
 export const screenWords = {
-  audit: async () => addWords([(await import('#shared/i18n/audit.ts')).audit]),
+  audit: async () => {
+    const [{ audit }, { auditTerms }] = await Promise.all([import('#shared/i18n/audit.ts'), import('#shared/i18n/audit-terms.ts')])
+    addWords([audit, auditTerms])
+  },
   catalogue: async () => addWords([(await import('#shared/i18n/catalogue.ts')).catalogue]),
   classes: async () => {
     const [{ activity }, { classScreens }] = await Promise.all([import('#shared/i18n/activity.ts'), import('#shared/i18n/class-screens.ts')])

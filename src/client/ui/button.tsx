@@ -12,7 +12,7 @@ const variants: Record<ButtonVariant, string> = {
   default: 'border-control bg-surface text-ink not-aria-disabled:hover:bg-hover',
   quiet: 'border-transparent text-ink not-aria-disabled:hover:bg-hover',
 }
-const sizes: Record<Size, string> = { md: 'min-h-8 px-3', sm: 'min-h-6 px-2 text-xs' }
+const sizes: Record<Size, string> = { md: 'min-h-8 px-3 pointer-coarse:min-h-10', sm: 'min-h-6 px-2 text-xs pointer-coarse:min-h-8' }
 
 /** The look of a button for something that is a link. */
 export const buttonStyle = (variant: ButtonVariant = 'default', size: Size = 'md'): string =>
@@ -83,7 +83,7 @@ export function IconButton({ label, icon, size = 'md', className, type = 'button
       title={label}
       className={classNames(
         'inline-flex shrink-0 items-center justify-center rounded-md text-muted transition-colors enabled:hover:bg-hover enabled:hover:text-ink disabled:opacity-40',
-        size === 'md' ? 'size-8' : 'size-6',
+        size === 'md' ? 'size-8 pointer-coarse:size-9' : 'size-6 pointer-coarse:size-8',
         className,
       )}
     >

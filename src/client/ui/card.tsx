@@ -15,7 +15,7 @@ export function Card({ title, actions, padded = true, className, children, ...re
       {(title || actions) && (
         <header className="flex min-h-10 flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-1.5">
           <h2 className="font-semibold">{title}</h2>
-          {actions}
+          {actions && <div className="ml-auto flex flex-wrap items-center justify-end gap-2">{actions}</div>}
         </header>
       )}
       <div className={padded ? 'p-4' : undefined}>{children}</div>

@@ -55,7 +55,7 @@ export function Pager({ label, page, size, total, capped = false, fixedSize = fa
           <Select
             label={say('pager.size')}
             labelHidden
-            className="w-32"
+            className="w-32 max-sm:w-28"
             value={size}
             options={[...new Set([...pageSizes, size])]
               .sort((one, other) => one - other)
@@ -66,7 +66,7 @@ export function Pager({ label, page, size, total, capped = false, fixedSize = fa
         <span className="flex items-center">
           <IconButton label={say('pager.first')} disabled={page <= 1} {...leadingTo(1)} icon={<ChevronsLeft aria-hidden className={icon} />} />
           <IconButton label={say('pager.previous')} disabled={page <= 1} {...leadingTo(page - 1)} icon={<ChevronLeft aria-hidden className={icon} />} />
-          <span aria-live="polite" className="min-w-16 text-center" title={say('pager.page', { page, pages })}>
+          <span aria-live="polite" className="min-w-16 text-center max-sm:min-w-12" title={say('pager.page', { page, pages })}>
             <span className="sr-only">{say('pager.page', { page, pages })}</span>
             <span aria-hidden>
               {page} / {formatNumber(pages)}

@@ -3,7 +3,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { classNames } from './class-names.ts'
-import { Field } from './field.tsx'
+import { Field, type FieldControl } from './field.tsx'
 
 export type Choice<Value extends string | number> = { value: Value; label: string; mark?: ReactNode }
 
@@ -43,7 +43,8 @@ export function Select<Value extends string | number>({
 }: SelectProps<Value>) {
   const say = useWord()
   const chosen = options.find((option) => option.value === value)
-  const list = (control?: object) => (
+  // A button has no `aria-required`; the mark beside the label says it.
+  const list = ({ 'aria-required': _, ...control }: Partial<FieldControl> = {}) => (
     <Listbox value={value} onChange={onChange} disabled={disabled}>
       <ListboxButton
         {...control}

@@ -61,7 +61,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     classNames(
       column.align === 'end' ? 'text-end' : 'text-start',
       column.sticky === 'start' && 'sticky left-0 z-1 bg-inherit sm:border-r sm:border-line',
-      column.sticky === 'end' && 'sm:sticky right-0 z-1 border-l border-line bg-inherit',
+      column.sticky === 'end' && 'w-px sm:sticky right-0 z-1 border-l border-line bg-inherit',
     )
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>, list: readonly Row[]) => {

@@ -1,6 +1,6 @@
 import { defineWords } from './define.ts'
 
-/** The audit log: list, filters and file. Actions are shown by their names, which files and programs use too. */
+/** The audit log: list, filters and file. Verbs, kinds and details that have no word here are shown by their names, which files and programs use. */
 export const audit = defineWords(
   {
     'audit.title': '操作记录',
@@ -49,6 +49,7 @@ export const audit = defineWords(
     'audit.area.catalogue': '除湿机目录',
     'audit.area.system': '系统',
     'audit.area.audit': '操作记录',
+    'audit.terminal': '终端',
   },
   {
     'audit.title': 'Audit log',
@@ -81,7 +82,7 @@ export const audit = defineWords(
     'audit.area.feeds': 'Device updates',
     'audit.area.repairs': 'Repairs',
     'audit.area.comments': 'Comments',
-    'audit.area.traces': 'Publication',
+    'audit.area.traces': 'Traces',
     'audit.area.testees': 'Testees',
     'audit.area.towns': 'Towns',
     'audit.area.classes': 'Classes',
@@ -97,5 +98,6 @@ export const audit = defineWords(
     'audit.area.catalogue': 'Catalogue',
     'audit.area.system': 'System',
     'audit.area.audit': 'Audit log',
+    'audit.terminal': 'Terminal',
   },
 )

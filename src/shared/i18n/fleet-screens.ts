@@ -96,7 +96,7 @@ export const fleetScreens = defineWords(
     'fleet.filters': 'Filters',
     'fleet.filtersActive': 'Filters ({{count}})',
     'fleet.serialHint': 'Any part of the serial',
-    'fleet.unlimited': 'Unlimited',
+    'fleet.unlimited': 'Any',
     'fleet.search': 'Search',
     'fleet.clean': 'Clean',
     'fleet.export': 'Export',

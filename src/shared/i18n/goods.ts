@@ -29,7 +29,7 @@ export const goods = defineWords(
   {
     'goods.name': 'Name',
     'goods.materialType': 'Category',
-    'goods.model': 'Small category',
+    'goods.model': 'Subcategory',
     'goods.unit': 'Unit',
     'goods.actions': 'Actions',
     'goods.tabs': 'Goods',
@@ -48,6 +48,6 @@ export const goods = defineWords(
     'goods.empty': 'Nothing matches',
     'goods.emptyHint': 'Press “Add” to enter the first one',
     'goods.tagNote': 'Comments keep the name of a tag that is deleted.',
-    'goods.modelNote': 'Scales belong to precise comments, small categories to goods.',
+    'goods.modelNote': 'Scales belong to precise comments, subcategories to goods.',
   },
 )

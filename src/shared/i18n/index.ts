@@ -2,6 +2,7 @@ import rosetta from 'rosetta'
 import { account } from './account.ts'
 import { activity } from './activity.ts'
 import { audit } from './audit.ts'
+import { auditTerms } from './audit-terms.ts'
 import { auth } from './auth.ts'
 import { catalogue } from './catalogue.ts'
 import { classScreens } from './class-screens.ts'
@@ -71,6 +72,7 @@ const areas = [
   kpi,
   stock,
   audit,
+  auditTerms,
   views,
   wizard,
   wizardFields,

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { messageOf } from '#client/failures.ts'
 import { ExportTool } from '#client/features/exports/export-tool.tsx'
 import { ListTools } from '#client/features/views/list-tools.tsx'
-import { formatNumber, language, useWord } from '#client/i18n.ts'
+import { formatNumber, language, sayTitle, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Pager } from '#client/ui/pager.tsx'
@@ -23,12 +23,7 @@ export function AuditScreen() {
   const list = trpc.audit.find.useQuery({ ...filters, page, size }, { placeholderData: keepPreviousData, meta: { silent: true } })
   const total = list.data?.totalCount
   const columns = useMemo((): Column<AuditRow>[] => {
-    const areaOf = (name: string) => auditAreas.find((area) => name.startsWith(`${area}.`))
     const resultOf = (text: string) => auditResults.find((known) => known === text)
-    const named = (row: AuditRow) => {
-      const area = areaOf(row.action)
-      return area ? `${say(`audit.area.${area}`)} · ${row.action}` : row.action
-    }
     const outcome = (row: AuditRow) => {
       const known = resultOf(row.result)
       return (
@@ -40,11 +35,15 @@ export function AuditScreen() {
     return [
       { key: 'at', title: say('audit.at'), fixed: true, cell: (row) => <span className="figures">{row.at}</span> },
       { key: 'actor', title: say('audit.actor'), fixed: true, cell: (row) => (row.actor === 'anonymous' ? say('audit.anonymous') : row.actor) },
-      { key: 'action', title: say('audit.action'), cell: named },
-      { key: 'target', title: say('audit.target'), cell: (row) => [row.targetKind, row.targetId].filter(Boolean).join(' ') || '-' },
+      { key: 'action', title: say('audit.action'), cell: (row) => <Action name={row.action} /> },
+      {
+        key: 'target',
+        title: say('audit.target'),
+        cell: ({ targetKind, targetId }) => [targetKind && knownWord('kind', targetKind), targetId].filter(Boolean).join(' ') || '-',
+      },
       { key: 'result', title: say('audit.result'), cell: outcome },
       { key: 'company', title: say('audit.company'), cell: (row) => row.company ?? '-' },
-      { key: 'address', title: say('audit.address'), cell: (row) => row.address ?? '-' },
+      { key: 'address', title: say('audit.address'), cell: ({ address }) => (address === 'terminal' ? say('audit.terminal') : (address ?? '-')) },
       { key: 'details', title: say('audit.details'), cell: (row) => <Details details={row.details} /> },
     ]
   }, [say])
@@ -91,11 +90,27 @@ export function AuditScreen() {
   )
 }
 
+/** The word for a part of an entry, or the part itself where it has none. */
+function knownWord(group: 'verb' | 'kind' | 'detail', name: string): string {
+  const key = `audit.${group}.${name}`
+  const said = sayTitle(key)
+  return said === key ? name : said
+}
+
+/** What was done in words; the name that files and programs use stands in the tooltip. */
+function Action({ name }: { name: string }) {
+  const say = useWord()
+  const area = auditAreas.find((known) => name.startsWith(`${known}.`))
+  return <span title={name}>{area ? `${say(`audit.area.${area}`)} · ${knownWord('verb', name.slice(area.length + 1))}` : name}</span>
+}
+
+const plain = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value))
+
 function Details({ details }: { details: AuditRow['details'] }) {
-  const text = details === null ? '' : JSON.stringify(details)
+  const told = Object.entries(details ?? {}).filter(([, value]) => value !== null)
   return (
-    <span title={text} className="block max-w-80 truncate font-mono text-xs">
-      {text || '-'}
+    <span title={details === null ? undefined : JSON.stringify(details)} className="block max-w-80 truncate">
+      {told.map(([name, value]) => `${knownWord('detail', name)} ${plain(value)}`).join(' · ') || '-'}
     </span>
   )
 }

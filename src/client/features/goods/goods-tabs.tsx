@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useWord } from '#client/i18n.ts'
 import { useMay } from '#client/session-context.tsx'
@@ -14,9 +15,14 @@ const tabs = [
 export function GoodsTabs() {
   const say = useWord()
   const [path] = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a narrow screen the tab of this page may lie outside.
+    if (path) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [path])
   const may = { material: useMay('material'), materialType: useMay('materialType'), model: useMay('model') }
   return (
-    <nav aria-label={say('goods.tabs')} className="flex gap-4 overflow-x-auto border-b border-line">
+    <nav ref={nav} aria-label={say('goods.tabs')} className="flex gap-4 overflow-x-auto border-b border-line">
       {tabs
         .filter(({ key }) => may[key])
         .map(({ path: href, title }) => (

@@ -7,6 +7,8 @@ type Drawn = { labels: readonly string[]; series: readonly Columns[]; unit: stri
 /** More days, or months, would run into each other. */
 const mostLabels = 15
 const mostMonths = 8
+/** As many have room on a telephone. */
+const narrow = { width: 480, labels: 6 }
 const dayLength = 'YYYY-MM-DD'.length
 const short = (label: string) => label.slice(label.length === dayLength ? 'YYYY-'.length : 'YY'.length)
 
@@ -28,6 +30,9 @@ export const columnOptions = ({ labels, series, unit, open }: Drawn, theme: Char
     min: 0,
     allowDecimals: false,
     gridLineColor: theme.colour('--line'),
+  },
+  responsive: {
+    rules: [{ condition: { maxWidth: narrow.width }, chartOptions: { xAxis: { labels: { step: Math.ceil(labels.length / narrow.labels) } } } }],
   },
   legend: { enabled: series.length > 1 },
   plotOptions: {

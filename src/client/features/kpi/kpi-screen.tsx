@@ -29,7 +29,7 @@ export function KpiScreen() {
         <Select
           label={say('kpi.by')}
           labelHidden
-          className="w-44"
+          className="w-52"
           value={view.by}
           options={groupOrders.map((by) => ({ value: by, label: say(`kpi.by.${by}`) }))}
           onChange={(by) => by && change({ by })}

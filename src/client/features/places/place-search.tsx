@@ -25,7 +25,7 @@ export function PlaceSearch({
   return (
     <search>
       <form onSubmit={submit} className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
-        <span className="control flex w-64! max-w-full items-center gap-2 py-0!">
+        <span className="control col-span-full flex items-center sm:w-72 gap-2 py-0!">
           <Search aria-hidden className="size-4 text-muted" />
           <input
             type="search"

@@ -41,8 +41,8 @@ export function ProjectListScreen() {
   return (
     <>
       <div className="mx-auto grid w-full max-w-[1760px] flex-1 grid-cols-1 content-start gap-4 p-4">
-        <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <div className="flex items-baseline gap-3">
+        <header className="flex flex-wrap items-center gap-3">
+          <div className="mr-auto flex items-baseline gap-3">
             <h1 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
               {say('route.projects')}
             </h1>
@@ -50,10 +50,10 @@ export function ProjectListScreen() {
               {total === undefined ? '' : say('projects.total', { count: formatNumber(total) })}
             </p>
           </div>
-          <div className="flex w-full flex-wrap items-center gap-3 sm:w-auto">
-            <ProjectListFilters view={view} lists={lists} change={change} />
+          <span className="sm:order-last">
             <SavedViews screen="projects" />
-          </div>
+          </span>
+          <ProjectListFilters view={view} lists={lists} change={change} />
         </header>
         <UnknownParts parts={unknown} />
         {list.error && !list.data ? (

@@ -35,9 +35,13 @@ export function PlanDay({ day, isToday, plans, onAdd, onOpen }: Props) {
     <section
       aria-label={day}
       aria-current={isToday ? 'date' : undefined}
-      className={classNames('grid min-w-0 content-start gap-1 rounded-md border p-1.5', isToday ? 'border-accent' : 'border-line', weekday > 5 && 'bg-sunken')}
+      className={classNames(
+        'grid min-w-0 grid-cols-2 content-start gap-1 rounded-md border p-1.5 sm:grid-cols-1',
+        isToday ? 'border-accent' : 'border-line',
+        weekday > 5 && 'bg-sunken',
+      )}
     >
-      <h3 className="figures flex items-baseline justify-between gap-2 px-1 text-xs">
+      <h3 className="figures col-span-full flex items-baseline justify-between gap-2 px-1 text-xs">
         <span className="font-semibold">{day.slice(5)}</span>
         <span className="text-muted">{isWeekday(weekday) ? say(weekdays[weekday]) : ''}</span>
       </h3>
@@ -53,7 +57,7 @@ export function PlanDay({ day, isToday, plans, onAdd, onOpen }: Props) {
               type="button"
               aria-label={say('planning.addAt', named)}
               title={say('planning.addAt', named)}
-              className="flex min-h-6 items-center justify-between rounded-sm border border-dashed border-line px-1.5 text-xs text-muted hover:border-control hover:text-ink"
+              className="flex min-h-6 items-center justify-between rounded-sm border border-dashed pointer-coarse:min-h-9 border-line px-1.5 text-xs text-muted hover:border-control hover:text-ink"
               onClick={() => onAdd?.(slot)}
             >
               {short}
@@ -78,7 +82,7 @@ function PlanChip({ plan, short, named, onOpen }: ChipProps) {
       type="button"
       aria-label={label}
       title={label}
-      className="relative flex min-h-6 items-center justify-between gap-1 overflow-hidden rounded-sm border border-line bg-surface px-1.5 text-xs hover:border-control"
+      className="relative flex min-h-6 items-center pointer-coarse:min-h-9 justify-between gap-1 overflow-hidden rounded-sm border border-line bg-surface px-1.5 text-xs hover:border-control"
       onClick={() => onOpen(plan)}
     >
       <span aria-hidden className={classNames('absolute inset-y-0 left-0', isFull ? 'bg-danger-soft' : 'bg-accent-soft')} style={{ width: `${share}%` }} />

@@ -115,10 +115,10 @@ export function ReservationScreen() {
                 aria-label={`${say('reservation.edit')} ${row.tankerNumber}`}
                 onClick={() => setOpen({ reservation: row })}
               >
-                {say('reservation.edit')}
+                {say('reservation.change')}
               </Button>
               <Button variant="quiet" size="sm" aria-label={`${say('reservation.cancel')} ${row.tankerNumber}`} onClick={() => void askCancel(row)}>
-                {say('reservation.cancel')}
+                {say('reservation.drop')}
               </Button>
             </span>
           ) : (

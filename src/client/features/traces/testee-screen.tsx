@@ -58,7 +58,7 @@ export function TesteeScreen() {
         fixed: true,
         sticky: 'end',
         cell: (row) => (
-          <span className="flex">
+          <span className="-ml-2 flex">
             <AppLink href={testeeTracesHref(row.id)} className={`${buttonStyle('quiet', 'sm')} text-accent!`}>
               {say('testees.open')}
             </AppLink>
