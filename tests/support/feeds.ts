@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import { applyFeed } from '#server/features/feeds/apply-feed.ts'
+import { type ApplyOptions, applyFeed } from '#server/features/feeds/apply-feed.ts'
 import type { FeedParts } from '#server/features/feeds/feed-call.ts'
 import { businessDay } from '#shared/dates.ts'
 import type { FeedRequest, FeedResult } from '#shared/feed.ts'
@@ -15,7 +15,7 @@ export type FeedTown = {
   /** Moves the clock that feeds see. */
   setClock(now: Date): void
   now(): Date
-  apply(request: FeedRequest, siteIds?: readonly number[]): Promise<FeedResult>
+  apply(request: FeedRequest, siteIds?: readonly number[], options?: ApplyOptions): Promise<FeedResult>
 }
 const timeZone = 'Asia/Shanghai'
 
@@ -41,9 +41,9 @@ export async function feedTown(database: { db: Kysely<Database>; url: string | n
     setClock(now) {
       fixed = now
     },
-    apply: (request, siteIds) => {
+    apply: (request, siteIds, options) => {
       const territory = { everything: false, companyIds: [tenant.id], siteIds: siteIds ?? null, clientId: null, accountId: null }
-      return applyFeed(parts, { actor: 'base', userId: null, territory, language: 'zh' }, request)
+      return applyFeed(parts, { actor: 'base', userId: null, territory, language: 'zh' }, request, options)
     },
   }
 }

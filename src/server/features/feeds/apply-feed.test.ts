@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildAccount, buildClient, buildCompany, buildDevice, buildSite } from '#tests/support/factories.ts'
 import { countsOf, feedTown, fileOf, lineOf } from '#tests/support/feeds.ts'
+import { dumpTables } from '#tests/support/table-dump.ts'
 
 const database = useDatabase()
 
@@ -80,6 +81,28 @@ describe('a device feed', () => {
     expect(rehearsal).toMatchObject({ dryRun: true, batchId: null })
     expect({ ...rehearsal, dryRun: false, batchId: applied.batchId }).toEqual(applied)
     expect(applied).toMatchObject({ read: 5, created: 1, updated: 1, conflict: 1, refused: 2 })
+  })
+
+  test('that is cancelled on its way, at whatever step, leaves every table as it was; once it is through, it stands', async () => {
+    const made = await town()
+    await made.device('A1')
+    await made.device('A2', { state: 'repairing' })
+    await made.device('A3')
+    const request = { devices: [lineOf('A1', { hashRate: 3 }), lineOf('A2'), lineOf('A4', { type: 'T30' })] }
+    const before = await dumpTables(database.pool)
+    const cancelAt = (phase: string, steps: number) => {
+      let cancelled = false
+      const report = (reached: string, done: number) => {
+        if (reached === phase && done >= steps) cancelled = true
+      }
+      return codeOf(made.apply(request, undefined, { progress: { report, cancelled: () => cancelled } }))
+    }
+    for (const [phase, steps] of [['reading', 0], ['checking', 0], ...[0, 1, 2, 3].map((done): [string, number] => ['applying', done])] as [string, number][]) {
+      expect(await cancelAt(phase, steps), `${phase} ${steps}`).toBe('CANCELLED')
+      expect(await dumpTables(database.pool), `${phase} ${steps}`).toEqual(before)
+    }
+    expect(await cancelAt('applying', 4)).toBe('done')
+    expect(await made.stateOf('A1')).toBe('low')
   })
 
   test('in strict mode with one refused line changes nothing and tells every refused line', async () => {

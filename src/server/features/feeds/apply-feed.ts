@@ -37,6 +37,12 @@ type Planned = { feed: ParsedFeed; result: FeedResult; lines: LinePlan; absent: 
 const stopIfCancelled = (progress: FeedProgress): void => {
   if (progress.cancelled()) throw new AppError('CANCELLED')
 }
+const writingSteps = 4
+/** Between two steps of the one transaction a feed may still be given up: it takes back what it wrote. */
+const wrote = (progress: FeedProgress, steps: number): void => {
+  stopIfCancelled(progress)
+  progress.report('applying', steps, writingSteps)
+}
 
 async function batchesOf(source: FeedSource, shape: FeedShape, caller: FeedCaller): Promise<AsyncIterable<RawLine[]>> {
   if ('rows' in source) return readRows(source.rows, shape)
@@ -127,18 +133,18 @@ async function write(trx: Transaction<Database>, run: Run, source: FeedSource, p
   const keeping = { batchId, companyIds, day: feed.businessDate, today, restated: feed.restated, embedded }
   const [, measured] = await meanwhile(keepBefore(trx, rows, keeping), () => (feed.restated ? [] : measurementLists(rows, embedded)))
   await writeNewDevices(trx, lines.rows, origin)
-  progress.report('applying', 1, 4)
+  wrote(progress, 1)
   const day = { companyIds, day: feed.businessDate, today, timeZone, batchId, rules, embedded }
   if (!feed.restated) await writeMoves(trx, lines.rows, now)
   // Only now have new devices their ids.
   const told = rows.filter((row) => row.reported !== null || row.moved)
   const [, lists] = await meanwhile(writeMeasurements(trx, measured, now), () => toldLists(told, embedded))
   if (!feed.restated) await writeFeedStates(trx, rows, origin)
-  progress.report('applying', 2, 4)
+  wrote(progress, 2)
   await writeConflicts(trx, lines.conflicts, batchId, now)
   const moved = told.filter((row) => row.moved)
   await (feed.restated ? restateDay(trx, lists, day) : writeToday(trx, lists, moved, day))
-  progress.report('applying', 3, 4)
+  wrote(progress, 3)
   const tenantOf = (siteId: number) => book.companies.get(siteId)?.tenantId ?? 0
   await writeCoverage(
     trx,
@@ -172,12 +178,12 @@ export async function applyFeed(parts: FeedParts, caller: FeedCaller, request: F
     if (request.strict && planned.result.refused > 0) {
       throw new AppError('FEED_REFUSED', { values: { count: planned.result.refused }, feed: planned.result })
     }
-    stopIfCancelled(progress)
-    progress.report('applying', 0, 4)
+    wrote(progress, 0)
     const batchId = await write(trx, run, source, planned)
     const result = { ...planned.result, batchId, dryRun: false }
+    stopIfCancelled(progress)
     await options.onApplied?.(trx, result)
-    progress.report('applying', 4, 4)
+    progress.report('applying', writingSteps, writingSteps)
     return result
   })
 }

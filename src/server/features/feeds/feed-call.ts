@@ -14,6 +14,6 @@ export type FeedParts = {
 /** Whoever sends a feed, and the tenants (maybe only some of their sites) that he may write: `places.narrow(scope, { companyId })`. */
 export type FeedCaller = { actor: string; userId: number | null; territory: Territory; language: Language }
 
-/** What the feed tells of its way; `cancelled` is asked until the first write. */
+/** What the feed tells of its way; `cancelled` is asked between its steps, until all is written. */
 export type FeedProgress = { report(phase: 'reading' | 'checking' | 'applying', done: number, total: number): void; cancelled(): boolean }
 export const silentProgress: FeedProgress = { report: () => undefined, cancelled: () => false }

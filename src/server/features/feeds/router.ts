@@ -50,7 +50,7 @@ export const feedsRouter = router({
   watch: procedure('feeds.watch')
     .input(ByJob)
     .subscription(({ ctx, input, signal }) => ctx.services.jobs.watch(ownerOf(ctx), input.id, signal)),
-  // Ends a job that has not begun to write.
+  // Ends a job; whatever it has written by then is taken back, unless it is through.
   cancel: procedure('feeds.cancel')
     .input(ByJob)
     .mutation(({ ctx, input }): { id: string } => {
