@@ -1,41 +1,33 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
 /**
- * Writes a device feed and says beforehand what a correct product makes of it. Knows nothing of the product's code:
- * the rules below are typed off the specification, so that agreement means something.
+ * Writes a device feed and says beforehand what a correct product makes of it; a script in a process of its own. Knows nothing of the
+ * product's code: the rules below are typed off the specification, so that agreement means something.
  */
 export type KnownDevice = { serial: string; type: 'T30' | 'T20'; state: string; site: string; client: string; account: string }
-export type FeedPlace = { site: string; client: string; account: string }
-export type Written = {
-  text: string
-  lines: number
-  expected: {
-    created: number
-    conflict: number
-    refused: number
-    /** `updated + unchanged`: whether a value is equal to the stored one is not the writer's to know. */
-    known: number
-    /** Devices by state after the feed, all of them. */
-    states: Record<string, number>
-    /** Devices by site, and by client, after the feed. */
-    sites: Record<string, number>
-    clients: Record<string, number>
-    /** Serials of lines that must be refused, with their line numbers (the header is line 1). */
-    refusedLines: number[]
-  }
+type FeedPlace = { site: string; client: string; account: string }
+/** A line that is refused, or waits for a decision; `line` counts from the header, which is line 1. */
+type ToldLine = { line: number; serial: string | null; reason: string }
+export type Expected = {
+  created: number
+  conflict: number
+  refused: number
+  /** `updated + unchanged`: whether a value is equal to the stored one is not the writer's to know. */
+  known: number
+  /** In the order of their lines. */
+  errors: ToldLine[]
+  /** `from>to`; a new device comes from nothing. */
+  transitions: Record<string, number>
+  /** Devices by state, by site and by client after the feed, all of them. */
+  states: Record<string, number>
+  sites: Record<string, number>
+  clients: Record<string, number>
 }
 
 const target = { T30: 30, T20: 20 }
 const complianceShare = 0.85
-
-const count = (counts: Record<string, number>, key: string, by = 1) => {
-  counts[key] = (counts[key] ?? 0) + by
-}
-
-/** What a report means for a machine in service. */
-function telemetryState(type: 'T30' | 'T20', hash: number | null, active: boolean, alarm: boolean): string {
-  if (hash === null || hash === 0) return 'offline'
-  if (!active || alarm) return 'warn'
-  return hash < complianceShare * target[type] ? 'low' : 'normal'
-}
 
 type Report = { hash: number | null; active: boolean; alarm: boolean }
 /** Ten kinds of report in turn; six of them run well. */
@@ -55,66 +47,143 @@ function reportOf(type: 'T30' | 'T20', index: number): Report {
   }
 }
 
-/**
- * A feed of `lines` lines: a report for every known device, new devices at `places` in turn, and one bad line in 200.
- * @param known the fleet as an export shows it
- */
-export function writeFeed(lines: number, known: readonly KnownDevice[], places: readonly FeedPlace[]): Written {
-  const rows = ['serial,type,client,account,site,activeWorker,activeWorkerState,hashRate,alarm']
-  const expected: Written['expected'] = { created: 0, conflict: 0, refused: 0, known: 0, states: {}, sites: {}, clients: {}, refusedLines: [] }
-  const put = (serial: string, type: string, place: FeedPlace | null, report: Report, hash = report.hash === null ? '' : report.hash.toFixed(2)) => {
-    const owner = place ? `${place.client},${place.account},${place.site}` : ',,'
-    rows.push(`${serial},${type},${owner},rack-${rows.length % 97},${report.active ? 'yes' : 'no'},${hash},${report.alarm ? 1 : 0}`)
-  }
-  const refuse = () => {
-    expected.refused += 1
-    expected.refusedLines.push(rows.length)
-  }
-  const stand = (device: KnownDevice | (FeedPlace & { type: string }), state: string) => {
-    count(expected.states, state)
-    count(expected.sites, device.site)
-    count(expected.clients, device.client)
-  }
+/** What a report means for a machine in service. */
+function telemetryState(type: 'T30' | 'T20', { hash, active, alarm }: Report): string {
+  if (hash === null || hash === 0) return 'offline'
+  if (!active || alarm) return 'warn'
+  return hash < complianceShare * target[type] ? 'low' : 'normal'
+}
 
-  known.forEach((device, index) => {
-    const report = reportOf(device.type, index)
-    put(device.serial, '', null, report)
-    const runs = report.hash !== null && report.hash > 0
-    const means = telemetryState(device.type, report.hash, report.active, report.alarm)
-    if (device.state === 'scrap') {
-      refuse()
-      stand(device, 'scrap')
-    } else if (device.state === 'repairing' || device.state === 'lost') {
-      if (runs) expected.conflict += 1
-      else expected.known += 1
-      stand(device, device.state)
-    } else {
-      expected.known += 1
-      stand(device, device.state === 'repaired' && !runs ? 'repaired' : means)
-    }
-  })
+const columns = ['serial', 'type', 'client', 'account', 'site', 'activeWorker', 'activeWorkerState', 'hashRate', 'alarm', 'reportedAt'] as const
+type Cells = Record<(typeof columns)[number], string>
+const textOf = (cells: Cells) => columns.map((column) => cells[column]).join(',')
 
-  const bad: readonly ((serial: string, place: FeedPlace) => void)[] = [
-    (serial, place) => put(serial, 'T30', place, { hash: 1, active: true, alarm: false }, '-4'),
-    (serial, place) => put(serial, 'T99', place, { hash: 30, active: true, alarm: false }),
-    (serial, place) => put(serial, 'T30', { ...place, client: '没有这个客户' }, { hash: 30, active: true, alarm: false }),
-    (serial, place) => put(serial, 'T30', place, { hash: 1, active: true, alarm: false }, 'a lot'),
-    (_, place) => put('', 'T30', place, { hash: 30, active: true, alarm: false }),
-  ]
-  for (let index = 0; rows.length - 1 < lines; index += 1) {
-    const place = places[index % places.length]
-    if (!place) throw new Error('the feed needs places for new devices')
-    const serial = `NEW${String(index).padStart(8, '0')}`
-    if (index % 200 === 199) {
-      bad[Math.floor(index / 200) % bad.length]?.(serial, place)
-      refuse()
-      continue
-    }
+/** 华东 as GBK, in the midst of a file that is UTF-8. */
+const gbkName = Buffer.from([0xbb, 0xaa, 0xb6, 0xab])
+const withGbk = (cells: Cells): Buffer => {
+  const [before = '', after = ''] = textOf({ ...cells, client: '|' }).split('|')
+  return Buffer.concat([Buffer.from(before), gbkName, Buffer.from(after)])
+}
+/** A line that is wrong by itself, whichever device it names. `serial` is what can be told of that: undefined = the device's own. */
+type BadKind = { reason: string; serial?: null; line(cells: Cells): string | Buffer }
+const cell = (reason: string, wrong: Partial<Cells>): BadKind => ({ reason, line: (cells) => textOf({ ...cells, ...wrong }) })
+const badKinds: readonly BadKind[] = [
+  cell('typeUnknown', { type: 'T99' }),
+  cell('clientUnknown', { client: '没有这个客户' }),
+  cell('siteUnknown', { site: '没有这个站点' }),
+  cell('accountUnknown', { account: 'nobody-99' }),
+  cell('hashRateNegative', { hashRate: '-4' }),
+  cell('hashRateAbsurd', { hashRate: '5000' }),
+  cell('hashRateInvalid', { hashRate: 'a lot' }),
+  cell('stateInvalid', { activeWorkerState: 'perhaps' }),
+  cell('alarmInvalid', { alarm: 'ringing' }),
+  cell('timeFuture', { reportedAt: '2099-01-01 08:00:00' }),
+  cell('timeInvalid', { reportedAt: '2026-02-30 08:00:00' }),
+  cell('textTooLong', { activeWorker: 'w'.repeat(65) }),
+  { ...cell('serialMissing', { serial: '' }), serial: null },
+  { ...cell('serialInvalid', { serial: 'S'.repeat(65) }), serial: null },
+  { reason: 'lineBroken', line: (cells) => textOf({ ...cells, site: `"${cells.site}` }) },
+  { reason: 'lineBroken', line: (cells) => textOf({ ...cells, activeWorker: 'the "old" rack' }) },
+  { reason: 'lineBroken', line: withGbk },
+  { reason: 'columnCount', line: (cells) => `${textOf(cells)},` },
+]
+
+const count = (counts: Record<string, number>, key: string) => {
+  counts[key] = (counts[key] ?? 0) + 1
+}
+
+/** Writes lines and keeps the books of them. One line in 20 is bad: each kind in turn, then a serial that was there before. */
+class Writer {
+  readonly rows: (string | Buffer)[] = [columns.join(',')]
+  readonly expected: Expected = { created: 0, conflict: 0, refused: 0, known: 0, errors: [], transitions: {}, states: {}, sites: {}, clients: {} }
+  private spoiled = 0
+  private lastGood = ''
+
+  cells(serial: string, type: string, place: FeedPlace, { hash, active, alarm }: Report): Cells {
+    const told = { activeWorkerState: active ? 'yes' : 'no', hashRate: hash === null ? '' : hash.toFixed(2), alarm: alarm ? '1' : '0', reportedAt: '' }
+    return { serial, type, client: place.client, account: place.account, site: place.site, activeWorker: `rack-${this.rows.length % 97}`, ...told }
+  }
+  isBadTurn(): boolean {
+    return this.rows.length % 20 === 19
+  }
+  good(cells: Cells): void {
+    this.rows.push(textOf(cells))
+    this.lastGood = cells.serial
+  }
+  tell(reason: string, serial: string | null): void {
+    this.expected.errors.push({ line: this.rows.length, serial, reason })
+  }
+  refuse(reason: string, serial: string | null): void {
+    this.expected.refused += 1
+    this.tell(reason, serial)
+  }
+  /** A bad line in the place of a good one. @returns whether the line still tells which device it is about */
+  bad(cells: Cells): boolean {
+    const kind = badKinds[this.spoiled % (badKinds.length + 1)]
+    this.spoiled += 1
+    this.rows.push(kind ? kind.line(cells) : textOf({ ...cells, serial: this.lastGood }))
+    const serial = kind ? (kind.serial === null ? null : cells.serial) : this.lastGood
+    this.refuse(kind?.reason ?? 'serialDuplicate', serial)
+    return serial === cells.serial
+  }
+  stands(device: FeedPlace, from: string, to: string): void {
+    if (from !== to) count(this.expected.transitions, `${from}>${to}`)
+    count(this.expected.states, to)
+    count(this.expected.sites, device.site)
+    count(this.expected.clients, device.client)
+  }
+}
+
+const custody: readonly string[] = ['repairing', 'repaired', 'lost', 'scrap']
+const nowhere: FeedPlace = { site: '', client: '', account: '' }
+
+/** What the feed says of a device that is there already. */
+function tellOf(writer: Writer, device: KnownDevice, index: number): void {
+  const { expected } = writer
+  const report = reportOf(device.type, index)
+  const cells = writer.cells(device.serial, '', nowhere, report)
+  // Most machines of each site report: those without a line of their own are offline.
+  const absent = custody.includes(device.state) ? device.state : 'offline'
+  const isBad = device.state !== 'scrap' && writer.isBadTurn()
+  if (isBad || index % 41 === 40) {
+    writer.stands(device, device.state, isBad && writer.bad(cells) ? device.state : absent)
+    return
+  }
+  writer.good(cells)
+  const runs = report.hash !== null && report.hash > 0
+  if (device.state === 'scrap') writer.refuse('scrapped', device.serial)
+  else if (runs && (device.state === 'repairing' || device.state === 'lost')) {
+    expected.conflict += 1
+    writer.tell(device.state === 'lost' ? 'lostReports' : 'custodyReports', device.serial)
+  } else expected.known += 1
+  const stays = device.state === 'scrap' || device.state === 'repairing' || device.state === 'lost' || (device.state === 'repaired' && !runs)
+  writer.stands(device, device.state, stays ? device.state : telemetryState(device.type, report))
+}
+
+function writeFeed(lines: number, known: readonly KnownDevice[]): { bytes: Buffer; expected: Expected } {
+  const writer = new Writer()
+  const places = [...new Map(known.map(({ site, client, account }) => [`${account} ${site}`, { site, client, account }])).values()]
+  for (const [index, device] of known.entries()) tellOf(writer, device, index)
+  for (let index = 0; writer.rows.length - 1 < lines; index += 1) {
+    const place = places[index % places.length] ?? nowhere
     const type = index % 3 === 0 ? 'T20' : 'T30'
     const report = reportOf(type, index)
-    put(serial, type, place, report)
-    expected.created += 1
-    stand({ ...place, type }, telemetryState(type, report.hash, report.active, report.alarm))
+    const cells = writer.cells(`NEW${String(index).padStart(8, '0')}`, type, place, report)
+    if (writer.isBadTurn()) writer.bad(cells)
+    else {
+      writer.good(cells)
+      writer.expected.created += 1
+      writer.stands(place, '', telemetryState(type, report))
+    }
   }
-  return { text: `${rows.join('\n')}\n`, lines: rows.length - 1, expected }
+  const bytes = Buffer.concat(writer.rows.flatMap((row) => [typeof row === 'string' ? Buffer.from(row) : row, Buffer.from('\n')]))
+  return { bytes, expected: writer.expected }
+}
+
+/** `feed-writer.ts <folder> <lines>`: reads `known.json` there and writes `feed.csv` and `expected.json` beside it. */
+const [, script, folder, lines] = process.argv
+if (script && folder && import.meta.url === pathToFileURL(script).href) {
+  const { bytes, expected } = writeFeed(Number(lines), JSON.parse(readFileSync(join(folder, 'known.json'), 'utf8')) as KnownDevice[])
+  writeFileSync(join(folder, 'feed.csv'), bytes)
+  writeFileSync(join(folder, 'expected.json'), JSON.stringify(expected))
 }

@@ -24,6 +24,8 @@ export type DemoOptions = {
   config: Pick<Config, 'timeZone'>
   clock: () => Date
   seed?: number
+  /** Closed days of dailies before today; whoever needs states and repairs alone is served sooner with few. */
+  closedDays?: number
   /**
    * Prints the report of a project that the demonstration shows as exported; called once everything is there. The demonstration
    * is right without it too: then the project has its result, and no file.
@@ -56,10 +58,11 @@ export async function loadDemo(options: DemoOptions): Promise<boolean> {
   const now = options.clock()
   const today = businessDay(now, options.config.timeZone)
   const clockOf = dayClock(now, today, options.config.timeZone)
-  const days = new Map(Array.from({ length: demoDays + settlingDays + 1 }, (_, back) => [-back, addDays(today, -back)]))
+  const closedDays = options.closedDays ?? demoDays
+  const days = new Map(Array.from({ length: closedDays + settlingDays + 1 }, (_, back) => [-back, addDays(today, -back)]))
   const day = (index: number) => days.get(index) ?? addDays(today, index)
   const instant = (index: number, seconds: number) => clockOf(day(index), seconds)
-  const history = simulate(createRandom(options.seed ?? demoSeed), { first: -demoDays - settlingDays, firstClosed: -demoDays, today: 0, at: instant })
+  const history = simulate(createRandom(options.seed ?? demoSeed), { first: -closedDays - settlingDays, firstClosed: -closedDays, today: 0, at: instant })
   const { storage } = options.services
   const video = storage ? await keepLesson(storage) : null
   const loaded = await options.db.transaction().execute(async (trx) => {
