@@ -6,6 +6,7 @@ import { measureEmbeddedFeed, measureFeed } from './measure-feed.ts'
 import { measurePages } from './measure-pages.ts'
 import { measurePdf } from './measure-pdf.ts'
 import { measureSelection } from './measure-selection.ts'
+import { measureSignIn } from './measure-sign-in.ts'
 import { measureStart } from './measure-start.ts'
 import { measureThroughput } from './measure-throughput.ts'
 import { measureWorkbook } from './measure-workbook.ts'
@@ -25,4 +26,5 @@ export const measures: readonly Measure[] = [
   { name: 'workbook', run: measureWorkbook },
   { name: 'selection', run: measureSelection },
   { name: 'pdf', run: measurePdf },
+  { name: 'sign-in', run: measureSignIn },
 ]

@@ -4,11 +4,17 @@ import type { PasswordPolicy } from './password-rule.ts'
 import type { PermissionKey } from './permissions.ts'
 
 /** Base64 of the joined RSA blocks (PKCS#1 v1.5) of a password. */
-export const EncryptedPassword = z.string().min(1).max(4_096)
+const longestPassword = 4_096
+export const EncryptedPassword = z.string().min(1).max(longestPassword)
+const longestName = 64
+
+/** Whatever nobody is called, and whatever no password was wrapped into, is answered as a wrong one is: by the same work and words. */
+const tried = (longest: number) =>
+  z.preprocess((value) => (typeof value === 'string' && value.length <= longest && !value.includes('\u0000') ? value : ''), z.string().trim())
 
 export const LoginRequest = z.object({
-  userName: z.string().trim().min(1).max(64),
-  password: EncryptedPassword,
+  userName: tried(longestName),
+  password: tried(longestPassword),
   companyId: unlimited(Id),
   remember: unlimited(z.boolean()),
 })

@@ -1,0 +1,180 @@
+import { constants, createHash, generateKeyPairSync, publicEncrypt, randomBytes } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createAudit } from '#server/services/audit.ts'
+import { createLimits } from '#server/services/limits.ts'
+import { createPasswords } from '#server/services/passwords.ts'
+import { buildCaller, testNow } from './support/context.ts'
+import { useDatabase } from './support/database.ts'
+import { buildCompany, buildUser } from './support/factories.ts'
+import { keys, passwordHash, testPassword, wrapped } from './support/sign-in.ts'
+import { startWholeServer, type WholeServer } from './support/whole-server.ts'
+
+const database = useDatabase({ emptied: 'file' })
+/** Work that takes time, counted instead of timed: a machine that is busy proves nothing by its clock. */
+const work = { hashes: 0, verifications: 0 }
+const passwords = createPasswords({
+  pepper: keys.pepper,
+  engine: {
+    hash: (...given) => {
+      work.hashes += 1
+      return hash(...given)
+    },
+    // What is no hash is refused at once: that is no work.
+    verify: async (...given) => {
+      const answer = await verify(...given)
+      work.verifications += 1
+      return answer
+    },
+  },
+})
+const people = { anna: '13800000001', gone: '13800000002', locked: '13800000003', left: '13800000004' }
+const unknownPhone = '13900000009'
+const wrong = 'Wrong#Pass99'
+let server: WholeServer
+
+beforeAll(async () => {
+  const { db } = database
+  const base = await buildCompany(db)
+  for (const [user_name, phone] of Object.entries(people)) {
+    const given = { user_name, phone, company_id: base.id, nick_name: '检验员', password_hash: await passwordHash(), disabled: user_name === 'gone' }
+    await buildUser(db, { ...given, ...(user_name === 'left' ? { password_hash: '-', disabled: true, deleted_at: new Date() } : {}) })
+  }
+  const failure = { user_name: 'locked', network: '198.51.100.0/24', address: '198.51.100.1', succeeded: false }
+  const at = (index: number) => new Date(testNow.getTime() - (index + 90) * 60_000)
+  await db
+    .insertInto('login_attempt')
+    .values(Array.from({ length: 100 }, (_, index) => ({ ...failure, at: at(index) })))
+    .execute()
+  const limits = createLimits({ db, clock: () => testNow, delay: async () => undefined })
+  server = await startWholeServer(database, { config: { TRUST_PROXY: '1' }, services: { keys, passwords, limits, audit: createAudit() } })
+  await passwords.verify(null, wrong)
+})
+afterAll(() => server?.stop())
+
+let senders = 0
+/** Everything that a stranger sees of an answer, and the work behind it; each time from another network, so that no limit of addresses answers. */
+async function ask(path: string, body: unknown) {
+  senders += 1
+  const before = { ...work }
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': `10.${senders}.0.1` }
+  const answer = await fetch(`${server.url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const { date: _date, 'x-request-id': _id, ...shown } = Object.fromEntries(answer.headers)
+  const text = await answer.text()
+  return { status: answer.status, headers: shown, text, hashes: work.hashes - before.hashes, verifications: work.verifications - before.verifications }
+}
+
+/** Asks with every body and expects one and the same answer, after this much work. */
+async function alike(path: string, bodies: readonly unknown[], done: { hashes: number; verifications: number }, says: string) {
+  const answers = []
+  for (const body of bodies) answers.push(await ask(path, body))
+  for (const answer of answers) expect(answer).toEqual(answers[0])
+  expect(answers[0]).toMatchObject({ status: 200, ...done })
+  expect(answers[0]?.text).toContain(says)
+}
+
+const password = wrapped(testPassword)
+const attempts: [string, unknown][] = [
+  ['a wrong password', { userName: 'anna', password: wrapped(wrong) }],
+  ['an unknown name', { userName: 'nobody', password }],
+  ['a disabled account', { userName: 'gone', password }],
+  ['a locked account', { userName: 'locked', password }],
+  ['a deleted account', { userName: 'left', password }],
+  ['a look-alike name', { userName: 'аnna', password }],
+  ['a name of ten thousand characters', { userName: 'a'.repeat(10_000), password }],
+  ['a list for a name', { userName: ['anna'], password }],
+  ['an object for a name', { userName: { $ne: null }, password }],
+  ['no name', { password }],
+  ['a password in the clear', { userName: 'anna', password: testPassword }],
+  ['no password', { userName: 'anna' }],
+  ['an empty password', { userName: 'anna', password: '' }],
+  ['an object for a password', { userName: 'anna', password: { $ne: null } }],
+  ['a list for a password', { userName: 'anna', password: [password] }],
+  ['null for a password', { userName: 'anna', password: null }],
+]
+
+test('whoever may not sign in is told the same by the same headers after one comparison of a hash, whatever the reason', async () => {
+  const bodies = attempts.map(([, body]) => body)
+  await alike('/users/actions/login', bodies, { hashes: 0, verifications: 1 }, '用户名或密码错误，请检查后重试')
+  const documented = attempts.slice(0, 5).map(([, body]) => ({ ...(body as object), username: (body as { userName?: unknown }).userName }))
+  await alike('/users/login', documented, { hashes: 0, verifications: 1 }, '用户名或密码错误，请检查后重试')
+  expect((await ask('/users/actions/login', { userName: 'anna', password })).text).toContain('"code":200')
+}, 30_000)
+
+test('a code, a new password by a code and a registration tell nobody which phones are known, nor does their work', async () => {
+  const phones = [people.anna, people.gone, people.locked, people.left, unknownPhone]
+  const sent = await Promise.all(phones.map((phone) => fetch(`${server.url}/api/users/sendMsg/${phone}`, { method: 'POST' }).then((answer) => answer.text())))
+  expect(new Set(sent).size).toBe(1)
+  await alike(
+    '/users/resetPassword/0',
+    phones.map((userName) => ({ userName, code: '000000', newPasswd: wrapped('Frost#Pine88') })),
+    { hashes: 1, verifications: 1 },
+    '验证码错误或已过期',
+  )
+  await alike(
+    '/users/register',
+    [unknownPhone, people.anna, people.gone, people.locked].map((phone) => ({ phone, name: '李四', password: wrapped('Frost#Pine88') })),
+    { hashes: 1, verifications: 0 },
+    '"code":200',
+  )
+}, 30_000)
+
+describe('a thousand values that are no wrapped password', () => {
+  const other = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey
+  const encrypt = (key: Parameters<typeof publicEncrypt>[0] & object, text: Buffer) =>
+    publicEncrypt({ ...(key as object), padding: constants.RSA_PKCS1_PADDING } as Parameters<typeof publicEncrypt>[0], text)
+  const own = { key: keys.publicKey().pem }
+  const right = Buffer.from(password, 'base64')
+  const bytesOf = (index: number, length: number) =>
+    Buffer.concat(Array.from({ length: 20 }, (_, part) => createHash('sha256').update(`${index} ${part}`).digest())).subarray(0, length)
+  const flipped = (index: number) => {
+    const copy = Buffer.from(right)
+    copy[index % copy.length] = (copy[index % copy.length] ?? 0) ^ (1 << (index % 8))
+    return copy
+  }
+  const kinds: readonly ((index: number) => string)[] = [
+    (index) => bytesOf(index, index * 6).toString('base64'),
+    (index) => bytesOf(index, 128).toString('base64'),
+    (index) => Buffer.alloc((1 + (index % 4)) * 128).toString('base64'),
+    (index) => Buffer.alloc((1 + (index % 4)) * 128, 0xff).toString('base64'),
+    (index) => encrypt({ key: other }, Buffer.from(`${testPassword}${index}`)).toString('base64'),
+    (index) => randomBytes((300 + index) * 128).toString('base64'),
+    (index) => flipped(index).toString('base64'),
+    (index) => encrypt(own, Buffer.from([0xc3, 0x28, index])).toString('base64'),
+    (index) => Buffer.concat([right, bytesOf(index, 128)]).toString('base64'),
+    (index) => `${password.slice(0, index)}-${password.slice(index)}`,
+  ]
+  const malformed = Array.from({ length: 1_000 }, (_, index) => kinds[index % kinds.length]?.(Math.floor(index / kinds.length)) ?? '')
+
+  test('are none, and none keeps the process from others for 50 ms', () => {
+    let longest = 0
+    for (const text of malformed) {
+      const before = process.cpuUsage()
+      expect(keys.decrypt(text)).toBeNull()
+      const { user, system } = process.cpuUsage(before)
+      longest = Math.max(longest, user + system)
+    }
+    expect(longest).toBeLessThan(50_000)
+  })
+
+  test('are answered as a wrong password is, after the same comparison', async () => {
+    let compared = 0
+    const compare = async () => {
+      compared += 1
+      return false
+    }
+    const instant = createPasswords({ pepper: keys.pepper, engine: { hash: async () => '-', verify: compare } })
+    const limits = { guard: async <T>(_: unknown, attempt: (turn: { locked: boolean }) => Promise<{ answer: T }>) => (await attempt({ locked: false })).answer }
+    const services = { keys, passwords: instant, limits: { ...limits, admit: async () => undefined, forgive: async () => undefined } }
+    const { auth } = buildCaller(database.db, { services })
+    const answerTo = (text: string) =>
+      auth.login({ userName: 'anna', password: text }).then(
+        () => 'in',
+        ({ code, message, cause }) => JSON.stringify([code, message, cause]),
+      )
+    const wrongOne = await answerTo(wrapped(wrong))
+    compared = 0
+    expect(new Set(await Promise.all(malformed.map(answerTo)))).toEqual(new Set([wrongOne]))
+    expect(compared).toBe(malformed.length)
+  })
+})
