@@ -63,7 +63,7 @@ const withoutDatabase = [
   'src/server/http/headers.test.ts',
   'tests/upload-crash.test.ts',
   'tests/{matrix,tenants}.test.ts',
-  'tests/cli/{feed-proof,select,reports}.test.ts',
+  'tests/cli/{data-folder,feed-proof,select,reports}.test.ts',
 ]
 
 const onPostgres: Part = {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import iconv from 'iconv-lite'
@@ -136,34 +136,6 @@ test('a password is taken from standard input, and the rule for passwords holds'
   expect(await remote(['users', 'reset-password', 'keeper'], 'New!Pass26w\n')).toMatchObject({ status: 0, stdout: expect.stringContaining('keeper') })
   expect(await remote(['users', 'reset-password', 'keeper'], 'short\n')).toMatchObject({ status: 1, stdout: '' })
   expect(await remote(['users', 'reset-password', 'nobody'], 'New!Pass26w\n')).toMatchObject({ status: 1, stderr: 'No such entry\n' })
-})
-
-test('without a server the terminal opens the data folder itself: migrate, back up, restore', async () => {
-  const environment = { DATA_DIR: file('data'), ADMIN_USER: 'root', ADMIN_PASSWORD: 'Abc!23CDx' }
-  const here = (args: readonly string[]) => coldfleetHere(args, environment)
-  expect(JSON.parse((await here(['db', 'migrate', '--json'])).stdout).migrated).not.toEqual([])
-  expect(JSON.parse((await here(['call', 'system.status'])).stdout)).toMatchObject({ engine: 'embedded', users: 1 })
-  const saved = await here(['db', 'backup', '--out', file('whole.gz'), '--with-keys'])
-  expect(saved).toMatchObject({ status: 0, stderr: expect.stringContaining('holds the keys') })
-  expect(await here(['db', 'restore', file('whole.gz')])).toMatchObject({ status: 1, stderr: expect.stringContaining('--replace') })
-  const other = { DATA_DIR: file('other') }
-  const restored = await coldfleetHere(['db', 'restore', file('whole.gz'), '--with-keys', '--json'], other)
-  expect(JSON.parse(restored.stdout)).toMatchObject({ keys: expect.any(Number) })
-  for (const key of readdirSync(file('data/keys'))) expect(readFileSync(file(`other/keys/${key}`))).toEqual(readFileSync(file(`data/keys/${key}`)))
-}, 120_000)
-
-test.each([
-  [['db', 'status']],
-  [['db', 'backup', '--out', '-']],
-  [['devices', 'export', '--out', '-']],
-  [['projects', 'export', '--out', '-']],
-  [['call', 'devices.find']],
-  [['audit', 'export', '--out', '-']],
-])('%s where there is no database says so, and begins none', async (args) => {
-  const empty = file('empty')
-  const line = `there is no database in ${empty}: name the data folder with DATA_DIR, or a server with --url\n`
-  expect(await coldfleetHere(args, { DATA_DIR: empty })).toEqual({ status: 1, stdout: '', stderr: line })
-  expect(existsSync(empty)).toBe(false)
 })
 
 test('a wrong environment is told as a list, not as a stack', async () => {

@@ -1,0 +1,47 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { coldfleetHere } from '#tests/support/coldfleet.ts'
+import { migratedProduct } from '#tests/support/migrated-product.ts'
+
+const folders: string[] = []
+let folder = ''
+const file = (name: string) => join(folder, name)
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'coldfleet-folder-'))
+  folders.push(folder)
+})
+afterAll(() => {
+  for (const path of folders) rmSync(path, { recursive: true, force: true })
+})
+
+test('without a server the terminal opens the data folder itself: back up, restore, migrate', async () => {
+  const { dataDir } = await migratedProduct('folder')
+  folders.push(dataDir)
+  const here = (args: readonly string[]) => coldfleetHere(args, { DATA_DIR: dataDir, ADMIN_USER: 'root', ADMIN_PASSWORD: 'Abc!23CDx' })
+  expect(JSON.parse((await here(['call', 'system.status'])).stdout)).toMatchObject({ engine: 'embedded', users: 1 })
+  const saved = await here(['db', 'backup', '--out', file('whole.gz'), '--with-keys'])
+  expect(saved).toMatchObject({ status: 0, stderr: expect.stringContaining('holds the keys') })
+  expect(await here(['db', 'restore', file('whole.gz')])).toMatchObject({ status: 1, stderr: expect.stringContaining('--replace') })
+  // Where nothing is, every migration runs first.
+  const restored = await coldfleetHere(['db', 'restore', file('whole.gz'), '--with-keys', '--json'], { DATA_DIR: file('other') })
+  expect(JSON.parse(restored.stdout)).toMatchObject({ keys: expect.any(Number) })
+  for (const key of readdirSync(join(dataDir, 'keys'))) expect(readFileSync(file(`other/keys/${key}`))).toEqual(readFileSync(join(dataDir, 'keys', key)))
+  expect(JSON.parse((await coldfleetHere(['db', 'migrate', '--json'], { DATA_DIR: file('other') })).stdout)).toEqual({ migrated: [] })
+}, 300_000)
+
+test.each([
+  [['db', 'status']],
+  [['db', 'backup', '--out', '-']],
+  [['devices', 'export', '--out', '-']],
+  [['projects', 'export', '--out', '-']],
+  [['call', 'devices.find']],
+  [['audit', 'export', '--out', '-']],
+])('%s where there is no database says so, and begins none', async (args) => {
+  const empty = file('empty')
+  const line = `there is no database in ${empty}: name the data folder with DATA_DIR, or a server with --url\n`
+  expect(await coldfleetHere(args, { DATA_DIR: empty })).toEqual({ status: 1, stdout: '', stderr: line })
+  expect(existsSync(empty)).toBe(false)
+})
