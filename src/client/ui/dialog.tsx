@@ -1,6 +1,6 @@
 import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -20,6 +20,11 @@ type DialogProps = {
   role?: 'dialog' | 'alertdialog'
 }
 
+/** A form that finds mistakes leads to the first of them, once it has marked them. */
+function focusFirstError({ currentTarget }: FormEvent<HTMLElement>): void {
+  setTimeout(() => currentTarget.querySelector<HTMLElement>(':is(input, textarea, button)[aria-invalid=true]')?.focus())
+}
+
 /** A box over the page. Focus goes in, stays in, and returns to where it came from. */
 export function Dialog({ open, onClose, title, children, footer, size = 'sm', role = 'dialog' }: DialogProps) {
   const say = useWord()
@@ -29,6 +34,7 @@ export function Dialog({ open, onClose, title, children, footer, size = 'sm', ro
       <DialogBackdrop className="fixed inset-0 bg-scrim" />
       <div className="fixed inset-0 grid grid-cols-1 place-items-center overflow-y-auto p-4">
         <DialogPanel
+          onSubmit={focusFirstError}
           className={classNames('flex max-h-[calc(100dvh-2rem)] w-full flex-col rounded-md border border-line bg-surface shadow-lift', widths[size])}
         >
           <header className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-4">

@@ -81,7 +81,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
 
   return (
-    <section aria-label={caption} aria-busy={fetching || rows === undefined} className="relative max-h-[max(20rem,calc(100dvh-8rem))] overflow-auto">
+    <section
+      aria-label={caption}
+      aria-busy={fetching || rows === undefined}
+      className={classNames('relative max-h-[max(20rem,calc(100dvh-8rem))]', rows?.length === 0 ? 'overflow-hidden' : 'overflow-auto')}
+    >
       <table className="w-full border-separate border-spacing-0">
         <caption className="sr-only">
           {caption}. {onOpen && say('table.keys')}

@@ -219,7 +219,7 @@ export const stock = defineWords(
     'goodsOrder.column.voided': 'Voided at',
     'goodsOrder.column.actions': 'Actions',
     'goodsOrder.export.name': 'Goods in and out',
-    'goodsOrder.exportTotal': '{{count}} orders, a line for each kind of goods',
+    'goodsOrder.exportTotal': 'Orders: {{count}}, a line for each kind of goods',
     'machineMonth.bar': 'Machines in service by month and type',
     'machineMonth.line': 'Machines online by month and type (average)',
     'machineMonth.hint': 'Average over the days of the month that are known',

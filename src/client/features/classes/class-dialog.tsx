@@ -1,9 +1,7 @@
-import { type FormEvent, useId, useState } from 'react'
-import { messageOf } from '#client/failures.ts'
+import { useState } from 'react'
+import { FormDialog } from '#client/features/places/form-dialog.tsx'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
 import { Field, TextField } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
@@ -15,7 +13,6 @@ type Props = { session: ClassDetail | null; onClose: () => void; onSaved: (saved
 /** Adds a session, or changes one. */
 export function ClassDialog({ session, onClose, onSaved }: Props) {
   const say = useWord()
-  const formId = useId()
   const utils = trpc.useUtils()
   const [form, setForm] = useState<ClassForm>(() => formOf(session))
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -35,8 +32,7 @@ export function ClassDialog({ session, onClose, onSaved }: Props) {
       error: problem && left.has(field) ? say(problem) : null,
     }
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setLeft(new Set(['name', 'start', 'end', 'meetInfo']))
     if (busy || Object.keys(problems).length > 0) return
     try {
@@ -51,42 +47,20 @@ export function ClassDialog({ session, onClose, onSaved }: Props) {
     }
   }
   return (
-    <Dialog
-      open
-      onClose={() => !busy && onClose()}
-      size="md"
-      title={say(session ? 'class.edit' : 'class.add')}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {say('ui.cancel')}
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy}>
-            {say('ui.save')}
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} noValidate autoComplete="off" onSubmit={(event) => void submit(event)} className="grid gap-4 sm:grid-cols-2">
-        <TextField {...text('name', say('class.name'))} required maxLength={64} data-autofocus />
-        <Select
-          label={say('class.type')}
-          value={form.type}
-          options={classTypes.map((type) => ({ value: type, label: say(`class.type.${type}`) }))}
-          onChange={(type) => type && change({ type })}
-        />
-        <TextField {...text('start', say('class.start'))} required type="datetime-local" max="2999-12-31T23:59" />
-        <TextField {...text('end', say('class.end'))} required type="datetime-local" max="2999-12-31T23:59" />
-        <TextField {...text('meetInfo', say('class.meetInfo'))} help={say('class.meetInfoHelp')} maxLength={64} className="sm:col-span-2" />
-        <Text label={say('class.guidance')} value={form.guidance} rows={3} onChange={(guidance) => change({ guidance })} />
-        <Text label={say('class.speech')} value={form.speechText} rows={6} onChange={(speechText) => change({ speechText })} />
-        {failed && (
-          <p role="alert" className="text-danger sm:col-span-2">
-            {messageOf(failed)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+    <FormDialog title={say(session ? 'class.edit' : 'class.add')} size="md" wide busy={busy} error={failed} onSubmit={submit} onClose={onClose}>
+      <TextField {...text('name', say('class.name'))} required maxLength={64} data-autofocus />
+      <Select
+        label={say('class.type')}
+        value={form.type}
+        options={classTypes.map((type) => ({ value: type, label: say(`class.type.${type}`) }))}
+        onChange={(type) => type && change({ type })}
+      />
+      <TextField {...text('start', say('class.start'))} required type="datetime-local" max="2999-12-31T23:59" />
+      <TextField {...text('end', say('class.end'))} required type="datetime-local" max="2999-12-31T23:59" />
+      <TextField {...text('meetInfo', say('class.meetInfo'))} help={say('class.meetInfoHelp')} maxLength={64} className="sm:col-span-2" />
+      <Text label={say('class.guidance')} value={form.guidance} rows={3} onChange={(guidance) => change({ guidance })} />
+      <Text label={say('class.speech')} value={form.speechText} rows={6} onChange={(speechText) => change({ speechText })} />
+    </FormDialog>
   )
 }
 

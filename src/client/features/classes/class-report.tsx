@@ -33,12 +33,14 @@ export function ClassReportPanel({ id }: { id: number }) {
           {say('class.reportPrint')}
         </Button>
       </header>
-      <dl className="flex flex-wrap gap-x-8 gap-y-2">
-        <Figure name={say('class.reportAverage')} value={total.average} />
-        <Figure name={say('class.reportLowest')} value={total.lowest} />
-        <Figure name={say('class.reportHighest')} value={total.highest} />
-        <p className="self-end text-muted">{say('class.reportTotal', { comments: total.comments, scored: total.scored })}</p>
-      </dl>
+      <div className="flex flex-wrap items-end gap-x-8 gap-y-2">
+        <dl className="flex flex-wrap gap-x-8 gap-y-2">
+          <Figure name={say('class.reportAverage')} value={total.average} />
+          <Figure name={say('class.reportLowest')} value={total.lowest} />
+          <Figure name={say('class.reportHighest')} value={total.highest} />
+        </dl>
+        <p className="text-muted">{say('class.reportTotal', { comments: total.comments, scored: total.scored })}</p>
+      </div>
       {precise.length > 0 && (
         <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
           <Scores title={say('class.reportPeople')} lines={people} />

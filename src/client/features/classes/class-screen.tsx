@@ -2,18 +2,14 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
-import { messageOf } from '#client/failures.ts'
 import { useAddress } from '#client/features/feeds/use-address.ts'
-import { ListTools } from '#client/features/views/list-tools.tsx'
+import { ListCard } from '#client/features/places/list-card.tsx'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
-import { Pager } from '#client/ui/pager.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
-import { type Column, DataTable } from '#client/ui/table.tsx'
-import { useTableSettings } from '#client/ui/table-settings.tsx'
+import type { Column } from '#client/ui/table.tsx'
 import { type ClassRow, classStates, classTypes } from '#shared/classes.ts'
 import { classDetailHref } from './class-address.ts'
 import { ClassDialog } from './class-dialog.tsx'
@@ -25,7 +21,6 @@ export function ClassScreen() {
   const say = useWord()
   const [, navigate] = useLocation()
   const { view, change } = useAddress(classFilterNames)
-  const settings = useTableSettings('classes')
   const [adding, setAdding] = useState(false)
   const type = classTypes.find((one) => one === view.type)
   const state = classStates.find((one) => one === view.state)
@@ -34,7 +29,6 @@ export function ClassScreen() {
     { page: view.page, size: view.size, name: view.name, type, state },
     { placeholderData: keepPreviousData, meta: { silent: true } },
   )
-  const total = list.data?.totalCount
   const columns = useMemo(
     (): Column<ClassRow>[] => [
       {
@@ -63,36 +57,24 @@ export function ClassScreen() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <h1 className="text-lg font-semibold">{say('route.classes')}</h1>
-      <Card
-        title={total === undefined ? say('class.list') : `${say('class.list')} (${formatNumber(total)})`}
-        padded={false}
+      <ListCard<ClassRow>
+        title={say('class.list')}
+        name="classes"
+        list={list}
+        columns={columns}
+        rowKey={(row) => row.id}
+        page={view.page}
+        size={view.size}
+        change={change}
+        onOpen={(row) => navigate(classDetailHref(row.id))}
         actions={
-          <span className="flex flex-wrap items-center gap-1">
-            <ListTools screen="classes" settings={settings} columns={columns} />
-            <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setAdding(true)}>
-              {say('class.add')}
-            </Button>
-          </span>
+          <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setAdding(true)}>
+            {say('class.add')}
+          </Button>
         }
-      >
-        <ClassFilters view={view} onChange={(patch) => change({ ...patch, page: 1 })} />
-        <DataTable
-          caption={say('class.list')}
-          columns={columns}
-          rows={list.data?.data}
-          rowKey={(row) => row.id}
-          size={view.size}
-          fetching={list.isFetching && (list.isPlaceholderData || list.isError)}
-          error={list.error ? messageOf(list.error) : null}
-          onRetry={() => void list.refetch()}
-          onOpen={(row) => navigate(classDetailHref(row.id))}
-          settings={settings}
-          {...(filtered ? {} : { empty: <EmptyState title={say('class.empty')} help={say('class.emptyHelp')} /> })}
-        />
-        <div className="px-4 py-2">
-          <Pager page={view.page} size={view.size} total={total} onChange={(page, size) => change({ page, size })} />
-        </div>
-      </Card>
+        filters={<ClassFilters view={view} onChange={(patch) => change({ ...patch, page: 1 })} />}
+        empty={filtered ? undefined : <EmptyState title={say('class.empty')} help={say('class.emptyHelp')} />}
+      />
       {adding && <ClassDialog session={null} onClose={() => setAdding(false)} onSaved={({ id }) => navigate(classDetailHref(id))} />}
     </div>
   )

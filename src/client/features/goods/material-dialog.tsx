@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { FormDialog } from '#client/features/places/form-dialog.tsx'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import type { MaterialRow } from '#shared/goods.ts'
-import { FormDialog } from './form-dialog.tsx'
 import { useMaterialTypeChoices, useModelChoices } from './use-goods-choices.ts'
 
 const longestName = 64

@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useAddress } from '#client/features/feeds/use-address.ts'
+import { ListCard } from '#client/features/places/list-card.tsx'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -12,10 +13,9 @@ import { toastSuccess } from '#client/ui/toast.ts'
 import type { MaterialRow } from '#shared/goods.ts'
 import { Id } from '#shared/paging.ts'
 import { GoodsTabs } from './goods-tabs.tsx'
-import { ListCard } from './list-card.tsx'
 import { MaterialDialog } from './material-dialog.tsx'
 import { NameSearch } from './name-search.tsx'
-import { RowActions } from './row-actions.tsx'
+import { actionsColumn } from './row-actions.tsx'
 import { useMaterialTypeChoices, useModelChoices } from './use-goods-choices.ts'
 
 const parts = ['name', 'materialTypeId', 'modelId'] as const
@@ -43,13 +43,7 @@ export function MaterialScreen() {
       { key: 'materialType', title: say('goods.materialType'), cell: (row) => row.materialType },
       { key: 'model', title: say('goods.model'), cell: (row) => row.model ?? nothing },
       { key: 'unit', title: say('goods.unit'), cell: (row) => row.unit ?? nothing },
-      {
-        key: 'actions',
-        title: say('goods.actions'),
-        fixed: true,
-        sticky: 'end',
-        cell: (row) => <RowActions name={row.name} onEdit={() => setOpen(row)} onDelete={() => remove({ id: row.id })} />,
-      },
+      actionsColumn<MaterialRow>(setOpen, ({ id }) => remove({ id })),
     ],
     [say, remove],
   )

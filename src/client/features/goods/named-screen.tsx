@@ -2,6 +2,8 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useAddress } from '#client/features/feeds/use-address.ts'
+import { FormDialog } from '#client/features/places/form-dialog.tsx'
+import { ListCard } from '#client/features/places/list-card.tsx'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -10,11 +12,9 @@ import { EmptyState } from '#client/ui/status.tsx'
 import type { Column } from '#client/ui/table.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import type { NamedRow } from '#shared/goods.ts'
-import { FormDialog } from './form-dialog.tsx'
 import { GoodsTabs } from './goods-tabs.tsx'
-import { ListCard } from './list-card.tsx'
 import { NameSearch } from './name-search.tsx'
-import { RowActions } from './row-actions.tsx'
+import { actionsColumn } from './row-actions.tsx'
 
 const lists = {
   materialTypes: { title: 'route.materialType', note: null },
@@ -45,13 +45,7 @@ function NamedScreen({ feature }: { feature: Feature }) {
   const columns = useMemo(
     (): Column<NamedRow>[] => [
       { key: 'name', title: say('goods.name'), fixed: true, cell: (row) => row.name },
-      {
-        key: 'actions',
-        title: say('goods.actions'),
-        fixed: true,
-        sticky: 'end',
-        cell: (row) => <RowActions name={row.name} onEdit={() => setOpen(row)} onDelete={() => remove({ id: row.id })} />,
-      },
+      actionsColumn<NamedRow>(setOpen, ({ id }) => remove({ id })),
     ],
     [say, remove],
   )

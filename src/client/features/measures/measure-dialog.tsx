@@ -1,11 +1,9 @@
-import { type FormEvent, useId, useState } from 'react'
-import { messageOf } from '#client/failures.ts'
+import { useState } from 'react'
+import { FormDialog } from '#client/features/places/form-dialog.tsx'
 import { BaseChoice } from '#client/features/stations/base-choice.tsx'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { amountProblem, longestDescription, longestMethod, type MeasureRow, methodProblem } from '#shared/measures.ts'
@@ -15,7 +13,6 @@ const amountWords = { cashAmount: 'measures.amountMissing', cashAmountForm: 'mea
 /** Adds an amount, or changes one: check method and amount are required (R190). */
 export function MeasureDialog({ measure, onClose }: { measure: MeasureRow | null; onClose: () => void }) {
   const say = useWord()
-  const formId = useId()
   const session = useSession()
   const utils = trpc.useUtils()
   const [checkMethod, setCheckMethod] = useState(measure?.checkMethod ?? '')
@@ -37,8 +34,7 @@ export function MeasureDialog({ measure, onClose }: { measure: MeasureRow | null
   const failed = save.error ?? update.error
   const wrongAmount = amountProblem(cashAmount)
   const problems = { method: methodProblem(checkMethod) ? say('measures.methodMissing') : null, amount: wrongAmount ? say(amountWords[wrongAmount]) : null }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setLeft({ method: true, amount: true })
     if (problems.method || problems.amount || busy) return
     const fields = { checkMethod, description, cashAmount }
@@ -46,52 +42,31 @@ export function MeasureDialog({ measure, onClose }: { measure: MeasureRow | null
     else save.mutate({ ...fields, companyId: companyId ?? undefined })
   }
   return (
-    <Dialog
-      open
-      onClose={() => !busy && onClose()}
-      title={say(measure ? 'measures.editTitle' : 'measures.add')}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {say('ui.cancel')}
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy}>
-            {say('ui.save')}
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} noValidate autoComplete="off" onSubmit={submit} className="grid gap-4">
-        <TextField
-          label={say('measures.checkMethod')}
-          required
-          maxLength={longestMethod}
-          value={checkMethod}
-          onChange={setCheckMethod}
-          onBlur={() => setLeft({ ...left, method: true })}
-          error={left.method ? problems.method : null}
-          data-autofocus
-        />
-        <TextField label={say('measures.description')} maxLength={longestDescription} value={description} onChange={setDescription} />
-        <TextField
-          label={say('measures.cashAmount')}
-          required
-          inputMode="decimal"
-          maxLength={11}
-          unit="CNY"
-          help={say('measures.amountHelp')}
-          value={cashAmount}
-          onChange={setCashAmount}
-          onBlur={() => setLeft({ ...left, amount: true })}
-          error={left.amount ? problems.amount : null}
-        />
-        {measure === null && <BaseChoice label={say('measures.company')} help={say('measures.baseHelp')} value={companyId} onChange={setCompanyId} />}
-        {failed && (
-          <p role="alert" className="text-danger">
-            {messageOf(failed)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+    <FormDialog title={say(measure ? 'measures.editTitle' : 'measures.add')} busy={busy} error={failed} onSubmit={submit} onClose={onClose}>
+      <TextField
+        label={say('measures.checkMethod')}
+        required
+        maxLength={longestMethod}
+        value={checkMethod}
+        onChange={setCheckMethod}
+        onBlur={() => setLeft({ ...left, method: true })}
+        error={left.method ? problems.method : null}
+        data-autofocus
+      />
+      <TextField label={say('measures.description')} maxLength={longestDescription} value={description} onChange={setDescription} />
+      <TextField
+        label={say('measures.cashAmount')}
+        required
+        inputMode="decimal"
+        maxLength={11}
+        unit="CNY"
+        help={say('measures.amountHelp')}
+        value={cashAmount}
+        onChange={setCashAmount}
+        onBlur={() => setLeft({ ...left, amount: true })}
+        error={left.amount ? problems.amount : null}
+      />
+      {measure === null && <BaseChoice label={say('measures.company')} help={say('measures.baseHelp')} value={companyId} onChange={setCompanyId} />}
+    </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { FormDialog } from '#client/features/goods/form-dialog.tsx'
+import { FormDialog } from '#client/features/places/form-dialog.tsx'
 import { goodsText } from '#client/features/stock/goods-text.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'

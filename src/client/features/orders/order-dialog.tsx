@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { FormDialog } from '#client/features/goods/form-dialog.tsx'
+import { FormDialog } from '#client/features/places/form-dialog.tsx'
 import { GoodsEditor } from '#client/features/stock/goods-editor.tsx'
 import { emptyLine, type GoodsLine, isBlank, lineOf, numberOf } from '#client/features/stock/goods-lines.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'

@@ -1,20 +1,16 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { messageOf } from '#client/failures.ts'
 import { useAddress } from '#client/features/feeds/use-address.ts'
-import { ListTools } from '#client/features/views/list-tools.tsx'
-import { formatNumber, useWord } from '#client/i18n.ts'
+import { ListCard } from '#client/features/places/list-card.tsx'
+import { useWord } from '#client/i18n.ts'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
-import { Pager } from '#client/ui/pager.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
-import { type Column, DataTable } from '#client/ui/table.tsx'
-import { useTableSettings } from '#client/ui/table-settings.tsx'
+import type { Column } from '#client/ui/table.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { addDays, businessDay } from '#shared/dates.ts'
 import { type ReservationRow, reservationStates, tankerTypes } from '#shared/reservations.ts'
@@ -33,7 +29,6 @@ export function ReservationScreen() {
   const utils = trpc.useUtils()
   const { view, change } = useAddress(names)
   const today = businessDay(new Date(), useSession().timeZone)
-  const settings = useTableSettings('reservations')
   const mayRead = useMay('trace')
   const [open, setOpen] = useState<{ reservation: ReservationRow | null } | null>(null)
   const { options } = useChosenCompany(view.company)
@@ -127,62 +122,53 @@ export function ReservationScreen() {
       },
     ]
   }, [say, mayRead, cancel])
-  const total = list.data?.totalCount
   return (
     <div className="grid grid-cols-1 gap-4">
       <h1 className="text-lg font-semibold">{say('route.reservation')}</h1>
-      <Card
-        title={total === undefined ? say('reservation.list') : `${say('reservation.list')} (${formatNumber(total)})`}
-        padded={false}
+      <ListCard<ReservationRow>
+        title={say('reservation.list')}
+        name="reservations"
+        list={list}
+        columns={columns}
+        rowKey={(row) => row.id}
+        page={view.page}
+        size={view.size}
+        change={change}
         actions={
-          <span className="flex flex-wrap items-center gap-1">
+          <>
             {planId !== undefined && (
               <Button icon={<X aria-hidden className="size-3.5" />} onClick={() => change({ plan: undefined, page: 1 })}>
                 {say('planning.board')} {planId}
               </Button>
             )}
-            <ListTools screen="reservations" settings={settings} columns={columns} />
             <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setOpen({ reservation: null })}>
               {say('reservation.add')}
             </Button>
-          </span>
+          </>
         }
-      >
-        <ListFilters
-          view={filter}
-          search={say('reservation.search')}
-          days={{
-            label: say('reservation.days'),
-            any: say('reservation.anyDay'),
-            start: [today, addDays(today, 6)],
-            shortcuts: [
-              { key: 'today', label: say('reservation.today'), range: [today, today] },
-              { key: 'week', label: say('reservation.week'), range: [today, addDays(today, 6)] },
-            ],
-          }}
-          state={{ label: say('reservation.state'), options: reservationStates.map((value) => ({ value, label: say(`reservation.state.${value}`) })) }}
-          type={{ label: say('planning.tankerType'), options: tankerTypes.map((value) => ({ value, label: say(`planning.tanker.${value}`) })) }}
-          company={
-            options.length > 1 ? { label: say('planning.company'), options: options.map(({ value, label }) => ({ value: String(value), label })) } : undefined
-          }
-          onSearch={({ from, to, ...rest }) => change({ ...rest, from: from || anyDay, to, page: 1 })}
-        />
-        <DataTable<ReservationRow>
-          caption={say('reservation.list')}
-          columns={columns}
-          rows={list.data?.data}
-          rowKey={(row) => row.id}
-          size={view.size}
-          fetching={list.isFetching && (list.isPlaceholderData || list.isError)}
-          error={list.error ? messageOf(list.error) : null}
-          onRetry={() => void list.refetch()}
-          settings={settings}
-          empty={<EmptyState title={say('reservation.empty')} help={say('reservation.emptyHelp')} />}
-        />
-        <div className="px-4 py-2">
-          <Pager page={view.page} size={view.size} total={total} onChange={(page, size) => change({ page, size })} />
-        </div>
-      </Card>
+        filters={
+          <ListFilters
+            view={filter}
+            search={say('reservation.search')}
+            days={{
+              label: say('reservation.days'),
+              any: say('reservation.anyDay'),
+              start: [today, addDays(today, 6)],
+              shortcuts: [
+                { key: 'today', label: say('reservation.today'), range: [today, today] },
+                { key: 'week', label: say('reservation.week'), range: [today, addDays(today, 6)] },
+              ],
+            }}
+            state={{ label: say('reservation.state'), options: reservationStates.map((value) => ({ value, label: say(`reservation.state.${value}`) })) }}
+            type={{ label: say('planning.tankerType'), options: tankerTypes.map((value) => ({ value, label: say(`planning.tanker.${value}`) })) }}
+            company={
+              options.length > 1 ? { label: say('planning.company'), options: options.map(({ value, label }) => ({ value: String(value), label })) } : undefined
+            }
+            onSearch={({ from, to, ...rest }) => change({ ...rest, from: from || anyDay, to, page: 1 })}
+          />
+        }
+        empty={<EmptyState title={say('reservation.empty')} help={say('reservation.emptyHelp')} />}
+      />
       {open && <ReservationDialog reservation={open.reservation} today={today} wantedCompany={view.company} onClose={() => setOpen(null)} />}
     </div>
   )

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { ListCard } from '#client/features/goods/list-card.tsx'
+import { ListCard } from '#client/features/places/list-card.tsx'
 import { useListView } from '#client/features/places/list-view.ts'
 import { PlaceSearch } from '#client/features/places/place-search.tsx'
 import { formatNumber, useWord } from '#client/i18n.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { messageOf } from '#client/failures.ts'
-import { FormDialog } from '#client/features/goods/form-dialog.tsx'
+import { FormDialog } from '#client/features/places/form-dialog.tsx'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Dialog } from '#client/ui/dialog.tsx'

@@ -1,11 +1,9 @@
-import { type FormEvent, useId, useState } from 'react'
-import { messageOf } from '#client/failures.ts'
+import { useState } from 'react'
+import { FormDialog } from '#client/features/places/form-dialog.tsx'
 import { useWord } from '#client/i18n.ts'
 import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Combobox } from '#client/ui/combobox.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
@@ -18,7 +16,6 @@ type Form = { name: string; sex: Sex | null; phone: string; birthday: string; to
 /** Adds a testee, or changes one. Who does not see phone and birthday leaves them as they are. */
 export function TesteeDialog({ testee, onClose }: { testee: TesteeRow | null; onClose: () => void }) {
   const say = useWord()
-  const formId = useId()
   const utils = trpc.useUtils()
   const towns = useTownChoices()
   const hidden = !useMay('user') && testee !== null
@@ -41,8 +38,7 @@ export function TesteeDialog({ testee, onClose }: { testee: TesteeRow | null; on
   }
   const shown = (problem: string | null) => (checked ? problem : null)
   const change = (patch: Partial<Form>) => setForm((before) => ({ ...before, ...patch }))
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setChecked(true)
     if (busy || Object.values(problems).some((problem) => problem !== null)) return
     const phone = form.phone.trim()
@@ -59,69 +55,48 @@ export function TesteeDialog({ testee, onClose }: { testee: TesteeRow | null; on
   }
   const keep = hidden ? { help: say('testees.keepHelp'), placeholder: testee?.phone ?? '' } : {}
   return (
-    <Dialog
-      open
-      onClose={() => !busy && onClose()}
-      title={say(testee ? 'testees.edit' : 'testees.add')}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {say('ui.cancel')}
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy}>
-            {say('ui.save')}
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} noValidate autoComplete="off" onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <TextField
-          label={say('traces.name')}
-          required
-          maxLength={64}
-          data-autofocus
-          value={form.name}
-          onChange={(name) => change({ name })}
-          error={shown(problems.name)}
-        />
-        <Select
-          label={say('traces.sex')}
-          value={form.sex}
-          emptyLabel="-"
-          options={sexes.map((sex) => ({ value: sex, label: say(`traces.sex.${sex}`) }))}
-          onChange={(sex) => change({ sex })}
-        />
-        <TextField
-          label={say('traces.phone')}
-          inputMode="numeric"
-          maxLength={15}
-          value={form.phone}
-          onChange={(phone) => change({ phone })}
-          error={shown(problems.phone)}
-          {...keep}
-        />
-        <TextField
-          label={say('traces.birthday')}
-          type="date"
-          value={form.birthday}
-          onChange={(birthday) => change({ birthday })}
-          error={shown(problems.birthday)}
-          {...(hidden ? { help: say('testees.keepHelp') } : {})}
-        />
-        <Combobox
-          label={say('traces.town')}
-          value={form.townId}
-          chosenLabel={testee?.townName ?? undefined}
-          options={towns.options}
-          loading={towns.loading}
-          onChange={(townId) => change({ townId })}
-        />
-        {failed && (
-          <p role="alert" className="text-danger">
-            {messageOf(failed)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+    <FormDialog title={say(testee ? 'testees.edit' : 'testees.add')} busy={busy} error={failed} onSubmit={submit} onClose={onClose}>
+      <TextField
+        label={say('traces.name')}
+        required
+        maxLength={64}
+        data-autofocus
+        value={form.name}
+        onChange={(name) => change({ name })}
+        error={shown(problems.name)}
+      />
+      <Select
+        label={say('traces.sex')}
+        value={form.sex}
+        emptyLabel="-"
+        options={sexes.map((sex) => ({ value: sex, label: say(`traces.sex.${sex}`) }))}
+        onChange={(sex) => change({ sex })}
+      />
+      <TextField
+        label={say('traces.phone')}
+        inputMode="numeric"
+        maxLength={15}
+        value={form.phone}
+        onChange={(phone) => change({ phone })}
+        error={shown(problems.phone)}
+        {...keep}
+      />
+      <TextField
+        label={say('traces.birthday')}
+        type="date"
+        value={form.birthday}
+        onChange={(birthday) => change({ birthday })}
+        error={shown(problems.birthday)}
+        {...(hidden ? { help: say('testees.keepHelp') } : {})}
+      />
+      <Combobox
+        label={say('traces.town')}
+        value={form.townId}
+        chosenLabel={testee?.townName ?? undefined}
+        options={towns.options}
+        loading={towns.loading}
+        onChange={(townId) => change({ townId })}
+      />
+    </FormDialog>
   )
 }

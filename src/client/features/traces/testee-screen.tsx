@@ -2,21 +2,17 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Plus, Search } from 'lucide-react'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
-import { messageOf } from '#client/failures.ts'
 import { useAddress } from '#client/features/feeds/use-address.ts'
-import { ListTools } from '#client/features/views/list-tools.tsx'
+import { ListCard } from '#client/features/places/list-card.tsx'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { TextField } from '#client/ui/field.tsx'
-import { Pager } from '#client/ui/pager.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
-import { type Column, DataTable } from '#client/ui/table.tsx'
-import { useTableSettings } from '#client/ui/table-settings.tsx'
+import type { Column } from '#client/ui/table.tsx'
 import { Id } from '#shared/paging.ts'
 import type { TesteeRow } from '#shared/traces.ts'
 import { TesteeDialog } from './testee-dialog.tsx'
@@ -31,7 +27,6 @@ export function TesteeScreen() {
   const say = useWord()
   const [, navigate] = useLocation()
   const { view, change } = useAddress(testeeFilterNames)
-  const settings = useTableSettings('testees')
   const towns = useTownChoices()
   const keepsTowns = useMay('groups')
   const [name, setName] = useState(view.name ?? '')
@@ -42,7 +37,6 @@ export function TesteeScreen() {
     { page: view.page, size: view.size, name: view.name, townId },
     { placeholderData: keepPreviousData, meta: { silent: true } },
   )
-  const total = list.data?.totalCount
   const columns = useMemo(
     (): Column<TesteeRow>[] => [
       { key: 'name', title: say('traces.name'), fixed: true, sticky: 'start', cell: (row) => <span className="font-medium">{row.name}</span> },
@@ -78,60 +72,52 @@ export function TesteeScreen() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <h1 className="text-lg font-semibold">{say('route.testees')}</h1>
-      <Card
-        title={total === undefined ? say('testees.list') : `${say('testees.list')} (${formatNumber(total)})`}
-        padded={false}
+      <ListCard<TesteeRow>
+        title={say('testees.list')}
+        name="testees"
+        list={list}
+        columns={columns}
+        rowKey={(row) => row.id}
+        page={view.page}
+        size={view.size}
+        change={change}
+        onOpen={(row) => navigate(testeeTracesHref(row.id))}
         actions={
-          <span className="flex flex-wrap items-center gap-1">
-            <ListTools screen="testees" settings={settings} columns={columns} />
+          <>
             {keepsTowns && <Button onClick={() => setOpen({ what: 'town' })}>{say('testees.addTown')}</Button>}
             <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setOpen({ what: 'testee', testee: null })}>
               {say('testees.add')}
             </Button>
-          </span>
+          </>
         }
-      >
-        <search className="border-b border-line px-4 py-3">
-          <form onSubmit={submit} className="flex flex-wrap items-end gap-x-4 gap-y-3">
-            <TextField
-              label={say('testees.search')}
-              className="w-56 max-w-full"
-              type="search"
-              maxLength={64}
-              value={name}
-              onChange={setName}
-              leading={<Search aria-hidden className="size-4 text-muted" />}
-            />
-            <Combobox
-              label={say('traces.town')}
-              className="w-44"
-              value={townId ?? null}
-              options={towns.options}
-              loading={towns.loading}
-              onChange={(id) => change({ townId: id === null ? undefined : String(id), page: 1 })}
-            />
-            <Button type="submit" variant="primary">
-              {say('ui.search')}
-            </Button>
-          </form>
-        </search>
-        <DataTable
-          caption={say('testees.list')}
-          columns={columns}
-          rows={list.data?.data}
-          rowKey={(row) => row.id}
-          size={view.size}
-          fetching={list.isFetching && (list.isPlaceholderData || list.isError)}
-          error={list.error ? messageOf(list.error) : null}
-          onRetry={() => void list.refetch()}
-          onOpen={(row) => navigate(testeeTracesHref(row.id))}
-          settings={settings}
-          {...(view.name || townId !== undefined ? {} : { empty: <EmptyState title={say('testees.empty')} /> })}
-        />
-        <div className="px-4 py-2">
-          <Pager page={view.page} size={view.size} total={total} onChange={(page, size) => change({ page, size })} />
-        </div>
-      </Card>
+        filters={
+          <search className="border-b border-line px-4 py-3">
+            <form onSubmit={submit} className="flex flex-wrap items-end gap-x-4 gap-y-3">
+              <TextField
+                label={say('testees.search')}
+                className="w-56 max-w-full"
+                type="search"
+                maxLength={64}
+                value={name}
+                onChange={setName}
+                leading={<Search aria-hidden className="size-4 text-muted" />}
+              />
+              <Combobox
+                label={say('traces.town')}
+                className="w-44"
+                value={townId ?? null}
+                options={towns.options}
+                loading={towns.loading}
+                onChange={(id) => change({ townId: id === null ? undefined : String(id), page: 1 })}
+              />
+              <Button type="submit" variant="primary">
+                {say('ui.search')}
+              </Button>
+            </form>
+          </search>
+        }
+        empty={view.name || townId !== undefined ? undefined : <EmptyState title={say('testees.empty')} />}
+      />
       {open?.what === 'testee' && <TesteeDialog testee={open.testee} onClose={() => setOpen(null)} />}
       {open?.what === 'town' && <TownDialog onClose={() => setOpen(null)} />}
     </div>

@@ -1,10 +1,8 @@
-import { type FormEvent, useId, useState } from 'react'
-import { messageOf } from '#client/failures.ts'
+import { useState } from 'react'
+import { FormDialog } from '#client/features/places/form-dialog.tsx'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Combobox } from '#client/ui/combobox.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
 import { Field, TextField } from '#client/ui/field.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { dropdownSize } from '#shared/paging.ts'
@@ -16,7 +14,6 @@ type Props = { trace: TraceRow | null; testeeId: number | null; onClose: () => v
 /** Notes what was measured on a testee, or changes it. */
 export function TraceDialog({ trace, testeeId, onClose }: Props) {
   const say = useWord()
-  const formId = useId()
   const utils = trpc.useUtils()
   const [form, setForm] = useState<TraceForm>(() => formOf(trace, testeeId))
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -29,8 +26,7 @@ export function TraceDialog({ trace, testeeId, onClose }: Props) {
   const failed = save.error ?? update.error
   const problems = problemsOf(form)
   const change = (patch: Partial<TraceForm>) => setForm((before) => ({ ...before, ...patch }))
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setLeft(new Set([...measures, 'testeeId']))
     if (busy || form.testeeId === null || Object.keys(problems).length > 0) return
     try {
@@ -44,73 +40,51 @@ export function TraceDialog({ trace, testeeId, onClose }: Props) {
     }
   }
   return (
-    <Dialog
-      open
-      onClose={() => !busy && onClose()}
-      size="md"
-      title={say(trace ? 'traces.edit' : 'traces.add')}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {say('ui.cancel')}
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy}>
-            {say('ui.save')}
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} noValidate autoComplete="off" onSubmit={(event) => void submit(event)} className="grid gap-4 sm:grid-cols-2">
-        {trace ? (
-          <TextField label={say('traces.testee')} value={trace.name ?? ''} readOnly onChange={() => {}} />
-        ) : (
-          <Combobox
-            label={say('traces.testee')}
-            required
-            clearable={false}
-            value={form.testeeId}
-            chosenLabel={chosen.data?.name}
-            options={(testees.data?.data ?? []).map(({ id, name, townName }) => ({ value: id, label: townName === null ? name : `${name} · ${townName}` }))}
-            loading={testees.isLoading}
-            placeholder={say('ui.choose')}
-            onSearch={setSearch}
-            error={left.has('testeeId') ? (problems.testeeId ?? null) : null}
-            onChange={(next) => change({ testeeId: next })}
+    <FormDialog title={say(trace ? 'traces.edit' : 'traces.add')} size="md" wide busy={busy} error={failed} onSubmit={submit} onClose={onClose}>
+      {trace ? (
+        <TextField label={say('traces.testee')} value={trace.name ?? ''} readOnly onChange={() => {}} />
+      ) : (
+        <Combobox
+          label={say('traces.testee')}
+          required
+          clearable={false}
+          value={form.testeeId}
+          chosenLabel={chosen.data?.name}
+          options={(testees.data?.data ?? []).map(({ id, name, townName }) => ({ value: id, label: townName === null ? name : `${name} · ${townName}` }))}
+          loading={testees.isLoading}
+          placeholder={say('ui.choose')}
+          onSearch={setSearch}
+          error={left.has('testeeId') ? (problems.testeeId ?? null) : null}
+          onChange={(next) => change({ testeeId: next })}
+        />
+      )}
+      <TextField label={say('traces.measureTime')} type="datetime-local" max="2999-12-31T23:59" value={form.time} onChange={(time) => change({ time })} />
+      {measures.map((name) => (
+        <TextField
+          key={name}
+          label={say(`traces.${name}`)}
+          unit={measureRanges[name].unit}
+          inputMode="decimal"
+          maxLength={8}
+          help={say('traces.range', { min: measureRanges[name].min, max: measureRanges[name].max })}
+          value={form[name]}
+          onChange={(value) => change({ [name]: value })}
+          onBlur={() => setLeft((before) => new Set([...before, name]))}
+          error={left.has(name) ? (problems[name] ?? null) : null}
+        />
+      ))}
+      <Field label={say('traces.conclusions')} className="sm:col-span-2">
+        {(control) => (
+          <textarea
+            {...control}
+            rows={3}
+            maxLength={2_000}
+            className="control py-1.5!"
+            value={form.conclusions}
+            onChange={(event) => change({ conclusions: event.target.value })}
           />
         )}
-        <TextField label={say('traces.measureTime')} type="datetime-local" max="2999-12-31T23:59" value={form.time} onChange={(time) => change({ time })} />
-        {measures.map((name) => (
-          <TextField
-            key={name}
-            label={say(`traces.${name}`)}
-            unit={measureRanges[name].unit}
-            inputMode="decimal"
-            maxLength={8}
-            help={say('traces.range', { min: measureRanges[name].min, max: measureRanges[name].max })}
-            value={form[name]}
-            onChange={(value) => change({ [name]: value })}
-            onBlur={() => setLeft((before) => new Set([...before, name]))}
-            error={left.has(name) ? (problems[name] ?? null) : null}
-          />
-        ))}
-        <Field label={say('traces.conclusions')} className="sm:col-span-2">
-          {(control) => (
-            <textarea
-              {...control}
-              rows={3}
-              maxLength={2_000}
-              className="control py-1.5!"
-              value={form.conclusions}
-              onChange={(event) => change({ conclusions: event.target.value })}
-            />
-          )}
-        </Field>
-        {failed && (
-          <p role="alert" className="text-danger sm:col-span-2">
-            {messageOf(failed)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      </Field>
+    </FormDialog>
   )
 }

@@ -23,7 +23,8 @@ type Props<Row> = {
   onOpen?: (row: Row) => void
   actions?: ReactNode
   filters: ReactNode
-  empty: ReactNode
+  /** What an empty list says; without it, that nothing matches the filters. */
+  empty?: ReactNode
 }
 
 /** A list in a card: filters, table with its settings and saved views, pages. The address holds page and size. */
