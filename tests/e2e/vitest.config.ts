@@ -8,6 +8,8 @@ export default defineConfig({
     include: ['tests/e2e/**/*.story.ts'],
     globalSetup: 'tests/e2e/setup.ts',
     pool: 'forks',
+    // What a file needs of its own, its stories open afresh: a page, a person.
+    isolate: false,
     // A browser waits more than it works: two at a time, each with a server of its own.
     maxWorkers: 2,
     // What a person would wait for, a story waits for too.

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
-import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest'
+import { beforeAll, expect, inject, onTestFinished } from 'vitest'
 import { demoPassword } from '#server/demo/users.ts'
 import type { Stage } from '#tests/e2e/setup.ts'
 import { chromiumFlags, requireChromium } from '#tests/support/chromium.ts'
@@ -8,7 +8,16 @@ import { signIn as signInByRest } from '#tests/support/rest-client.ts'
 
 export type Look = { language?: 'zh' | 'en'; theme?: 'light' | 'dark'; width?: number; height?: number; touch?: boolean }
 
+/** One browser for all files of a worker; it ends with the worker. */
+const worker = globalThis as typeof globalThis & { coldfleetBrowser?: Promise<Browser> }
 let browser: Browser | null = null
+
+async function launchedBrowser(): Promise<Browser> {
+  const running = await worker.coldfleetBrowser?.catch(() => null)
+  if (running?.isConnected()) return running
+  worker.coldfleetBrowser = chromium.launch({ executablePath: requireChromium().path, args: chromiumFlags })
+  return worker.coldfleetBrowser
+}
 
 /** The server of this worker. */
 export function stage(): Stage {
@@ -18,14 +27,10 @@ export function stage(): Stage {
   return mine
 }
 
-/** One browser for the stories of a file; call it at the top of the file. */
+/** A browser for the stories of a file; call it at the top of the file. */
 export function useBrowser(): void {
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: requireChromium().path, args: chromiumFlags })
-  })
-  afterAll(async () => {
-    await browser?.close()
-    browser = null
+    browser = await launchedBrowser()
   })
 }
 
