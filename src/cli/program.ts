@@ -5,6 +5,7 @@ import { addCallCommand } from './commands/call.ts'
 import { addCatalogueCommands } from './commands/catalogue.ts'
 import { addCityCommands } from './commands/cities.ts'
 import { addClassCommands } from './commands/classes.ts'
+import { addCompletionCommand } from './commands/completion.ts'
 import { addDataCommands } from './commands/data.ts'
 import { addDbCommands } from './commands/db.ts'
 import { addDeviceCommands } from './commands/devices.ts'
@@ -57,5 +58,6 @@ export function createProgram(terminal: Terminal): Command {
   addCallCommand(program, terminal)
   addTokenCommand(program, terminal)
   addKeyCommands(program, terminal)
+  addCompletionCommand(program, terminal)
   return program
 }

@@ -15,6 +15,13 @@ type Kind = { file: File; list?: List }
 
 /** The terminal passes filters on as they were typed; the schema of the procedure checks them. */
 const as = <Input>(asked: object): Input => asked as Input
+/** What is fitted in which machine. */
+async function partsOf(client: Client): Promise<Map<number, unknown[]>> {
+  const parts = new Map<number, unknown[]>()
+  for await (const rows of allPages((page) => client.stock.machines.query({ page, size: pageSize })))
+    for (const row of rows) parts.set(row.machineId, row.parts)
+  return parts
+}
 const kinds: Record<string, Kind> = {
   device: {
     file: (client, asked) => client.devices.export.query(as(asked)),
@@ -22,7 +29,11 @@ const kinds: Record<string, Kind> = {
   },
   machine: {
     file: (client, asked) => client.devices.exportMachines.query(as(asked)),
-    list: (client, filters, page) => client.devices.find.query(as({ orderColumn: 'id', orderWay: 'asc', ...filters, page, size: pageSize })),
+    list: async (client, filters, page) => {
+      const { data } = await client.devices.find.query(as({ orderColumn: 'id', orderWay: 'asc', ...filters, page, size: pageSize }))
+      const parts = await partsOf(client)
+      return { data: data.map((device) => ({ ...device, parts: parts.get(device.id) ?? [] })) }
+    },
   },
   repair: {
     file: (client, asked) => client.repairs.export.query(as(asked)),

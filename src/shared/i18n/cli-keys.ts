@@ -1,6 +1,6 @@
 import { defineWords } from './define.ts'
 
-/** Words of the terminal about keys and tokens. */
+/** Words of the terminal about keys, tokens and the shell. */
 export const cliKeys = defineWords(
   {
     'cli.keys': '密钥',
@@ -8,6 +8,9 @@ export const cliKeys = defineWords(
     'cli.keysRotated': '新密钥 {{keyId}} 已启用；旧密钥在 {{previousUntil}} 之前仍可用',
     'cli.token.ttl': '有效期，例如 90d、12h、30m',
     'cli.token.scope': 'full 全部权限，read 只能读取',
+    'cli.completion': '输出命令行补全脚本（命令、选项、过程名称）',
+    'cli.completion.shell': '哪种 shell',
+    'cli.completion.how': '在 shell 的启动文件中加入一行：',
     'cli.ttlWrong': '有效期须写成数字加 d、h 或 m，例如 90d，最长 365d：{{value}}',
   },
   {
@@ -16,6 +19,9 @@ export const cliKeys = defineWords(
     'cli.keysRotated': 'key {{keyId}} is in use; the old one is read until {{previousUntil}}',
     'cli.token.ttl': 'how long it lives, for example 90d, 12h or 30m',
     'cli.token.scope': "full = the user's rights, read = changes nothing",
+    'cli.completion': 'print the completion of commands, options and procedures for a shell',
+    'cli.completion.shell': 'which shell',
+    'cli.completion.how': 'One line in the start-up file of the shell:',
     'cli.ttlWrong': 'a lifetime is a number with d, h or m, for example 90d, at most 365d: {{value}}',
   },
 )

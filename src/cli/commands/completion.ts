@@ -1,0 +1,16 @@
+import { Argument, type Command } from 'commander'
+import { completionOf, type Shell, shells } from '#cli/completion.ts'
+import type { Terminal } from '#cli/settings.ts'
+
+/** completion: what a shell reads to complete this terminal's command lines. */
+export function addCompletionCommand(program: Command, { say }: Terminal): void {
+  program
+    .command('completion')
+    .description(say('cli.completion'))
+    .addArgument(new Argument('<shell>', say('cli.completion.shell')).choices(shells))
+    .addHelpText('after', `\n${say('cli.completion.how')}\n  source <(coldfleet completion bash)\n  source <(coldfleet completion zsh)`)
+    .action(async (shell: Shell) => {
+      const { listProcedures } = await import('#cli/connect.ts')
+      process.stdout.write(completionOf(program, shell, [...(await listProcedures()).keys()].sort()))
+    })
+}

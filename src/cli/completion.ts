@@ -1,0 +1,71 @@
+import type { Command } from 'commander'
+
+export const shells = ['bash', 'zsh'] as const
+export type Shell = (typeof shells)[number]
+
+/** What may follow at one place of a command line: `values` after an option; an option with none of them takes a file, or what only a person knows. */
+type Place = { path: string; words: string[]; values: Map<string, readonly string[]> }
+
+const namesOf = ({ short, long }: { short?: string | undefined; long?: string | undefined }) => [short, long].flatMap((name) => name ?? [])
+
+/** Every command below `command`, itself first; `of` = what an argument of theirs may be, by the path of the command. */
+function placesOf(command: Command, path: string, globals: Command['options'], of: Readonly<Record<string, readonly string[]>>): Place[] {
+  const options = [...new Set([...command.options, ...globals])]
+  const place: Place = {
+    path,
+    words: [...command.commands.map((one) => one.name()), ...(of[path.trim()] ?? []), ...options.flatMap((option) => option.long ?? []), '--help'],
+    values: new Map(
+      options.filter((option) => option.required || option.optional).flatMap((option) => namesOf(option).map((name) => [name, option.argChoices ?? []])),
+    ),
+  }
+  return [place, ...command.commands.flatMap((one) => placesOf(one, `${path} ${one.name()}`, globals, of))]
+}
+
+const quoted = (text: string) => `'${text}'`
+
+/** A function that prints what may follow the words it is given; the same in both shells. */
+function follows(places: readonly Place[]): string[] {
+  const values = places.flatMap(({ path, values: known }) =>
+    [...known].map(([option, choices]) => `    ${quoted(`${path} ${option}`)}) echo ${quoted(choices.join(' '))} ;;`),
+  )
+  return [
+    '_coldfleet_words() {',
+    "  local at='' last='' word",
+    '  for word in "$@"; do',
+    '    case "$at $word" in',
+    `      ${places
+      .filter(({ path }) => path !== '')
+      .map(({ path }) => quoted(path))
+      .join('|')}) at="$at $word" ;;`,
+    '    esac',
+    '    last="$word"',
+    '  done',
+    '  case "$at $last" in',
+    ...values,
+    '    *) case "$at" in',
+    ...places.map(({ path, words }) => `      ${quoted(path)}) echo ${quoted(words.join(' '))} ;;`),
+    '    esac ;;',
+    '  esac',
+    '}',
+  ]
+}
+
+const ends: Record<Shell, string> = {
+  bash: `_coldfleet() {
+  COMPREPLY=($(compgen -W "$(_coldfleet_words "\${COMP_WORDS[@]:1:COMP_CWORD-1}")" -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -o default -F _coldfleet coldfleet`,
+  zsh: `_coldfleet() {
+  local -a found
+  found=(\${=$(_coldfleet_words "\${(@)words[2,CURRENT-1]}")})
+  if (( $#found )); then compadd -a found; else _files; fi
+}
+if (( ! $+functions[compdef] )); then autoload -Uz compinit && compinit; fi
+compdef _coldfleet coldfleet`,
+}
+
+/** The script that a shell reads to complete the commands of `program`, their options, and the choices of both. */
+export function completionOf(program: Command, shell: Shell, procedures: readonly string[]): string {
+  const places = placesOf(program, '', program.options, { call: procedures, completion: shells })
+  return `${[...(shell === 'zsh' ? ['#compdef coldfleet'] : []), ...follows(places), ends[shell]].join('\n')}\n`
+}

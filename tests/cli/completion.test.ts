@@ -1,0 +1,21 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { coldfleetHere } from '#tests/support/coldfleet.ts'
+
+test('a shell completes commands, options, their choices and the names of procedures', async () => {
+  const { status, stdout: script } = await coldfleetHere(['completion', 'bash'])
+  expect(status).toBe(0)
+  const completed = (...words: string[]) => {
+    const line = ['coldfleet', ...words].map((word) => `'${word}'`).join(' ')
+    const ask = `${script}\nCOMP_WORDS=(${line}); COMP_CWORD=${words.length}; _coldfleet; echo "\${COMPREPLY[@]}"`
+    return execFileSync('bash', ['-c', ask], { encoding: 'utf8' }).trim().split(' ')
+  }
+  expect(completed('da')).toEqual(['data', 'dailies'])
+  expect(completed('data', 'export', '--kind', 'm')).toEqual(['machine', 'machineType'])
+  expect(completed('--lang', 'en', 'data', 'export', '--fo')).toEqual(['--format'])
+  // A file is named by the shell itself.
+  expect(completed('data', 'export', '--out', 'd')).toEqual([''])
+  expect(completed('call', 'devices.exportW')).toEqual(['devices.exportWarnings'])
+  expect((await coldfleetHere(['completion', 'zsh'])).stdout).toContain('compdef _coldfleet coldfleet')
+  expect((await coldfleetHere(['completion', 'fish'])).status).toBe(2)
+})
