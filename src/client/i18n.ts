@@ -1,4 +1,5 @@
 import rosetta from 'rosetta'
+import { agree } from '#shared/i18n/agree.ts'
 import { auth } from '#shared/i18n/auth.ts'
 import { common } from '#shared/i18n/common.ts'
 import { errors } from '#shared/i18n/errors.ts'
@@ -34,7 +35,7 @@ addWords([common, errors, auth])
 export const say = (key: Word, values: Values = {}): string => sayTitle(key, values)
 
 /** The words of a title whose key the server gave; a key that nobody knows is shown as it is. */
-export const sayTitle = (key: string, values: Values = {}): string => book.t(key.replaceAll('.', '|'), values) || key
+export const sayTitle = (key: string, values: Values = {}): string => agree(book.t(key.replaceAll('.', '|'), values) || key, values.count)
 
 /** `say` as a hook, so that components read alike should the language ever change without a reload. */
 export const useWord = (): typeof say => say

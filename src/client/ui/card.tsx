@@ -6,16 +6,22 @@ import { classNames } from './class-names.ts'
 import { Skeleton } from './skeleton.tsx'
 import { StateShape, stateColor } from './state-tag.tsx'
 
-type CardProps = Omit<ComponentProps<'section'>, 'title'> & { title?: ReactNode; actions?: ReactNode; padded?: boolean }
+type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
+  title?: ReactNode
+  actions?: ReactNode
+  padded?: boolean
+  /** The actions stay beside the title, however long that is. */
+  oneLine?: boolean
+}
 
 /** A surface with a hairline; with a title it is a named region. */
-export function Card({ title, actions, padded = true, className, children, ...rest }: CardProps) {
+export function Card({ title, actions, padded = true, oneLine = false, className, children, ...rest }: CardProps) {
   return (
     <section {...rest} className={classNames('rounded-md border border-line bg-surface', className)}>
       {(title || actions) && (
-        <header className="flex min-h-10 flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-1.5">
-          <h2 className="font-semibold">{title}</h2>
-          {actions && <div className="ml-auto flex flex-wrap items-center justify-end gap-2">{actions}</div>}
+        <header className={classNames('flex min-h-10 items-center justify-between gap-x-2 gap-y-1 border-b border-line px-4 py-1.5', !oneLine && 'flex-wrap')}>
+          <h2 className="min-w-0 font-semibold">{title}</h2>
+          {actions && <div className={classNames('ml-auto flex items-center justify-end gap-2', !oneLine && 'flex-wrap')}>{actions}</div>}
         </header>
       )}
       <div className={padded ? 'p-4' : undefined}>{children}</div>

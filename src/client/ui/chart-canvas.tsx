@@ -4,6 +4,7 @@ import 'highcharts/esm/modules/exporting.js'
 import 'highcharts/esm/modules/accessibility.js'
 import { HighchartsReact, type HighchartsReactRefObject } from 'highcharts-react-official'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { locale } from '#client/i18n.ts'
 import { type ChartTheme, chartText, commonOptions, readChartTheme, watchChartTheme } from './chart-theme.ts'
 
 /** Milliseconds between two redraws while the window is being resized. */
@@ -13,6 +14,12 @@ const resizeThrottle = 100
 export type ChartPictures = { save(kind: 'png' | 'svg', fileName: string, title: string): Promise<void> }
 /** Room for the title that a picture has and the card does not need. */
 const titleHeight = 36
+
+/** Figures inside a chart as everywhere else; -1 = as many decimals as there are. */
+function chartNumber(value: number, decimals: number): string {
+  const fixed = decimals >= 0 ? { minimumFractionDigits: decimals, maximumFractionDigits: decimals } : {}
+  return new Intl.NumberFormat(locale, fixed).format(value)
+}
 
 type Props = {
   build: (theme: ChartTheme) => Options
@@ -60,7 +67,10 @@ export function ChartCanvas({ build, lang, height, pictures }: Props) {
       pictures.current = null
     }
   }, [pictures, height])
-  const options = useMemo(() => Highcharts.merge(commonOptions(theme), { chart: { height }, lang }, build(theme)), [theme, build, lang, height])
+  const options = useMemo(
+    () => Highcharts.merge(commonOptions(theme), { chart: { height, numberFormatter: chartNumber }, lang: { ...lang, numericSymbols: [] } }, build(theme)),
+    [theme, build, lang, height],
+  )
   return (
     <div ref={container} style={{ height }}>
       <HighchartsReact ref={drawn} highcharts={Highcharts} options={options} />

@@ -44,6 +44,9 @@ export function mixColours(from: string, to: string, share: number): string {
     .join('')}`
 }
 
+/** How far a shade may go from the accent to the paper and still have 3 : 1 against it, in light and in dark. */
+export const faintest = 0.36
+
 /** Text for a chart: Highcharts reads a few tags in texts, and a name must never be one. */
 export const chartText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 

@@ -1,4 +1,5 @@
 import type { Options } from 'highcharts'
+import { ChartColumn, Table2 } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { saveCsv } from '#client/save-file.ts'
@@ -26,12 +27,14 @@ type ChartProps = {
   note?: ReactNode
   /** Beside the title: what the figures mean. */
   info?: ReactNode
+  /** A narrow card: the way to the table is an icon, as it is on a phone. */
+  compact?: boolean
 }
 
 const plainName = (text: string): string => text.replace(/[\\/:*?"<>|]/g, ' ').trim()
 
 /** A chart in a card: skeleton, picture or table, menu. The drawing library is fetched only where one of these is. */
-export function Chart({ title, height, build, data, error, note, info }: ChartProps) {
+export function Chart({ title, height, build, data, error, note, info, compact = false }: ChartProps) {
   const say = useWord()
   const { Canvas, failed, retry } = useChartCanvas()
   const pictures = useRef<ChartPictures | null>(null)
@@ -63,8 +66,11 @@ export function Chart({ title, height, build, data, error, note, info }: ChartPr
     if (!Canvas || !build) return <Skeleton className="size-full" />
     return <Canvas build={build} lang={lang} height={height} pictures={pictures} />
   }
+  const turn = say(asTable ? 'chart.asChart' : 'chart.asTable')
+  const TurnMark = asTable ? ChartColumn : Table2
   return (
     <Card
+      oneLine
       title={
         info ? (
           <span className="flex items-center gap-1">
@@ -80,12 +86,13 @@ export function Chart({ title, height, build, data, error, note, info }: ChartPr
         <span className="flex items-center">
           <button
             type="button"
-            className="rounded-md px-2 py-1 text-xs text-accent underline-offset-2 hover:underline disabled:text-muted"
+            className="inline-flex min-h-8 min-w-8 items-center justify-center rounded-md px-2 text-xs text-accent underline-offset-2 hover:underline disabled:text-muted"
+            title={turn}
             disabled={!build || empty}
-            aria-pressed={asTable}
             onClick={() => setAsTable(!asTable)}
           >
-            {say(asTable ? 'chart.asChart' : 'chart.asTable')}
+            <TurnMark aria-hidden className={compact ? 'size-4' : 'size-4 sm:hidden'} />
+            <span className={compact ? 'sr-only' : 'max-sm:sr-only'}>{turn}</span>
           </button>
           <ChartMenu title={title} pictures={!asTable && !empty && Canvas !== undefined} onSave={save} />
         </span>

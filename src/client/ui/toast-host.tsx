@@ -11,7 +11,7 @@ const icons = {
   success: <CircleCheck aria-hidden className="size-4.5 text-success" />,
   warning: <TriangleAlert aria-hidden className="size-4.5 text-caution" />,
 }
-const classNames = { closeButton: 'right-0! left-auto! translate-x-[35%]!' }
+const classNames = { closeButton: 'right-0! left-auto! translate-x-[35%]! size-6! border-line! bg-surface! text-ink!' }
 
 /** Draws what `toast.ts` is told, in the colours of the page. */
 export function ToastHost() {

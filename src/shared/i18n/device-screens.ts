@@ -173,7 +173,7 @@ export const deviceScreens = defineWords(
     'comment.pointWrong': 'The point must be mm:ss or hh:mm:ss',
     'comment.scoreWrong': 'The score must be a number from 0 to 100',
     'warning.since': 'In this state since',
-    'warning.lasting': 'For',
+    'warning.lasting': 'Duration',
     'warning.days': '{{days}} d {{hours}} h',
     'warning.hours': '{{hours}} h {{minutes}} min',
     'warning.states': 'State',

@@ -53,6 +53,6 @@ export const exportWords = defineWords(
     'statement.about':
       'A PDF in Chinese and English: machines by state, three rates with what they are made of, day by day, repairs, machines gained and given up.',
     'statement.month': 'Month',
-    'export.total': 'All {{count}} rows of the present filters and sorting',
+    'export.total': 'All {{count}} [row|rows] of the present filters and sorting',
   },
 )

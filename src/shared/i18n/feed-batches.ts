@@ -58,6 +58,6 @@ export const feedBatches = defineWords(
     'batch.obstacle.later': 'Batch {{batch}} came later; undo the newer one first',
     'batch.obstacle.dayOver': 'The business day of this batch is over; it could be undone on that day only. Please send a corrected feed',
     'batch.obstacle.forgotten': 'What was there before this batch is no longer kept, so it cannot be undone',
-    'batch.obstacle.changed': '{{count}} devices were changed since: {{serials}}',
+    'batch.obstacle.changed': '{{count}} [device was|devices were] changed since: {{serials}}',
   },
 )

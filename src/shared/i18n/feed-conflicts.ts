@@ -32,7 +32,7 @@ export const feedConflicts = defineWords(
   },
   {
     'conflict.about': 'Machines that are away for repair or lost report hash rate all the same. Their state does not change by itself: you decide.',
-    'conflict.status': 'Decided',
+    'conflict.status': 'Decision',
     'conflict.waiting': 'Waiting',
     'conflict.decided': 'Decided',
     'conflict.none': 'No conflict waits',
@@ -51,11 +51,12 @@ export const feedConflicts = defineWords(
     'conflict.decision.keep': 'Keep as it is',
     'conflict.decision.lost': 'Mark as lost',
     'conflict.decision.scrap': 'Scrap',
-    'conflict.ask.found': 'Are {{count}} devices found? They go offline first, and then to what this report means.',
-    'conflict.ask.keep': '{{count}} devices stay as they are, and this report no longer waits. Record the return of a repaired machine when it is back.',
-    'conflict.ask.lost': 'Mark {{count}} devices as lost? Their open repairs are closed as lost.',
-    'conflict.ask.scrap': 'Scrap {{count}} devices? This cannot be undone.',
-    'conflict.done': '{{count}} devices decided',
-    'conflict.refused': 'The state of {{count}} devices does not allow this; they wait on: {{serials}}',
+    'conflict.ask.found': '[Is|Are] {{count}} [device|devices] found? The state becomes offline first, and then what the report means.',
+    'conflict.ask.keep':
+      '{{count}} [device stays as it is|devices stay as they are], and the report no longer waits. Record the return of a repaired machine when it is back.',
+    'conflict.ask.lost': 'Mark {{count}} [device|devices] as lost? An open repair is closed as lost.',
+    'conflict.ask.scrap': 'Scrap {{count}} [device|devices]? This cannot be undone.',
+    'conflict.done': '{{count}} [device|devices] decided',
+    'conflict.refused': 'The state of {{count}} [device|devices] does not allow this; still waiting: {{serials}}',
   },
 )

@@ -1,6 +1,7 @@
 import rosetta from 'rosetta'
 import { account } from './account.ts'
 import { activity } from './activity.ts'
+import { agree } from './agree.ts'
 import { audit } from './audit.ts'
 import { auditTerms } from './audit-terms.ts'
 import { auth } from './auth.ts'
@@ -94,7 +95,7 @@ export type Values = Record<string, string | number>
 
 /** The text of a word; `{{name}}` in it is replaced by `values.name`. */
 export function word(language: Language, key: Word, values: Values = {}): string {
-  return book.t(key.replaceAll('.', '|'), values, language) || key
+  return agree(book.t(key.replaceAll('.', '|'), values, language) || key, values.count)
 }
 
 export const isLanguage = (value: unknown): value is Language => value === 'zh' || value === 'en'

@@ -104,6 +104,8 @@ export const placeScreens = defineWords(
     'coverage.of': '{{expected}} 台中 {{reported}} 台已上报',
     'coverage.missing': '{{site}}：无文件',
     'coverage.more': '{{count}} 个站点有设备未上报',
+    'coverage.and': '；',
+    'coverage.colon': '：',
   },
   {
     'place.unassigned': 'Unassigned',
@@ -181,7 +183,7 @@ export const placeScreens = defineWords(
       'Two decimals, rounded down, so that 100 means all; a day without data is a gap. A month = sum of numerators ÷ sum of denominators of its days.',
     'places.noAccounts': 'No sub-accounts',
     'places.others': 'Others',
-    'places.superior': 'Below',
+    'places.superior': 'Belongs to',
     'drawer.title': '{{date}} · {{part}}',
     'drawer.changesTab': 'Changes of state',
     'drawer.cause': 'Why, by whom',
@@ -208,6 +210,8 @@ export const placeScreens = defineWords(
     'cause.undo': 'Batch undone',
     'coverage.of': '{{reported}} of {{expected}} reported',
     'coverage.missing': '{{site}}: no file',
-    'coverage.more': 'machines silent at {{count}} sites',
+    'coverage.and': '; ',
+    'coverage.colon': ': ',
+    'coverage.more': 'machines silent at {{count}} [site|sites]',
   },
 )

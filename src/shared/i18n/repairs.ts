@@ -46,8 +46,8 @@ export const repairs = defineWords(
   {
     'repair.type.送修': 'Sent to repair',
     'repair.type.送回': 'Returned',
-    'repair.order.送修': 'Outbound (出库, to repair)',
-    'repair.order.送回': 'Inbound (入库, returned)',
+    'repair.order.送修': 'Outbound (to repair)',
+    'repair.order.送回': 'Inbound (returned)',
     'repair.typeVoided': '{{type}} (void)',
     'repair.outcome.fixed': 'Fixed',
     'repair.outcome.noFault': 'No fault found',

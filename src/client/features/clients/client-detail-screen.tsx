@@ -5,6 +5,7 @@ import { EditButtons } from '#client/features/places/edit-buttons.tsx'
 import { idIn } from '#client/features/places/period.ts'
 import { PlaceFact } from '#client/features/places/place-fact.tsx'
 import { PlaceOverview } from '#client/features/places/place-overview.tsx'
+import { useProvinceName } from '#client/features/places/use-province-name.ts'
 import { useWord } from '#client/i18n.ts'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -16,6 +17,7 @@ import { useDeleteClient } from './use-delete-client.ts'
 /** One client: nine cards, its sub-accounts, its states and rates over time. */
 export function ClientDetailScreen() {
   const say = useWord()
+  const provinceName = useProvinceName()
   const mayEdit = useMay('agent')
   const mayExport = mayExportDevices(roleOfLabel(useSession().nickName))
   const [editing, setEditing] = useState(false)
@@ -47,7 +49,7 @@ export function ClientDetailScreen() {
         client && (
           <>
             <PlaceFact name={say('places.base')} value={client.company} />
-            <PlaceFact name={say('places.province')} value={[client.province, client.city, client.region].filter(Boolean).join(' ')} />
+            <PlaceFact name={say('places.province')} value={[provinceName(client.province), client.city, client.region].filter(Boolean).join(' ')} />
           </>
         )
       }

@@ -10,6 +10,7 @@ import { actionColumn, nameColumn } from '#client/features/places/place-columns.
 import { PlaceExport } from '#client/features/places/place-export.tsx'
 import { PlaceSearch } from '#client/features/places/place-search.tsx'
 import { PlaceTable } from '#client/features/places/place-table.tsx'
+import { useProvinceName } from '#client/features/places/use-province-name.ts'
 import { language, useWord } from '#client/i18n.ts'
 import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -33,6 +34,7 @@ export function ClientScreen() {
 
 function ClientList() {
   const say = useWord()
+  const provinceName = useProvinceName()
   const [, navigate] = useLocation()
   const mayExport = useMay('base_screen')
   const mayAdd = useMay('agent')
@@ -46,7 +48,7 @@ function ClientList() {
     (): Column<ClientRow>[] => [
       nameColumn<ClientRow>(say('places.clientName'), clientHref),
       { key: 'company', title: say('places.base'), sortable: true, cell: (row) => row.company },
-      { key: 'province', title: say('places.province'), sortable: true, cell: (row) => row.province ?? '-' },
+      { key: 'province', title: say('places.province'), sortable: true, cell: (row) => provinceName(row.province) ?? '-' },
       ...countColumns<ClientRow>((row) => ({ clientId: row.id })),
       actionColumn<ClientRow>([
         { label: say('fleet.detail'), act: ({ id }) => navigate(clientHref(id)) },
@@ -58,7 +60,7 @@ function ClientList() {
           : []),
       ]),
     ],
-    [say, navigate, mayAdd, remove],
+    [say, navigate, mayAdd, remove, provinceName],
   )
   const { name, orderColumn, orderWay } = view
   return (

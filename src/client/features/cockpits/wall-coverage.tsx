@@ -7,7 +7,7 @@ const namedSites = 3
 /** One line: how much of the fleet was heard of, and which sites sent nothing. */
 export function WallCoverage({ coverage }: { coverage: Wall['coverage'] }) {
   const say = useWord()
-  if (!coverage || coverage.expected === 0) return <p className="text-muted">{`${say('wall.coverage')}: ${say('wall.noCoverage')}`}</p>
+  if (!coverage || coverage.expected === 0) return <p className="text-muted">{`${say('wall.coverage')}${say('coverage.colon')}${say('wall.noCoverage')}`}</p>
   const lacking = coverage.sites.filter(({ status, reported, expected }) => status === 'missing' || reported < expected)
   const missing = lacking.filter(({ status }) => status === 'missing')
   const named = missing.slice(0, namedSites)
@@ -23,7 +23,7 @@ export function WallCoverage({ coverage }: { coverage: Wall['coverage'] }) {
   return (
     <p className="flex min-w-0 items-center gap-[0.5em]">
       <Mark aria-hidden className={`size-[1.1em] shrink-0 ${colour}`} />
-      <span className="truncate">{`${say('wall.coverage')}: ${parts.join('; ')}`}</span>
+      <span className="truncate">{`${say('wall.coverage')}${say('coverage.colon')}${parts.join(say('coverage.and'))}`}</span>
     </p>
   )
 }

@@ -36,13 +36,13 @@ export function WallHead({ title, date, now, timeZone, embedded, full, onFull, d
       )}
       <h1 className="min-w-0 truncate text-(length:--wall-title) font-semibold">{title}</h1>
       <p className="figures text-muted">{date === undefined ? '' : date ? say('wall.date', { date }) : say('wall.noDate')}</p>
-      <p className="ml-auto flex items-baseline gap-[0.6em] whitespace-nowrap">
+      <p className="ml-auto flex items-baseline gap-[0.6em] whitespace-nowrap max-sm:ml-0">
         <span className="text-muted">{weekday}</span>
         <time dateTime={moment.toISOString()} className="figures text-(length:--wall-figure) leading-none font-semibold">
           {businessTime(moment, timeZone).slice('YYYY-MM-DD '.length)}
         </time>
       </p>
-      <span className="flex">
+      <span className="flex max-sm:ml-auto">
         <IconButton
           label={say(dark ? 'wall.light' : 'wall.dark')}
           icon={dark ? <Sun aria-hidden className="size-5" /> : <Moon aria-hidden className="size-5" />}

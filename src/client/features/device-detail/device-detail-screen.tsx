@@ -51,8 +51,9 @@ export function DeviceDetailScreen() {
         </p>
       )}
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-3">
-        <div className={reviews ? 'xl:col-span-2' : 'xl:col-span-3'}>
+        <div className={`grid grid-cols-1 gap-4 ${reviews ? 'xl:col-span-2' : 'xl:col-span-3'}`}>
           <DeviceFacts device={device} />
+          <DeviceRepairs key={`repairs ${address.id}`} id={address.id} />
         </div>
         {reviews && device && (
           <div className="grid gap-4">
@@ -66,29 +67,32 @@ export function DeviceDetailScreen() {
         <HashChart {...shown} />
         <DailyStateChart {...shown} />
       </div>
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+      <div className={`grid grid-cols-1 items-start gap-4 ${seesParts || reviews ? 'lg:grid-cols-2' : ''}`}>
         <DeviceTimeline key={`timeline ${address.id}`} id={address.id} />
         <div className="grid grid-cols-1 gap-4">
-          <DeviceRepairs key={`repairs ${address.id}`} id={address.id} />
           {seesParts && device && <DeviceParts key={`parts ${device.id}`} id={device.id} serial={device.serial} />}
+          {reviews && (
+            <Card>
+              <Tabs
+                selected={address.tab}
+                onSelect={(tab) => change({ tab: tab === 'precise' ? 'precise' : 'plain' })}
+                items={[
+                  {
+                    key: 'plain',
+                    label: say('comment.plain'),
+                    content: <CommentList key={address.id} target={{ kind: 'device', id: address.id }} type="评价" />,
+                  },
+                  {
+                    key: 'precise',
+                    label: say('comment.precise'),
+                    content: <CommentList key={address.id} target={{ kind: 'device', id: address.id }} type="精准点评" />,
+                  },
+                ]}
+              />
+            </Card>
+          )}
         </div>
       </div>
-      {reviews && (
-        <Card>
-          <Tabs
-            selected={address.tab}
-            onSelect={(tab) => change({ tab: tab === 'precise' ? 'precise' : 'plain' })}
-            items={[
-              { key: 'plain', label: say('comment.plain'), content: <CommentList key={address.id} target={{ kind: 'device', id: address.id }} type="评价" /> },
-              {
-                key: 'precise',
-                label: say('comment.precise'),
-                content: <CommentList key={address.id} target={{ kind: 'device', id: address.id }} type="精准点评" />,
-              },
-            ]}
-          />
-        </Card>
-      )}
     </div>
   )
 }

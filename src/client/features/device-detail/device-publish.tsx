@@ -40,7 +40,7 @@ export function DevicePublish({ device }: { device: DeviceDetail }) {
       {trace.error ? (
         <ErrorState message={messageOf(trace.error)} onRetry={() => void trace.refetch()} retrying={trace.isFetching} className="py-2" />
       ) : (
-        <div aria-live="polite" className="min-h-11">
+        <div aria-live="polite" className="min-h-5">
           {shown ? <p className="font-medium">{say(`trace.status.${shown.status}`)}</p> : <Skeleton className="h-5 w-20" />}
           {shown?.timeStr && <p className="figures text-muted">{say('trace.statusBy', { person: shown.person ?? '-', time: shown.timeStr })}</p>}
         </div>

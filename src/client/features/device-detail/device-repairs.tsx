@@ -22,7 +22,7 @@ const columns = (): Column<RepairRow>[] => [
     },
   },
   { key: 'site', title: say('repair.column.site'), cell: ({ site }) => site ?? nothing },
-  { key: 'notes', title: say('repair.column.notes'), minWidth: '10rem', cell: ({ notes }) => notes ?? nothing },
+  { key: 'notes', title: say('repair.column.notes'), minWidth: '8rem', cell: ({ notes }) => notes ?? nothing },
   { key: 'outcome', title: say('repair.column.outcome'), cell: ({ outcome }) => (outcome === null ? nothing : say(`repair.outcome.${outcome}`)) },
   { key: 'clockDays', title: say('repair.column.clockDays'), align: 'end', cell: ({ clockDays }) => formatNumber(clockDays) },
   { key: 'person', title: say('repair.column.person'), cell: ({ person }) => person ?? nothing },

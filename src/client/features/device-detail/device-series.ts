@@ -1,32 +1,16 @@
-import type { Options, XAxisOptions } from 'highcharts'
+import type { Options } from 'highcharts'
+import { dateAxis, valueAxis } from '#client/ui/chart-axes.ts'
 import { type ChartTheme, chartText } from '#client/ui/chart-theme.ts'
 import { type DeviceState, deviceStates } from '#shared/devices.ts'
 import type { DeviceHistory } from '#shared/rankings.ts'
 
-const dayLength = 'YYYY-MM-DD'.length
-/** Days go without their year under the axis, and with it everywhere else. */
-const axisOf = (labels: readonly string[]): XAxisOptions => ({
-  categories: labels.map(chartText),
-  tickWidth: 0,
-  labels: {
-    formatter() {
-      const text = String(this.value)
-      return text.length === dayLength ? text.slice('YYYY-'.length) : text
-    },
-  },
-})
-const valueAxis = (theme: ChartTheme, unit: string): Options['yAxis'] => ({
-  title: { text: chartText(unit), align: 'high', rotation: 0, offset: 0, x: 0, y: -8, textAlign: 'left', style: { color: theme.colour('--muted') } },
-  min: 0,
-  gridLineColor: theme.colour('--line'),
-})
 const spacing: [number, number, number, number] = [20, 8, 8, 8]
 const marker = (points: number) => ({ enabled: points <= 31, radius: 3, symbol: 'circle' })
 
 /** Hash rate against its target; a gap where nothing was reported. */
 export const hashOptions = ({ xAxisData, hashRate, hashTarget }: DeviceHistory, names: { rate: string; target: string }, theme: ChartTheme): Options => ({
   chart: { type: 'line', spacing },
-  xAxis: axisOf(xAxisData),
+  xAxis: dateAxis(xAxisData, theme),
   yAxis: valueAxis(theme, 'TH/s'),
   legend: { enabled: true },
   tooltip: { valueSuffix: ' TH/s', valueDecimals: 2 },
@@ -48,7 +32,7 @@ export const hashOptions = ({ xAxisData, hashRate, hashTarget }: DeviceHistory, 
 /** 100 or 0 for each day in service. */
 export const onlineOptions = ({ xAxisData, onlineRate }: DeviceHistory, name: string, theme: ChartTheme): Options => ({
   chart: { type: 'line', spacing },
-  xAxis: axisOf(xAxisData),
+  xAxis: dateAxis(xAxisData, theme),
   yAxis: { ...valueAxis(theme, '%'), max: 100, tickInterval: 25, endOnTick: false },
   legend: { enabled: false },
   tooltip: { valueSuffix: '%' },
@@ -78,8 +62,9 @@ export const stateOptions = (
   words: { name: (state: DeviceState) => string; unit: string; bare: boolean },
   theme: ChartTheme,
 ): Options => ({
-  chart: { type: 'column', spacing },
-  xAxis: axisOf(labels),
+  // Without figures at the left the first date needs room of its own.
+  chart: { type: 'column', spacing: words.bare ? [20, 8, 8, 24] : spacing },
+  xAxis: dateAxis(labels, theme),
   yAxis: words.bare ? { visible: false, min: 0, max: 1, endOnTick: false } : { ...valueAxis(theme, words.unit), reversedStacks: false, allowDecimals: false },
   legend: { enabled: true },
   tooltip: words.bare
@@ -90,9 +75,8 @@ export const stateOptions = (
       stacking: 'normal',
       borderWidth: 0,
       borderRadius: 0,
-      groupPadding: words.bare ? 0.02 : 0.1,
-      pointPadding: words.bare ? 0.02 : 0.06,
-      maxPointWidth: 64,
+      // A band without gaps: bars of a few pixels would be rounded to different widths.
+      ...(words.bare ? { groupPadding: 0, pointPadding: 0 } : { groupPadding: 0.1, pointPadding: 0.06, maxPointWidth: 64 }),
     },
   },
   accessibility: { point: { descriptionFormat: words.bare ? '{point.category}: {series.name}' : '{point.category}: {series.name} {point.y}' } },

@@ -31,7 +31,7 @@ function CoverageFigure({ coverage }: { coverage: Coverage }) {
         say('coverage.of', figures),
         ...missing.map(({ site }) => say('coverage.missing', { site })),
         ...(more > 0 ? [say('coverage.more', { count: more })] : []),
-      ].join('; ')}
+      ].join(say('coverage.and'))}
     </span>
   )
 }

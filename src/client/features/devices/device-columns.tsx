@@ -1,5 +1,6 @@
 import { say } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
+import { RowCheck } from '#client/ui/row-check.tsx'
 import { Serial } from '#client/ui/serial.tsx'
 import { StateShape, StateTag } from '#client/ui/state-tag.tsx'
 import type { Column } from '#client/ui/table.tsx'
@@ -38,13 +39,7 @@ type Actions = {
 
 const Chosen = ({ row, selected }: { row: DeviceRow; selected: Pick<Selected, 'has' | 'toggle'> }) => (
   <span className="inline-flex items-center gap-2">
-    <input
-      type="checkbox"
-      aria-label={say('custody.select', { serial: row.serial })}
-      checked={selected.has(row.id)}
-      onChange={() => selected.toggle(row.id)}
-      className="size-4 accent-(--accent-fill)"
-    />
+    <RowCheck label={say('custody.select', { serial: row.serial })} checked={selected.has(row.id)} onChange={() => selected.toggle(row.id)} />
     {cells.serial(row)}
   </span>
 )

@@ -2,7 +2,7 @@ import type { Options, PointOptionsObject } from 'highcharts'
 import { type ChartTheme, chartText, mixColours } from '#client/ui/chart-theme.ts'
 import type { PieSlice } from '#shared/charts.ts'
 
-/** -1 the ground, 0 the accent, 1 the ink. */
+/** From the accent (0) to the ink (1), or to the ground (negative, not beyond `faintest`). */
 export type Shade = number
 /** The variable of a state's colour, or a shade of the accent for what is no state. */
 export type SliceColour = string | Shade

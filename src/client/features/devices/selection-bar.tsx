@@ -24,13 +24,13 @@ export function SelectionBar({ selected, rows, total, onAction }: Props) {
   const mayAll = !all && total !== undefined && count > 0 && total > count && total <= selectionLimit
   return (
     <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1">
-      <label className="flex items-center gap-2">
+      <label className="flex min-h-8 items-center gap-2">
         <input
           type="checkbox"
           checked={whole || all}
           disabled={rows.length === 0}
           onChange={() => (whole || all ? selected.clear() : selected.add(rows))}
-          className="accent-(--accent-fill)"
+          className="size-4 accent-(--accent-fill)"
         />
         {say('custody.selectPage')}
       </label>

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { Chart } from '#client/ui/chart.tsx'
+import { faintest } from '#client/ui/chart-theme.ts'
 import type { PieIndicator, PieSlice } from '#shared/charts.ts'
 import { DeviceState, DeviceType } from '#shared/devices.ts'
 import { placeFilters, rowsHref, type ViewFilters } from './device-view.ts'
@@ -9,7 +10,7 @@ import { type NamedSlice, pieOptions, type Shade, type SliceColour, shareOf } fr
 
 const pieHeight = 184
 /** A colour that is no state's: the accent, lighter (towards the ground, negative) or deeper (towards the ink). Repair times run from light to deep. */
-const lightest = -0.4
+const lightest: Shade = -faintest
 const step = 0.25
 const shade = (index: number): Shade => Math.min(1, lightest + index * step)
 
@@ -22,7 +23,7 @@ function readSlice(indicator: PieIndicator, slice: PieSlice, say: Say): { filter
   }
   if (indicator === 'type') {
     const type = DeviceType.safeParse(slice.name).data
-    return type ? { filter: { type }, label: type, colour: type === 'T30' ? shade(2) : shade(0) } : null
+    return type ? { filter: { type }, label: type, colour: type === 'T30' ? 0 : lightest } : null
   }
   const times = Number(slice.name)
   return Number.isInteger(times) ? { filter: { repairTimes: times }, label: say('fleet.times', { count: times }), colour: shade(times) } : null

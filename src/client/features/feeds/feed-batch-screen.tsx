@@ -41,7 +41,7 @@ export function FeedBatchScreen() {
           <Button
             variant="quiet"
             size="sm"
-            className="text-accent!"
+            className="-ml-2 text-accent!"
             aria-label={say('batch.open', { batch: row.id })}
             onClick={() => change({ batch: String(row.id) })}
           >

@@ -9,6 +9,7 @@ import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Pager } from '#client/ui/pager.tsx'
+import { RowCheck } from '#client/ui/row-check.tsx'
 import { Serial } from '#client/ui/serial.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
@@ -49,12 +50,10 @@ export function FeedConflictScreen() {
       title: say('conflict.choose'),
       fixed: true,
       cell: ({ id, serial }) => (
-        <input
-          type="checkbox"
-          className="size-4"
-          aria-label={say('conflict.chooseOne', { serial })}
+        <RowCheck
+          label={say('conflict.chooseOne', { serial })}
           checked={chosen.includes(id)}
-          onChange={(event) => setChosen((before) => (event.target.checked ? [...before, id] : before.filter((one) => one !== id)))}
+          onChange={(checked) => setChosen((before) => (checked ? [...before, id] : before.filter((one) => one !== id)))}
         />
       ),
     }
@@ -62,7 +61,11 @@ export function FeedConflictScreen() {
       ...(resolved ? [] : [box]),
       { key: 'serial', title: say('feedScreen.serial'), fixed: true, cell: (row) => <Serial text={row.serial} /> },
       { key: 'state', title: say('conflict.state'), cell: (row) => <StateTag state={row.state} /> },
-      { key: 'reason', title: say('feedScreen.reason'), cell: (row) => say(`feed.reason.${row.reason}`) },
+      {
+        key: 'reason',
+        title: say('feedScreen.reason'),
+        cell: (row) => <span className="block min-w-72 whitespace-normal">{say(`feed.reason.${row.reason}`)}</span>,
+      },
       {
         key: 'hashRate',
         title: say('conflict.hashRate'),

@@ -50,25 +50,31 @@ export function MachineTypeScreen() {
     <div ref={page} className="grid grid-cols-1 content-start gap-4 overflow-auto bg-ground fullscreen:p-6">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-lg font-semibold">{say('route.machineType')}</h1>
-        <AsOfLine />
-        <div className="ml-auto flex gap-2">
-          {mayExport && (
-            <ExportTool
-              sentence={say('export.total', { count: formatNumber(rows?.length) })}
-              columns={columns}
-              formats={['csv', 'xls', 'xlsx']}
-              call={(format) => ({
-                method: 'POST',
-                path: `/api/data/export/machineType/${companyId}`,
-                body: { format, language },
-                fallbackName: `${say('data.export.name')}.${format}`,
-              })}
-              disabled={!rows || rows.length === 0}
-            />
-          )}
-          <Button icon={full ? <Minimize aria-hidden className="size-4" /> : <Maximize aria-hidden className="size-4" />} aria-pressed={full} onClick={toggle}>
-            {say(full ? 'machineType.leaveFullScreen' : 'machineType.fullScreen')}
-          </Button>
+        <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
+          <AsOfLine />
+          <span className="flex gap-2">
+            {mayExport && (
+              <ExportTool
+                sentence={say('export.total', { count: formatNumber(rows?.length) })}
+                columns={columns}
+                formats={['csv', 'xls', 'xlsx']}
+                call={(format) => ({
+                  method: 'POST',
+                  path: `/api/data/export/machineType/${companyId}`,
+                  body: { format, language },
+                  fallbackName: `${say('data.export.name')}.${format}`,
+                })}
+                disabled={!rows || rows.length === 0}
+              />
+            )}
+            <Button
+              icon={full ? <Minimize aria-hidden className="size-4" /> : <Maximize aria-hidden className="size-4" />}
+              aria-pressed={full}
+              onClick={toggle}
+            >
+              {say(full ? 'machineType.leaveFullScreen' : 'machineType.fullScreen')}
+            </Button>
+          </span>
         </div>
       </header>
       <Chart

@@ -1,4 +1,5 @@
 import type { Options } from 'highcharts'
+import { dateAxis, valueAxis } from '#client/ui/chart-axes.ts'
 import { type ChartTheme, chartText } from '#client/ui/chart-theme.ts'
 import { deviceTypes } from '#shared/devices.ts'
 import type { MachineSeries } from '#shared/stock.ts'
@@ -11,12 +12,8 @@ const typeOf = (name: string) => deviceTypes.find((type) => type === name) ?? 'T
 export function monthOptions({ series, unit, kind }: Drawn, theme: ChartTheme): Options {
   return {
     chart: { type: kind, spacing: [20, 8, 8, 8] },
-    xAxis: { categories: (series[0]?.xAxisData ?? []).map(chartText), tickWidth: 0 },
-    yAxis: {
-      title: { text: chartText(unit), align: 'high', rotation: 0, offset: 0, x: 0, y: -8, textAlign: 'left', style: { color: theme.colour('--muted') } },
-      min: 0,
-      gridLineColor: theme.colour('--line'),
-    },
+    xAxis: dateAxis(series[0]?.xAxisData ?? [], theme),
+    yAxis: valueAxis(theme, unit),
     legend: { enabled: true },
     tooltip: { shared: true, valueSuffix: ` ${unit}` },
     plotOptions: {

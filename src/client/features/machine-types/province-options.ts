@@ -1,5 +1,6 @@
 import type { Options } from 'highcharts'
-import { type ChartTheme, chartText, mixColours } from '#client/ui/chart-theme.ts'
+import { valueAxis } from '#client/ui/chart-axes.ts'
+import { type ChartTheme, chartText, faintest, mixColours } from '#client/ui/chart-theme.ts'
 import { type DeviceType, deviceTypes } from '#shared/devices.ts'
 import type { Bars } from '#shared/rankings.ts'
 
@@ -22,21 +23,15 @@ export function provinceTypes(bars: Record<DeviceType, Bars>): ProvinceTypes[] {
     .sort((one, other) => other.total - one.total || one.province.localeCompare(other.province, 'zh-CN'))
 }
 
-/** T20 in a shade of the accent that lies halfway to the paper: a type is no state and takes no colour of one. */
+/** T20 in the faintest shade of the accent: a type is no state and takes no colour of one. */
 export const typeColour = (type: DeviceType, theme: ChartTheme): string =>
-  type === 'T30' ? theme.colour('--accent') : mixColours(theme.colour('--accent'), theme.colour('--surface'), 0.55)
+  type === 'T30' ? theme.colour('--accent') : mixColours(theme.colour('--accent'), theme.colour('--surface'), faintest)
 
 /** A bar for each province, the types on top of each other. */
 export const provinceOptions = (rows: readonly ProvinceTypes[], unit: string, open: (province: string) => void, theme: ChartTheme): Options => ({
   chart: { type: 'column', spacing: [20, 8, 8, 8] },
   xAxis: { categories: rows.map(({ province }) => chartText(province)), tickWidth: 0 },
-  yAxis: {
-    title: { text: chartText(unit), align: 'high', rotation: 0, offset: 0, x: 0, y: -8, textAlign: 'left', style: { color: theme.colour('--muted') } },
-    min: 0,
-    allowDecimals: false,
-    reversedStacks: false,
-    gridLineColor: theme.colour('--line'),
-  },
+  yAxis: { ...valueAxis(theme, unit), allowDecimals: false, reversedStacks: false },
   legend: { enabled: true },
   tooltip: { valueSuffix: ` ${unit}` },
   plotOptions: { column: { stacking: 'normal', borderWidth: 0, borderRadius: 0, maxPointWidth: 64, cursor: 'pointer', minPointLength: 2 } },

@@ -1,6 +1,12 @@
 import { locale } from '#client/i18n.ts'
 
-const yuan = new Intl.NumberFormat(locale, { style: 'currency', currency: 'CNY', minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const yuan = new Intl.NumberFormat(locale, {
+  style: 'currency',
+  currency: 'CNY',
+  currencyDisplay: 'narrowSymbol',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+})
 
 /** An amount in yuan with both decimals, by the habit of the language; "-" for none. */
 export const formatMoney = (amount: number | null | undefined): string => (amount === null || amount === undefined ? '-' : yuan.format(amount))

@@ -51,7 +51,7 @@ export function PeriodBar({ applied, newest, basis, busy, onSearch, onBasis }: P
         </Button>
         <Select
           label={say('period.basis')}
-          className="w-40 sm:ml-auto"
+          className="w-40 max-sm:w-full sm:ml-auto"
           value={basis}
           options={bases.map((value) => ({ value, label: say(`basis.${value}`) }))}
           onChange={(next) => next !== null && onBasis(next)}

@@ -3,13 +3,15 @@ import { useLocation } from 'wouter'
 import { type NamedSlice, pieOptions, shareOf } from '#client/features/devices/pie-options.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { Chart } from '#client/ui/chart.tsx'
-import type { ChartTheme } from '#client/ui/chart-theme.ts'
+import { type ChartTheme, faintest } from '#client/ui/chart-theme.ts'
 import type { PlaceSlice } from '#shared/rankings.ts'
 
 const height = 220
 /** More slices than these cannot be told apart; the rest is one. */
 const mostSlices = 8
 const others = 'others'
+/** Slices run from the deepest shade of the accent to the faintest. */
+const deepest = 0.75
 
 type Props = { title: string; slices: PlaceSlice[] | undefined; hrefOf: (id: number) => string; error?: { message: string; retry: () => void } }
 
@@ -22,12 +24,12 @@ export function PlacePie({ title, slices, hrefOf, error }: Props) {
     const total = all.reduce((sum, slice) => sum + slice.value, 0)
     const shown = all.length > mostSlices + 1 ? all.slice(0, mostSlices) : all
     const rest = all.slice(shown.length).reduce((sum, slice) => sum + slice.value, 0)
-    const step = 1.4 / Math.max(1, shown.length - 1)
-    const drawn = shown.map((slice, index): NamedSlice => ({ name: String(slice.id), label: slice.name, value: slice.value, colour: 0.7 - index * step }))
+    const step = (deepest + faintest) / Math.max(1, shown.length - 1)
+    const drawn = shown.map((slice, index): NamedSlice => ({ name: String(slice.id), label: slice.name, value: slice.value, colour: deepest - index * step }))
     const share = (value: number) => `${(shareOf(value, total) ?? 0).toFixed(1)}%`
     const row = ({ id, name, value }: PlaceSlice) => ({ key: String(id), href: id === null ? undefined : hrefOf(id), cells: [name, value, share(value)] })
     return {
-      named: rest > 0 ? [...drawn, { name: others, label: say('places.others'), value: rest, colour: -0.8 }] : drawn,
+      named: rest > 0 ? [...drawn, { name: others, label: say('places.others'), value: rest, colour: '--control' }] : drawn,
       data: { columns: [title, say('fleet.count'), say('fleet.share')], rows: all.map(row) },
     }
   }, [slices, hrefOf, say, title])

@@ -28,7 +28,7 @@ export function RankingChart({ title, bars, colour, percent = false, labelTitle,
     return {
       labels: bars.provinces,
       series: [{ key: title, label: title, colour, data: bars.counts, texts }],
-      unit: percent ? '%' : '',
+      unit: percent ? '%' : say('places.devices'),
       open: (index: number) => onOpen(bars.provinces[index] ?? ''),
     }
   }, [bars, percent, say, title, colour, onOpen])

@@ -46,5 +46,5 @@ export function RateChart({ rate, basis, line, error, onOpen }: Props) {
       <p className="text-muted">{say('history.rules')}</p>
     </InfoMark>
   )
-  return <Chart title={title} height={height} build={build} data={data} error={error} info={info} />
+  return <Chart title={title} height={height} build={build} data={data} error={error} info={info} compact />
 }

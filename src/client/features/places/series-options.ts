@@ -1,39 +1,23 @@
-import type { Options, PointOptionsObject, XAxisOptions } from 'highcharts'
+import type { Options, PointOptionsObject } from 'highcharts'
+import { dateAxis, valueAxis } from '#client/ui/chart-axes.ts'
 import { type ChartTheme, chartText } from '#client/ui/chart-theme.ts'
 
 /** A line or a layer of bars as a person reads it; `texts` stand in the tooltip beside each value. */
 export type NamedSeries = { key: string; label: string; colour: string; data: readonly (number | null)[]; texts: readonly string[] }
 type Drawn = { labels: readonly string[]; series: readonly NamedSeries[]; unit: string; open: (index: number, key: string) => void }
 
-const axis = (theme: ChartTheme, unit: string): Options['yAxis'] => ({
-  title: { text: chartText(unit), align: 'high', rotation: 0, offset: 0, x: 0, y: -8, textAlign: 'left', style: { color: theme.colour('--muted') } },
-  min: 0,
-  gridLineColor: theme.colour('--line'),
-})
-
 const points = ({ data, texts }: NamedSeries, index: (point: number) => void): PointOptionsObject[] =>
   data.map((y, point) => ({ y, custom: { text: chartText(texts[point] ?? '') }, events: { click: () => index(point) } }))
 
 const shared = { headerFormat: '<b>{point.key}</b><br>', pointFormat: '<span style="color:{series.color}">●</span> {point.options.custom.text}<br>' }
-const category = (labels: readonly string[]): XAxisOptions => ({ categories: labels.map(chartText), tickWidth: 0 })
-const dayLength = 'YYYY-MM-DD'.length
-/** Days by month and day, so that they stand level; the year is in the tooltip. */
-const days = (labels: readonly string[], theme: ChartTheme): XAxisOptions => ({
-  ...category(labels),
-  labels: {
-    autoRotation: undefined,
-    style: { color: theme.colour('--muted'), fontSize: '12px' },
-    formatter: ({ value }) => (String(value).length === dayLength ? String(value).slice('YYYY-'.length) : String(value)),
-  },
-})
 const spacing: [number, number, number, number] = [20, 8, 8, 8]
 
 /** Bars of the eight states on top of each other. */
 export function stackOptions({ labels, series, unit, open }: Drawn, theme: ChartTheme): Options {
   return {
     chart: { type: 'column', spacing },
-    xAxis: days(labels, theme),
-    yAxis: { ...axis(theme, unit), reversedStacks: false, allowDecimals: false },
+    xAxis: dateAxis(labels, theme),
+    yAxis: { ...valueAxis(theme, unit), reversedStacks: false, allowDecimals: false },
     legend: { enabled: true },
     tooltip: shared,
     plotOptions: {
@@ -54,8 +38,8 @@ export function stackOptions({ labels, series, unit, open }: Drawn, theme: Chart
 export function rateOptions({ labels, series, unit, open }: Drawn, theme: ChartTheme): Options {
   return {
     chart: { type: 'line', spacing },
-    xAxis: days(labels, theme),
-    yAxis: { ...axis(theme, unit), max: 100, tickInterval: 25, endOnTick: false },
+    xAxis: dateAxis(labels, theme),
+    yAxis: { ...valueAxis(theme, unit), max: 100, tickInterval: 25, endOnTick: false },
     legend: { enabled: false },
     tooltip: shared,
     plotOptions: {
@@ -72,17 +56,20 @@ export function rateOptions({ labels, series, unit, open }: Drawn, theme: ChartT
   }
 }
 
-/** Lying bars, the highest first; `max` = the end of the axis, for percentages. */
+/** Lying bars, the highest first; `max` = the end of the axis, for percentages, whose sign stands at every figure. */
 export function barOptions({ labels, series, unit, open }: Drawn, theme: ChartTheme, max?: number): Options {
   return {
     chart: { type: 'bar', spacing: [4, 24, 4, 4] },
-    xAxis: { ...category(labels), crosshair: false },
+    xAxis: { categories: labels.map(chartText), tickWidth: 0, crosshair: false },
     yAxis: {
-      ...axis(theme, ''),
-      title: { text: undefined },
+      ...valueAxis(theme, ''),
+      title: max === undefined ? { text: chartText(unit), align: 'high', style: { color: theme.colour('--muted') } } : { text: undefined },
       allowDecimals: false,
       ...(max === undefined ? {} : { max, tickInterval: max / 4 }),
-      labels: { format: `{text}${unit}`, style: { color: theme.colour('--muted'), fontSize: '12px' } },
+      labels: {
+        format: max === undefined ? '{text}' : `{text}${unit}`,
+        style: { color: theme.colour('--muted'), fontSize: '12px', whiteSpace: 'nowrap', textOverflow: 'none' },
+      },
     },
     legend: { enabled: false },
     tooltip: { ...shared, shared: false, headerFormat: '' },

@@ -4,8 +4,8 @@ import { messageOf } from '#client/failures.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Chart } from '#client/ui/chart.tsx'
+import { dateAxis, valueAxis } from '#client/ui/chart-axes.ts'
 import { type ChartTheme, chartText } from '#client/ui/chart-theme.ts'
-import { isDay } from '#shared/dates.ts'
 import type { RepairType } from '#shared/repairs.ts'
 import { filtersOfView, type RepairView } from './repair-view.ts'
 
@@ -13,21 +13,12 @@ const height = 200
 const colours: Record<RepairType, string> = { 送修: '--state-repairing', 送回: '--state-repaired' }
 type Drawn = { labels: readonly string[]; values: readonly number[]; name: string; unit: string; colour: string; open: (index: number) => void }
 
-/** A day without its year, since the axis is short; a month as it is. */
-const shortLabel = (label: string): string => (isDay(label) ? label.slice('YYYY-'.length) : label)
-
 function lineOptions({ labels, values, name, unit, colour, open }: Drawn, theme: ChartTheme): Options {
   const text = (value: number, index: number) => chartText(`${labels[index] ?? ''} ${name} ${formatNumber(value)} ${unit}`)
   return {
     chart: { type: 'line', spacing: [20, 8, 8, 8] },
-    xAxis: { categories: labels.map((label) => chartText(shortLabel(label))), tickWidth: 0 },
-    yAxis: {
-      title: { text: chartText(unit), align: 'high', rotation: 0, offset: 0, x: 0, y: -8, textAlign: 'left' },
-      min: 0,
-      minRange: 1,
-      allowDecimals: false,
-      gridLineColor: theme.colour('--line'),
-    },
+    xAxis: dateAxis(labels, theme),
+    yAxis: { ...valueAxis(theme, unit), minRange: 1, allowDecimals: false },
     legend: { enabled: false },
     tooltip: { headerFormat: '', pointFormat: '<span style="color:{series.color}">●</span> {point.options.custom.text}' },
     plotOptions: { line: { lineWidth: 2, cursor: 'pointer', marker: { enabled: labels.length <= 31, radius: 3, symbol: 'circle' } } },

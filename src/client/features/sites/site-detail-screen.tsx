@@ -5,6 +5,7 @@ import { EditButtons } from '#client/features/places/edit-buttons.tsx'
 import { idIn } from '#client/features/places/period.ts'
 import { PlaceFact } from '#client/features/places/place-fact.tsx'
 import { PlaceOverview } from '#client/features/places/place-overview.tsx'
+import { useProvinceName } from '#client/features/places/use-province-name.ts'
 import { useWord } from '#client/i18n.ts'
 import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -14,6 +15,7 @@ import { useDeleteSite } from './use-delete-site.tsx'
 /** One site: the client overview by siteId, with the sub-accounts that have devices there. */
 export function SiteDetailScreen() {
   const say = useWord()
+  const provinceName = useProvinceName()
   const mayEdit = useMay('agent')
   const [editing, setEditing] = useState(false)
   const search = useSearch()
@@ -37,7 +39,7 @@ export function SiteDetailScreen() {
         site && (
           <>
             <PlaceFact name={say('places.superior')} value={site.superCompany} />
-            <PlaceFact name={say('places.province')} value={[site.province, site.city, site.region].filter(Boolean).join(' ')} />
+            <PlaceFact name={say('places.province')} value={[provinceName(site.province), site.city, site.region].filter(Boolean).join(' ')} />
           </>
         )
       }

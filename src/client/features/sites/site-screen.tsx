@@ -9,6 +9,7 @@ import { actionColumn, nameColumn } from '#client/features/places/place-columns.
 import { PlaceExport } from '#client/features/places/place-export.tsx'
 import { PlaceSearch } from '#client/features/places/place-search.tsx'
 import { PlaceTable } from '#client/features/places/place-table.tsx'
+import { useProvinceName } from '#client/features/places/use-province-name.ts'
 import { language, useWord } from '#client/i18n.ts'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -26,6 +27,7 @@ const siteHref = (id: number): string => `/site_detail/index?id=${id}`
 /** The site dashboard: where the devices are, three rankings by province, and the table of sites. */
 export function SiteScreen() {
   const say = useWord()
+  const provinceName = useProvinceName()
   const [, navigate] = useLocation()
   const { companyId } = useSession()
   const mayExport = useMay('base_screen')
@@ -39,7 +41,7 @@ export function SiteScreen() {
   const columns = useMemo(
     (): Column<SiteRow>[] => [
       nameColumn<SiteRow>(say('places.siteName'), siteHref),
-      { key: 'province', title: say('places.province'), sortable: true, cell: (row) => row.province ?? '-' },
+      { key: 'province', title: say('places.province'), sortable: true, cell: (row) => provinceName(row.province) ?? '-' },
       ...countColumns<SiteRow>((row) => ({ siteId: row.id })),
       actionColumn<SiteRow>([
         { label: say('fleet.detail'), act: ({ id }) => navigate(siteHref(id)) },
@@ -51,7 +53,7 @@ export function SiteScreen() {
           : []),
       ]),
     ],
-    [say, navigate, mayAdd, remove],
+    [say, navigate, mayAdd, remove, provinceName],
   )
   const query = (shown: readonly string[], format: ExportFormat) => {
     const { page: _page, size: _size, ...filters } = view

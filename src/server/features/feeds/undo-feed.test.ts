@@ -176,7 +176,7 @@ describe('undoing', () => {
     const ctx = { config: { timeZone: 'Asia/Shanghai' }, clock: () => later, viewer: { userId: null }, scope } as unknown as ChangeContext
     await transitionDevice(database.db, ctx, device.id, { cause: 'lost' })
     const changed = await tables(database.db, town.tenant.id)
-    expect(await refusal(undoIn(town))).toBe('1 devices were changed since: A1')
+    expect(await refusal(undoIn(town))).toBe('1 device was changed since: A1')
     town.setClock(new Date(noon.getTime() + 86_400_000))
     expect(businessDay(town.now(), 'Asia/Shanghai')).toBe('2026-11-21')
     expect(await refusal(undoIn(town))).toMatch(/business day of this batch is over/)

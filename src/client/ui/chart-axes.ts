@@ -1,0 +1,21 @@
+import type { XAxisOptions, YAxisOptions } from 'highcharts'
+import { type ChartTheme, chartText } from './chart-theme.ts'
+
+const dayLength = 'YYYY-MM-DD'.length
+
+/** Days or months under a chart; days go without their year, which stands everywhere else. They turn, or are left out, where they do not fit, and never break. */
+export const dateAxis = (labels: readonly string[], theme: ChartTheme): XAxisOptions => ({
+  categories: labels.map(chartText),
+  tickWidth: 0,
+  labels: {
+    style: { color: theme.colour('--muted'), fontSize: '12px', whiteSpace: 'nowrap', textOverflow: 'none' },
+    formatter: ({ value }) => (String(value).length === dayLength ? String(value).slice('YYYY-'.length) : String(value)),
+  },
+})
+
+/** Figures from zero on, with their unit over the axis. */
+export const valueAxis = (theme: ChartTheme, unit: string): YAxisOptions => ({
+  title: { text: chartText(unit), align: 'high', rotation: 0, offset: 0, x: 0, y: -8, textAlign: 'left', style: { color: theme.colour('--muted') } },
+  min: 0,
+  gridLineColor: theme.colour('--line'),
+})
