@@ -27,7 +27,7 @@ export function Menu({ collapsed = false, onChoose }: { collapsed?: boolean; onC
     if (path) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [path])
   return (
-    <nav ref={nav} aria-label={say('nav.name')} className={classNames('grid gap-1 p-2', collapsed && 'divide-y divide-line')}>
+    <nav ref={nav} aria-label={say('nav.name')} className={classNames('grid grid-cols-1 gap-1 p-2', collapsed && 'divide-y divide-line')}>
       {menuGroups.map(({ title, sections }) => {
         const entries = sections.flatMap((section) => visible.filter((route) => route.section === section))
         if (entries.length === 0) return null
@@ -58,7 +58,7 @@ type EntriesProps = { entries: readonly ServerRoute[]; title: Word; path: string
 function Entries({ entries, title, path, collapsed, onChoose }: EntriesProps) {
   const say = useWord()
   return (
-    <ul aria-label={say(title)} className={classNames('grid', collapsed && 'py-1')}>
+    <ul aria-label={say(title)} className={classNames('grid grid-cols-1', collapsed && 'py-1')}>
       {entries.map((route) => {
         const Icon = iconOf(route.icon)
         const name = sayTitle(route.title)

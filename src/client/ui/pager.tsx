@@ -55,7 +55,7 @@ export function Pager({ label, page, size, total, capped = false, fixedSize = fa
           <Select
             label={say('pager.size')}
             labelHidden
-            className="w-32 max-sm:w-28"
+            className="w-32 max-sm:w-31"
             value={size}
             options={[...new Set([...pageSizes, size])]
               .sort((one, other) => one - other)

@@ -32,6 +32,7 @@ export function ActivityScreen() {
         <BrandMark className="size-8" />
         <LanguageButton />
       </div>
+      {gone && <h1 className="sr-only">{say('activity.gone')}</h1>}
       {gone ? (
         <EmptyState
           title={say('activity.gone')}

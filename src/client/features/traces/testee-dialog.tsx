@@ -91,6 +91,7 @@ export function TesteeDialog({ testee, onClose }: { testee: TesteeRow | null; on
       />
       <Combobox
         label={say('traces.town')}
+        placeholder={say('ui.choose')}
         value={form.townId}
         chosenLabel={testee?.townName ?? undefined}
         options={towns.options}

@@ -153,6 +153,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
         )}
         <Combobox
           label={say('users.station')}
+          placeholder={say('ui.choose')}
           value={form.groupId}
           chosenLabel={user?.group ?? undefined}
           options={(stations.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
