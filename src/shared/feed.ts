@@ -25,7 +25,7 @@ export const maxFeedBytes = 64 * 1024 * 1024
 export const maxFeedLines = 1_000_000
 /** TH/s above which a hash rate cannot be meant. */
 export const absurdHashRate = 1_000
-/** A site with fewer than this share of its machines in a feed keeps the absent ones as they are, unless told otherwise. */
+/** A site with fewer than this share of the machines that stood there in a feed keeps the absent ones as they are, unless told otherwise. */
 export const absentOfflineShare = 0.5
 
 /** Why a line was refused or put into the conflict queue; the word is `feed.reason.<reason>`. */
@@ -93,6 +93,8 @@ export type SiteCoverage = {
   status: 'complete' | 'partial' | 'missing'
   absentOffline: number
   absentKept: number
+  /** Fewer than half of the machines that stood there reported in this very feed; older batches do not say. */
+  thin?: boolean
 }
 
 /** What a feed did, or with dryRun would do; read = created + updated + unchanged + conflict + refused. */

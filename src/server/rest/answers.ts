@@ -92,6 +92,7 @@ export const profileAnswer: z.ZodType<Profile> = z.object({
   companyId: id,
   companyName: text,
   avatar: optionalText,
+  avatarId: id.nullable(),
   createTimeStr: text,
 })
 export const companyAnswer: z.ZodType<CompanyChoice> = z.object({ id, name: text, kind: z.enum(['headquarters', 'base']), superCompanyId: id.nullable() })
@@ -131,6 +132,7 @@ const feed = {
       status: z.enum(['complete', 'partial', 'missing']),
       absentOffline: count,
       absentKept: count,
+      thin: z.boolean().optional(),
     }),
   ),
   ignoredColumns: z.array(text),

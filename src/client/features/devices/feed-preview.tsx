@@ -2,7 +2,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatNumber, language, useWord } from '#client/i18n.ts'
 import { Tabs } from '#client/ui/tabs.tsx'
-import { absentOfflineShare, type FeedResult } from '#shared/feed.ts'
+import type { FeedResult } from '#shared/feed.ts'
 import { FeedCoverage } from './feed-coverage.tsx'
 import { FeedErrors } from './feed-errors.tsx'
 import { FeedTransitions } from './feed-transitions.tsx'
@@ -20,8 +20,7 @@ const Warning = ({ children }: { children: ReactNode }) => (
 /** What a feed would do, or has done: figures, warnings, changes of state, coverage, lines with a problem. */
 export function FeedPreview({ result, strict }: { result: FeedResult; strict: boolean }) {
   const say = useWord()
-  // `reported` is of the whole day; whoever is absent is missing in this very feed.
-  const thin = result.coverage.filter(({ expected, absentOffline, absentKept }) => absentOffline + absentKept > expected * (1 - absentOfflineShare))
+  const thin = result.coverage.filter((site) => site.thin)
   const moved = result.transitions.reduce((sum, { count }) => sum + count, 0)
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -89,7 +89,7 @@ describe('machines that a feed does not name', () => {
     const absent = await made.device('A2')
     const result = await made.apply({ devices: [lineOf('A1')] })
     expect(result.coverage).toEqual([
-      { siteId: made.site.id, site: made.site.name, expected: 2, reported: 1, status: 'partial', absentOffline: 1, absentKept: 0 },
+      { siteId: made.site.id, site: made.site.name, expected: 2, reported: 1, status: 'partial', absentOffline: 1, absentKept: 0, thin: false },
     ])
     expect(result).toMatchObject({ read: 1, transitions: [{ from: 'normal', to: 'offline', count: 1 }] })
     expect(await made.dailyOf(absent.id)).toMatchObject({ state: 'offline', reported: false, hash_avg: null, compliant: false })
@@ -103,11 +103,26 @@ describe('machines that a feed does not name', () => {
     const devices = [await made.device('A1'), await made.device('A2'), await made.device('A3')]
     const request = { devices: [lineOf('A1')] }
     const kept = await made.apply(request)
-    expect(kept.coverage).toMatchObject([{ expected: 3, reported: 1, status: 'partial', absentOffline: 0, absentKept: 2 }])
+    expect(kept.coverage).toMatchObject([{ expected: 3, reported: 1, status: 'partial', absentOffline: 0, absentKept: 2, thin: true }])
     expect(await made.dailyOf(devices[1]?.id ?? 0)).toMatchObject({ state: 'normal', reported: null })
     const forced = await made.apply({ ...request, absentOffline: true })
     expect(forced.coverage).toMatchObject([{ absentOffline: 2, absentKept: 0 }])
     expect(await made.stateOf('A3')).toBe('offline')
+  })
+
+  test('stay as they are, too, when the site is only full of newcomers: a delivery turns off nobody who was there', async () => {
+    const made = await town()
+    for (const serial of ['A1', 'A2', 'A3']) await made.device(serial)
+    const second = await buildSite(database.db, { tenant: made.tenant })
+    for (const serial of ['B1', 'B2', 'B3']) await made.device(serial, { site_id: second.id })
+    const delivery = ['N1', 'N2', 'N3', 'N4'].map((serial) => lineOf(serial, { type: 'T30', site: made.site.name }))
+    const moved = ['B1', 'B2'].map((serial) => lineOf(serial, { site: made.site.name }))
+    const result = await made.apply({ devices: [lineOf('A1'), ...delivery, ...moved, lineOf('B3')] })
+    expect(result.coverage).toMatchObject([
+      { siteId: made.site.id, expected: 9, reported: 7, absentOffline: 0, absentKept: 2, thin: true },
+      { siteId: second.id, expected: 1, reported: 1, status: 'complete', thin: false },
+    ])
+    expect([await made.stateOf('A2'), await made.stateOf('A3')]).toEqual(['normal', 'normal'])
   })
 
   test('of a site without any line keep their states, and nothing is known of their day', async () => {

@@ -11,15 +11,21 @@ export type AbsentInput = PlanInput & {
   siteName: (siteId: number) => string
 }
 
-type Site = { expected: number; reported: number; lines: number; absent: FleetDevice[]; kept: number }
+/** `stood` and `stoodReported` count the expected machines that stood there before the feed. */
+type Site = { expected: number; reported: number; stood: number; stoodReported: number; lines: number; absent: FleetDevice[]; kept: number }
+
+/** Newcomers say nothing of whether the feed knows the machines of a site. */
+const stoodThere = ({ before, dayBefore, siteId }: PlannedRow, { day }: AbsentInput): boolean =>
+  day === null ? before.id !== 0 && (before.siteId ?? 0) === siteId : dayBefore !== null
 
 /** Groups what the feed says and does not say by site. Expected = in service, that is: in a telemetry state and heard of at least once. */
-function bySite({ fleet, day }: AbsentInput, plan: LinePlan): Map<number, Site> {
+function bySite(input: AbsentInput, plan: LinePlan): Map<number, Site> {
+  const { fleet, day } = input
   const sites = new Map<number, Site>()
   const siteOf = (siteId: number): Site => {
     const known = sites.get(siteId)
     if (known) return known
-    const site: Site = { expected: 0, reported: 0, lines: 0, absent: [], kept: 0 }
+    const site: Site = { expected: 0, reported: 0, stood: 0, stoodReported: 0, lines: 0, absent: [], kept: 0 }
     sites.set(siteId, site)
     return site
   }
@@ -31,6 +37,9 @@ function bySite({ fleet, day }: AbsentInput, plan: LinePlan): Map<number, Site> 
     if (!isTelemetryState(row.dayState) || (!row.reported && row.before.lastReportAt === null)) continue
     site.expected += 1
     if (row.reported) site.reported += 1
+    if (!stoodThere(row, input)) continue
+    site.stood += 1
+    if (row.reported) site.stoodReported += 1
   }
   for (const device of fleet.values()) {
     if (told.has(device.serial)) continue
@@ -38,6 +47,7 @@ function bySite({ fleet, day }: AbsentInput, plan: LinePlan): Map<number, Site> 
     if (state === undefined || !isTelemetryState(state) || device.lastReportAt === null) continue
     const site = siteOf(day?.get(device.id)?.siteId ?? device.siteId ?? 0)
     site.expected += 1
+    site.stood += 1
     // A refused line shows that the device is there; what it does is not known.
     if (plan.refusedSerials.has(device.serial)) site.kept += 1
     else site.absent.push(device)
@@ -67,7 +77,8 @@ function absentRow({ day, rules }: AbsentInput, device: FleetDevice): PlannedRow
 
 /**
  * What a feed means for machines that it does not name. No line of a site: its batch is missing and nothing is known.
- * Lines of at least half of its expected machines: the others are offline. Less: they stay as they are, unless told otherwise.
+ * Lines of at least half of the expected machines that stood there before: the others are offline. Less: they stay as they are, unless
+ * told otherwise.
  * A day's coverage never gets worse by a later, smaller feed.
  */
 export function planAbsent(input: AbsentInput, plan: LinePlan): AbsentPlan {
@@ -76,7 +87,8 @@ export function planAbsent(input: AbsentInput, plan: LinePlan): AbsentPlan {
   if (!feed.telemetry) return result
   for (const [siteId, site] of bySite(input, plan)) {
     const covered = siteId !== 0 && site.lines > 0
-    const keep = !covered || (!absentOffline && site.reported < site.expected * absentOfflineShare)
+    const thin = covered && site.stoodReported < site.stood * absentOfflineShare
+    const keep = !covered || (thin && !absentOffline)
     const rows = keep ? [] : site.absent.map((device) => absentRow(input, device))
     result.rows.push(...rows)
     if (siteId === 0 || site.expected === 0) continue
@@ -91,6 +103,7 @@ export function planAbsent(input: AbsentInput, plan: LinePlan): AbsentPlan {
       status: !known ? 'missing' : reported >= site.expected ? 'complete' : 'partial',
       absentOffline: rows.filter((row) => row.dayState !== row.dayBefore).length,
       absentKept: covered ? site.kept + (keep ? site.absent.length : 0) : 0,
+      thin,
     })
   }
   result.coverage.sort((left, right) => left.siteId - right.siteId)
