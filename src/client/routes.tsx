@@ -28,7 +28,12 @@ const screens: Record<string, Screen> = {
   site: screen(async () => (await import('./features/sites/site-screen.tsx')).SiteScreen, screenWords.places),
   site_detail: screen(async () => (await import('./features/sites/site-detail-screen.tsx')).SiteDetailScreen, screenWords.places),
   user: screen(async () => (await import('./features/users/user-screen.tsx')).UserScreen, screenWords.users),
-  profile: screen(async () => (await import('./features/profile/profile-screen.tsx')).ProfileScreen, screenWords.traces, screenWords.devices),
+  profile: screen(
+    async () => (await import('./features/profile/profile-screen.tsx')).ProfileScreen,
+    screenWords.traces,
+    screenWords.devices,
+    screenWords.places,
+  ),
   audit: screen(async () => (await import('./features/audit/audit-screen.tsx')).AuditScreen, screenWords.audit),
   trace: screen(async () => (await import('./features/traces/trace-screen.tsx')).TraceScreen, screenWords.traces, screenWords.devices),
   testee: screen(async () => (await import('./features/traces/testee-screen.tsx')).TesteeScreen, screenWords.traces, screenWords.devices),

@@ -23,6 +23,8 @@ export type UploadOptions = {
   onProgress?: (part: number) => void
   /** Stops the upload; the promise then rejects with its reason. */
   signal?: AbortSignal
+  /** It becomes the picture of whoever sends it, at once. */
+  own?: boolean
 }
 
 /** The envelope of the answer, null when something other than our server has answered. */
@@ -39,11 +41,12 @@ function envelopeOf<Answer>(text: string): { code: unknown; message: string; dat
  * Sends a picture, telling how far it is: fetch cannot. A session that is over shows the signed-out box as every call does.
  * @throws UploadError with the server's own words, or why it could not be reached; the reason of `signal` when that fired
  */
-function send<Answer>(address: string, file: File, { onProgress, signal }: UploadOptions): Promise<Answer> {
+function send<Answer>(address: string, file: File, { onProgress, signal, own }: UploadOptions): Promise<Answer> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
     const request = new XMLHttpRequest()
     const form = new FormData()
+    if (own) form.append('ownerKind', 'user')
     form.append('file', file, file.name)
     request.open('POST', address)
     request.timeout = timeoutMilliseconds

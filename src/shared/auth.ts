@@ -55,6 +55,7 @@ export type SessionInfo = {
   companyName: string
   nickName: string | null
   name: string
+  /** Shows the picture of the person for the next ten minutes; null = there is none. */
   avatar: string | null
   permissions: PermissionKey[]
   routes: ServerRoute[]
@@ -73,7 +74,9 @@ export type Profile = {
   nickName: string | null
   companyId: number
   companyName: string
+  /** As in `SessionInfo`; `avatarId` names the picture itself. */
   avatar: string | null
+  avatarId: number | null
   createTimeStr: string
 }
 export type PublicKey = { keyId: string; pem: string; blockBytes: number }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { demoPassword } from '#server/demo/users.ts'
 import { encryptPassword } from '#shared/password.ts'
+import { pngPicture } from '#tests/support/pictures.ts'
 import { signIn as signInByRest } from '#tests/support/rest-client.ts'
 import { accessProblems, fitsSideways, openPage, stage, useBrowser } from './support/browser.ts'
 
@@ -33,8 +34,12 @@ test('who registers signs in with the phone at once, and has the own projects an
   await page.goto('/profile/index')
   await page.getByText(phone).first().waitFor()
   await page.getByText('无角色').waitFor()
+  await page.getByLabel('头像', { exact: true }).setInputFiles({ name: '我.png', mimeType: 'image/png', buffer: await pngPicture() })
+  await expect.poll(() => page.getByRole('img', { name: /^头像/ }).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(60)
   await expect.poll(() => accessProblems(page)).toEqual([])
   await expect.poll(() => fitsSideways(page)).toBe(true)
+  await page.getByRole('button', { name: '移除: 头像' }).click()
+  await page.getByText('头像已移除').waitFor()
   await page.goto('/dashboard/index')
   await page.waitForURL('**/404')
 })

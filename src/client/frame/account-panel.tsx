@@ -70,6 +70,7 @@ function PersonalInfo() {
   ]
   return (
     <div className="grid gap-2 p-4">
+      {profile.data?.avatar && <img src={profile.data.avatar} alt="" className="size-16 rounded-md object-cover" />}
       <p className="truncate text-base font-semibold">{session.name}</p>
       <dl className="grid gap-1">
         {rows.map(({ label, value }) => (

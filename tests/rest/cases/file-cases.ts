@@ -52,6 +52,9 @@ export const fileCases: Cases = {
     const { user, token } = await world.person()
     const avatar = await world.ask(upload, {}, formOf('头像.png', await pngPicture(), { ownerKind: 'user', ownerId: String(user.id) }), token)
     expect((await world.file(download, { id: avatar.id }, {}, token)).type).toBe('image/png')
+    const { avatar: shown } = await world.ask('GET /api/users/info', {}, {}, token)
+    expect(await world.ask('GET /api/users/getProfile/{id}', { id: user.id }, {}, token)).toMatchObject({ avatar: shown, avatarId: avatar.id })
+    expect((await world.open('GET /api/users/info', String(shown))).headers.get('content-type')).toBe('image/png')
     expect((await world.refused(download, { id: avatar.id }, {}, null)).code).toBe(50008)
   },
   C079: async (world) => {

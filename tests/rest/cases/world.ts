@@ -43,7 +43,7 @@ export const meetingHost = 'https://meet.example.org/room'
 async function openSession(db: Kysely<Database>, user: User): Promise<string> {
   const token = `session-of-${user.user_name}`
   const token_hash = createHash('sha256').update(token).digest()
-  await db.insertInto('session').values({ token_hash, user_id: user.id, kind: 'script', expires_at: later }).execute()
+  await db.insertInto('session').values({ token_hash, user_id: user.id, company_id: user.company_id, kind: 'script', expires_at: later }).execute()
   return token
 }
 

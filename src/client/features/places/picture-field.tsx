@@ -7,10 +7,10 @@ import { toastSuccess } from '#client/ui/toast.ts'
 import { uploadPicture } from '#client/upload.ts'
 import type { Picture } from '#shared/attachments.ts'
 
-type Props = { label: string; picture: Picture | null; onChange: (picture: Picture | null) => void }
+type Props = { label: string; picture: Picture | null; onChange: (picture: Picture | null) => void; own?: boolean }
 
-/** One picture: uploaded at once and shown, taken over when the form is saved. */
-export function PictureField({ label, picture, onChange }: Props) {
+/** One picture: uploaded at once and shown, taken over when the form is saved; `own` = the picture of the person, which it is at once. */
+export function PictureField({ label, picture, onChange, own = false }: Props) {
   const say = useWord()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -24,7 +24,7 @@ export function PictureField({ label, picture, onChange }: Props) {
     setProblem(null)
     setPart(0)
     try {
-      onChange(await uploadPicture(file, { onProgress: setPart }))
+      onChange(await uploadPicture(file, { onProgress: setPart, own }))
       toastSuccess(say('places.picUploaded'))
     } catch (error) {
       setProblem(error instanceof Error ? error.message : say('places.picFailed'))

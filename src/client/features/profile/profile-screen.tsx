@@ -7,6 +7,7 @@ import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ErrorState } from '#client/ui/status.tsx'
 import { roleOfLabel } from '#shared/permissions.ts'
+import { OwnPicture } from './own-picture.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { PasswordForm } from './password-form.tsx'
 
@@ -48,14 +49,17 @@ function Person() {
       {profile.error ? (
         <ErrorState message={messageOf(profile.error)} onRetry={() => void profile.refetch()} retrying={profile.isFetching} />
       ) : (
-        <dl className="grid gap-2">
-          {rows.map(({ label, value }) => (
-            <div key={label} className="grid grid-cols-[7rem_1fr] gap-4">
-              <dt className="text-muted">{label}</dt>
-              <dd className="figures min-w-0 break-words">{value ?? <Skeleton className="h-4 w-36" />}</dd>
-            </div>
-          ))}
-        </dl>
+        <div className="grid gap-4">
+          {known && <OwnPicture profile={known} />}
+          <dl className="grid gap-2">
+            {rows.map(({ label, value }) => (
+              <div key={label} className="grid grid-cols-[7rem_1fr] gap-4">
+                <dt className="text-muted">{label}</dt>
+                <dd className="figures min-w-0 break-words">{value ?? <Skeleton className="h-4 w-36" />}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
       )}
     </Card>
   )

@@ -22,6 +22,10 @@ export async function picturesById(ctx: Reader, ids: readonly (number | null)[])
   return new Map(rows.map((row) => [row.id, pictureOf(ctx.services.links, row, ctx.clock())]))
 }
 
+/** The picture of a person, for whoever sees the person; null = there is none. */
+export const avatarOf = async (ctx: Omit<Reader, 'readDb'> & { db: Kysely<Database> }, id: number | null): Promise<string | null> =>
+  id === null ? null : ((await picturesById({ ...ctx, readDb: ctx.db }, [id])).get(id)?.url ?? null)
+
 type Claim = { kind: PictureOwner; ownerId: number; companyId: number; userId: number | null; now: Date }
 
 /**

@@ -92,28 +92,21 @@ export async function companyExists(db: Reader, id: number): Promise<boolean> {
   return found !== undefined
 }
 
-/** Makes `companyId` the current company of a user. False when there is no such user. */
-export async function enterCompany(db: Reader, userId: number, companyId: number, now: Date): Promise<boolean> {
-  const moved = await db.updateTable('app_user').set({ company_id: companyId, update_time: now }).where('id', '=', userId).returning('id').executeTakeFirst()
-  return moved !== undefined
-}
-
-/** Lets a user into a company; nothing when he may already. */
-export async function addMembership(db: Reader, userId: number, companyId: number): Promise<void> {
-  await db
-    .insertInto('membership')
-    .values({ user_id: userId, company_id: companyId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+/** The next session of a user begins in the company that he has entered now; the other sessions stay where they are. */
+export async function enterCompany(db: Reader, userId: number, companyId: number, now: Date): Promise<void> {
+  await db.updateTable('app_user').set({ company_id: companyId, update_time: now }).where('id', '=', userId).execute()
 }
 
 /** What the session info tells beyond the viewer. */
-export async function sessionDetails(db: Reader, viewer: Viewer): Promise<{ companyName: string; lastPasswordResetDate: Date | null }> {
+type SessionDetails = { companyName: string; lastPasswordResetDate: Date | null; avatarId: number | null }
+export async function sessionDetails(db: Reader, viewer: Viewer): Promise<SessionDetails> {
   const [company, user] = await Promise.all([
     db.selectFrom('company').select('name').where('id', '=', viewer.companyId).executeTakeFirst(),
-    viewer.userId === null ? undefined : db.selectFrom('app_user').select('last_password_reset_date').where('id', '=', viewer.userId).executeTakeFirst(),
+    viewer.userId === null
+      ? undefined
+      : db.selectFrom('app_user').select(['last_password_reset_date', 'avatar_id']).where('id', '=', viewer.userId).executeTakeFirst(),
   ])
-  return { companyName: company?.name ?? '', lastPasswordResetDate: user?.last_password_reset_date ?? null }
+  return { companyName: company?.name ?? '', lastPasswordResetDate: user?.last_password_reset_date ?? null, avatarId: user?.avatar_id ?? null }
 }
 
 export async function setPasswordHash(db: Reader, userId: number, passwordHash: string): Promise<void> {

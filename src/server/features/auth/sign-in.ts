@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '#server/context.ts'
+import { avatarOf } from '#server/features/attachments/pictures.ts'
 import { viewerOf } from '#server/session.ts'
 import type { Viewer } from '#server/viewer.ts'
 import type { LoginAnswer, LoginRequest, SessionInfo } from '#shared/auth.ts'
@@ -28,7 +29,7 @@ async function describe(ctx: Context, viewer: Viewer, token: string): Promise<Lo
     companyName: details.companyName,
     nickName: viewer.role === 'none' ? null : roleLabels[viewer.role],
     name: viewer.name,
-    avatar: null,
+    avatar: await avatarOf(ctx, details.avatarId),
     permissions: [...roleKeys[viewer.role]],
     routes: routesFor(viewer.role),
     timeZone: ctx.config.timeZone,
@@ -60,7 +61,7 @@ export async function enter(ctx: Context, { userId, companyId, action, withPassw
     if (newHash !== null) await setPasswordHash(trx, userId, newHash)
     const { address, agent } = ctx.request
     const device = remember ? await rememberDevice(trx, { userId, now, address, agent }) : null
-    const session = { userId, now, passwordAt: withPassword ? now : null, address, agent, deviceId: device?.deviceId ?? deviceId }
+    const session = { userId, companyId, now, passwordAt: withPassword ? now : null, address, agent, deviceId: device?.deviceId ?? deviceId }
     const { token } = await createSession(trx, session)
     const viewer = await viewerOf(trx, token, { clock: ctx.clock, extend: false })
     await ctx.services.audit.write(trx, { viewer, request: ctx.request }, { action, targetKind: 'user', targetId: userId })

@@ -14,6 +14,7 @@ export type ProfileRow = {
   company_id: number
   home_company_id: number
   company_name: string
+  avatar_id: number | null
   create_time: Date
 }
 
@@ -21,7 +22,18 @@ export async function findProfile(db: Reader, id: number): Promise<ProfileRow | 
   const found = await db
     .selectFrom('app_user as u')
     .innerJoin('company as c', 'c.id', 'u.company_id')
-    .select(['u.id', 'u.user_name', 'u.phone', 'u.name', 'u.nick_name', 'u.company_id', 'u.home_company_id', 'c.name as company_name', 'u.create_time'])
+    .select([
+      'u.id',
+      'u.user_name',
+      'u.phone',
+      'u.name',
+      'u.nick_name',
+      'u.company_id',
+      'u.home_company_id',
+      'c.name as company_name',
+      'u.avatar_id',
+      'u.create_time',
+    ])
     .where('u.id', '=', id)
     .where('u.deleted_at', 'is', null)
     .executeTakeFirst()
@@ -91,14 +103,28 @@ export async function updateUser(trx: Transaction<Database>, before: StoredUser,
     .set({ ...after, update_time: now, row_version: sql`row_version + 1` })
     .where('id', '=', before.id)
     .execute()
-  if (after.home_company_id === before.home_company_id) return
-  await trx.updateTable('app_user').set({ company_id: after.home_company_id }).where('id', '=', before.id).execute()
-  await trx.deleteFrom('membership').where('user_id', '=', before.id).where('company_id', '=', before.home_company_id).execute()
+  await settle(trx, before, after)
+}
+
+type Settled = Pick<UserTable, 'nick_name' | 'home_company_id'>
+
+/**
+ * After a change of where somebody belongs, or of his role: he may enter the company he belongs to, which every list of users
+ * shows, and no other that nobody sees or takes away. Whoever was moved works there from his next request on.
+ */
+export async function settle(trx: Transaction<Database>, before: Settled & { id: number }, after: Settled): Promise<void> {
+  const [id, home] = [before.id, after.home_company_id]
+  const isMoved = home !== before.home_company_id
+  if (!isMoved && after.nick_name === before.nick_name) return
+  await trx.deleteFrom('membership').where('user_id', '=', id).where('company_id', '<>', home).execute()
   await trx
     .insertInto('membership')
-    .values({ user_id: before.id, company_id: after.home_company_id })
+    .values({ user_id: id, company_id: home })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  const leaves = isMoved ? sql`` : sql` and not exists (select from company c where c.id = company_id and ${home} in (c.id, c.tenant_id, c.super_company_id))`
+  await sql`update session set company_id = ${home} where user_id = ${id} and ended_at is null${leaves}`.execute(trx)
+  await sql`update app_user set company_id = ${home} where id = ${id}${leaves}`.execute(trx)
 }
 
 /** The id and the exact user name behind a user name in any letter case. */

@@ -1,3 +1,4 @@
+import { avatarOf } from '#server/features/attachments/pictures.ts'
 import { procedure, router, type SignedInContext } from '#server/trpc.ts'
 import type { Profile } from '#shared/auth.ts'
 import { businessTime } from '#shared/dates.ts'
@@ -35,7 +36,8 @@ async function profile(ctx: SignedInContext, id: number): Promise<Profile> {
     nickName: user.nick_name,
     companyId: user.company_id,
     companyName: user.company_name,
-    avatar: null,
+    avatar: await avatarOf(ctx, user.avatar_id),
+    avatarId: user.avatar_id,
     createTimeStr: businessTime(user.create_time, ctx.config.timeZone),
   }
 }

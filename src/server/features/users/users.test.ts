@@ -194,6 +194,7 @@ test('a profile is read by its owner, by the manager of his base and by the mana
       companyId: east.id,
       companyName: '华东基地',
       avatar: null,
+      avatarId: null,
       createTimeStr: expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/),
     })
   }

@@ -6,7 +6,7 @@ import { roleLabels } from '#shared/permissions.ts'
 import type { SavedUser, UserSave, UserUpdate } from '#shared/user-admin.ts'
 import { changesOf, columnsOf, hashOf, touched } from './columns.ts'
 import { keepOneManager, lockUser, refusedField } from './locked.ts'
-import { resetPassword } from './queries.ts'
+import { resetPassword, settle } from './queries.ts'
 
 const targetKind = 'user'
 
@@ -45,28 +45,14 @@ export async function changeUser(caller: SignedInContext, { id, ...sent }: UserU
     if (columns.nick_name !== roleLabels.manager) await keepOneManager(trx, ctx, stored)
     const { changed, rights } = changesOf(stored, columns)
     if (changed.length === 0 && hash === null) return { id, rowVersion: stored.row_version }
-    const isMoved = columns.home_company_id !== stored.home_company_id
     const { row_version } = await trx
       .updateTable('app_user')
       // A role given is a newcomer confirmed.
-      .set({
-        ...columns,
-        ...touched(now),
-        ...(columns.nick_name === null ? {} : { pending: false }),
-        ...(isMoved ? { company_id: columns.home_company_id } : {}),
-      })
+      .set({ ...columns, ...touched(now), ...(columns.nick_name === null ? {} : { pending: false }) })
       .where('id', '=', id)
       .returning('row_version')
       .executeTakeFirstOrThrow()
-    if (isMoved) {
-      await trx.deleteFrom('membership').where('user_id', '=', id).where('company_id', '=', stored.home_company_id).execute()
-      const values = { user_id: id, company_id: columns.home_company_id }
-      await trx
-        .insertInto('membership')
-        .values(values)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-    }
+    await settle(trx, stored, columns)
     if (hash !== null) await resetPassword(trx, id, hash, now)
     const details = { changed, ...rights, ...(hash === null ? {} : { password: 'set' }) }
     await ctx.services.audit.write(trx, ctx, { action: 'users.update', targetKind, targetId: id, details })

@@ -1,0 +1,22 @@
+import { PictureField } from '#client/features/places/picture-field.tsx'
+import { useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { toastSuccess } from '#client/ui/toast.ts'
+import type { Profile } from '#shared/auth.ts'
+
+/** The person's own picture: set, replaced, removed; each at once. */
+export function OwnPicture({ profile: { avatar, avatarId, name } }: { profile: Profile }) {
+  const say = useWord()
+  const utils = trpc.useUtils()
+  const refresh = () => Promise.all([utils.users.profile.invalidate(), utils.auth.info.invalidate()])
+  const remove = trpc.attachments.delete.useMutation({ onSuccess: () => toastSuccess(say('places.picAvatarGone')), onSettled: refresh })
+  const picture = avatar === null || avatarId === null ? null : { id: avatarId, url: avatar, fileName: name, width: 0, height: 0 }
+  return (
+    <PictureField
+      label={say('places.picAvatar')}
+      picture={picture}
+      own
+      onChange={(next) => void (next === null && avatarId !== null ? remove.mutate({ id: avatarId }) : refresh())}
+    />
+  )
+}
