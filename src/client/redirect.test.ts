@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { loginPath, safeRedirect } from './redirect.ts'
 
@@ -19,7 +20,27 @@ test.each([
   'javascript:alert(1)',
   'machine_list',
   '/login?redirect=/login',
+  '/login/',
+  '/.//evil.example',
+  '/..//evil.example/x',
+  '/a/..//evil.example',
+  '/%2e//evil.example',
   'http://[',
 ])('a link to elsewhere (%s) leads to the start page', (wanted) => {
   expect(safeRedirect(wanted, origin)).toBe('/')
+})
+
+test('whatever an address is made of, the way leads to a path that the browser keeps within the application', () => {
+  const piece = fc.constantFrom('/', '\\', '.', '..', '%2e', '%2F', '\t', '\n', ':', '@', '?', '#', 'evil.example', 'https:', 'login', 'stock', '中')
+  fc.assert(
+    fc.property(fc.array(fc.oneof(piece, fc.string({ unit: 'grapheme', maxLength: 3 })), { maxLength: 8 }), (pieces) => {
+      const path = safeRedirect(`/${pieces.join('')}`, origin)
+      expect(path.startsWith('/')).toBe(true)
+      // What `history.replaceState` refuses is a path that names another origin; what it takes stays as it is when it is read again.
+      const target = new URL(path, origin)
+      expect([target.origin, target.pathname + target.search + target.hash]).toEqual([origin, path])
+      expect(target.pathname).not.toMatch(/^\/login\/*$/)
+    }),
+    { numRuns: 2_000 },
+  )
 })

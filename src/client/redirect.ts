@@ -3,9 +3,10 @@ export function safeRedirect(wanted: string | null, origin: string): string {
   if (!wanted?.startsWith('/')) return '/'
   try {
     const target = new URL(wanted, origin)
-    // "//elsewhere" and "/\elsewhere" begin with a slash and still leave.
-    if (target.origin !== origin || target.pathname === '/login') return '/'
-    return target.pathname + target.search + target.hash
+    const path = target.pathname + target.search + target.hash
+    // "//elsewhere" and "/\elsewhere" begin with a slash and still leave; "/.//elsewhere" becomes the first of them once its dots are gone.
+    const leaves = target.origin !== origin || path.startsWith('//')
+    return leaves || plainPath(target.pathname) === '/login' ? '/' : path
   } catch {
     return '/'
   }
