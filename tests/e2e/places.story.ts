@@ -41,7 +41,16 @@ test('from the site dashboard to a site, to the devices behind a point of its ch
 
   await page.getByRole('button', { name: '返回' }).click()
   await page.waitForURL(/\/site\/index$/)
-}, 60_000)
+  // From the point to one of its devices, and on to all that is known of it: no drawer that is left behind calls the page back.
+  await row.getByRole('link', { name: '华东一号站' }).click()
+  await chart.locator('.highcharts-point').first().click()
+  await drawer.locator('tbody').getByRole('link').first().click()
+  await page.waitForURL(/machine_list\/index\?.*device=\d+/)
+  await drawer.getByRole('link', { name: '打开设备详情' }).click()
+  await page.waitForURL(/TraceDetail\/index\?id=\d+/)
+  await page.getByRole('list', { name: '状态履历' }).waitFor()
+  expect(page.url()).toMatch(/TraceDetail\/index\?id=\d+/)
+})
 
 test('a client overview holds period and basis in its address, and hides the way back when it is embedded', async () => {
   const page = await openPage()

@@ -30,9 +30,10 @@ export function ScreenOutlet({ settled }: { settled: boolean }) {
   if (route?.redirect) return <Redirect to={route.redirect} replace />
   const Screen = route && screenOf(route)
   if (!Screen) return settled ? <Redirect to="/404" replace /> : <ScreenSkeleton />
+  // A screen that is left goes at once: kept hidden until the next one is there, its open drawer would close itself, and its address come back.
   return (
     <ErrorBoundary resetKey={path}>
-      <Suspense fallback={<ScreenSkeleton />}>
+      <Suspense key={path} fallback={<ScreenSkeleton />}>
         <Screen />
       </Suspense>
     </ErrorBoundary>
