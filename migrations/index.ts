@@ -19,6 +19,7 @@ import * as viewsOfEveryList from './0017-views-of-every-list.ts'
 import * as siteDeletion from './0018-site-deletion.ts'
 import * as deletedClasses from './0019-deleted-classes.ts'
 import * as keptAudit from './0020-kept-audit.ts'
+import * as sessionCompany from './0021-session-company.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0017-views-of-every-list': viewsOfEveryList,
   '0019-deleted-classes': deletedClasses,
   '0020-kept-audit': keptAudit,
+  '0021-session-company': sessionCompany,
 }

@@ -26,7 +26,15 @@ async function openSession(role: Role): Promise<void> {
   const expires_at = new Date(Date.now() + 1e12)
   await database.db
     .insertInto('session')
-    .values({ token_hash, user_id: people.get(role) ?? 0, kind: 'script', expires_at })
+    .values(({ selectFrom }) => ({
+      token_hash,
+      user_id: people.get(role) ?? 0,
+      company_id: selectFrom('app_user')
+        .select('company_id')
+        .where('id', '=', people.get(role) ?? 0),
+      kind: 'script',
+      expires_at,
+    }))
     .execute()
   tokens.set(role, token)
 }

@@ -109,7 +109,7 @@ test('a member of a base may work in its sites, of headquarters only there', asy
   const visitor = await buildPerson({ user_name: 'bert', nick_name: roleLabels.inspector })
   const door = openDoor(database.db)
   const [anna, bert] = [await door.signIn('anna'), await door.signIn('bert')]
-  for (const id of [member.id, visitor.id]) await database.db.updateTable('app_user').set({ company_id: site.id }).where('id', '=', id).execute()
+  for (const id of [member.id, visitor.id]) await database.db.updateTable('session').set({ company_id: site.id }).where('user_id', '=', id).execute()
   expect((await door.context({ headers: { 'x-token': anna.token } })).viewer).toMatchObject({ companyId: site.id, tenantId: base.id })
   expect(await stateOf(door, bert.token)).toBe('SESSION_ENDED')
 })

@@ -48,7 +48,7 @@ type SessionRow = {
 const sessionQuery = `select s.id as session_id, s.kind, s.last_seen_at, s.expires_at, s.ended_at,
   u.id as user_id, u.user_name, u.name, u.nick_name, u.client_id, u.account_id, u.disabled, u.last_password_reset_date, s.scope,
   c.id as company_id, c.kind as company_kind, c.tenant_id, ${mayEnterSql} as may_enter
-  from session s join app_user u on u.id = s.user_id join company c on c.id = u.company_id
+  from session s join app_user u on u.id = s.user_id join company c on c.id = s.company_id
   where s.token_hash = $1`
 
 export type ReadSession = { clock: () => Date /** False for what the screen asks by itself. */; extend: boolean }

@@ -8,6 +8,7 @@ export type UserTable = Stamped & {
   password_hash: string
   name: string
   nick_name: string | null
+  /** Where his next session begins: the company that he entered last. */
   company_id: number
   home_company_id: number
   client_id: number | null
@@ -35,6 +36,8 @@ export type SessionTable = {
   id: Generated<number>
   token_hash: Buffer
   user_id: number
+  /** The company that is worked in. */
+  company_id: number
   /** script = made for a program: no idle limit, only an absolute one. */
   kind: Generated<'browser' | 'script'>
   created_at: GeneratedInstant

@@ -52,7 +52,7 @@ test('what has expired is removed, and nothing else', async () => {
       { ...ticket, token_hash: Buffer.from('b'), expires_at: day(0) },
     ])
     .execute()
-  const session = { user_id: user.id, password_at: null, ended_reason: null, address: null, agent: null, expires_at: day(1) }
+  const session = { user_id: user.id, company_id: user.company_id, password_at: null, ended_reason: null, address: null, agent: null, expires_at: day(1) }
   await db
     .insertInto('session')
     .values([

@@ -126,7 +126,7 @@ export const authCases: Cases = {
     const change = 'POST /api/users/changeCompany/{companyId}/{userId}'
     const there = { companyId: site.id, userId: user.id }
     expect(await world.ask(info, {}, {}, token)).toMatchObject({ companyId: company.id })
-    expect((await world.refused(change, { ...there, companyId: world.fleet.company.id }, {}, token)).code).toBe(404)
+    expect((await world.refused(change, { ...there, companyId: world.fleet.company.id }, {}, token)).code).toBe(403)
     expect((await world.refused(change, { ...there, userId: world.manager.user.id }, {}, token)).code).toBe(403)
     const moved = await world.ask<Login>(change, there, {}, token)
     expect(moved).toMatchObject({ id: user.id, companyId: site.id, companyName: site.name })

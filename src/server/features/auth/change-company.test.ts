@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { roleLabels } from '#shared/permissions.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildCompany, buildSite, buildUser } from '#tests/support/factories.ts'
+import { buildClient, buildCompany, buildSite, buildUser } from '#tests/support/factories.ts'
 import { keys, openDoor, passwordHash } from '#tests/support/sign-in.ts'
 
 const database = useDatabase()
@@ -37,8 +37,8 @@ test('a base manager moves between his base and its sites, each time with a new 
   expect(sessions[1]?.expires_at).toEqual(sessions[0]?.expires_at)
   const logged = await database.db.selectFrom('audit_log').select(['actor', 'details', 'company_id']).where('action', '=', 'auth.changeCompany').execute()
   expect(logged).toEqual([{ actor: 'anna', company_id: dock.id, details: { from: east.id, to: dock.id } }])
-  await expect(moved.auth.changeCompany({ companyId: west.id })).rejects.toEqual(refusal('NOT_FOUND'))
-  await expect(moved.auth.changeCompany({ companyId: missing })).rejects.toEqual(refusal('NOT_FOUND'))
+  await expect(moved.auth.changeCompany({ companyId: west.id })).rejects.toEqual(refusal('FORBIDDEN'))
+  await expect(moved.auth.changeCompany({ companyId: missing })).rejects.toEqual(refusal('FORBIDDEN'))
 })
 
 test('a foreign base answers exactly as one that does not exist, also from headquarters down', async () => {
@@ -52,7 +52,7 @@ test('a foreign base answers exactly as one that does not exist, also from headq
     ),
   )
   expect(answers[0]).toEqual(answers[1])
-  expect(answers[0]).toMatchObject({ code: 'NOT_FOUND' })
+  expect(answers[0]).toMatchObject({ code: 'FORBIDDEN' })
 })
 
 test('of two changes at once one wins and the other finds its session ended', async () => {
@@ -78,6 +78,44 @@ test('only the management moves somebody else, and that user works there from th
   await expect(manager.auth.changeCompany({ companyId: missing, userId: bert.id })).rejects.toEqual(refusal('NOT_FOUND'))
   await expect(manager.auth.changeCompany({ companyId: west.id, userId: missing })).rejects.toEqual(refusal('NOT_FOUND'))
   expect((await manager.auth.companies({})).data.map(({ name }) => name)).toEqual(['总部', '华东基地', '码头', '西北基地'])
+})
+
+test('whoever was moved belongs where the list of users says and may enter nothing that he has left', async () => {
+  const { east, west } = await buildTwoBases()
+  const bert = await buildPerson({ user_name: 'bert', nick_name: roleLabels.inspector, company_id: east.id })
+  const client = await buildClient(database.db, { company_id: east.id })
+  const carla = await buildPerson({ user_name: 'carla', nick_name: roleLabels.client, company_id: east.id, client_id: client.id })
+  await buildPerson()
+  const door = openDoor(database.db)
+  const manager = await door.withToken((await door.signIn('anna')).token)
+  const inspector = await door.signIn('bert')
+  const enterWest = async () => (await door.withToken(inspector.token)).auth.changeCompany({ companyId: west.id })
+  const homeOf = async (name: string) => (await manager.users.find({ name })).data.map(({ company }) => company)
+  await manager.auth.changeCompany({ companyId: west.id, userId: bert.id })
+  expect(await homeOf('bert')).toEqual(['西北基地'])
+  await manager.auth.changeCompany({ companyId: east.id, userId: bert.id })
+  expect(await homeOf('bert')).toEqual(['华东基地'])
+  await expect(enterWest()).rejects.toEqual(refusal('FORBIDDEN'))
+  expect((await (await door.withToken(inspector.token)).auth.companies({})).data.map(({ name }) => name)).toEqual(['华东基地', '码头'])
+  // Machines of a client are those of its base: its people go nowhere else.
+  await expect(manager.auth.changeCompany({ companyId: west.id, userId: carla.id })).rejects.toEqual(refusal('NOT_FOUND'))
+  // Who loses the role of the management loses what only that role let him enter.
+  const { rowVersion } = await manager.users.save({ id: bert.id, rowVersion: 3, nickName: roleLabels.manager, phone: '13800000001' })
+  await enterWest()
+  await manager.users.update({ id: bert.id, rowVersion, nickName: roleLabels.inspector })
+  const live = await database.db.selectFrom('session').select('company_id').where('user_id', '=', bert.id).where('ended_at', 'is', null).execute()
+  expect(live).toEqual([{ company_id: east.id }])
+})
+
+test('two browsers of one person each stay in their company, and a new one begins in the last that was entered', async () => {
+  const { west } = await buildTwoBases()
+  await buildPerson()
+  const door = openDoor(database.db)
+  const [office, hall] = [await door.signIn('anna'), await door.signIn('anna')]
+  const moved = await (await door.withToken(hall.token)).auth.changeCompany({ companyId: west.id })
+  expect((await (await door.withToken(office.token)).auth.info()).companyName).toBe('总部')
+  expect((await (await door.withToken(moved.token)).auth.info()).companyName).toBe('西北基地')
+  expect((await door.signIn('anna')).companyName).toBe('西北基地')
 })
 
 test('the terminal sees all companies, moves whom it names, and issues tokens for whom it names', async () => {

@@ -1,7 +1,11 @@
+import { touched } from '#server/features/users/columns.ts'
+import { lockUser } from '#server/features/users/locked.ts'
+import { settle } from '#server/features/users/queries.ts'
+import { holdBook } from '#server/services/hold-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { LoginAnswer } from '#shared/auth.ts'
 import { AppError } from '#shared/errors.ts'
-import { addMembership, chooseCompany, companyExists, enterCompany } from './queries.ts'
+import { chooseCompany, companyExists, enterCompany } from './queries.ts'
 import { createSession, replaceSession } from './sessions.ts'
 import { loginAnswer, sessionInfo } from './sign-in.ts'
 
@@ -9,7 +13,7 @@ const action = 'auth.changeCompany'
 
 /** The caller enters another company: a new token that lives no longer than the old one, which ends. */
 async function moveSelf(ctx: SignedInContext, userId: number, sessionId: number, companyId: number): Promise<LoginAnswer> {
-  if ((await chooseCompany(ctx.db, userId, companyId)) === null) throw new AppError('NOT_FOUND')
+  if ((await chooseCompany(ctx.db, userId, companyId)) === null) throw new AppError(ctx.viewer.role === 'manager' ? 'NOT_FOUND' : 'FORBIDDEN')
   const now = ctx.clock()
   const token = await ctx.db.transaction().execute(async (trx) => {
     const before = await replaceSession(trx, sessionId, 'companyChanged', now)
@@ -17,7 +21,7 @@ async function moveSelf(ctx: SignedInContext, userId: number, sessionId: number,
     if (!before) throw new AppError('SESSION_ENDED')
     await enterCompany(trx, userId, companyId, now)
     const { address, agent } = ctx.request
-    const created = await createSession(trx, { ...before, userId, now, address, agent })
+    const created = await createSession(trx, { ...before, userId, companyId, now, address, agent })
     await ctx.services.audit.write(trx, ctx, {
       action,
       targetKind: 'user',
@@ -30,12 +34,27 @@ async function moveSelf(ctx: SignedInContext, userId: number, sessionId: number,
   return loginAnswer(ctx, token)
 }
 
-/** A manager puts somebody else into a company of the tree; that user's next request finds itself there. */
-async function moveOther(ctx: SignedInContext, userId: number, companyId: number): Promise<LoginAnswer> {
+/**
+ * A manager puts somebody else into a company of the tree: he belongs there from now on, as every list of users shows, and nowhere
+ * else; his next request finds itself there. Whose machines he sees, and his station, are of the base that he leaves.
+ */
+async function moveOther(caller: SignedInContext, userId: number, companyId: number): Promise<LoginAnswer> {
+  const ctx = await holdBook(caller)
+  const { companies, clients, accounts } = await ctx.services.places.book()
+  const tenantId = companies.get(companyId)?.tenantId
   await ctx.db.transaction().execute(async (trx) => {
-    if (!(await companyExists(trx, companyId)) || !(await enterCompany(trx, userId, companyId, ctx.clock()))) throw new AppError('NOT_FOUND')
-    await addMembership(trx, userId, companyId)
-    await ctx.services.audit.write(trx, ctx, { action, targetKind: 'user', targetId: userId, details: { to: companyId }, companyId })
+    const user = await lockUser(trx, ctx, userId)
+    const owner = accounts.get(user.account_id ?? 0) ?? clients.get(user.client_id ?? 0)
+    if (!(await companyExists(trx, companyId)) || (owner && owner.companyId !== tenantId)) throw new AppError('NOT_FOUND')
+    const isElsewhere = companies.get(user.home_company_id)?.tenantId !== tenantId
+    await trx
+      .updateTable('app_user')
+      .set({ home_company_id: companyId, ...(isElsewhere ? { group_id: null } : {}), ...touched(ctx.clock()) })
+      .where('id', '=', userId)
+      .execute()
+    await settle(trx, user, { ...user, home_company_id: companyId })
+    const details = { from: user.home_company_id, to: companyId }
+    await ctx.services.audit.write(trx, ctx, { action, targetKind: 'user', targetId: userId, details, companyId })
   })
   const token = ctx.request.token ?? ''
   return { ...(await sessionInfo(ctx, ctx.viewer)), token, lastPasswordResetDate: null }
@@ -43,7 +62,7 @@ async function moveOther(ctx: SignedInContext, userId: number, companyId: number
 
 /**
  * Enters `companyId`; only the management moves others. Source: trust.md row 21
- * @throws AppError FORBIDDEN for another user, NOT_FOUND for a company that is missing or not the caller's, alike
+ * @throws AppError FORBIDDEN for another user, and for a company that is missing or not the caller's, alike; NOT_FOUND for the management
  */
 export async function changeCompany(ctx: SignedInContext, request: { companyId: number; userId?: number | undefined }): Promise<LoginAnswer> {
   const { viewer } = ctx

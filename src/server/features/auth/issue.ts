@@ -1,7 +1,7 @@
 import type { SignedInContext } from '#server/trpc.ts'
 import type { CreateTokenRequest, IssuedToken } from '#shared/auth.ts'
 import { AppError } from '#shared/errors.ts'
-import { findLoginUser, type LoginUser } from './queries.ts'
+import { chooseCompany, findLoginUser, type LoginUser } from './queries.ts'
 import { createSession, createTicket } from './sessions.ts'
 
 const minute = 60_000
@@ -37,10 +37,13 @@ export async function createToken(ctx: SignedInContext, request: CreateTokenRequ
   const holder = await holderOf(ctx, request.userName)
   const now = ctx.clock()
   const { address, agent } = ctx.request
+  // One's own program works where one works oneself now, somebody else's where he would begin.
+  const companyId = await chooseCompany(ctx.db, holder.id, holder.id === ctx.viewer.userId ? ctx.viewer.companyId : undefined)
+  if (companyId === null) throw new AppError('NOT_FOUND')
   return ctx.db.transaction().execute(async (trx) => {
     const expiresAt = new Date(now.getTime() + (request.minutes === undefined ? (request.days ?? defaultDays) * day : request.minutes * minute))
     const scope = request.scope ?? 'full'
-    const { token } = await createSession(trx, { userId: holder.id, kind: 'script', now, expiresAt, passwordAt: null, address, agent, scope })
+    const { token } = await createSession(trx, { userId: holder.id, companyId, kind: 'script', now, expiresAt, passwordAt: null, address, agent, scope })
     await ctx.services.audit.write(trx, ctx, {
       action: 'auth.createToken',
       targetKind: 'user',

@@ -13,6 +13,7 @@ const keptAfterExpiry = 7 * day
 
 export type NewSession = {
   userId: number
+  companyId: number
   kind?: SessionKind
   now: Date
   /** Defaults to 12 hours from now. */
@@ -37,6 +38,7 @@ export async function createSession(db: Writer, session: NewSession): Promise<{ 
     .values({
       token_hash: hashOfToken(token),
       user_id: userId,
+      company_id: session.companyId,
       kind,
       created_at: now,
       last_seen_at: now,

@@ -111,7 +111,7 @@ test('a deleted site is out of every list, count, card and chart at once, and co
   const { manager, base, owner, terminal, one, account, devices, ofSite, admin } = await office()
   const before = { all: await seen(manager), base: await seen(base), owner: await seen(owner), rows: await everything(db) }
   expect([before.all.total, before.base.total, before.owner.total]).toEqual([5, 4, 4])
-  const { token } = await createSession(db, { userId: ofSite.id, now: testNow, passwordAt: testNow, address: '', agent: '' })
+  const { token } = await createSession(db, { userId: ofSite.id, companyId: ofSite.company_id, now: testNow, passwordAt: testNow, address: '', agent: '' })
   const session = () => sessionViewer(db, token, { clock: () => testNow, extend: false })
   expect(await code(session())).toBe('done')
 

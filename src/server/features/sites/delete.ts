@@ -71,6 +71,8 @@ async function sendPeopleAway(trx: Trx, companyIds: readonly number[], now: Date
   const ids = [...companyIds]
   await sql`update session set ended_at = ${now}, ended_reason = 'siteDeleted' where ended_at is null
     and user_id in (select id from app_user where home_company_id = any(${ids}::int[]))`.execute(trx)
+  await sql`update session s set company_id = u.home_company_id from app_user u
+    where u.id = s.user_id and s.company_id = any(${ids}::int[]) and not u.home_company_id = any(${ids}::int[])`.execute(trx)
   await sql`update app_user set company_id = home_company_id, update_time = ${now}
     where company_id = any(${ids}::int[]) and not home_company_id = any(${ids}::int[])`.execute(trx)
   const { rows } = await sql<{ users: number }>`select count(*)::int as users from app_user
