@@ -6,7 +6,7 @@ export const apiPlaces = defineWords(
     'api.section.attachments': '附件',
     'api.pictureUpload': '上传图片（PNG、JPEG、WebP 或 GIF，小于 5 MB）；data.id 用作 picId 或 smallPicId。带 ownerKind 与 ownerId 时直接归属该对象',
     'api.pictureDownload': '下载附件；基地的图片无需登录，其他需要令牌或签名地址',
-    'api.pictureDelete': '删除附件；只限上传者或管理员，再次删除返回 404',
+    'api.pictureDelete': '删除附件（C079），检验记录的附件也用此地址删除（C044）；只限上传者或有权修改所属对象的人，再次删除返回 404',
     'api.siteDelete': '删除基地及其所有用户和数据，须再次输入密码；30 天内可由操作员恢复',
     'api.clientDelete': '删除没有设备的客户及其子账号',
     'api.accountSave': '新增子账号',
@@ -18,7 +18,8 @@ export const apiPlaces = defineWords(
     'api.pictureUpload':
       'stores a picture (PNG, JPEG, WebP or GIF below 5 MB); data.id is what picId and smallPicId name it by. With ownerKind and ownerId it belongs there at once',
     'api.pictureDownload': 'the file; pictures of sites without signing in, others with a token or by a signed address',
-    'api.pictureDelete': 'deletes an attachment; by its uploader or an administrator, a second deletion answers 404',
+    'api.pictureDelete':
+      'deletes an attachment (C079), that of a trace too (C044); by its uploader or whoever may change what it belongs to, a second deletion answers 404',
     'api.siteDelete': 'deletes a site with all its users and data, with the password typed again; the operator can restore it for 30 days',
     'api.clientDelete': 'deletes a client without devices, with its sub-accounts',
     'api.accountSave': 'adds a sub-account',
