@@ -59,7 +59,13 @@ async function openSession(): Promise<string> {
   const token = `fuzz-${sessions}`
   await app.db
     .insertInto('session')
-    .values({ token_hash: createHash('sha256').update(token).digest(), user_id: id, company_id: admin.company_id, kind: 'script', expires_at: new Date(now + 1e12) })
+    .values({
+      token_hash: createHash('sha256').update(token).digest(),
+      user_id: id,
+      company_id: admin.company_id,
+      kind: 'script',
+      expires_at: new Date(now + 1e12),
+    })
     .execute()
   return token
 }

@@ -22,44 +22,45 @@ const purpose = 'resetPassword'
 /** Under which name a phone is counted: the database holds none of those that only somebody typed. */
 export const hashOfPhone = (pepper: Buffer, phone: string): Buffer => createHmac('sha256', pepper).update(`phone ${phone}`).digest()
 
-/** @throws AppError TOO_MANY with the seconds to wait */
-function refuseMore(times: readonly Date[], limits: typeof perPhone, now: Date): void {
+/** Milliseconds until one more may come. */
+function waitOf(times: readonly { created_at: Date }[], limits: typeof perPhone, now: Date): number {
   const waits = limits.map(({ most, within }) => {
     // Newest first: the one that has to leave the window before another may come.
-    const oldest = times[most - 1]
+    const oldest = times[most - 1]?.created_at
     return oldest ? oldest.getTime() + within - now.getTime() : 0
   })
-  const wait = Math.max(...waits)
-  if (wait > 0) throw new AppError('TOO_MANY', { retryAfterSeconds: Math.ceil(wait / second) })
+  return Math.max(...waits)
 }
 
-type NewCode = { phoneHash: Buffer; codeHash: string | null; address: string; now: Date }
+/** `asked` stands for what was typed, `phoneHash` for the phone it leads to; two names, so that the limits of the one never show whose the other is. */
+type NewCode = { asked: Buffer; phoneHash: Buffer; codeHash: string | null; address: string; now: Date }
 
 /**
- * Keeps a code, or the wish for one where nobody has the phone. One after the other, so that no two slip past the limits.
- * @throws AppError TOO_MANY: 60 s between two, 5 an hour and 10 a day for a phone, 20 an hour for an address
+ * Keeps a code, or the wish for one where nobody has the phone. One after the other, so that no two slip past the limits. What was
+ * typed is refused too often alike, whoever has it; a phone that had enough by other ways is passed over in silence.
+ * @returns whether the code may be sent
+ * @throws AppError TOO_MANY: 60 s between two, 5 an hour and 10 a day for what was typed, 20 an hour for an address
  */
-export async function keepCode(trx: Transaction<Database>, { phoneHash, codeHash, address, now }: NewCode): Promise<void> {
+export async function keepCode(trx: Transaction<Database>, { asked, phoneHash, codeHash, address, now }: NewCode): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('coldfleet.sms'))`.execute(trx)
   const since = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   const times = trx.selectFrom('sms_code').select('created_at').orderBy('id', 'desc').limit(20)
+  const ofAsked = await times.where('phone_hash', '=', asked).where('created_at', '>', since(day)).execute()
   const ofPhone = await times.where('phone_hash', '=', phoneHash).where('created_at', '>', since(day)).execute()
   const ofAddress = await times.where('address', '=', address).where('created_at', '>', since(hour)).execute()
-  const datesOf = (rows: readonly { created_at: Date }[]) => rows.map(({ created_at }) => created_at)
-  refuseMore(datesOf(ofPhone), perPhone, now)
-  refuseMore(datesOf(ofAddress), perAddress, now)
+  const wait = Math.max(waitOf(ofAsked, perPhone, now), waitOf(ofAddress, perAddress, now))
+  if (wait > 0) throw new AppError('TOO_MANY', { retryAfterSeconds: Math.ceil(wait / second) })
+  const row = { purpose, created_at: now, expires_at: new Date(now.getTime() + codeMinutes * 60 * second), used_at: null } as const
   await trx
     .insertInto('sms_code')
-    .values({
-      phone_hash: phoneHash,
-      purpose,
-      code_hash: codeHash,
-      address,
-      created_at: now,
-      expires_at: new Date(now.getTime() + codeMinutes * 60 * second),
-      used_at: null,
-    })
+    .values({ ...row, phone_hash: asked, code_hash: null, address })
     .execute()
+  if (waitOf(ofPhone, perPhone, now) > 0) return false
+  await trx
+    .insertInto('sms_code')
+    .values({ ...row, phone_hash: phoneHash, code_hash: codeHash, address: '' })
+    .execute()
+  return true
 }
 
 /** Counts a try at the newest code of a phone and answers its hash; null = there is none, or it is used, too old or tried too often. */

@@ -74,6 +74,21 @@ test('codes are limited: a minute between two, five an hour and ten a day for a 
   for (const asked of [phone, '13900000098']) await expect(visitor.auth.sendCode({ phone: asked })).rejects.toEqual(refusal('SMS_FAILED'))
 })
 
+test('asking by phone and by id, in either order, never shows whose phone it is, and sends no more than the phone may get', async () => {
+  const user = await buildPerson()
+  const door = openDoor(database.db)
+  const visitor = await door.as()
+  const asked = [phone, String(user.id), '13900000009', '77']
+  for (const order of [asked, [...asked].reverse()]) {
+    for (const one of order) expect(await visitor.auth.sendCode({ phone: one })).toEqual({ sent: true, minutes: 5 })
+    for (const one of order) await expect(visitor.auth.sendCode({ phone: one })).rejects.toEqual(refusal('TOO_MANY'))
+    door.time.now += minute
+  }
+  expect(door.messages).toHaveLength(2)
+  // What was passed over in silence leaves the code good that was sent.
+  expect(await visitor.auth.resetPassword({ userName: phone, code: codeSent(door), newPasswd: chosen })).toEqual({ reset: true })
+})
+
 test('a code sets a new password once: everything else ends, and nobody is signed in by it', async () => {
   const user = await buildPerson()
   const door = openDoor(database.db)

@@ -21,13 +21,15 @@ export async function sendCode(ctx: Context, phoneOrId: string): Promise<{ sent:
   const phone = user?.phone ?? (phonePattern.test(phoneOrId) ? phoneOrId : `id ${phoneOrId}`)
   const code = String(randomInt(codes)).padStart(6, '0')
   const hash = await passwords.hash(code)
-  await ctx.db.transaction().execute(async (trx) => {
-    const phoneHash = hashOfPhone(keys.pepper, phone)
-    await keepCode(trx, { phoneHash, codeHash: user ? hash : null, address: senderOf(ctx.request.address).address, now: ctx.clock() })
+  const sends = await ctx.db.transaction().execute(async (trx) => {
+    const [asked, phoneHash] = [hashOfPhone(keys.pepper, `asked ${phoneOrId}`), hashOfPhone(keys.pepper, phone)]
+    const { address } = senderOf(ctx.request.address)
+    const isKept = await keepCode(trx, { asked, phoneHash, codeHash: user ? hash : null, address, now: ctx.clock() })
     const whom = user ? { targetKind: 'user', targetId: user.id } : {}
-    await audit.write(trx, ctx, { action: 'auth.sendCode', ...whom, result: user ? 'ok' : 'failed', companyId: null })
+    await audit.write(trx, ctx, { action: 'auth.sendCode', ...whom, result: user && isKept ? 'ok' : 'failed', companyId: null })
+    return isKept
   })
   const text = word(ctx.request.language, 'login.codeText', { code, minutes: codeMinutes, brand: ctx.config.brandText })
-  if (user?.phone) sms.send({ phone: user.phone, purpose: 'resetPassword', code, text, minutes: codeMinutes })
+  if (user?.phone && sends) sms.send({ phone: user.phone, purpose: 'resetPassword', code, text, minutes: codeMinutes })
   return { sent: true, minutes: codeMinutes }
 }
