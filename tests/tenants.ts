@@ -52,8 +52,6 @@ const tableOfPlace: Record<string, string> = {
   'auth.updatePassword id': 'app_user',
   'auth.resetPassword id': 'app_user',
   'charts.device id': 'device',
-  'comments.find classId': 'device',
-  'comments.save classId': 'device',
   'feeds.batch id': 'import_batch',
   'feeds.undo id': 'import_batch',
   'reports.getByUserId id': 'app_user',

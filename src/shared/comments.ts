@@ -23,14 +23,23 @@ const details = {
   tagType: unlimited(z.string().trim().max(64)),
 }
 
-/** Kinds of things that are commented; `classId` is the id of either (R153). Without a kind it is a device. */
+/** Kinds of things that are commented; `classId` is the id of either (R153). Without a kind it is a class session. */
 export const commentTargets = ['device', 'class'] as const
 export type CommentTarget = (typeof commentTargets)[number]
-const targetKind = unlimited(z.enum(commentTargets)).transform((kind) => kind ?? 'device')
+const target = { classId: unlimited(Id), targetKind: unlimited(z.enum(commentTargets)), deviceId: unlimited(Id) }
+type Named = { classId?: number | undefined; targetKind?: CommentTarget | undefined; deviceId?: number | undefined }
 
+/** What is commented. */
+export type Commented = { kind: CommentTarget; id: number }
+/** The thing that a request names: `deviceId` is short for a device, `classId` a class session unless its kind says otherwise. Null = none. */
+export function commentedOf({ classId, targetKind, deviceId }: Named): Commented | null {
+  if (deviceId !== undefined) return { kind: 'device', id: deviceId }
+  return classId === undefined ? null : { kind: targetKind ?? 'class', id: classId }
+}
+
+/** Nothing named = all comments that the caller may read; a kind alone = those on things of this kind. */
 export const CommentListRequest = closedRequest({
-  classId: Id,
-  targetKind,
+  ...target,
   type: unlimited(z.enum(commentTypes)),
   page: Paging.shape.page,
   size: unlimited(Paging.shape.size).transform((size) => size ?? commentPageSize),
@@ -40,13 +49,16 @@ export const CommentListRequest = closedRequest({
 })
 export type CommentListRequest = z.output<typeof CommentListRequest>
 
-export const CommentSave = z.object({
-  classId: Id,
-  targetKind,
-  type: unlimited(z.enum(commentTypes)).transform((type) => type ?? '评价'),
-  content,
-  ...details,
-})
+export const CommentSave = z
+  .object({
+    ...target,
+    type: unlimited(z.enum(commentTypes)).transform((type) => type ?? '评价'),
+    content,
+    ...details,
+  })
+  .superRefine((comment, check) => {
+    if (!commentedOf(comment)) check.addIssue({ code: 'custom', path: ['classId'], message: 'missing' })
+  })
 export type CommentSave = z.output<typeof CommentSave>
 /** The thing and the kind of a comment never change. */
 export const CommentUpdate = z.object({ id: Id, content, ...details, rowVersion: unlimited(Id) })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { findComments } from '#server/features/comments/queries.ts'
+import { findComments, onThing } from '#server/features/comments/queries.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { type ClassReport, reportedComments, type ScoreLine } from '#shared/classes.ts'
 import { AppError } from '#shared/errors.ts'
@@ -21,7 +21,7 @@ export async function reportOf(ctx: SignedInContext, id: number): Promise<ClassR
     return rows
   }
   const listed = (type: '评价' | '精准点评') =>
-    findComments(ctx.readDb, { kind: 'class', id }, { type, page: 1, size: reportedComments, classId: id, targetKind: 'class' }, ctx.config.timeZone)
+    findComments(ctx.readDb, onThing({ kind: 'class', id }), { type, page: 1, size: reportedComments }, ctx.config.timeZone)
   const [total] = await scores(sql`null::text`, sql``)
   const [plain, precise] = [await listed('评价'), await listed('精准点评')]
   return {

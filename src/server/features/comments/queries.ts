@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
 import { windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { CommentListRequest, CommentRow, CommentSave, CommentTarget, CommentType, CommentUpdate } from '#shared/comments.ts'
+import type { Commented, CommentListRequest, CommentRow, CommentSave, CommentTarget, CommentType, CommentUpdate } from '#shared/comments.ts'
 import { businessTime } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
@@ -57,14 +58,27 @@ const rowsWhere = (
   from comment c join app_user u on u.id = c.user_id left join model m on m.id = c.model_id left join material_type t on t.id = c.material_type_id
   where ${condition}`
 
-/** What is commented. */
-export type Target = { kind: CommentTarget; id: number }
+/** Those on one thing. */
+export const onThing = ({ kind, id }: Commented): RawBuilder<boolean> => sql<boolean>`(c.target_kind = ${kind} and c.class_id = ${id})`
+/** Those on the devices of a set. */
+export const onDevices = (set: DeviceSet): RawBuilder<boolean> =>
+  set.companyIds.length === 0
+    ? sql<boolean>`false`
+    : sql<boolean>`(c.target_kind = 'device' and exists (select from device where device.id = c.class_id and ${deviceConditions(set)}))`
+/** Those on class sessions; `visible` as `visibleClasses()` answers it. */
+export const onClasses = (visible: RawBuilder<boolean>): RawBuilder<boolean> =>
+  sql<boolean>`(c.target_kind = 'class' and c.class_id in (select c.id from class_session c where ${visible}))`
 
-/** Comments on one thing, the newest first. */
-export async function findComments(db: Kysely<Database>, target: Target, request: CommentListRequest, timeZone: string): Promise<Page<CommentRow>> {
+/** Comments on `things`, the newest first. */
+export async function findComments(
+  db: Kysely<Database>,
+  things: RawBuilder<boolean>,
+  request: Pick<CommentListRequest, 'type' | 'page' | 'size'>,
+  timeZone: string,
+): Promise<Page<CommentRow>> {
   const { offset, limit } = windowOf(request)
   const typed = request.type === undefined ? sql`` : sql` and c.type = ${request.type}`
-  const of = sql`c.target_kind = ${target.kind} and c.class_id = ${target.id}${typed}`
+  const of = sql`${things}${typed}`
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from comment c where ${of}`.execute(db)
   const { rows } = await sql<Stored>`${rowsWhere(of)} order by c.id desc limit ${limit} offset ${offset}`.execute(db)
   return { data: rows.map((row) => commentRow(row, timeZone)), totalCount: counted[0]?.total ?? 0 }
@@ -89,13 +103,13 @@ const detailColumns = ({ content, point, score, modelId, materialTypeId, tagType
 })
 
 type Author = { userId: number; now: Date }
-export async function insertComment(trx: Trx, comment: CommentSave, companyId: number, { userId, now }: Author): Promise<number> {
+export async function insertComment(trx: Trx, comment: CommentSave, target: Commented & { companyId: number }, { userId, now }: Author): Promise<number> {
   const { id } = await trx
     .insertInto('comment')
     .values({
-      company_id: companyId,
-      target_kind: comment.targetKind,
-      class_id: comment.classId,
+      company_id: target.companyId,
+      target_kind: target.kind,
+      class_id: target.id,
       user_id: userId,
       type: comment.type,
       ...detailColumns(comment),
@@ -111,7 +125,7 @@ export async function insertComment(trx: Trx, comment: CommentSave, companyId: n
  * A comment of this author, held for a change.
  * @throws AppError NOT_FOUND for one that is missing or somebody else's, alike; EDITED_BY_OTHERS when it is no longer as `rowVersion` says
  */
-export async function ownComment(trx: Trx, id: number, userId: number, rowVersion?: number): Promise<{ companyId: number; target: Target }> {
+export async function ownComment(trx: Trx, id: number, userId: number, rowVersion?: number): Promise<{ companyId: number; target: Commented }> {
   const row = await trx
     .selectFrom('comment')
     .select(['company_id', 'target_kind', 'class_id', 'row_version'])

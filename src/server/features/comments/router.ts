@@ -1,12 +1,12 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { oneDevice } from '#server/db/one-device.ts'
 import type { Database } from '#server/db/tables.ts'
 import { oneClass, visibleClasses } from '#server/features/classes/queries.ts'
 import { procedure, router, type SignedInContext } from '#server/trpc.ts'
-import { CommentListRequest, type CommentRow, CommentSave, type CommentTarget, CommentUpdate } from '#shared/comments.ts'
+import { type Commented, CommentListRequest, type CommentRow, CommentSave, CommentUpdate, commentedOf } from '#shared/comments.ts'
 import { AppError } from '#shared/errors.ts'
 import { ById, type Page } from '#shared/paging.ts'
-import { findComments, insertComment, ownComment, readComment, removeComment, rewriteComment } from './queries.ts'
+import { findComments, insertComment, onClasses, onDevices, onThing, ownComment, readComment, removeComment, rewriteComment } from './queries.ts'
 
 /** A comment has a person behind it; the terminal has none. @throws AppError FORBIDDEN */
 function authorOf({ viewer }: SignedInContext): number {
@@ -14,33 +14,45 @@ function authorOf({ viewer }: SignedInContext): number {
   return viewer.userId
 }
 
-type Wanted = { classId: number; targetKind: CommentTarget }
 /** The device or class session that is commented; call it before a transaction, and what it answers inside. */
-async function finder(ctx: SignedInContext, { classId, targetKind }: Wanted) {
-  if (targetKind === 'class') {
+async function finder(ctx: SignedInContext, { kind, id }: Commented) {
+  if (kind === 'class') {
     const visible = await visibleClasses(ctx)
-    return (db: Kysely<Database>) => oneClass(db, visible, classId)
+    return (db: Kysely<Database>) => oneClass(db, visible, id)
   }
   const set = await ctx.services.places.narrow(ctx.scope)
-  return (db: Kysely<Database>) => oneDevice(db, set, classId)
+  return (db: Kysely<Database>) => oneDevice(db, set, id)
+}
+
+/** Where the comments of a request stand: on one thing, which must be within reach, or on everything that is. @throws AppError NOT_FOUND */
+async function thingsOf(ctx: SignedInContext, request: CommentListRequest): Promise<RawBuilder<boolean>> {
+  const one = commentedOf(request)
+  if (one) {
+    await (await finder(ctx, one))(ctx.readDb)
+    return onThing(one)
+  }
+  const devices = request.targetKind === 'class' ? [] : [onDevices(await ctx.services.places.narrow(ctx.scope))]
+  const classes = request.targetKind === 'device' ? [] : [onClasses(await visibleClasses(ctx))]
+  return sql<boolean>`(${sql.join([...devices, ...classes], sql` or `)})`
 }
 
 export const commentsRouter = router({
-  // Comments on a device or a class session (C037); a scrapped device keeps them.
+  // Comments on a device or a class session, or on all within reach (C037); a scrapped device keeps them.
   find: procedure('comments.find')
     .input(CommentListRequest)
     .query(async ({ ctx, input }): Promise<Page<CommentRow>> => {
-      const { id } = await (await finder(ctx, input))(ctx.readDb)
-      return findComments(ctx.readDb, { kind: input.targetKind, id }, input, ctx.config.timeZone)
+      return findComments(ctx.readDb, await thingsOf(ctx, input), input, ctx.config.timeZone)
     }),
   // Writes a comment in the caller's name (C038); also on a scrapped device.
   save: procedure('comments.save')
     .input(CommentSave)
     .mutation(async ({ ctx, input }): Promise<CommentRow> => {
-      const find = await finder(ctx, input)
+      const target = commentedOf(input)
+      if (!target) throw new AppError('VALIDATION')
+      const find = await finder(ctx, target)
       const id = await ctx.db.transaction().execute(async (trx) => {
         const { company_id } = await find(trx)
-        return insertComment(trx, input, company_id, { userId: authorOf(ctx), now: ctx.clock() })
+        return insertComment(trx, input, { ...target, companyId: company_id }, { userId: authorOf(ctx), now: ctx.clock() })
       })
       return readComment(ctx.db, id, ctx.config.timeZone)
     }),

@@ -54,7 +54,7 @@ test('a scrapped device takes comments, and neither reviewers nor a publication'
   const { user, caller } = await callerAs({ company_id: base.id, nick_name: '检验员' })
   expect(await codeOf(caller.devices.addChecks({ id: device.id, people: [{ id: user.id }] }))).toBe('DEVICE_SCRAPPED')
   expect(await codeOf(caller.traces.setStatus({ deviceId: device.id, status: 1 }))).toBe('DEVICE_SCRAPPED')
-  expect((await caller.comments.save({ classId: device.id, content: '已拆件' })).content).toBe('已拆件')
+  expect((await caller.comments.save({ deviceId: device.id, content: '已拆件' })).content).toBe('已拆件')
 })
 
 test('the first publication makes the trace of a device, later ones change it, by whom and when', async () => {
