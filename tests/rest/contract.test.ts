@@ -46,7 +46,6 @@ beforeAll(async () => {
   things = { classes: session.id, testee: testee.id, trace: trace.id }
   values.testeeId = String(testee.id)
   queries['/trace/townTrace'] = '?townId=1'
-  queries['/Comment/find'] = `?classId=${deviceId}`
   const saved = (await (await ask('POST', '/project/save', { Authorization: 'cat terminal' }, { name: '甲' })).json()) as { data: { id: number } }
   queries['/project/get/getProject'] = `?id=${saved.data.id}`
 })
@@ -190,4 +189,23 @@ test('a misspelt filter is refused with the names that exist', async () => {
   const { code, message } = (await answer.json()) as { code: number; message: string }
   expect(code).toBe(400)
   expect(message).toMatch(/unknown: sate.*allowed:.*state/)
+})
+
+const finds = routes.filter(({ path, call }) => call && /\/(find\w*|mine)$/.test(path))
+const documentedList = { page: 1, size: 10, total: 0, name: '', companyId: '', classId: '', type: '' }
+test.each(finds.map(({ method, path }) => [`${method} ${path}`, method, path] as const))(
+  '%s takes the list request of the documents',
+  async (_, method, path) => {
+    for (const body of [{}, { page: 1, size: 20, total: 0 }, { ...documentedList, orderColumn: '', orderWay: null }]) {
+      const answer = await ask(method, path, terminal, body)
+      expect(await answer.json(), JSON.stringify(body)).toMatchObject({ code: 200, data: { data: expect.any(Array), totalCount: expect.any(Number) } })
+    }
+  },
+)
+
+test.each(['/users/find', '/repairDaily/find', '/TagType/find', '/Comment/find'])('%s refuses a field that nobody knows, and a sort column', async (path) => {
+  for (const unknown of [{ nmae: '甲' }, { orderColumn: 'password_hash' }]) {
+    const { code } = (await (await ask('POST', path, terminal, { ...documentedList, ...unknown })).json()) as { code: number }
+    expect(code, JSON.stringify(unknown)).toBe(400)
+  }
 })

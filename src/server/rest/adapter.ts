@@ -10,6 +10,7 @@ import type { Language } from '#shared/i18n/index.ts'
 import { sendDocument } from './documents.ts'
 import { sendEnvelope, sendError, success } from './envelope.ts'
 import { readQuery } from './json-body.ts'
+import { withoutIdleFields } from './list-fields.ts'
 import { createMatcher, type Match } from './match.ts'
 import { procedures } from './procedures.ts'
 import { readBody } from './read-body.ts'
@@ -31,7 +32,7 @@ export function inputOf(row: Route, query: Fields, body: Fields, params: Fields)
     for (const { name } of sources) delete input[name]
     if (source) mapped[key] = given[source.from][source.name]
   }
-  return { ...input, ...mapped }
+  return withoutIdleFields(row, { ...input, ...mapped })
 }
 
 /** The fields of the body. Nobody but a signed-in caller has a large one read. */
