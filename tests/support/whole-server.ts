@@ -1,7 +1,7 @@
-import { pino } from 'pino'
 import { readConfig } from '#server/config.ts'
 import type { OpenDatabase } from '#server/db/open.ts'
 import { createHttp, type HttpOptions } from '#server/http.ts'
+import { createLogger } from '#server/logger.ts'
 import { createContextFactory } from '#server/make-context.ts'
 import { type Serving, serve } from '#server/serve.ts'
 import type { Services } from '#server/services/services.ts'
@@ -11,17 +11,24 @@ import { fakeServices } from './services.ts'
 export type WholeServer = Serving & {
   /** Lines of the log, parsed. */
   logged: Record<string, unknown>[]
+  /** The same as they were written, down to the level debug. */
+  lines: string[]
 }
 export type WholeServerOptions = HttpOptions & { config?: Record<string, string>; services?: Partial<Services>; noticeMs?: number; graceMs?: number }
 
 /** All doors on one free port over the test database, inside this process; the terminal's token is `terminal`. */
 export async function startWholeServer(database: OpenDatabase, options: WholeServerOptions = {}): Promise<WholeServer> {
   const logged: Record<string, unknown>[] = []
-  const logger = pino({ level: 'debug' }, { write: (line: string) => logged.push(JSON.parse(line)) })
+  const lines: string[] = []
+  const write = (line: string) => {
+    lines.push(line)
+    logged.push(JSON.parse(line))
+  }
+  const logger = createLogger({ logLevel: 'debug' }, { write })
   const config = readConfig({ DATA_DIR: '/nonexistent', ...options.config })
   const services = { ...fakeServices(database.db, logger), ...options.services, logger }
   const contexts = createContextFactory({ db: database.db, readDb: database.readDb, config, services, clock: () => testNow })
   const http = createHttp({ config, database, logger, contextFor: contexts.forRequest }, options)
   const serving = await serve(http, { port: 0, host: '127.0.0.1', noticeMs: options.noticeMs ?? 0, ...(options.graceMs ? { graceMs: options.graceMs } : {}) })
-  return { ...serving, logged }
+  return { ...serving, logged, lines }
 }

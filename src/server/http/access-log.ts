@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
+import { withoutPhones } from '#server/services/without-phones.ts'
 import { idOf } from './request-id.ts'
 
 const quiet: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
@@ -7,12 +8,12 @@ const longestPath = 200
 /** A path segment of this length is a token or a share key, not a name. */
 const secretSegment = /[\w~+=.-]{40,}/g
 
-/** One line a request: who, what, how long. No query string, header or body, for tokens and phones stand there. */
+/** One line a request: who, what, how long. No query string, header or body, for tokens and phones stand there; no phone of a path. */
 export const accessLog =
   (logger: Logger): RequestHandler =>
   (request, response, next) => {
     const startedAt = performance.now()
-    const path = request.path.slice(0, longestPath).replace(secretSegment, '…')
+    const path = withoutPhones(request.path.slice(0, longestPath).replace(secretSegment, '…'))
     response.once('close', () => {
       const line = {
         requestId: idOf(request),

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { RequestHead, Viewer } from '#server/viewer.ts'
+import { withoutPhones } from './without-phones.ts'
 
 /** Who acts, and from where. */
 type Actor = { viewer: Viewer | null; request: RequestHead }
@@ -21,9 +22,8 @@ export type Audit = {
   denied(ctx: Actor & { db: Kysely<Database> }, path: string): Promise<void>
 }
 
-/** Who signs in by phone is named without its middle digits: no full phone stands in the log (trust.md Z2); `actor_user_id` says who it was. */
-const withoutPhone = (userName: string): string => userName.replace(/^(\d{3})\d{4}(\d{4})$/, '$1****$2')
-const actorOf = (viewer: Viewer | null): string => (viewer === null ? 'anonymous' : viewer.actor === 'cli' ? 'cli' : withoutPhone(viewer.userName))
+/** Who signs in by phone is named without its middle digits; `actor_user_id` says who it was. */
+const actorOf = (viewer: Viewer | null): string => (viewer === null ? 'anonymous' : viewer.actor === 'cli' ? 'cli' : withoutPhones(viewer.userName))
 
 /** The log of who did what, when and from where; a database trigger keeps its rows as they were written. */
 export function createAudit(): Audit {

@@ -3,6 +3,7 @@ import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { makeFolder } from '#server/folders.ts'
+import { withoutPhones } from './without-phones.ts'
 
 /** A code on its way to a phone. */
 export type SmsMessage = { phone: string; purpose: 'resetPassword'; code: string; text: string; minutes: number }
@@ -20,8 +21,6 @@ const brokenMilliseconds = 60_000
 const timeoutMilliseconds = 10_000
 const ownerOnly = 0o600
 const ownerFolder = 0o700
-
-const masked = (phone: string) => phone.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2')
 
 /** To the service of the operator: one JSON a message, which any 2xx takes over. @throws Error otherwise */
 const toWebhook = (url: string) => async (message: SmsMessage) => {
@@ -42,7 +41,7 @@ const toOutbox = (folder: string, clock: () => Date) => async (message: SmsMessa
   await chmod(folder, ownerFolder)
   const at = clock().toISOString()
   const name = `${at.replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.json`
-  const content = JSON.stringify({ at, ...message, phone: masked(message.phone) }, null, 2)
+  const content = JSON.stringify({ at, ...message, phone: withoutPhones(message.phone) }, null, 2)
   await writeFile(join(folder, name), `${content}\n`, { mode: ownerOnly, flag: 'wx' })
 }
 
