@@ -5,6 +5,10 @@ import { locale } from './i18n.ts'
 import { followTheme } from './theme.ts'
 import './styles.css'
 
+// Zod tries by `new Function` whether it may compile, which our content policy refuses and reports. Its chunk loads later and reads this;
+// `z.config()` would bring all of it into the first script.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
 document.documentElement.lang = locale
 followTheme()
 

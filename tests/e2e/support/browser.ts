@@ -47,6 +47,10 @@ export async function openPage({ language = 'zh', theme = 'light', width = 1440,
   })
   if (language !== 'zh')
     await context.addInitScript("if (location.protocol.startsWith('http')) sessionStorage.getItem('LOCALE') ?? sessionStorage.setItem('LOCALE', 'en')")
+  // What the content policy refuses and the page's own code swallows leaves no other mark.
+  await context.addInitScript(
+    "addEventListener('securitypolicyviolation', (e) => console.error('refused by the content policy:', e.violatedDirective, e.blockedURI, e.sourceFile, e.lineNumber))",
+  )
   const page = await context.newPage()
   const defects = defectsOf(context)
   onTestFinished(async () => {
