@@ -17,7 +17,7 @@ export function AccountDetailScreen() {
   const search = useSearch()
   const id = useMemo(() => idIn(new URLSearchParams(search), 'id', 'accountId'), [search])
   const filter = useMemo(() => ({ accountId: id }), [id])
-  const place = trpc.accounts.get.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, retry: false })
+  const place = trpc.accounts.get.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, retry: false, meta: { silent: true } })
   const account = place.data
   const mayEdit = useMay('agent')
   const [editing, setEditing] = useState(false)

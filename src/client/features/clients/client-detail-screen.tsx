@@ -25,7 +25,7 @@ export function ClientDetailScreen() {
   const id = useMemo(() => idIn(new URLSearchParams(search), 'id', 'clientId'), [search])
   const filter = useMemo(() => ({ clientId: id }), [id])
   const accounts = useMemo(() => ({ clientId: id ?? 0 }), [id])
-  const place = trpc.clients.get.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, retry: false })
+  const place = trpc.clients.get.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, retry: false, meta: { silent: true } })
   const client = place.data
   const [, navigate] = useLocation()
   const remove = useDeleteClient(() => navigate('/client/index'))

@@ -10,7 +10,7 @@ import type { DeviceDetail } from '#shared/devices.ts'
 /** The device that an address names; `instead` is what stands there when there is none to show. */
 export function useDevice(id: number | undefined): { device: DeviceDetail | undefined; instead: ReactNode | null } {
   const say = useWord()
-  const device = trpc.devices.get.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, retry: false })
+  const device = trpc.devices.get.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, retry: false, meta: { silent: true } })
   const toList = (
     <AppLink href="/machine_list/index" className={buttonStyle()}>
       {say('trace.toList')}

@@ -42,7 +42,7 @@ type Props = {
 export function PlaceOverview({ id, filter, kind, place, listPath, facts, picture, actions, children, embedded = false }: Props) {
   const say = useWord()
   const back = useBack(listPath, embedded)
-  const counts = trpc.charts.counts.useQuery(filter, { enabled: id !== undefined, placeholderData: keepPreviousData })
+  const counts = trpc.charts.counts.useQuery(filter, { enabled: id !== undefined, placeholderData: keepPreviousData, meta: { silent: true } })
   const lastDate = trpc.charts.lastDate.useQuery()
   const toList = (
     <AppLink href={listPath} className={buttonStyle()}>

@@ -22,7 +22,7 @@ export function SiteDetailScreen() {
   const id = useMemo(() => idIn(new URLSearchParams(search), 'id', 'siteId'), [search])
   const filter = useMemo(() => ({ siteId: id }), [id])
   const accounts = useMemo(() => ({ siteId: id ?? 0 }), [id])
-  const place = trpc.sites.get.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, retry: false })
+  const place = trpc.sites.get.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, retry: false, meta: { silent: true } })
   const site = place.data
   const [, navigate] = useLocation()
   const { ask: remove, dialog: deleting } = useDeleteSite(() => navigate('/site/index'))
