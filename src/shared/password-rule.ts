@@ -1,6 +1,8 @@
 /** Which rule a deployment asks for: the documented composition, or length alone. */
 export const passwordPolicies = ['documented', 'nist'] as const
 export type PasswordPolicy = (typeof passwordPolicies)[number]
+/** The word that tells the rule. */
+export const passwordRuleWord = { documented: 'password.rule', nist: 'password.ruleNist' } as const satisfies Record<PasswordPolicy, string>
 /** Characters of a password under the policy `nist`, whatever they are. Source: NIST SP 800-63B-4, 3.1.1.2 */
 const nistLength = { least: 15, most: 64 }
 /** Characters that a field for passwords takes. */
@@ -14,7 +16,7 @@ const countOf = (text: string, pattern: RegExp) => new Set(text.match(pattern) ?
  * 2 different uppercase letters and 1 of ! @ # $ % ^ & * ? ( ); other characters may be among them, no space at the ends. Source: R195, R197.
  * Under `nist` only the length counts: 15 to 64, nothing cut or trimmed.
  */
-export function followsPasswordRule(password: string, policy: PasswordPolicy = 'documented'): boolean {
+export function followsPasswordRule(password: string, policy: PasswordPolicy): boolean {
   const length = [...password].length
   if (policy === 'nist') return length >= nistLength.least && length <= nistLength.most
   return (

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Word } from '#shared/i18n/index.ts'
-import { followsPasswordRule } from '#shared/password-rule.ts'
+import { followsPasswordRule, passwordRuleWord } from '#shared/password-rule.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 const product = 'coldfleet'
@@ -33,7 +33,7 @@ export type PasswordContext = { words: readonly (string | null | undefined)[]; o
  * then what anybody would try for this person: the user name, the phone, the company, and the product. Source: trust.md row 5
  */
 export function passwordProblem(password: string, config: Pick<Config, 'passwordPolicy' | 'brandText'>, { words, own }: PasswordContext): Word | null {
-  if (!followsPasswordRule(password, config.passwordPolicy)) return config.passwordPolicy === 'nist' ? 'password.ruleNist' : 'password.rule'
+  if (!followsPasswordRule(password, config.passwordPolicy)) return passwordRuleWord[config.passwordPolicy]
   if (isCommon(password)) return 'password.common'
   const lower = password.normalize('NFKC').toLowerCase()
   const names = namesIn([...words, ...(own ? [product, config.brandText] : [])])

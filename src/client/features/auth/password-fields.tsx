@@ -1,7 +1,7 @@
 import { useBranding } from '#client/branding.ts'
 import { useWord } from '#client/i18n.ts'
 import { TextField } from '#client/ui/field.tsx'
-import { followsPasswordRule, longestPassword, type PasswordPolicy } from '#shared/password-rule.ts'
+import { followsPasswordRule, longestPassword, type PasswordPolicy, passwordRuleWord } from '#shared/password-rule.ts'
 
 export type Passwords = { password: string; again: string }
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 /** What breaks a rule, in words. */
 export function passwordErrors({ password, again }: Passwords, policy: PasswordPolicy, say: ReturnType<typeof useWord>, differ: string) {
   return {
-    password: followsPasswordRule(password, policy) ? null : say(policy === 'nist' ? 'password.ruleNist' : 'password.rule'),
+    password: followsPasswordRule(password, policy) ? null : say(passwordRuleWord[policy]),
     again: password === again ? null : differ,
   }
 }
@@ -29,7 +29,7 @@ export function PasswordFields({ value, onChange, left, onLeave, labels, differ,
   const say = useWord()
   const { passwordPolicy } = useBranding()
   const errors = passwordErrors(value, passwordPolicy, say, differ)
-  const rule = say(passwordPolicy === 'nist' ? 'password.ruleNist' : 'password.rule')
+  const rule = say(passwordRuleWord[passwordPolicy])
   const common = { type: 'password', autoComplete: 'new-password', required: true, maxLength: longestPassword(passwordPolicy) } as const
   return (
     <>

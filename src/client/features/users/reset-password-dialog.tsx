@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useState } from 'react'
+import { useBranding } from '#client/branding.ts'
 import { messageOf } from '#client/failures.ts'
+import { PasswordFields, passwordErrors } from '#client/features/auth/password-fields.tsx'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { TextField } from '#client/ui/field.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
-import { followsPasswordRule } from '#shared/password-rule.ts'
 import type { UserRow } from '#shared/user-admin.ts'
 import { useWrapPassword } from './wrap-password.ts'
 
@@ -17,17 +17,18 @@ export function ResetPasswordDialog({ user, onClose }: { user: UserRow; onClose:
   const utils = trpc.useUtils()
   const wrap = useWrapPassword()
   const reset = trpc.users.resetPassword.useMutation({ meta: { silent: true } })
-  const [password, setPassword] = useState('')
-  const [again, setAgain] = useState('')
-  const [left, setLeft] = useState({ password: false, again: false })
+  const { passwordPolicy } = useBranding()
+  const [passwords, setPasswords] = useState({ password: '', again: '' })
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [problem, setProblem] = useState<string | null>(null)
-  const isWeak = !followsPasswordRule(password)
+  const differ = say('users.passwordsDiffer')
+  const errors = passwordErrors(passwords, passwordPolicy, say, differ)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    setLeft({ password: true, again: true })
-    if (reset.isPending || isWeak || password !== again) return
+    setLeft(new Set(['password', 'again']))
+    if (reset.isPending || errors.password || errors.again) return
     try {
-      await reset.mutateAsync({ id: user.id, password: await wrap(password) })
+      await reset.mutateAsync({ id: user.id, password: await wrap(passwords.password) })
       toastSuccess(say('users.passwordReset'))
       onClose()
       await utils.users.invalidate()
@@ -51,28 +52,14 @@ export function ResetPasswordDialog({ user, onClose }: { user: UserRow; onClose:
     >
       <form id={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <p>{say('users.resetOf', { name: user.name })}</p>
-        <TextField
-          label={say('users.password')}
-          type="password"
-          autoComplete="new-password"
-          required
-          maxLength={16}
-          value={password}
-          onChange={setPassword}
-          onBlur={() => setLeft((before) => ({ ...before, password: true }))}
-          error={left.password && isWeak ? say('password.rule') : null}
-          data-autofocus
-        />
-        <TextField
-          label={say('users.passwordAgain')}
-          type="password"
-          autoComplete="new-password"
-          required
-          maxLength={16}
-          value={again}
-          onChange={setAgain}
-          onBlur={() => setLeft((before) => ({ ...before, again: true }))}
-          error={left.again && password !== again ? say('users.passwordsDiffer') : null}
+        <PasswordFields
+          value={passwords}
+          onChange={setPasswords}
+          left={left}
+          onLeave={(field) => setLeft((before) => new Set([...before, field]))}
+          labels={{ password: say('users.password'), again: say('users.passwordAgain') }}
+          differ={differ}
+          autoFocus
         />
         {problem && (
           <p role="alert" className="text-danger">

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
+import { useBranding } from '#client/branding.ts'
 import { messageOf } from '#client/failures.ts'
 import { useAccountChoices, useClientChoices } from '#client/features/devices/use-choices.ts'
 import { useWord } from '#client/i18n.ts'
@@ -11,6 +12,7 @@ import { TextField } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { dropdownSize } from '#shared/paging.ts'
+import { longestPassword } from '#shared/password-rule.ts'
 import { type Role, roleLabels, roleOfLabel } from '#shared/permissions.ts'
 import type { UserRow } from '#shared/user-admin.ts'
 import { formOf, problemsOf, requestOf, type UserField, type UserForm } from './user-form.ts'
@@ -33,6 +35,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
   const session = useSession()
   const utils = trpc.useUtils()
   const wrap = useWrapPassword()
+  const { passwordPolicy } = useBranding()
   const [form, setForm] = useState<UserForm>(() => formOf(user, session.companyId))
   const [left, setLeft] = useState<ReadonlySet<UserField>>(new Set())
   const [problem, setProblem] = useState<string | null>(null)
@@ -47,7 +50,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
   )
   const roles = useRoleChoices()
   const role = roleOfLabel(form.nickName)
-  const problems = problemsOf(form, user)
+  const problems = problemsOf(form, user, passwordPolicy)
   const change = (patch: Partial<UserForm>) => setForm((before) => ({ ...before, ...patch }))
   const errorOf = (field: UserField) => {
     const found = problems[field]
@@ -181,9 +184,15 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
               required
               type="password"
               autoComplete="new-password"
-              maxLength={16}
+              maxLength={longestPassword(passwordPolicy)}
             />
-            <TextField {...text('passwordAgain', say('users.passwordAgain'))} required type="password" autoComplete="new-password" maxLength={16} />
+            <TextField
+              {...text('passwordAgain', say('users.passwordAgain'))}
+              required
+              type="password"
+              autoComplete="new-password"
+              maxLength={longestPassword(passwordPolicy)}
+            />
           </>
         )}
         {problem && (

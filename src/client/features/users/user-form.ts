@@ -1,6 +1,6 @@
 import { isDay } from '#shared/dates.ts'
 import type { Word } from '#shared/i18n/index.ts'
-import { followsPasswordRule } from '#shared/password-rule.ts'
+import { followsPasswordRule, type PasswordPolicy, passwordRuleWord } from '#shared/password-rule.ts'
 import { roleOfLabel } from '#shared/permissions.ts'
 import { phonePattern, type UserRow, userNamePattern } from '#shared/user-admin.ts'
 
@@ -42,7 +42,7 @@ export const formOf = (user: UserRow | null, companyId: number): UserForm => ({
 })
 
 /** What breaks a rule, by field; the server checks the same again. */
-export function problemsOf(form: UserForm, user: UserRow | null): Partial<Record<UserField, Word>> {
+export function problemsOf(form: UserForm, user: UserRow | null, policy: PasswordPolicy): Partial<Record<UserField, Word>> {
   const problems: Partial<Record<UserField, Word>> = {}
   const role = roleOfLabel(form.nickName)
   const phone = form.phone.trim()
@@ -55,7 +55,7 @@ export function problemsOf(form: UserForm, user: UserRow | null): Partial<Record
   if (role === 'client' && form.clientId === null) problems.clientId = 'seed.clientMissing'
   if (role === 'account' && form.accountId === null) problems.accountId = 'seed.accountMissing'
   if (user === null && form.password === '') problems.password = 'seed.passwordMissing'
-  else if (user === null && !followsPasswordRule(form.password)) problems.password = 'password.rule'
+  else if (user === null && !followsPasswordRule(form.password, policy)) problems.password = passwordRuleWord[policy]
   if (user === null && form.password !== form.passwordAgain) problems.passwordAgain = 'users.passwordsDiffer'
   return problems
 }
