@@ -28,7 +28,7 @@ test('without a session every address leads to the sign-in page; an unknown one 
   await page.waitForURL('**/materialType')
 })
 
-test('the menu is 210 px wide, 64 px collapsed, a drawer on a small screen, and remembers it', async () => {
+test('the menu is 210 px wide, 64 px collapsed, a drawer on a small screen, has headings that fold, and remembers it', async () => {
   const page = await openPage()
   await signIn(page)
   await expect.poll(() => widthOf(page, 'aside')).toBe(210)
@@ -39,6 +39,16 @@ test('the menu is 210 px wide, 64 px collapsed, a drawer on a small screen, and 
   await expect.poll(() => widthOf(page, 'aside')).toBe(64)
   await page.keyboard.press('Control+b')
   await expect.poll(() => widthOf(page, 'aside')).toBe(210)
+
+  // A heading folds, stays folded, and opens by itself over the screen that one goes to.
+  const menu = page.getByRole('navigation', { name: '主导航' })
+  await menu.getByRole('button', { name: '系统管理' }).click()
+  await expect.poll(() => menu.getByRole('link', { name: '操作记录' }).count()).toBe(0)
+  await page.reload()
+  await menu.getByRole('link', { name: '设备列表' }).waitFor()
+  expect(await menu.getByRole('link', { name: '操作记录' }).count()).toBe(0)
+  await page.goto('/audit/index')
+  await expect.poll(() => menu.getByRole('link', { name: '操作记录' }).getAttribute('aria-current')).toBe('page')
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: '打开菜单' }).click()

@@ -38,7 +38,7 @@ export function Menu({ collapsed = false, onChoose }: { collapsed?: boolean; onC
               <button
                 type="button"
                 aria-expanded={open}
-                className="flex h-7 w-full items-center justify-between rounded-md px-3.5 text-xs font-medium text-muted hover:bg-hover hover:text-ink pointer-coarse:h-10"
+                className="flex h-7 w-full items-center justify-between rounded-md px-2.5 text-xs font-medium text-muted hover:bg-hover hover:text-ink pointer-coarse:h-10"
                 onClick={() => toggle(title)}
               >
                 {say(title)}
@@ -70,7 +70,7 @@ function Entries({ entries, title, path, collapsed, onChoose }: EntriesProps) {
               title={collapsed ? name : undefined}
               aria-current={route.path === path ? 'page' : undefined}
               className={classNames(
-                'flex h-8 items-center gap-3 rounded-md px-3.5 font-medium text-ink hover:bg-hover aria-[current]:bg-accent-soft aria-[current]:text-accent pointer-coarse:h-10',
+                'flex h-8 items-center gap-2.5 rounded-md px-2.5 font-medium text-ink hover:bg-hover aria-[current]:bg-accent-soft aria-[current]:text-accent pointer-coarse:h-10',
                 collapsed && 'justify-center px-0',
               )}
             >

@@ -34,7 +34,8 @@ export function Dialog({ open, onClose, title, children, footer, size = 'sm', ro
       <DialogBackdrop className="fixed inset-0 bg-scrim" />
       <div className="fixed inset-0 grid grid-cols-1 place-items-center overflow-y-auto p-4">
         <DialogPanel
-          onSubmit={focusFirstError}
+          // On the way down: the library passes over an event whose default the form has prevented.
+          onSubmitCapture={focusFirstError}
           className={classNames('flex max-h-[calc(100dvh-2rem)] w-full flex-col rounded-md border border-line bg-surface shadow-lift', widths[size])}
         >
           <header className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-4">
