@@ -44,6 +44,8 @@ test('a measurement is noted on a phone within its limits, and published', async
   await page.getByRole('textbox', { name: 'Systolic' }).fill('400')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('A number from 40 to 300, please').waitFor()
+  // Where the first mistake is, the next key goes.
+  await expect.poll(() => page.getByRole('textbox', { name: 'Systolic' }).evaluate((field) => field === document.activeElement)).toBe(true)
   await page.getByRole('textbox', { name: 'Systolic' }).fill('121')
   await page.getByRole('textbox', { name: 'Conclusions' }).fill('well')
   await page.getByRole('button', { name: 'Save' }).click()
