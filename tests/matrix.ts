@@ -64,8 +64,6 @@ const remarks: readonly (readonly [calls: string, cells: string])[] = [
   // A file's right is that of the row it belongs to, which only the file can say; a picture of the sign-in page is everybody's.
   ['C078', 'x own own own own own own own'],
   ['C079 C083', '- own own own own own own own'],
-  // The companies that one may enter, for the selector in the frame.
-  ['C084', '- own own own own all own own'],
   // The manager of a base reads the names of its own stations.
   ['C141', '- - - - co all - -'],
 ]

@@ -23,7 +23,7 @@ export const policy = {
   'auth.info': { calls: ['C006'], reach: everyone, firstPassword: true },
   'auth.mintTicket': { calls: [], reach: everyone, audit: true },
   'auth.createToken': { calls: [], reach: managers, audit: true },
-  'auth.companies': { calls: ['C084'], reach: { ...everyone, manager: 'all' } },
+  'auth.companies': { calls: ['C084'], reach: deviceReaders },
   'auth.changeCompany': { calls: ['C018'], reach: { registrar: 'own', inspector: 'own', baseManager: 'own', manager: 'all' }, audit: true },
   'users.profile': { calls: ['C007'], reach: { ...everyone, baseManager: 'company', manager: 'all' }, firstPassword: true },
   'users.find': { calls: ['C009', 'C012'], key: 'user', reach: baseManagers },

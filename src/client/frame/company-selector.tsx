@@ -30,9 +30,10 @@ export function CompanySelector() {
   const queryClient = useQueryClient()
   const utils = trpc.useUtils()
   const [name, setName] = useState('')
+  const moves = movingRoles.includes(roleOfLabel(session.nickName))
   const companies = trpc.auth.companies.useQuery(
     { name, size: dropdownSize },
-    { staleTime: freshMilliseconds, placeholderData: (last) => last, meta: { silent: true } },
+    { enabled: moves, staleTime: freshMilliseconds, placeholderData: (last) => last, meta: { silent: true } },
   )
   const change = trpc.auth.changeCompany.useMutation({
     onMutate: beginTokenChange,
@@ -48,7 +49,7 @@ export function CompanySelector() {
     },
   })
   const choices = companies.data?.data ?? []
-  const alone = !movingRoles.includes(roleOfLabel(session.nickName)) || (name === '' && choices.length <= 1)
+  const alone = !moves || (name === '' && choices.length <= 1)
   // The roles that may not move, and those with nowhere to go, see where they are.
   if (alone) {
     return (

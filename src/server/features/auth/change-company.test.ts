@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { roleLabels } from '#shared/permissions.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildClient, buildCompany, buildSite, buildUser } from '#tests/support/factories.ts'
+import { buildClient, buildCompany, buildDevice, buildSite, buildUser } from '#tests/support/factories.ts'
 import { keys, openDoor, passwordHash } from '#tests/support/sign-in.ts'
 
 const database = useDatabase()
@@ -134,4 +134,17 @@ test('the terminal sees all companies, moves whom it names, and issues tokens fo
   const ticket = await terminal.auth.mintTicket({ userName: 'anna' })
   expect(await (await door.as()).auth.loginByTicket({ token: ticket.token })).toMatchObject({ userName: 'anna' })
   expect((await terminal.auth.info()).id).toBe(0)
+})
+
+test('owners read the names of the sites where their machines stand, and who has no role reads none', async () => {
+  const { east, dock } = await buildTwoBases()
+  const client = await buildClient(database.db, { company_id: east.id })
+  await buildDevice(database.db, { company_id: east.id, site_id: dock.id, client_id: client.id })
+  await buildPerson({ nick_name: roleLabels.client, company_id: east.id, client_id: client.id })
+  await buildPerson({ user_name: 'bert', nick_name: null, company_id: east.id })
+  const door = openDoor(database.db)
+  const listOf = async (name: string, part = '') => (await door.withToken((await door.signIn(name)).token)).auth.companies({ name: part })
+  expect(await listOf('anna')).toEqual({ totalCount: 1, data: [{ id: dock.id, name: '码头', kind: 'base', superCompanyId: east.id }] })
+  expect((await listOf('anna', '西')).totalCount).toBe(0)
+  await expect(listOf('bert')).rejects.toEqual(refusal('FORBIDDEN'))
 })

@@ -1,10 +1,12 @@
 import type { Context } from '#server/context.ts'
-import { openProcedure, procedure, router } from '#server/trpc.ts'
+import { findSites } from '#server/features/sites/queries.ts'
+import { openProcedure, procedure, router, type SignedInContext } from '#server/trpc.ts'
 import {
   type Branding,
   BrandingRequest,
   ChangeCompanyRequest,
   CompaniesRequest,
+  type CompanyChoice,
   CreateTokenRequest,
   LoginRequest,
   LogoutRequest,
@@ -12,6 +14,7 @@ import {
   TicketRequest,
 } from '#shared/auth.ts'
 import { OwnEndRequest, RefreshRequest, RegisterRequest, ResetPasswordRequest, SendCodeRequest, UpdatePasswordRequest } from '#shared/own-account.ts'
+import type { Page } from '#shared/paging.ts'
 import { changeCompany } from './change-company.ts'
 import { createToken, mintTicket } from './issue.ts'
 import { endOwn, ownSessions } from './own-sessions.ts'
@@ -40,6 +43,12 @@ async function signOut(ctx: Context, queryToken: string | undefined): Promise<{ 
     if (ended) await ctx.services.audit.write(trx, ctx, { action: 'auth.logout', targetKind: 'user', targetId: ended.userId })
     return { ended: ended !== null }
   })
+}
+
+async function sitesOfOwner(ctx: SignedInContext, request: CompaniesRequest): Promise<Page<CompanyChoice>> {
+  const book = await ctx.services.places.book()
+  const { data, totalCount } = await findSites(ctx.readDb, book, await ctx.services.places.narrow(ctx.scope), { ...request, orderWay: 'asc' })
+  return { data: data.map(({ id, name }) => ({ id, name, kind: 'base', superCompanyId: book.companies.get(id)?.superCompanyId ?? null })), totalCount }
 }
 
 /** Signing in and out, who the caller is, and which company he works in. */
@@ -89,10 +98,12 @@ export const authRouter = router({
   createToken: procedure('auth.createToken')
     .input(CreateTokenRequest)
     .mutation(({ ctx, input }) => createToken(ctx, input)),
-  // The companies that the caller may enter.
+  // The companies that the caller may enter; owners of machines enter none and read the names of the sites where theirs stand.
   companies: procedure('auth.companies')
     .input(CompaniesRequest)
-    .query(({ ctx, input }) => findCompanies(ctx.readDb, ctx.viewer.userId, input)),
+    .query(({ ctx, input }) =>
+      ctx.reach === 'client' || ctx.reach === 'account' ? sitesOfOwner(ctx, input) : findCompanies(ctx.readDb, ctx.viewer.userId, input),
+    ),
   changeCompany: procedure('auth.changeCompany')
     .input(ChangeCompanyRequest)
     .mutation(({ ctx, input }) => changeCompany(ctx, input)),
