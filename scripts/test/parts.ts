@@ -62,7 +62,7 @@ const withoutDatabase = [
   'tests/rest/{cases,hostile,openapi}.test.ts',
   'src/server/http/headers.test.ts',
   'tests/upload-crash.test.ts',
-  'tests/{matrix,tenants}.test.ts',
+  'tests/{matrix,tenants,inputs,equal-answers,log-secrets}.test.ts',
   'tests/cli/{data-folder,feed-proof,select,reports}.test.ts',
 ]
 
