@@ -5,6 +5,8 @@ export const common = defineWords(
   {
     'ui.hint': '提示',
     'ui.ok': '确定',
+    'ui.created': '创建成功',
+    'ui.updated': '更新成功',
     'ui.cancel': '取消',
     'ui.close': '关闭',
     'ui.save': '保存',
@@ -109,6 +111,8 @@ export const common = defineWords(
   {
     'ui.hint': 'Notice',
     'ui.ok': 'OK',
+    'ui.created': 'Created',
+    'ui.updated': 'Updated',
     'ui.cancel': 'Cancel',
     'ui.close': 'Close',
     'ui.save': 'Save',

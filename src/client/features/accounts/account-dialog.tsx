@@ -29,7 +29,7 @@ export function AccountDialog(props: Props) {
   const done = {
     meta: { silent: true },
     onSuccess: async () => {
-      toastSuccess(say('places.saved'))
+      toastSuccess(say(account ? 'ui.updated' : 'ui.created'))
       onClose()
       await Promise.all([utils.accounts.invalidate(), utils.clients.invalidate(), utils.sites.invalidate()])
     },

@@ -128,7 +128,7 @@ function Head({ session }: { session: ClassDetail }) {
   const update = trpc.classes.update.useMutation({
     onSuccess: async (saved) => {
       utils.classes.get.setData({ id: saved.id }, saved)
-      toastSuccess(say('class.saved'))
+      toastSuccess(say('ui.updated'))
       await utils.classes.find.invalidate()
     },
   })

@@ -38,7 +38,7 @@ export function ClassDialog({ session, onClose, onSaved }: Props) {
     try {
       const request = requestOf(form)
       const saved = session ? await update.mutateAsync({ ...request, id: session.id, rowVersion: session.rowVersion }) : await save.mutateAsync(request)
-      toastSuccess(say('class.saved'))
+      toastSuccess(say(session ? 'ui.updated' : 'ui.created'))
       utils.classes.get.setData({ id: saved.id }, saved)
       onSaved(saved)
       await utils.classes.invalidate()

@@ -18,7 +18,7 @@ export function ClientDialog({ client, onClose }: { client: ClientDetail | null;
   const done = {
     meta: { silent: true },
     onSuccess: async () => {
-      toastSuccess(say('places.saved'))
+      toastSuccess(say(client ? 'ui.updated' : 'ui.created'))
       onClose()
       await Promise.all([utils.clients.invalidate(), utils.charts.invalidate()])
     },

@@ -39,7 +39,7 @@ export function CommentList({ target, type, pointNow, onPoint }: Props) {
       // The message is a toast already; the words stay in the form.
       return false
     }
-    toastSuccess(say('comment.sent'))
+    toastSuccess(say('ui.created'))
     setPage(1)
     await utils.comments.invalidate()
     return true

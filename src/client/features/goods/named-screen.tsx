@@ -85,7 +85,7 @@ function NamedDialog({ feature, row, onClose }: { feature: Feature; row: NamedRo
   const done = {
     meta: { silent: true },
     onSuccess: async () => {
-      toastSuccess(say('goods.saved'))
+      toastSuccess(say(row ? 'ui.updated' : 'ui.created'))
       onClose()
       await utils[feature].invalidate()
     },

@@ -23,7 +23,7 @@ export function MeasureDialog({ measure, onClose }: { measure: MeasureRow | null
   const done = {
     meta: { silent: true },
     onSuccess: async () => {
-      toastSuccess(say('measures.saved'))
+      toastSuccess(say(measure ? 'ui.updated' : 'ui.created'))
       onClose()
       await Promise.all([utils.measures.invalidate(), utils.kpi.invalidate()])
     },

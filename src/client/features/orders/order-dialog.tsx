@@ -59,7 +59,7 @@ export function OrderDialog({ order, onClose }: { order: GoodsOrderRow | null; o
   const done = {
     meta: { silent: true },
     onSuccess: async () => {
-      toastSuccess(say('goods.saved'))
+      toastSuccess(say(order ? 'ui.updated' : 'ui.created'))
       onClose()
       await Promise.all([utils.orders.invalidate(), utils.stock.invalidate()])
     },

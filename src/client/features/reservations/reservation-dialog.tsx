@@ -35,7 +35,7 @@ export function ReservationDialog({ reservation, today, wantedCompany, onClose }
   const save = trpc.reservations.save.useMutation({
     meta: { silent: true },
     onSuccess: async () => {
-      toastSuccess(say('reservation.saved'))
+      toastSuccess(say(reservation ? 'ui.updated' : 'ui.created'))
       onClose()
       await Promise.all([utils.reservations.invalidate(), utils.plans.invalidate()])
     },

@@ -24,7 +24,7 @@ export function StationDialog({ station, onClose }: { station: StationRow | null
   const save = trpc.stations.save.useMutation({
     meta: { silent: true },
     onSuccess: async () => {
-      toastSuccess(say('stations.saved'))
+      toastSuccess(say(station ? 'ui.updated' : 'ui.created'))
       onClose()
       await Promise.all([utils.stations.invalidate(), utils.kpi.invalidate()])
     },

@@ -78,7 +78,7 @@ function PartsForm({ machine, parts, onClose }: Props & { parts: readonly PartRo
   const update = trpc.machines.updateParts.useMutation({
     meta: { silent: true },
     onSuccess: async () => {
-      toastSuccess(say('goods.saved'))
+      toastSuccess(say('ui.updated'))
       onClose()
       await Promise.all([utils.parts.invalidate(), utils.stock.invalidate()])
     },

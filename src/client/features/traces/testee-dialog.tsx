@@ -46,7 +46,7 @@ export function TesteeDialog({ testee, onClose }: { testee: TesteeRow | null; on
     const request = { name: form.name.trim(), sex: form.sex, townId: form.townId, ...personal }
     try {
       await (testee ? update.mutateAsync({ ...request, id: testee.id, rowVersion: testee.rowVersion }) : save.mutateAsync(request))
-      toastSuccess(say('trace.done'))
+      toastSuccess(say(testee ? 'ui.updated' : 'ui.created'))
       onClose()
       await Promise.all([utils.testees.invalidate(), utils.traces.invalidate()])
     } catch {

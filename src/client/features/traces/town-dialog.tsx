@@ -17,7 +17,7 @@ export function TownDialog({ onClose }: { onClose: () => void }) {
   const save = trpc.towns.save.useMutation({
     meta: { silent: true },
     onSuccess: async () => {
-      toastSuccess(say('trace.done'))
+      toastSuccess(say('ui.created'))
       onClose()
       await utils.towns.invalidate()
     },

@@ -32,7 +32,7 @@ export function TraceDialog({ trace, testeeId, onClose }: Props) {
     try {
       if (trace) await update.mutateAsync({ ...requestOf(form), id: trace.id, rowVersion: trace.rowVersion })
       else await save.mutateAsync({ ...requestOf(form), testeeId: form.testeeId })
-      toastSuccess(say('trace.done'))
+      toastSuccess(say(trace ? 'ui.updated' : 'ui.created'))
       onClose()
       await Promise.all([utils.traces.invalidate(), utils.testees.invalidate()])
     } catch {

@@ -75,7 +75,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
     try {
       const secret = user ? {} : { password: await wrap(form.password), passwordAgain: await wrap(form.passwordAgain) }
       await save.mutateAsync({ ...requestOf(form), ...secret, ...(user ? { id: user.id, rowVersion: user.rowVersion } : {}) })
-      toastSuccess(say('users.saved'))
+      toastSuccess(say(user ? 'ui.updated' : 'ui.created'))
       onSaved(user === null)
       await utils.users.invalidate()
     } catch (error) {
