@@ -39,7 +39,7 @@ test('an inspector goes from the warning list to a device, adds a reviewer once,
   await page.getByRole('button', { name: '保存' }).click()
   await page.getByText('已更换风扇', { exact: true }).waitFor()
   await page.getByRole('button', { name: '删除' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click()
+  await page.getByRole('alertdialog', { name: '提示' }).getByRole('button', { name: '确定' }).click()
   await page.getByText('还没有评价').waitFor()
 
   await page.getByRole('button', { name: '发布', exact: true }).click()

@@ -53,6 +53,7 @@ test('a base with its client and three people is set up from nothing, each of th
     await form.getByLabel('上级').click()
     await choose(page, '总部')
   })
+  await page.getByText('创建成功').waitFor()
   await page.getByRole('link', { name: names.base }).waitFor()
 
   await page.goto('/client/index')
@@ -112,7 +113,7 @@ test('a base with its client and three people is set up from nothing, each of th
   await page.getByRole('button', { name: '确定' }).click()
   const question = page.getByRole('alertdialog', { name: `删除基地：${names.base}` })
   await question.locator('input[type=password]').fill(demoPassword)
-  await question.getByRole('button', { name: '删除' }).click()
+  await question.getByRole('button', { name: '确定' }).click()
   await question.waitFor({ state: 'detached' })
   await expect.poll(() => page.getByRole('link', { name: names.base }).count(), patiently).toBe(0)
   await client.page.getByRole('link', { name: '基地', exact: true }).click()

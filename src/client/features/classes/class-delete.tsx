@@ -24,8 +24,7 @@ export function ClassDeleteButton({ session }: { session: ClassDetail }) {
   })
   if (roleOfLabel(me.nickName) === 'inspector' && session.userId !== me.id) return null
   const ask = async () => {
-    if (await askConfirm({ message: say('class.deleteAsk', { name: session.name }), confirmText: say('class.delete'), danger: true }))
-      remove.mutate({ id: session.id })
+    if (await askConfirm({ message: say('class.deleteAsk', { name: session.name }), danger: true })) remove.mutate({ id: session.id })
   }
   return (
     <Button className="text-danger!" icon={<Trash2 aria-hidden className="size-4" />} busy={remove.isPending} onClick={() => void ask()}>

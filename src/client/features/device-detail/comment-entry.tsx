@@ -31,13 +31,13 @@ export function CommentEntry({ comment, onDeleted, onPoint }: Props) {
       // The message is a toast already; the words stay in the form.
       return false
     }
-    toastSuccess(say('trace.done'))
+    toastSuccess(say('ui.updated'))
     setEditing(false)
     await utils.comments.invalidate()
     return true
   }
   const ask = async () => {
-    if (await askConfirm({ message: say('comment.deleteAsk'), confirmText: say('comment.delete'), danger: true })) remove.mutate({ id: comment.id })
+    if (await askConfirm({ message: say('comment.deleteAsk'), danger: true })) remove.mutate({ id: comment.id })
   }
   const facts = [
     ...(onPoint ? [] : [[say('comment.point'), comment.point] as const]),

@@ -18,7 +18,7 @@ export const actionsColumn = <Row extends { name: string }>(onEdit: (row: Row) =
 function RowActions({ name, onEdit, onDelete }: Props) {
   const say = useWord()
   const remove = async () => {
-    if (await askConfirm({ message: say('goods.deleteAsk', { name }), danger: true, confirmText: say('goods.delete') })) onDelete()
+    if (await askConfirm({ message: say('goods.deleteAsk', { name }), danger: true })) onDelete()
   }
   return (
     <span className="-ml-2 flex items-center">

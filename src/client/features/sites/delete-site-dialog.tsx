@@ -48,7 +48,7 @@ export function DeleteSiteDialog({ site, onClose, onDeleted }: Props) {
             {say('ui.cancel')}
           </Button>
           <Button type="submit" form={form} variant="danger" busy={busy}>
-            {say('places.delete')}
+            {say('ui.ok')}
           </Button>
         </>
       }

@@ -23,7 +23,7 @@ export function TraceFiles({ trace }: { trace: TraceDetail }) {
   })
   const ask = async (file: TraceFile) => {
     const message = say('traces.deleteFileAsk', { name: file.fileName })
-    if (await askConfirm({ message, confirmText: say('traces.deleteFile'), danger: true })) remove.mutate({ id: file.id })
+    if (await askConfirm({ message, danger: true })) remove.mutate({ id: file.id })
   }
   const take = async (file: File | undefined) => {
     if (!file) return
