@@ -26,7 +26,10 @@ export function AccountDevices({ accountId }: { accountId: number }) {
   const { page, size, sort, change } = useInnerList('devices', firstSize)
   const settings = useTableSettings('accountDevices')
   const orderColumn = deviceSortColumns.find((column) => column === sort?.column)
-  const list = trpc.devices.find.useQuery({ accountId, page, size, orderColumn, orderWay: sort?.way }, { placeholderData: keepPreviousData })
+  const list = trpc.devices.find.useQuery(
+    { accountId, page, size, orderColumn, orderWay: sort?.way },
+    { placeholderData: keepPreviousData, meta: { silent: true } },
+  )
   const { columns, open } = useMemo(() => {
     const onDetail = (row: DeviceRow) => navigate(`${machineListPath}${writeView({ ...defaultView, filters: { accountId }, deviceId: row.id })}`)
     return { open: onDetail, columns: deviceTableColumns({ onDetail, onScrap: undefined }).filter(({ key }) => !said.includes(key)) }

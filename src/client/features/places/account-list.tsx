@@ -31,7 +31,10 @@ export function AccountList({ filter }: { filter: { clientId: number } | { siteI
   const { page, size, sort, change } = useInnerList('accounts', firstSize)
   const settings = useTableSettings('accounts')
   const orderColumn = accountSortColumns.find((column) => column === sort?.column)
-  const list = trpc.accounts.find.useQuery({ ...filter, page, size, orderColumn, orderWay: sort?.way }, { placeholderData: keepPreviousData })
+  const list = trpc.accounts.find.useQuery(
+    { ...filter, page, size, orderColumn, orderWay: sort?.way },
+    { placeholderData: keepPreviousData, meta: { silent: true } },
+  )
   const columns = useMemo(
     (): Column<AccountRow>[] => [
       nameColumn<AccountRow>(say('places.accountName'), accountHref),
