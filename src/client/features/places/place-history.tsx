@@ -49,6 +49,7 @@ export function PlaceHistory({ place, newest }: { place: PlaceFilter; newest: Da
         range={range}
         onClose={() => change({ point: null }, { replace: true })}
         onTab={(tab) => change({ tab }, { replace: true })}
+        onDay={open}
       />
     </>
   )

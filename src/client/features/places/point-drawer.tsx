@@ -2,11 +2,13 @@ import { useEffect, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { Drawer } from '#client/ui/drawer.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
+import { type Day, isDay } from '#shared/dates.ts'
 import { type DayPart, dayParts } from '#shared/day-lists.ts'
 import { type DeviceState, DeviceState as States } from '#shared/devices.ts'
 import { daysOfPoint, type HistoryView, type OpenPoint } from './period.ts'
 import { DayChangesList } from './point-changes.tsx'
 import { DayDevicesList } from './point-devices.tsx'
+import { MonthDaysList } from './point-month.tsx'
 
 /** Whose devices: the one place of the overview. */
 export type PlaceFilter = { clientId?: number; accountId?: number; siteId?: number }
@@ -16,14 +18,16 @@ type Props = {
   range: readonly [string, string]
   onClose: () => void
   onTab: (tab: HistoryView['tab']) => void
+  /** A day of the month that is open. */
+  onDay: (day: Day, part: DayPart) => void
 }
 
 const isPart = (part: string): part is DayPart => (dayParts as readonly string[]).includes(part)
 /** The state that a part of a chart is about; a rate of what is online is about all of them. */
 const stateOf = (part: DayPart): DeviceState | undefined => States.safeParse(part).data ?? (part === 'offlineRate' ? 'offline' : undefined)
 
-/** What is behind a point of a chart: the devices that it counts, and the changes of that day or month. The address holds it. */
-export function PointDrawer({ place, view, range, onClose, onTab }: Props) {
+/** What is behind a point of a chart: the devices that it counts (of a month: its days), and the changes of that day or month. The address holds it. */
+export function PointDrawer({ place, view, range, onClose, onTab, onDay }: Props) {
   const say = useWord()
   // The last point stays on while the drawer closes.
   const [shown, setShown] = useState<OpenPoint | null>(view.point)
@@ -42,11 +46,17 @@ export function PointDrawer({ place, view, range, onClose, onTab }: Props) {
             selected={view.tab}
             onSelect={(tab) => onTab(tab === 'changes' ? 'changes' : 'devices')}
             items={[
-              {
-                key: 'devices',
-                label: say('drawer.onDay', { date: days[1] }),
-                content: <DayDevicesList place={place} day={days[1]} part={part} name={name} />,
-              },
+              isDay(shown.at)
+                ? {
+                    key: 'devices',
+                    label: say('drawer.onDay', { date: days[1] }),
+                    content: <DayDevicesList place={place} day={days[1]} part={part} name={name} />,
+                  }
+                : {
+                    key: 'devices',
+                    label: say('drawer.monthDays'),
+                    content: <MonthDaysList place={place} days={days} part={part} name={name} basis={view.basis} onOpen={(day) => onDay(day, part)} />,
+                  },
               {
                 key: 'changes',
                 label: say('drawer.changesTab'),

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayParts } from '#shared/day-lists.ts'
 import { type DeviceState, deviceStates } from '#shared/devices.ts'
+import { monthOf } from '#shared/month-days.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildAccount, buildClient, buildCompany, buildDaily, buildDevice, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
@@ -60,6 +61,26 @@ test('the devices behind every point are as many as the point says, for every re
     }
   }
 }, 120_000)
+
+test('the days behind the point of a month add up to the point, and each of them to its devices', async () => {
+  const { db } = database
+  const { site, baseManager } = await place()
+  for (const [index, state] of (['normal', 'normal', 'offline', 'lost'] as const).entries()) {
+    const device = await buildDevice(db, { site_id: site.id })
+    for (const date of ['2026-11-18', '2026-11-19', day].slice(index % 3))
+      await buildDaily(db, device, date, { state, reported: true, ever_reported: true, compliant: state === 'normal' })
+  }
+  const asked = { siteId: site.id, basis: 'allOwned' as const, businessDateQuery: ['2026-11-17', day] as [string, string] }
+  const byMonth = await baseManager.charts.history({ ...asked, reservePeriod: 'month' })
+  const byDay = await baseManager.charts.history(asked)
+  for (const part of dayParts) {
+    const { days, total, of, average } = monthOf(byDay, part)
+    const rate = Object.values(byMonth.rates).find(({ name }) => `${name}Rate` === part)
+    const bar = byMonth.stack.series.find(({ name }) => name === part)
+    expect(rate ? [total, of] : [average], part).toEqual(rate ? [rate.numerator[0], rate.denominator[0]] : [bar?.data[0]])
+    for (const one of days) expect((await baseManager.charts.dayDevices({ siteId: site.id, day: one.day, part })).totalCount, part).toBe(one.count ?? 0)
+  }
+})
 
 test('a change says from what, to what, why and by whom; staff names are for the staff', async () => {
   const { db } = database
