@@ -25,7 +25,7 @@ const Cell = z
 
 /**
  * One line of a users file: names instead of ids; a missing column leaves what is stored, an empty cell clears it.
- * The password is plain and only ever the first one of a new user.
+ * The password is wrapped as every password on its way, and only ever the first one of a new user.
  */
 export const SeedRow = z.object({
   line: z.number().int().min(1).max(10_000_000),
@@ -34,10 +34,7 @@ export const SeedRow = z.object({
   name: Cell,
   nickName: Cell,
   company: Cell,
-  // Never trimmed: a password is what was typed.
-  password: z
-    .string()
-    .max(200)
+  password: EncryptedPassword.or(z.literal(''))
     .nullish()
     .transform((text) => text ?? ''),
   client: Cell,
@@ -50,6 +47,16 @@ export const SeedRow = z.object({
 export type SeedRow = z.output<typeof SeedRow>
 /** What one call takes. */
 export const mostSeedRows = 5_000
+/** The rows as they are sent: each password wrapped, an empty one left empty. Never trimmed: a password is what was typed. */
+export const wrapSeedRows = async <Row extends { password?: string | null | undefined }>(
+  rows: readonly Row[],
+  wrap: (password: string) => string | Promise<string>,
+): Promise<Row[]> => {
+  const wrapped: Row[] = []
+  for (const row of rows) wrapped.push(row.password ? { ...row, password: await wrap(row.password) } : row)
+  return wrapped
+}
+
 /** The rows of a file, or the demonstration accounts with their published password. */
 export const SeedRequest = z.union([
   z.strictObject({ rows: z.array(SeedRow).min(1).max(mostSeedRows), dryRun: z.boolean().default(false) }),

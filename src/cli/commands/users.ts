@@ -21,11 +21,13 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
     .option('--json', say('cli.option.json'))
     .action(async (options: { file?: string; demo?: true; dryRun?: true; json?: true }, command: Command) => {
       if (!options.file && !options.demo) throw wrongUse('cli.needsFileOrDemo')
-      const [{ readRowsFile }, { seedColumns }] = await Promise.all([import('#cli/read-rows.ts'), import('#shared/users.ts')])
+      const [{ readRowsFile }, { seedColumns, wrapSeedRows }] = await Promise.all([import('#cli/read-rows.ts'), import('#shared/users.ts')])
       const given = options.file ? await readRowsFile(options.file, { columns: seedColumns }) : null
       if (given && given.length > mostSeedRows) throw wrongUse('cli.tooManyLines', { most: mostSeedRows })
       await withConnection(beginning(targetOf(command, terminal)), async ({ client }) => {
-        const answer = await client.users.seed.mutate(given ? { rows: given, dryRun: options.dryRun === true } : { demo: true })
+        const [{ pem }, { encryptPassword }] = await Promise.all([client.auth.publicKey.query(), import('#shared/password.ts')])
+        const rows = given && (await wrapSeedRows(given, (password) => encryptPassword(pem, password)))
+        const answer = await client.users.seed.mutate(rows ? { rows, dryRun: options.dryRun === true } : { demo: true })
         const { errors, applied, ...counted } = answer
         if (options.json) sayJson(answer)
         else print(say('cli.seeded', counted))

@@ -8,7 +8,8 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FileDrop } from '#client/ui/file-drop.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
-import { mostSeedRows, type SeedAnswer, seedColumns } from '#shared/users.ts'
+import { mostSeedRows, type SeedAnswer, seedColumns, wrapSeedRows } from '#shared/users.ts'
+import { useWrapPassword } from './wrap-password.ts'
 
 const largestFile = 2 * 1024 * 1024
 type Line = { line: number } & Partial<Record<(typeof seedColumns)[number], string>>
@@ -32,6 +33,7 @@ function linesOf(text: string): { lines: Line[]; unknown: string[] } {
 export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const say = useWord()
   const utils = trpc.useUtils()
+  const wrap = useWrapPassword()
   const seed = trpc.users.seed.useMutation({ meta: { silent: true } })
   const [file, setFile] = useState<File | null>(null)
   const [read, setRead] = useState<ReturnType<typeof linesOf> | null>(null)
@@ -49,7 +51,9 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
       setRead(found)
       if (found.lines.length === 0) return setProblem(say('users.importEmpty'))
       if (found.lines.length > mostSeedRows) return setProblem(say('users.importMost', { most: mostSeedRows }))
-      setPlan(await seed.mutateAsync({ rows: found.lines, dryRun: true }))
+      const lines = await wrapSeedRows(found.lines, wrap)
+      setRead({ ...found, lines })
+      setPlan(await seed.mutateAsync({ rows: lines, dryRun: true }))
     } catch (error) {
       setProblem(messageOf(error))
     }

@@ -12,6 +12,9 @@ export type PlannedUser = { line: number; userName: string; columns: SeededColum
 export type SeedPlan = { users: PlannedUser[]; refused: Refused[] }
 export type SeedFacts = { stored: readonly StoredUser[]; places: Places; callerId: number | null; config: Pick<Config, 'passwordPolicy' | 'brandText'> }
 
+/** A line with its password as it was typed; null = it cannot be read. */
+export type SeedLine = Omit<SeedRow, 'password'> & { password: string | null }
+
 const phonePattern = /^\d{11}$/
 const labels: readonly string[] = Object.values(roleLabels)
 
@@ -62,7 +65,7 @@ function roleOf(cell: string | null | undefined, stored: StoredUser | null): str
   return label
 }
 
-function columnsOf(row: SeedRow, stored: StoredUser | null, places: Places): SeededColumns {
+function columnsOf(row: Omit<SeedRow, 'password'>, stored: StoredUser | null, places: Places): SeededColumns {
   const company = companyOf(row.company, stored, places)
   const nick_name = roleOf(row.nickName, stored)
   const client = ownerOf(row.client, stored?.client_id ?? null, places.clients, company.tenant_id, 'seed.clientUnknown')
@@ -97,11 +100,12 @@ function checkPhone(userName: string, phone: string | null, { stored }: SeedFact
   if (stored.some((user) => isOther(user) && (user.phone === userName || user.user_name === phone))) throw new Refusal('seed.userNameIsPhone')
 }
 
-function planRow(row: SeedRow, userName: string, facts: SeedFacts): PlannedUser {
+function planRow(row: SeedLine, userName: string, facts: SeedFacts): PlannedUser {
   if (userName === '') throw new Refusal('seed.userNameMissing')
   const stored = facts.stored.find((user) => user.user_name.toLowerCase() === userName.toLowerCase()) ?? null
   const columns = columnsOf(row, stored, facts.places)
   checkPhone(userName, columns.phone, facts)
+  if (row.password === null) throw new Refusal('seed.passwordUnreadable')
   if (!stored && row.password === '') throw new Refusal('seed.passwordMissing')
   const problem = stored ? null : passwordProblem(row.password, facts.config, { words: [userName, columns.phone], own: false })
   if (problem !== null) throw new Refusal(problem)
@@ -121,7 +125,7 @@ function withoutManager({ stored }: SeedFacts, users: readonly PlannedUser[]): R
 }
 
 /** What a users file would do, line by line, by these facts; nothing is read or written here. */
-export function planSeed(rows: readonly SeedRow[], facts: SeedFacts): SeedPlan {
+export function planSeed(rows: readonly SeedLine[], facts: SeedFacts): SeedPlan {
   const users: PlannedUser[] = []
   const refused: Refused[] = []
   const lineOfName = new Map<string, number>()
@@ -142,5 +146,6 @@ export function planSeed(rows: readonly SeedRow[], facts: SeedFacts): SeedPlan {
     if (userName !== '' && !lineOfName.has(userName.toLowerCase())) lineOfName.set(userName.toLowerCase(), row.line)
     if (row.phone && !lineOfPhone.has(row.phone)) lineOfPhone.set(row.phone, row.line)
   }
-  return { users, refused: [...refused, ...withoutManager(facts, users)] }
+  const demoted = withoutManager(facts, users)
+  return { users: users.filter(({ line }) => demoted.every((one) => one.line !== line)), refused: [...refused, ...demoted] }
 }

@@ -1,9 +1,22 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SignedInContext } from '#server/trpc.ts'
 import { word } from '#shared/i18n/index.ts'
 import { roleLabels } from '#shared/permissions.ts'
 import type { SeedAnswer, SeedRow } from '#shared/users.ts'
 import { findStoredUsers, insertUsers, readPlaces, type StoredUser, updateUser } from './queries.ts'
-import { type PlannedUser, planSeed } from './seed-plan.ts'
+import { type PlannedUser, planSeed, type SeedLine } from './seed-plan.ts'
+
+const rowsAtOnce = 20
+
+/** Unwrapped a few at a time, so that a long file keeps nobody waiting. */
+async function withPasswords(ctx: SignedInContext, rows: readonly SeedRow[]): Promise<SeedLine[]> {
+  const lines: SeedLine[] = []
+  for (const row of rows) {
+    if (lines.length % rowsAtOnce === 0) await nextTurn()
+    lines.push({ ...row, password: row.password === '' ? '' : ctx.services.keys.decrypt(row.password) })
+  }
+  return lines
+}
 
 /** Hashes before the transaction, and one after the other: a thousand passwords must not keep others from signing in. */
 async function withHashes(ctx: SignedInContext, users: readonly PlannedUser[]) {
@@ -12,10 +25,12 @@ async function withHashes(ctx: SignedInContext, users: readonly PlannedUser[]) {
   return hashed
 }
 
-const roleChanges = (updated: readonly { stored: StoredUser; user: PlannedUser }[]) =>
-  updated.flatMap(({ stored, user }) =>
-    stored.nick_name === user.columns.nick_name ? [] : [{ id: stored.id, from: stored.nick_name, to: user.columns.nick_name }],
-  )
+/** Every role that is given or taken, to those who are new as well. */
+const roleChanges = (users: readonly { id: number; stored: StoredUser | null; user: Pick<PlannedUser, 'columns'> }[]) =>
+  users.flatMap(({ id, stored, user }) => {
+    const [from, to] = [stored?.nick_name ?? null, user.columns.nick_name]
+    return from === to ? [] : [{ id, from, to }]
+  })
 
 /**
  * Adds and changes users from a file, by user name: all of it, or nothing when one line is wrong. Running it again changes
@@ -29,7 +44,7 @@ export async function seedUsers(ctx: SignedInContext, rows: readonly SeedRow[], 
     callerId: ctx.viewer.userId,
     config: ctx.config,
   }
-  const plan = planSeed(rows, facts)
+  const plan = planSeed(await withPasswords(ctx, rows), facts)
   const created = plan.users.filter((user) => user.stored === null)
   const updated = plan.users.flatMap((user) => (user.stored !== null && user.changed ? [{ stored: user.stored, user }] : []))
   const answer: SeedAnswer = {
@@ -52,11 +67,10 @@ export async function seedUsers(ctx: SignedInContext, rows: readonly SeedRow[], 
       now,
     )
     for (const { stored, user } of updated) await updateUser(trx, stored, user.columns, now)
-    await ctx.services.audit.write(trx, ctx, {
-      action: 'users.seed',
-      targetKind: 'user',
-      details: { created: ids, updated: updated.map(({ stored }) => stored.id), roles: roleChanges(updated) },
-    })
+    const added = created.flatMap((user, at) => (ids[at] === undefined ? [] : [{ id: ids[at], stored: null, user }]))
+    const roles = roleChanges([...added, ...updated.map((change) => ({ id: change.stored.id, ...change }))])
+    const details = { created: ids, updated: updated.map(({ stored }) => stored.id), roles }
+    await ctx.services.audit.write(trx, ctx, { action: 'users.seed', targetKind: 'user', details })
   })
   return { ...answer, applied: true }
 }

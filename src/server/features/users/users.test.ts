@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { demoBases } from '#server/demo/places-data.ts'
 import { roleLabels } from '#shared/permissions.ts'
+import { wrapSeedRows } from '#shared/users.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildAccount, buildClient, buildCompany, buildSite, buildUser } from '#tests/support/factories.ts'
 import { keys, openDoor, passwordHash, testPassword, wrapped } from '#tests/support/sign-in.ts'
@@ -23,7 +24,7 @@ test('a users file brings in everybody it names, who can then sign in; running i
   const site = await buildSite(database.db, { name: '码头', tenant: base })
   const client = await buildClient(database.db, { name: '甲公司', company_id: base.id })
   const account = await buildAccount(database.db, { name: '甲一', client_id: client.id })
-  const rows = [
+  const given = [
     {
       line: 2,
       userName: 'anna',
@@ -39,6 +40,9 @@ test('a users file brings in everybody it names, who can then sign in; running i
     { line: 5, userName: 'a1', name: '甲一', nickName: '子账号', company: '华东基地', account: '甲一', password: testPassword },
   ]
   const terminal = await openTerminal()
+  // As it stands in the file a password is not taken on its way.
+  expect((await terminal.users.seed({ rows: given.slice(0, 1) })).errors).toEqual([{ line: 2, userName: 'anna', reason: '密码无法解密，请重新导入' }])
+  const rows = await wrapSeedRows(given, wrapped)
   expect(await terminal.users.seed({ rows, dryRun: true })).toMatchObject({ created: 4, applied: false })
   expect(await countUsers()).toBe(0)
   expect(await terminal.users.seed({ rows })).toEqual({ read: 4, created: 4, updated: 0, unchanged: 0, refused: 0, applied: true, errors: [] })
@@ -54,6 +58,14 @@ test('a users file brings in everybody it names, who can then sign in; running i
   ])
   const log = await database.db.selectFrom('audit_log').selectAll().where('action', '=', 'users.seed').execute()
   expect(log[0]).toMatchObject({ actor: 'cli', result: 'ok' })
+  // Whoever gets a role by a file is written down as whoever gets it by the form.
+  expect(log[0]?.details).toMatchObject({
+    roles: [
+      { id: 1, from: null, to: '基地负责人' },
+      { id: 3, from: null, to: '客户' },
+      { id: 4, from: null, to: '子账号' },
+    ],
+  })
   expect(JSON.stringify(log)).not.toContain(testPassword)
   expect(JSON.stringify(log)).not.toContain('13800000002')
 })
@@ -70,7 +82,7 @@ test('a users file changes what its columns say and leaves passwords and missing
   })
   await buildUser(database.db, { user_name: 'boss' })
   const terminal = await openTerminal()
-  const rows = [{ line: 2, userName: 'ANNA', company: '西北基地', nickName: '登记人员', remarks: '调动', password: 'OtherPass#1' }]
+  const rows = [{ line: 2, userName: 'ANNA', company: '西北基地', nickName: '登记人员', remarks: '调动', password: wrapped('OtherPass#1') }]
   expect(await terminal.users.seed({ rows })).toMatchObject({ created: 0, updated: 1, applied: true })
   const answer = await openDoor(database.db).signIn('anna')
   expect(answer).toMatchObject({ name: '安娜', companyId: west.id, nickName: '登记人员' })
@@ -105,13 +117,13 @@ test('one wrong line keeps the whole file out, and every wrong line is named wit
     { line: 16, userName: 'c2', ...good, birthday: '1990-02-30' },
     { line: 17, userName: 'c3', ...good, name: '' },
     { line: 18, userName: '13800000009', ...good },
-    { line: 19, userName: 'boss', nickName: '检验员' },
+    { line: 19, userName: 'boss', nickName: '检验员', password: '' },
     { line: 20, userName: 'c4', ...good, phone: '13800000010' },
     { line: 21, userName: 'c5', ...good, phone: '13800000010' },
   ]
   const before = await countUsers()
-  const answer = await (await openTerminal()).users.seed({ rows })
-  expect(answer).toMatchObject({ read: 20, refused: 18, applied: false })
+  const answer = await (await openTerminal()).users.seed({ rows: await wrapSeedRows(rows, wrapped) })
+  expect(answer).toMatchObject({ read: 20, created: 2, updated: 0, unchanged: 0, refused: 18, applied: false })
   expect(answer.errors.map(({ line, reason }) => [line, reason])).toEqual([
     [3, '文件中重复出现，首次在第 2 行'],
     [4, '用户名不能为空'],
