@@ -13,6 +13,8 @@ test('an inspector watches a class, comments on a point of its video, shares it 
   await page.getByRole('button', { name: '右转 90°' }).click()
   expect(await accessProblems(page)).toEqual([])
   await page.getByRole('textbox', { name: '发表精准点评' }).fill('数据记录完整')
+  // A form asks to choose; only a filter is unlimited.
+  expect([await page.getByText('不限').count(), await page.getByRole('button', { name: /请选择/ }).count()]).toEqual([0, 3])
   expect(await page.getByRole('textbox', { name: '时间点' }).inputValue()).toMatch(/^00:1\d$/)
   await page.getByRole('button', { name: '发表', exact: true }).click()
   await page.getByText('数据记录完整').waitFor()

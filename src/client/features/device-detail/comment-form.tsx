@@ -128,7 +128,7 @@ function Choices({ draft, onChange }: { draft: CommentDraft; onChange: (patch: P
   const named = (rows: readonly { id: number; name: string }[] | undefined) => (rows ?? []).map(({ id, name }) => ({ value: id, label: name }))
   // A comment keeps the name of a tag that is gone.
   const tagNames = [...new Set([...(tags.data?.data ?? []).map(({ name }) => name), ...(draft.tagType === null ? [] : [draft.tagType])])]
-  const empty = say('fleet.unlimited')
+  const empty = say('ui.choose')
   return (
     <>
       <Select

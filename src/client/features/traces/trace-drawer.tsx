@@ -19,13 +19,15 @@ export function TraceDrawer({ id, onClose }: { id: number; onClose: () => void }
   const trace = trpc.traces.get.useQuery({ id }, { meta: { silent: true } })
   return (
     <Drawer open onClose={onClose} title={trace.data ? `${say('traces.detail')} · ${whoOf(trace.data)}` : say('traces.detail')}>
-      {trace.error ? (
-        <ErrorState message={messageOf(trace.error)} onRetry={() => void trace.refetch()} retrying={trace.isFetching} />
-      ) : trace.data ? (
-        <OneTrace trace={trace.data} />
-      ) : (
-        <Skeleton className="h-64 w-full" />
-      )}
+      <div className="p-4">
+        {trace.error ? (
+          <ErrorState message={messageOf(trace.error)} onRetry={() => void trace.refetch()} retrying={trace.isFetching} />
+        ) : trace.data ? (
+          <OneTrace trace={trace.data} />
+        ) : (
+          <Skeleton className="h-64 w-full" />
+        )}
+      </div>
     </Drawer>
   )
 }
