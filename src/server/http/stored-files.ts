@@ -3,6 +3,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { App } from '#server/app.ts'
 import type { Context } from '#server/context.ts'
 import { pathOf } from '#server/features/attachments/images.ts'
+import { checkReadable } from '#server/features/attachments/owners.ts'
 import { type Attachment, findAttachments } from '#server/features/attachments/queries.ts'
 import { sendError } from '#server/rest/envelope.ts'
 import { contentDisposition } from '#server/rest/send-file.ts'
@@ -20,16 +21,32 @@ const policies = {
   preview: "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
 }
 
-/** What is signed for is what exists: an address that was altered, has expired or was never given out looks like any other. */
-async function findSigned(ctx: Context, path: string, query: URLSearchParams): Promise<Attachment> {
+/** May whoever sends a token read what the file belongs to? */
+async function isReadable(ctx: Context, attachment: Attachment): Promise<boolean> {
+  const { viewer } = ctx
+  if (!viewer || viewer.mustChangePassword) return false
+  try {
+    await checkReadable({ ...ctx, viewer }, attachment)
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
+
+/**
+ * A file for who has an address that we signed, or sends a token and may see what it belongs to. To everybody else an address that was
+ * altered, has expired or was never given out looks like any other.
+ */
+async function findAllowed(ctx: Context, path: string, query: URLSearchParams): Promise<Attachment> {
   const [expires = '', ...moreExpires] = query.getAll('expires')
   const [signature = '', ...moreSignatures] = query.getAll('signature')
   const name = parseStoredName(path.split('/').at(-1) ?? '')
-  const [attachment] = name && signature !== '' ? await findAttachments(ctx.db, [name.publicId]) : []
+  const [attachment] = name && (signature !== '' || ctx.viewer) ? await findAttachments(ctx.db, [name.publicId]) : []
+  if (!attachment || pathOf(attachment) !== path) throw new AppError('LINK_INVALID')
   const once = moreExpires.length === 0 && moreSignatures.length === 0
-  const valid =
-    attachment && once && pathOf(attachment) === path && ctx.services.links.isValid(path, attachment.company_id, { expires, signature }, ctx.clock())
-  if (!valid) throw new AppError('LINK_INVALID')
+  const isSigned = once && ctx.services.links.isValid(path, attachment.company_id, { expires, signature }, ctx.clock())
+  if (!isSigned && !(await isReadable(ctx, attachment))) throw new AppError('LINK_INVALID')
   return attachment
 }
 
@@ -79,8 +96,8 @@ async function send(request: Request, response: Response, ctx: Context, attachme
 }
 
 /**
- * Sketches under /images/{name}, reports under /pdfs/{file} and videos under /videos/{file}, to whoever holds an address that we
- * signed (C080, C081, C101).
+ * Sketches under /images/{name}, reports under /pdfs/{file} and videos under /videos/{file} (C080, C081, C101), to whoever holds an
+ * address that we signed, or sends the token of somebody who may read what the file belongs to.
  * `?inline=1` shows a report inside a page of ours instead of downloading it.
  */
 export function createStoredFiles(app: Pick<App, 'contextFor' | 'logger'>): RequestHandler {
@@ -89,7 +106,7 @@ export function createStoredFiles(app: Pick<App, 'contextFor' | 'logger'>): Requ
     const ctx = await app.contextFor(request)
     try {
       const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '')
-      const attachment = await findSigned(ctx, request.baseUrl + request.path, query)
+      const attachment = await findAllowed(ctx, request.baseUrl + request.path, query)
       setHead(response, attachment, query.get('inline') === '1', ctx.config.imagesBaseUrl !== null)
       await send(request, response, ctx, attachment)
     } catch (error) {

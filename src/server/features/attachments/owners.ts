@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import { oneClass, visibleClasses } from '#server/features/classes/queries.ts'
 import { isOneOf, ownProjects, projectsOfScope } from '#server/features/projects/reach.ts'
 import { visibleTraces } from '#server/features/traces/queries.ts'
 import { tracesFrom } from '#server/features/traces/rows.ts'
@@ -80,6 +81,11 @@ async function seesProject(ctx: Known, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
+/** The rule of classes.get. @throws AppError FORBIDDEN, NOT_FOUND */
+async function findClass(ctx: Known, id: number): Promise<void> {
+  await oneClass(ctx.db, await visibleClasses(await within(ctx, reviewers)), id)
+}
+
 /**
  * A file is read by whoever may read what it belongs to; one that belongs to nothing yet, by whoever uploaded it.
  * @throws AppError NOT_FOUND, whatever the reason: an id tells nothing
@@ -94,9 +100,10 @@ export async function checkReadable(ctx: Known, attachment: Attachment): Promise
     if (await seesProject(ctx, ownerId)) return
     throw missing()
   }
-  if (!isPictureOwner(kind)) throw missing()
   try {
-    await tenantOfOwner(ctx, 'read', kind, ownerId)
+    if (kind === 'classVideo') await findClass(ctx, ownerId)
+    else if (isPictureOwner(kind)) await tenantOfOwner(ctx, 'read', kind, ownerId)
+    else throw missing()
   } catch (error) {
     throw error instanceof AppError ? missing() : error
   }
