@@ -23,6 +23,7 @@ const ownProblems: Record<string, Word> = {
   positive: 'problem.positive',
   notNegative: 'problem.notNegative',
   goodsTwice: 'problem.goodsTwice',
+  orderEmpty: 'goodsOrder.problem.items',
   cashAmountForm: 'measures.amountWrong',
 }
 
@@ -48,6 +49,11 @@ function sentence(issue: Issue, language: Language): string {
 /** What zod found, as sentences; the first of several branches speaks for a union. */
 export function problemsOf(issues: readonly Issue[], language: Language): FieldProblem[] {
   return issues.flatMap((issue) => {
+    // A union of single values is one choice, of which all are named.
+    const choices =
+      issue.code === 'invalid_union' ? issue.errors.map(([only, ...more]) => (only?.code === 'invalid_value' && more.length === 0 ? only.values : null)) : []
+    if (choices.length > 0 && choices.every((values) => values !== null))
+      return { field: issue.path.join('.'), problem: word(language, 'problem.notOneOf', { allowed: choices.flat().join(', ') }) }
     const inner = issue.code === 'invalid_union' ? issue.errors.flat().at(-1) : undefined
     const said = inner ?? issue
     return { field: [...issue.path, ...(inner?.path ?? [])].join('.'), problem: sentence(said, language) }

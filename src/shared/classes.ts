@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CommentRow } from './comments.ts'
 import { Moment } from './dates.ts'
 import { reviewerListSize } from './device-detail.ts'
-import { closedRequest, Id, Paging, unlimited } from './paging.ts'
+import { clearable, closedRequest, Id, Paging, unlimited } from './paging.ts'
 
 /** 录播 = recorded, 直播 = live, as documented on the wire. */
 export const classTypes = ['录播', '直播'] as const
@@ -30,13 +30,13 @@ export const ClassListRequest = closedRequest({
 })
 export type ClassListRequest = z.output<typeof ClassListRequest>
 
-const text = (longest: number) => unlimited(z.string().trim().max(longest))
+const text = (longest: number) => clearable(z.string().trim().max(longest))
 const classFields = {
   name: z.string().trim().min(1).max(longestName),
   type: z.enum(classTypes),
   /** Begin and end in business time. */
   dateRange: z.tuple([Moment, Moment]).refine(([start, end]) => start <= end, { message: 'dateOrder' }),
-  meetInfo: unlimited(
+  meetInfo: clearable(
     z
       .string()
       .trim()
@@ -47,8 +47,13 @@ const classFields = {
 }
 export const ClassSave = z.object({ ...classFields, companyId: unlimited(Id) })
 export type ClassSave = z.output<typeof ClassSave>
-/** The whole session as it shall be; `ended` left out stays as it is. */
-export const ClassUpdate = z.object({ id: Id, ...classFields, ended: z.boolean().optional(), rowVersion: unlimited(Id) })
+/** What is not sent stays as it is. */
+export const ClassUpdate = z.object({
+  ...z.object(classFields).partial().shape,
+  id: Id,
+  ended: z.boolean().optional(),
+  rowVersion: unlimited(Id),
+})
 export type ClassUpdate = z.output<typeof ClassUpdate>
 export const ClassStaffRequest = z.object({ id: Id, name: unlimited(z.string().trim().max(longestName)) })
 /** The documented body is a list of id, name and picture; name and picture are passed over. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { closedRequest, Id, Paging, unlimited } from './paging.ts'
+import { clearable, closedRequest, Id, Paging, unlimited } from './paging.ts'
 
 /** 评价 = plain comment, 精准点评 = precise comment, as documented on the wire. */
 export const commentTypes = ['评价', '精准点评'] as const
@@ -14,13 +14,13 @@ export const pointPattern = /^(\d{1,2}:)?[0-5]\d:[0-5]\d$/
 
 const content = z.string().trim().min(1).max(longestComment)
 const details = {
-  point: unlimited(z.string().trim().regex(pointPattern)),
-  score: unlimited(z.coerce.number().min(0).max(highestScore)),
+  point: clearable(z.string().trim().regex(pointPattern)),
+  score: clearable(z.coerce.number().min(0).max(highestScore)),
   /** Scale. */
-  modelId: unlimited(Id),
-  materialTypeId: unlimited(Id),
+  modelId: clearable(Id),
+  materialTypeId: clearable(Id),
   /** Name of a tag. */
-  tagType: unlimited(z.string().trim().max(64)),
+  tagType: clearable(z.string().trim().max(64)),
 }
 
 /** Kinds of things that are commented; `classId` is the id of either (R153). Without a kind it is a class session. */
@@ -60,8 +60,8 @@ export const CommentSave = z
     if (!commentedOf(comment)) check.addIssue({ code: 'custom', path: ['classId'], message: 'missing' })
   })
 export type CommentSave = z.output<typeof CommentSave>
-/** The thing and the kind of a comment never change. */
-export const CommentUpdate = z.object({ id: Id, content, ...details, rowVersion: unlimited(Id) })
+/** The thing and the kind of a comment never change; what is not sent stays. */
+export const CommentUpdate = z.object({ id: Id, content: content.optional(), ...details, rowVersion: unlimited(Id) })
 export type CommentUpdate = z.output<typeof CommentUpdate>
 
 export type CommentRow = {

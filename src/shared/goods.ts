@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { closedRequest, Id, Paging, unlimited } from './paging.ts'
+import { clearable, closedRequest, Id, Paging, unlimited } from './paging.ts'
 
 const longestName = 64
 const Name = z.string().trim().min(1).max(longestName)
@@ -17,10 +17,11 @@ export type NamedRow = { id: number; name: string; rowVersion: number }
 
 export const MaterialListRequest = closedRequest({ ...NamedListRequest.shape, materialTypeId: unlimited(Id), modelId: unlimited(Id) })
 export type MaterialListRequest = z.output<typeof MaterialListRequest>
-const material = { name: Name, materialTypeId: Id, modelId: unlimited(Id), unit: unlimited(z.string().trim().max(16)) }
+const material = { name: Name, materialTypeId: Id, modelId: clearable(Id), unit: clearable(z.string().trim().max(16)) }
 export const MaterialSave = z.object(material)
 export type MaterialSave = z.output<typeof MaterialSave>
-export const MaterialUpdate = z.object({ id: Id, ...material, rowVersion: RowVersion })
+/** What is not sent stays. */
+export const MaterialUpdate = z.object({ ...z.object(material).partial().shape, id: Id, rowVersion: RowVersion })
 export type MaterialUpdate = z.output<typeof MaterialUpdate>
 export type MaterialRow = {
   id: number

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { closedRequest, Id, Paging, unlimited } from './paging.ts'
+import { clearable, closedRequest, Id, Paging, unlimited } from './paging.ts'
 
 /** Rows on a page of the amount settings. */
 export const measurePageSize = 10
@@ -33,13 +33,14 @@ export type MeasureListRequest = z.output<typeof MeasureListRequest>
 
 const measure = {
   checkMethod: z.preprocess((value) => value ?? '', z.string().trim().max(longestMethod).superRefine(saidBy(methodProblem))),
-  description: unlimited(z.string().trim().max(longestDescription)),
+  description: clearable(z.string().trim().max(longestDescription)),
   cashAmount: CashAmount,
 }
 /** `companyId` = the base that the amount holds for; the caller's own when not said. */
 export const MeasureSave = z.object({ ...measure, companyId: unlimited(Id) })
 export type MeasureSave = z.output<typeof MeasureSave>
-export const MeasureUpdate = z.object({ ...measure, id: Id, rowVersion: unlimited(z.coerce.number().int().min(1)) })
+/** What is not sent stays. */
+export const MeasureUpdate = z.object({ ...z.object(measure).partial().shape, id: Id, rowVersion: unlimited(z.coerce.number().int().min(1)) })
 export type MeasureUpdate = z.output<typeof MeasureUpdate>
 
 /** What a check method costs at a base; `cashAmount` in yuan, two decimals. */

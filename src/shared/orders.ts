@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { addDays, Day } from './dates.ts'
 import { ExportFormat } from './devices.ts'
-import { closedRequest, Id, OrderWay, Paging, unlimited } from './paging.ts'
+import { clearable, closedRequest, Id, OrderWay, Paging, unlimited } from './paging.ts'
 import { type OrderType, orderTypes } from './repairs.ts'
-import { GoodsNumber, StockNote } from './stock.ts'
+import { GoodsNumber, longestStockNote, StockNote } from './stock.ts'
 
 const longestRangeDays = 3_660
 const mostItems = 200
@@ -40,7 +40,7 @@ const order = {
   type,
   buyCompanyId: unlimited(Id),
   saleCompanyId: unlimited(Id),
-  notes: StockNote,
+  notes: clearable(z.string().trim().max(longestStockNote)),
   items: unlimited(z.array(z.object({ materialId: Id, number: GoodsNumber })).max(mostItems)),
 }
 const once = ({ items = [] }: { items?: { materialId: number }[] | undefined }) => new Set(items.map(({ materialId }) => materialId)).size === items.length
@@ -52,6 +52,11 @@ export const GoodsOrderSave = z
     requestKey: unlimited(z.string().trim().max(64)),
   })
   .refine(once, twice)
+  // The documents write an order by its companies alone, whose goods follow by a change; one that says nothing at all is a mistake.
+  .refine(({ items, buyCompanyId, saleCompanyId }) => (items ? items.length > 0 : buyCompanyId !== undefined || saleCompanyId !== undefined), {
+    message: 'orderEmpty',
+    path: ['items'],
+  })
 export type GoodsOrderSave = z.output<typeof GoodsOrderSave>
 export const GoodsOrderUpdate = z.object({ id: Id, ...order, rowVersion: unlimited(z.coerce.number().int().min(1)) }).refine(once, twice)
 export type GoodsOrderUpdate = z.output<typeof GoodsOrderUpdate>

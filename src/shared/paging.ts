@@ -9,8 +9,13 @@ export const maxPage = 100_000
 /** Dropdowns load at most this many choices. */
 export const dropdownSize = 200
 
-/** Documented clients send "", null or nothing for "unlimited"; all three become undefined. */
-export const unlimited = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
+const isBlank = (value: unknown) => value === '' || value === null || value === undefined
+/** Documented clients send "", null or nothing for "unlimited", and a cleared range as two of them; all become undefined. */
+export const limitOf = (value: unknown): unknown => (isBlank(value) || (Array.isArray(value) && value.length === 2 && value.every(isBlank)) ? undefined : value)
+export const unlimited = <T extends z.ZodType>(schema: T) => z.preprocess(limitOf, schema.optional())
+
+/** A field of a change: nothing sent = what is stored stays; "" or null = cleared. */
+export const clearable = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? null : value), schema.nullish())
 
 /** A positive 32-bit row id; the wire may carry it as a string of digits. */
 export const Id = z.preprocess(

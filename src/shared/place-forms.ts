@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { EncryptedPassword } from './auth.ts'
-import { Id, unlimited } from './paging.ts'
+import { clearable, Id, unlimited } from './paging.ts'
 
 const longestName = 64
 const domainPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
-const seats = 5
+export const defaultSeats = 5
 
 /** The problems that a form of a site shows on blur, and the server by the same words; keys of words. */
 export const nameProblem = (name: string): 'siteName' | null => (name.trim() === '' ? 'siteName' : null)
@@ -15,7 +15,7 @@ const saidBy = (problem: (text: string) => string | null) => (text: string, cont
   if (message !== null) context.addIssue({ code: 'custom', message })
 }
 
-const Text = unlimited(z.string().trim().max(longestName))
+const Text = clearable(z.string().trim().max(longestName))
 const address = { province: Text, city: Text, region: Text }
 const RowVersion = unlimited(z.coerce.number().int().min(1))
 
@@ -30,28 +30,28 @@ const site = {
   ...address,
   ...pictures,
   /** User seats. */
-  totalNumber: unlimited(z.coerce.number().int().min(0).max(100_000)).transform((number) => number ?? seats),
+  totalNumber: unlimited(z.coerce.number().int().min(0).max(100_000)),
   /** The sub-accounts that stand on it; not sent = as they are. */
   accounts: unlimited(z.array(Id).max(1_000)),
 }
 export const SiteSave = z.object({ ...site, superCompanyId: unlimited(Id) })
 export type SiteSave = z.output<typeof SiteSave>
-/** A site stays below its superior: its machines and their history belong to that base. */
-export const SiteUpdate = z.object({ ...site, id: Id, rowVersion: RowVersion })
+/** What is not sent stays. A site stays below its superior: its machines and their history belong to that base. */
+export const SiteUpdate = z.object({ ...site, name: site.name.optional(), domain: site.domain.optional(), id: Id, rowVersion: RowVersion })
 export type SiteUpdate = z.output<typeof SiteUpdate>
 
 const client = { name: z.string().trim().min(1).max(longestName), ...address, ...pictures }
 /** `companyId` = the base that it belongs to. */
 export const ClientSave = z.object({ ...client, companyId: unlimited(Id) })
 export type ClientSave = z.output<typeof ClientSave>
-export const ClientUpdate = z.object({ ...client, id: Id, rowVersion: RowVersion })
+export const ClientUpdate = z.object({ ...client, name: client.name.optional(), id: Id, rowVersion: RowVersion })
 export type ClientUpdate = z.output<typeof ClientUpdate>
 
 /** A sub-account stays with its client: its machines and their history belong to that client. `siteId` null = on no site. */
 const account = { name: z.string().trim().min(1).max(longestName), siteId: z.preprocess((value) => (value === '' || value === 0 ? null : value), Id.nullish()) }
 export const AccountSave = z.object({ ...account, clientId: Id })
 export type AccountSave = z.output<typeof AccountSave>
-export const AccountUpdate = z.object({ ...account, id: Id, rowVersion: RowVersion })
+export const AccountUpdate = z.object({ ...account, name: account.name.optional(), id: Id, rowVersion: RowVersion })
 export type AccountUpdate = z.output<typeof AccountUpdate>
 
 /** Deleting asks for the password again, wrapped as at sign-in; the terminal needs none. */

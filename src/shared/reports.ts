@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { closedRequest, Id, Paging, unlimited } from './paging.ts'
-import { clearable, clearableText, DayRange, Phone, RowVersion, TankerType, type TankerType as TankerTypeName, Total } from './reservations.ts'
+import { clearable, closedRequest, Id, Paging, unlimited } from './paging.ts'
+import { clearableText, DayRange, Phone, RowVersion, TankerType, type TankerType as TankerTypeName, Total } from './reservations.ts'
 
 /** 待检, 检验中, 已完成, 已取消. */
 export const reportStatuses = [0, 1, 2, 3] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day, daysBetween } from './dates.ts'
-import { closedRequest, Id, Paging, unlimited } from './paging.ts'
+import { clearable, closedRequest, Id, limitOf, Paging, unlimited } from './paging.ts'
 
 /** A week plan is made by the management for a base, a month plan by the base itself. */
 export const planKinds = ['week', 'month'] as const
@@ -23,18 +23,13 @@ export const TankerType = z.enum(tankerTypes)
 /** A day, or a moment of which only the day counts. */
 const DayOf = z.preprocess((value) => (typeof value === 'string' ? value.slice(0, 10) : value), Day)
 /** Both days inclusive; documented clients send an empty list, "" or null for "unlimited". */
-export const DayRange = z.preprocess(
-  (value) => (value === '' || value === null || (Array.isArray(value) && value.length === 0) ? undefined : value),
-  z.tuple([DayOf, DayOf]).optional(),
-)
+export const DayRange = z.preprocess((value) => (Array.isArray(value) && value.length === 0 ? undefined : limitOf(value)), z.tuple([DayOf, DayOf]).optional())
 /** As the caller read it; when it was changed since, nothing is written. */
 export const RowVersion = unlimited(z.coerce.number().int().min(1).max(2_147_483_647))
 const TotalCount = z.preprocess(
   (value) => (typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : value),
   z.number().int().min(0).max(mostTankers),
 )
-/** Nothing sent = what is stored stays; "" or null = cleared. */
-export const clearable = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? null : value), schema.nullish())
 export const clearableText = (longest: number) => clearable(z.string().trim().max(longest))
 /** Digits and the signs people write between them; a masked one leaves what is stored. */
 export const Phone = clearable(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, Moment } from './dates.ts'
 import { type TraceStatus, traceStatuses } from './device-detail.ts'
-import { closedRequest, Id, Paging, unlimited } from './paging.ts'
+import { clearable, closedRequest, Id, Paging, unlimited } from './paging.ts'
 
 const longestName = 64
 const longestConclusions = 2_000
@@ -16,8 +16,8 @@ export type Measure = keyof typeof measureRanges
 
 const number = (least: number, most: number) =>
   z.preprocess((value) => (typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value), z.number().min(least).max(most))
-const measured = (name: Measure) => unlimited(number(measureRanges[name].min, measureRanges[name].max))
-const pressure = (name: Measure) => unlimited(number(measureRanges[name].min, measureRanges[name].max).pipe(z.number().int()))
+const measured = (name: Measure) => clearable(number(measureRanges[name].min, measureRanges[name].max))
+const pressure = (name: Measure) => clearable(number(measureRanges[name].min, measureRanges[name].max).pipe(z.number().int()))
 
 export const sexes = ['男', '女'] as const
 export type Sex = (typeof sexes)[number]
@@ -34,23 +34,22 @@ export const TesteeListRequest = closedRequest({
 })
 export type TesteeListRequest = z.output<typeof TesteeListRequest>
 
-/** A phone or birthday that is left out stays as it is: who may not see it must not erase it. Null or "" takes it away. */
-const erasable = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? null : value), schema.nullish())
 const testeeFields = {
   name: z.string().trim().min(1).max(longestName),
-  sex: unlimited(z.enum(sexes)),
-  phone: erasable(
+  sex: clearable(z.enum(sexes)),
+  phone: clearable(
     z
       .string()
       .trim()
       .regex(/^\d{7,15}$/),
   ),
-  birthday: erasable(Day.refine((day) => day >= '1900-01-01')),
-  townId: unlimited(Id),
+  birthday: clearable(Day.refine((day) => day >= '1900-01-01')),
+  townId: clearable(Id),
 }
 export const TesteeSave = z.object({ ...testeeFields, companyId: unlimited(Id) })
 export type TesteeSave = z.output<typeof TesteeSave>
-export const TesteeUpdate = z.object({ id: Id, ...testeeFields, rowVersion: unlimited(Id) })
+/** What is left out stays as it is: who may not see a phone must not erase it. */
+export const TesteeUpdate = z.object({ id: Id, ...testeeFields, name: testeeFields.name.optional(), rowVersion: unlimited(Id) })
 export type TesteeUpdate = z.output<typeof TesteeUpdate>
 
 /** `phone` and `birthday` are for those who keep people; others see a masked phone and the age. */
@@ -98,10 +97,11 @@ const measuredFields = {
   diastolic: pressure('diastolic'),
   fastingBloodSugar: measured('fastingBloodSugar'),
   bmi: measured('bmi'),
-  conclusions: unlimited(z.string().trim().max(longestConclusions)),
+  conclusions: clearable(z.string().trim().max(longestConclusions)),
 }
-const inOrder = ({ systolic, diastolic }: { systolic?: number | undefined; diastolic?: number | undefined }) =>
-  systolic === undefined || diastolic === undefined || diastolic < systolic
+type Pressures = { systolic?: number | null | undefined; diastolic?: number | null | undefined }
+/** The lower pressure lies below the upper one, where both are known. */
+export const inOrder = ({ systolic, diastolic }: Pressures): boolean => typeof systolic !== 'number' || typeof diastolic !== 'number' || diastolic < systolic
 /** Without a time it was measured now. */
 export const TraceSave = z.object({ testeeId: Id, ...measuredFields }).refine(inOrder, { path: ['diastolic'], message: 'invalid' })
 export type TraceSave = z.output<typeof TraceSave>

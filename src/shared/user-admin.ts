@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EncryptedPassword } from './auth.ts'
 import { Day } from './dates.ts'
-import { closedRequest, Id, Paging, unlimited } from './paging.ts'
+import { clearable, closedRequest, Id, limitOf, Paging, unlimited } from './paging.ts'
 import { roleLabels } from './permissions.ts'
 
 /** Rows on a page of the user list (R436). */
@@ -17,10 +17,7 @@ const roleLabel = z.enum(Object.values(roleLabels) as [string, ...string[]])
 /** A day, or a moment of which only the day counts. */
 const DayOf = z.preprocess((value) => (typeof value === 'string' ? value.slice(0, 10) : value), Day)
 /** Both days inclusive; documented clients send an empty list, "" or null for "unlimited". */
-const CreateTimeQuery = z.preprocess(
-  (value) => (value === '' || value === null || (Array.isArray(value) && value.length === 0) ? undefined : value),
-  z.tuple([DayOf, DayOf]).optional(),
-)
+const CreateTimeQuery = z.preprocess((value) => (Array.isArray(value) && value.length === 0 ? undefined : limitOf(value)), z.tuple([DayOf, DayOf]).optional())
 
 export const UsersRequest = closedRequest({
   page: Paging.shape.page,
@@ -36,10 +33,9 @@ export const UsersRequest = closedRequest({
 })
 export type UsersRequest = z.output<typeof UsersRequest>
 
-export const NickNameRequest = z.object({ name: roleLabel })
+/** A role that nobody knows is nobody's. */
+export const NickNameRequest = z.object({ name: z.string().trim().max(longestName) })
 
-/** Nothing sent = what is stored stays; "" or null = cleared. */
-const clearable = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? null : value), schema.nullish())
 const text = (longest: number) => clearable(z.string().trim().max(longest))
 
 const fields = {

@@ -203,6 +203,19 @@ test.each(finds.map(({ method, path }) => [`${method} ${path}`, method, path] as
   },
 )
 
+test.each([
+  ['/users/find', 'createTimeQuery'],
+  ['/machine/bar/month', 'businessDateQuery'],
+  ['/data/getStackBarByState', 'businessDateQuery'],
+  ['/repairDaily/find', 'repairDateQuery'],
+  ['/device/find', 'businessDateQuery'],
+  ['/reservationPlan/find', 'reserveTimeQuery'],
+  ['/companyMaterialOrder/find', 'createDateQuery'],
+])('%s takes a cleared %s for no limit', async (path, field) => {
+  for (const cleared of [['', ''], [null, null], '', null])
+    expect(await (await ask('POST', path, terminal, { [field]: cleared })).json(), JSON.stringify(cleared)).toMatchObject({ code: 200 })
+})
+
 test.each(['/users/find', '/repairDaily/find', '/TagType/find', '/Comment/find'])('%s refuses a field that nobody knows, and a sort column', async (path) => {
   for (const unknown of [{ nmae: '甲' }, { orderColumn: 'password_hash' }]) {
     const { code } = (await (await ask('POST', path, terminal, { ...documentedList, ...unknown })).json()) as { code: number }

@@ -33,6 +33,8 @@ test('orders, stock and parts answer by their documented addresses, and each cha
   // As the document writes it: the two companies alone.
   const empty = (await post('/companyMaterialOrder/save', { buyCompanyId: base.id, saleCompanyId: '' })).data as { id: number }
   expect(empty).toMatchObject({ type: '入库', buyCompany: '东基地', saleCompany: null, items: [] })
+  for (const nothing of [{}, { type: '入库' }, { buyCompanyId: base.id, items: [] }])
+    expect(await post('/companyMaterialOrder/save', nothing)).toMatchObject({ code: 400, message: expect.stringContaining('请至少填写一种物料和数量') })
   await post(`/companyMaterialOrder/update/${empty.id}`, { buyCompanyId: String(base.id), items: [{ materialId: fan.id, number: '12.5' }] })
   const stock = async () => (await post('/companyMaterial/find/', { companyId: base.id })).data
   expect(await stock()).toMatchObject({ totalCount: 1, data: [{ name: '风扇', number: 12.5, fitted: 0 }] })

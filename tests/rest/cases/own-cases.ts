@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { testPassword, wrapped } from '#tests/support/sign-in.ts'
 import type { List, Row } from './ask.ts'
+import { partialUpdates } from './partial-cases.ts'
 import type { World } from './world.ts'
 
 const account = 'GET /api/account/getById/{id}'
@@ -123,4 +124,5 @@ export const ownCases: readonly (readonly [what: string, proves: (world: World) 
   ['sessions, log and catalogue', sessions],
   ['remembered browsers', remembered],
   ['a catalogue of another version', catalogue],
+  ['changes that name one field', partialUpdates],
 ]

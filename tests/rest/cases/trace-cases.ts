@@ -29,7 +29,8 @@ export const traceCases: Cases = {
       expect(await world.ask(set, { id: first.id, status }, {}, as)).toMatchObject({ id: first.id, status })
       expect(await world.ask(detail, { id: first.id }, {}, as)).toMatchObject({ status })
     }
-    for (const status of [0, 4, 'x']) expect((await world.refused(set, { id: first.id, status }, {}, as)).code).toBe(400)
+    for (const status of [0, 4, 'x'])
+      expect(await world.refused(set, { id: first.id, status }, {}, as)).toMatchObject({ code: 400, message: '输入有误：status (可选值：1, 2, 3)' })
     expect((await world.refused(set, { id: first.id, status: 1 }, {}, world.fleet.inspector.token)).code).toBe(404)
   },
   C043: async (world) => {

@@ -28,7 +28,7 @@ export function MaterialDialog({ row, onClose }: { row: MaterialRow | null; onCl
   const done = {
     meta: { silent: true },
     onSuccess: async () => {
-      toastSuccess(say('goods.saved'))
+      toastSuccess(say(row ? 'ui.updated' : 'ui.created'))
       onClose()
       await Promise.all([utils.materials.invalidate(), utils.stock.invalidate(), utils.parts.invalidate()])
     },
@@ -40,7 +40,7 @@ export function MaterialDialog({ row, onClose }: { row: MaterialRow | null; onCl
     const { materialTypeId, modelId } = form
     const name = form.name.trim()
     if (name === '' || materialTypeId === null) return
-    const material = { name, materialTypeId, modelId: modelId ?? undefined, unit: form.unit.trim() }
+    const material = { name, materialTypeId, modelId, unit: form.unit.trim() }
     if (row) update.mutate({ ...material, id: row.id, rowVersion: row.rowVersion })
     else save.mutate(material)
   }

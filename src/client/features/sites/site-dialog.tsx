@@ -4,10 +4,9 @@ import { PlaceRefusal } from '#client/features/places/place-refusal.tsx'
 import { say, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { toastSuccess } from '#client/ui/toast.ts'
-import { domainProblem, nameProblem } from '#shared/place-forms.ts'
+import { defaultSeats, domainProblem, nameProblem } from '#shared/place-forms.ts'
 import type { SiteDetail } from '#shared/places.ts'
 
-const defaultSeats = 5
 const dropdown = 100
 
 function problemsOf(draft: PlaceDraft): DraftProblems {
@@ -28,7 +27,7 @@ export function SiteDialog({ site, onClose }: { site: SiteDetail | null; onClose
   const done = {
     meta: { silent: true },
     onSuccess: async () => {
-      toastSuccess(say('places.saved'))
+      toastSuccess(say(site ? 'ui.updated' : 'ui.created'))
       onClose()
       await Promise.all([utils.sites.invalidate(), utils.accounts.invalidate(), utils.charts.invalidate(), utils.auth.companies.invalidate()])
     },

@@ -62,7 +62,7 @@ export async function updateAccount(ctx: SignedInContext, { id, name, siteId, ro
       .set({ name, site_id, update_time: ctx.clock(), row_version: before.row_version + 1 })
       .where('id', '=', id)
       .execute()
-    const details = { before, after: { name, siteId: site_id } }
+    const details = { before, after: { name: name ?? before.name, siteId: site_id } }
     await ctx.services.audit.write(trx, ctx, { action: 'accounts.update', targetKind, targetId: id, companyId, details })
   })
   return freshly(ctx, id)

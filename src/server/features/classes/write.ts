@@ -7,15 +7,12 @@ import { activityPath, type ClassSave, type ClassShare, type ClassUpdate } from 
 import { instantOf } from '#shared/dates.ts'
 import { oneClass, visibleClasses } from './queries.ts'
 
-const columnsOf = (ctx: SignedInContext, { name, type, dateRange: [start, end], meetInfo, speechText, guidance }: Omit<ClassSave, 'companyId'>) => ({
-  name,
-  type,
+const timesOf = (ctx: SignedInContext, [start, end]: ClassSave['dateRange']) => ({
   start_at: instantOf(start, ctx.config.timeZone),
   end_at: instantOf(end, ctx.config.timeZone),
-  meet_info: meetInfo ?? null,
-  speech_text: speechText ?? null,
-  guidance: guidance ?? null,
 })
+/** What is undefined is not written: a changed session keeps what it has. */
+const textsOf = ({ meetInfo, speechText, guidance }: ClassUpdate) => ({ meet_info: meetInfo, speech_text: speechText, guidance })
 
 /** A session in the caller's name. @throws AppError NOT_FOUND for a company out of reach */
 export async function saveClass(ctx: SignedInContext, input: ClassSave): Promise<number> {
@@ -26,7 +23,12 @@ export async function saveClass(ctx: SignedInContext, input: ClassSave): Promise
       .insertInto('class_session')
       .values({
         ...place,
-        ...columnsOf(ctx, input),
+        name: input.name,
+        type: input.type,
+        ...timesOf(ctx, input.dateRange),
+        meet_info: input.meetInfo ?? null,
+        speech_text: input.speechText ?? null,
+        guidance: input.guidance ?? null,
         user_id: ctx.viewer.userId,
         video_file_name: null,
         share_key: null,
@@ -54,7 +56,10 @@ export async function updateClass(ctx: SignedInContext, input: ClassUpdate): Pro
     await trx
       .updateTable('class_session')
       .set(({ eb }) => ({
-        ...columnsOf(ctx, input),
+        name: input.name,
+        type: input.type,
+        ...(input.dateRange === undefined ? {} : timesOf(ctx, input.dateRange)),
+        ...textsOf(input),
         ...(input.ended === undefined ? {} : { ended: input.ended }),
         update_time: ctx.clock(),
         row_version: eb('row_version', '+', 1),
@@ -66,7 +71,7 @@ export async function updateClass(ctx: SignedInContext, input: ClassUpdate): Pro
       targetKind: 'class',
       targetId: held.id,
       companyId: held.company_id,
-      details: { name: input.name, ...(input.ended === undefined ? {} : { ended: input.ended }) },
+      details: { name: input.name ?? held.name, ...(input.ended === undefined ? {} : { ended: input.ended }) },
     })
   })
 }

@@ -43,7 +43,7 @@ export async function saveClient(ctx: SignedInContext, input: ClientSave): Promi
 export async function updateClient(ctx: SignedInContext, input: ClientUpdate): Promise<ClientDetail> {
   await ctx.services.places.narrow(ctx.scope, { clientId: input.id })
   const now = ctx.clock()
-  const { id, name, province = null, city = null, region = null } = input
+  const { id, name, province, city, region } = input
   await ctx.db.transaction().execute(async (trx) => {
     const before = await trx
       .selectFrom('client')

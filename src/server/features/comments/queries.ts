@@ -92,14 +92,14 @@ export async function readComment(db: Kysely<Database>, id: number, timeZone: st
   return commentRow(row, timeZone)
 }
 
-type Details = Pick<CommentSave, 'content' | 'point' | 'score' | 'modelId' | 'materialTypeId' | 'tagType'>
-const detailColumns = ({ content, point, score, modelId, materialTypeId, tagType }: Details) => ({
-  content,
-  point: point ?? null,
-  score: score ?? null,
-  model_id: modelId ?? null,
-  material_type_id: materialTypeId ?? null,
-  tag_type: tagType ?? null,
+type Details = Pick<CommentUpdate, 'point' | 'score' | 'modelId' | 'materialTypeId' | 'tagType'>
+/** What is undefined is not written: a new comment has none, a changed one keeps what it has. */
+const detailColumns = ({ point, score, modelId, materialTypeId, tagType }: Details) => ({
+  point,
+  score,
+  model_id: modelId,
+  material_type_id: materialTypeId,
+  tag_type: tagType,
 })
 
 type Author = { userId: number; now: Date }
@@ -112,6 +112,7 @@ export async function insertComment(trx: Trx, comment: CommentSave, target: Comm
       class_id: target.id,
       user_id: userId,
       type: comment.type,
+      content: comment.content,
       ...detailColumns(comment),
       create_time: now,
       update_time: now,
@@ -141,7 +142,7 @@ export async function ownComment(trx: Trx, id: number, userId: number, rowVersio
 export const rewriteComment = (trx: Trx, comment: CommentUpdate, now: Date) =>
   trx
     .updateTable('comment')
-    .set(({ eb }) => ({ ...detailColumns(comment), update_time: now, row_version: eb('row_version', '+', 1) }))
+    .set(({ eb }) => ({ content: comment.content, ...detailColumns(comment), update_time: now, row_version: eb('row_version', '+', 1) }))
     .where('id', '=', comment.id)
     .execute()
 

@@ -48,7 +48,7 @@ test('goods carry the names of their categories, which stay while goods are sort
   expect((await manager.materials.find({ name: '扎', materialTypeId: type.id })).data).toEqual([plain])
   await expect(manager.materialTypes.delete({ id: type.id })).rejects.toEqual(refusal('IN_USE'))
   await expect(manager.models.delete({ id: model.id })).rejects.toEqual(refusal('IN_USE'))
-  const changed = { id: made.id, name: '电源 2000W', materialTypeId: type.id, rowVersion: 1 }
+  const changed = { id: made.id, name: '电源 2000W', modelId: null, unit: '', rowVersion: 1 }
   expect(await manager.materials.update(changed)).toMatchObject({ name: '电源 2000W', modelId: null, unit: null, rowVersion: 2 })
   await expect(manager.materials.update(changed)).rejects.toEqual(refusal('EDITED_BY_OTHERS'))
   expect(await manager.models.delete({ id: model.id })).toEqual({ id: model.id })

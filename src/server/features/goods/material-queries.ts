@@ -51,7 +51,7 @@ async function getMaterial(db: Db, id: number): Promise<MaterialRow> {
 /** @throws AppError NOT_FOUND for a category that is not there */
 async function checkCategories(trx: Transaction<Database>, { materialTypeId, modelId }: MaterialSave): Promise<void> {
   const type = await trx.selectFrom('material_type').select('id').where('id', '=', materialTypeId).executeTakeFirst()
-  const model = modelId === undefined ? true : await trx.selectFrom('model').select('id').where('id', '=', modelId).executeTakeFirst()
+  const model = modelId === undefined || modelId === null ? true : await trx.selectFrom('model').select('id').where('id', '=', modelId).executeTakeFirst()
   if (!type || !model) throw new AppError('NOT_FOUND')
 }
 
@@ -74,10 +74,17 @@ export async function insertMaterial(trx: Transaction<Database>, material: Mater
 }
 
 /** @throws AppError NOT_FOUND, EDITED_BY_OTHERS when the row is no longer as `rowVersion` says */
-export async function updateMaterial(trx: Transaction<Database>, { id, rowVersion, ...material }: MaterialUpdate, now: Date): Promise<MaterialRow> {
-  const found = await trx.selectFrom('material').select('row_version').where('id', '=', id).forUpdate().executeTakeFirst()
+export async function updateMaterial(trx: Transaction<Database>, { id, rowVersion, ...sent }: MaterialUpdate, now: Date): Promise<MaterialRow> {
+  const found = await trx
+    .selectFrom('material')
+    .select(['name', 'material_type_id', 'model_id', 'unit', 'row_version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (!found) throw new AppError('NOT_FOUND')
   if (rowVersion !== undefined && found.row_version !== rowVersion) throw new AppError('EDITED_BY_OTHERS')
+  const { name = found.name, materialTypeId = found.material_type_id, modelId = found.model_id, unit = found.unit } = sent
+  const material = { name, materialTypeId, modelId, unit }
   await checkCategories(trx, material)
   await trx
     .updateTable('material')

@@ -52,7 +52,7 @@ export async function findMeasures(ctx: SignedInContext, request: MeasureListReq
   return { data: await Promise.all(rows.map((row) => rowOf(ctx, row))), totalCount: total }
 }
 
-const valuesOf = ({ checkMethod, description, cashAmount }: MeasureSave) => ({
+const valuesOf = ({ checkMethod, description, cashAmount }: Omit<MeasureSave, 'companyId'>) => ({
   check_method: checkMethod,
   description: description || null,
   cash_amount: cashAmount,
@@ -80,7 +80,8 @@ export async function changeMeasure(caller: SignedInContext, { id, rowVersion, .
     const before = await trx.selectFrom('measure').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
     if (!before || !(await reaches(ctx, before.company_id))) throw new AppError('NOT_FOUND')
     if (rowVersion !== undefined && rowVersion !== before.row_version) throw new AppError('EDITED_BY_OTHERS')
-    const set = { ...valuesOf(input), update_time: ctx.clock(), row_version: before.row_version + 1 }
+    const { checkMethod = before.check_method, description = before.description, cashAmount = before.cash_amount } = input
+    const set = { ...valuesOf({ checkMethod, description, cashAmount }), update_time: ctx.clock(), row_version: before.row_version + 1 }
     const row = await trx.updateTable('measure').set(set).where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
     await writeAudit(ctx, trx, 'measures.update', row, { before: amountOf(before), after: amountOf(row) })
     return row

@@ -128,7 +128,7 @@ test('stock never goes below zero: one sentence names every kind of goods that i
       ],
     }),
   ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-  await expect(base.orders.save({ type: '入库', saleCompanyId: east.id, items: [] })).rejects.toEqual(refusal('VALIDATION'))
+  await expect(base.orders.save({ type: '入库', saleCompanyId: east.id, items: [{ materialId: fan.id, number: 1 }] })).rejects.toEqual(refusal('VALIDATION'))
 })
 
 test('fifty orders at once have one effect each, and the same order sent twice is one', async () => {

@@ -10,7 +10,7 @@ import { type Reader, readOrders } from './rows.ts'
 import { mayWrite, ownSideOf, type Sides, sidesOf } from './sides.ts'
 
 type Items = readonly { materialId: number; number: number }[]
-type Held = Sides & { rowVersion: number; items: Items }
+type Held = Sides & { rowVersion: number; notes: string | null; items: Items }
 
 /** What an order does to the shelves of both sides; `sign` -1 takes it back. */
 const movesOf = ({ buyCompanyId, saleCompanyId }: Sides, items: Items, sign: 1 | -1): Move[] =>
@@ -63,7 +63,7 @@ async function holdOrder(trx: Transaction<Database>, own: readonly number[], id:
     .where('order_id', '=', id)
     .orderBy('material_id')
     .execute()
-  return { ...sides, rowVersion: row.row_version, items }
+  return { ...sides, rowVersion: row.row_version, notes: row.notes, items }
 }
 
 async function rowOf(trx: Transaction<Database>, id: number, reader: Reader): Promise<GoodsOrderRow> {
@@ -102,7 +102,7 @@ async function findRepeated(trx: Transaction<Database>, userId: number | null, k
 export async function saveOrder(ctx: SignedInContext, request: GoodsOrderSave): Promise<GoodsOrderRow> {
   const sides = await sidesOf(ctx, request)
   const reader = await readerOf(ctx)
-  const { notes = '', items = [], requestKey } = request
+  const { notes = null, items = [], requestKey } = request
   const { userId } = ctx.viewer
   return ctx.db.transaction().execute(async (trx) => {
     const repeated = await findRepeated(trx, userId, requestKey)
@@ -131,7 +131,10 @@ export async function saveOrder(ctx: SignedInContext, request: GoodsOrderSave): 
   })
 }
 
-const columnsOf = (sides: Sides, notes: string): { type: OrderType; buy_company_id: number | null; sale_company_id: number | null; notes: string | null } => ({
+const columnsOf = (
+  sides: Sides,
+  notes: string | null,
+): { type: OrderType; buy_company_id: number | null; sale_company_id: number | null; notes: string | null } => ({
   type: sides.type,
   buy_company_id: sides.buyCompanyId,
   sale_company_id: sides.saleCompanyId,
@@ -139,12 +142,12 @@ const columnsOf = (sides: Sides, notes: string): { type: OrderType; buy_company_
 })
 
 /**
- * Changes an order: what it moved is taken back and what it says now is moved, as one movement. Without sides, or without goods,
- * those of the order stay.
+ * Changes an order: what it moved is taken back and what it says now is moved, as one movement. Without sides, goods
+ * or notes, those of the order stay.
  * @throws AppError NOT_FOUND, FORBIDDEN, ORDER_VOIDED, EDITED_BY_OTHERS, VALIDATION, STOCK_SHORT
  */
 export async function updateOrder(ctx: SignedInContext, request: GoodsOrderUpdate): Promise<GoodsOrderRow> {
-  const { id, notes = '', rowVersion, type, buyCompanyId, saleCompanyId } = request
+  const { id, rowVersion, type, buyCompanyId, saleCompanyId } = request
   const asked = type === undefined && buyCompanyId === undefined && saleCompanyId === undefined ? null : await sidesOf(ctx, request)
   const reader = await readerOf(ctx)
   return ctx.db.transaction().execute(async (trx) => {
@@ -152,6 +155,7 @@ export async function updateOrder(ctx: SignedInContext, request: GoodsOrderUpdat
     if (rowVersion !== undefined && rowVersion !== before.rowVersion) throw new AppError('EDITED_BY_OTHERS')
     const sides: Sides = asked ?? { type: before.type, buyCompanyId: before.buyCompanyId, saleCompanyId: before.saleCompanyId }
     const items = request.items ?? before.items
+    const notes = request.notes === undefined ? before.notes : request.notes
     await lockStock(trx, companiesOf(before, sides))
     await checkGoods(trx, items)
     await trx

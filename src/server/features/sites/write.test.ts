@@ -73,6 +73,6 @@ test('a client belongs to one base and has its name there once', async () => {
   expect(client).toMatchObject({ name: '晨曦', companyId: base.id, company: '华东基地', province: '上海市', rowVersion: 1 })
   await expect(ofBase.clients.save({ name: '晨曦' })).rejects.toEqual(refused('DUPLICATE'))
   await expect(manager.clients.save({ name: '无主' })).rejects.toEqual(refused('VALIDATION'))
-  expect(await ofBase.clients.update({ id: client.id, name: '晨光', rowVersion: 1 })).toMatchObject({ name: '晨光', province: null, rowVersion: 2 })
+  expect(await ofBase.clients.update({ id: client.id, name: '晨光', rowVersion: 1 })).toMatchObject({ name: '晨光', province: '上海市', rowVersion: 2 })
   await expect(manager.clients.update({ id: client.id, name: '晨曦', rowVersion: 1 })).rejects.toEqual(refused('EDITED_BY_OTHERS'))
 })

@@ -4,7 +4,7 @@ import { keepPictures } from '#server/features/attachments/pictures.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import { word } from '#shared/i18n/index.ts'
-import type { SiteSave, SiteUpdate } from '#shared/place-forms.ts'
+import { defaultSeats, type SiteSave, type SiteUpdate } from '#shared/place-forms.ts'
 import type { SiteDetail } from '#shared/places.ts'
 import { getSite } from './detail.ts'
 
@@ -50,7 +50,7 @@ async function superiorOf(ctx: SignedInContext, id: number | undefined): Promise
 export async function saveSite(ctx: SignedInContext, input: SiteSave): Promise<SiteDetail> {
   const superior = await superiorOf(ctx, input.superCompanyId)
   const now = ctx.clock()
-  const { name, domain, totalNumber, province = null, city = null, region = null, picId = null, smallPicId = null } = input
+  const { name, domain, totalNumber = defaultSeats, province = null, city = null, region = null, picId = null, smallPicId = null } = input
   const id = await ctx.db.transaction().execute(async (trx) => {
     const next = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('company', 'id'))::int as id`.execute(trx)
     const made = next.rows[0]?.id ?? 0
@@ -92,13 +92,13 @@ async function freshly(ctx: SignedInContext, id: number): Promise<SiteDetail> {
 export async function updateSite(ctx: SignedInContext, input: SiteUpdate): Promise<SiteDetail> {
   await ctx.services.places.narrow(ctx.scope, { siteId: input.id })
   const now = ctx.clock()
-  const { id, name, domain, totalNumber, province = null, city = null, region = null } = input
+  const { id, name, domain, totalNumber, province, city, region } = input
   await ctx.db.transaction().execute(async (trx) => {
     const columns = ['name', 'domain', 'province', 'city', 'region', 'pic_id', 'small_pic_id', 'total_number', 'tenant_id', 'row_version'] as const
     const before = await trx.selectFrom('company').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
     if (!before) throw new AppError('NOT_FOUND')
     if (input.rowVersion !== undefined && input.rowVersion !== before.row_version) throw new AppError('EDITED_BY_OTHERS')
-    await checkDomain(ctx, trx, domain, id)
+    if (domain !== undefined) await checkDomain(ctx, trx, domain, id)
     const { picId: pic_id = before.pic_id, smallPicId: small_pic_id = before.small_pic_id } = input
     const owner = { kind: 'company' as const, ownerId: id, companyId: before.tenant_id, userId: ctx.viewer.userId, now }
     await keepPictures(trx, owner, [pic_id, small_pic_id])

@@ -9,8 +9,8 @@ import { TesteeListRequest, type TesteeRow, TesteeSave, TesteeUpdate, TownListRe
 import { findTestees, readTestee } from './queries.ts'
 
 /** @throws AppError NOT_FOUND */
-async function checkTown(db: Kysely<Database>, id: number | undefined): Promise<void> {
-  if (id === undefined) return
+async function checkTown(db: Kysely<Database>, id: number | null | undefined): Promise<void> {
+  if (id === undefined || id === null) return
   const town = await db.selectFrom('town').select('id').where('id', '=', id).executeTakeFirst()
   if (!town) throw new AppError('NOT_FOUND', { field: 'townId' })
 }
@@ -99,7 +99,7 @@ export const testeesRouter = router({
       })
       return readTestee(ctx, id)
     }),
-  // Phone and birthday stay as they are when they are left out.
+  // What is left out stays as it is.
   update: procedure('testees.update')
     .input(TesteeUpdate)
     .mutation(async ({ ctx, input }): Promise<TesteeRow> => {
@@ -115,10 +115,10 @@ export const testeesRouter = router({
           .updateTable('testee')
           .set(({ eb }) => ({
             name: input.name,
-            sex: input.sex ?? null,
-            town_id: input.townId ?? null,
-            ...(input.phone === undefined ? {} : { phone: input.phone }),
-            ...(input.birthday === undefined ? {} : { birthday: input.birthday }),
+            sex: input.sex,
+            town_id: input.townId,
+            phone: input.phone,
+            birthday: input.birthday,
             update_time: ctx.clock(),
             row_version: eb('row_version', '+', 1),
           }))

@@ -60,7 +60,7 @@ test('what is measured on a testee is found by testee, person, town and status, 
   expect(await caller.traces.setStatus({ id: first.id, status: 1 })).toMatchObject({ id: first.id, testeeId: testee.id, deviceId: null, status: 1 })
   expect(ids(await caller.traces.find({ status: '1' }))).toEqual([first.id])
   const updated = await caller.traces.update({ id: first.id, systolic: 130, diastolic: 84, rowVersion: 2 })
-  expect(updated).toMatchObject({ systolic: 130, bmi: null, measureTimeStr: '2026-11-01 08:30:00', status: 1, rowVersion: 3 })
+  expect(updated).toMatchObject({ systolic: 130, bmi: 23.4, measureTimeStr: '2026-11-01 08:30:00', status: 1, rowVersion: 3 })
   expect(await codeOf(caller.traces.update({ id: first.id, rowVersion: 2 }))).toBe('EDITED_BY_OTHERS')
   expect(await caller.traces.get({ id: first.id })).toMatchObject({ systolic: 130, name: '王五', age: 45 })
   expect(await caller.testees.get({ id: testee.id })).toMatchObject({ traces: 2, lastMeasureTimeStr: '2026-11-20 12:00:00' })

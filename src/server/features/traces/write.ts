@@ -7,7 +7,7 @@ import type { SignedInContext } from '#server/trpc.ts'
 import { businessTime, instantOf } from '#shared/dates.ts'
 import type { DeviceTrace, TraceStatus, TraceStatusRequest } from '#shared/device-detail.ts'
 import { AppError } from '#shared/errors.ts'
-import type { TraceSave, TraceUpdate } from '#shared/traces.ts'
+import { inOrder, type TraceSave, type TraceUpdate } from '#shared/traces.ts'
 import { visibleTraces } from './queries.ts'
 import { tracesFrom } from './rows.ts'
 
@@ -23,11 +23,19 @@ export async function traceOfDevice(db: Kysely<Database>, deviceId: number, time
   return { id: trace.id, deviceId, testeeId: null, status: trace.status, person: trace.person, timeStr: businessTime(trace.update_time, timeZone) }
 }
 
-type Held = { id: number; company_id: number; device_id: number | null; testee_id: number | null; row_version: number }
+type Held = {
+  id: number
+  company_id: number
+  device_id: number | null
+  testee_id: number | null
+  systolic: number | null
+  diastolic: number | null
+  row_version: number
+}
 
 /** A trace among the visible ones, held for a change. @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
 async function holdTrace(trx: Trx, visible: RawBuilder<boolean>, id: number, rowVersion?: number): Promise<Held> {
-  const { rows } = await sql<Held>`select t.id, t.company_id, t.device_id, t.testee_id, t.row_version ${tracesFrom}
+  const { rows } = await sql<Held>`select t.id, t.company_id, t.device_id, t.testee_id, t.systolic, t.diastolic, t.row_version ${tracesFrom}
     where t.id = ${id} and ${visible} for update of t`.execute(trx)
   const [trace] = rows
   if (!trace) throw new AppError('NOT_FOUND')
@@ -104,12 +112,13 @@ export async function setTraceStatus(ctx: SignedInContext, { id, deviceId, statu
   }
 }
 
+/** What is undefined is not written: a new trace has none, a changed one keeps what it has. */
 const measuredColumns = ({ systolic, diastolic, fastingBloodSugar, bmi, conclusions }: Omit<TraceSave, 'testeeId' | 'measureTimeStr'>) => ({
-  systolic: systolic ?? null,
-  diastolic: diastolic ?? null,
-  fasting_blood_sugar: fastingBloodSugar ?? null,
-  bmi: bmi ?? null,
-  conclusions: conclusions ?? null,
+  systolic,
+  diastolic,
+  fasting_blood_sugar: fastingBloodSugar,
+  bmi,
+  conclusions,
 })
 
 /** Notes what was measured on a testee; its status is new. @throws AppError NOT_FOUND for a testee out of reach */
@@ -139,12 +148,14 @@ export async function saveTrace(ctx: SignedInContext, input: TraceSave): Promise
   })
 }
 
-/** Changes what was measured on a testee. @throws AppError NOT_FOUND, also for the trace of a device; EDITED_BY_OTHERS */
+/** Changes what was measured on a testee; what is not sent stays. @throws AppError NOT_FOUND, also for the trace of a device; EDITED_BY_OTHERS */
 export async function updateTrace(ctx: SignedInContext, input: TraceUpdate): Promise<void> {
   const visible = await visibleTraces(ctx)
   await ctx.db.transaction().execute(async (trx) => {
     const trace = await holdTrace(trx, visible, input.id, input.rowVersion)
     if (trace.testee_id === null) throw new AppError('NOT_FOUND')
+    const { systolic = trace.systolic, diastolic = trace.diastolic } = input
+    if (!inOrder({ systolic, diastolic })) throw new AppError('VALIDATION', { field: 'diastolic' })
     await trx
       .updateTable('trace')
       .set(({ eb }) => ({
