@@ -121,7 +121,7 @@ export const common = defineWords(
     'ui.retry': 'Try again',
     'ui.loading': 'Loading',
     'ui.working': 'Working',
-    'ui.unlimited': 'Any',
+    'ui.unlimited': 'Unlimited',
     'ui.choose': 'Choose',
     'ui.clearChoice': 'Clear the choice',
     'ui.openChoices': 'Show the choices',

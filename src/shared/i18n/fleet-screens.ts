@@ -96,7 +96,7 @@ export const fleetScreens = defineWords(
     'fleet.filters': 'Filters',
     'fleet.filtersActive': 'Filters ({{count}})',
     'fleet.serialHint': 'Part of a serial',
-    'fleet.unlimited': 'Any',
+    'fleet.unlimited': 'Unlimited',
     'fleet.search': 'Search',
     'fleet.clean': 'Clean',
     'fleet.export': 'Export',
