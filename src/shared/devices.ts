@@ -40,6 +40,8 @@ export const DeviceFilters = z.object({
   /** Part of the serial, any letter case. */
   serial: unlimited(z.string().trim().max(64)),
   activeWorkerState: unlimited(yesNo),
+  /** Province of the site by any of its names: 江苏, 江苏省, Jiangsu. */
+  province: unlimited(z.string().trim().max(64)),
   /** Part of the name of the client, account or site. */
   name: unlimited(z.string().trim().max(64)),
 })

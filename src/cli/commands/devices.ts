@@ -20,6 +20,7 @@ const filters = [
   'repairTimes',
   'serial',
   'activeWorkerState',
+  'province',
   'name',
   'orderColumn',
   'orderWay',

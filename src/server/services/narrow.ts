@@ -101,6 +101,21 @@ async function byAccount({ db, book, scope }: Task, id: number, found: Territory
   return narrowed
 }
 
+/** The sites of one province, by whatever name of it they are stored and asked for. */
+async function byProvince({ db, book }: Task, text: string, found: Territory): Promise<Territory> {
+  const plain = text.toLowerCase()
+  const rows = await db.selectFrom('province').select(['iso', 'zh', 'zh_short', 'en']).execute()
+  const known = rows.map(({ iso, zh, zh_short, en }) => [iso.toLowerCase(), zh, zh_short, en.toLowerCase()]).find((names) => names.includes(plain))
+  const names = known ?? [plain]
+  const siteIds = [...book.companies.values()]
+    .filter(
+      ({ kind, deleted, tenantId, province }) =>
+        kind === 'base' && !deleted && found.companyIds.includes(tenantId) && names.includes((province ?? '').trim().toLowerCase()),
+    )
+    .map(({ id }) => id)
+  return { ...found, everything: false, siteIds: intersect(found.siteIds, siteIds) }
+}
+
 function named(book: PlaceBook, part: string): DeviceSet['named'] {
   const ids = (places: ReadonlyMap<number, { id: number; name: string }>) =>
     [...places.values()].filter(({ name }) => nameHolds(name, part)).map(({ id }) => id)
@@ -117,6 +132,7 @@ export async function narrow(db: Kysely<Database>, book: PlaceBook, scope: Scope
   if (filters.siteId !== undefined) found = await bySite(task, filters.siteId, found)
   if (filters.clientId !== undefined) found = await byClient(task, filters.clientId, found)
   if (filters.accountId !== undefined) found = await byAccount(task, filters.accountId, found)
+  if (filters.province !== undefined && filters.province !== '') found = await byProvince(task, filters.province, found)
   // No site left means no device left, not any site.
   if (found.siteIds?.length === 0) found = { ...nowhere }
   const withoutSiteIds = found.siteIds === null ? book.deletedSites(found.companyIds) : []

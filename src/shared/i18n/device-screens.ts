@@ -92,7 +92,7 @@ export const deviceScreens = defineWords(
     'machineType.leaveFullScreen': '退出全屏',
     'machineType.fullScreenRefused': '浏览器不允许全屏',
     'machineType.share': '占比',
-    'machineType.openProvince': '点击柱子查看该省份的站点。',
+    'machineType.openProvince': '点击柱子查看该省份该机型的设备。',
   },
   {
     'trace.back': 'Back',
@@ -184,6 +184,6 @@ export const deviceScreens = defineWords(
     'machineType.leaveFullScreen': 'Leave full screen',
     'machineType.fullScreenRefused': 'The browser does not allow full screen',
     'machineType.share': 'Share',
-    'machineType.openProvince': 'A bar leads to the sites of its province.',
+    'machineType.openProvince': 'A bar leads to the devices of its province and type.',
   },
 )

@@ -1,11 +1,12 @@
 import { useWord } from '#client/i18n.ts'
+import { TextField } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { StateShape } from '#client/ui/state-tag.tsx'
 import { deviceStates, repairTimesChoices } from '#shared/devices.ts'
 import type { ViewFilters } from './device-view.ts'
 import { type FilterFieldsProps, OwnerFields, SerialField } from './filter-fields.tsx'
 
-/** The eight fields of the filter bar; a form around them decides when they count. */
+/** The eight fields of the filter bar, and the province when a chart led here; a form around them decides when they count. */
 export function DeviceFilterFields({ filters, onChange }: FilterFieldsProps) {
   const say = useWord()
   const set = (patch: ViewFilters) => onChange({ ...filters, ...patch })
@@ -37,6 +38,9 @@ export function DeviceFilterFields({ filters, onChange }: FilterFieldsProps) {
         options={(['yes', 'no'] as const).map((value) => ({ value, label: say(`device.worker.${value}`) }))}
         onChange={(value) => set({ activeWorkerState: value === null ? undefined : value === 'yes' })}
       />
+      {filters.province !== undefined && (
+        <TextField label={say('places.province')} value={filters.province} onChange={(province) => set({ province })} maxLength={64} autoComplete="off" />
+      )}
       <SerialField filters={filters} onChange={onChange} />
     </>
   )

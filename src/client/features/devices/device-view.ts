@@ -2,7 +2,7 @@ import { DeviceFilters, type DeviceSortColumn, deviceSortColumns } from '#shared
 import { camelCase, defaultPageSize, Id, maxPage, pageSizes } from '#shared/paging.ts'
 
 /** Names of the filter bar, in its order; the same names stand in the address. */
-export const viewFilterNames = ['clientId', 'accountId', 'siteId', 'type', 'state', 'repairTimes', 'activeWorkerState', 'serial'] as const
+export const viewFilterNames = ['clientId', 'accountId', 'siteId', 'type', 'state', 'repairTimes', 'activeWorkerState', 'serial', 'province'] as const
 export type ViewFilterName = (typeof viewFilterNames)[number]
 export type ViewFilters = Pick<DeviceFilters, ViewFilterName>
 
@@ -73,7 +73,7 @@ export function writeView(view: DeviceView): string {
 }
 
 /** What cards and pies follow: who owns the devices and where they stand. */
-export const placeFilters = ({ clientId, accountId, siteId }: ViewFilters): ViewFilters => ({ clientId, accountId, siteId })
+export const placeFilters = ({ clientId, accountId, siteId, province }: ViewFilters): ViewFilters => ({ clientId, accountId, siteId, province })
 
 export const machineListPath = '/machine_list/index'
 /** The rows behind a number: the device list, narrowed by `filters`. */
@@ -82,8 +82,12 @@ export const rowsHref = (filters: ViewFilters): string => `${machineListPath}${w
 /** Do two filter bars ask for the same rows? */
 export const sameFilters = (one: ViewFilters, other: ViewFilters): boolean => viewFilterNames.every((name) => (one[name] ?? '') === (other[name] ?? ''))
 
-/** Filters as they are sent: a serial without the blanks around it. */
-export const trimmedFilters = (filters: ViewFilters): ViewFilters => ({ ...filters, serial: filters.serial?.trim() || undefined })
+/** Filters as they are sent: texts without the blanks around it. */
+export const trimmedFilters = (filters: ViewFilters): ViewFilters => ({
+  ...filters,
+  serial: filters.serial?.trim() || undefined,
+  province: filters.province?.trim() || undefined,
+})
 
 /** How many filters are in force. */
 export const countOfFilters = (filters: ViewFilters): number => viewFilterNames.filter((name) => filters[name] !== undefined && filters[name] !== '').length

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { messageOf } from '#client/failures.ts'
 import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
+import { rowsHref } from '#client/features/devices/device-view.ts'
 import { PlainTable } from '#client/features/devices/plain-table.tsx'
 import { ExportTool } from '#client/features/exports/export-tool.tsx'
 import { formatNumber, formatPercent, language, useWord } from '#client/i18n.ts'
@@ -13,7 +14,7 @@ import { Card } from '#client/ui/card.tsx'
 import { Chart } from '#client/ui/chart.tsx'
 import type { ChartTheme } from '#client/ui/chart-theme.ts'
 import { percent } from '#shared/charts.ts'
-import { deviceTypes } from '#shared/devices.ts'
+import { type DeviceType, deviceTypes } from '#shared/devices.ts'
 import { MonthChart } from './month-chart.tsx'
 import { provinceOptions, provinceTypes } from './province-options.ts'
 import { useFullScreen } from './use-full-screen.ts'
@@ -32,7 +33,9 @@ export function MachineTypeScreen() {
   const t30 = trpc.charts.bar.useQuery({ by: 'province', type: 'T30' })
   const t20 = trpc.charts.bar.useQuery({ by: 'province', type: 'T20' })
   const rows = useMemo(() => t30.data && t20.data && provinceTypes({ T30: t30.data, T20: t20.data }), [t30.data, t20.data])
-  const open = useCallback((province: string) => navigate(`/site/index?${new URLSearchParams({ province })}`), [navigate])
+  // Machines of no province have no filter that would list them.
+  const nowhere = say('place.noProvince')
+  const open = useCallback((province: string, type: DeviceType) => province !== nowhere && navigate(rowsHref({ province, type })), [navigate, nowhere])
   const unit = say('places.devices')
   const build = useMemo(() => rows && ((theme: ChartTheme) => provinceOptions(rows, unit, open, theme)), [rows, unit, open])
   const columns = useMemo(() => [say('machineType.province'), ...deviceTypes, say('machineType.total')], [say])

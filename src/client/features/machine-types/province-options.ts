@@ -28,7 +28,12 @@ export const typeColour = (type: DeviceType, theme: ChartTheme): string =>
   type === 'T30' ? theme.colour('--accent') : mixColours(theme.colour('--accent'), theme.colour('--surface'), faintest)
 
 /** A bar for each province, the types on top of each other. */
-export const provinceOptions = (rows: readonly ProvinceTypes[], unit: string, open: (province: string) => void, theme: ChartTheme): Options => ({
+export const provinceOptions = (
+  rows: readonly ProvinceTypes[],
+  unit: string,
+  open: (province: string, type: DeviceType) => void,
+  theme: ChartTheme,
+): Options => ({
   chart: { type: 'column', spacing: [20, 8, 8, 8] },
   xAxis: { categories: rows.map(({ province }) => chartText(province)), tickWidth: 0 },
   yAxis: { ...valueAxis(theme, unit), allowDecimals: false, reversedStacks: false },
@@ -41,6 +46,6 @@ export const provinceOptions = (rows: readonly ProvinceTypes[], unit: string, op
     id: type,
     name: type,
     color: typeColour(type, theme),
-    data: rows.map(({ province, counts }) => ({ y: counts[type], events: { click: () => open(province) } })),
+    data: rows.map(({ province, counts }) => ({ y: counts[type], events: { click: () => open(province, type) } })),
   })),
 })

@@ -75,6 +75,21 @@ test('pies, bars and provinces all add up to the cards', async () => {
   expect((await ofClient.charts.clientPie({})).map(({ name }) => name)).toEqual(['甲'])
 })
 
+test('a bar of a province and type leads to as many devices in list and cards, in either language', async () => {
+  const { manager, english, ofClient } = await fleet()
+  for (const caller of [manager, english, ofClient]) {
+    for (const type of ['T30', 'T20'] as const) {
+      const bars = await caller.charts.bar({ by: 'province', type })
+      for (const [index, province] of bars.provinces.entries()) {
+        expect((await caller.devices.find({ province, type })).totalCount, province).toBe(bars.counts[index])
+        expect((await caller.charts.counts({ province, type })).total, province).toBe(bars.counts[index])
+      }
+    }
+  }
+  expect((await manager.devices.find({ province: '江苏' })).totalCount).toBe(3)
+  expect((await manager.devices.find({ province: '河南' })).totalCount).toBe(0)
+})
+
 test('one line is the same as the chart it is taken from, and one device has its own days', async () => {
   const { manager, ofClient, clients } = await fleet()
   const range = { businessDateQuery: [addDays(day, -1), day] as [string, string] }

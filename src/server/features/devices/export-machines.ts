@@ -61,7 +61,7 @@ async function exportMachines(ctx: SignedInContext, request: MachineExportReques
     for await (const page of devicePages(ctx.readDb, book, set, { column: orderColumn, descending: orderWay === 'desc' }, pageSize))
       yield at < 0 ? page.map((device): Machine => ({ device, parts: '' })) : await withParts(ctx.readDb, page)
   }
-  const { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, name } = asked
+  const { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, province, name } = asked
   return listFile(ctx, {
     action: 'devices.exportMachines',
     targetKind: 'device',
@@ -71,7 +71,7 @@ async function exportMachines(ctx: SignedInContext, request: MachineExportReques
     rows: total.totalCapped ? undefined : total.totalCount,
     pages: pages(),
     cells: ({ device, parts }) => inPlace(cells(device), parts),
-    filters: { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, name },
+    filters: { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, province, name },
   })
 }
 

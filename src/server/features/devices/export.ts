@@ -33,7 +33,7 @@ function exportParts(ctx: SignedInContext, request: DeviceExportRequest, name: W
   async function* pages() {
     if (set.companyIds.length > 0) yield* devicePages(ctx.readDb, book, set, order, pageSize)
   }
-  const { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, name: part } = request
+  const { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, province, name: part } = request
   return listFile(ctx, {
     action: 'devices.export',
     targetKind: 'device',
@@ -43,6 +43,6 @@ function exportParts(ctx: SignedInContext, request: DeviceExportRequest, name: W
     rows: total.totalCapped ? undefined : total.totalCount,
     pages: pages(),
     cells: cellsOf(columns, language, book),
-    filters: { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, name: part },
+    filters: { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, province, name: part },
   })
 }
