@@ -1,18 +1,39 @@
-import { isOpen, sectionOf } from '#server/rest/fields.ts'
-import { sectionWord } from '#server/rest/headings.ts'
+import { openApi } from '#server/rest/openapi.ts'
 import { routes } from '#server/rest/routes.ts'
-import { apiWord } from '#shared/i18n/api.ts'
 import { isLanguage } from '#shared/i18n/index.ts'
 
-// Prints the REST table as Markdown: `tsx scripts/api-table.ts [zh|en]`.
+// Prints every call as Markdown, with an example of its request and answer and its codes: `tsx scripts/api-table.ts [zh|en]`.
 const asked = process.argv[2] ?? 'en'
 const language = isLanguage(asked) ? asked : 'en'
 
-for (const section of new Set(routes.map(sectionOf))) {
-  console.log(`\n## ${sectionWord(language, section)}\n\n| call | method | path | procedure | open | |\n|---|---|---|---|---|---|`)
-  for (const row of routes.filter((row) => sectionOf(row) === section)) {
+type Media = Record<string, { example?: unknown }>
+type Operation = {
+  tags: string[]
+  summary: string
+  description: string
+  parameters: { name: string; in: string; example?: unknown }[]
+  requestBody?: { content: Media }
+  responses: Record<string, { description: string; content?: Media }>
+}
+const { paths } = openApi(routes, language) as { paths: Record<string, Record<string, Operation>> }
+const operations = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
+
+/** The example of a body, or the kind of content that has none. */
+const exampleOf = (content: Media = {}): string =>
+  Object.entries(content).map(([type, { example }]) => (example === undefined ? `\`${type}\`` : `\`\`\`json\n${JSON.stringify(example)}\n\`\`\``))[0] ?? '–'
+
+for (const section of new Set(operations.map(({ operation }) => operation.tags[0]))) {
+  console.log(`\n## ${section}`)
+  for (const { path, method, operation } of operations.filter(({ operation }) => operation.tags[0] === section)) {
+    const parameters = operation.parameters.map(({ name, in: from, example }) => `\`${name}\` (${from}) = \`${JSON.stringify(example)}\``)
+    console.log(`\n### ${method.toUpperCase()} \`${path}\`\n\n${operation.summary} · ${operation.description}\n`)
+    if (parameters.length > 0) console.log(`${parameters.join(', ')}\n`)
+    if (operation.requestBody) console.log(`${exampleOf(operation.requestBody.content)}\n`)
+    console.log(`${exampleOf(operation.responses['200']?.content)}\n`)
     console.log(
-      `| ${row.call ?? ''} | ${row.method} | \`/api${row.path}\` | \`${row.procedure}\` | ${isOpen(row) ? '✓' : ''} | ${apiWord(language, row.title)} |`,
+      Object.entries(operation.responses)
+        .map(([status, { description }]) => `- HTTP ${status} ${description}`)
+        .join('\n'),
     )
   }
 }

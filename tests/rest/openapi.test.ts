@@ -1,12 +1,15 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
+import { docsPage } from '#server/rest/docs.ts'
 import { exampleOf } from '#server/rest/example.ts'
 import { jsonSchemaOf } from '#server/rest/fields.ts'
 import { openApi } from '#server/rest/openapi.ts'
 import { routes } from '#server/rest/routes.ts'
+import { documentedCalls } from './documented-calls.ts'
 
 type Media = { example?: unknown }
 type Operation = {
+  description: string
   operationId: string
   requestBody?: { content: Record<string, Media> }
   responses: Record<string, { description: string; content: Record<string, Media> }>
@@ -26,9 +29,12 @@ describe.each(['zh', 'en'] as const)('the description of the interface in %s', (
 
   test('has one operation a call, each with a name of its own, an example of request and answer, and its codes', () => {
     const operations = operationsOf(document)
-    expect(operations).toHaveLength(routes.length)
-    expect(new Set(operations.map(([, { operationId }]) => operationId)).size).toBe(routes.length)
-    const bare = operations.filter(([, { requestBody, responses }]) => {
+    expect(operations).toHaveLength(routes.length + 3)
+    expect(new Set(operations.map(([, { operationId }]) => operationId)).size).toBe(operations.length)
+    const named = operations.map(([, { description }]) => description).join(' ')
+    expect(documentedCalls.map(([number]) => number).filter((number) => !named.includes(number) || !docsPage(routes, language).includes(number))).toEqual([])
+    const inTable = operations.filter(([name]) => name.includes(' /api/'))
+    const bare = inTable.filter(([, { requestBody, responses }]) => {
       const sent = requestBody?.content['application/json']
       const answered = responses['200']?.content
       return (sent && !sent.example) || !answered?.['application/json']?.example || !responses['200']?.description.includes('400: ') || !responses['503']

@@ -10,5 +10,5 @@ const pictureAnswer: z.ZodType<Picture> = z.object({ id: z.int().min(1), url: z.
 export const attachmentRoutes = [
   route('POST', '/attachments/actions/upload', 'attachments.upload', { call: 'C083', title: 'api.pictureUpload', body: 'file', answer: pictureAnswer }),
   route('GET', '/attachments/actions/download', 'attachments.download', { call: 'C078', title: 'api.pictureDownload', reply: 'file' }),
-  route('POST', '/attachments/:id', 'attachments.delete', { call: 'C079', title: 'api.pictureDelete', answer: deletedAnswer }),
+  route('POST', '/attachments/:id', 'attachments.delete', { call: 'C079', also: 'C044', title: 'api.pictureDelete', answer: deletedAnswer }),
 ]

@@ -4,6 +4,7 @@ import { fieldsOf, isOpen, jsonSchemaOf, sectionOf } from './fields.ts'
 import { codeWords, restCodes, sectionWord } from './headings.ts'
 import { fileField } from './read-multipart.ts'
 import type { Route } from './route.ts'
+import { servedFiles } from './served-files.ts'
 import { typeText } from './type-text.ts'
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -37,7 +38,7 @@ function call(row: Route, language: Language): string {
           )
           .join('')}</table></div>`
   const answer = row.reply === 'file' ? say('api.file') : `<span class="type">${html(row.answer ? typeText(jsonSchemaOf(row.answer, 'output')) : 'any')}</span>`
-  const notes = [row.call, row.procedure, isOpen(row) ? apiWord(language, 'api.open') : null].filter((note): note is string => note !== null)
+  const notes = [row.call, row.also, row.procedure, isOpen(row) ? apiWord(language, 'api.open') : null].filter((note): note is string => note !== null)
   return `<article id="${anchor(row)}"><h3><span class="method ${row.method.toLowerCase()}">${row.method}</span> ${code(`/api${row.path}`)}</h3>
 <p>${say(row.title)} <span class="quiet">${html(notes.join(' · '))}</span></p>${table}<p class="answer"><b>${say('api.answer')}</b> ${answer}</p><pre>${html(curl(row))}</pre></article>`
 }
@@ -60,11 +61,16 @@ export function docsPage(rows: readonly Route[], language: Language): string {
         .map((row) => call(row, language))
         .join('')}</section>`,
   )
+  const files = servedFiles.map(
+    ({ call, path, title }) =>
+      `<article id="${call.toLowerCase()}"><h3><span class="method get">GET</span> ${code(path)}</h3><p>${say(title)} <span class="quiet">${call} · ${say('api.servedFile')}</span></p>
+<pre>${html(`curl "$ORIGIN${path}" -H 'Authorization: cat <token>' -H 'Range: bytes=0-1023' -OJ`)}</pre></article>`,
+  )
   const codes = restCodes.map((value) => cells('td', [code(String(value)), codeWords[value] ? say(codeWords[value]) : '']))
   return `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Coldfleet · ${say('api.title')}</title><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/api/docs.css"></head><body>
 <nav><h1><a href="/">Coldfleet</a></h1><p>${say('api.title')} · <a href="?lang=${other.code}" hreflang="${other.code}">${other.name}</a></p>${menu.join('')}</nav>
 <main><p>${say('api.intro')}</p><p>${say('api.machine')}: <a href="/api/openapi.json">/api/openapi.json</a></p>
 <h2>${say('api.login')}</h2><p>${say('api.loginSteps')}</p><h2>${say('api.codes')}</h2><table>${codes.join('')}</table>
-${body.join('\n')}</main></body></html>`
+${body.join('\n')}<section>${files.join('')}</section></main></body></html>`
 }

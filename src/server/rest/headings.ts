@@ -16,6 +16,8 @@ export const codeWords: Readonly<Record<number, ApiWord>> = {
   429: 'api.code.429',
   500: 'api.code.500',
   503: 'api.code.503',
+  4010: 'api.code.4010',
+  4011: 'api.code.4011',
   50008: 'api.code.50008',
   50012: 'api.code.50012',
   50014: 'api.code.50014',

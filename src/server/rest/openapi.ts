@@ -6,6 +6,7 @@ import { exampleOf } from './example.ts'
 import { type Field, fieldsOf, isOpen, type JsonSchema, jsonSchemaOf, sectionOf } from './fields.ts'
 import { codeWords, restCodes, sectionWord } from './headings.ts'
 import type { Route } from './route.ts'
+import { servedFiles } from './served-files.ts'
 
 const parameter = (field: Field) => ({
   name: field.name,
@@ -75,11 +76,37 @@ function operation(row: Route, language: Language) {
     operationId: `${row.method.toLowerCase()}${row.path.replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => (next ?? '').toUpperCase())}`,
     tags: [sectionWord(language, sectionOf(row))],
     summary: apiWord(language, row.title),
-    description: [row.call, row.procedure].filter(Boolean).join(' · '),
+    description: [row.call, row.also, row.procedure].filter(Boolean).join(' · '),
     parameters: fields.filter(({ from }) => from !== 'body').map(parameter),
     ...requestBody(row, fields),
     responses: responses(row, language),
     ...(isOpen(row) ? { security: [] } : {}),
+  }
+}
+
+const text = { type: 'string' }
+function servedFile({ call, path, param, example, type, title }: (typeof servedFiles)[number], language: Language) {
+  const content = { [type]: { schema: { type: 'string', contentMediaType: type } } }
+  const gone = word(language, errorTable.LINK_INVALID.word)
+  const optional = (name: string, from: 'query' | 'header', shown: string) => ({ name, in: from, required: false, schema: text, example: shown })
+  return {
+    operationId: `get${path.replace(/[^A-Za-z]+(.)?/g, (_, next: string | undefined) => (next ?? '').toUpperCase())}`,
+    tags: [sectionWord(language, 'attachments')],
+    summary: apiWord(language, title),
+    description: `${call} · ${apiWord(language, 'api.servedFile')}`,
+    parameters: [
+      { name: param, in: 'path', required: true, schema: text, example },
+      optional('expires', 'query', '1763600000'),
+      optional('signature', 'query', '…'),
+      optional('Range', 'header', 'bytes=0-1023'),
+    ],
+    responses: {
+      200: { description: apiWord(language, 'api.code.200'), content },
+      206: { description: 'Range', content },
+      404: { description: gone, content: refusalMedia(404, gone) },
+      416: { description: 'Range' },
+    },
+    security: [{ cat: [] }, { xToken: [] }, {}],
   }
 }
 
@@ -90,6 +117,7 @@ export function openApi(rows: readonly Route[], language: Language): Record<stri
     const path = `/api${row.path.replace(/:([A-Za-z]+)/g, '{$1}')}`
     paths[path] = { ...paths[path], [row.method.toLowerCase()]: operation(row, language) }
   }
+  for (const file of servedFiles) paths[file.path] = { get: servedFile(file, language) }
   return {
     openapi: '3.1.0',
     info: { title: 'Coldfleet', version: '1', description: apiWord(language, 'api.intro') },

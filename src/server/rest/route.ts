@@ -41,6 +41,8 @@ export type Route = {
   procedure: ProcedureName
   /** Number of the documented call, null for our own. */
   call: string | null
+  /** A further documented call that the same row answers. */
+  also: string | null
   title: ApiWord
   sources: ReadonlyMap<string, readonly RowSource[]>
   fixed: Readonly<Record<string, unknown>>
@@ -55,6 +57,7 @@ export type Route = {
 
 type Common<Name, Path extends string> = {
   call?: `C${number}`
+  also?: `C${number}`
   /** What the call is for, in the interface documentation. */
   title: ApiWord
   /** Default for each field: the query, then the body, then the path, the later winning. */
@@ -106,6 +109,7 @@ export function route<Name extends ProcedureName>(
     path: path.replace(/\/$/, ''),
     procedure,
     call: options.call ?? null,
+    also: options.also ?? null,
     title: options.title,
     sources,
     fixed,
