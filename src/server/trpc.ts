@@ -48,12 +48,12 @@ export const procedure = (path: ProcedurePath) =>
   t.procedure
     .meta({ path })
     .use(translateErrors)
-    .use(async ({ ctx, next, type }) => {
+    .use(async ({ ctx, next, type, getRawInput }) => {
       const viewer = ctx.viewer
       if (!viewer) throw ctx.refusal ?? new AppError('TOKEN_UNKNOWN')
       const reach = ruleOf(path).reach[viewer.role]
       if (!reach || (viewer.readOnly && type === 'mutation')) {
-        await ctx.services.audit.denied(ctx, path)
+        await ctx.services.audit.denied(ctx, path, await getRawInput().catch(() => undefined))
         throw new AppError('FORBIDDEN')
       }
       if (viewer.mustChangePassword && !ruleOf(path).firstPassword) throw new AppError('PASSWORD_CHANGE_NEEDED')

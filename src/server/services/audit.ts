@@ -18,12 +18,23 @@ export type AuditEntry = {
 export type Audit = {
   /** Writes one row, in the transaction of the change where there is one. Never put a password, token or phone into `details`. */
   write(db: Kysely<Database> | Transaction<Database>, ctx: Actor, entry: AuditEntry): Promise<void>
-  /** A signed-in caller was refused `path`. */
-  denied(ctx: Actor & { db: Kysely<Database> }, path: string): Promise<void>
+  /** A signed-in caller was refused `path`; of what he sent only the id is kept that it was about. */
+  denied(ctx: Actor & { db: Kysely<Database> }, path: string, input?: unknown): Promise<void>
 }
 
 /** Who signs in by phone is named without its middle digits; `actor_user_id` says who it was. */
 const actorOf = (viewer: Viewer | null): string => (viewer === null ? 'anonymous' : viewer.actor === 'cli' ? 'cli' : withoutPhones(viewer.userName))
+
+/** What the rows of an area are called in the log, where it is not the name of the area. */
+const kinds: Record<string, string> = { sites: 'company', classes: 'class', parts: 'device', repairs: 'device', auth: 'user', orders: 'company_material_order' }
+
+/** What a refused call was about, as far as its input says by an id. */
+function targetOf(path: string, input: unknown): Pick<AuditEntry, 'targetKind' | 'targetId'> {
+  const area = path.split('.')[0] ?? ''
+  const sent = typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {}
+  const id = [sent.id, sent.userId, sent.companyId].find((value) => (typeof value === 'number' && Number.isInteger(value)) || /^\d{1,10}$/.test(String(value)))
+  return id === undefined ? {} : { targetKind: kinds[area] ?? area.replace(/s$/, ''), targetId: String(id) }
+}
 
 /** The log of who did what, when and from where; a database trigger keeps its rows as they were written. */
 export function createAudit(): Audit {
@@ -45,6 +56,6 @@ export function createAudit(): Audit {
   }
   return {
     write,
-    denied: (ctx, path) => write(ctx.db, ctx, { action: path, result: 'denied' }),
+    denied: (ctx, path, input) => write(ctx.db, ctx, { action: path, ...targetOf(path, input), result: 'denied' }),
   }
 }

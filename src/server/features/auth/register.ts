@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import { personProblem } from '#server/features/users/person-rules.ts'
+import { businessDay } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { RegisterRequest } from '#shared/own-account.ts'
-import { chosenPassword } from './new-password.ts'
+import { chosenPassword, refuseField } from './new-password.ts'
 import { companyForNewcomer } from './queries.ts'
 
 /**
@@ -19,6 +21,8 @@ export async function register(ctx: Context, request: RegisterRequest): Promise<
   const plain = chosenPassword(ctx, { password: request.password, again: request.passwordAgain, field: 'password', differ: 'login.passwordsDiffer', words })
   const password_hash = await ctx.services.passwords.hash(plain)
   const now = ctx.clock()
+  const problem = personProblem({ name: request.name, birthday: request.birthday, today: businessDay(now, ctx.config.timeZone) })
+  if (problem !== null) throw refuseField(ctx, problem.field, problem.problem)
   await ctx.db.transaction().execute(async (trx) => {
     const added = await trx
       .insertInto('app_user')

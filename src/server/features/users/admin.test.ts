@@ -240,3 +240,26 @@ test('inspectors pick colleagues by role: id and name of those who can sign in, 
   expect((await caller.users.operatorsAndManagers({ id: east.id })).map(({ name }) => name)).toEqual(['anna', 'east'])
   await expect(caller.users.operatorsAndManagers({ id: west.id })).rejects.toEqual(refusal('NOT_FOUND'))
 })
+
+test('names that nobody can read, names of the log and birthdays of nobody are refused by form and file alike', async () => {
+  const boss = await callerOf('boss')
+  const wrong = [
+    [{ name: '\u200b' }, /姓名须包含文字/],
+    [{ name: '安\u202e娜' }, /姓名须包含文字/],
+    [{ birthday: '1800-01-01' }, /生日须在/],
+    [{ birthday: '2999-01-01' }, /生日须在/],
+    [{ userName: 'CLI' }, /系统保留/],
+  ] as const
+  for (const [given, sentence] of wrong) {
+    await expect(boss.users.save(annaWith({ companyId: east.id, ...given }))).rejects.toThrow(sentence)
+    const row = { line: 2, userName: 'anna', name: '安娜', company: east.name, password: wrapped(testPassword), ...given }
+    expect((await boss.users.seed({ rows: [row] })).errors).toEqual([{ line: 2, userName: row.userName, reason: expect.stringMatching(sentence) }])
+  }
+})
+
+test('what was refused to whom is written down with what it was about', async () => {
+  const manager = await callerOf('east')
+  await expect(manager.sites.delete({ id: west.id })).rejects.toEqual(refusal('FORBIDDEN'))
+  const log = await database.db.selectFrom('audit_log').select(['action', 'target_kind', 'target_id']).where('result', '=', 'denied').execute()
+  expect(log).toEqual([{ action: 'sites.delete', target_kind: 'company', target_id: String(west.id) }])
+})

@@ -3,11 +3,13 @@ import type { Database } from '#server/db/tables.ts'
 import { checkStation } from '#server/features/stations/queries.ts'
 import { passwordProblem } from '#server/services/password-rules.ts'
 import type { SignedInContext } from '#server/trpc.ts'
+import { businessDay } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { word } from '#shared/i18n/index.ts'
 import { roleOfLabel } from '#shared/permissions.ts'
 import type { UserSave } from '#shared/user-admin.ts'
 import { type LockedUser, refusedField } from './locked.ts'
+import { personProblem } from './person-rules.ts'
 import { checkCompany, checkLadder } from './sight.ts'
 
 /** Columns that an administrator sets; no other is ever written from what he sends. */
@@ -106,6 +108,9 @@ export async function columnsOf(trx: Transaction<Database>, ctx: SignedInContext
     identifier: kept(sent.identifier, stored?.identifier),
     remarks: kept(sent.remarks, stored?.remarks),
   }
+  const today = businessDay(ctx.clock(), ctx.config.timeZone)
+  const problem = personProblem({ name, birthday: columns.birthday, today, newUserName: userName === stored?.user_name ? null : userName })
+  if (problem !== null) throw refusedField(ctx, problem.field, problem.problem)
   if (columns.home_company_id !== stored?.home_company_id) await checkCompany(ctx, columns.home_company_id)
   if (columns.nick_name !== (stored?.nick_name ?? null)) {
     if (stored && stored.id === ctx.viewer.userId) throw refusedField(ctx, 'nickName', 'seed.ownRole')

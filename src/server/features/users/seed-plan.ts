@@ -4,13 +4,20 @@ import { isDay } from '#shared/dates.ts'
 import type { Values, Word } from '#shared/i18n/index.ts'
 import { roleLabels, roleOfLabel } from '#shared/permissions.ts'
 import type { SeedRow } from '#shared/users.ts'
+import { personProblem } from './person-rules.ts'
 import { type Places, type SeededColumns, type StoredUser, seededColumns } from './queries.ts'
 
 type Problem = { word: Word; values?: Values }
 type Refused = { line: number; userName: string; problem: Problem }
 export type PlannedUser = { line: number; userName: string; columns: SeededColumns; password: string; stored: StoredUser | null; changed: boolean }
 export type SeedPlan = { users: PlannedUser[]; refused: Refused[] }
-export type SeedFacts = { stored: readonly StoredUser[]; places: Places; callerId: number | null; config: Pick<Config, 'passwordPolicy' | 'brandText'> }
+export type SeedFacts = {
+  stored: readonly StoredUser[]
+  places: Places
+  callerId: number | null
+  today: string
+  config: Pick<Config, 'passwordPolicy' | 'brandText'>
+}
 
 /** A line with its password as it was typed; null = it cannot be read. */
 export type SeedLine = Omit<SeedRow, 'password'> & { password: string | null }
@@ -104,6 +111,8 @@ function planRow(row: SeedLine, userName: string, facts: SeedFacts): PlannedUser
   if (userName === '') throw new Refusal('seed.userNameMissing')
   const stored = facts.stored.find((user) => user.user_name.toLowerCase() === userName.toLowerCase()) ?? null
   const columns = columnsOf(row, stored, facts.places)
+  const problemOfPerson = personProblem({ name: columns.name, birthday: columns.birthday, today: facts.today, newUserName: stored ? null : userName })
+  if (problemOfPerson !== null) throw new Refusal(problemOfPerson.problem)
   checkPhone(userName, columns.phone, facts)
   if (row.password === null) throw new Refusal('seed.passwordUnreadable')
   if (!stored && row.password === '') throw new Refusal('seed.passwordMissing')

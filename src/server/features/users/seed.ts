@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SignedInContext } from '#server/trpc.ts'
+import { businessDay } from '#shared/dates.ts'
 import { word } from '#shared/i18n/index.ts'
 import { roleLabels } from '#shared/permissions.ts'
 import type { SeedAnswer, SeedRow } from '#shared/users.ts'
@@ -42,6 +43,7 @@ export async function seedUsers(ctx: SignedInContext, rows: readonly SeedRow[], 
     stored: await findStoredUsers(ctx.db, names as string[], roleLabels.manager),
     places: await readPlaces(ctx.db),
     callerId: ctx.viewer.userId,
+    today: businessDay(ctx.clock(), ctx.config.timeZone),
     config: ctx.config,
   }
   const plan = planSeed(await withPasswords(ctx, rows), facts)
