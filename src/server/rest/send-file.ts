@@ -23,6 +23,16 @@ const drained = (response: Response): Promise<void> =>
     response.on('drain', done).on('close', done)
   })
 
+/** The one part of a file that is asked for (Range), first and last byte; null = the whole, 'none' = one that the file does not have. */
+function partOf(response: Response, size: number | undefined): { start: number; end: number } | null | 'none' {
+  if (size === undefined) return null
+  response.set('Accept-Ranges', 'bytes')
+  const ranges = response.req.range(size)
+  if (ranges === -1) return 'none'
+  const [range, ...more] = ranges === undefined || ranges === -2 || ranges.type !== 'bytes' ? [] : ranges
+  return range && more.length === 0 ? range : null
+}
+
 /**
  * Streams a file as fast as the reader takes it; a reader who leaves stops the query.
  * A failure before the first byte is thrown, so that it can still be an envelope; a later one cuts the connection, so that half a file never looks whole.
@@ -30,7 +40,13 @@ const drained = (response: Response): Promise<void> =>
 export async function sendFile(response: Response, parts: AsyncGenerator<FilePart, void, unknown>): Promise<void> {
   const head = await parts.next()
   if (head.done || !('fileName' in head.value)) throw new Error('a file must begin with its name')
-  response.status(200).set({
+  const part = partOf(response, head.value.size)
+  if (part === 'none') {
+    await parts.return()
+    return void response.status(416).set('Content-Range', `bytes */${head.value.size}`).end()
+  }
+  if (part) response.set({ 'Content-Range': `bytes ${part.start}-${part.end}/${head.value.size}`, 'Content-Length': String(part.end - part.start + 1) })
+  response.status(part ? 206 : 200).set({
     'Content-Type': head.value.contentType,
     'Content-Disposition': contentDisposition(head.value.fileName, head.value.picture ? 'inline' : 'attachment'),
     'Cache-Control': 'no-store',
@@ -38,11 +54,18 @@ export async function sendFile(response: Response, parts: AsyncGenerator<FilePar
     ...(head.value.picture ? { 'Content-Security-Policy': "default-src 'none'; sandbox" } : {}),
   })
   try {
-    for await (const part of parts) {
+    let at = 0
+    for await (const piece of parts) {
       if (response.closed || response.destroyed) return
-      if ('fileName' in part) continue
-      const room = response.write('text' in part ? part.text : Buffer.from(part.base64, 'base64'))
+      if ('fileName' in piece) continue
+      const bytes = Buffer.from('text' in piece ? piece.text : piece.base64, 'text' in piece ? 'utf8' : 'base64')
+      const wanted = part ? bytes.subarray(Math.max(part.start - at, 0), Math.max(part.end + 1 - at, 0)) : bytes
+      at += bytes.length
+      if (wanted.length === 0) continue
+      const room = response.write(wanted)
       if (!room) await drained(response)
+      // What comes after the part that is wanted is not read.
+      if (part && at > part.end) break
     }
     response.end()
   } catch (error) {

@@ -48,6 +48,12 @@ export const fileCases: Cases = {
     // The picture of a site is shown before anybody has signed in.
     const file = await world.file(download, { id: picture.id }, {}, null)
     expect([file.name, file.type, file.bytes.subarray(1, 4).toString()]).toEqual(['门头.png', 'image/png', 'PNG'])
+    // Parts of it, for a player or an interrupted download.
+    const part = (range: string) => world.open(download, `/api/attachments/actions/download?id=${picture.id}`, { range })
+    const [first, middle] = [await part('bytes=0-9'), await part('bytes=10-')]
+    expect([first.status, first.headers.get('content-range'), middle.status]).toEqual([206, `bytes 0-9/${file.bytes.length}`, 206])
+    expect(file.bytes.equals(Buffer.concat([Buffer.from(await first.arrayBuffer()), Buffer.from(await middle.arrayBuffer())]))).toBe(true)
+    expect((await part(`bytes=${file.bytes.length}-`)).status).toBe(416)
     expect((await world.refused(download, { id: 2_000_000_000 })).code).toBe(404)
     const { user, token } = await world.person()
     const avatar = await world.ask(upload, {}, formOf('头像.png', await pngPicture(), { ownerKind: 'user', ownerId: String(user.id) }), token)

@@ -70,8 +70,8 @@ async function* download(ctx: Context, { id, expires, signature }: PictureReques
     await checkReadable({ ...ctx, viewer }, attachment)
   }
   const { extension } = parseStoredName(attachment.stored_name) ?? { extension: 'pdf' as const }
-  const { stream } = await storage.open(attachment.stored_name)
-  yield { fileName: attachment.file_name, contentType: storedTypes[extension], ...(extension === 'pdf' ? {} : { picture: true as const }) }
+  const { stream, size } = await storage.open(attachment.stored_name)
+  yield { fileName: attachment.file_name, contentType: storedTypes[extension], size, ...(extension === 'pdf' ? {} : { picture: true as const }) }
   for await (const piece of stream) yield { base64: Buffer.from(piece).toString('base64') }
 }
 
