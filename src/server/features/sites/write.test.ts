@@ -51,6 +51,10 @@ test('name and sub-domain are asked for by the documented words, and a sub-domai
   await save({})
   expect(await sentenceOf(save({ name: '乙', domain: 'A' }))).toContain('子域名已存在')
   expect(await sentenceOf(manager.sites.update({ id: base.id, name: '乙', domain: 'a' }))).toContain('子域名已存在')
+  // A file that names it would be refused for ever; below another company the name is free.
+  expect(await sentenceOf(save({ domain: 'b' }))).toContain('已有同名的站点')
+  expect(await sentenceOf(manager.sites.update({ id: base.id, name: '甲', domain: 'b' }))).toContain('已有同名的站点')
+  await save({ domain: 'b', superCompanyId: base.id })
 })
 
 test('of two editors one wins, and nobody writes beyond his own base', async () => {
