@@ -20,7 +20,7 @@ export async function restoreDayRows(trx: Transaction<Database>, { id, businessD
 
 /**
  * Takes away the rows that the batch added to its days, and gives the sites the coverage that they had. A row stays when its device was
- * changed by a person since: the day of a scrapping, for instance, is written only once.
+ * changed by a person since, otherwise than by repairs that are void: the day of a scrapping, for instance, is written only once.
  */
 export async function restoreDays(trx: Transaction<Database>, batch: UndoableBatch): Promise<void> {
   const days = await sql<{ company_id: number; business_date: string; was_open: boolean }>`
@@ -36,7 +36,8 @@ export async function restoreDays(trx: Transaction<Database>, batch: UndoableBat
         delete from device_daily r where r.business_date = ${business_date}::date and r.company_id = ${company_id}
           and not exists (select from (${kept}) k cross join lateral unnest(k.device_ids) as there(id) where there.id = r.device_id)
           and not exists (select from device_event e where e.device_id = r.device_id and e.at > ${batch.createTime}::timestamptz
-            and e.cause not in ('feed', 'registered', 'undo'))`.execute(trx)
+            and e.cause not in ('feed', 'registered', 'undo')
+            and not exists (select from repair_daily v where v.id = e.repair_id and v.voided_at is not null))`.execute(trx)
     }
     await sql`delete from import_coverage where business_date = ${business_date}::date and company_id = ${company_id}`.execute(trx)
     await sql`insert into import_coverage select c.* from (${kept}) k cross join lateral jsonb_populate_recordset(null::import_coverage, k.coverage) c`.execute(

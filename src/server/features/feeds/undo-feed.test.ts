@@ -6,8 +6,9 @@ import { type ChangeContext, transitionDevice } from '#server/features/devices/t
 import { addDays, businessDay } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { UndoResult } from '#shared/feed-batches.ts'
+import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildDevice, buildSite } from '#tests/support/factories.ts'
+import { buildDevice, buildSite, buildUser } from '#tests/support/factories.ts'
 import { type FeedTown, feedTown, lineOf } from '#tests/support/feeds.ts'
 import { getBatch } from './batches.ts'
 import { undoFeed } from './undo-feed.ts'
@@ -163,6 +164,35 @@ describe('undoing', () => {
     await undoIn(town)
     await undoIn(town)
     expect(await tables(database.db, town.tenant.id)).toEqual(untouched)
+  })
+
+  test('goes through when all that happened since is a repair that was voided: the machine stands as the feed left it', async () => {
+    const { db } = database
+    const town = await feedTown(database)
+    let now = new Date('2026-11-20T02:00:00Z')
+    const later = () => {
+      now = new Date(now.getTime() + 60_000)
+      town.setClock(now)
+    }
+    town.setClock(now)
+    const place = { site_id: town.site.id, client_id: town.client.id, account_id: town.account.id, last_report_at: now, state_since: now }
+    for (const serial of ['V1', 'V2']) await buildDevice(db, { company_id: town.tenant.id, serial: `${serial}-${town.tenant.id}`, ...place })
+    const serial = `V1-${town.tenant.id}`
+    const viewer = await viewerOf(db, await buildUser(db, { company_id: town.tenant.id, nick_name: '基地负责人' }))
+    const { repair_daily: none, ...before } = await tables(db, town.tenant.id)
+    expect(none).toEqual([])
+    later()
+    await town.apply({ devices: [lineOf(serial, { hashRate: 9 }), lineOf(`V2-${town.tenant.id}`, { hashRate: 9 })] })
+    later()
+    const { lines } = await buildCaller(db, { viewer, now }).repairs.save({ type: '出库', deviceSerial: serial, notes: '风扇' })
+    expect(await refusal(undoIn(town))).toMatch(serial)
+    later()
+    await buildCaller(db, { viewer, now }).repairs.void({ id: lines[0]?.recordId ?? 0, reason: '登记错误' })
+    later()
+    expect(await undoIn(town)).toMatchObject({ restored: 2 })
+    const { repair_daily: kept, ...after } = await tables(db, town.tenant.id)
+    expect(after).toEqual(before)
+    expect(kept).toHaveLength(1)
   })
 
   test('is refused, with the serials, when a person has changed a device since, and when its day is over', async () => {

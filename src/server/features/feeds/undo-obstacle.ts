@@ -10,13 +10,26 @@ export type UndoableBatch = { id: number; companyIds: number[]; businessDate: st
 /** So many serials are named; the rest is counted. */
 const namedSerials = 5
 
+/**
+ * All that happened to a device since the batch was repairs that are void: it stands as the feed left it, so nothing of anybody is lost.
+ * Every change of a state is one event and one version; a version more is somebody else's change.
+ */
+const allVoided = ({ id, createTime }: UndoableBatch) => sql`exists (
+  select from device_event e left join repair_daily r on r.id = e.repair_id where e.device_id = d.id and e.at > ${createTime}::timestamptz
+  having count(*) = d.row_version - b.row_version - coalesce(b.bumps, 0) and bool_and(coalesce(r.voided_at is not null, false)) and max(e.at) = d.update_time
+    and (array_agg(e.from_state order by e.id))[1] = (array_agg(e.to_state order by e.id desc))[1])
+  and not exists (select from import_before_return w join repair_daily r on r.id = w.repair_id
+    where w.batch_id = ${id} and r.device_id = d.id and r.update_time <> ${createTime}::timestamptz)`
+
 /** Devices that somebody changed after the batch, and those whose conflict of this batch somebody decided. */
-async function changedSince(db: Kysely<Database>, { id, restated, createTime }: UndoableBatch): Promise<{ serials: string[]; count: number }> {
+async function changedSince(db: Kysely<Database>, batch: UndoableBatch): Promise<{ serials: string[]; count: number }> {
+  const { id, restated, createTime } = batch
   const { rows } = await sql<{ serials: string[] | null; count: number }>`
     with changed as (
       select d.serial from ${beforeRows(id, null)} join device d on d.id = b.device_id
       where not ${restated}::boolean
         and (d.row_version <> b.row_version + coalesce(b.bumps, 0) or d.update_time <> case when b.written then ${createTime}::timestamptz else b.update_time end)
+        and not (${allVoided(batch)})
       union
       select d.serial from device d where d.id in ${createdIds(id)} and (d.row_version <> 1 or d.update_time <> ${createTime}::timestamptz
         or exists (select from device_check c where c.device_id = d.id) or exists (select from company_material m where m.machine_id = d.id))
