@@ -48,6 +48,7 @@ const zodErrorOf = (error: unknown): ZodError | null =>
 export function describeError(error: unknown, language: Language, requestId = ''): DescribedError {
   const { code, details } = codeOf(error)
   const fields = [...(details.fields ?? problemsOf(zodErrorOf(error)?.issues ?? [], language))]
+  if (details.problem) fields.push({ field: details.field ?? '', problem: word(language, details.problem, details.values) })
   const problem = fields.map(({ field, problem }) => (field ? `${field} (${problem})` : problem)).join('; ') || details.field || '-'
   const message =
     details.sentence ?? word(language, errorTable[code].word, { problem, requestId, allowed: (details.allowed ?? []).join(', '), ...details.values })

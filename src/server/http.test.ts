@@ -73,14 +73,21 @@ describe('what cannot be served', () => {
   test.each([
     ['an unknown page', '/nothing', undefined, 404, '请求的地址不存在'],
     ['an unknown call', '/api/nothing', undefined, 404, '请求的地址不存在'],
-    ['a broken percent sign', '/%zz', undefined, 400, '请求内容不是有效的 JSON'],
-    ['a broken procedure name', '/trpc/%E0%A4%A', undefined, 400, '请求内容不是有效的 JSON'],
+    ['a broken percent sign', '/%zz', undefined, 400, '输入有误：百分号编码无效'],
+    ['a broken procedure name', '/trpc/%E0%A4%A', undefined, 400, '输入有误：百分号编码无效'],
     ['a body that is not JSON', '/api/users/actions/login', '{"userName":', 400, '请求内容不是有效的 JSON'],
     ['a body above a megabyte', '/api/users/actions/login', 'x'.repeat(1_100_000), 413, '提交的内容过大'],
   ])('%s is answered in the envelope', async (_what, path, body, status, message) => {
     const answer = await get(path, body === undefined ? {} : { method: 'POST', body })
     expect(answer.status).toBe(status)
     expect(await answer.json()).toEqual({ code: status, message, data: null })
+  })
+
+  test.each([
+    ['a key written twice', '{"userName":"a","userName":"b"}', '输入有误：userName (重复出现)'],
+    ['text that nothing can keep', '{"userName":"a\\u0000"}', '输入有误：userName (含有无法保存的字符（NUL 或不成对的代理字符）)'],
+  ])('%s is named in the words of the caller', async (_what, body, message) => {
+    expect(await (await get('/api/users/actions/login', { method: 'POST', body })).json()).toEqual({ code: 400, message, data: null })
   })
 
   test('a body above a megabyte is refused by tRPC, and above a feed for everybody', async () => {

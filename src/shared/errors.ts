@@ -1,4 +1,5 @@
 import type { FeedResult } from './feed.ts'
+import type { Word } from './i18n/index.ts'
 
 /** One row per thing that can go wrong for a known reason: tRPC code, REST code and the word shown to people. */
 export const errorTable = {
@@ -80,6 +81,8 @@ export type ErrorDetails = {
   /** The whole message, in the caller's language, where it is more than the words of its code; and the fields it names. */
   sentence?: string
   fields?: readonly FieldProblem[]
+  /** What is wrong with `field`, where the caller's language is not known yet. */
+  problem?: Word
   /** What a refused feed would have done, with every refused line. */
   feed?: FeedResult
 }

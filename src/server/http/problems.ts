@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { languageOf } from '#server/language.ts'
 import { sendError } from '#server/rest/envelope.ts'
 import { AppError } from '#shared/errors.ts'
+import { word } from '#shared/i18n/index.ts'
 import { idOf } from './request-id.ts'
 
 const answer = (request: Request, response: Response, error: unknown) => sendError(response, error, languageOf(request.headers), idOf(request))
@@ -18,7 +19,8 @@ export const decodablePath: RequestHandler = (request, response, next) => {
     decodeURIComponent(request.path)
     next()
   } catch {
-    answer(request, response, new AppError('NOT_JSON'))
+    const language = languageOf(request.headers)
+    answer(request, response, new AppError('NOT_JSON', { sentence: word(language, 'error.validation', { problem: word(language, 'problem.percent') }) }))
   }
 }
 

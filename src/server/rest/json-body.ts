@@ -1,15 +1,16 @@
 import { AppError } from '#shared/errors.ts'
+import type { Word } from '#shared/i18n/index.ts'
 
 /** Deeper bodies than this come from nobody who means well. */
 const deepest = 32
 const pollutingKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 const loneSurrogate = /\p{Surrogate}/u
 
-const refuse = (problem: string) => new AppError('VALIDATION', { values: { problem } })
+const refuse = (field: string, problem: Word) => new AppError('VALIDATION', { field, problem, values: { limit: deepest } })
 
 /** Text that no database column takes: a NUL or half of a surrogate pair. */
 export function checkText(text: string, field: string): void {
-  if (text.includes('\0') || loneSurrogate.test(text)) throw refuse(`${field}: NUL, lone surrogate`)
+  if (text.includes('\0') || loneSurrogate.test(text)) throw refuse(field, 'problem.unstorable')
 }
 
 /** Ends (at its closing quote) the JSON string that opens at `start`. */
@@ -33,14 +34,14 @@ function checkStructure(text: string): void {
       const keys = open.at(-1)
       if (keyExpected && keys) {
         const key: unknown = JSON.parse(text.slice(at, end + 1))
-        if (typeof key !== 'string' || keys.has(key)) throw refuse(`${String(key)}: twice`)
-        if (pollutingKeys.has(key)) throw refuse(key)
+        if (typeof key !== 'string' || keys.has(key)) throw refuse(String(key), 'problem.twice')
+        if (pollutingKeys.has(key)) throw refuse(key, 'problem.invalid')
         keys.add(key)
         keyExpected = false
       }
       at = end
     } else if (character === 123 || character === 91) {
-      if (open.length >= deepest) throw refuse(`> ${deepest} levels`)
+      if (open.length >= deepest) throw refuse('body', 'problem.tooDeep')
       open.push(character === 123 ? new Set() : null)
       keyExpected = character === 123
     } else if (character === 125 || character === 93) {
@@ -52,7 +53,7 @@ function checkStructure(text: string): void {
 
 function checkValues(value: unknown, field: string): void {
   if (typeof value === 'string') checkText(value, field)
-  else if (typeof value === 'number' && !Number.isFinite(value)) throw refuse(`${field}: ${value}`)
+  else if (typeof value === 'number' && !Number.isFinite(value)) throw refuse(field, 'problem.invalid')
   else if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value)) {
       checkText(key, field)
@@ -76,7 +77,7 @@ export function readJsonBody(bytes: Uint8Array | undefined, { list = false } = {
   } catch {
     throw new AppError('NOT_JSON')
   }
-  if (typeof body !== 'object' || body === null || (Array.isArray(body) && !list)) throw refuse('body: {…}')
+  if (typeof body !== 'object' || body === null || (Array.isArray(body) && !list)) throw refuse('body', 'problem.noObject')
   checkStructure(text)
   checkValues(body, 'body')
   return Array.isArray(body) ? { list: body } : { ...body }
@@ -89,10 +90,10 @@ export function readQuery(search: string): Record<string, string> {
   try {
     decodeURIComponent(search)
   } catch {
-    throw refuse('%')
+    throw refuse('query', 'problem.percent')
   }
   for (const [key, value] of new URLSearchParams(search)) {
-    if (Object.hasOwn(fields, key) || pollutingKeys.has(key)) throw refuse(Object.hasOwn(fields, key) ? `${key}: twice` : key)
+    if (Object.hasOwn(fields, key) || pollutingKeys.has(key)) throw refuse(key, Object.hasOwn(fields, key) ? 'problem.twice' : 'problem.invalid')
     checkText(key, 'query')
     checkText(value, key)
     fields[key] = value

@@ -26,6 +26,7 @@ import { placeScreens } from './place-screens.ts'
 import { projects } from './projects.ts'
 import { repairScreens } from './repair-screens.ts'
 import { repairs } from './repairs.ts'
+import { requestProblems } from './request-problems.ts'
 import { reservations } from './reservations.ts'
 import { routeNames } from './route-names.ts'
 import { stations } from './stations.ts'
@@ -62,6 +63,7 @@ const areas = [
   placeEdit,
   repairs,
   repairScreens,
+  requestProblems,
   reservations,
   inspections,
   lookUp,
