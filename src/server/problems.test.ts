@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { LoginRequest } from '#shared/auth.ts'
 import { SeriesRequest } from '#shared/charts.ts'
 import { DeviceListRequest } from '#shared/devices.ts'
+import { PartsRequest } from '#shared/goods.ts'
 import { describeError } from './errors.ts'
 
 const said = (schema: typeof DeviceListRequest | typeof SeriesRequest, input: unknown, language: 'zh' | 'en') =>
@@ -25,5 +25,5 @@ test('a wrong date, a reversed range and a wrong type are said in words, never i
 
 test('what is there but wrong is not called missing, and what is missing is', () => {
   expect(said(DeviceListRequest, { siteId: 'x' }, 'en')).toContain('siteId (not valid)')
-  expect(describeError(LoginRequest.safeParse({ userName: 'a' }).error, 'en').message).toContain('password (missing)')
+  expect(describeError(PartsRequest.safeParse({}).error, 'en').message).toContain('machineId (missing)')
 })

@@ -14,7 +14,8 @@ test('an inspector watches a class, comments on a point of its video, shares it 
   expect(await accessProblems(page)).toEqual([])
   await page.getByRole('textbox', { name: '发表精准点评' }).fill('数据记录完整')
   // A form asks to choose; only a filter is unlimited.
-  expect([await page.getByText('不限').count(), await page.getByRole('button', { name: /请选择/ }).count()]).toEqual([0, 3])
+  await expect.poll(() => page.getByText('请选择', { exact: true }).count()).toBe(3)
+  expect(await page.getByText('不限').count()).toBe(0)
   expect(await page.getByRole('textbox', { name: '时间点' }).inputValue()).toMatch(/^00:1\d$/)
   await page.getByRole('button', { name: '发表', exact: true }).click()
   await page.getByText('数据记录完整').waitFor()
@@ -31,7 +32,7 @@ test('an inspector watches a class, comments on a point of its video, shares it 
   await page.getByRole('alertdialog').getByRole('button', { name: '收回链接' }).click()
   await page.getByText('操作成功').last().waitFor()
   await stranger.reload()
-  await stranger.getByText('This is not shared any more').waitFor()
+  await stranger.getByRole('heading', { name: 'This is not shared any more' }).waitFor()
   await page.getByRole('button', { name: '删除', exact: true }).first().click()
   await page.getByRole('alertdialog').getByText('确定删除“除湿机日常巡检（录播）”吗？').waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click()
