@@ -30,7 +30,9 @@ beforeAll(async () => {
   await buildDaily(database.db, device, '2026-10-31', { hash_avg: 1 / 3 })
   await buildDaily(database.db, device, '2026-11-01', { reported: null })
   await buildUser(database.db, {})
-  await sql`insert into session (token_hash, user_id, company_id, expires_at) select '\\x00ff27', id, company_id, '2026-12-01' from app_user limit 1`.execute(database.db)
+  await sql`insert into session (token_hash, user_id, company_id, expires_at) select '\\x00ff27', id, company_id, '2026-12-01' from app_user limit 1`.execute(
+    database.db,
+  )
   await sql`insert into setting (key, value) values ('targets', '{"T30": 30.0, "名": null}')`.execute(database.db)
   await sql`insert into audit_log (actor, action, result, details) values ('cli', 'test', 'ok', '{"a": [1, 2.50]}')`.execute(database.db)
 })
