@@ -6,6 +6,7 @@ import { readConfig } from '#server/config.ts'
 import { createKeys } from '#server/services/keys.ts'
 import { createPasswords } from '#server/services/passwords.ts'
 import { referenceCatalogue } from '#shared/selection/reference-catalogue.ts'
+import { forgetCatalogues } from '#tests/support/catalogues.ts'
 import { coldfleetHere } from '#tests/support/coldfleet.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildHeadquarters } from '#tests/support/factories.ts'
@@ -24,10 +25,7 @@ beforeAll(async () => {
   server = await startWholeServer(database, { services: { keys, passwords: createPasswords(keys) } })
   through = { COLDFLEET_URL: server.url, COLDFLEET_TOKEN: keys.terminalToken }
 }, 60_000)
-afterEach(async () => {
-  await database.db.deleteFrom('catalogue_model').where('version_id', '>', 1).execute()
-  await database.db.deleteFrom('catalogue_version').where('id', '>', 1).execute()
-})
+afterEach(() => forgetCatalogues(database.db))
 afterAll(async () => {
   await server?.stop()
   rmSync(folder, { recursive: true, force: true })

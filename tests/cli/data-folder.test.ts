@@ -25,11 +25,12 @@ test('without a server the terminal opens the data folder itself: back up, resto
   const saved = await here(['db', 'backup', '--out', file('whole.gz'), '--with-keys'])
   expect(saved).toMatchObject({ status: 0, stderr: expect.stringContaining('holds the keys') })
   expect(await here(['db', 'restore', file('whole.gz')])).toMatchObject({ status: 1, stderr: expect.stringContaining('--replace') })
-  // Where nothing is, every migration runs first.
-  const restored = await coldfleetHere(['db', 'restore', file('whole.gz'), '--with-keys', '--json'], { DATA_DIR: file('other') })
+  const other = (await migratedProduct('other')).dataDir
+  folders.push(other)
+  const restored = await coldfleetHere(['db', 'restore', file('whole.gz'), '--with-keys', '--json'], { DATA_DIR: other })
   expect(JSON.parse(restored.stdout)).toMatchObject({ keys: expect.any(Number) })
-  for (const key of readdirSync(join(dataDir, 'keys'))) expect(readFileSync(file(`other/keys/${key}`))).toEqual(readFileSync(join(dataDir, 'keys', key)))
-  expect(JSON.parse((await coldfleetHere(['db', 'migrate', '--json'], { DATA_DIR: file('other') })).stdout)).toEqual({ migrated: [] })
+  for (const key of readdirSync(join(dataDir, 'keys'))) expect(readFileSync(join(other, 'keys', key))).toEqual(readFileSync(join(dataDir, 'keys', key)))
+  expect(JSON.parse((await coldfleetHere(['db', 'migrate', '--json'], { DATA_DIR: other })).stdout)).toEqual({ migrated: [] })
 }, 300_000)
 
 test.each([

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ProcedurePath, ruleOf } from '#server/policy.ts'
 import { routes } from '#server/rest/routes.ts'
+import { forgetCatalogues } from '#tests/support/catalogues.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { cases } from './cases/all-cases.ts'
 import { rowOf } from './cases/ask.ts'
@@ -13,7 +14,10 @@ let world: World
 beforeAll(async () => {
   world = await buildWorld(database)
 })
-afterAll(() => world?.stop())
+afterAll(async () => {
+  await world?.stop()
+  await forgetCatalogues(database.db)
+})
 
 /** Files by signed addresses, which a browser fetches without our header: allowed by whoever wrote the address. */
 const besideTheTable: Readonly<Record<string, ProcedurePath>> = {

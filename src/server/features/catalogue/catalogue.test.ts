@@ -2,16 +2,14 @@ import { afterEach, expect, test } from 'vitest'
 import { createAudit } from '#server/services/audit.ts'
 import { type CatalogueAnswer, type CatalogueRow, catalogueColumns } from '#shared/catalogue.ts'
 import { referenceCatalogue } from '#shared/selection/reference-catalogue.ts'
+import { forgetCatalogues } from '#tests/support/catalogues.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildUser } from '#tests/support/factories.ts'
 import { findCatalogue } from './queries.ts'
 
 const database = useDatabase()
-afterEach(async () => {
-  await database.db.deleteFrom('catalogue_model').where('version_id', '>', 1).execute()
-  await database.db.deleteFrom('catalogue_version').where('id', '>', 1).execute()
-})
+afterEach(() => forgetCatalogues(database.db))
 
 const callerAs = async (nickName: string | null) =>
   buildCaller(database.db, {
