@@ -15,6 +15,8 @@ const paths = Object.keys(policy) as ProcedurePath[]
 const terminalOnly = new Set<ProcedurePath>(['sites.deleted', 'sites.restore', 'system.backup', 'system.rotateKeys'])
 const people = new Map<Role, number>()
 const tokens = new Map<Role, string>()
+/** The company of each of them: nobody may enter another one. */
+const homes = new Map<Role, number>()
 let sessions = 0
 let server: WholeServer
 
@@ -51,6 +53,7 @@ beforeAll(async () => {
       last_password_reset_date: new Date(),
     })
     people.set(role, user.id)
+    homes.set(role, user.company_id)
     await openSession(role)
   }
   server = await startWholeServer(database)
@@ -58,6 +61,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 const idOf = (column: Column) => (column === 'anonymous' ? 0 : (people.get(column) ?? 0))
+const homeOf = (column: Column) => (column === 'anonymous' ? 0 : (homes.get(column) ?? 0))
 const headersOf = (column: Column) => ({ 'content-type': 'application/json', ...(column === 'anonymous' ? {} : { 'x-token': tokens.get(column) ?? '' }) })
 type Asked = { text: string; json: boolean }
 /** Asks as `column` does, once more when the call before has ended the session. */
@@ -76,8 +80,9 @@ async function ask(path: string, method: string, column: Column, more: Record<st
 type Said = 'passed' | 'signed out' | 'refused'
 
 async function saidByRest(row: (typeof routes)[number], column: Column): Promise<Said> {
-  // A person may only be oneself; any other id is one that nobody has: the guard stands before the search for it.
-  const { text, json } = await ask(`/api${row.path.replace(':userId', String(idOf(column))).replace(/:\w+/g, '999999')}`, row.method, column)
+  // A person may only be oneself, and enter only the own company; any other id is one that nobody has: the guard stands before the search for it.
+  const own = row.procedure === 'auth.changeCompany' ? row.path.replace(':companyId', String(homeOf(column))) : row.path
+  const { text, json } = await ask(`/api${own.replace(':userId', String(idOf(column))).replace(/:\w+/g, '999999')}`, row.method, column)
   const code = json ? (JSON.parse(text) as { code?: number }).code : undefined
   return code === 50008 ? 'signed out' : code === 403 ? 'refused' : 'passed'
 }

@@ -46,7 +46,8 @@ test('a server that is killed in the middle of uploads keeps every acknowledged 
       await uploading
     }
     // What the kills may have left, left for certain: a file that waited for its row, and half of one.
-    const orphans = [newStoredName('png').storedName, `${newStoredName('png').storedName}.part-00000000-0000-4000-8000-000000000000`]
+    const orphans = ['', '.part-00000000-0000-4000-8000-000000000000'].map((end) => newStoredName('png').storedName + end)
+    orphans.push('owner.part-00000000-0000-4000-8000-000000000000')
     for (const name of orphans) writeFileSync(join(folder, name), 'half')
     const server = await startServer({ environment })
     // The sweep follows the start.

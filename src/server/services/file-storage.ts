@@ -19,8 +19,8 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 const isFull = (error: unknown): boolean => codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
 const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT'
 
-/** The name of what an interrupted `put` leaves behind. */
-const draftName = /^[0-9a-f]{32}\.[a-z0-9]{3,4}\.part-[0-9a-f-]{36}$/
+/** The name of what an interrupted `put` or `setOwner` leaves behind. */
+const draftName = /^(?:[0-9a-f]{32}\.[a-z0-9]{3,4}|owner)\.part-[0-9a-f-]{36}$/
 const isDraft = (name: string): boolean => draftName.test(name)
 
 /** Files in one folder: written beside their place, synced, and moved there by one step that happens or does not. */
