@@ -32,9 +32,10 @@ export function ScrapDialog({ target, onClose }: { target: ScrapTarget | null; o
       await Promise.all([utils.devices.invalidate(), utils.charts.invalidate()])
     },
   })
+  const needed = reason.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (target && !scrap.isPending) scrap.mutate({ id: target.id, reason: reason.trim() })
+    if (target && !needed && !scrap.isPending) scrap.mutate({ id: target.id, reason: reason.trim() })
   }
   return (
     <Dialog
@@ -45,7 +46,7 @@ export function ScrapDialog({ target, onClose }: { target: ScrapTarget | null; o
       footer={
         <>
           <Button onClick={onClose}>{say('ui.cancel')}</Button>
-          <Button type="submit" form={form} variant="danger" busy={scrap.isPending}>
+          <Button type="submit" form={form} variant="danger" busy={scrap.isPending} disabled={needed}>
             {say('fleet.scrap')}
           </Button>
         </>
@@ -59,6 +60,7 @@ export function ScrapDialog({ target, onClose }: { target: ScrapTarget | null; o
         <TextField
           label={say('fleet.scrapReason')}
           help={say('fleet.scrapReasonHint')}
+          required
           value={reason}
           onChange={setReason}
           maxLength={longestReason}

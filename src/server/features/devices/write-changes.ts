@@ -18,9 +18,19 @@ async function closeRepairs(trx: Transaction<Database>, changes: readonly StateC
   }
 }
 
+/** Who is back, or gone for good, waits for no decision about having reported from where it was not. */
+async function closeConflicts(trx: Transaction<Database>, changes: readonly StateChange[], { at, userId }: ChangeOrigin): Promise<void> {
+  const settled = changes.filter(({ cause }) => cause === 'found' || cause === 'repairReturn' || cause === 'scrap')
+  for (const chunk of chunksOf(settled)) {
+    await sql`
+      update feed_conflict set resolved_at = ${at}::timestamptz, resolved_by = ${userId}::int
+      where device_id = any(${chunk.map(({ deviceId }) => deviceId)}::int[]) and resolved_at is null`.execute(trx)
+  }
+}
+
 /**
  * What people's changes of states bring with them, all in the caller's transaction: the day is opened as it was before them, then states,
- * events, open repairs and today's dailies are written. The caller holds `lockForChange` and has asked `transition()`.
+ * events, open repairs, open conflicts and today's dailies are written. The caller holds `lockForChange` and has asked `transition()`.
  * @throws AppError TRANSITION_REFUSED when somebody else was faster with one of the devices
  */
 export async function writeChanges(
@@ -34,6 +44,7 @@ export async function writeChanges(
   for (const tenantId of [...new Set(changes.map(({ companyId }) => companyId))].sort((left, right) => left - right)) await openDay(trx, tenantId, today, rules)
   await writeStates(trx, changes, origin)
   await closeRepairs(trx, changes, origin.at)
+  await closeConflicts(trx, changes, origin)
   for (const chunk of chunksOf(changes)) {
     await rewriteStates(
       trx,

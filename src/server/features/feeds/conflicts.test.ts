@@ -84,6 +84,13 @@ describe('the conflict queue', () => {
     expect((await caller.feeds.conflicts({})).totalCount).toBe(0)
   })
 
+  test('lets go of a machine that was found in the list, by whoever found it', async () => {
+    const { caller, lost, manager } = await queue()
+    await caller.devices.mark({ mark: 'found', selection: { ids: [lost.id] }, reason: 'on the shelf' })
+    expect((await caller.feeds.conflicts({})).data.map(({ serial }) => serial)).toEqual(['R1'])
+    expect((await caller.feeds.conflicts({ resolved: true })).data).toMatchObject([{ serial: 'L1', state: 'offline', resolvedBy: manager.name }])
+  })
+
   test('is nobody else’s: another base neither sees nor decides it', async () => {
     const { caller } = await queue()
     const ids = (await caller.feeds.conflicts({})).data.map(({ id }) => id)
