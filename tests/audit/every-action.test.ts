@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createAudit } from '#server/services/audit.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { keys, passwordHash, testPassword } from '#tests/support/sign-in.ts'
-import { tableStates } from '#tests/support/table-states.ts'
+import { dumpTables } from '#tests/support/table-dump.ts'
 import { type Action, buildOffice, type Office, secrets } from './office.ts'
 import { officeActions } from './office-actions.ts'
 import { ownActions } from './own-actions.ts'
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 /** Every row of every table, and the key that wraps passwords; what only ever counts tries goes on counting. */
-const state = async (counted: readonly string[] = []) => ({ ...(await tableStates(database.pool, counted)), key: office.rsa().keyId })
+const state = async (without: readonly string[] = []) => ({ ...(await dumpTables(database.pool, { without })), key: office.rsa().keyId })
 const tokensIn = (answer: unknown): string[] =>
   typeof answer === 'object' && answer !== null
     ? Object.entries(answer).flatMap(([name, value]) => (/token/i.test(name) && typeof value === 'string' ? [value] : tokensIn(value)))

@@ -1,7 +1,7 @@
 type Queryable = { query<Row>(text: string): Promise<{ rows: Row[] }> }
 export type TableState = { rows: number; digest: string }
 
-/** What a feed and its undo may leave behind: tables that go on, and rows of counters that count nothing. */
+/** What an act may leave behind: tables that go on, and rows of counters that count nothing. */
 type DumpRules = {
   /** Tables that are not compared. */
   without?: readonly string[]
@@ -9,17 +9,16 @@ type DumpRules = {
   only?: Record<string, string>
 }
 
-/** Every table of the database to the byte: how many rows it has, and the digest of all of them in order. */
+/** Every table of the database to the byte: how many rows it has, and the digest of all of them in order; one statement for all. */
 export async function dumpTables(database: Queryable, { without = [], only = {} }: DumpRules = {}): Promise<Record<string, TableState>> {
   const tables = await database.query<{ name: string }>(`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by relname`)
-  const dump: Record<string, TableState> = {}
-  for (const { name } of tables.rows) {
-    if (without.includes(name)) continue
-    const { rows } = await database.query<TableState>(`
-      select count(*)::int as rows, coalesce(md5(string_agg(row, '' order by row collate "C")), '') as digest
-      from (select md5(t::text) as row from ${name} t where ${only[name] ?? 'true'}) rows`)
-    for (const state of rows) dump[name] = state
-  }
-  return dump
+  const parts = tables.rows
+    .filter(({ name }) => !without.includes(name))
+    .map(
+      ({ name }) => `select '${name}' as name, count(*)::int as rows, coalesce(md5(string_agg(row, '' order by row collate "C")), '') as digest
+        from (select md5(t::text) as row from ${name} t where ${only[name] ?? 'true'}) rows`,
+    )
+  const { rows } = await database.query<TableState & { name: string }>(parts.join(' union all '))
+  return Object.fromEntries(rows.map(({ name, ...state }) => [name, state]))
 }
