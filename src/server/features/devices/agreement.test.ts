@@ -17,9 +17,15 @@ type Device = Selectable<DeviceTable>
 const fleet: RandomFleet & { devices: Device[] } = { companies: [], clients: [], accounts: [], viewers: {}, devices: [] }
 
 let inBin = 0
+/** As people write them; null = nobody has entered one. */
+const written = ['江苏省', '江苏', '浙江省', null] as const
 
 beforeAll(async () => {
   Object.assign(fleet, await buildRandomFleet(database.db, 11, 300))
+  for (const [index, company] of fleet.companies.entries()) {
+    company.province = written[index % written.length] ?? null
+    await database.db.updateTable('company').set({ province: company.province }).where('id', '=', company.id).execute()
+  }
   fleet.devices = await database.db.selectFrom('device').selectAll().execute()
   // A leaf of the second base lies in the bin: nobody reaches what stands there, whatever is asked for.
   const leaf = fleet.companies.filter(({ id }) => below(id).length === 1).at(-1)
@@ -43,8 +49,14 @@ function mayReach(viewer: Viewer, device: Device): boolean {
   return device.site_id !== null && below(viewer.companyId).includes(device.site_id)
 }
 
+/** The province of a device is that of the site where it stands; a filter may write its name in three ways. */
+const standsIn = (asked: string, { site_id }: Device): boolean => {
+  const short = fleet.companies.find(({ id }) => id === site_id)?.province?.slice(0, 2)
+  return short !== undefined && [short, `${short}省`, { 江苏: 'Jiangsu', 浙江: 'Zhejiang' }[short]].includes(asked)
+}
+
 function matches(viewer: Viewer, filters: Partial<DeviceFilters>, device: Device): boolean {
-  const { companyId, siteId, clientId, accountId, type, state, repairTimes, serial, activeWorkerState } = filters
+  const { companyId, siteId, clientId, accountId, type, state, repairTimes, serial, activeWorkerState, province } = filters
   const company = fleet.companies.find(({ id }) => id === companyId)
   const inCompany =
     company === undefined ||
@@ -59,6 +71,7 @@ function matches(viewer: Viewer, filters: Partial<DeviceFilters>, device: Device
     (state === undefined || device.state === state) &&
     (repairTimes === undefined || device.repair_times === repairTimes) &&
     (activeWorkerState === undefined || device.active_worker_state === activeWorkerState) &&
+    (province === undefined || standsIn(province, device)) &&
     (serial === undefined || device.serial.toUpperCase().includes(serial.toUpperCase()))
   )
 }
@@ -118,6 +131,7 @@ const filtersOf = fc.record({
   repairTimes: sometimes(fc.nat({ max: 3 })),
   serial: sometimes(fc.constantFrom('a', 'B0', '00', '123', 'a00', '%', '_', '\\')),
   activeWorkerState: sometimes(fc.boolean()),
+  province: fc.option(fc.constantFrom('江苏', '江苏省', 'Jiangsu', 'Zhejiang', '河南'), { nil: undefined, freq: 2 }),
 })
 const viewers = () => Object.keys(fleet.viewers)
 
