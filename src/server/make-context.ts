@@ -1,4 +1,5 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { defaultLanguage, type Language } from '#shared/i18n/index.ts'
@@ -8,7 +9,7 @@ import type { Database } from './db/tables.ts'
 import { deviceCookieOf } from './device-cookie.ts'
 import { describeError } from './errors.ts'
 import { languageOf } from './language.ts'
-import { isPolling } from './policy.ts'
+import { isPolling, type ProcedurePath } from './policy.ts'
 import type { Services } from './services/services.ts'
 import { hashOfToken, terminalViewer, viewerOf } from './session.ts'
 import { type RequestHead, tokenOf } from './token.ts'
@@ -34,15 +35,44 @@ const headerOf = (head: RequestHead, name: string): string => {
 const requestIdPattern = /^[\w-]{8,64}$/
 const mostAgentCharacters = 200
 
+/** Calls by which somebody follows and ends what he has started; they ask nothing of the database. */
+const jobCalls: ReadonlySet<string> = new Set<ProcedurePath>(['feeds.progress', 'feeds.watch', 'feeds.cancel'])
+/** How long the database may take to say who calls before memory says it. */
+const patienceMs = 300
+
+/** What `asked` answers; what is remembered when it takes too long, as it does while a feed holds the embedded engine's one connection. */
+async function orRemembered(asked: Promise<Viewer>, remembered: () => Viewer | null): Promise<Viewer> {
+  // Later it may fail without anybody waiting for it.
+  asked.catch(() => undefined)
+  const known = remembered()
+  if (known === null) return asked
+  const cancel = new AbortController()
+  try {
+    return await Promise.race([asked, wait(patienceMs, undefined, { signal: cancel.signal, ref: false }).then(() => remembered() ?? asked)])
+  } finally {
+    cancel.abort()
+  }
+}
+
 /** Puts the parts of the running application and one request together; every door gets its context here. */
 export function createContextFactory(parts: ContextParts): ContextFactory {
   const terminalHash = hashOfToken(parts.services.keys.terminalToken)
   const isTerminal = (token: string) => timingSafeEqual(hashOfToken(token), terminalHash)
 
-  async function viewerFor(token: string | null, extend: boolean): Promise<Viewer | null> {
+  const { jobs } = parts.services
+  /** The terminal is nobody who could have lost his rights meanwhile. */
+  let terminal: Viewer | null = null
+  async function readTerminal(): Promise<Viewer> {
+    terminal = await terminalViewer(parts.db)
+    return terminal
+  }
+  const terminalNow = () => orRemembered(readTerminal(), () => (jobs.holdDatabase() ? terminal : null))
+
+  async function viewerFor(token: string | null, paths: readonly string[], extend: boolean): Promise<Viewer | null> {
     if (token === null) return null
-    if (isTerminal(token)) return terminalViewer(parts.db)
-    return viewerOf(parts.db, token, { clock: parts.clock, extend })
+    if (isTerminal(token)) return terminalNow()
+    const asked = viewerOf(parts.db, token, { clock: parts.clock, extend })
+    return paths.length > 0 && paths.every((path) => jobCalls.has(path)) ? orRemembered(asked, () => jobs.starterOf(token)) : asked
   }
 
   return {
@@ -54,7 +84,7 @@ export function createContextFactory(parts: ContextParts): ContextFactory {
       try {
         token = tokenOf(head)
         const polling = headerOf(head, 'x-background') === '1' || (paths.length > 0 && paths.every(isPolling))
-        viewer = await viewerFor(token, !polling)
+        viewer = await viewerFor(token, paths, !polling)
       } catch (error) {
         // An open procedure still answers; a closed one throws it.
         refusal = error instanceof AppError ? error : new AppError(describeError(error, language).appCode, {}, error)
@@ -77,7 +107,7 @@ export function createContextFactory(parts: ContextParts): ContextFactory {
     async forTerminal(language = defaultLanguage) {
       return {
         ...parts,
-        viewer: await terminalViewer(parts.db),
+        viewer: await terminalNow(),
         refusal: null,
         request: { id: randomUUID(), address: 'terminal', agent: 'coldfleet', language, token: null },
       }

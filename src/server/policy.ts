@@ -1,6 +1,6 @@
 import type { Rule } from '#shared/permissions.ts'
 import { inspectionRules } from './policy-inspection.ts'
-import { authors, baseManagers, deviceExporters, deviceReaders, everyone, goodsReaders, managers, reviewers, staff } from './policy-reach.ts'
+import { authors, baseManagers, deviceExporters, deviceReaders, everyone, feedStarters, goodsReaders, managers, reviewers, staff } from './policy-reach.ts'
 
 /**
  * Who may call what, and how far it reaches: the matrix of trust.md section 4, one row a procedure.
@@ -61,9 +61,9 @@ export const policy = {
   'repairs.void': { calls: [], key: 'sale', reach: baseManagers, audit: true },
   'feeds.update': { calls: ['C030', 'C144'], key: 'base_screen', reach: baseManagers, audit: true },
   'feeds.start': { calls: [], key: 'base_screen', reach: baseManagers, audit: true },
-  'feeds.progress': { calls: [], key: 'base_screen', reach: baseManagers, polling: true },
-  'feeds.watch': { calls: [], key: 'base_screen', reach: baseManagers, polling: true },
-  'feeds.cancel': { calls: [], key: 'base_screen', reach: baseManagers },
+  'feeds.progress': { calls: [], key: 'base_screen', reach: feedStarters, polling: true },
+  'feeds.watch': { calls: [], key: 'base_screen', reach: feedStarters, polling: true },
+  'feeds.cancel': { calls: [], key: 'base_screen', reach: feedStarters },
   'feeds.batches': { calls: [], key: 'base_screen', reach: baseManagers },
   'feeds.batch': { calls: [], key: 'base_screen', reach: baseManagers },
   'feeds.conflicts': { calls: [], key: 'base_screen', reach: baseManagers },

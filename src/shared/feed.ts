@@ -132,4 +132,6 @@ export type JobProgress<Result = FeedResult> = {
   total: number
   result: Result | null
   error: { code: string; message: string } | null
+  /** Until it ends no other call is answered: the embedded database has one connection. */
+  holdsDatabase: boolean
 }

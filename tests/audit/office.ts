@@ -25,7 +25,13 @@ const rotated = createKeys({ dataDir, rsaBits: 1024 })
 const missing = (): never => {
   throw new Error('no job in this test')
 }
-const jobs: Jobs = { start: missing, get: missing, watch: missing, cancel: missing, later: () => undefined, close: async () => undefined }
+const jobs: Jobs = {
+  ...{ start: missing, get: missing, watch: missing, cancel: missing },
+  starterOf: () => null,
+  holdDatabase: () => false,
+  later: () => undefined,
+  close: async () => undefined,
+}
 
 /** A caller answers every name with a procedure: what else is known of a person stands beside it. */
 async function signedIn(door: Door, userName: string) {

@@ -57,6 +57,8 @@ export function fakeServices(db: Kysely<Database>, logger: Logger): Services {
     places: freshPlaces(db),
     jobs: {
       start: missing('jobs'),
+      starterOf: () => null,
+      holdDatabase: () => false,
       get: missing('jobs'),
       watch: missing('jobs'),
       cancel: missing('jobs'),

@@ -52,7 +52,7 @@ describe('work off the request path', () => {
 
   test('that fails says why in the caller’s language', async () => {
     const jobs = jobsNow()
-    const { id } = jobs.start('me', () => Promise.reject(new AppError('FEED_EMPTY')), 'en')
+    const { id } = jobs.start('me', () => Promise.reject(new AppError('FEED_EMPTY')), { language: 'en' })
     expect((await until(jobs.watch('me', id, undefined))).last).toMatchObject({
       phase: 'failed',
       error: { code: 'FEED_EMPTY', message: 'The file holds no data line' },

@@ -2,15 +2,33 @@ import { randomUUID } from 'node:crypto'
 import { EventEmitter, on } from 'node:events'
 import type { Logger } from 'pino'
 import { describeError } from '#server/errors.ts'
+import type { Viewer } from '#server/viewer.ts'
 import { AppError } from '#shared/errors.ts'
 import { type FeedResult, type JobProgress, withKeptErrors } from '#shared/feed.ts'
 import { defaultLanguage, type Language } from '#shared/i18n/index.ts'
 
 export type JobHandle = { id: string; report(phase: JobProgress['phase'], done: number, total: number): void; cancelled(): boolean }
 
+/** Whoever starts a job, and the token he did it with (null = none). */
+export type Starter = { token: string | null; viewer: Viewer }
+export type JobOptions = {
+  /** Its failure is told in it. */
+  language?: Language
+  starter?: Starter
+  /** The job keeps the only connection to the database to itself. */
+  holdsDatabase?: boolean
+}
+
 export type Jobs = {
-  /** Starts work off the request path; `owner` alone may watch and cancel it. Its failure is told in `language`. */
-  start(owner: string, work: (job: JobHandle) => Promise<JobProgress['result']>, language?: Language): JobProgress
+  /** Starts work off the request path; `owner` alone may watch and cancel it. */
+  start(owner: string, work: (job: JobHandle) => Promise<JobProgress['result']>, options?: JobOptions): JobProgress
+  /**
+   * Who started a job with `token` that holds the only connection and still runs: nothing else can say who that is until it ends,
+   * and nothing can end the session meanwhile, because that would have to be written.
+   */
+  starterOf(token: string): Viewer | null
+  /** Does a running job keep the only connection to itself? */
+  holdDatabase(): boolean
   /** @throws AppError NOT_FOUND for an unknown job, or another owner's */
   get(owner: string, id: string): JobProgress
   /** The job as it stands, then each change of it, until it has ended or the signal fires. */
@@ -23,7 +41,7 @@ export type Jobs = {
   close(): Promise<void>
 }
 
-type Job = { owner: string; progress: JobProgress; cancelled: boolean; endedAt: number | null; changes: EventEmitter }
+type Job = { owner: string; progress: JobProgress; cancelled: boolean; endedAt: number | null; changes: EventEmitter; starter: Starter | null }
 
 /** How long an ended job can still be asked for, and how many of them are kept. */
 const keptMs = 3_600_000
@@ -57,6 +75,7 @@ export function createJobs({ logger, clock }: { logger: Logger; clock: () => Dat
     job.progress = { ...job.progress, ...change }
     if (hasEnded(job.progress)) {
       job.endedAt = clock().getTime()
+      job.starter = null
       shorten(job)
     }
     job.changes.emit('change')
@@ -95,15 +114,18 @@ export function createJobs({ logger, clock }: { logger: Logger; clock: () => Dat
   }
 
   return {
-    start(owner, work, language = defaultLanguage) {
+    start(owner, work, { language = defaultLanguage, starter, holdsDatabase = false } = {}) {
       forgetOld()
       if ([...jobs.values()].filter((job) => job.owner === owner && job.endedAt === null).length >= mostRunning) throw new AppError('BUSY')
-      const progress: JobProgress = { id: randomUUID(), phase: 'reading', done: 0, total: 0, result: null, error: null }
-      const job: Job = { owner, progress, cancelled: false, endedAt: null, changes: new EventEmitter().setMaxListeners(0) }
+      const progress: JobProgress = { id: randomUUID(), phase: 'reading', done: 0, total: 0, result: null, error: null, holdsDatabase }
+      const changes = new EventEmitter().setMaxListeners(0)
+      const job: Job = { owner, progress, cancelled: false, endedAt: null, changes, starter: (holdsDatabase && starter) || null }
       jobs.set(progress.id, job)
       follow(run(job, work, language))
       return job.progress
     },
+    starterOf: (token) => [...jobs.values()].find(({ starter }) => starter?.token === token)?.starter?.viewer ?? null,
+    holdDatabase: () => [...jobs.values()].some(({ endedAt, progress }) => endedAt === null && progress.holdsDatabase),
     get: (owner, id) => find(owner, id).progress,
     async *watch(owner, id, signal) {
       const job = find(owner, id)

@@ -18,6 +18,7 @@ export const feedScreens = defineWords(
     'feedScreen.dateHint': '留空为今天；填写更早的日期可补录当天数据。',
     'feedScreen.preview': '预览',
     'feedScreen.previewHint': '预览只计算结果，不改变任何数据。',
+    'feedScreen.holdsDatabase': '内置数据库一次只做一件事：完成或取消之前，其他页面会等待，之后自动显示。',
     'feedScreen.apply': '应用更新',
     'feedScreen.back': '返回',
     'feedScreen.refresh': '立即刷新',
@@ -84,6 +85,8 @@ export const feedScreens = defineWords(
     'feedScreen.dateHint': 'Empty means today; an earlier date restates that day.',
     'feedScreen.preview': 'Preview',
     'feedScreen.previewHint': 'A preview only says what would happen; it changes nothing.',
+    'feedScreen.holdsDatabase':
+      'The embedded database does one thing at a time: until this is done or cancelled, other pages wait, and then answer by themselves.',
     'feedScreen.apply': 'Apply the update',
     'feedScreen.back': 'Back',
     'feedScreen.refresh': 'Refresh now',

@@ -91,6 +91,7 @@ function Running({ job }: { job: Extract<FeedJob, { stage: 'running' }> }) {
             ? say('feedScreen.previewHint')
             : ''}
       </p>
+      {job.progress?.holdsDatabase && <p className="text-xs text-muted">{say('feedScreen.holdsDatabase')}</p>}
     </div>
   )
 }

@@ -38,7 +38,8 @@ export function useFeedJob(): { job: FeedJob; start: (choice: FeedChoice, dryRun
     {
       enabled: id !== null,
       onData: take,
-      onError: (error) => take({ id: '', phase: 'failed', done: 0, total: 0, result: null, error: { code: '', message: messageOf(error) } }),
+      onError: (error) =>
+        take({ id: '', phase: 'failed', done: 0, total: 0, result: null, error: { code: '', message: messageOf(error) }, holdsDatabase: false }),
     },
   )
 

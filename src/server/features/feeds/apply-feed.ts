@@ -10,6 +10,7 @@ import { type FeedRequest, type FeedResult, withKeptErrors } from '#shared/feed.
 import type { HashRules } from '#shared/transitions.ts'
 import { decodeFeed } from './decode.ts'
 import { type FeedCaller, type FeedParts, type FeedProgress, silentProgress } from './feed-call.ts'
+import { followed, statementsFor, stopIfCancelled } from './followed.ts'
 import { keepBefore } from './keep-before.ts'
 import { type ParsedFeed, parseFeed } from './parse-feed.ts'
 import { type AbsentPlan, planAbsent } from './plan-absent.ts'
@@ -33,16 +34,6 @@ export type ApplyOptions = {
 /** Everything that one run knows besides the database. */
 type Run = { parts: FeedParts; caller: FeedCaller; request: FeedRequest; now: Date; progress: FeedProgress; book: PlaceBook; rules: HashRules }
 type Planned = { feed: ParsedFeed; result: FeedResult; lines: LinePlan; absent: AbsentPlan }
-
-const stopIfCancelled = (progress: FeedProgress): void => {
-  if (progress.cancelled()) throw new AppError('CANCELLED')
-}
-const writingSteps = 4
-/** Between two steps of the one transaction a feed may still be given up: it takes back what it wrote. */
-const wrote = (progress: FeedProgress, steps: number): void => {
-  stopIfCancelled(progress)
-  progress.report('applying', steps, writingSteps)
-}
 
 async function batchesOf(source: FeedSource, shape: FeedShape, caller: FeedCaller): Promise<AsyncIterable<RawLine[]>> {
   if ('rows' in source) return readRows(source.rows, shape)
@@ -121,7 +112,7 @@ async function insertBatch(trx: Transaction<Database>, run: Run, source: FeedSou
 }
 
 async function write(trx: Transaction<Database>, run: Run, source: FeedSource, planned: Planned): Promise<number> {
-  const { parts, caller, now, rules, progress, book } = run
+  const { parts, caller, now, rules, book } = run
   const { feed, lines, absent } = planned
   const { companyIds } = caller.territory
   const embedded = parts.config.databaseUrl === null
@@ -133,18 +124,15 @@ async function write(trx: Transaction<Database>, run: Run, source: FeedSource, p
   const keeping = { batchId, companyIds, day: feed.businessDate, today, restated: feed.restated, embedded }
   const [, measured] = await meanwhile(keepBefore(trx, rows, keeping), () => (feed.restated ? [] : measurementLists(rows, embedded)))
   await writeNewDevices(trx, lines.rows, origin)
-  wrote(progress, 1)
   const day = { companyIds, day: feed.businessDate, today, timeZone, batchId, rules, embedded }
   if (!feed.restated) await writeMoves(trx, lines.rows, now)
   // Only now have new devices their ids.
   const told = rows.filter((row) => row.reported !== null || row.moved)
   const [, lists] = await meanwhile(writeMeasurements(trx, measured, now), () => toldLists(told, embedded))
   if (!feed.restated) await writeFeedStates(trx, rows, origin)
-  wrote(progress, 2)
   await writeConflicts(trx, lines.conflicts, batchId, now)
   const moved = told.filter((row) => row.moved)
   await (feed.restated ? restateDay(trx, lists, day) : writeToday(trx, lists, moved, day))
-  wrote(progress, 3)
   const tenantOf = (siteId: number) => book.companies.get(siteId)?.tenantId ?? 0
   await writeCoverage(
     trx,
@@ -178,12 +166,12 @@ export async function applyFeed(parts: FeedParts, caller: FeedCaller, request: F
     if (request.strict && planned.result.refused > 0) {
       throw new AppError('FEED_REFUSED', { values: { count: planned.result.refused }, feed: planned.result })
     }
-    wrote(progress, 0)
-    const batchId = await write(trx, run, source, planned)
+    const statements = statementsFor([...planned.lines.rows, ...planned.absent.rows], parts.config.databaseUrl === null)
+    const batchId = await write(followed(trx, progress, statements), run, source, planned)
     const result = { ...planned.result, batchId, dryRun: false }
     stopIfCancelled(progress)
     await options.onApplied?.(trx, result)
-    progress.report('applying', writingSteps, writingSteps)
+    progress.report('applying', statements, statements)
     return result
   })
 }

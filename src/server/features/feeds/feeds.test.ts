@@ -1,14 +1,18 @@
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { lockForFeed } from '#server/features/devices/fleet-lock.ts'
+import { appRouter } from '#server/router.ts'
 import { createAudit } from '#server/services/audit.ts'
 import { createJobs } from '#server/services/jobs.ts'
+import { createCallerFactory } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import type { JobProgress } from '#shared/feed.ts'
 import { buildCaller, testNow, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildDevice, buildUser, type Company } from '#tests/support/factories.ts'
 import { lineOf } from '#tests/support/feeds.ts'
+import { openDoor, passwordHash } from '#tests/support/sign-in.ts'
+import { dumpTables } from '#tests/support/table-dump.ts'
 
 const database = useDatabase()
 let tenant: Company
@@ -74,6 +78,41 @@ describe('updating the devices', () => {
     const failed = await base.feeds.start({ content: '', language: 'en' })
     expect(await end(await base.feeds.watch({ id: failed.id }))).toMatchObject({ phase: 'failed', error: { code: 'FEED_NO_SOURCE' } })
     await jobs.close()
+  })
+
+  test('of 20,000 new machines is followed and ended by new calls while it is being written, and leaves every table as it was', async () => {
+    const { db, pool } = database
+    const manager = await buildUser(db, { user_name: 'anna', company_id: tenant.id, nick_name: '基地负责人', password_hash: await passwordHash() })
+    const door = openDoor(db, { jobs })
+    const { token } = await door.signIn(manager.user_name)
+    const call = async (path: string) => createCallerFactory(appRouter)(await door.context({ headers: { 'x-token': token } }, [path]))
+    const before = await dumpTables(pool)
+    const devices = Array.from({ length: 20_000 }, (_, index) => lineOf(`N${index}`, { type: 'T30' }))
+    const { id } = await (await call('feeds.start')).feeds.start({ devices })
+    let writing = 0
+    let writingWhenEnded: number | null = null
+    let last: JobProgress | null = null
+    for await (const progress of await (await call('feeds.watch')).feeds.watch({ id })) {
+      last = progress
+      if (progress.phase !== 'applying') continue
+      expect(progress.done).toBeLessThan(progress.total)
+      writing += 1
+      if (writing !== 3) continue
+      // As the browser does: another request, whose session has to be looked up.
+      void call('feeds.cancel')
+        .then((caller) => caller.feeds.cancel({ id }))
+        .then(() => {
+          writingWhenEnded = writing
+        })
+    }
+    expect(last).toMatchObject({ phase: 'cancelled', result: null })
+    expect(writing - (writingWhenEnded ?? 0)).toBeLessThanOrEqual(2)
+    await jobs.close()
+    expect(await dumpTables(pool)).toEqual(before)
+    // Over, the session is looked up again: memory opens nothing any more.
+    expect(jobs.starterOf(token)).toBeNull()
+    await db.updateTable('session').set({ ended_at: testNow, ended_reason: 'logout' }).execute()
+    expect((await door.context({ headers: { 'x-token': token } }, ['feeds.cancel'])).refusal).toMatchObject({ code: 'SESSION_ENDED' })
   })
 
   test('is done by one feed at a time; a second one is told so, or waits where the engine has one connection', async () => {

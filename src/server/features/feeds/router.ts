@@ -40,7 +40,12 @@ export const feedsRouter = router({
     .input(FeedRequest)
     .mutation(
       ({ ctx, input }): JobProgress =>
-        ctx.services.jobs.start(ownerOf(ctx), (job) => run(ctx, input, 'feeds.start', job), input.language ?? ctx.request.language),
+        ctx.services.jobs.start(ownerOf(ctx), (job) => run(ctx, input, 'feeds.start', job), {
+          language: input.language ?? ctx.request.language,
+          starter: { token: ctx.request.token, viewer: ctx.viewer },
+          // The embedded engine has one connection, and a feed is one transaction.
+          holdsDatabase: ctx.config.databaseUrl === null,
+        }),
     ),
   // Where a job stands.
   progress: procedure('feeds.progress')
