@@ -11,10 +11,11 @@ type DateRangeProps = {
   /** The newest day that makes sense, usually the business date. */
   max?: Day
   shortcuts: readonly DateShortcut[]
+  error?: string | null
 }
 
 /** Two days with shortcuts. An end before the start moves the other one along, so that the range always holds. */
-export function DateRange({ label, value: [from, to], onChange, max, shortcuts }: DateRangeProps) {
+export function DateRange({ label, value: [from, to], onChange, max, shortcuts, error }: DateRangeProps) {
   const say = useWord()
   const change = (nextFrom: string, nextTo: string, moved: 'from' | 'to') => {
     if (nextFrom === '' || nextTo === '') return
@@ -28,6 +29,7 @@ export function DateRange({ label, value: [from, to], onChange, max, shortcuts }
         <input
           type="date"
           aria-label={say('dates.from')}
+          aria-invalid={error ? true : undefined}
           className="control figures w-36!"
           value={from}
           max={max}
@@ -59,6 +61,7 @@ export function DateRange({ label, value: [from, to], onChange, max, shortcuts }
           ))}
         </span>
       </div>
+      {error && <p className="text-xs text-danger">{error}</p>}
     </fieldset>
   )
 }

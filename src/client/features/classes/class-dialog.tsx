@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { FormDialog } from '#client/features/places/form-dialog.tsx'
+import { refusedAt } from '#client/features/places/refused.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Field, TextField } from '#client/ui/field.tsx'
@@ -8,6 +9,7 @@ import { toastSuccess } from '#client/ui/toast.ts'
 import { type ClassDetail, classTypes, longestClassText } from '#shared/classes.ts'
 import { type ClassField, type ClassForm, formOf, problemsOf, requestOf } from './class-form.ts'
 
+const names = ['name', 'dateRange', 'meetInfo']
 type Props = { session: ClassDetail | null; onClose: () => void; onSaved: (saved: ClassDetail) => void }
 
 /** Adds a session, or changes one. */
@@ -21,6 +23,7 @@ export function ClassDialog({ session, onClose, onSaved }: Props) {
   const busy = save.isPending || update.isPending
   const failed = save.error ?? update.error
   const problems = problemsOf(form)
+  const refused = refusedAt(failed)
   const change = (patch: Partial<ClassForm>) => setForm((before) => ({ ...before, ...patch }))
   const text = (field: ClassField, label: string) => {
     const problem = problems[field]
@@ -29,7 +32,7 @@ export function ClassDialog({ session, onClose, onSaved }: Props) {
       value: form[field],
       onChange: (value: string) => change({ [field]: value }),
       onBlur: () => setLeft((before) => new Set([...before, field])),
-      error: problem && left.has(field) ? say(problem) : null,
+      error: problem && left.has(field) ? say(problem) : refused(field === 'end' ? 'dateRange' : field),
     }
   }
   const submit = async () => {
@@ -47,7 +50,17 @@ export function ClassDialog({ session, onClose, onSaved }: Props) {
     }
   }
   return (
-    <FormDialog title={say(session ? 'class.edit' : 'class.add')} size="md" wide busy={busy} error={failed} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      title={say(session ? 'class.edit' : 'class.add')}
+      size="md"
+      wide
+      busy={busy}
+      error={failed}
+      draft={form}
+      names={names}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <TextField {...text('name', say('class.name'))} required maxLength={64} data-autofocus />
       <Select
         label={say('class.type')}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { FormDialog } from '#client/features/places/form-dialog.tsx'
+import { refusedAt } from '#client/features/places/refused.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
@@ -35,6 +36,7 @@ export function MaterialDialog({ row, onClose }: { row: MaterialRow | null; onCl
   }
   const save = trpc.materials.save.useMutation(done)
   const update = trpc.materials.update.useMutation(done)
+  const refused = refusedAt(save.error ?? update.error)
   const submit = () => {
     setTried(true)
     const { materialTypeId, modelId } = form
@@ -49,6 +51,8 @@ export function MaterialDialog({ row, onClose }: { row: MaterialRow | null; onCl
       title={row ? say('goods.editOf', { name: row.name }) : say('goods.addTo', { list: say('route.material') })}
       busy={save.isPending || update.isPending}
       error={save.error ?? update.error}
+      draft={form}
+      names={['name', 'materialTypeId', 'modelId', 'unit']}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -58,7 +62,7 @@ export function MaterialDialog({ row, onClose }: { row: MaterialRow | null; onCl
         maxLength={longestName}
         value={form.name}
         onChange={(name) => change({ name })}
-        error={tried && form.name.trim() === '' ? say('goods.nameMissing') : null}
+        error={tried && form.name.trim() === '' ? say('goods.nameMissing') : refused('name')}
         data-autofocus
       />
       <Combobox
@@ -72,7 +76,7 @@ export function MaterialDialog({ row, onClose }: { row: MaterialRow | null; onCl
         loading={types.loading}
         onSearch={types.search}
         onChange={(materialTypeId) => change({ materialTypeId })}
-        error={tried && form.materialTypeId === null ? say('goods.typeMissing') : null}
+        error={tried && form.materialTypeId === null ? say('goods.typeMissing') : refused('materialTypeId')}
       />
       <Combobox
         label={say('goods.model')}
@@ -83,8 +87,16 @@ export function MaterialDialog({ row, onClose }: { row: MaterialRow | null; onCl
         loading={models.loading}
         onSearch={models.search}
         onChange={(modelId) => change({ modelId })}
+        error={refused('modelId')}
       />
-      <TextField label={say('goods.unit')} help={say('goods.unitHelp')} maxLength={longestUnit} value={form.unit} onChange={(unit) => change({ unit })} />
+      <TextField
+        label={say('goods.unit')}
+        error={refused('unit')}
+        help={say('goods.unitHelp')}
+        maxLength={longestUnit}
+        value={form.unit}
+        onChange={(unit) => change({ unit })}
+      />
     </FormDialog>
   )
 }

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { useAddress } from '#client/features/feeds/use-address.ts'
 import { FormDialog } from '#client/features/places/form-dialog.tsx'
 import { ListCard } from '#client/features/places/list-card.tsx'
+import { refusedAt } from '#client/features/places/refused.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -104,6 +105,8 @@ function NamedDialog({ feature, row, onClose }: { feature: Feature; row: NamedRo
       title={row ? say('goods.editOf', { name: row.name }) : say('goods.addTo', { list: say(lists[feature].title) })}
       busy={save.isPending || update.isPending}
       error={save.error ?? update.error}
+      draft={name}
+      names={['name']}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -113,7 +116,7 @@ function NamedDialog({ feature, row, onClose }: { feature: Feature; row: NamedRo
         maxLength={longestName}
         value={name}
         onChange={setName}
-        error={tried && name.trim() === '' ? say('goods.nameMissing') : null}
+        error={tried && name.trim() === '' ? say('goods.nameMissing') : refusedAt(save.error ?? update.error)('name')}
         data-autofocus
       />
     </FormDialog>

@@ -29,6 +29,7 @@ export function DeleteDialog({ order, onClose }: { order: GoodsOrderRow; onClose
       submit={{ label: say('goodsOrder.delete'), danger: true }}
       busy={remove.isPending}
       error={remove.error}
+      draft={reason}
       onSubmit={() => remove.mutate({ id: order.id, reason: reason.trim() })}
       onClose={onClose}
     >

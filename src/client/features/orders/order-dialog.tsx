@@ -106,6 +106,7 @@ export function OrderDialog({ order, onClose }: { order: GoodsOrderRow | null; o
       size="md"
       busy={save.isPending || update.isPending}
       error={save.error ?? update.error}
+      draft={form}
       onSubmit={submit}
       onClose={onClose}
     >

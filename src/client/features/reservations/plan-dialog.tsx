@@ -1,24 +1,24 @@
-import { type FormEvent, useId, useState } from 'react'
-import { messageOf } from '#client/failures.ts'
+import { useState } from 'react'
+import { FormDialog } from '#client/features/places/form-dialog.tsx'
+import { refusedAt } from '#client/features/places/refused.ts'
 import { useWord } from '#client/i18n.ts'
 import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
+import type { Day } from '#shared/dates.ts'
 import { mostTankers, type PlanKind, type PlanRow, reservePeriods, tankerTypes } from '#shared/reservations.ts'
 import type { PlanSlot } from './plan-day.tsx'
 
-type Props = { kind: PlanKind; companyId: number; plan: PlanRow | null; slot: PlanSlot; mayWrite: boolean; onClose: () => void }
+type Props = { kind: PlanKind; companyId: number; plan: PlanRow | null; slot: PlanSlot; today: Day; mayWrite: boolean; onClose: () => void }
 
 /** Makes or changes the plan of one half day; the half day itself only while nobody has reserved in it. */
-export function PlanDialog({ kind, companyId, plan, slot, mayWrite, onClose }: Props) {
+export function PlanDialog({ kind, companyId, plan, slot, today, mayWrite, onClose }: Props) {
   const say = useWord()
-  const formId = useId()
   const utils = trpc.useUtils()
   const mayReserve = useMay('reservation')
   const [draft, setDraft] = useState<PlanSlot>(slot)
@@ -31,13 +31,16 @@ export function PlanDialog({ kind, companyId, plan, slot, mayWrite, onClose }: P
   }
   const save = trpc.plans.save.useMutation({ meta: { silent: true }, onSuccess: () => done('planning.saved') })
   const remove = trpc.plans.delete.useMutation({ meta: { silent: true }, onSuccess: () => done('planning.deleted') })
+  const isOver = plan !== null && plan.reserveTime < today
+  const mayChange = mayWrite && !isOver
+  const dayOver = draft.reserveTime < today ? say('planning.dayOver') : null
   const isTaken = (plan?.reservedCount ?? 0) > 0
   const busy = save.isPending || remove.isPending
   const problem = save.error ?? remove.error
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const refused = refusedAt(problem)
+  const submit = () => {
     setLeft(true)
-    if (busy || !/^\d{1,3}$/.test(count)) return
+    if (dayOver !== null || !/^\d{1,3}$/.test(count)) return
     const { reserveTime, reservePeriod, tankerType } = draft
     const base = { reserveTime, reservePeriod, tankerType, totalCount: Number(count) }
     save.mutate(plan ? { ...base, id: plan.id, rowVersion: plan.rowVersion } : { ...base, planKind: kind, companyId })
@@ -46,81 +49,77 @@ export function PlanDialog({ kind, companyId, plan, slot, mayWrite, onClose }: P
     if (plan && (await askConfirm({ message: say('planning.deleteAsk'), danger: true }))) remove.mutate({ id: plan.id })
   }
   return (
-    <Dialog
-      open
-      onClose={() => !busy && onClose()}
+    <FormDialog
       title={say(plan ? 'planning.edit' : 'planning.add')}
-      footer={
-        <>
-          {plan && mayWrite && !isTaken && (
-            <Button variant="danger" className="mr-auto" busy={remove.isPending} onClick={() => void erase()}>
-              {say('planning.delete')}
-            </Button>
-          )}
-          <Button onClick={onClose} disabled={busy}>
-            {say(mayWrite ? 'ui.cancel' : 'ui.close')}
+      wide
+      busy={busy}
+      error={problem}
+      draft={[draft, count]}
+      names={['reserveTime', 'reservePeriod', 'tankerType', 'totalCount']}
+      readOnly={!mayChange}
+      aside={
+        plan &&
+        mayWrite &&
+        !isTaken && (
+          <Button variant="danger" className="mr-auto" busy={remove.isPending} onClick={() => void erase()}>
+            {say('planning.delete')}
           </Button>
-          {mayWrite && (
-            <Button type="submit" form={formId} variant="primary" busy={save.isPending}>
-              {say('ui.save')}
-            </Button>
-          )}
-        </>
+        )
       }
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-        {plan && (
-          <p className="text-muted sm:col-span-2">
-            {plan.company} · {say('planning.summary', { total: plan.totalCount, reserved: plan.reservedCount, remain: plan.remainCount })}
-            {mayReserve && (
-              <AppLink className="ml-2 text-accent underline" href={`/reservation/index?plan=${plan.id}`}>
-                {say('planning.reservations')}
-              </AppLink>
-            )}
-          </p>
-        )}
-        <TextField
-          label={say('planning.reserveTime')}
-          type="date"
-          required
-          disabled={isTaken || !mayWrite}
-          value={draft.reserveTime}
-          onChange={(reserveTime) => reserveTime !== '' && setDraft({ ...draft, reserveTime })}
-        />
-        <Select
-          label={say('planning.reservePeriod')}
-          required
-          disabled={isTaken || !mayWrite}
-          value={draft.reservePeriod}
-          options={reservePeriods.map((value) => ({ value, label: say(`planning.period.${value}`) }))}
-          onChange={(reservePeriod) => reservePeriod && setDraft({ ...draft, reservePeriod })}
-        />
-        <Select
-          label={say('planning.tankerType')}
-          required
-          disabled={isTaken || !mayWrite}
-          value={draft.tankerType}
-          options={tankerTypes.map((value) => ({ value, label: say(`planning.tanker.${value}`) }))}
-          onChange={(tankerType) => tankerType && setDraft({ ...draft, tankerType })}
-        />
-        <TextField
-          label={say('planning.totalCount')}
-          required
-          inputMode="numeric"
-          maxLength={3}
-          disabled={!mayWrite}
-          value={count}
-          onChange={(value) => setCount(value.replace(/\D/g, ''))}
-          help={say('planning.totalCountHelp', { most: mostTankers })}
-          error={left && count === '' ? say('planning.totalCountMissing') : null}
-          data-autofocus
-        />
-        {problem && (
-          <p role="alert" className="text-danger sm:col-span-2">
-            {messageOf(problem)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      {isOver && <p className="text-caution sm:col-span-2">{say('planning.past')}</p>}
+      {plan && (
+        <p className="text-muted sm:col-span-2">
+          {plan.company} · {say('planning.summary', { total: plan.totalCount, reserved: plan.reservedCount, remain: plan.remainCount })}
+          {mayReserve && (
+            <AppLink className="ml-2 text-accent underline" href={`/reservation/index?plan=${plan.id}`}>
+              {say('planning.reservations')}
+            </AppLink>
+          )}
+        </p>
+      )}
+      <TextField
+        label={say('planning.reserveTime')}
+        type="date"
+        required
+        disabled={isTaken || !mayChange}
+        value={draft.reserveTime}
+        onChange={(reserveTime) => reserveTime !== '' && setDraft({ ...draft, reserveTime })}
+        error={mayChange && left ? (dayOver ?? refused('reserveTime')) : null}
+        min={today}
+      />
+      <Select
+        label={say('planning.reservePeriod')}
+        required
+        disabled={isTaken || !mayChange}
+        value={draft.reservePeriod}
+        options={reservePeriods.map((value) => ({ value, label: say(`planning.period.${value}`) }))}
+        onChange={(reservePeriod) => reservePeriod && setDraft({ ...draft, reservePeriod })}
+        error={refused('reservePeriod')}
+      />
+      <Select
+        label={say('planning.tankerType')}
+        required
+        disabled={isTaken || !mayChange}
+        value={draft.tankerType}
+        options={tankerTypes.map((value) => ({ value, label: say(`planning.tanker.${value}`) }))}
+        onChange={(tankerType) => tankerType && setDraft({ ...draft, tankerType })}
+        error={refused('tankerType')}
+      />
+      <TextField
+        label={say('planning.totalCount')}
+        required
+        inputMode="numeric"
+        maxLength={3}
+        disabled={!mayChange}
+        value={count}
+        onChange={(value) => setCount(value.replace(/\D/g, ''))}
+        help={say('planning.totalCountHelp', { most: mostTankers })}
+        error={left && count === '' ? say('planning.totalCountMissing') : refused('totalCount')}
+        data-autofocus
+      />
+    </FormDialog>
   )
 }

@@ -44,7 +44,8 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
   const total = plans.reduce((sum, plan) => sum + plan.totalCount, 0)
   const reserved = plans.reduce((sum, plan) => sum + plan.reservedCount, 0)
   const go = (day: string) => change({ day: day === span.now ? undefined : day })
-  const add = mayWrite ? (slot: PlanSlot) => setOpen({ what: 'plan', plan: null, slot }) : undefined
+  const isOver = (day: string) => day < today
+  const add = (slot: PlanSlot) => setOpen({ what: 'plan', plan: null, slot })
   return (
     <div className="grid grid-cols-1 gap-4">
       <h1 className="text-lg font-semibold">{say(words[kind].title)}</h1>
@@ -55,7 +56,7 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
             <IconButton label={say(words[kind].previous)} icon={<ChevronLeft aria-hidden className="size-4" />} onClick={() => go(span.before)} />
             <Button onClick={() => go(span.now)}>{say(words[kind].now)}</Button>
             <IconButton label={say(words[kind].next)} icon={<ChevronRight aria-hidden className="size-4" />} onClick={() => go(span.after)} />
-            {mayWrite && companyId !== null && (
+            {mayWrite && companyId !== null && !isOver(span.to) && (
               <Button variant="primary" icon={<CalendarPlus aria-hidden className="size-4" />} onClick={() => setOpen({ what: 'fill' })}>
                 {say('planning.fill')}
               </Button>
@@ -85,7 +86,7 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
           <Skeleton className="h-80 w-full" />
         ) : (
           <>
-            {plans.length === 0 && <EmptyState title={say('planning.empty')} {...(mayWrite ? { help: say('planning.emptyHelp') } : {})} />}
+            {plans.length === 0 && <EmptyState title={say('planning.empty')} {...(mayWrite && !isOver(span.to) ? { help: say('planning.emptyHelp') } : {})} />}
             <div className="grid grid-cols-1 gap-1.5 sm:grid-cols-2 md:grid-cols-7" aria-busy={list.isPlaceholderData}>
               <span
                 aria-hidden
@@ -99,7 +100,7 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
                   day={day}
                   isToday={day === today}
                   plans={plans.filter(({ reserveTime }) => reserveTime === day)}
-                  onAdd={add}
+                  onAdd={mayWrite && !isOver(day) ? add : undefined}
                   onOpen={(plan) => setOpen({ what: 'plan', plan, slot: plan })}
                 />
               ))}
@@ -108,10 +109,17 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
         )}
       </Card>
       {open?.what === 'plan' && companyId !== null && (
-        <PlanDialog kind={kind} companyId={companyId} plan={open.plan} slot={open.slot} mayWrite={mayWrite} onClose={() => setOpen(null)} />
+        <PlanDialog kind={kind} companyId={companyId} plan={open.plan} slot={open.slot} today={today} mayWrite={mayWrite} onClose={() => setOpen(null)} />
       )}
       {open?.what === 'fill' && companyId !== null && (
-        <PlanFillDialog kind={kind} companyId={companyId} from={span.from} to={span.to} onClose={() => setOpen(null)} />
+        <PlanFillDialog
+          kind={kind}
+          companyId={companyId}
+          from={isOver(span.from) ? today : span.from}
+          to={span.to}
+          today={today}
+          onClose={() => setOpen(null)}
+        />
       )}
     </div>
   )

@@ -1,5 +1,6 @@
-import { type FormEvent, useId, useState } from 'react'
-import { messageOf } from '#client/failures.ts'
+import { useState } from 'react'
+import { FormDialog } from '#client/features/places/form-dialog.tsx'
+import { refusedAt } from '#client/features/places/refused.ts'
 import { useWord } from '#client/i18n.ts'
 import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -10,14 +11,13 @@ import { TextField } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import type { ReportRow } from '#shared/reports.ts'
 import { type ReservationRow, type TankerType, tankerTypes } from '#shared/reservations.ts'
-import { phoneIsWrong, TankerFields, tankerDraftOf } from './tanker-fields.tsx'
+import { phoneIsWrong, TankerFields, tankerDraftOf, tankerFields } from './tanker-fields.tsx'
 
 type Props = { reservation: ReservationRow | null; companyId: number | null; onClose: () => void }
 
 /** Registers a tanker that has come: makes its report, and shows number and check code. */
 export function RegisterDialog({ reservation, companyId, onClose }: Props) {
   const say = useWord()
-  const formId = useId()
   const utils = trpc.useUtils()
   const [draft, setDraft] = useState(() => tankerDraftOf(reservation))
   const [tankerType, setTankerType] = useState<TankerType>(reservation?.tankerType ?? '常压车')
@@ -27,46 +27,44 @@ export function RegisterDialog({ reservation, companyId, onClose }: Props) {
     meta: { silent: true },
     onSuccess: () => Promise.all([utils.reservations.invalidate(), utils.reports.invalidate()]),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const refused = refusedAt(save.error)
+  const submit = () => {
     setLeft(true)
-    if (save.isPending || draft.tankerNumber.trim() === '' || phoneIsWrong(draft.phone)) return
+    if (draft.tankerNumber.trim() === '' || phoneIsWrong(draft.phone)) return
     save.mutate({ ...draft, tankerType, checkMethod, ...(reservation ? { reservationId: reservation.id } : { companyId: companyId ?? undefined }) })
   }
   if (save.data) return <Registered report={save.data} onClose={onClose} />
   return (
-    <Dialog
-      open
-      onClose={() => !save.isPending && onClose()}
-      size="md"
+    <FormDialog
       title={reservation ? say('reception.registerOf', { tanker: reservation.tankerNumber }) : say('reception.walkInTitle')}
-      footer={
-        <>
-          <Button onClick={onClose}>{say('ui.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={save.isPending}>
-            {say('reception.register')}
-          </Button>
-        </>
-      }
+      submit={{ label: say('reception.register') }}
+      size="md"
+      wide
+      busy={save.isPending}
+      error={save.error}
+      draft={[draft, tankerType, checkMethod]}
+      names={['checkMethod', ...tankerFields]}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-        <p className="text-muted sm:col-span-2">{say('reception.help')}</p>
-        <TankerFields draft={draft} onChange={setDraft} left={left} />
-        <Select
-          label={say('reception.tankerType')}
-          required
-          value={tankerType}
-          options={tankerTypes.map((value) => ({ value, label: say(`planning.tanker.${value}`) }))}
-          onChange={(value) => value && setTankerType(value)}
-        />
-        <TextField label={say('reception.checkMethod')} maxLength={64} value={checkMethod} onChange={setCheckMethod} autoComplete="off" />
-        {save.error && (
-          <p role="alert" className="text-danger sm:col-span-2">
-            {messageOf(save.error)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      <p className="text-muted sm:col-span-2">{say('reception.help')}</p>
+      <TankerFields draft={draft} onChange={setDraft} left={left} refused={refused} />
+      <Select
+        label={say('reception.tankerType')}
+        required
+        value={tankerType}
+        options={tankerTypes.map((value) => ({ value, label: say(`planning.tanker.${value}`) }))}
+        onChange={(value) => value && setTankerType(value)}
+      />
+      <TextField
+        label={say('reception.checkMethod')}
+        maxLength={64}
+        value={checkMethod}
+        onChange={setCheckMethod}
+        error={refused('checkMethod')}
+        autoComplete="off"
+      />
+    </FormDialog>
   )
 }
 

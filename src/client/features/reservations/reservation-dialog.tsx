@@ -1,16 +1,15 @@
-import { type FormEvent, useId, useState } from 'react'
-import { messageOf } from '#client/failures.ts'
+import { useState } from 'react'
+import { FormDialog } from '#client/features/places/form-dialog.tsx'
+import { refusedAt } from '#client/features/places/refused.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { addDays, type Day } from '#shared/dates.ts'
 import { maxPageSize } from '#shared/paging.ts'
 import type { ReservationRow } from '#shared/reservations.ts'
-import { phoneIsWrong, TankerFields, tankerDraftOf } from './tanker-fields.tsx'
+import { phoneIsWrong, TankerFields, tankerDraftOf, tankerFields } from './tanker-fields.tsx'
 import { useChosenCompany } from './use-chosen-company.ts'
 
 type Props = { reservation: ReservationRow | null; today: Day; wantedCompany: string | undefined; onClose: () => void }
@@ -19,7 +18,6 @@ const daysShown = 30
 /** Takes a place in a half day that is not full, or changes a reservation; half days are offered from a day on. */
 export function ReservationDialog({ reservation, today, wantedCompany, onClose }: Props) {
   const say = useWord()
-  const formId = useId()
   const utils = trpc.useUtils()
   const [company, setCompany] = useState(reservation ? String(reservation.companyId) : wantedCompany)
   const { companyId, options } = useChosenCompany(company)
@@ -42,10 +40,10 @@ export function ReservationDialog({ reservation, today, wantedCompany, onClose }
     // Somebody else may have taken the last place meanwhile.
     onError: () => utils.plans.invalidate(),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const refused = refusedAt(save.error)
+  const submit = () => {
     setLeft(true)
-    if (save.isPending || planId === null || draft.tankerNumber.trim() === '' || phoneIsWrong(draft.phone)) return
+    if (planId === null || draft.tankerNumber.trim() === '' || phoneIsWrong(draft.phone)) return
     save.mutate({ ...draft, planId, ...(reservation ? { id: reservation.id, rowVersion: reservation.rowVersion } : {}) })
   }
   const labelOf = (plan: (typeof free)[number]) =>
@@ -56,51 +54,41 @@ export function ReservationDialog({ reservation, today, wantedCompany, onClose }
       remain: plan.remainCount,
     })
   return (
-    <Dialog
-      open
-      onClose={() => !save.isPending && onClose()}
-      size="md"
+    <FormDialog
       title={say(reservation ? 'reservation.edit' : 'reservation.add')}
-      footer={
-        <>
-          <Button onClick={onClose}>{say('ui.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={save.isPending}>
-            {say('ui.save')}
-          </Button>
-        </>
-      }
+      size="md"
+      wide
+      busy={save.isPending}
+      error={save.error}
+      draft={[draft, planId, company]}
+      names={['planId', ...tankerFields]}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-        {options.length > 1 && !reservation && (
-          <Select
-            label={say('planning.company')}
-            required
-            value={companyId}
-            options={options}
-            onChange={(next) => {
-              setCompany(next === null ? undefined : String(next))
-              setPlanId(null)
-            }}
-          />
-        )}
-        <TextField label={say('reservation.from')} type="date" min={today} value={from} onChange={(day) => day !== '' && setFrom(day)} />
+      {options.length > 1 && !reservation && (
         <Select
-          label={say('reservation.slot')}
+          label={say('planning.company')}
           required
-          className="sm:col-span-2"
-          value={planId}
-          options={free.map((plan) => ({ value: plan.id, label: labelOf(plan) }))}
-          onChange={setPlanId}
-          help={plans.data && free.length === 0 ? say('reservation.noSlots') : undefined}
-          error={left && planId === null ? say('reservation.planMissing') : null}
+          value={companyId}
+          options={options}
+          onChange={(next) => {
+            setCompany(next === null ? undefined : String(next))
+            setPlanId(null)
+          }}
         />
-        <TankerFields draft={draft} onChange={setDraft} left={left} />
-        {save.error && (
-          <p role="alert" className="text-danger sm:col-span-2">
-            {messageOf(save.error)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      )}
+      <TextField label={say('reservation.from')} type="date" min={today} value={from} onChange={(day) => day !== '' && setFrom(day)} />
+      <Select
+        label={say('reservation.slot')}
+        required
+        className="sm:col-span-2"
+        value={planId}
+        options={free.map((plan) => ({ value: plan.id, label: labelOf(plan) }))}
+        onChange={setPlanId}
+        help={plans.data && free.length === 0 ? say('reservation.noSlots') : undefined}
+        error={left && planId === null ? say('reservation.planMissing') : refused('planId')}
+      />
+      <TankerFields draft={draft} onChange={setDraft} left={left} refused={refused} />
+    </FormDialog>
   )
 }

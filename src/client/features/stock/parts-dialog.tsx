@@ -98,6 +98,7 @@ function PartsForm({ machine, parts, onClose }: Props & { parts: readonly PartRo
       size="md"
       busy={update.isPending}
       error={update.error}
+      draft={lines}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { FormDialog } from '#client/features/places/form-dialog.tsx'
+import { refusedAt } from '#client/features/places/refused.ts'
 import { useWord } from '#client/i18n.ts'
 import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -36,7 +37,8 @@ export function TesteeDialog({ testee, onClose }: { testee: TesteeRow | null; on
     phone: /^(\d{7,15})?$/.test(form.phone.trim()) ? null : say('testees.phoneWrong'),
     birthday: form.birthday === '' || (isDay(form.birthday) && form.birthday >= '1900-01-01') ? null : say('testees.birthdayWrong'),
   }
-  const shown = (problem: string | null) => (checked ? problem : null)
+  const refused = refusedAt(failed)
+  const shown = (field: keyof typeof problems) => (checked ? problems[field] : null) ?? refused(field)
   const change = (patch: Partial<Form>) => setForm((before) => ({ ...before, ...patch }))
   const submit = async () => {
     setChecked(true)
@@ -55,7 +57,15 @@ export function TesteeDialog({ testee, onClose }: { testee: TesteeRow | null; on
   }
   const keep = hidden ? { help: say('testees.keepHelp'), placeholder: testee?.phone ?? '' } : {}
   return (
-    <FormDialog title={say(testee ? 'testees.edit' : 'testees.add')} busy={busy} error={failed} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      title={say(testee ? 'testees.edit' : 'testees.add')}
+      busy={busy}
+      error={failed}
+      draft={form}
+      names={['name', 'phone', 'birthday']}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <TextField
         label={say('traces.name')}
         required
@@ -63,7 +73,7 @@ export function TesteeDialog({ testee, onClose }: { testee: TesteeRow | null; on
         data-autofocus
         value={form.name}
         onChange={(name) => change({ name })}
-        error={shown(problems.name)}
+        error={shown('name')}
       />
       <Select
         label={say('traces.sex')}
@@ -78,7 +88,7 @@ export function TesteeDialog({ testee, onClose }: { testee: TesteeRow | null; on
         maxLength={15}
         value={form.phone}
         onChange={(phone) => change({ phone })}
-        error={shown(problems.phone)}
+        error={shown('phone')}
         {...keep}
       />
       <TextField
@@ -86,7 +96,7 @@ export function TesteeDialog({ testee, onClose }: { testee: TesteeRow | null; on
         type="date"
         value={form.birthday}
         onChange={(birthday) => change({ birthday })}
-        error={shown(problems.birthday)}
+        error={shown('birthday')}
         {...(hidden ? { help: say('testees.keepHelp') } : {})}
       />
       <Combobox

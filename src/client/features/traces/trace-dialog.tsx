@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { FormDialog } from '#client/features/places/form-dialog.tsx'
+import { refusedAt } from '#client/features/places/refused.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
@@ -9,6 +10,7 @@ import { dropdownSize } from '#shared/paging.ts'
 import { measureRanges, type TraceRow } from '#shared/traces.ts'
 import { formOf, measures, problemsOf, requestOf, type TraceForm } from './trace-form.ts'
 
+const names = ['testeeId', 'measureTimeStr', ...measures]
 type Props = { trace: TraceRow | null; testeeId: number | null; onClose: () => void }
 
 /** Notes what was measured on a testee, or changes it. */
@@ -25,6 +27,7 @@ export function TraceDialog({ trace, testeeId, onClose }: Props) {
   const busy = save.isPending || update.isPending
   const failed = save.error ?? update.error
   const problems = problemsOf(form)
+  const refused = refusedAt(failed)
   const change = (patch: Partial<TraceForm>) => setForm((before) => ({ ...before, ...patch }))
   const submit = async () => {
     setLeft(new Set([...measures, 'testeeId']))
@@ -40,7 +43,17 @@ export function TraceDialog({ trace, testeeId, onClose }: Props) {
     }
   }
   return (
-    <FormDialog title={say(trace ? 'traces.edit' : 'traces.add')} size="md" wide busy={busy} error={failed} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      title={say(trace ? 'traces.edit' : 'traces.add')}
+      size="md"
+      wide
+      busy={busy}
+      error={failed}
+      draft={form}
+      names={names}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       {trace ? (
         <TextField label={say('traces.testee')} value={trace.name ?? ''} readOnly onChange={() => {}} />
       ) : (
@@ -54,11 +67,18 @@ export function TraceDialog({ trace, testeeId, onClose }: Props) {
           loading={testees.isLoading}
           placeholder={say('ui.choose')}
           onSearch={setSearch}
-          error={left.has('testeeId') ? (problems.testeeId ?? null) : null}
+          error={(left.has('testeeId') ? problems.testeeId : undefined) ?? refused('testeeId')}
           onChange={(next) => change({ testeeId: next })}
         />
       )}
-      <TextField label={say('traces.measureTime')} type="datetime-local" max="2999-12-31T23:59" value={form.time} onChange={(time) => change({ time })} />
+      <TextField
+        label={say('traces.measureTime')}
+        type="datetime-local"
+        max="2999-12-31T23:59"
+        value={form.time}
+        onChange={(time) => change({ time })}
+        error={refused('measureTimeStr')}
+      />
       {measures.map((name) => (
         <TextField
           key={name}
@@ -70,7 +90,7 @@ export function TraceDialog({ trace, testeeId, onClose }: Props) {
           value={form[name]}
           onChange={(value) => change({ [name]: value })}
           onBlur={() => setLeft((before) => new Set([...before, name]))}
-          error={left.has(name) ? (problems[name] ?? null) : null}
+          error={(left.has(name) ? problems[name] : undefined) ?? refused(name)}
         />
       ))}
       <Field label={say('traces.conclusions')} className="sm:col-span-2">

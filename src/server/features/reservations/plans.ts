@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { placeOf } from '#server/db/placed.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import { daysBetween } from '#shared/dates.ts'
+import { businessDay, type Day, daysBetween } from '#shared/dates.ts'
 import { AppError, type FieldProblem } from '#shared/errors.ts'
 import { type Word, word } from '#shared/i18n/index.ts'
 import type { PlanFill, PlanFillAnswer, PlanKind, PlanRow, PlanSave } from '#shared/reservations.ts'
@@ -14,6 +14,11 @@ export function refusedField(ctx: SignedInContext, field: string, problem: Word)
   const sentence = word(ctx.request.language, problem)
   const fields: FieldProblem[] = [{ field, problem: sentence }]
   return new AppError('VALIDATION', { field, sentence, fields })
+}
+
+/** @throws AppError VALIDATION at `field`: a business day that is over is not planned any more */
+function refuseDayOver(ctx: SignedInContext, field: string, day: Day): void {
+  if (day < businessDay(ctx.clock(), ctx.config.timeZone)) throw refusedField(ctx, field, 'planning.dayOver')
 }
 
 /** @throws AppError FORBIDDEN: week plans are made by the management alone */
@@ -49,6 +54,7 @@ async function newColumns(ctx: SignedInContext, request: PlanSave): Promise<Plan
   if (reservePeriod === undefined) throw refusedField(ctx, 'reservePeriod', 'planning.reservePeriodMissing')
   if (tankerType === undefined) throw refusedField(ctx, 'tankerType', 'planning.tankerTypeMissing')
   if (totalCount === undefined) throw refusedField(ctx, 'totalCount', 'planning.totalCountMissing')
+  refuseDayOver(ctx, 'reserveTime', reserveTime)
   return {
     ...(await placeOf(ctx, companyId)),
     plan_kind: planKind,
@@ -60,7 +66,7 @@ async function newColumns(ctx: SignedInContext, request: PlanSave): Promise<Plan
   }
 }
 
-/** Changes a plan; the slot only while nobody has a place in it, the number of places never below what is taken. */
+/** Changes a plan of today or later; the slot only while nobody has a place in it, the number of places never below what is taken. */
 async function changePlan(trx: Transaction<Database>, ctx: Seeing, id: number, request: PlanSave, moved: Place | null) {
   const plan = await ownPlan(trx, ctx, id)
   if (request.rowVersion !== undefined && request.rowVersion !== plan.row_version) throw new AppError('EDITED_BY_OTHERS')
@@ -72,6 +78,7 @@ async function changePlan(trx: Transaction<Database>, ctx: Seeing, id: number, r
     tanker_type: request.tankerType ?? plan.tanker_type,
     total_count: request.totalCount ?? plan.total_count,
   }
+  for (const day of [plan.reserve_time, next.reserve_time]) refuseDayOver(ctx, 'reserveTime', day)
   const taken = await countReserved(trx, id)
   if (next.total_count < taken) throw new AppError('PLAN_TAKEN', { values: { count: taken } })
   const isMoved = (['company_id', 'site_id', 'reserve_time', 'reserve_period', 'tanker_type'] as const).some((column) => next[column] !== plan[column])
@@ -86,7 +93,7 @@ async function changePlan(trx: Transaction<Database>, ctx: Seeing, id: number, r
 
 /**
  * Makes or changes the plan of a slot.
- * @throws AppError NOT_FOUND, FORBIDDEN for a week plan, DUPLICATE for a slot that has one, PLAN_TAKEN, EDITED_BY_OTHERS
+ * @throws AppError NOT_FOUND, FORBIDDEN for a week plan, VALIDATION for a day that is over, DUPLICATE for a slot that has one, PLAN_TAKEN, EDITED_BY_OTHERS
  */
 export async function savePlan(caller: SignedInContext, request: PlanSave): Promise<PlanRow> {
   const ctx = await seeing(caller)
@@ -118,10 +125,11 @@ export async function savePlan(caller: SignedInContext, request: PlanSave): Prom
   })
 }
 
-/** Plans for all slots of the days, periods and types that have none yet. @throws AppError NOT_FOUND, FORBIDDEN for week plans */
+/** Plans for all slots of the days, periods and types that have none yet. @throws AppError NOT_FOUND, FORBIDDEN for week plans, VALIDATION for days that are over */
 export async function fillPlans(ctx: SignedInContext, request: PlanFill): Promise<PlanFillAnswer> {
   const { companyId, planKind, from, to, weekdays, reservePeriods, tankerTypes, totalCount } = request
   await checkKind(ctx, planKind, 'plans.fill')
+  refuseDayOver(ctx, 'from', from)
   const place = await placeOf(ctx, companyId)
   const days = daysBetween(from, to).filter((day) => weekdays.includes(new Date(`${day}T00:00:00Z`).getUTCDay() || 7))
   const common = { ...place, plan_kind: planKind, total_count: totalCount, user_id: ctx.viewer.userId }

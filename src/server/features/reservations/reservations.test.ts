@@ -58,6 +58,22 @@ test('a plan says how many tankers may come in half a day; it is changed by whoe
   expect((await base.plans.find({})).totalCount).toBe(1)
 })
 
+test('a day that is over is planned no more: no plan is made for it, none is moved to it, and one of it stays as it was', async () => {
+  const { base } = await twoBases()
+  const dayOver = (field: string) => ({ message: '该日期已过，不能再安排或修改计划', cause: { code: 'VALIDATION', details: { field } } })
+  const [today, yesterday] = ['2026-11-20', '2026-11-19']
+  await expect(base.plans.save({ ...slot, reserveTime: yesterday })).rejects.toMatchObject(dayOver('reserveTime'))
+  const made = await base.plans.save({ ...slot, reserveTime: today })
+  await expect(base.plans.save({ id: made.id, reserveTime: yesterday })).rejects.toMatchObject(dayOver('reserveTime'))
+  const fill = (from: string) =>
+    base.plans.fill({ planKind: 'month', weekdays: [4, 5], reservePeriods: ['上午'], tankerTypes: ['承压车'], totalCount: 1, from, to: today })
+  await expect(fill(yesterday)).rejects.toMatchObject(dayOver('from'))
+  expect(await fill(today)).toEqual({ added: 1, kept: 0 })
+  await database.db.updateTable('reservation_plan').set({ reserve_time: yesterday }).where('id', '=', made.id).execute()
+  await expect(base.plans.save({ id: made.id, totalCount: 9 })).rejects.toMatchObject(dayOver('reserveTime'))
+  expect(await base.plans.delete({ id: made.id })).toEqual({ id: made.id })
+})
+
 test('week plans are made by the management for a base, month plans by the base; many days are filled at once', async () => {
   const { east, west, base, registrar } = await twoBases()
   const manager = await callerAs()
@@ -145,7 +161,8 @@ test('the last place is given once, is free again when it is given back, and a f
   expect((await registrar.plans.find({})).data.map(({ remainCount }) => remainCount)).toEqual([1, 1])
   await expect(registrar.reservations.cancel({ id: made.id })).rejects.toEqual(refusal('RESERVATION_CLOSED'))
   await expect(registrar.reservations.save({ id: made.id, contactName: 'x' })).rejects.toEqual(refusal('RESERVATION_CLOSED'))
-  const over = await base.plans.save({ ...slot, reserveTime: '2026-11-19' })
+  const over = await base.plans.save({ ...slot, reserveTime: '2026-11-20' })
+  await database.db.updateTable('reservation_plan').set({ reserve_time: '2026-11-19' }).where('id', '=', over.id).execute()
   await expect(registrar.reservations.save({ planId: over.id, tankerNumber: '迟到' })).rejects.toMatchObject({ cause: { details: { field: 'planId' } } })
   const foreigners = [
     () => registrar.reservations.save({ planId: foreignPlan.id, tankerNumber: '1' }),

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { codeOf } from '#client/failures.ts'
+import { useWord } from '#client/i18n.ts'
+
+type Change = { label: string; before: string; after: string }
+/** How the fields of a row are named and written for people; what is not named here concerns no form. */
+type Labels<Row> = { [Field in keyof Row]?: { label: string; text?: (row: Row) => string | null } }
+
+function changesBetween<Row extends object>(before: Row, after: Row, labels: Labels<Row>): Change[] {
+  const written = (row: Row, field: keyof Row) => labels[field]?.text?.(row) ?? (row[field] === null || row[field] === '' ? '-' : String(row[field]))
+  return (Object.keys(labels) as (keyof Row)[])
+    .map((field) => ({ label: labels[field]?.label ?? '', before: written(before, field), after: written(after, field) }))
+    .filter(({ before: was, after: is }) => was !== is)
+}
+
+/**
+ * The row that a form changes. Where somebody else was faster it becomes theirs, so that what was typed can be saved on top of it, and
+ * `conflict` says what they have changed. `onError` belongs to the call that saves.
+ */
+export function useEditedRow<Row extends object>(opened: Row | null, read: () => Promise<Row>, labels: Labels<Row>) {
+  const [row, setRow] = useState(opened)
+  const [changes, setChanges] = useState<readonly Change[] | null>(null)
+  const onError = async (error: unknown) => {
+    setChanges(null)
+    if (row === null || codeOf(error) !== 'EDITED_BY_OTHERS') return
+    const newest = await read()
+    setChanges(changesBetween(row, newest, labels))
+    setRow(newest)
+  }
+  return { row, onError, conflict: changes && <EditConflict changes={changes} /> }
+}
+
+function EditConflict({ changes }: { changes: readonly Change[] }) {
+  const say = useWord()
+  return (
+    <div role="alert" className="grid gap-2 rounded-md border border-line bg-sunken p-3 sm:col-span-2">
+      <p className="text-caution">{say(changes.length > 0 ? 'ui.editedByOthers' : 'ui.editedElsewhere')}</p>
+      {changes.length > 0 && (
+        <ul className="grid gap-1">
+          {changes.map(({ label, before, after }) => (
+            <li key={label} className="break-words">
+              {label}: <del className="text-muted">{before}</del> → <ins className="no-underline">{after}</ins>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
