@@ -8,6 +8,13 @@ export const longestStockNote = 500
 
 /** A number of goods without the dust of floating point. */
 export const stockNumber = (value: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals
+/** Units by which single things are counted, in both languages; a half of one is a mistake. Units of measure, containers and unknown units may be cut. */
+const countingUnits = new Set([
+  ...['个', '只', '块', '台', '套', '件', '条', '支', '根', '片', '把', '张', '对', '双', '组', '颗', '枚', '辆', '副', '扇', '座', '部', '本'],
+  ...['pc', 'pcs', 'pc.', 'pcs.', 'piece', 'pieces', 'set', 'sets', 'unit', 'units', 'pair', 'pairs', 'ea', 'each'],
+])
+export const isCounted = (unit: string | null): boolean => unit !== null && countingUnits.has(unit.trim().toLowerCase())
+
 const number = z.preprocess(
   (value) => (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value),
   z

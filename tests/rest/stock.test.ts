@@ -35,15 +35,15 @@ test('orders, stock and parts answer by their documented addresses, and each cha
   expect(empty).toMatchObject({ type: '入库', buyCompany: '东基地', saleCompany: null, items: [] })
   for (const nothing of [{}, { type: '入库' }, { buyCompanyId: base.id, items: [] }])
     expect(await post('/companyMaterialOrder/save', nothing)).toMatchObject({ code: 400, message: expect.stringContaining('请至少填写一种物料和数量') })
-  await post(`/companyMaterialOrder/update/${empty.id}`, { buyCompanyId: String(base.id), items: [{ materialId: fan.id, number: '12.5' }] })
+  await post(`/companyMaterialOrder/update/${empty.id}`, { buyCompanyId: String(base.id), items: [{ materialId: fan.id, number: '12' }] })
   const stock = async () => (await post('/companyMaterial/find/', { companyId: base.id })).data
-  expect(await stock()).toMatchObject({ totalCount: 1, data: [{ name: '风扇', number: 12.5, fitted: 0 }] })
+  expect(await stock()).toMatchObject({ totalCount: 1, data: [{ name: '风扇', number: 12, fitted: 0 }] })
   expect((await post(`/machine/updatePart/${device.id}`, { materialId: fan.id, number: 4, notes: '前排' })).data).toMatchObject([{ name: '风扇', number: 4 }])
   expect((await send('POST', `/machine/updatePart/${device.id}`, JSON.stringify([{ materialId: fan.id, number: 3 }]))).data).toMatchObject([
     { number: 3, notes: '前排' },
   ])
   expect((await send('GET', `/companyMaterial/find/listByMachineId?machineId=${device.id}`, null)).data).toMatchObject([{ materialId: fan.id, number: 3 }])
-  expect(await stock()).toMatchObject({ data: [{ number: 9.5, fitted: 3 }] })
+  expect(await stock()).toMatchObject({ data: [{ number: 9, fitted: 3 }] })
   expect(await post(`/companyMaterialOrder/delete/${empty.id}`, {})).toMatchObject({ code: 409, message: expect.stringContaining('「风扇」库存不足') })
   expect((await post(`/machine/clearMach/${device.id}`, {})).data).toMatchObject({ serial: device.serial, moved: [{ name: '风扇', number: 3 }] })
   expect((await post(`/companyMaterialOrder/delete/${empty.id}`, {})).data).toEqual({ id: empty.id })

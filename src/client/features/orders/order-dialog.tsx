@@ -27,7 +27,7 @@ const formOf = (order: GoodsOrderRow | null): Form => {
 }
 /** The goods of the lines; null while one cannot be read, or there is none. */
 function itemsOf(lines: readonly GoodsLine[]): { materialId: number; number: number }[] | null {
-  const items = lines.filter((line) => !isBlank(line)).map(({ materialId, number }) => ({ materialId, number: numberOf(number) }))
+  const items = lines.filter((line) => !isBlank(line)).map((line) => ({ materialId: line.materialId, number: numberOf(line) }))
   const read = items.flatMap(({ materialId, number }) => (materialId === null || number === null || number === 0 ? [] : [{ materialId, number }]))
   return read.length === items.length && read.length > 0 ? read : null
 }
@@ -122,7 +122,7 @@ export function OrderDialog({ order, onClose }: { order: GoodsOrderRow | null; o
       <fieldset>
         <legend className="mb-2 font-medium">{say('goodsOrder.items')}</legend>
         <GoodsEditor lines={form.lines} onChange={(lines) => change({ lines })} addLabel={say('goodsOrder.addItem')} tried={tried} noteOf={noteOf} />
-        {tried && items === null && (
+        {tried && form.lines.every(isBlank) && (
           <p role="alert" className="mt-2 text-danger">
             {say('goodsOrder.problem.items')}
           </p>

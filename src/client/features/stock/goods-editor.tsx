@@ -5,7 +5,7 @@ import { Button, IconButton } from '#client/ui/button.tsx'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { longestStockNote } from '#shared/stock.ts'
-import { emptyLine, type GoodsLine, isBlank, numberOf } from './goods-lines.ts'
+import { emptyLine, type GoodsLine, isBlank, isCutPiece, numberOf } from './goods-lines.ts'
 
 type Props = {
   lines: readonly GoodsLine[]
@@ -28,7 +28,7 @@ export function GoodsEditor({ lines, onChange, addLabel, tried, zero = false, no
   const change = (key: string, patch: Partial<GoodsLine>) => onChange(lines.map((line) => (line.key === key ? { ...line, ...patch } : line)))
   const chosen = new Set(lines.map(({ materialId }) => materialId))
   const isWrong = (line: GoodsLine) => {
-    const number = numberOf(line.number)
+    const number = numberOf(line)
     return number === null || (number === 0 && !zero)
   }
   return (
@@ -46,7 +46,13 @@ export function GoodsEditor({ lines, onChange, addLabel, tried, zero = false, no
             onSearch={materials.search}
             help={line.materialId === null ? undefined : noteOf?.(line.materialId)}
             error={tried && line.materialId === null && !isBlank(line) ? say('ui.choose') : null}
-            onChange={(materialId) => change(line.key, { materialId, name: materials.options.find(({ value }) => value === materialId)?.label ?? '' })}
+            onChange={(materialId) =>
+              change(line.key, {
+                materialId,
+                name: materials.options.find(({ value }) => value === materialId)?.label ?? '',
+                unit: materialId === null ? null : materials.unitOf(materialId),
+              })
+            }
           />
           <TextField
             label={say('goodsOrder.numberOf', { line: index + 1 })}
@@ -54,7 +60,13 @@ export function GoodsEditor({ lines, onChange, addLabel, tried, zero = false, no
             maxLength={13}
             value={line.number}
             unit={line.unit ?? undefined}
-            error={tried && !isBlank(line) && isWrong(line) ? say('goodsOrder.problem.number') : null}
+            error={
+              isCutPiece(line)
+                ? say('goodsOrder.problem.whole', { unit: line.unit ?? '' })
+                : tried && !isBlank(line) && isWrong(line)
+                  ? say('goodsOrder.problem.number')
+                  : null
+            }
             onChange={(number) => change(line.key, { number })}
           />
           <IconButton

@@ -1,4 +1,4 @@
-import { stockNumber } from '#shared/stock.ts'
+import { isCounted, stockNumber } from '#shared/stock.ts'
 
 /** A line of an editor: goods and how many, as typed. `key` is only for React. */
 export type GoodsLine = { key: string; materialId: number | null; name: string; unit: string | null; number: string; notes: string }
@@ -16,10 +16,17 @@ export const lineOf = (goods: { materialId: number; name: string; unit: string |
 })
 
 const typedNumber = /^\d{1,9}(\.\d{1,3})?$/
-/** What a line says, null while it is no number of at most three decimals; full-width digits count. */
-export function numberOf(text: string): number | null {
+type Typed = Pick<GoodsLine, 'number' | 'unit'>
+const readNumber = (text: string): number | null => {
   const plain = text.normalize('NFKC').trim()
   return typedNumber.test(plain) ? stockNumber(Number(plain)) : null
 }
+/** A part of something that is counted in pieces. */
+export function isCutPiece({ number, unit }: Typed): boolean {
+  const value = readNumber(number)
+  return value !== null && !Number.isInteger(value) && isCounted(unit)
+}
+/** What a line says, null while it is no number of at most three decimals, or no whole number of pieces; full-width digits count. */
+export const numberOf = (line: Typed): number | null => (isCutPiece(line) ? null : readNumber(line.number))
 /** Nothing was entered in it. */
 export const isBlank = ({ materialId, number }: GoodsLine): boolean => materialId === null && number.trim() === ''

@@ -46,8 +46,9 @@ type Change = {
 function changesOf(lines: readonly GoodsLine[], parts: readonly PartRow[]): Change[] | null {
   const filled = lines.filter((line) => !isBlank(line))
   const wanted: Change[] = []
-  for (const { materialId, name, unit, number, notes: typed } of filled) {
-    const value = numberOf(number)
+  for (const line of filled) {
+    const { materialId, name, unit, notes: typed } = line
+    const value = numberOf(line)
     if (materialId === null || value === null) return null
     const part = parts.find((one) => one.materialId === materialId)
     const notes = typed.trim() || null

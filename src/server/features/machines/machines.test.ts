@@ -172,6 +172,8 @@ test('whatever is ordered, changed, voided, fitted and cleared, stock is the sum
   const { company, admin, base, fan, board } = await setUp()
   const west = await buildCompany(database.db, { name: '西基地' })
   const machines = [await buildDevice(database.db, { company_id: company.id }), await buildDevice(database.db, { company_id: company.id })]
+  // Weighed, so that parts of a unit are moved too.
+  await database.db.updateTable('material').set({ unit: 'kg' }).execute()
   const kinds: readonly MaterialRow[] = [fan, board]
   const run = async ({ kind, goods, number, pick }: Act): Promise<unknown> => {
     const materialId = kinds[goods]?.id ?? 0

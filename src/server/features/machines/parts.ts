@@ -4,6 +4,7 @@ import { oneLiveDevice } from '#server/db/one-device.ts'
 import type { Database } from '#server/db/tables.ts'
 import { findParts } from '#server/features/goods/parts.ts'
 import { lockStock, type Move, moveStock } from '#server/features/stock/move-stock.ts'
+import { refuseFractions } from '#server/features/stock/whole-numbers.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PartRow } from '#shared/goods.ts'
@@ -25,7 +26,7 @@ const changesOf = ({ parts, materialId, number, notes, rowVersion }: PartsUpdate
  * Sets how many of the named parts are fitted in a machine; what comes on is taken from the stock of its company, what comes off goes
  * back there. Parts that are not named stay.
  * @returns all parts that are fitted now
- * @throws AppError NOT_FOUND for a machine or goods, DEVICE_SCRAPPED, EDITED_BY_OTHERS, STOCK_SHORT
+ * @throws AppError NOT_FOUND for a machine or goods, VALIDATION for a fraction of a piece, DEVICE_SCRAPPED, EDITED_BY_OTHERS, STOCK_SHORT
  */
 export async function updateParts(ctx: SignedInContext, request: PartsUpdate): Promise<PartRow[]> {
   const set = await ctx.services.places.narrow(ctx.scope)
@@ -33,8 +34,10 @@ export async function updateParts(ctx: SignedInContext, request: PartsUpdate): P
   return ctx.db.transaction().execute(async (trx) => {
     const { machine, parts } = await holdMachine(trx, set, request.id)
     const ids = changes.map(({ materialId }) => materialId)
-    const { rows } = await sql<{ id: number; name: string }>`select id, name from material where id = any(${ids}::int[]) for key share`.execute(trx)
+    const { rows } = await sql<{ id: number; name: string; unit: string | null }>`
+      select id, name, unit from material where id = any(${ids}::int[]) for key share`.execute(trx)
     if (rows.length !== ids.length) throw new AppError('NOT_FOUND')
+    refuseFractions(ctx, 'parts', changes, rows)
     const moves = changes.map(({ materialId, number, notes, rowVersion }): Move => {
       const part = parts.find((fitted) => fitted.materialId === materialId)
       if (rowVersion !== undefined && part?.rowVersion !== rowVersion) throw new AppError('EDITED_BY_OTHERS')

@@ -98,6 +98,27 @@ test('an order moves its goods from the giver to the receiver, is changed by the
   await expect(admin.materials.delete({ id: grease.id })).rejects.toEqual(refusal('IN_USE'))
 })
 
+test('goods that are counted in pieces come in whole numbers; what is measured or filled may be cut', async () => {
+  const { east, base, fan, grease } = await setUp()
+  const items = [
+    { materialId: grease.id, number: 2.5 },
+    { materialId: fan.id, number: 2.5 },
+  ]
+  await expect(base.orders.save({ type: '入库', items })).rejects.toMatchObject({
+    message: '「风扇」按“个”计数，数量须为整数',
+    cause: { code: 'VALIDATION', details: { fields: [{ field: 'items.1.number', label: '风扇' }] } },
+  })
+  const { id } = await base.orders.save({ type: '入库', items: items.map((item) => ({ ...item, number: item.materialId === fan.id ? 2 : 2.5 })) })
+  await expect((await managerOf(east.id, 'en')).orders.update({ id, items })).rejects.toThrow('“风扇” is counted in “个”: the number must be whole')
+  const device = await buildDevice(database.db, { company_id: east.id })
+  await expect(base.machines.updateParts({ id: device.id, materialId: fan.id, number: 0.5 })).rejects.toThrow('数量须为整数')
+  expect(await base.machines.updateParts({ id: device.id, materialId: grease.id, number: 0.5 })).toMatchObject([{ number: 0.5 }])
+  expect(await numbersOf(base)).toEqual([
+    ['东基地', '风扇', 2, 0],
+    ['东基地', '硅脂', 2, 0.5],
+  ])
+})
+
 test('stock never goes below zero: one sentence names every kind of goods that is short, and nothing is written', async () => {
   const { east, base, fan, grease } = await setUp()
   const bought = await base.orders.save({ type: '入库', items: [{ materialId: fan.id, number: 3 }] })

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { lockStock, type Move, type MoveOrigin, moveStock } from '#server/features/stock/move-stock.ts'
 import { shelvesOf } from '#server/features/stock/shelves.ts'
+import { refuseFractions } from '#server/features/stock/whole-numbers.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import type { GoodsOrderDelete, GoodsOrderRow, GoodsOrderSave, GoodsOrderUpdate } from '#shared/orders.ts'
@@ -35,11 +36,13 @@ const originOf = (ctx: SignedInContext, cause: MoveOrigin['cause'], orderId: num
   language: ctx.request.language,
 })
 
-/** @throws AppError NOT_FOUND for goods that are not there */
-async function checkGoods(trx: Transaction<Database>, items: Items): Promise<void> {
+/** `sent` = what the caller wrote just now. @throws AppError NOT_FOUND for goods that are not there, VALIDATION for a fraction of a piece */
+async function checkGoods(trx: Transaction<Database>, ctx: SignedInContext, items: Items, sent: Items): Promise<void> {
   const ids = items.map(({ materialId }) => materialId)
-  const { rows } = await sql<{ id: number }>`select id from material where id = any(${ids}::int[]) for key share`.execute(trx)
+  const { rows } = await sql<{ id: number; name: string; unit: string | null }>`
+    select id, name, unit from material where id = any(${ids}::int[]) for key share`.execute(trx)
   if (rows.length !== new Set(ids).size) throw new AppError('NOT_FOUND')
+  refuseFractions(ctx, 'items', sent, rows)
 }
 
 async function insertItems(trx: Transaction<Database>, orderId: number, items: Items): Promise<void> {
@@ -108,7 +111,7 @@ export async function saveOrder(ctx: SignedInContext, request: GoodsOrderSave): 
     const repeated = await findRepeated(trx, userId, requestKey)
     if (repeated !== undefined) return rowOf(trx, repeated, reader)
     await lockStock(trx, companiesOf(sides))
-    await checkGoods(trx, items)
+    await checkGoods(trx, ctx, items, items)
     const at = ctx.clock()
     const { id } = await trx
       .insertInto('company_material_order')
@@ -157,7 +160,7 @@ export async function updateOrder(ctx: SignedInContext, request: GoodsOrderUpdat
     const items = request.items ?? before.items
     const notes = request.notes === undefined ? before.notes : request.notes
     await lockStock(trx, companiesOf(before, sides))
-    await checkGoods(trx, items)
+    await checkGoods(trx, ctx, items, request.items ?? [])
     await trx
       .updateTable('company_material_order')
       .set({ ...columnsOf(sides, notes), row_version: before.rowVersion + 1, update_time: ctx.clock() })
