@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { acquireLock, type Lock } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
+import { findSerialTwins } from './db/serial-twins.ts'
 import type { Database } from './db/tables.ts'
 import { startWatchdog } from './db/watchdog.ts'
 import { isEmpty, loadDemo } from './demo/load.ts'
@@ -91,6 +92,12 @@ function watchEngine(database: OpenDatabase, logger: Logger, onEngineLost: (reas
   })
 }
 
+async function warnOfTwins(db: Kysely<Database>, logger: Logger): Promise<void> {
+  const twins = await findSerialTwins(db)
+  if (twins.length === 0) return
+  logger.warn({ twins }, 'machines are recorded twice, under serials that differ only in letter case: scrap the record that is wrong; feeds mean the older one')
+}
+
 const endProcess = () => process.exit(70)
 
 /**
@@ -115,6 +122,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     const { db, readDb, engine } = database
     const migrated = options.prepare === false ? [] : await migrate(db)
     if (migrated.length > 0) logger.info({ migrated }, 'schema brought up to date')
+    if (options.prepare !== false) await warnOfTwins(db, logger)
     const keys = createKeys(config, clock)
     const services: Services = {
       logger,

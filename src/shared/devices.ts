@@ -14,6 +14,12 @@ export const deviceTypes = ['T30', 'T20'] as const
 export const DeviceType = z.enum(deviceTypes)
 export type DeviceType = z.output<typeof DeviceType>
 
+/**
+ * What two serials are compared by: they are kept as they are printed, and the same serial in other letters is the same machine.
+ * Only Latin letters have two cases here, as in the index of the database.
+ */
+export const serialKey = (serial: string): string => (/[a-z]/.test(serial) ? serial.replace(/[a-z]+/g, (letters) => letters.toUpperCase()) : serial)
+
 /** Hash-rate targets in TH/s and k, the share of the target from which a device complies. Defaults; settings may replace them. */
 export const hashTargets: Record<DeviceType, number> = { T30: 30, T20: 20 }
 export const complianceShare = 0.85

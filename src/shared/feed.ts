@@ -33,6 +33,7 @@ export const feedReasons = [
   'serialMissing',
   'serialInvalid',
   'serialDuplicate',
+  'serialOtherCase',
   'serialElsewhere',
   'typeMissing',
   'typeUnknown',

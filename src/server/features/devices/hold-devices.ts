@@ -20,7 +20,6 @@ export type HeldDevice = {
 
 const columns = sql.raw('id, serial, company_id, site_id, client_id, account_id, type, state, state_since')
 
-export const bySerials = (serials: readonly string[]): RawBuilder<boolean> => sql<boolean>`serial = any(${[...serials]}::text[])`
 export const byIds = (ids: readonly number[]): RawBuilder<boolean> => sql<boolean>`id = any(${[...ids]}::int[])`
 
 /** Devices of a set, as they are; nothing is locked. For rehearsals. */

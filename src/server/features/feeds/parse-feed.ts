@@ -50,7 +50,8 @@ export async function parseFeed(batches: AsyncIterable<RawLine[]>, shape: FeedSh
   const now = options.now.getTime()
   const lines: ParsedLine[] = []
   const refused: RefusedLine[] = []
-  const serials = new Set<string>()
+  /** The serials as they stand, by what they are compared by. */
+  const serials = new Map<string, string>()
   let read = 0
   for await (const batch of batches) {
     read += batch.length
@@ -59,10 +60,15 @@ export async function parseFeed(batches: AsyncIterable<RawLine[]>, shape: FeedSh
     }
     for (const raw of batch) {
       const line = parseLine(raw, timeOf, now)
-      if (isRefused(line)) refused.push(line)
-      else if (serials.has(line.serial)) refused.push({ line: line.line, serial: line.serial, reason: 'serialDuplicate', values: {} })
+      if (isRefused(line)) {
+        refused.push(line)
+        continue
+      }
+      const first = serials.get(line.key)
+      if (first === line.serial) refused.push({ line: line.line, serial: line.serial, reason: 'serialDuplicate', values: {} })
+      else if (first !== undefined) refused.push({ line: line.line, serial: line.serial, reason: 'serialOtherCase', values: { value: first } })
       else {
-        serials.add(line.serial)
+        serials.set(line.key, line.serial)
         lines.push(line)
       }
     }

@@ -1,4 +1,4 @@
-import { type DeviceType, deviceTypes } from '#shared/devices.ts'
+import { type DeviceType, deviceTypes, serialKey } from '#shared/devices.ts'
 import { absurdHashRate, type FeedReason } from '#shared/feed.ts'
 import type { RawLine } from './raw-line.ts'
 
@@ -6,6 +6,8 @@ import type { RawLine } from './raw-line.ts'
 export type ParsedLine = {
   line: number
   serial: string
+  /** What the serial is compared by. */
+  key: string
   type: DeviceType | undefined
   client: string | undefined
   account: string | undefined
@@ -100,6 +102,7 @@ export function parseLine(raw: RawLine, timeOf: (value: unknown) => number | nul
   return {
     line,
     serial,
+    key: serialKey(serial),
     type,
     client: client ?? undefined,
     account: account ?? undefined,

@@ -1,3 +1,4 @@
+import { serialKey } from '#shared/devices.ts'
 import { absentOfflineShare, type SiteCoverage } from '#shared/feed.ts'
 import { isTelemetryState, transition } from '#shared/transitions.ts'
 import type { LinePlan, PlanInput, PlannedRow } from './plan-lines.ts'
@@ -49,7 +50,7 @@ function bySite(input: AbsentInput, plan: LinePlan): Map<number, Site> {
     site.expected += 1
     site.stood += 1
     // A refused line shows that the device is there; what it does is not known.
-    if (plan.refusedSerials.has(device.serial)) site.kept += 1
+    if (plan.refusedSerials.has(serialKey(device.serial))) site.kept += 1
     else site.absent.push(device)
   }
   return sites

@@ -1,5 +1,5 @@
 import type { Territory } from '#server/db/device-set.ts'
-import type { DeviceState } from '#shared/devices.ts'
+import { type DeviceState, serialKey } from '#shared/devices.ts'
 import type { FeedReason } from '#shared/feed.ts'
 import { complies, type HashRules, type Telemetry, type Transition, transition } from '#shared/transitions.ts'
 import type { ParsedFeed } from './parse-feed.ts'
@@ -30,11 +30,11 @@ export type PlannedRow = {
 export type Conflict = { device: FleetDevice; reason: 'custodyReports' | 'lostReports'; line: ParsedLine }
 export type LineCounts = { created: number; updated: number; unchanged: number; conflict: number; refused: number }
 
-export type LinePlan = { rows: PlannedRow[]; conflicts: Conflict[]; refused: RefusedLine[]; counts: LineCounts; refusedSerials: Set<string> }
+export type LinePlan = { rows: PlannedRow[]; conflicts: Conflict[]; refused: RefusedLine[]; counts: LineCounts /** As keys. */; refusedSerials: Set<string> }
 export type PlanInput = {
   feed: ParsedFeed
   fleet: Fleet
-  /** Serials of devices outside the caller's territory. */
+  /** Serials of devices outside the caller's territory, as keys. */
   elsewhere: ReadonlySet<string>
   /** Rows of the day that is restated; null = today, where the live state is the day's. */
   day: ReadonlyMap<number, DayRow> | null
@@ -103,8 +103,8 @@ type Outcome =
 
 function planLine(input: PlanInput, line: ParsedLine): Outcome {
   const { day } = input
-  const known = input.fleet.get(line.serial)
-  if (!known && input.elsewhere.has(line.serial)) return { kind: 'refused', reason: 'serialElsewhere', value: '' }
+  const known = input.fleet.get(line.key)
+  if (!known && input.elsewhere.has(line.key)) return { kind: 'refused', reason: 'serialElsewhere', value: '' }
   const before = known ?? register(line, input)
   if (isUnresolved(before)) return { kind: 'refused', ...before }
   const dayRow = day?.get(before.id)
@@ -156,7 +156,7 @@ export async function planLines(input: PlanInput, stopIfCancelled: () => void = 
     conflicts: [],
     refused: [...feed.refused],
     counts: { created: 0, updated: 0, unchanged: 0, conflict: 0, refused: feed.refused.length },
-    refusedSerials: new Set(feed.refused.flatMap(({ serial }) => serial ?? [])),
+    refusedSerials: new Set(feed.refused.flatMap(({ serial }) => (serial === null ? [] : serialKey(serial)))),
   }
   for (const [index, line] of feed.lines.entries()) {
     if (index % batchLines === batchLines - 1) {
@@ -169,7 +169,7 @@ export async function planLines(input: PlanInput, stopIfCancelled: () => void = 
       const value = outcome.kind === 'refused' ? outcome.value : ''
       plan.refused.push({ line: line.line, serial: line.serial, reason: outcome.reason, values: { value } })
     }
-    if (outcome.kind === 'refused') plan.refusedSerials.add(line.serial)
+    if (outcome.kind === 'refused') plan.refusedSerials.add(line.key)
     else plan.rows.push(outcome.row)
     if (outcome.kind === 'conflict') plan.conflicts.push({ device: outcome.row.before, reason: outcome.reason, line })
   }

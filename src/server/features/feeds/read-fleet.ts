@@ -1,8 +1,9 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { isOneOf, standsOn, type Territory } from '#server/db/device-set.ts'
+import { withSerials } from '#server/db/serial-twins.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Day } from '#shared/dates.ts'
-import type { DeviceState, DeviceType } from '#shared/devices.ts'
+import { type DeviceState, type DeviceType, serialKey } from '#shared/devices.ts'
 
 /** A device as the feed finds it. Instants in ms since 1970, hashRate in TH/s rounded to a 4-byte real. */
 export type FleetDevice = {
@@ -21,6 +22,7 @@ export type FleetDevice = {
   lastReportAt: number | null
   stateSince: number
 }
+/** By `serialKey`. */
 export type Fleet = Map<string, FleetDevice>
 
 const chunkRows = 5_000
@@ -44,11 +46,26 @@ type Chunk = {
   since: number[]
 }
 
+/** No serial holds a blank. */
+const shadowed = (serial: string): string => ` ${serial}`
+
+/** Of two records of one serial in two spellings, which older databases may hold, the older that lives is the one that a line means. */
+function addDevice(fleet: Fleet, device: FleetDevice): void {
+  const key = serialKey(device.serial)
+  const twin = fleet.get(key)
+  if (twin && twin.state !== 'scrap') {
+    fleet.set(shadowed(device.serial), device)
+    return
+  }
+  if (twin) fleet.set(shadowed(twin.serial), twin)
+  fleet.set(key, device)
+}
+
 function addDevices(fleet: Fleet, companyId: number, chunk: Chunk): void {
   chunk.id.forEach((id, index) => {
     const reported = chunk.reported[index] ?? null
     const serial = chunk.serial[index] ?? ''
-    fleet.set(serial, {
+    addDevice(fleet, {
       id,
       serial,
       companyId,
@@ -92,12 +109,12 @@ export async function readFleet(trx: Transaction<Database>, territory: Territory
   return fleet
 }
 
-/** Which of these serials belong to devices that the caller may not write. */
+/** Which of these serials, in any letter case, are known, as keys; asked for those that the caller may not write. */
 export async function readElsewhere(trx: Transaction<Database>, serials: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>()
   for (let from = 0; from < serials.length; from += chunkRows) {
-    const { rows } = await sql<{ serial: string }>`select serial from device where serial = any(${serials.slice(from, from + chunkRows)}::text[])`.execute(trx)
-    for (const { serial } of rows) found.add(serial)
+    const { rows } = await sql<{ serial: string }>`select serial from device where ${withSerials(serials.slice(from, from + chunkRows))}`.execute(trx)
+    for (const { serial } of rows) found.add(serialKey(serial))
   }
   return found
 }

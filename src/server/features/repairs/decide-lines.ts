@@ -1,12 +1,13 @@
 import type { HeldDevice } from '#server/features/devices/hold-devices.ts'
 import type { Day } from '#shared/dates.ts'
+import { serialKey } from '#shared/devices.ts'
 import type { LineAnswer, RepairType, ReturnOutcome } from '#shared/repairs.ts'
 import { type HashRules, transition } from '#shared/transitions.ts'
 import type { LastRecord } from './last-records.ts'
 
 export type Act = { type: RepairType; outcome: ReturnOutcome; date: Day; siteIds: ReadonlySet<number> | null }
 export type DecidedLine = { line: number; serial: string; answer: LineAnswer; device: HeldDevice | null; last: LastRecord | null }
-type Known = { devices: ReadonlyMap<string, HeldDevice>; last: ReadonlyMap<number, LastRecord>; rules: HashRules }
+type Known = { devices: readonly HeldDevice[]; last: ReadonlyMap<number, LastRecord>; rules: HashRules }
 
 function answerOf(device: HeldDevice, last: LastRecord | null, act: Act, rules: HashRules): LineAnswer {
   if (act.siteIds !== null && (device.site_id === null || !act.siteIds.has(device.site_id))) return 'wrongSite'
@@ -20,12 +21,25 @@ function answerOf(device: HeldDevice, last: LastRecord | null, act: Act, rules: 
   return out ? 'alreadyOut' : 'notOut'
 }
 
+/** Devices by serial in any letter case. Of two records that differ in nothing else (older databases hold some) the exact one is meant, then the older that lives. */
+function bySerial(devices: readonly HeldDevice[]): (serial: string) => HeldDevice | undefined {
+  const exact = new Map(devices.map((device) => [device.serial, device]))
+  const known = new Map<string, HeldDevice>()
+  for (const device of devices) {
+    const key = serialKey(device.serial)
+    const other = known.get(key)
+    if (!other || other.state === 'scrap') known.set(key, device)
+  }
+  return (serial) => exact.get(serial) ?? known.get(serialKey(serial))
+}
+
 /** Answers each pasted serial by itself: what can be done, and why not for the others. Foreign and missing devices are both unknown. */
 export function decideLines(serials: readonly string[], act: Act, { devices, last, rules }: Known): DecidedLine[] {
   const seen = new Set<number>()
+  const find = bySerial(devices)
   return serials.map((serial, index): DecidedLine => {
     const line = index + 1
-    const device = devices.get(serial) ?? devices.get(serial.toUpperCase())
+    const device = find(serial)
     if (!device) return { line, serial, answer: 'unknown', device: null, last: null }
     if (seen.has(device.id)) return { line, serial, answer: 'duplicate', device: null, last: null }
     seen.add(device.id)

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { DeviceSet } from '#server/db/device-set.ts'
+import { withSerials } from '#server/db/serial-twins.ts'
 import type { Database } from '#server/db/tables.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
-import { bySerials, devicesOf, filtersOf, type HeldDevice, holdDevices, readDevices } from '#server/features/devices/hold-devices.ts'
+import { devicesOf, filtersOf, type HeldDevice, holdDevices, readDevices } from '#server/features/devices/hold-devices.ts'
 import { writeChanges } from '#server/features/devices/write-changes.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay } from '#shared/dates.ts'
@@ -50,7 +51,7 @@ async function find(trx: Transaction<Database>, set: DeviceSet, request: RepairS
     return { serials: devices.map(({ serial }) => serial), devices }
   }
   const serials = request.serials ?? (request.deviceSerial === undefined ? [] : [request.deviceSerial])
-  return { serials, devices: await read(bySerials([...new Set(serials.flatMap((serial) => [serial, serial.toUpperCase()]))])) }
+  return { serials, devices: await read(withSerials(serials)) }
 }
 
 async function decide(trx: Transaction<Database>, set: DeviceSet, request: RepairSaveRequest, act: Act): Promise<DecidedLine[]> {
@@ -59,7 +60,7 @@ async function decide(trx: Transaction<Database>, set: DeviceSet, request: Repai
     trx,
     devices.map(({ id }) => id),
   )
-  return decideLines(serials, act, { devices: new Map(devices.map((device) => [device.serial, device])), last, rules: await readHashRules(trx) })
+  return decideLines(serials, act, { devices, last, rules: await readHashRules(trx) })
 }
 
 const isReady = (line: DecidedLine): line is Ready => line.answer === 'ready' && line.device !== null
