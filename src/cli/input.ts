@@ -29,9 +29,14 @@ export async function decodeText(bytes: Buffer): Promise<string> {
   }
 }
 
-/** A password from standard input (its first line), or typed unseen at a prompt; never from the arguments, which every user of the machine can read. */
+let lines: string[] | null = null
+
+/** A password from standard input (its next line), or typed unseen at a prompt; never from the arguments, which every user of the machine can read. */
 export async function readPassword(prompt: string): Promise<string> {
-  if (!process.stdin.isTTY) return ((await standardInput()).toString('utf8').split('\n')[0] ?? '').replace(/\r$/, '')
+  if (!process.stdin.isTTY) {
+    lines ??= (await standardInput()).toString('utf8').split('\n')
+    return (lines.shift() ?? '').replace(/\r$/, '')
+  }
   process.stderr.write(prompt)
   const unseen = new Writable({ write: (_chunk, _encoding, done) => done() })
   const reader = createInterface({ input: process.stdin, output: unseen, terminal: true })

@@ -38,10 +38,16 @@ export const screenWords = {
     ])
     addWords([activity, classScreens, traceScreens])
   },
-  places: async () => addWords([(await import('#shared/i18n/place-edit.ts')).placeEdit]),
+  places: async () => {
+    const [{ placeEdit }, { ownPassword }] = await Promise.all([import('#shared/i18n/place-edit.ts'), import('#shared/i18n/own-password.ts')])
+    addWords([placeEdit, ownPassword])
+  },
   projects: async () => addWords([(await import('#shared/i18n/projects.ts')).projects]),
   stations: async () => addWords([(await import('#shared/i18n/stations.ts')).stations]),
-  users: async () => addWords([(await import('#shared/i18n/users.ts')).users]),
+  users: async () => {
+    const [{ users }, { ownPassword }] = await Promise.all([import('#shared/i18n/users.ts'), import('#shared/i18n/own-password.ts')])
+    addWords([users, ownPassword])
+  },
   wizard: async () => {
     const [{ wizard }, { wizardFields }, { wizardFiles }, { wizardPanel }] = await Promise.all([
       import('#shared/i18n/wizard.ts'),

@@ -5,12 +5,14 @@ import type { PermissionKey } from './permissions.ts'
 
 /** Base64 of the joined RSA blocks (PKCS#1 v1.5) of a password. */
 const longestPassword = 4_096
-export const EncryptedPassword = z.string().min(1).max(longestPassword)
 const longestName = 64
 
 /** Whatever nobody is called, and whatever no password was wrapped into, is answered as a wrong one is: by the same work and words. */
 const tried = (longest: number) =>
   z.preprocess((value) => (typeof value === 'string' && value.length <= longest && !value.includes('\u0000') ? value : ''), z.string().trim())
+
+/** A wrapped password where one is set or asked for: anything else, or nothing, cannot be decrypted and is answered as a wrong one. */
+export const SentPassword = z.preprocess((value) => (typeof value === 'string' && value !== '' && value.length <= longestPassword ? value : '-'), z.string())
 
 export const LoginRequest = z.object({
   userName: tried(longestName),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EncryptedPassword } from './auth.ts'
+import { SentPassword } from './auth.ts'
 import { Day } from './dates.ts'
 import { closedRequest, Id, unlimited } from './paging.ts'
 import { phonePattern } from './user-admin.ts'
@@ -21,8 +21,8 @@ export const RegisterRequest = z.object({
   /** Department. */
   identifier: unlimited(z.string().trim().max(64)),
   birthday: unlimited(Day),
-  password: EncryptedPassword,
-  passwordAgain: unlimited(EncryptedPassword),
+  password: SentPassword,
+  passwordAgain: unlimited(SentPassword),
   /** Sub-domain of the page; a base that has it takes the user in, otherwise headquarters. */
   domain: unlimited(z.string().trim().toLowerCase().max(253)),
 })
@@ -33,18 +33,18 @@ export const ResetPasswordRequest = z.object({
   id: unlimited(z.union([z.string().trim().max(20), z.number()]).transform(String)),
   userName: z.string().trim().min(1).max(64),
   code: z.union([z.string().trim().max(16), z.number().transform(String)]),
-  newPasswd: EncryptedPassword,
-  newPasswdAgain: unlimited(EncryptedPassword),
+  newPasswd: SentPassword,
+  newPasswdAgain: unlimited(SentPassword),
 })
 export type ResetPasswordRequest = z.output<typeof ResetPasswordRequest>
 
 export const UpdatePasswordRequest = z.object({
   id: Id,
   userName: unlimited(z.string().trim().max(64)),
-  password: EncryptedPassword,
-  passwordAgain: unlimited(EncryptedPassword),
+  password: SentPassword,
+  passwordAgain: unlimited(SentPassword),
   /** Needed ten minutes after the password was last typed. */
-  oldPassword: unlimited(EncryptedPassword),
+  oldPassword: unlimited(SentPassword),
 })
 export type UpdatePasswordRequest = z.output<typeof UpdatePasswordRequest>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EncryptedPassword } from './auth.ts'
+import { SentPassword } from './auth.ts'
 import { clearable, Id, unlimited } from './paging.ts'
 
 const longestName = 64
@@ -55,5 +55,5 @@ export const AccountUpdate = z.object({ ...account, name: account.name.optional(
 export type AccountUpdate = z.output<typeof AccountUpdate>
 
 /** Deleting asks for the password again, wrapped as at sign-in; the terminal needs none. */
-export const SiteDelete = z.object({ id: Id, password: unlimited(EncryptedPassword) })
+export const SiteDelete = z.object({ id: Id, password: unlimited(SentPassword) })
 export type SiteDelete = z.output<typeof SiteDelete>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EncryptedPassword } from './auth.ts'
+import { SentPassword } from './auth.ts'
 import { Day } from './dates.ts'
 import { clearable, closedRequest, Id, limitOf, Paging, unlimited } from './paging.ts'
 import { roleLabels } from './permissions.ts'
@@ -57,7 +57,7 @@ const fields = {
 }
 const UserName = z.string().trim().regex(userNamePattern, { message: 'userName' })
 const Name = z.string().trim().min(1).max(longestName)
-const Password = unlimited(EncryptedPassword)
+const Password = unlimited(SentPassword)
 
 /** What an administrator may give a user; whatever else is sent is not looked at (trust.md section 4, rule 8). */
 export const UserUpdate = z.object({
@@ -69,6 +69,8 @@ export const UserUpdate = z.object({
   companyId: unlimited(Id),
   password: Password,
   passwordAgain: Password,
+  /** The caller's own password, asked for where `handsOutRole` says so. */
+  ownPassword: Password,
 })
 export type UserUpdate = z.output<typeof UserUpdate>
 /** Makes a user; with an id it changes that one (C013). */
@@ -76,7 +78,20 @@ export const UserSave = UserUpdate.extend({ id: unlimited(Id) })
 export type UserSave = z.output<typeof UserSave>
 
 export const UserDisabled = z.object({ id: Id, disabled: z.boolean() })
-export const UserPassword = z.object({ id: Id, password: EncryptedPassword })
+export const UserPassword = z.object({ id: Id, password: SentPassword, ownPassword: Password })
+
+/** What of a user decides what he may do, and who can sign in as him. */
+export type Standing = { nickName: string | null; companyId: number; clientId: number | null; accountId: number | null; phone: string | null }
+
+/**
+ * Whether a change puts a role into somebody's hands: gives one, to him or at another place, or opens an account that has one by a new
+ * password or by a phone that can reset it. Whoever does that types his own password again. `before` null = a new user.
+ */
+export function handsOutRole(before: Standing | null, after: Standing, newPassword: boolean): boolean {
+  if (after.nickName === null) return false
+  if (before === null || newPassword) return true
+  return (['nickName', 'companyId', 'clientId', 'accountId', 'phone'] as const).some((field) => after[field] !== before[field])
+}
 
 /** A user as the list shows him: never a password hash, the identity number masked. */
 export type UserRow = {

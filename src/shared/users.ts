@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { EncryptedPassword } from './auth.ts'
+import { SentPassword } from './auth.ts'
+import { unlimited } from './paging.ts'
 
 /** Columns of a users file, in the documented order. */
 export const seedColumns = [
@@ -34,9 +35,7 @@ export const SeedRow = z.object({
   name: Cell,
   nickName: Cell,
   company: Cell,
-  password: EncryptedPassword.or(z.literal(''))
-    .nullish()
-    .transform((text) => text ?? ''),
+  password: unlimited(SentPassword).transform((text) => text ?? ''),
   client: Cell,
   account: Cell,
   birthday: Cell,
@@ -58,10 +57,14 @@ export const wrapSeedRows = async <Row extends { password?: string | null | unde
 }
 
 /** The rows of a file, or the demonstration accounts with their published password. */
-export const SeedRequest = z.union([
-  z.strictObject({ rows: z.array(SeedRow).min(1).max(mostSeedRows), dryRun: z.boolean().default(false) }),
-  z.strictObject({ demo: z.literal(true) }),
-])
+export const SeedFile = z.strictObject({
+  rows: z.array(SeedRow).min(1).max(mostSeedRows),
+  dryRun: z.boolean().default(false),
+  /** The caller's own password, asked for where the rows hand out roles. */
+  ownPassword: unlimited(SentPassword),
+})
+export type SeedFile = z.output<typeof SeedFile>
+export const SeedRequest = z.union([SeedFile, z.strictObject({ demo: z.literal(true), ownPassword: unlimited(SentPassword) })])
 
 /** read = created + updated + unchanged when `applied`; with errors nothing was changed. */
 export type SeedAnswer = {
@@ -71,7 +74,9 @@ export type SeedAnswer = {
   unchanged: number
   refused: number
   applied: boolean
+  /** Users whom the rows give a role, or a phone or company to one who has it: the caller's own password is asked for. */
+  roles: number
   errors: { line: number; userName: string; reason: string }[]
 }
 
-export const SetPasswordRequest = z.object({ userName: z.string().trim().min(1).max(64), password: EncryptedPassword })
+export const SetPasswordRequest = z.object({ userName: z.string().trim().min(1).max(64), password: SentPassword, ownPassword: unlimited(SentPassword) })

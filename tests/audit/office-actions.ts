@@ -13,7 +13,8 @@ const consume = async (parts: AsyncIterable<unknown>) => {
 export const officeActions: readonly Action[] = [
   {
     name: 'a role given',
-    act: ({ boss, annaId }) => boss.users.update({ id: annaId, rowVersion: 1, nickName: roleLabels.registrar }),
+    counted: ['login_attempt'],
+    act: ({ boss, annaId }) => boss.users.update({ id: annaId, rowVersion: 1, nickName: roleLabels.registrar, ownPassword: wrapped(testPassword) }),
     rows: ({ annaId }) => [
       {
         action: 'users.update',
@@ -21,6 +22,12 @@ export const officeActions: readonly Action[] = [
         details: { changed: ['nick_name'], nick_name: { from: roleLabels.inspector, to: roleLabels.registrar } },
       },
     ],
+  },
+  {
+    name: 'a wrong password where a role is given',
+    act: ({ boss, annaId }) =>
+      refused(boss.users.update({ id: annaId, rowVersion: 1, nickName: roleLabels.registrar, ownPassword: wrapped(secrets.other) }), 'VALIDATION'),
+    rows: ({ bossId }) => [{ action: 'users.update', ...of('user', bossId), result: 'failed', details: { reason: 'password' } }],
   },
   {
     name: 'a user made',
@@ -39,7 +46,8 @@ export const officeActions: readonly Action[] = [
   },
   {
     name: 'a first password given',
-    act: ({ boss, annaId }) => boss.users.resetPassword({ id: annaId, password: wrapped(secrets.first) }),
+    counted: ['login_attempt'],
+    act: ({ boss, annaId }) => boss.users.resetPassword({ id: annaId, password: wrapped(secrets.first), ownPassword: wrapped(testPassword) }),
     rows: ({ annaId }) => [{ action: 'users.resetPassword', ...of('user', annaId), details: null }],
   },
   {

@@ -50,7 +50,7 @@ test('a password that an administrator set is changed before anything else opens
   const { data: pem } = await admin.get<string>('/users/publicKey')
   const first = 'First#Pass26'
   const phone = newPhone()
-  const person = { phone, name: '王新', nickName: '检验员', password: encryptPassword(pem, first) }
+  const person = { phone, name: '王新', nickName: '检验员', password: encryptPassword(pem, first), ownPassword: encryptPassword(pem, demoPassword) }
   expect(await admin.post('/users/save', person)).toMatchObject({ code: 200 })
   const page = await openPage()
   await page.goto('/login?redirect=%2Fwarning%2Findex')

@@ -86,7 +86,15 @@ test('a base with its client and three people is set up from nothing, each of th
         await choose(page, names.client)
       }
       await form.locator('input[type=password]').first().fill(first)
-      await form.locator('input[type=password]').last().fill(first)
+      await form.locator('input[type=password]').nth(1).fill(first)
+      // Whoever gives a role shows that it is he: a wrong password is said at its field, and nothing typed is lost.
+      if (role === '检验员') {
+        await form.getByLabel('您的登录密码').fill(first)
+        await form.getByRole('button', { name: '保存' }).click()
+        await form.getByText('密码错误').waitFor()
+        expect(await form.getByLabel('用户名').inputValue()).toBe(userName)
+      }
+      await form.getByLabel('您的登录密码').fill(demoPassword)
     })
     await page.getByRole('cell', { name: userName, exact: true }).first().waitFor()
   }

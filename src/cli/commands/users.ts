@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander'
 import { CliFailure, wrongUse } from '#cli/failure.ts'
 import { readPassword } from '#cli/input.ts'
 import { say as print, remark, sayJson } from '#cli/output.ts'
+import { withOwnPassword } from '#cli/own-password.ts'
 import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 
 /** What one call of users.seed takes. */
@@ -27,7 +28,8 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
       await withConnection(beginning(targetOf(command, terminal)), async ({ client }) => {
         const [{ pem }, { encryptPassword }] = await Promise.all([client.auth.publicKey.query(), import('#shared/password.ts')])
         const rows = given && (await wrapSeedRows(given, (password) => encryptPassword(pem, password)))
-        const answer = await client.users.seed.mutate(rows ? { rows, dryRun: options.dryRun === true } : { demo: true })
+        const file = rows ? { rows, dryRun: options.dryRun === true } : { demo: true as const }
+        const answer = await withOwnPassword(terminal, pem, (own) => client.users.seed.mutate({ ...file, ...own }))
         const { errors, applied, ...counted } = answer
         if (options.json) sayJson(answer)
         else print(say('cli.seeded', counted))
@@ -46,7 +48,8 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
       const { encryptPassword } = await import('#shared/password.ts')
       await withConnection(targetOf(command, terminal), async ({ client }) => {
         const { pem } = await client.auth.publicKey.query()
-        const done = await client.users.setPassword.mutate({ userName, password: encryptPassword(pem, password) })
+        const sent = { userName, password: encryptPassword(pem, password) }
+        const done = await withOwnPassword(terminal, pem, (own) => client.users.setPassword.mutate({ ...sent, ...own }))
         print(say('cli.passwordSet', done))
       })
     })

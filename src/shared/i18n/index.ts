@@ -21,6 +21,7 @@ import { goods } from './goods.ts'
 import { inspections } from './inspections.ts'
 import { kpi } from './kpi.ts'
 import { lookUp } from './look-up.ts'
+import { ownPassword } from './own-password.ts'
 import { placeEdit } from './place-edit.ts'
 import { placeScreens } from './place-screens.ts'
 import { projects } from './projects.ts'
@@ -61,6 +62,7 @@ const areas = [
   goods,
   placeScreens,
   placeEdit,
+  ownPassword,
   repairs,
   repairScreens,
   requestProblems,

@@ -8,9 +8,6 @@ export const placeEdit = defineWords(
     'places.delete.title': '删除基地：{{name}}',
     'places.delete.again':
       '将删除基地“{{name}}”及其下级站点、{{devices}} 台设备的全部记录和所有用户。30 天内可由操作员恢复，之后彻底清除。请再次输入您的登录密码以确认。',
-    'places.delete.password': '登录密码',
-    'places.delete.passwordMissing': '请输入您的登录密码',
-    'places.delete.passwordWrong': '密码错误',
     'places.delete.lastHeadquarters': '这是最后一个总部，不能删除',
     'places.delete.own': '您属于该基地，不能删除它',
     'places.deleted': '删除成功',
@@ -46,9 +43,6 @@ export const placeEdit = defineWords(
     'places.delete.title': 'Delete base: {{name}}',
     'places.delete.again':
       'This deletes the base “{{name}}” with the sites below it, all records of its {{devices}} devices and all its users. The operator can restore it for 30 days; then it is removed for good. Please enter your own password again to confirm.',
-    'places.delete.password': 'Your password',
-    'places.delete.passwordMissing': 'Please enter your password',
-    'places.delete.passwordWrong': 'The password is wrong',
     'places.delete.lastHeadquarters': 'This is the last headquarters; it cannot be deleted',
     'places.delete.own': 'You belong to this base and cannot delete it',
     'places.deleted': 'Deleted',

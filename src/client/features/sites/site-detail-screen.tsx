@@ -10,7 +10,7 @@ import { useWord } from '#client/i18n.ts'
 import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { SiteDialog } from './site-dialog.tsx'
-import { useDeleteSite } from './use-delete-site.tsx'
+import { useDeleteSite } from './use-delete-site.ts'
 
 /** One site: the client overview by siteId, with the sub-accounts that have devices there. */
 export function SiteDetailScreen() {

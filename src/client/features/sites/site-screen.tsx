@@ -19,7 +19,7 @@ import type { ExportFormat } from '#shared/devices.ts'
 import { type SiteRow, siteColumns, siteSortColumns } from '#shared/places.ts'
 import { SiteCharts } from './site-charts.tsx'
 import { SiteDialog } from './site-dialog.tsx'
-import { useDeleteSite } from './use-delete-site.tsx'
+import { useDeleteSite } from './use-delete-site.ts'
 
 const doNothing = () => {}
 const siteHref = (id: number): string => `/site_detail/index?id=${id}`

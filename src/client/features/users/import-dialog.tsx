@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { messageOf } from '#client/failures.ts'
+import { OwnPasswordField } from '#client/features/auth/own-password-field.tsx'
 import { cellsOf, textOfFile } from '#client/features/catalogue/read-table.ts'
 import { PlainTable } from '#client/features/devices/plain-table.tsx'
+import { refusedAt } from '#client/features/places/refused.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -39,6 +41,8 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
   const [read, setRead] = useState<ReturnType<typeof linesOf> | null>(null)
   const [plan, setPlan] = useState<SeedAnswer | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [own, setOwn] = useState('')
+  const [ownProblem, setOwnProblem] = useState<string | null>(null)
 
   const choose = async (chosen: File | null) => {
     setFile(chosen)
@@ -60,18 +64,26 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
   }
   const apply = async () => {
     if (!read || !plan || plan.refused > 0) return
+    if (plan.roles > 0 && own === '') return setOwnProblem(say('ownPassword.missing'))
     try {
-      const done = await seed.mutateAsync({ rows: read.lines })
+      const done = await seed.mutateAsync({ rows: read.lines, ...(plan.roles > 0 ? { ownPassword: await wrap(own) } : {}) })
       if (!done.applied) return setPlan(done)
       toastSuccess(say('users.importDone', { created: done.created, updated: done.updated }))
       onDone()
       await utils.users.invalidate()
     } catch (error) {
-      setProblem(messageOf(error))
+      const refused = refusedAt(error)('ownPassword')
+      if (refused === null) setProblem(messageOf(error))
+      else setOwnProblem(refused)
     }
   }
   const isReady = plan !== null && plan.refused === 0
-  const { errors: _errors, applied: _applied, ...counts } = plan ?? { errors: [], applied: false, read: 0, created: 0, updated: 0, unchanged: 0, refused: 0 }
+  const {
+    errors: _errors,
+    applied: _applied,
+    roles: _roles,
+    ...counts
+  } = plan ?? { errors: [], applied: false, roles: 0, read: 0, created: 0, updated: 0, unchanged: 0, refused: 0 }
   return (
     <Dialog
       open
@@ -114,6 +126,17 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
               empty={say('users.importEmpty')}
             />
           </div>
+        )}
+        {isReady && plan.roles > 0 && (
+          <OwnPasswordField
+            value={own}
+            onChange={(next) => {
+              setOwn(next)
+              setOwnProblem(null)
+            }}
+            error={ownProblem}
+            help={say('ownPassword.roleHelp')}
+          />
         )}
         {problem && (
           <p role="alert" className="text-danger">

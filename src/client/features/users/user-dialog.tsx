@@ -1,13 +1,13 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useBranding } from '#client/branding.ts'
-import { messageOf } from '#client/failures.ts'
+import { OwnPasswordField } from '#client/features/auth/own-password-field.tsx'
 import { useAccountChoices, useClientChoices } from '#client/features/devices/use-choices.ts'
+import { FormDialog } from '#client/features/places/form-dialog.tsx'
+import { refusedAt } from '#client/features/places/refused.ts'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Combobox } from '#client/ui/combobox.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
@@ -15,7 +15,7 @@ import { dropdownSize } from '#shared/paging.ts'
 import { longestPassword } from '#shared/password-rule.ts'
 import { type Role, roleLabels, roleOfLabel } from '#shared/permissions.ts'
 import type { UserRow } from '#shared/user-admin.ts'
-import { formOf, problemsOf, requestOf, type UserField, type UserForm } from './user-form.ts'
+import { formOf, givesRole, problemsOf, requestOf, type UserField, type UserForm, userFields } from './user-form.ts'
 import { useWrapPassword } from './wrap-password.ts'
 
 type Props = { user: UserRow | null; onClose: () => void; onSaved: (added: boolean) => void }
@@ -31,14 +31,13 @@ function useRoleChoices() {
 /** Adds a user, or changes one. Each rule speaks when its field is left. */
 export function UserDialog({ user, onClose, onSaved }: Props) {
   const say = useWord()
-  const formId = useId()
   const session = useSession()
   const utils = trpc.useUtils()
   const wrap = useWrapPassword()
   const { passwordPolicy } = useBranding()
   const [form, setForm] = useState<UserForm>(() => formOf(user, session.companyId))
   const [left, setLeft] = useState<ReadonlySet<UserField>>(new Set())
-  const [problem, setProblem] = useState<string | null>(null)
+  const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
   const save = trpc.users.save.useMutation({ meta: { silent: true } })
   const companies = trpc.auth.companies.useQuery({ page: 1, size: dropdownSize })
@@ -50,11 +49,12 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
   )
   const roles = useRoleChoices()
   const role = roleOfLabel(form.nickName)
+  const asksPassword = givesRole(form, user)
   const problems = problemsOf(form, user, passwordPolicy)
   const change = (patch: Partial<UserForm>) => setForm((before) => ({ ...before, ...patch }))
   const errorOf = (field: UserField) => {
     const found = problems[field]
-    return found && left.has(field) ? say(found) : null
+    return found && left.has(field) ? say(found) : refusedAt(error)(field)
   }
   const leave = (field: UserField) => setLeft((before) => new Set([...before, field]))
   const text = (field: 'phone' | 'name' | 'userName' | 'birthday' | 'identifier' | 'remarks' | 'password' | 'passwordAgain', label: string) => ({
@@ -65,142 +65,141 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
     error: errorOf(field),
   })
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    setProblem(null)
-    setLeft(new Set(Object.keys(form) as UserField[]))
+  const submit = async () => {
+    setError(null)
+    setLeft(new Set(userFields))
     if (Object.keys(problems).length > 0) return
     setBusy(true)
     try {
-      const secret = user ? {} : { password: await wrap(form.password), passwordAgain: await wrap(form.passwordAgain) }
+      const first = user ? {} : { password: await wrap(form.password), passwordAgain: await wrap(form.passwordAgain) }
+      const secret = asksPassword ? { ...first, ownPassword: await wrap(form.ownPassword) } : first
       await save.mutateAsync({ ...requestOf(form), ...secret, ...(user ? { id: user.id, rowVersion: user.rowVersion } : {}) })
       toastSuccess(say(user ? 'ui.updated' : 'ui.created'))
       onSaved(user === null)
       await utils.users.invalidate()
-    } catch (error) {
-      setProblem(messageOf(error))
+    } catch (refusal) {
+      setError(refusal)
     } finally {
       setBusy(false)
     }
   }
 
   return (
-    <Dialog
-      open
-      onClose={() => !busy && onClose()}
-      size="md"
+    <FormDialog
       title={say(user ? 'users.editTitle' : 'users.add')}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {say('ui.cancel')}
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy}>
-            {say('users.save')}
-          </Button>
-        </>
-      }
+      size="md"
+      wide
+      busy={busy}
+      error={error}
+      draft={form}
+      names={userFields}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate autoComplete="off" onSubmit={(event) => void submit(event)} className="grid gap-4 sm:grid-cols-2">
-        <TextField {...text('phone', say('users.phone'))} required inputMode="numeric" maxLength={11} data-autofocus />
-        <TextField {...text('name', say('users.name'))} required maxLength={64} />
-        <TextField {...text('userName', say('users.userName'))} help={say('users.userNameHelp')} maxLength={64} autoCapitalize="none" spellCheck={false} />
-        <Select
-          label={say('users.role')}
-          value={form.nickName}
-          options={
-            roles.some(({ value }) => value === form.nickName) || form.nickName === null
-              ? roles
-              : [...roles, { value: form.nickName, label: say(`role.${role}`) }]
-          }
-          emptyLabel={say('users.noRole')}
-          disabled={user?.id === session.id}
-          onChange={(nickName) => change({ nickName })}
-        />
+      <TextField {...text('phone', say('users.phone'))} required inputMode="numeric" maxLength={11} data-autofocus />
+      <TextField {...text('name', say('users.name'))} required maxLength={64} />
+      <TextField {...text('userName', say('users.userName'))} help={say('users.userNameHelp')} maxLength={64} autoCapitalize="none" spellCheck={false} />
+      <Select
+        label={say('users.role')}
+        value={form.nickName}
+        options={
+          roles.some(({ value }) => value === form.nickName) || form.nickName === null
+            ? roles
+            : [...roles, { value: form.nickName, label: say(`role.${role}`) }]
+        }
+        emptyLabel={say('users.noRole')}
+        disabled={user?.id === session.id}
+        onChange={(nickName) => change({ nickName })}
+      />
+      <Combobox
+        label={say('users.company')}
+        required
+        clearable={false}
+        value={form.companyId}
+        chosenLabel={user?.company ?? session.companyName}
+        options={(companies.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(companyId) => change({ companyId, groupId: null, clientId: null, accountId: null })}
+        error={errorOf('companyId')}
+      />
+      {(role === 'client' || role === 'account') && (
         <Combobox
-          label={say('users.company')}
+          label={say('users.client')}
+          required={role === 'client'}
+          value={form.clientId}
+          chosenLabel={user?.client ?? undefined}
+          options={clients.options}
+          loading={clients.loading}
+          onSearch={clients.search}
+          onChange={(clientId) => change({ clientId, accountId: null })}
+          error={errorOf('clientId')}
+        />
+      )}
+      {role === 'account' && (
+        <Combobox
+          label={say('users.account')}
           required
-          clearable={false}
-          value={form.companyId}
-          chosenLabel={user?.company ?? session.companyName}
-          options={(companies.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(companyId) => change({ companyId, groupId: null, clientId: null, accountId: null })}
-          error={errorOf('companyId')}
+          value={form.accountId}
+          chosenLabel={user?.account ?? undefined}
+          options={accounts.options}
+          loading={accounts.loading}
+          onSearch={accounts.search}
+          onChange={(accountId) => change({ accountId })}
+          error={errorOf('accountId')}
         />
-        {(role === 'client' || role === 'account') && (
-          <Combobox
-            label={say('users.client')}
-            required={role === 'client'}
-            value={form.clientId}
-            chosenLabel={user?.client ?? undefined}
-            options={clients.options}
-            loading={clients.loading}
-            onSearch={clients.search}
-            onChange={(clientId) => change({ clientId, accountId: null })}
-            error={errorOf('clientId')}
-          />
-        )}
-        {role === 'account' && (
-          <Combobox
-            label={say('users.account')}
+      )}
+      <Combobox
+        label={say('users.station')}
+        placeholder={say('ui.choose')}
+        value={form.groupId}
+        chosenLabel={user?.group ?? undefined}
+        options={(stations.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        loading={stations.isLoading}
+        onChange={(groupId) => change({ groupId })}
+      />
+      <TextField {...text('birthday', say('users.birthday'))} type="date" />
+      <Select
+        label={say('users.sex')}
+        value={form.sex === '' ? null : form.sex}
+        emptyLabel="-"
+        options={[
+          { value: '男', label: say('users.male') },
+          { value: '女', label: say('users.female') },
+        ]}
+        onChange={(sex) => change({ sex: sex ?? '' })}
+      />
+      <TextField {...text('identifier', say('users.department'))} maxLength={64} />
+      <TextField {...text('remarks', say('users.remarks'))} maxLength={200} />
+      {!user && (
+        <>
+          <TextField
+            {...text('password', say('users.password'))}
+            help={say('users.passwordHelp')}
             required
-            value={form.accountId}
-            chosenLabel={user?.account ?? undefined}
-            options={accounts.options}
-            loading={accounts.loading}
-            onSearch={accounts.search}
-            onChange={(accountId) => change({ accountId })}
-            error={errorOf('accountId')}
+            type="password"
+            autoComplete="new-password"
+            maxLength={longestPassword(passwordPolicy)}
           />
-        )}
-        <Combobox
-          label={say('users.station')}
-          placeholder={say('ui.choose')}
-          value={form.groupId}
-          chosenLabel={user?.group ?? undefined}
-          options={(stations.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          loading={stations.isLoading}
-          onChange={(groupId) => change({ groupId })}
+          <TextField
+            {...text('passwordAgain', say('users.passwordAgain'))}
+            required
+            type="password"
+            autoComplete="new-password"
+            maxLength={longestPassword(passwordPolicy)}
+          />
+        </>
+      )}
+      {asksPassword && (
+        <OwnPasswordField
+          value={form.ownPassword}
+          onChange={(ownPassword) => {
+            change({ ownPassword })
+            setError(null)
+          }}
+          error={errorOf('ownPassword')}
+          help={say('ownPassword.roleHelp')}
+          className="sm:col-span-2"
         />
-        <TextField {...text('birthday', say('users.birthday'))} type="date" />
-        <Select
-          label={say('users.sex')}
-          value={form.sex === '' ? null : form.sex}
-          emptyLabel="-"
-          options={[
-            { value: '男', label: say('users.male') },
-            { value: '女', label: say('users.female') },
-          ]}
-          onChange={(sex) => change({ sex: sex ?? '' })}
-        />
-        <TextField {...text('identifier', say('users.department'))} maxLength={64} />
-        <TextField {...text('remarks', say('users.remarks'))} maxLength={200} />
-        {!user && (
-          <>
-            <TextField
-              {...text('password', say('users.password'))}
-              help={say('users.passwordHelp')}
-              required
-              type="password"
-              autoComplete="new-password"
-              maxLength={longestPassword(passwordPolicy)}
-            />
-            <TextField
-              {...text('passwordAgain', say('users.passwordAgain'))}
-              required
-              type="password"
-              autoComplete="new-password"
-              maxLength={longestPassword(passwordPolicy)}
-            />
-          </>
-        )}
-        {problem && (
-          <p role="alert" className="text-danger sm:col-span-2">
-            {problem}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }

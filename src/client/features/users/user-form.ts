@@ -2,7 +2,7 @@ import { isDay } from '#shared/dates.ts'
 import type { Word } from '#shared/i18n/index.ts'
 import { followsPasswordRule, type PasswordPolicy, passwordRuleWord } from '#shared/password-rule.ts'
 import { roleOfLabel } from '#shared/permissions.ts'
-import { phonePattern, type UserRow, userNamePattern } from '#shared/user-admin.ts'
+import { handsOutRole, phonePattern, type UserRow, userNamePattern } from '#shared/user-admin.ts'
 
 /** The dialog as it is typed. */
 export type UserForm = {
@@ -21,6 +21,8 @@ export type UserForm = {
   groupId: number | null
   password: string
   passwordAgain: string
+  /** The caller's own, asked for where a role is handed out. */
+  ownPassword: string
 }
 export type UserField = keyof UserForm
 
@@ -39,7 +41,16 @@ export const formOf = (user: UserRow | null, companyId: number): UserForm => ({
   groupId: user?.groupId ?? null,
   password: '',
   passwordAgain: '',
+  ownPassword: '',
 })
+/** The names of the fields, as the server names them too. */
+export const userFields = Object.keys(formOf(null, 0)) as UserField[]
+
+/** Whether saving hands out a role, so that the caller's own password is asked for. */
+export const givesRole = (form: UserForm, user: UserRow | null): boolean => {
+  const { nickName, companyId, clientId, accountId } = form
+  return handsOutRole(user, { nickName, companyId: companyId ?? 0, clientId, accountId, phone: form.phone.trim() || null }, false)
+}
 
 /** What breaks a rule, by field; the server checks the same again. */
 export function problemsOf(form: UserForm, user: UserRow | null, policy: PasswordPolicy): Partial<Record<UserField, Word>> {
@@ -57,6 +68,7 @@ export function problemsOf(form: UserForm, user: UserRow | null, policy: Passwor
   if (user === null && form.password === '') problems.password = 'seed.passwordMissing'
   else if (user === null && !followsPasswordRule(form.password, policy)) problems.password = passwordRuleWord[policy]
   if (user === null && form.password !== form.passwordAgain) problems.passwordAgain = 'users.passwordsDiffer'
+  if (givesRole(form, user) && form.ownPassword === '') problems.ownPassword = 'ownPassword.missing'
   return problems
 }
 

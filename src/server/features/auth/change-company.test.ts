@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { roleLabels } from '#shared/permissions.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildClient, buildCompany, buildDevice, buildSite, buildUser } from '#tests/support/factories.ts'
-import { keys, openDoor, passwordHash } from '#tests/support/sign-in.ts'
+import { keys, openDoor, passwordHash, testPassword, wrapped } from '#tests/support/sign-in.ts'
 
 const database = useDatabase()
 const buildPerson = async (given: Parameters<typeof buildUser>[1] = {}) =>
@@ -100,9 +100,15 @@ test('whoever was moved belongs where the list of users says and may enter nothi
   // Machines of a client are those of its base: its people go nowhere else.
   await expect(manager.auth.changeCompany({ companyId: west.id, userId: carla.id })).rejects.toEqual(refusal('NOT_FOUND'))
   // Who loses the role of the management loses what only that role let him enter.
-  const { rowVersion } = await manager.users.save({ id: bert.id, rowVersion: 3, nickName: roleLabels.manager, phone: '13800000001' })
+  const { rowVersion } = await manager.users.save({
+    id: bert.id,
+    rowVersion: 3,
+    nickName: roleLabels.manager,
+    phone: '13800000001',
+    ownPassword: wrapped(testPassword),
+  })
   await enterWest()
-  await manager.users.update({ id: bert.id, rowVersion, nickName: roleLabels.inspector })
+  await manager.users.update({ id: bert.id, rowVersion, nickName: roleLabels.inspector, ownPassword: wrapped(testPassword) })
   const live = await database.db.selectFrom('session').select('company_id').where('user_id', '=', bert.id).where('ended_at', 'is', null).execute()
   expect(live).toEqual([{ company_id: east.id }])
 })

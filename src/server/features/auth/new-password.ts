@@ -16,13 +16,13 @@ export function refuseField(ctx: Context, field: string, problem: Word): AppErro
 }
 
 /**
- * The plain text of a password that somebody chooses for himself.
- * @throws AppError VALIDATION when it cannot be decrypted or the two differ, PASSWORD_RULE
+ * The plain text of a password that somebody chooses for himself. What is missing or cannot be decrypted breaks the rule: an answer
+ * of its own would tell whoever alters a wrapped password how far it was read.
+ * @throws AppError VALIDATION when the two differ, PASSWORD_RULE
  */
 export function chosenPassword(ctx: Context, { password, again, field, differ, words }: Sent): string {
-  const plain = ctx.services.keys.decrypt(password)
-  if (plain === null) throw new AppError('VALIDATION', { field })
-  if (again !== undefined && ctx.services.keys.decrypt(again) !== plain) throw refuseField(ctx, `${field}Again`, differ)
+  const plain = ctx.services.keys.decrypt(password) ?? ''
+  if (again !== undefined && (ctx.services.keys.decrypt(again) ?? '') !== plain) throw refuseField(ctx, `${field}Again`, differ)
   const problem = passwordProblem(plain, ctx.config, { words, own: true })
   if (problem !== null) throw refuseField(ctx, field, problem)
   return plain

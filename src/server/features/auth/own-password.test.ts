@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { roleLabels } from '#shared/permissions.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildHeadquarters, buildUser } from '#tests/support/factories.ts'
-import { type Door, openDoor, passwordHash, wrapped } from '#tests/support/sign-in.ts'
+import { type Door, openDoor, passwordHash, testPassword, wrapped } from '#tests/support/sign-in.ts'
 
 const database = useDatabase()
 const minute = 60_000
@@ -159,7 +159,7 @@ test('who registers has no role, waits for a manager and can sign in; a known ph
   const boss = await door.withToken((await door.signIn('boss')).token)
   const { data } = await boss.users.find({ name: '李四' })
   expect(data[0]).toMatchObject({ pending: true, nickName: null })
-  await boss.users.update({ id: data[0]?.id ?? 0, rowVersion: data[0]?.rowVersion, nickName: '登记人员' })
+  await boss.users.update({ id: data[0]?.id ?? 0, rowVersion: data[0]?.rowVersion, nickName: '登记人员', ownPassword: wrapped(testPassword) })
   expect((await boss.users.find({ name: '李四' })).data[0]).toMatchObject({ pending: false, nickName: '登记人员' })
   for (let more = 0; more < 7; more++) await visitor.auth.register(person)
   await expect(visitor.auth.register(person)).rejects.toEqual(refusal('TOO_MANY'))

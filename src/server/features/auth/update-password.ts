@@ -1,7 +1,7 @@
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import type { UpdatePasswordRequest } from '#shared/own-account.ts'
-import { recordFailure } from './failed-try.ts'
+import { isOwnPassword } from './confirm-password.ts'
 import { chosenPassword, refuseField } from './new-password.ts'
 import { findOwnLogin, keepOwnPassword } from './queries.ts'
 import { endEverything } from './remembered.ts'
@@ -10,16 +10,9 @@ import { markPasswordTyped } from './sessions.ts'
 const freshMilliseconds = 10 * 60_000
 
 /** @throws AppError OLD_PASSWORD_NEEDED, OLD_PASSWORD_WRONG; wrong ones count as failed sign-ins do */
-async function checkOld(ctx: SignedInContext, account: string, stored: string, sent: string | undefined): Promise<void> {
+async function checkOld(ctx: SignedInContext, own: Parameters<typeof isOwnPassword>[1], sent: string | undefined): Promise<void> {
   if (sent === undefined) throw new AppError('OLD_PASSWORD_NEEDED')
-  const plain = ctx.services.keys.decrypt(sent)
-  const right = await ctx.services.limits.guard({ account, ip: ctx.request.address }, async ({ locked }) => {
-    const same = await ctx.services.passwords.verify(stored, plain ?? '')
-    const succeeded = same && plain !== null && !locked
-    if (succeeded) return { succeeded, answer: true }
-    return { succeeded, answer: false, record: recordFailure(ctx, { action: 'auth.updatePassword', userId: ctx.viewer.userId }) }
-  })
-  if (!right) throw new AppError('OLD_PASSWORD_WRONG')
+  if (!(await isOwnPassword(ctx, own, sent, { action: 'auth.updatePassword' }))) throw new AppError('OLD_PASSWORD_WRONG')
 }
 
 /**
@@ -39,7 +32,7 @@ export async function updateOwnPassword(ctx: SignedInContext, request: UpdatePas
   const { password, passwordAgain: again } = request
   const plain = chosenPassword(ctx, { password, again, field: 'password', differ: 'account.passwordsDiffer', words })
   const isFresh = own.password_at !== null && now.getTime() - own.password_at.getTime() < freshMilliseconds
-  if (!isFresh) await checkOld(ctx, own.user_name.toLowerCase(), own.password_hash, request.oldPassword)
+  if (!isFresh) await checkOld(ctx, { userId: own.id, userName: own.user_name, passwordHash: own.password_hash }, request.oldPassword)
   if (await ctx.services.passwords.verify(own.password_hash, plain)) throw refuseField(ctx, 'password', 'password.same')
   const hash = await ctx.services.passwords.hash(plain)
   const ended = await ctx.db.transaction().execute(async (trx) => {

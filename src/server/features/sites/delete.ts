@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import { recordFailure } from '#server/features/auth/failed-try.ts'
+import { confirmPassword } from '#server/features/auth/confirm-password.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
@@ -17,26 +17,6 @@ export const restorableUntil = (deletedAt: Date): string => new Date(deletedAt.g
 const refused = (ctx: SignedInContext, field: string, problem: Word) => {
   const sentence = word(ctx.request.language, problem)
   return new AppError('VALIDATION', { field, sentence, fields: [{ field, problem: sentence }] })
-}
-
-/**
- * Whoever deletes a site types his password again; tries count as tries to sign in. The terminal is the operator.
- * @throws AppError VALIDATION for a password that is missing or wrong, TOO_MANY
- */
-async function checkPassword(ctx: SignedInContext, password: string | undefined): Promise<void> {
-  const { userId, userName } = ctx.viewer
-  if (userId === null) return
-  if (password === undefined) throw refused(ctx, 'password', 'places.delete.passwordMissing')
-  const { keys, limits, passwords } = ctx.services
-  const stored = await ctx.db.selectFrom('app_user').select('password_hash').where('id', '=', userId).executeTakeFirst()
-  const plain = keys.decrypt(password)
-  const right = await limits.guard({ account: userName.toLowerCase(), ip: ctx.request.address }, async ({ locked }) => {
-    const matches = await passwords.verify(stored?.password_hash ?? null, plain ?? '')
-    const answer = matches && plain !== null && !locked
-    if (answer) return { succeeded: true, answer }
-    return { succeeded: false, answer, record: recordFailure(ctx, { action: 'sites.delete', userId, details: { reason: 'password' } }) }
-  })
-  if (!right) throw refused(ctx, 'password', 'places.delete.passwordWrong')
 }
 
 /** The site with all that stands below it. @throws AppError NOT_FOUND out of scope; VALIDATION for the last headquarters and the caller's own company */
@@ -87,7 +67,7 @@ async function sendPeopleAway(trx: Trx, companyIds: readonly number[], now: Date
  */
 export async function deleteSite(ctx: SignedInContext, { id, password }: SiteDelete): Promise<SiteDeletion> {
   const companyIds = await companiesToDelete(ctx, await ctx.services.places.book(), id)
-  await checkPassword(ctx, password)
+  await confirmPassword(ctx, password, { action: 'sites.delete', field: 'password' })
   const now = ctx.clock()
   const deleted = await ctx.db.transaction().execute(async (trx) => {
     const gone = await sql`update company set deleted_at = ${now}, update_time = ${now}, row_version = row_version + 1

@@ -76,7 +76,7 @@ test('a person is given a station of his base only, and leaves it behind when he
   const manager = await callerAs()
   const own = await manager.stations.save({ name: '东', companyId: east.id })
   const foreign = await manager.stations.save({ name: '西', companyId: west.id })
-  const user = await buildUser(database.db, { nick_name: '检验员', company_id: east.id, phone: '13900000001' })
+  const user = await buildUser(database.db, { company_id: east.id, nick_name: null, phone: '13900000001' })
   const base = await callerAs({ nick_name: '基地负责人', company_id: east.id })
   const saved = await base.users.update({ id: user.id, rowVersion: 1, groupId: own.id })
   expect((await base.users.find({ groupId: own.id })).data).toMatchObject([{ id: user.id, groupId: own.id, group: '东' }])

@@ -7,7 +7,7 @@ import { businessDay } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { word } from '#shared/i18n/index.ts'
 import { roleOfLabel } from '#shared/permissions.ts'
-import type { UserSave } from '#shared/user-admin.ts'
+import type { Standing, UserSave } from '#shared/user-admin.ts'
 import { type LockedUser, refusedField } from './locked.ts'
 import { personProblem } from './person-rules.ts'
 import { checkCompany, checkLadder } from './sight.ts'
@@ -139,16 +139,29 @@ export function checkFirstPassword(ctx: SignedInContext, plain: string, words: r
 }
 
 /**
- * The hash of a password that an administrator gives.
- * @throws AppError VALIDATION when it cannot be decrypted or the two differ, PASSWORD_RULE
+ * The hash of a password that an administrator gives; one that is missing or cannot be decrypted breaks the rule, by the same words.
+ * @throws AppError VALIDATION when the two differ, PASSWORD_RULE
  */
-export async function hashOf(ctx: SignedInContext, password: string, words: readonly (string | null | undefined)[], again?: string): Promise<string> {
-  const plain = ctx.services.keys.decrypt(password)
-  if (plain === null) throw new AppError('VALIDATION', { field: 'password' })
-  if (again !== undefined && ctx.services.keys.decrypt(again) !== plain) throw refusedField(ctx, 'passwordAgain', 'users.passwordsDiffer')
+export async function hashOf(
+  ctx: SignedInContext,
+  password: string | undefined,
+  words: readonly (string | null | undefined)[],
+  again?: string,
+): Promise<string> {
+  const plain = password === undefined ? '' : (ctx.services.keys.decrypt(password) ?? '')
+  if (again !== undefined && (ctx.services.keys.decrypt(again) ?? '') !== plain) throw refusedField(ctx, 'passwordAgain', 'users.passwordsDiffer')
   checkFirstPassword(ctx, plain, words)
   return ctx.services.passwords.hash(plain)
 }
+
+/** What of a row decides what its user may do. */
+export const standingOf = (user: Pick<LockedUser, 'nick_name' | 'home_company_id' | 'client_id' | 'account_id' | 'phone'>): Standing => ({
+  nickName: user.nick_name,
+  companyId: user.home_company_id,
+  clientId: user.client_id,
+  accountId: user.account_id,
+  phone: user.phone,
+})
 
 /** What every change of a user sets besides. */
 export const touched = (now: Date) => ({ update_time: now, row_version: sql<number>`row_version + 1` })

@@ -128,8 +128,12 @@ export async function settle(trx: Transaction<Database>, before: Settled & { id:
 }
 
 /** The id and the exact user name behind a user name in any letter case. */
-export async function findByUserName(db: Reader, userName: string): Promise<{ id: number; user_name: string } | null> {
-  const found = await db.selectFrom('app_user').select(['id', 'user_name']).where(sql<string>`lower(user_name)`, '=', userName.toLowerCase()).executeTakeFirst()
+export async function findByUserName(db: Reader, userName: string): Promise<{ id: number; user_name: string; nick_name: string | null } | null> {
+  const found = await db
+    .selectFrom('app_user')
+    .select(['id', 'user_name', 'nick_name'])
+    .where(sql<string>`lower(user_name)`, '=', userName.toLowerCase())
+    .executeTakeFirst()
   return found ?? null
 }
 

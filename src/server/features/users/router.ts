@@ -7,11 +7,11 @@ import { ById } from '#shared/paging.ts'
 import { roleLabels } from '#shared/permissions.ts'
 import { NickNameRequest, UserDisabled, UserPassword, UserSave, UsersRequest, UserUpdate } from '#shared/user-admin.ts'
 import { SeedRequest, SetPasswordRequest } from '#shared/users.ts'
-import { checkFirstPassword } from './columns.ts'
 import { findUsers, pickUsers } from './find.ts'
-import { findByUserName, findProfile, resetPassword } from './queries.ts'
+import { findProfile } from './queries.ts'
 import { seedUsers } from './seed.ts'
 import { seedDemo } from './seed-demo.ts'
+import { setPassword } from './set-password.ts'
 import { companiesInSight } from './sight.ts'
 import { changeUser, deleteUser, endUserSessions, resetUserPassword, saveUser, setDisabled } from './write.ts'
 
@@ -40,22 +40,6 @@ async function profile(ctx: SignedInContext, id: number): Promise<Profile> {
     avatarId: user.avatar_id,
     createTimeStr: businessTime(user.create_time, ctx.config.timeZone),
   }
-}
-
-/** @throws AppError NOT_FOUND, VALIDATION when the password cannot be decrypted, PASSWORD_RULE */
-async function setPassword(ctx: SignedInContext, userName: string, encrypted: string): Promise<{ userName: string }> {
-  const plain = ctx.services.keys.decrypt(encrypted)
-  if (plain === null) throw new AppError('VALIDATION', { field: 'password' })
-  checkFirstPassword(ctx, plain, [userName])
-  const user = await findByUserName(ctx.db, userName)
-  if (!user) throw new AppError('NOT_FOUND')
-  const hash = await ctx.services.passwords.hash(plain)
-  await ctx.db.transaction().execute(async (trx) => {
-    await resetPassword(trx, user.id, hash, ctx.clock())
-    await ctx.services.audit.write(trx, ctx, { action: 'users.setPassword', targetKind: 'user', targetId: user.id })
-  })
-  await ctx.services.limits.forgive(user.user_name.toLowerCase())
-  return { userName: user.user_name }
 }
 
 /** People: who they are, and what an operator does for them. */
@@ -88,16 +72,16 @@ export const usersRouter = router({
     .mutation(({ ctx, input }) => setDisabled(ctx, input.id, input.disabled)),
   resetPassword: procedure('users.resetPassword')
     .input(UserPassword)
-    .mutation(({ ctx, input }) => resetUserPassword(ctx, input.id, input.password)),
+    .mutation(({ ctx, input }) => resetUserPassword(ctx, input)),
   endSessions: procedure('users.endSessions')
     .input(ById)
     .mutation(({ ctx, input }) => endUserSessions(ctx, input.id)),
   // Adds and changes users from a file, all or nothing; or adds the demonstration accounts that are missing.
   seed: procedure('users.seed')
     .input(SeedRequest)
-    .mutation(({ ctx, input }) => ('demo' in input ? seedDemo(ctx) : seedUsers(ctx, input.rows, input.dryRun))),
+    .mutation(({ ctx, input }) => ('demo' in input ? seedDemo(ctx, input.ownPassword) : seedUsers(ctx, input))),
   // A new first password for somebody; ends his sessions and forgives his failures.
   setPassword: procedure('users.setPassword')
     .input(SetPasswordRequest)
-    .mutation(({ ctx, input }) => setPassword(ctx, input.userName, input.password)),
+    .mutation(({ ctx, input }) => setPassword(ctx, input)),
 })

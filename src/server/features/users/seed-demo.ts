@@ -1,5 +1,6 @@
 import { demoBases } from '#server/demo/places-data.ts'
 import { demoUsers, seedDemoUsers } from '#server/demo/users.ts'
+import { confirmPassword } from '#server/features/auth/confirm-password.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import { word } from '#shared/i18n/index.ts'
@@ -9,9 +10,9 @@ import { findStoredUsers, readPlaces } from './queries.ts'
 
 /**
  * Adds the demonstration accounts that are missing; existing users of these names are left alone. Refused = those whose client is gone.
- * @throws AppError VALIDATION when the companies they belong to are not there
+ * @throws AppError VALIDATION when the companies they belong to are not there, or the caller's own password is missing or wrong
  */
-export async function seedDemo(ctx: SignedInContext): Promise<SeedAnswer> {
+export async function seedDemo(ctx: SignedInContext, ownPassword: string | undefined): Promise<SeedAnswer> {
   const { companies } = await readPlaces(ctx.db)
   if (!demoBases.every((base) => companies.some(({ name }) => name === base.name))) {
     throw new AppError('VALIDATION', { values: { problem: word(ctx.request.language, 'seed.demoPlacesMissing') } })
@@ -21,6 +22,7 @@ export async function seedDemo(ctx: SignedInContext): Promise<SeedAnswer> {
   const missing = names.filter((name) => !stored.some((user) => user.user_name === name))
   let made = 0
   if (missing.length > 0) {
+    await confirmPassword(ctx, ownPassword, { action: 'users.seed', field: 'ownPassword' })
     await ctx.db.transaction().execute(async (trx) => {
       const ids = await seedDemoUsers(trx, ctx.services.passwords, ctx.clock())
       const created = missing.flatMap((name) => ids.get(name) ?? [])
@@ -28,5 +30,14 @@ export async function seedDemo(ctx: SignedInContext): Promise<SeedAnswer> {
       await ctx.services.audit.write(trx, ctx, { action: 'users.seed', targetKind: 'user', details: { created, demo: true } })
     })
   }
-  return { read: names.length, created: made, updated: 0, unchanged: names.length - missing.length, refused: missing.length - made, applied: true, errors: [] }
+  return {
+    read: names.length,
+    created: made,
+    updated: 0,
+    unchanged: names.length - missing.length,
+    refused: missing.length - made,
+    applied: true,
+    roles: missing.length,
+    errors: [],
+  }
 }

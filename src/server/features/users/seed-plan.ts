@@ -114,13 +114,14 @@ function planRow(row: SeedLine, userName: string, facts: SeedFacts): PlannedUser
   const problemOfPerson = personProblem({ name: columns.name, birthday: columns.birthday, today: facts.today, newUserName: stored ? null : userName })
   if (problemOfPerson !== null) throw new Refusal(problemOfPerson.problem)
   checkPhone(userName, columns.phone, facts)
-  if (row.password === null) throw new Refusal('seed.passwordUnreadable')
   if (!stored && row.password === '') throw new Refusal('seed.passwordMissing')
-  const problem = stored ? null : passwordProblem(row.password, facts.config, { words: [userName, columns.phone], own: false })
+  // What cannot be decrypted breaks the rule, by the same words.
+  const password = row.password ?? ''
+  const problem = stored ? null : passwordProblem(password, facts.config, { words: [userName, columns.phone], own: false })
   if (problem !== null) throw new Refusal(problem)
   if (stored && stored.id === facts.callerId && columns.nick_name !== stored.nick_name) throw new Refusal('seed.ownRole')
   const changed = stored === null || seededColumns.some((column) => columns[column] !== stored[column])
-  return { line: row.line, userName, columns, password: row.password, stored, changed }
+  return { line: row.line, userName, columns, password, stored, changed }
 }
 
 /** Lines that take the last manager's role away. */

@@ -1,9 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { confirmPassword } from '#server/features/auth/confirm-password.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay } from '#shared/dates.ts'
 import { word } from '#shared/i18n/index.ts'
 import { roleLabels } from '#shared/permissions.ts'
-import type { SeedAnswer, SeedRow } from '#shared/users.ts'
+import { handsOutRole } from '#shared/user-admin.ts'
+import type { SeedAnswer, SeedFile, SeedRow } from '#shared/users.ts'
+import { standingOf } from './columns.ts'
 import { findStoredUsers, insertUsers, readPlaces, type StoredUser, updateUser } from './queries.ts'
 import { type PlannedUser, planSeed, type SeedLine } from './seed-plan.ts'
 
@@ -36,8 +39,9 @@ const roleChanges = (users: readonly { id: number; stored: StoredUser | null; us
 /**
  * Adds and changes users from a file, by user name: all of it, or nothing when one line is wrong. Running it again changes
  * nothing; the password of a user that exists is left alone. A first password is set by somebody else, so its owner is reminded.
+ * @throws AppError VALIDATION where it hands out roles and the caller's own password is missing or wrong
  */
-export async function seedUsers(ctx: SignedInContext, rows: readonly SeedRow[], dryRun: boolean): Promise<SeedAnswer> {
+export async function seedUsers(ctx: SignedInContext, { rows, dryRun, ownPassword }: SeedFile): Promise<SeedAnswer> {
   const names = rows.flatMap((row) => [row.userName, row.phone]).filter((name) => typeof name === 'string' && name !== '')
   const facts = {
     stored: await findStoredUsers(ctx.db, names as string[], roleLabels.manager),
@@ -56,9 +60,11 @@ export async function seedUsers(ctx: SignedInContext, rows: readonly SeedRow[], 
     unchanged: plan.users.length - created.length - updated.length,
     refused: plan.refused.length,
     applied: false,
+    roles: plan.users.filter(({ stored, columns }) => handsOutRole(stored && standingOf(stored), standingOf(columns), false)).length,
     errors: plan.refused.map(({ line, userName, problem }) => ({ line, userName, reason: word(ctx.request.language, problem.word, problem.values) })),
   }
   if (answer.refused > 0 || dryRun) return answer
+  if (answer.roles > 0) await confirmPassword(ctx, ownPassword, { action: 'users.seed', field: 'ownPassword' })
 
   const hashed = await withHashes(ctx, created)
   const now = ctx.clock()

@@ -1,20 +1,48 @@
+import type { Transaction } from 'kysely'
+import type { z } from 'zod'
+import type { Database } from '#server/db/tables.ts'
+import { confirmPassword } from '#server/features/auth/confirm-password.ts'
 import { endEverything } from '#server/features/auth/remembered.ts'
 import { holdBook } from '#server/services/hold-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import { roleLabels } from '#shared/permissions.ts'
-import type { SavedUser, UserSave, UserUpdate } from '#shared/user-admin.ts'
-import { changesOf, columnsOf, hashOf, touched } from './columns.ts'
-import { keepOneManager, lockUser, refusedField } from './locked.ts'
+import { handsOutRole, type SavedUser, type UserPassword, type UserSave, type UserUpdate } from '#shared/user-admin.ts'
+import { changesOf, columnsOf, hashOf, standingOf, touched, type UserColumns } from './columns.ts'
+import { keepOneManager, type LockedUser, lockUser, refusedField } from './locked.ts'
 import { resetPassword, settle } from './queries.ts'
 
 const targetKind = 'user'
+type Trx = Transaction<Database>
+
+/** The stored row, held, and what it would become. @throws AppError EDITED_BY_OTHERS, and whatever rule it breaks */
+async function planChange(trx: Trx, ctx: SignedInContext, id: number, sent: UserSave) {
+  const stored = await lockUser(trx, ctx, id)
+  if (stored.row_version !== sent.rowVersion) throw new AppError('EDITED_BY_OTHERS')
+  return { stored, columns: await columnsOf(trx, ctx, sent, stored) }
+}
+
+/**
+ * Asks for the caller's own password where the change hands out a role. Everything else is checked before, in a transaction of its own
+ * that changes nothing: whoever may not do it, or mistyped something, is told that first.
+ */
+async function confirmRole(
+  ctx: SignedInContext,
+  action: string,
+  sent: UserSave,
+  plan: (trx: Trx) => Promise<{ stored: LockedUser | null; columns: UserColumns }>,
+) {
+  if (ctx.viewer.userId === null) return
+  const { stored, columns } = await ctx.db.transaction().execute(plan)
+  const isGrant = handsOutRole(stored && standingOf(stored), standingOf(columns), sent.password !== undefined)
+  if (isGrant) await confirmPassword(ctx, sent.ownPassword, { action, field: 'ownPassword' })
+}
 
 /** Adds a user; his first password is somebody else's, so he is reminded to choose an own one. */
 async function createUser(caller: SignedInContext, sent: UserSave): Promise<SavedUser> {
   const ctx = await holdBook(caller)
-  if (sent.password === undefined) throw refusedField(ctx, 'password', 'seed.passwordMissing')
   const password_hash = await hashOf(ctx, sent.password, [sent.userName, sent.phone], sent.passwordAgain)
+  await confirmRole(ctx, 'users.save', sent, async (trx) => ({ stored: null, columns: await columnsOf(trx, ctx, sent, null) }))
   const now = ctx.clock()
   return ctx.db.transaction().execute(async (trx) => {
     const columns = await columnsOf(trx, ctx, sent, null)
@@ -37,11 +65,11 @@ export async function changeUser(caller: SignedInContext, { id, ...sent }: UserU
   // Own passwords are changed where the old one is asked for. Source: trust.md row 12
   if (sent.password !== undefined && id === ctx.viewer.userId) throw refusedField(ctx, 'password', 'users.ownPassword')
   const hash = sent.password === undefined ? null : await hashOf(ctx, sent.password, [sent.userName, sent.phone], sent.passwordAgain)
+  await confirmRole(ctx, 'users.update', sent, (trx) => planChange(trx, ctx, id, sent))
   const now = ctx.clock()
   return ctx.db.transaction().execute(async (trx) => {
-    const stored = await lockUser(trx, ctx, id)
-    if (stored.row_version !== sent.rowVersion) throw new AppError('EDITED_BY_OTHERS')
-    const columns = await columnsOf(trx, ctx, sent, stored)
+    // Whoever changed the row since the password was asked for has made it another version.
+    const { stored, columns } = await planChange(trx, ctx, id, sent)
     if (columns.nick_name !== roleLabels.manager) await keepOneManager(trx, ctx, stored)
     const { changed, rights } = changesOf(stored, columns)
     if (changed.length === 0 && hash === null) return { id, rowVersion: stored.row_version }
@@ -108,10 +136,12 @@ export async function setDisabled(caller: SignedInContext, id: number, disabled:
 }
 
 /** A new first password: the user is reminded to choose an own one, his sessions end and his failures are forgiven. */
-export async function resetUserPassword(caller: SignedInContext, id: number, password: string): Promise<{ id: number }> {
+export async function resetUserPassword(caller: SignedInContext, { id, password, ownPassword }: z.output<typeof UserPassword>): Promise<{ id: number }> {
   const ctx = await holdBook(caller)
   if (id === ctx.viewer.userId) throw refusedField(ctx, 'password', 'users.ownPassword')
   const hash = await hashOf(ctx, password, [])
+  const { nick_name } = await ctx.db.transaction().execute((trx) => lockUser(trx, ctx, id))
+  if (nick_name !== null) await confirmPassword(ctx, ownPassword, { action: 'users.resetPassword', field: 'ownPassword' })
   const stored = await ctx.db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, ctx, id)
     await resetPassword(trx, id, hash, ctx.clock())

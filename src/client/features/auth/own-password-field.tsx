@@ -1,0 +1,26 @@
+import { useWord } from '#client/i18n.ts'
+import { TextField } from '#client/ui/field.tsx'
+
+type Props = { value: string; onChange: (value: string) => void; error: string | null; help?: string; className?: string; autoFocus?: boolean }
+const longest = 64
+
+/** The caller's own password, typed again before something that a stolen session must not do. */
+export function OwnPasswordField({ value, onChange, error, help, className, autoFocus = false }: Props) {
+  const say = useWord()
+  return (
+    <TextField
+      label={say('ownPassword.label')}
+      name="ownPassword"
+      type="password"
+      autoComplete="current-password"
+      required
+      maxLength={longest}
+      value={value}
+      onChange={onChange}
+      error={error}
+      help={help}
+      className={className}
+      {...(autoFocus ? { 'data-autofocus': true } : {})}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { useCallback } from 'react'
+import { useDeletePlace } from '#client/features/places/use-delete-place.tsx'
+import { formatNumber, useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+
+type Site = { id: number; name: string; totalDeviceCount: number }
+
+/** Asks twice before a site is deleted: the documented question, and then for the password. */
+export function useDeleteSite(onDeleted: () => void) {
+  const say = useWord()
+  const utils = trpc.useUtils()
+  const { mutateAsync } = trpc.sites.delete.useMutation({ meta: { silent: true }, onSuccess: () => void utils.invalidate() })
+  const question = useCallback(
+    ({ id, name, totalDeviceCount }: Site) => ({
+      ask: say('places.delete.ask'),
+      title: say('places.delete.title', { name }),
+      text: say('places.delete.again', { name, devices: formatNumber(totalDeviceCount) }),
+      remove: (password: string) => mutateAsync({ id, password }),
+    }),
+    [say, mutateAsync],
+  )
+  return useDeletePlace(question, onDeleted)
+}

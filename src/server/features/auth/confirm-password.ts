@@ -1,0 +1,44 @@
+import type { SignedInContext } from '#server/trpc.ts'
+import { AppError } from '#shared/errors.ts'
+import { word } from '#shared/i18n/index.ts'
+import { recordFailure } from './failed-try.ts'
+
+type Own = { userId: number; userName: string; passwordHash: string | null }
+
+/**
+ * Whether ciphertext is the caller's own password. A wrong one counts as a failed sign-in and is written down under `action`; what
+ * cannot be decrypted is a wrong one, after the same work. Never called inside a transaction.
+ * @throws AppError TOO_MANY, BUSY
+ */
+export async function isOwnPassword(
+  ctx: SignedInContext,
+  { userId, userName, passwordHash }: Own,
+  sent: string,
+  failed: { action: string; details?: Record<string, unknown> },
+): Promise<boolean> {
+  const { keys, limits, passwords } = ctx.services
+  const plain = keys.decrypt(sent)
+  return limits.guard({ account: userName.toLowerCase(), ip: ctx.request.address }, async ({ locked }) => {
+    const matches = await passwords.verify(passwordHash, plain ?? '')
+    const answer = matches && plain !== null && !locked
+    return { succeeded: answer, answer, ...(answer ? {} : { record: recordFailure(ctx, { ...failed, userId }) }) }
+  })
+}
+
+/**
+ * Whoever deletes a place or hands out a role types his password again, so that a stolen session is not enough. The terminal is
+ * the operator and has none. Source: trust.md, threat model
+ * @throws AppError VALIDATION naming `field` for a password that is missing or wrong, TOO_MANY
+ */
+export async function confirmPassword(ctx: SignedInContext, sent: string | undefined, { action, field }: { action: string; field: string }): Promise<void> {
+  const { userId, userName } = ctx.viewer
+  if (userId === null) return
+  const refused = (problem: 'ownPassword.missing' | 'ownPassword.wrong') => {
+    const sentence = word(ctx.request.language, problem)
+    return new AppError('VALIDATION', { field, sentence, fields: [{ field, problem: sentence }] })
+  }
+  if (sent === undefined) throw refused('ownPassword.missing')
+  const stored = await ctx.db.selectFrom('app_user').select('password_hash').where('id', '=', userId).executeTakeFirst()
+  const own = { userId, userName, passwordHash: stored?.password_hash ?? null }
+  if (!(await isOwnPassword(ctx, own, sent, { action, details: { reason: 'password' } }))) throw refused('ownPassword.wrong')
+}

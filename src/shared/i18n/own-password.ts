@@ -1,0 +1,17 @@
+import { defineWords } from './define.ts'
+
+/** Where somebody types his own password again before he deletes a place or hands out a role. */
+export const ownPassword = defineWords(
+  {
+    'ownPassword.label': '您的登录密码',
+    'ownPassword.missing': '请输入您的登录密码',
+    'ownPassword.wrong': '密码错误',
+    'ownPassword.roleHelp': '分配角色，或修改有角色用户的手机号、密码、所属公司前，须确认是您本人',
+  },
+  {
+    'ownPassword.label': 'Your own password',
+    'ownPassword.missing': 'Please enter your password',
+    'ownPassword.wrong': 'The password is wrong',
+    'ownPassword.roleHelp': 'Shows that it is you who gives a role, or changes the phone, password or company of somebody who has one',
+  },
+)
