@@ -90,7 +90,8 @@ export const MeetingTokenRequest = z.object({
   meetingNum: z.string().max(64),
 })
 
-type ClassPerson = { id: number; name: string; avatarId: number | null }
+/** `avatar` shows the picture for ten minutes. */
+export type ClassPerson = { id: number; name: string; avatarId: number | null; avatar: string | null }
 export type ClassRow = {
   id: number
   companyId: number
@@ -99,6 +100,7 @@ export type ClassRow = {
   userId: number | null
   userName: string | null
   avatarId: number | null
+  avatar: string | null
   type: ClassType
   state: ClassState
   dateRange: [string, string]

@@ -73,6 +73,8 @@ export type CommentRow = {
   /** Department of the author. */
   identifier: string | null
   avatarId: number | null
+  /** Shows the picture for ten minutes. */
+  avatar: string | null
   type: CommentType
   content: string
   point: string | null

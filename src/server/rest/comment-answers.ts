@@ -13,6 +13,7 @@ export const commentAnswer: z.ZodType<CommentRow> = z.object({
   userName: text,
   identifier: text.nullable(),
   avatarId: id.nullable(),
+  avatar: text.nullable(),
   type: z.enum(commentTypes),
   content: text,
   point: text.nullable(),

@@ -1,4 +1,4 @@
-import { ArrowLeft, Pencil } from 'lucide-react'
+import { ArrowLeft, ClipboardList, Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { codeOf, messageOf } from '#client/failures.ts'
@@ -6,6 +6,7 @@ import { CommentList } from '#client/features/device-detail/comment-list.tsx'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
+import { Avatar } from '#client/ui/avatar.tsx'
 import { askConfirm } from '#client/ui/box.ts'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -32,7 +33,7 @@ const shownLines = 10
 export function ClassDetailScreen() {
   const say = useWord()
   const { id } = readClassAddress(useSearch())
-  const session = trpc.classes.get.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, retry: false })
+  const session = trpc.classes.get.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, retry: false, meta: { silent: true } })
   const toList = (
     <AppLink href="/classes/index" className={buttonStyle()}>
       {say('class.toList')}
@@ -66,10 +67,15 @@ function OneClass({ session }: { session: ClassDetail }) {
     element.scrollIntoView({ block: 'nearest' })
     element.play().catch(() => {})
   }
+  const below = useRef<HTMLDivElement>(null)
+  const showReport = () => {
+    select('report')
+    below.current?.scrollIntoView({ block: 'start' })
+  }
   const target = { kind: 'class' as const, id: session.id }
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Head session={session} />
+      <Head session={session} onReport={showReport} />
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-3 print:hidden">
         <div className="xl:col-span-2">
           <ClassStage session={session} video={video} />
@@ -84,21 +90,23 @@ function OneClass({ session }: { session: ClassDetail }) {
           />
         </Card>
       </div>
-      <Card>
-        <Tabs
-          selected={tab}
-          onSelect={select}
-          items={[
-            {
-              key: 'precise',
-              label: say('class.tab.precise'),
-              content: <CommentList target={target} type="精准点评" pointNow={pointNow} {...(session.videoUrl === null ? {} : { onPoint: play })} />,
-            },
-            { key: 'comments', label: say('class.tab.comments'), content: <CommentList target={target} type="评价" /> },
-            { key: 'report', label: say('class.tab.report'), content: <ClassReportPanel id={session.id} /> },
-          ]}
-        />
-      </Card>
+      <div ref={below} className="scroll-mt-4">
+        <Card>
+          <Tabs
+            selected={tab}
+            onSelect={select}
+            items={[
+              {
+                key: 'precise',
+                label: say('class.tab.precise'),
+                content: <CommentList target={target} type="精准点评" pointNow={pointNow} {...(session.videoUrl === null ? {} : { onPoint: play })} />,
+              },
+              { key: 'comments', label: say('class.tab.comments'), content: <CommentList target={target} type="评价" /> },
+              { key: 'report', label: say('class.tab.report'), content: <ClassReportPanel id={session.id} /> },
+            ]}
+          />
+        </Card>
+      </div>
     </div>
   )
 }
@@ -121,7 +129,7 @@ function Words({ text, none }: { text: string | null; none: string }) {
   )
 }
 
-function Head({ session }: { session: ClassDetail }) {
+function Head({ session, onReport }: { session: ClassDetail; onReport: () => void }) {
   const say = useWord()
   const utils = trpc.useUtils()
   const [editing, setEditing] = useState(false)
@@ -136,7 +144,7 @@ function Head({ session }: { session: ClassDetail }) {
     if (!(await askConfirm({ message: say('class.end.ask'), confirmText: say('class.end.now') }))) return
     update.mutate({ ...requestOf(formOf(session)), dateRange: session.dateRange, id: session.id, ended: true, rowVersion: session.rowVersion })
   }
-  const facts = [session.company, session.userName, say('class.timeRange', { from: session.dateRange[0].slice(0, 16), to: session.dateRange[1].slice(0, 16) })]
+  const facts = [session.company, say('class.timeRange', { from: session.dateRange[0].slice(0, 16), to: session.dateRange[1].slice(0, 16) })]
   return (
     <header className="grid gap-1 print:hidden">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -155,11 +163,17 @@ function Head({ session }: { session: ClassDetail }) {
           <Button icon={<Pencil aria-hidden className="size-4" />} onClick={() => setEditing(true)}>
             {say('class.edit')}
           </Button>
+          <Button icon={<ClipboardList aria-hidden className="size-4" />} onClick={onReport}>
+            {say('class.tab.report')}
+          </Button>
           <ClassShareButton session={session} />
           <ClassDeleteButton session={session} />
         </div>
       </div>
-      <p className="figures text-muted">{facts.filter(Boolean).join(' · ')}</p>
+      <p className="figures flex flex-wrap items-center gap-2 text-muted">
+        {session.userName !== null && <Avatar name={session.userName} url={session.avatar} />}
+        {[session.userName, ...facts].filter(Boolean).join(' · ')}
+      </p>
       {editing && <ClassDialog session={session} onClose={() => setEditing(false)} onSaved={() => setEditing(false)} />}
     </header>
   )

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAddress } from '#client/features/feeds/use-address.ts'
 import { ListCard } from '#client/features/places/list-card.tsx'
-import { formatNumber, useWord } from '#client/i18n.ts'
+import { formatNumber, language, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -80,8 +80,9 @@ export function ClassScreen() {
   )
 }
 
+const between = language === 'zh' ? '、' : ', '
 const Names = ({ names }: { names: readonly string[] }) => (
-  <span className="inline-block max-w-48 truncate align-middle" title={names.join('、')}>
-    {names.length === 0 ? '-' : names.join('、')}
+  <span className="inline-block max-w-48 truncate align-middle" title={names.join(between)}>
+    {names.length === 0 ? '-' : names.join(between)}
   </span>
 )

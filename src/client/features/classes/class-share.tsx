@@ -1,5 +1,6 @@
 import { Copy, Share2 } from 'lucide-react'
 import { useState } from 'react'
+import { messageOf } from '#client/failures.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
@@ -7,6 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { ErrorState } from '#client/ui/status.tsx'
 import { toastSuccess, toastWarning } from '#client/ui/toast.ts'
 import { activityPath, type ClassDetail } from '#shared/classes.ts'
 
@@ -15,7 +17,7 @@ export function ClassShareButton({ session }: { session: ClassDetail }) {
   const say = useWord()
   const utils = trpc.useUtils()
   const [open, setOpen] = useState(false)
-  const share = trpc.classes.share.useMutation({ onSuccess: () => utils.classes.invalidate() })
+  const share = trpc.classes.share.useMutation({ meta: { silent: true }, onSuccess: () => utils.classes.invalidate() })
   const unshare = trpc.classes.unshare.useMutation({
     onSuccess: async () => {
       toastSuccess(say('class.shareRevoked'))
@@ -66,7 +68,9 @@ export function ClassShareButton({ session }: { session: ClassDetail }) {
             </>
           }
         >
-          {link === null ? (
+          {share.error ? (
+            <ErrorState message={messageOf(share.error)} onRetry={() => share.mutate({ id: session.id })} retrying={share.isPending} />
+          ) : link === null ? (
             <Skeleton className="h-14 w-full" />
           ) : (
             <TextField

@@ -1,11 +1,12 @@
 import { UserPlus } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { messageOf } from '#client/failures.ts'
+import { FormDialog } from '#client/features/places/form-dialog.tsx'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Combobox } from '#client/ui/combobox.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
 import { toastSuccess, toastWarning } from '#client/ui/toast.ts'
 import type { ClassDetail } from '#shared/classes.ts'
 
@@ -19,8 +20,9 @@ export function ClassStaff({ session }: { session: ClassDetail }) {
         <p className="text-muted">{say('class.noChecks')}</p>
       ) : (
         <ul aria-label={say('class.checks')} className="flex flex-wrap gap-2">
-          {session.checks.map(({ id, name }) => (
-            <li key={id} className="rounded-md border border-line px-2 py-0.5">
+          {session.checks.map(({ id, name, avatar }) => (
+            <li key={id} className="flex items-center gap-2 rounded-md border border-line px-2 py-1">
+              <Avatar name={name} url={avatar} />
               {name}
             </li>
           ))}
@@ -38,7 +40,6 @@ export function ClassStaff({ session }: { session: ClassDetail }) {
 
 function StaffDialog({ session, onClose }: { session: ClassDetail; onClose: () => void }) {
   const say = useWord()
-  const formId = useId()
   const utils = trpc.useUtils()
   const [chosen, setChosen] = useState<number | null>(null)
   const [asked, setAsked] = useState(false)
@@ -55,39 +56,24 @@ function StaffDialog({ session, onClose }: { session: ClassDetail; onClose: () =
       await utils.classes.find.invalidate()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setAsked(true)
-    if (chosen === null || add.isPending) return
+    if (chosen === null) return
     if (session.checks.some(({ id }) => id === chosen)) toastWarning(say('trace.alreadyAdded'))
     else add.mutate({ id: session.id, people: [{ id: chosen }] })
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={say('class.addStaff')}
-      footer={
-        <>
-          <Button onClick={onClose}>{say('ui.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={add.isPending}>
-            {say('trace.add')}
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} noValidate onSubmit={submit}>
-        <Combobox
-          label={say('class.person')}
-          required
-          value={chosen}
-          options={options}
-          loading={people.isLoading}
-          placeholder={say('ui.choose')}
-          error={asked && chosen === null ? say('class.personMissing') : null}
-          onChange={setChosen}
-        />
-      </form>
-    </Dialog>
+    <FormDialog title={say('class.addStaff')} submit={{ label: say('trace.add') }} busy={add.isPending} error={null} onSubmit={submit} onClose={onClose}>
+      <Combobox
+        label={say('class.person')}
+        required
+        value={chosen}
+        options={options}
+        loading={people.isLoading}
+        placeholder={say('ui.choose')}
+        error={asked && chosen === null ? say('class.personMissing') : null}
+        onChange={setChosen}
+      />
+    </FormDialog>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
 import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
@@ -48,8 +49,11 @@ export function CommentEntry({ comment, onDeleted, onPoint }: Props) {
   ].filter(([, value]) => value !== null)
   return (
     <li className="grid gap-1 py-3">
-      <p className="flex flex-wrap items-baseline gap-x-3 text-muted">
-        <span className="font-medium text-ink">{comment.userName}</span>
+      <p className="flex flex-wrap items-center gap-x-3 text-muted">
+        <span className="flex items-center gap-2 font-medium text-ink">
+          <Avatar name={comment.userName} url={comment.avatar} />
+          {comment.userName}
+        </span>
         {comment.identifier && <span>{comment.identifier}</span>}
         <time className="figures text-xs">{comment.createTimeStr}</time>
         {comment.edited && <span className="text-xs">{say('comment.edited')}</span>}

@@ -22,6 +22,12 @@ export async function picturesById(ctx: Reader, ids: readonly (number | null)[])
   return new Map(rows.map((row) => [row.id, pictureOf(ctx.services.links, row, ctx.clock())]))
 }
 
+/** The signed addresses of these avatars; call it only with numbers that stand in rows which the caller sees. */
+export async function avatarUrls(ctx: Reader, ids: readonly (number | null)[]): Promise<(id: number | null) => string | null> {
+  const pictures = await picturesById(ctx, [...new Set(ids)])
+  return (id) => (id === null ? null : (pictures.get(id)?.url ?? null))
+}
+
 /** The picture of a person, for whoever sees the person; null = there is none. */
 export const avatarOf = async (ctx: Omit<Reader, 'readDb'> & { db: Kysely<Database> }, id: number | null): Promise<string | null> =>
   id === null ? null : ((await picturesById({ ...ctx, readDb: ctx.db }, [id])).get(id)?.url ?? null)

@@ -1,33 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { AuditEntry } from '#server/services/audit.ts'
-import { createSpool } from '#server/services/spool.ts'
-import { activityPath, pointOfSeconds, secondsOfPoint } from '#shared/classes.ts'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { pointOfSeconds, secondsOfPoint } from '#shared/classes.ts'
+import { classCaller, codeOf, today } from '#tests/support/class-people.ts'
+import { buildCaller } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildDevice, buildUser } from '#tests/support/factories.ts'
-import { memoryStorage } from '#tests/support/memory-storage.ts'
-import { videoTypeOf } from './video.ts'
 
 const database = useDatabase()
-
-async function callerAs(given: Parameters<typeof buildUser>[1] = {}, options: Parameters<typeof buildCaller>[1] = {}) {
-  const written: AuditEntry[] = []
-  const user = await buildUser(database.db, { nick_name: '检验员', ...given })
-  const audit = { write: async (_: unknown, __: unknown, entry: AuditEntry) => void written.push(entry), denied: async () => undefined }
-  const viewer = await viewerOf(database.db, user)
-  return { caller: buildCaller(database.db, { ...options, viewer, services: { audit, ...options.services } }), written, user }
+/** Gives a person a picture. */
+async function avatarOf(user: { id: number }, company_id: number): Promise<number> {
+  const file = { public_id: 'a'.repeat(32), company_id, user_id: user.id, stored_name: 'a.png', file_name: 'a.png', mime: 'image/png', size: 1 }
+  const { id } = await database.db
+    .insertInto('attachment')
+    .values({ ...file, owner_kind: 'user', owner_id: user.id, width: 9, height: 9, deleted_at: null, create_time: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await database.db.updateTable('app_user').set({ avatar_id: id }).where('id', '=', user.id).execute()
+  return id
 }
-const codeOf = (answer: Promise<unknown>) =>
-  answer.then(
-    () => 'answered',
-    (error: { cause?: { code?: string }; code?: string }) => error.cause?.code ?? error.code,
-  )
-/** testNow is 12:00 of this day in business time. */
-const today = (from: string, to: string): [string, string] => [`2026-11-20 ${from}`, `2026-11-20 ${to}`]
-const mp4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(1_200_000, 7)])
+const callerAs = (given: Parameters<typeof classCaller>[1] = {}) => classCaller(database, given)
 
 test('a session is what was saved; its state follows its time, or the hand that ends it', async () => {
   const base = await buildCompany(database.db)
@@ -58,6 +48,7 @@ test('people are added once, comments have their author alone as editor, and the
   const base = await buildCompany(db)
   const device = await buildDevice(db, { company_id: base.id })
   const { caller, user, written } = await callerAs({ company_id: base.id, name: '甲' })
+  const avatarId = await avatarOf(user, base.id)
   const { caller: other, user: colleague } = await callerAs({ company_id: base.id, name: '乙' })
   const { id } = await caller.classes.save({ name: '公开课', type: '录播', dateRange: today('09:00', '10:00') })
   expect((await caller.classes.staff({ id, name: '乙' })).map(({ name }) => name)).toEqual(['乙'])
@@ -82,6 +73,10 @@ test('people are added once, comments have their author alone as editor, and the
   expect(await codeOf(other.comments.update({ id: plain.id, content: '乙改' }))).toBe('NOT_FOUND')
   expect(await codeOf(other.comments.delete({ id: plain.id }))).toBe('NOT_FOUND')
   expect(await caller.comments.update({ id: plain.id, content: '语速很合适' })).toMatchObject({ content: '语速很合适', targetKind: 'class', edited: true })
+  // Who has a picture is seen with it wherever he speaks, listens or holds the session.
+  const picture = { avatarId, avatar: expect.stringMatching(/^\/images\/.*expires=/) }
+  expect((await caller.comments.find(on)).data.map(({ avatar }) => avatar !== null)).toEqual([false, false, true, true])
+  expect(await other.classes.get({ id })).toMatchObject({ ...picture, checks: expect.arrayContaining([expect.objectContaining({ name: '甲', ...picture })]) })
   const report = await caller.classes.report({ id })
   expect(report.total).toEqual({ name: null, comments: 3, scored: 2, average: 80.3, lowest: 70.5, highest: 90 })
   expect(report.people.map(({ name, comments, average }) => [name, comments, average])).toEqual(
@@ -99,92 +94,6 @@ test('people are added once, comments have their author alone as editor, and the
     [null, 2],
   ])
   expect([report.precise.map(({ point }) => point), report.comments.length, report.session.comments]).toEqual([['01:20', '12:05', null], 1, 4])
-})
-
-test('a shared session is seen by its key alone, without people and numbers, until the key is taken back', async () => {
-  const base = await buildCompany(database.db)
-  const { caller, written } = await callerAs({ company_id: base.id, name: '李检' })
-  const anybody = buildCaller(database.db)
-  const given = { name: '公开课', type: '录播' as const, dateRange: today('09:00', '10:00'), speechText: '同学们好', guidance: '内部', meetInfo: '123' }
-  const { id } = await caller.classes.save(given)
-  const { shareKey, path } = await caller.classes.share({ id })
-  expect([shareKey.length, path, (await caller.classes.share({ id })).shareKey]).toEqual([32, activityPath(shareKey), shareKey])
-  expect(await anybody.classes.activity({ key: shareKey })).toEqual({
-    name: '公开课',
-    type: '录播',
-    state: '已结束',
-    dateRange: ['2026-11-20 09:00:00', '2026-11-20 10:00:00'],
-    speechText: '同学们好',
-    videoUrl: null,
-  })
-  expect(JSON.stringify(written)).not.toContain(shareKey)
-  await caller.classes.unshare({ id })
-  const refused = [shareKey, '0'.repeat(32), shareKey.slice(1), '', '%', `${shareKey} `].map((key) => codeOf(anybody.classes.activity({ key })))
-  expect(await Promise.all(refused)).toEqual(Array(6).fill('NOT_FOUND'))
-  expect((await caller.classes.share({ id })).shareKey).not.toBe(shareKey)
-  expect(written.map(({ action }) => action)).toEqual(['classes.save', 'classes.share', 'classes.unshare', 'classes.share'])
-})
-
-test('the live meeting is told with a token for one person, one meeting and five minutes; without an address it is said so', async () => {
-  const base = await buildCompany(database.db)
-  const config = { MEETING_URL: 'https://meet.example.org/room?lang=zh' }
-  const { caller, user } = await callerAs({ company_id: base.id }, { config })
-  const { id } = await caller.classes.save({ name: '直播课', type: '直播', dateRange: today('11:00', '13:00'), meetInfo: '88-1' })
-  const { url } = await caller.classes.meeting({ id })
-  const { searchParams } = new URL(url ?? '')
-  const token = {
-    accountId: searchParams.get('accountId') ?? '',
-    accountToken: searchParams.get('accountToken') ?? '',
-    meetingNum: searchParams.get('meetingNum') ?? '',
-  }
-  expect([token.accountId, token.meetingNum, searchParams.get('lang')]).toEqual([String(user.id), '88-1', 'zh'])
-  const valid = async (given: object, now?: string) => (await buildCaller(database.db, now ? { now } : {}).classes.checkMeeting({ ...token, ...given })).valid
-  expect([await valid({}), await valid({}, '2026-11-20T04:04:59Z'), await valid({}, '2026-11-20T04:05:00Z')]).toEqual([true, true, false])
-  expect([await valid({ meetingNum: '88-2' }), await valid({ accountId: '0' }), await valid({ accountToken: `${token.accountToken}x` })]).toEqual([
-    false,
-    false,
-    false,
-  ])
-  const { caller: unconfigured } = await callerAs({ company_id: base.id })
-  expect(await unconfigured.classes.meeting({ id })).toEqual({ configured: false, url: null })
-  const over = await caller.classes.save({ name: '录播课', type: '录播', dateRange: today('11:00', '13:00'), meetInfo: '88-1' })
-  expect(await caller.classes.meeting({ id: over.id })).toEqual({ configured: true, url: null })
-})
-
-test('a video comes in pieces, is known by its first bytes, and takes the place of the one before', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'coldfleet-spool-'))
-  const storage = memoryStorage()
-  const base = await buildCompany(database.db)
-  const services = { storage, spool: createSpool(folder) }
-  const { caller } = await callerAs({ company_id: base.id }, { services })
-  const { id } = await caller.classes.save({ name: '公开课', type: '录播', dateRange: today('09:00', '10:00') })
-  const piece = (bytes: Buffer, offset: number, last: boolean, uploadId?: string) =>
-    caller.classes.uploadVideo({ id, offset, last, content: bytes.toString('base64'), fileName: 'C:\\课\\第一节.mp4', ...(uploadId ? { uploadId } : {}) })
-  const half = 500_000
-  const begun = await piece(mp4.subarray(0, half), 0, false)
-  expect(begun).toMatchObject({ received: half, videoFileName: null })
-  expect(await codeOf(piece(mp4.subarray(0, half), 0, false, begun.uploadId))).toBe('UPLOAD_MALFORMED')
-  const { caller: thief } = await callerAs({ company_id: base.id }, { services })
-  expect(await codeOf(thief.classes.uploadVideo({ id, offset: half, last: true, content: 'AAAA', uploadId: begun.uploadId }))).toBe('NOT_FOUND')
-  await piece(mp4.subarray(half, 2 * half), half, false, begun.uploadId)
-  const done = await piece(mp4.subarray(2 * half), 2 * half, true, begun.uploadId)
-  expect(done).toMatchObject({ received: mp4.length, videoFileName: expect.stringMatching(/^[0-9a-f]{32}\.mp4$/) })
-  expect(mp4.equals(await storage.read(done.videoFileName ?? ''))).toBe(true)
-  expect(await caller.classes.get({ id })).toMatchObject({
-    videoFileName: done.videoFileName,
-    videoUrl: expect.stringContaining(`/videos/${done.videoFileName}?expires=`),
-  })
-  const webm = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.alloc(20), Buffer.from('webm')])
-  const { videoFileName } = await piece(webm, 0, true)
-  expect(storage.names()).toEqual([videoFileName])
-  expect(await database.db.selectFrom('attachment').select(['file_name', 'owner_kind', 'owner_id', 'size']).execute()).toEqual([
-    { file_name: '第一节.mp4', owner_kind: 'classVideo', owner_id: id, size: webm.length },
-  ])
-  for (const wrong of ['<html>', '%PDF-1.7 aaaaaaaa', '\u0000\u0000\u0000\u0018ftyx', '']) {
-    expect(await codeOf(piece(Buffer.from(wrong), 0, true))).toMatch(/VIDEO_TYPE|UPLOAD_MALFORMED/)
-  }
-  expect([videoTypeOf(mp4), videoTypeOf(webm), videoTypeOf(Buffer.from('MZ'))]).toEqual(['mp4', 'webm', null])
-  await rm(folder, { recursive: true })
 })
 
 test('who has held a session deletes it, or the base: it is gone from list, link and comments, twice is missing, and the log says who did it', async () => {
@@ -242,7 +151,7 @@ test('a session of another base looks like a missing one, whatever is asked of i
     foreign.classes.share({ id }),
     foreign.classes.unshare({ id }),
     foreign.classes.meeting({ id }),
-    foreign.classes.uploadVideo({ id, offset: 0, content: mp4.subarray(0, 99).toString('base64'), last: true }),
+    foreign.classes.uploadVideo({ id, offset: 0, content: 'AAAA', last: true }),
     foreign.comments.save({ ...on, content: '甲' }),
     foreign.comments.find(on),
   ]

@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import { avatarUrls } from '#server/features/attachments/pictures.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import { type ClassDetail, type ClassRow, type ClassType, classStateOf } from '#shared/classes.ts'
+import { type ClassDetail, type ClassPerson, type ClassRow, type ClassType, classStateOf } from '#shared/classes.ts'
 import { businessTime } from '#shared/dates.ts'
 
 export type StoredClass = {
@@ -21,7 +22,7 @@ export type StoredClass = {
   speech_text: string | null
   guidance: string | null
   share_key: string | null
-  checks: ClassRow['checks']
+  checks: Omit<ClassPerson, 'avatar'>[]
   comments: number
   create_time: Date
   row_version: number
@@ -47,6 +48,10 @@ export async function classRows(ctx: SignedInContext, rows: readonly StoredClass
   const { timeZone } = ctx.config
   const now = ctx.clock()
   const book = await ctx.services.places.book()
+  const avatar = await avatarUrls(
+    ctx,
+    rows.flatMap(({ avatar_id, checks }) => [avatar_id, ...checks.map(({ avatarId }) => avatarId)]),
+  )
   return rows.map((row) => ({
     id: row.id,
     companyId: row.site_id ?? row.company_id,
@@ -55,12 +60,13 @@ export async function classRows(ctx: SignedInContext, rows: readonly StoredClass
     userId: row.user_id,
     userName: row.user_name,
     avatarId: row.avatar_id,
+    avatar: avatar(row.avatar_id),
     type: row.type,
     state: stateOf(row, now),
     dateRange: rangeOf(row, timeZone),
     videoFileName: row.video_file_name,
     meetInfo: row.meet_info,
-    checks: row.checks,
+    checks: row.checks.map((person) => ({ ...person, avatar: avatar(person.avatarId) })),
     comments: row.comments,
     shared: row.share_key !== null,
     createTimeStr: businessTime(row.create_time, timeZone),

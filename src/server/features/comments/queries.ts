@@ -1,7 +1,9 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
 import { windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
+import { avatarUrls } from '#server/features/attachments/pictures.ts'
+import type { SignedInContext } from '#server/trpc.ts'
 import type { Commented, CommentListRequest, CommentRow, CommentSave, CommentTarget, CommentType, CommentUpdate } from '#shared/comments.ts'
 import { businessTime } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
@@ -29,7 +31,7 @@ type Stored = {
   row_version: number
 }
 
-const commentRow = (row: Stored, timeZone: string): CommentRow => ({
+const commentRow = (row: Stored, timeZone: string, avatar: string | null): CommentRow => ({
   id: row.id,
   classId: row.class_id,
   targetKind: row.target_kind,
@@ -37,6 +39,7 @@ const commentRow = (row: Stored, timeZone: string): CommentRow => ({
   userName: row.user_name,
   identifier: row.identifier,
   avatarId: row.avatar_id,
+  avatar,
   type: row.type,
   content: row.content,
   point: row.point,
@@ -50,6 +53,14 @@ const commentRow = (row: Stored, timeZone: string): CommentRow => ({
   edited: row.row_version > 1,
   rowVersion: row.row_version,
 })
+
+async function commentRows(ctx: SignedInContext, rows: readonly Stored[]): Promise<CommentRow[]> {
+  const avatar = await avatarUrls(
+    ctx,
+    rows.map(({ avatar_id }) => avatar_id),
+  )
+  return rows.map((row) => commentRow(row, ctx.config.timeZone, avatar(row.avatar_id)))
+}
 
 const rowsWhere = (
   condition: RawBuilder<unknown>,
@@ -71,25 +82,24 @@ export const onClasses = (visible: RawBuilder<boolean>): RawBuilder<boolean> =>
 
 /** Comments on `things`, the newest first. */
 export async function findComments(
-  db: Kysely<Database>,
+  ctx: SignedInContext,
   things: RawBuilder<boolean>,
   request: Pick<CommentListRequest, 'type' | 'page' | 'size'>,
-  timeZone: string,
 ): Promise<Page<CommentRow>> {
   const { offset, limit } = windowOf(request)
   const typed = request.type === undefined ? sql`` : sql` and c.type = ${request.type}`
   const of = sql`${things}${typed}`
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from comment c where ${of}`.execute(db)
-  const { rows } = await sql<Stored>`${rowsWhere(of)} order by c.id desc limit ${limit} offset ${offset}`.execute(db)
-  return { data: rows.map((row) => commentRow(row, timeZone)), totalCount: counted[0]?.total ?? 0 }
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from comment c where ${of}`.execute(ctx.readDb)
+  const { rows } = await sql<Stored>`${rowsWhere(of)} order by c.id desc limit ${limit} offset ${offset}`.execute(ctx.readDb)
+  return { data: await commentRows(ctx, rows), totalCount: counted[0]?.total ?? 0 }
 }
 
 /** @throws AppError NOT_FOUND */
-export async function readComment(db: Kysely<Database>, id: number, timeZone: string): Promise<CommentRow> {
-  const { rows } = await rowsWhere(sql`c.id = ${id}`).execute(db)
-  const [row] = rows
+export async function readComment(ctx: SignedInContext, id: number): Promise<CommentRow> {
+  const { rows } = await rowsWhere(sql`c.id = ${id}`).execute(ctx.db)
+  const [row] = await commentRows(ctx, rows)
   if (!row) throw new AppError('NOT_FOUND')
-  return commentRow(row, timeZone)
+  return row
 }
 
 type Details = Pick<CommentUpdate, 'point' | 'score' | 'modelId' | 'materialTypeId' | 'tagType'>

@@ -41,7 +41,7 @@ export const commentsRouter = router({
   find: procedure('comments.find')
     .input(CommentListRequest)
     .query(async ({ ctx, input }): Promise<Page<CommentRow>> => {
-      return findComments(ctx.readDb, await thingsOf(ctx, input), input, ctx.config.timeZone)
+      return findComments(ctx, await thingsOf(ctx, input), input)
     }),
   // Writes a comment in the caller's name (C038); also on a scrapped device.
   save: procedure('comments.save')
@@ -54,7 +54,7 @@ export const commentsRouter = router({
         const { company_id } = await find(trx)
         return insertComment(trx, input, { ...target, companyId: company_id }, { userId: authorOf(ctx), now: ctx.clock() })
       })
-      return readComment(ctx.db, id, ctx.config.timeZone)
+      return readComment(ctx, id)
     }),
   // Changes an own comment (C039).
   update: procedure('comments.update')
@@ -64,7 +64,7 @@ export const commentsRouter = router({
         await ownComment(trx, input.id, authorOf(ctx), input.rowVersion)
         await rewriteComment(trx, input, ctx.clock())
       })
-      return readComment(ctx.db, input.id, ctx.config.timeZone)
+      return readComment(ctx, input.id)
     }),
   // Deletes an own comment (C040).
   delete: procedure('comments.delete')

@@ -1,0 +1,26 @@
+import type { AuditEntry } from '#server/services/audit.ts'
+import { buildCaller, viewerOf } from './context.ts'
+import type { useDatabase } from './database.ts'
+import { buildUser } from './factories.ts'
+
+/** An inspector, unless told otherwise, with what he does to the log. */
+export async function classCaller(
+  { db }: ReturnType<typeof useDatabase>,
+  given: Parameters<typeof buildUser>[1] = {},
+  options: Parameters<typeof buildCaller>[1] = {},
+) {
+  const written: AuditEntry[] = []
+  const user = await buildUser(db, { nick_name: '检验员', ...given })
+  const audit = { write: async (_: unknown, __: unknown, entry: AuditEntry) => void written.push(entry), denied: async () => undefined }
+  const viewer = await viewerOf(db, user)
+  return { caller: buildCaller(db, { ...options, viewer, services: { audit, ...options.services } }), written, user }
+}
+
+export const codeOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => 'answered',
+    (error: { cause?: { code?: string }; code?: string }) => error.cause?.code ?? error.code,
+  )
+
+/** testNow is 12:00 of this day in business time. */
+export const today = (from: string, to: string): [string, string] => [`2026-11-20 ${from}`, `2026-11-20 ${to}`]
