@@ -19,7 +19,12 @@ export function Card({ title, actions, padded = true, oneLine = false, className
   return (
     <section {...rest} className={classNames('rounded-md border border-line bg-surface', className)}>
       {(title || actions) && (
-        <header className={classNames('flex min-h-10 items-center justify-between gap-x-2 gap-y-1 border-b border-line px-4 py-1.5', !oneLine && 'flex-wrap')}>
+        <header
+          className={classNames(
+            'flex min-h-10 items-center justify-between gap-x-2 gap-y-1 border-b border-line px-4 py-1.5 max-sm:py-2.5',
+            !oneLine && 'flex-wrap',
+          )}
+        >
           <h2 className="min-w-0 font-semibold">{title}</h2>
           {actions && <div className={classNames('ml-auto flex items-center justify-end gap-2', !oneLine && 'flex-wrap')}>{actions}</div>}
         </header>

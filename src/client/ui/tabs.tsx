@@ -27,7 +27,7 @@ export function Tabs({ items, selected, onSelect, panelClassName }: TabsProps) {
         {items.map((item) => (
           <Tab
             key={item.key}
-            className="-mb-px min-h-10 border-b-2 border-transparent whitespace-nowrap text-muted hover:text-ink data-selected:border-accent data-selected:font-semibold data-selected:text-ink"
+            className="-mb-px min-h-10 border-b-2 px-0.5 -outline-offset-2 border-transparent whitespace-nowrap text-muted hover:text-ink data-selected:border-accent data-selected:font-semibold data-selected:text-ink"
           >
             {item.label}
           </Tab>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 
 type PlainTableProps = {
   label: string
-  /** `grow` takes the room that the others leave. */
-  columns: readonly { title: string; figures?: boolean; grow?: boolean }[]
+  /** `grow` takes the room that the others leave, `wrap` breaks its text over lines. */
+  columns: readonly { title: string; figures?: boolean; grow?: boolean; wrap?: boolean }[]
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
   /** Said in place of rows. */
   empty: string
@@ -31,10 +31,10 @@ export function PlainTable({ label, columns, rows, empty }: PlainTableProps) {
         <tbody>
           {rows.map(({ key, cells }) => (
             <tr key={key}>
-              {columns.map(({ title, figures, grow }, index) => (
+              {columns.map(({ title, figures, grow, wrap }, index) => (
                 <td
                   key={title}
-                  className={`border-b border-line px-3 py-1.5 ${grow ? 'min-w-48' : 'whitespace-nowrap'} ${figures ? 'text-end' : 'text-start'}`}
+                  className={`border-b border-line px-3 py-1.5 ${grow ? 'min-w-48' : wrap ? 'min-w-24 break-words' : 'whitespace-nowrap'} ${figures ? 'text-end' : 'text-start'}`}
                 >
                   {cells[index]}
                 </td>

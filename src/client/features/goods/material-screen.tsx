@@ -6,12 +6,11 @@ import { ListCard } from '#client/features/places/list-card.tsx'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Combobox } from '#client/ui/combobox.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import type { Column } from '#client/ui/table.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import type { MaterialRow } from '#shared/goods.ts'
-import { Id } from '#shared/paging.ts'
+import { ChoiceFilter, idOf } from './choice-filter.tsx'
 import { GoodsTabs } from './goods-tabs.tsx'
 import { MaterialDialog } from './material-dialog.tsx'
 import { NameSearch } from './name-search.tsx'
@@ -30,8 +29,8 @@ export function MaterialScreen() {
   const models = useModelChoices()
   const [open, setOpen] = useState<MaterialRow | 'new' | null>(null)
   const { page, size, name = '' } = view
-  const materialTypeId = Id.safeParse(view.materialTypeId).data
-  const modelId = Id.safeParse(view.modelId).data
+  const materialTypeId = idOf(view.materialTypeId)
+  const modelId = idOf(view.modelId)
   const list = trpc.materials.find.useQuery({ page, size, name, materialTypeId, modelId }, { placeholderData: keepPreviousData, meta: { silent: true } })
   const { mutate: remove } = trpc.materials.delete.useMutation({
     onSuccess: () => toastSuccess(say('goods.deleted')),
@@ -68,24 +67,13 @@ export function MaterialScreen() {
         }
         filters={
           <NameSearch label={say('goods.search')} value={name} busy={list.isFetching} onSearch={(text) => change({ name: text, page: 1 })}>
-            <Combobox
+            <ChoiceFilter
               label={say('goods.materialType')}
-              className="w-48"
-              value={materialTypeId ?? null}
-              options={types.options}
-              loading={types.loading}
-              onSearch={types.search}
-              onChange={(id) => change({ materialTypeId: id === null ? undefined : String(id), page: 1 })}
+              choices={types}
+              value={materialTypeId}
+              onChange={(materialTypeId) => change({ materialTypeId, page: 1 })}
             />
-            <Combobox
-              label={say('goods.model')}
-              className="w-48"
-              value={modelId ?? null}
-              options={models.options}
-              loading={models.loading}
-              onSearch={models.search}
-              onChange={(id) => change({ modelId: id === null ? undefined : String(id), page: 1 })}
-            />
+            <ChoiceFilter label={say('goods.model')} choices={models} value={modelId} onChange={(modelId) => change({ modelId, page: 1 })} />
           </NameSearch>
         }
         empty={<EmptyState title={say('goods.empty')} help={say('goods.emptyHint')} />}

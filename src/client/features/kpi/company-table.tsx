@@ -2,6 +2,7 @@ import { messageOf } from '#client/failures.ts'
 import { PlainTable } from '#client/features/devices/plain-table.tsx'
 import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
+import { AppLink } from '#client/ui/app-link.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ErrorState } from '#client/ui/status.tsx'
@@ -29,8 +30,12 @@ export function CompanyTable({ companyId, onOpen }: Props) {
             rows={companies.data.map((row, index) => ({
               key: String(row.id),
               cells: [
-                index === 0 ? (
+                index === 0 && companies.data.length > 1 ? (
                   <b key="name">{row.name}</b>
+                ) : index === 0 ? (
+                  <AppLink key="name" className="font-semibold text-accent underline-offset-2 hover:underline" href={`/site_detail/index?id=${row.id}`}>
+                    {row.name}
+                  </AppLink>
                 ) : (
                   <button key="name" type="button" className="text-accent underline-offset-2 hover:underline" onClick={() => onOpen(row.id)}>
                     {row.name}

@@ -32,7 +32,7 @@ export function MethodTable({ view }: { view: KpiView }) {
           <PlainTable
             label={say('kpi.methods')}
             columns={[
-              { title: say('kpi.method') },
+              { title: say('kpi.method'), wrap: true },
               ...(['kpi.count', 'kpi.price', 'kpi.amount'] as const).map((title) => ({ title: say(title), figures: true })),
             ]}
             rows={[...rows, ...sum]}

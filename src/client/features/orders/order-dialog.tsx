@@ -69,6 +69,8 @@ export function OrderDialog({ order, onClose }: { order: GoodsOrderRow | null; o
   const items = itemsOf(form.lines)
   const submit = () => {
     setTried(true)
+    // A dialog without any line has nothing to mark.
+    if (form.lines.length === 0) change({ lines: [emptyLine()] })
     if (items === null || ownId === null) return
     const sides = out ? { saleCompanyId: ownId, buyCompanyId: form.other ?? undefined } : { buyCompanyId: ownId, saleCompanyId: form.other ?? undefined }
     const request = { type: form.type, ...sides, notes: form.notes.trim(), items }
@@ -121,12 +123,14 @@ export function OrderDialog({ order, onClose }: { order: GoodsOrderRow | null; o
       </div>
       <fieldset>
         <legend className="mb-2 font-medium">{say('goodsOrder.items')}</legend>
-        <GoodsEditor lines={form.lines} onChange={(lines) => change({ lines })} addLabel={say('goodsOrder.addItem')} tried={tried} noteOf={noteOf} />
-        {tried && form.lines.every(isBlank) && (
-          <p role="alert" className="mt-2 text-danger">
-            {say('goodsOrder.problem.items')}
-          </p>
-        )}
+        <GoodsEditor
+          lines={form.lines}
+          onChange={(lines) => change({ lines })}
+          addLabel={say('goodsOrder.addItem')}
+          tried={tried}
+          missing={say('goodsOrder.problem.items')}
+          noteOf={noteOf}
+        />
       </fieldset>
       <TextField label={say('goodsOrder.notes')} maxLength={longestStockNote} value={form.notes} onChange={(notes) => change({ notes })} />
     </FormDialog>

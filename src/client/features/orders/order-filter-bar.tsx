@@ -1,11 +1,11 @@
 import { X } from 'lucide-react'
+import { ChoiceFilter } from '#client/features/goods/choice-filter.tsx'
 import { NameSearch } from '#client/features/goods/name-search.tsx'
 import { useMaterialChoices } from '#client/features/goods/use-goods-choices.ts'
 import { CompanyChoice } from '#client/features/stock/company-choice.tsx'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Combobox } from '#client/ui/combobox.tsx'
 import { DateRange } from '#client/ui/date-range.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { addDays, businessDay, type Day } from '#shared/dates.ts'
@@ -35,15 +35,7 @@ export function OrderFilterBar({ view, change, busy }: Props) {
         onChange={(value) => change({ type: value ?? undefined, page: 1 })}
       />
       <CompanyChoice value={companyId} onChange={(id) => change({ companyId: id?.toString(), page: 1 })} />
-      <Combobox
-        label={say('goodsOrder.material')}
-        className="w-48"
-        value={materialId ?? null}
-        options={materials.options}
-        loading={materials.loading}
-        onSearch={materials.search}
-        onChange={(id) => change({ materialId: id?.toString(), page: 1 })}
-      />
+      <ChoiceFilter label={say('goodsOrder.material')} choices={materials} value={materialId} onChange={(materialId) => change({ materialId, page: 1 })} />
       {range ? (
         <div className="flex flex-wrap items-end gap-1">
           <DateRange

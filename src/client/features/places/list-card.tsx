@@ -23,13 +23,15 @@ type Props<Row> = {
   onOpen?: (row: Row) => void
   actions?: ReactNode
   filters: ReactNode
+  /** Columns that are shown only once somebody has chosen them. */
+  hiddenAtFirst?: readonly string[]
   /** What an empty list says; without it, that nothing matches the filters. */
   empty?: ReactNode
 }
 
 /** A list in a card: filters, table with its settings and saved views, pages. The address holds page and size. */
-export function ListCard<Row>({ title, name, list, columns, rowKey, page, size, change, onOpen, actions, filters, empty }: Props<Row>) {
-  const settings = useTableSettings(name)
+export function ListCard<Row>({ title, name, list, columns, rowKey, page, size, change, onOpen, actions, filters, hiddenAtFirst, empty }: Props<Row>) {
+  const settings = useTableSettings(name, hiddenAtFirst)
   const total = list.data?.totalCount
   const lastPage = Math.max(1, Math.ceil((total ?? 0) / size))
   const beyond = total !== undefined && !list.isPlaceholderData && page > lastPage

@@ -17,6 +17,8 @@ export function StationSteps({ report }: { report: ReportDetail }) {
     onSettled: () => utils.reports.invalidate(),
     onSuccess: ({ station }) => toastSuccess(say('inspection.atStation', { station: station ?? '-' })),
   })
+  // Whoever has finished is done at the last station too.
+  const passed = report.status === 2 ? here + 1 : here
   const hasNext = stations.some(({ id }) => stationId === null || id > stationId)
   return (
     <Card
@@ -45,14 +47,14 @@ export function StationSteps({ report }: { report: ReportDetail }) {
             {stations.map(({ id, name }, index) => (
               <li
                 key={id}
-                aria-current={id === stationId ? 'step' : undefined}
+                aria-current={id === stationId && index >= passed ? 'step' : undefined}
                 className={classNames(
                   'flex min-h-8 items-center gap-1.5 rounded-md border px-3',
-                  id === stationId ? 'border-accent bg-accent-soft font-semibold text-accent' : 'border-line',
+                  id === stationId && index >= passed ? 'border-accent bg-accent-soft font-semibold text-accent' : 'border-line',
                   index > here && 'text-muted',
                 )}
               >
-                {index < here ? <Check aria-hidden className="size-4 text-success" /> : <span className="figures">{index + 1}</span>}
+                {index < passed ? <Check aria-hidden className="size-4 text-success" /> : <span className="figures">{index + 1}</span>}
                 {name}
               </li>
             ))}

@@ -116,9 +116,9 @@ function Choices<Value extends string | number>({ legend, all, chosen, error, on
   return (
     <fieldset>
       <legend className="mb-1 font-medium">{legend}</legend>
-      <div className="flex flex-wrap gap-x-4 gap-y-1">
+      <div className="flex flex-wrap gap-x-3 gap-y-1">
         {all.map((value, index) => (
-          <label key={value} className="inline-flex min-h-8 items-center gap-2">
+          <label key={value} className="inline-flex min-h-8 items-center gap-1.5">
             <input
               type="checkbox"
               className="accent-(--accent-fill)"

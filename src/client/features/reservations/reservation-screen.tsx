@@ -21,6 +21,8 @@ import { useChosenCompany } from './use-chosen-company.ts'
 const names = ['name', 'from', 'to', 'state', 'type', 'company', 'plan'] as const
 /** In the address: all days. */
 const anyDay = 'all'
+/** Shown once somebody has chosen them, so that the others have room. */
+const laterColumns = ['userName', 'createTime']
 const numberOf = (text: string | undefined) => (text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
 
 /** Who has reserved a place, and when he comes. */
@@ -134,6 +136,7 @@ export function ReservationScreen() {
         page={view.page}
         size={view.size}
         change={change}
+        hiddenAtFirst={laterColumns}
         actions={
           <>
             {planId !== undefined && (

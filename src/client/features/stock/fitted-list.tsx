@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
+import { ChoiceFilter, idOf } from '#client/features/goods/choice-filter.tsx'
 import { NameSearch } from '#client/features/goods/name-search.tsx'
 import { useMaterialChoices } from '#client/features/goods/use-goods-choices.ts'
 import { ListCard } from '#client/features/places/list-card.tsx'
@@ -9,17 +10,13 @@ import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Combobox } from '#client/ui/combobox.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import type { Column } from '#client/ui/table.tsx'
-import { Id } from '#shared/paging.ts'
 import type { FittedRow } from '#shared/stock.ts'
 import { CompanyChoice } from './company-choice.tsx'
 import { goodsText } from './goods-text.ts'
 import { PartsDialog } from './parts-dialog.tsx'
 import type { StockAddress } from './stock-screen.tsx'
-
-const idOf = (text: string | undefined) => Id.safeParse(text).data
 
 /** Machines in which something is fitted, by serial. */
 export function FittedList({ view, change }: StockAddress) {
@@ -84,14 +81,12 @@ export function FittedList({ view, change }: StockAddress) {
         filters={
           <NameSearch label={say('stock.column.serial')} value={serial} busy={list.isFetching} onSearch={(text) => change({ serial: text, page: 1 })}>
             <CompanyChoice value={companyId} onChange={(id) => change({ companyId: id?.toString(), page: 1 })} />
-            <Combobox
+            <ChoiceFilter
               label={say('stock.column.name')}
               className="w-56"
-              value={materialId ?? null}
-              options={materials.options}
-              loading={materials.loading}
-              onSearch={materials.search}
-              onChange={(id) => change({ materialId: id?.toString(), page: 1 })}
+              choices={materials}
+              value={materialId}
+              onChange={(materialId) => change({ materialId, page: 1 })}
             />
           </NameSearch>
         }

@@ -13,6 +13,8 @@ type Props = {
   addLabel: string
   /** Mistakes are named only after the first try to save. */
   tried: boolean
+  /** Said at the first line when nothing at all was entered. */
+  missing?: string
   /** 0 is a number too: it takes the part off. */
   zero?: boolean
   /** Each line has a field for notes, too. */
@@ -22,7 +24,7 @@ type Props = {
 }
 
 /** Kinds of goods with their numbers, a line each; the same goods can be chosen once. */
-export function GoodsEditor({ lines, onChange, addLabel, tried, zero = false, noted = false, noteOf }: Props) {
+export function GoodsEditor({ lines, onChange, addLabel, tried, missing, zero = false, noted = false, noteOf }: Props) {
   const say = useWord()
   const materials = useMaterialChoices()
   const change = (key: string, patch: Partial<GoodsLine>) => onChange(lines.map((line) => (line.key === key ? { ...line, ...patch } : line)))
@@ -45,7 +47,7 @@ export function GoodsEditor({ lines, onChange, addLabel, tried, zero = false, no
             loading={materials.loading}
             onSearch={materials.search}
             help={line.materialId === null ? undefined : noteOf?.(line.materialId)}
-            error={tried && line.materialId === null && !isBlank(line) ? say('ui.choose') : null}
+            error={tried && line.materialId === null ? (isBlank(line) ? (index === 0 && lines.every(isBlank) && missing) || null : say('ui.choose')) : null}
             onChange={(materialId) =>
               change(line.key, {
                 materialId,

@@ -1,15 +1,14 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { ChoiceFilter, idOf } from '#client/features/goods/choice-filter.tsx'
 import { NameSearch } from '#client/features/goods/name-search.tsx'
 import { useMaterialTypeChoices } from '#client/features/goods/use-goods-choices.ts'
 import { ListCard } from '#client/features/places/list-card.tsx'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
-import { Combobox } from '#client/ui/combobox.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import type { Column } from '#client/ui/table.tsx'
-import { Id } from '#shared/paging.ts'
 import type { StockRow } from '#shared/stock.ts'
 import { CompanyChoice } from './company-choice.tsx'
 import { LedgerDrawer } from './ledger-drawer.tsx'
@@ -17,7 +16,6 @@ import type { StockAddress } from './stock-screen.tsx'
 
 const nothing = <span className="text-muted">-</span>
 const link = 'px-2 text-xs font-medium text-accent underline-offset-2 hover:underline'
-const idOf = (text: string | undefined) => Id.safeParse(text).data
 /** Company and goods of an open ledger, as the address says them. */
 const ledgerOf = (row: StockRow) => `${row.companyId}-${row.materialId}`
 
@@ -88,14 +86,11 @@ export function StockList({ view, change }: StockAddress) {
         filters={
           <NameSearch label={say('stock.search')} value={name} busy={list.isFetching} onSearch={(text) => change({ name: text, page: 1 })}>
             <CompanyChoice value={companyId} onChange={(id) => change({ companyId: id?.toString(), page: 1 })} />
-            <Combobox
+            <ChoiceFilter
               label={say('stock.column.materialType')}
-              className="w-48"
-              value={materialTypeId ?? null}
-              options={types.options}
-              loading={types.loading}
-              onSearch={types.search}
-              onChange={(id) => change({ materialTypeId: id?.toString(), page: 1 })}
+              choices={types}
+              value={materialTypeId}
+              onChange={(materialTypeId) => change({ materialTypeId, page: 1 })}
             />
             <label className="flex min-h-8 items-center gap-2">
               <input type="checkbox" checked={inStock} onChange={(event) => change({ inStock: event.target.checked ? 'true' : undefined, page: 1 })} />

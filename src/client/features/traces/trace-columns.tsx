@@ -9,9 +9,22 @@ export const statusOf = (status: TraceStatus): string => say(`trace.status.${sta
 const figure = (value: number | null) => <span className="figures">{formatNumber(value)}</span>
 const titled = (name: keyof typeof measureRanges) => `${say(`traces.${name}`)} (${measureRanges[name].unit})`
 
-/** Name, sex, phone, age, measurement time, systolic, diastolic, fasting blood sugar, BMI and conclusions (documented), and the status. */
-export const traceColumns = (): Column<TraceRow>[] => [
-  { key: 'name', title: say('traces.name'), fixed: true, sticky: 'start', cell: (row) => <span className="font-medium">{whoOf(row)}</span> },
+/** Name, sex, phone, age, measurement time, systolic, diastolic, fasting blood sugar, BMI and conclusions (documented), and the status; a name opens its trace where `onOpen` is given. */
+export const traceColumns = (onOpen?: (row: TraceRow) => void): Column<TraceRow>[] => [
+  {
+    key: 'name',
+    title: say('traces.name'),
+    fixed: true,
+    sticky: 'start',
+    cell: (row) =>
+      onOpen ? (
+        <button type="button" title={say('class.open')} className="font-medium text-accent underline-offset-2 hover:underline" onClick={() => onOpen(row)}>
+          {whoOf(row)}
+        </button>
+      ) : (
+        <span className="font-medium">{whoOf(row)}</span>
+      ),
+  },
   { key: 'status', title: say('traces.status'), cell: (row) => statusOf(row.status) },
   { key: 'sex', title: say('traces.sex'), cell: (row) => (row.sex === null ? '-' : say(`traces.sex.${row.sex}`)) },
   { key: 'phone', title: say('traces.phone'), cell: (row) => <span className="figures">{row.phone ?? '-'}</span> },

@@ -7,7 +7,6 @@ import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
-import type { Column } from '#client/ui/table.tsx'
 import { traceStatuses } from '#shared/device-detail.ts'
 import { Id } from '#shared/paging.ts'
 import type { TraceRow } from '#shared/traces.ts'
@@ -16,6 +15,9 @@ import { traceColumns } from './trace-columns.tsx'
 import { TraceDialog } from './trace-dialog.tsx'
 import { TraceDrawer } from './trace-drawer.tsx'
 import { TraceFilters } from './trace-filters.tsx'
+
+/** Beyond the documented columns: shown once somebody has chosen them. */
+const laterColumns = ['town', 'person']
 
 /** What was measured on testees and found out about devices, and whether it is published. */
 export function TraceScreen() {
@@ -32,23 +34,7 @@ export function TraceScreen() {
   }
   const list = trpc.traces.find.useQuery({ ...filters, page: view.page, size: view.size }, { placeholderData: keepPreviousData, meta: { silent: true } })
   const filtered = Object.values(filters).some((value) => value !== undefined)
-  const columns = useMemo(
-    (): Column<TraceRow>[] => [
-      ...traceColumns(),
-      {
-        key: 'actions',
-        title: say('traces.actions'),
-        fixed: true,
-        sticky: 'end',
-        cell: (row) => (
-          <Button variant="quiet" size="sm" className="text-accent!" onClick={() => setShown(row.id)}>
-            {say('class.open')}
-          </Button>
-        ),
-      },
-    ],
-    [say],
-  )
+  const columns = useMemo(() => traceColumns(({ id }) => setShown(id)), [])
   return (
     <div className="grid grid-cols-1 gap-4">
       <h1 className="text-lg font-semibold">{say('route.traces')}</h1>
@@ -61,6 +47,7 @@ export function TraceScreen() {
         page={view.page}
         size={view.size}
         change={change}
+        hiddenAtFirst={laterColumns}
         onOpen={(row) => setShown(row.id)}
         actions={
           <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setAdding(true)}>
