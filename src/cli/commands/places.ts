@@ -2,8 +2,9 @@ import type { Command } from 'commander'
 import type { Client } from '#cli/connect.ts'
 import { remark, writeOut } from '#cli/output.ts'
 import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
+import { byteOrderMark, csvLines, neutral } from '#shared/csv.ts'
+import { addBinCommands } from './bin.ts'
 import { addStatementCommand } from './data.ts'
-import { addBinCommands } from './deleted-sites.ts'
 import { addExportOptions, allPages, type ExportOptions, formatOf, jsonArray, pageSize } from './export-options.ts'
 
 type Row = Record<string, string | number | boolean | null>
@@ -28,24 +29,17 @@ const places: { name: 'sites' | 'clients' | 'accounts'; columns: string[]; find:
   },
 ]
 
-/** A text that a spreadsheet would run as a formula gets a leading apostrophe. Source: trust.md X1 */
-const neutral = (value: Row[string] | undefined): string | number | null =>
-  typeof value === 'string' ? (/^\s*[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value) : typeof value === 'boolean' ? String(value) : (value ?? null)
+const cellOf = (value: Row[string] | undefined): string | number | null => (typeof value === 'boolean' ? String(value) : (value ?? null))
 
 async function* csv(columns: string[], pages: AsyncIterable<Row[]>): AsyncGenerator<string, void, unknown> {
-  const { stringify } = await import('csv-stringify/sync')
-  yield `\uFEFF${stringify([columns], { record_delimiter: '\r\n' })}`
-  for await (const rows of pages)
-    yield stringify(
-      rows.map((row) => columns.map((column) => neutral(row[column]))),
-      { record_delimiter: '\r\n', quoted_string: true },
-    )
+  yield byteOrderMark + csvLines([columns])
+  for await (const rows of pages) yield csvLines(rows.map((row) => columns.map((column) => cellOf(row[column]))))
 }
 
 async function* sheet(format: 'xls' | 'xlsx', name: string, columns: string[], pages: AsyncIterable<Row[]>): AsyncGenerator<Uint8Array, void, unknown> {
   const { workbook } = await import('#cli/connect.ts')
   const rows: (string | number | null)[][] = []
-  for await (const page of pages) rows.push(...page.map((row) => columns.map((column) => neutral(row[column]))))
+  for await (const page of pages) rows.push(...page.map((row) => columns.map((column) => neutral(cellOf(row[column])))))
   yield await workbook(format, name, columns, rows)
 }
 
@@ -57,7 +51,7 @@ export function addPlaceCommands(program: Command, terminal: Terminal): void {
       .command(name)
       .description(say(`cli.${name}`))
       .helpCommand(false)
-    if (name === 'sites') addBinCommands(group, terminal)
+    addBinCommands(group, terminal, name)
     if (name === 'clients') addStatementCommand(group, terminal)
     const exported = group.command('export').description(say('cli.places.export'))
     addExportOptions(exported, terminal).action((options: ExportOptions, command: Command) =>

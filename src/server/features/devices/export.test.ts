@@ -3,13 +3,14 @@ import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#server/services/audit.ts'
 import { createExportRate } from '#server/services/export-rate.ts'
-import { neutral } from '#server/services/table-file.ts'
+import { neutral } from '#shared/csv.ts'
 import type { DeviceExportRequest } from '#shared/devices.ts'
 import type { FilePart } from '#shared/files.ts'
 import { word } from '#shared/i18n/index.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildClient, buildCompany, buildDevice, buildSite, buildUser } from '#tests/support/factories.ts'
+import { feedTown, fileOf } from '#tests/support/feeds.ts'
 
 const database = useDatabase()
 
@@ -62,9 +63,9 @@ test('the file holds what the list shows, in the words of the reader', async () 
   const { parts } = await exporter()
   const zh = await parts({ format: 'csv' })
   expect(zh[0]).toEqual({ fileName: '设备列表.csv', contentType: 'text/csv; charset=utf-8', rows: 1 })
-  expect(textOf(zh)).toBe('\uFEFF序列号,站点,客户,子账号,矿工,矿工状态,类型,状态,维修次数\r\n007,一号站,"甲, ""乙""",,,否,T30,修复未上线,2\r\n')
+  expect(textOf(zh)).toBe('\uFEFF序列号,站点,客户,子账号,矿工,矿工状态,类型,状态,维修次数\r\n007\t,一号站,"甲, ""乙""",,,否,T30,修复未上线,2\r\n')
   const en = await parts({ format: 'csv', language: 'en', columns: ['state', 'serial'] })
-  expect(textOf(en)).toBe(`\uFEFFState,Serial\r\n${word('en', 'device.state.repaired')},007\r\n`)
+  expect(textOf(en)).toBe(`\uFEFFState,Serial\r\n${word('en', 'device.state.repaired')},007\t\r\n`)
 })
 
 test('all rows that match go into the file, whatever page and size are on the screen', async () => {
@@ -95,6 +96,19 @@ test('cells that a spreadsheet would run as a formula are made harmless', async 
   const rows: string[][] = parse(textOf(await parts({ format: 'csv' })), { bom: true })
   expect(rows[1]?.[4]).toBe('one\ntwo')
   expect(rows[1]?.slice(0, 2)).toEqual(["'-1", `'=HYPERLINK("http://example.org")`])
+})
+
+test('serials that a spreadsheet would read as numbers, days or formulas stay texts, and a feed reads them back as they were', async () => {
+  const serials = ['0012345', '123456789012345678', '1E5', '3-12', '12345', 'T30-001', '-5', '=1+1', '0x1F']
+  const town = await feedTown(database)
+  for (const serial of serials) await buildDevice(database.db, { serial, company_id: town.tenant.id })
+  const { parts } = await exporter()
+  const text = textOf(await parts({ format: 'csv', columns: ['serial', 'type'], orderColumn: 'id', orderWay: 'asc' }))
+  const cells = text.split('\r\n').slice(1, -1)
+  expect(cells.map((line) => line.slice(0, -',T30'.length))).toEqual([
+    ...['0012345\t', '123456789012345678\t', '1E5\t', '3-12\t', '12345', 'T30-001', "'-5", "'=1+1", '0x1F'],
+  ])
+  expect(await town.apply(fileOf(text))).toMatchObject({ read: serials.length, created: 0, refused: 0 })
 })
 
 test('a workbook keeps long texts whole, serials as text and numbers as numbers', async () => {

@@ -56,7 +56,7 @@ test('each documented kind of data leaves as 数据列表.csv with its rows, and
   const types = await textOf(caller().data.export({ kind: 'machineType', ...company(site.tenant_id) }))
   expect(types.lines[1]).toBe('江苏,1,1,2')
   const warned = await textOf(caller().data.export({ kind: 'device', ...company(site.tenant_id), state: 'warn', columns: ['serial', 'client'] }))
-  expect(warned.lines).toEqual(['序列号,客户', "0012,'=甲"])
+  expect(warned.lines).toEqual(['序列号,客户', "0012\t,'=甲"])
 })
 
 test('an unknown kind is answered with the kinds there are, a filter that a kind does not have by name, a foreign company like a missing one', async () => {
@@ -76,7 +76,7 @@ test('a day belongs in every file to whoever owned the device on that day, and a
   const range = { businessDateQuery: ['2026-11-02', '2026-11-04'] as [string, string] }
   const names = { columns: ['date', 'serial', 'state', 'client'] as ('date' | 'serial' | 'state' | 'client')[] }
   const all = await textOf(caller().dailies.export({ ...range, ...names }))
-  expect(all.lines).toEqual(['业务日期,序列号,状态,客户', "2026-11-02,0012,告警,'=甲", '2026-11-04,0012,正常,乙'])
+  expect(all.lines).toEqual(['业务日期,序列号,状态,客户', "2026-11-02,0012\t,告警,'=甲", '2026-11-04,0012\t,正常,乙'])
   const owned = await textOf(caller().dailies.export({ ...range, ...names, clientId: owner.id, format: 'json' }))
   expect(JSON.parse(owned.text)).toEqual([{ date: '2026-11-02', serial: '0012', state: 'warn', client: '=甲' }])
   const days = await textOf(caller().dailies.exportDays({ ...range, clientId: owner.id, columns: ['date', 'total', 'warn', 'onlineRate'] }))
@@ -95,7 +95,7 @@ test('warnings leave with the longest first, machines with their parts', async (
     .execute()
   await buildDevice(db, { company_id: site.tenant_id, site_id: site.id, state: 'warn', serial: 'later', state_since: new Date('2026-11-02T00:00:00Z') })
   const warnings = await textOf(caller().devices.exportWarnings({ format: 'csv', columns: ['serial', 'stateSince'] }))
-  expect(warnings.lines).toEqual(['序列号,状态开始时间', '0012,2026-11-01 08:00:00', 'later,2026-11-02 08:00:00'])
+  expect(warnings.lines).toEqual(['序列号,状态开始时间', '0012\t,2026-11-01 08:00:00', 'later,2026-11-02 08:00:00'])
   const type = await db
     .insertInto('material_type')
     .values({ name: `类${device.id}` })
@@ -104,5 +104,5 @@ test('warnings leave with the longest first, machines with their parts', async (
   const fan = await db.insertInto('material').values({ name: '风扇', unit: '个', material_type_id: type.id }).returning('id').executeTakeFirstOrThrow()
   await db.insertInto('company_material').values({ company_id: site.tenant_id, machine_id: device.id, material_id: fan.id, number: 4 }).execute()
   const machines = await textOf(caller().devices.exportMachines({ format: 'csv', columns: ['serial', 'parts', 'type'] }))
-  expect(machines.lines).toEqual(['序列号,已装配件,类型', '0012,风扇 × 4 个,T30', '0013,,T20', 'later,,T30'])
+  expect(machines.lines).toEqual(['序列号,已装配件,类型', '0012\t,风扇 × 4 个,T30', '0013\t,,T20', 'later,,T30'])
 })

@@ -1,3 +1,4 @@
+import { meant } from '#shared/csv.ts'
 import { type DeviceType, deviceTypes, serialKey } from '#shared/devices.ts'
 import { absurdHashRate, type FeedReason } from '#shared/feed.ts'
 import type { RawLine } from './raw-line.ts'
@@ -37,7 +38,7 @@ const numberPattern = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i
 /** The text of a cell; undefined when it is empty, null when it is no text, number or truth value. */
 function textOf(cell: unknown): string | undefined | null {
   if (cell === undefined || cell === null) return undefined
-  if (typeof cell === 'string') return cell.trim() || undefined
+  if (typeof cell === 'string') return meant(cell.trim()) || undefined
   if (typeof cell === 'boolean') return String(cell)
   // A whole number beyond 2^53 has already lost digits.
   return typeof cell === 'number' && (!Number.isInteger(cell) || Number.isSafeInteger(cell)) ? String(cell) : null
