@@ -20,6 +20,7 @@ import * as siteDeletion from './0018-site-deletion.ts'
 import * as deletedClasses from './0019-deleted-classes.ts'
 import * as keptAudit from './0020-kept-audit.ts'
 import * as sessionCompany from './0021-session-company.ts'
+import * as ownerDeletion from './0022-owner-deletion.ts'
 import * as serialLetterCase from './0023-serial-letter-case.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
@@ -45,5 +46,6 @@ export const migrations: Record<string, Migration> = {
   '0019-deleted-classes': deletedClasses,
   '0020-kept-audit': keptAudit,
   '0021-session-company': sessionCompany,
+  '0022-owner-deletion': ownerDeletion,
   '0023-serial-letter-case': serialLetterCase,
 }

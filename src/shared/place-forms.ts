@@ -55,5 +55,5 @@ export const AccountUpdate = z.object({ ...account, name: account.name.optional(
 export type AccountUpdate = z.output<typeof AccountUpdate>
 
 /** Deleting asks for the password again, wrapped as at sign-in; the terminal needs none. */
-export const SiteDelete = z.object({ id: Id, password: unlimited(SentPassword) })
-export type SiteDelete = z.output<typeof SiteDelete>
+export const PlaceDelete = z.object({ id: Id, password: unlimited(SentPassword) })
+export type PlaceDelete = z.output<typeof PlaceDelete>

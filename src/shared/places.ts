@@ -106,5 +106,17 @@ export const UnassignedRequest = z.object({ id: z.preprocess((value) => (value =
 /** A site in the bin. Instants are ISO 8601; `restorableUntil` = when it is swept for good. */
 export type DeletedSite = { id: number; name: string; sites: number; users: number; devices: number; actor: string; deletedAt: string; restorableUntil: string }
 export type SiteDeletion = { id: number; users: number; devices: number; restorableUntil: string }
-/** Days that a deleted site can be restored. Source: trust.md, trap 12 */
+/** A client in the bin, or a sub-account that was deleted alone; `client` = whose sub-account, `accounts` = how many come back with it. */
+export type DeletedOwner = {
+  kind: 'client' | 'account'
+  id: number
+  name: string
+  client: string | null
+  company: string
+  accounts: number
+  actor: string
+  deletedAt: string
+  restorableUntil: string
+}
+/** Days that a deleted site, client or sub-account can be restored. Source: trust.md, trap 12 */
 export const siteBinDays = 30

@@ -88,7 +88,8 @@ export const officeActions: readonly Action[] = [
   },
   {
     name: 'a client deleted',
-    act: ({ boss, client }) => boss.clients.delete({ id: client.id }),
+    counted: ['login_attempt'],
+    act: ({ boss, client }) => boss.clients.delete({ id: client.id, password: wrapped(testPassword) }),
     rows: ({ client }) => [{ action: 'clients.delete', ...of('client', client.id), details: {} }],
   },
   {
@@ -100,8 +101,21 @@ export const officeActions: readonly Action[] = [
   },
   {
     name: 'a sub-account deleted',
-    act: ({ boss, account }) => boss.accounts.delete({ id: account.id }),
+    counted: ['login_attempt'],
+    act: ({ boss, account }) => boss.accounts.delete({ id: account.id, password: wrapped(testPassword) }),
     rows: ({ account }) => [{ action: 'accounts.delete', ...of('account', account.id), details: { before: { name: account.name } } }],
+  },
+  {
+    name: 'a client restored',
+    prepare: ({ boss, client }) => boss.clients.delete({ id: client.id, password: wrapped(testPassword) }),
+    act: ({ boss, client }) => boss.clients.restore({ id: client.id }),
+    rows: ({ client }) => [{ action: 'clients.restore', ...of('client', client.id), details: { name: client.name, accounts: [] } }],
+  },
+  {
+    name: 'a sub-account restored',
+    prepare: ({ boss, account }) => boss.accounts.delete({ id: account.id, password: wrapped(testPassword) }),
+    act: ({ boss, account }) => boss.accounts.restore({ id: account.id }),
+    rows: ({ account }) => [{ action: 'accounts.restore', ...of('account', account.id), details: { name: account.name, accounts: [account.id] } }],
   },
   {
     name: 'a machine scrapped',

@@ -64,6 +64,18 @@ test('a base with its client and three people is set up from nothing, each of th
     await choose(page, names.base)
   })
   await page.getByRole('link', { name: names.client }).waitFor()
+  // Deleted by mistake, it comes back from the bin.
+  await page.getByRole('button', { name: `删除 ${names.client}` }).click()
+  await page.getByRole('button', { name: '确定' }).click()
+  const mistake = page.getByRole('alertdialog', { name: `删除客户：${names.client}` })
+  await mistake.locator('input[type=password]').fill(demoPassword)
+  await mistake.getByRole('button', { name: '确定' }).click()
+  await expect.poll(() => page.getByRole('link', { name: names.client }).count(), patiently).toBe(0)
+  await page.getByRole('button', { name: '已删除', exact: true }).click()
+  await page.getByRole('button', { name: `恢复 ${names.client}` }).click()
+  await page.getByText(`“${names.client}”已恢复`).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: names.client }).waitFor()
 
   await page.goto('/user/index')
   const people = [

@@ -1,4 +1,4 @@
-import type { JSONColumnType } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
 import type { Instant } from './columns.ts'
 
 /** A site in the bin, with all that stood below it; gone when it is restored, or swept for good. */
@@ -11,4 +11,16 @@ export type SiteDeletionTable = {
   deleted_at: Instant
 }
 
-export type PlaceTables = { site_deletion: SiteDeletionTable }
+/** A client in the bin with the sub-accounts that went with it, or a sub-account that went alone: one of the two ids. */
+export type OwnerDeletionTable = {
+  id: Generated<number>
+  company_id: number
+  client_id: number | null
+  account_id: number | null
+  /** Sub-account → the site that it stood on. */
+  accounts: JSONColumnType<Record<string, number | null>>
+  actor: string
+  deleted_at: Instant
+}
+
+export type PlaceTables = { site_deletion: SiteDeletionTable; owner_deletion: OwnerDeletionTable }

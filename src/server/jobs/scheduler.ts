@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { sweepAttachments } from '#server/features/attachments/sweep.ts'
+import { sweepDeletedOwners } from '#server/features/clients/bin.ts'
 import { openDay } from '#server/features/dailies/open-day.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
 import { sweepDeletedSites } from '#server/features/sites/sweep.ts'
@@ -71,6 +72,7 @@ export function startScheduler({ db, config, storage, clock, logger }: Scheduler
   async function sweep(now: Date): Promise<void> {
     const sites = await sweepDeletedSites(db, now)
     if (sites > 0) logger.info({ sites }, 'sites that were deleted 30 days ago swept for good')
+    await sweepDeletedOwners(db, now)
     // The embedded database has one process: what was there before it began belongs to nobody's upload.
     const left = Math.max(now.getTime() - uploadMs, config.databaseUrl === null ? startedAt : 0)
     const { rows, files, foreign } = await sweepAttachments(db, storage, now, new Date(left))

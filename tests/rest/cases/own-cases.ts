@@ -14,9 +14,9 @@ async function places(world: World): Promise<void> {
   const changed = await world.ask('POST /api/account/update/{id}', { id: made.id }, { name: '临时-2', siteId: null, rowVersion: made.rowVersion })
   expect(changed).toMatchObject({ name: '临时-2', siteId: null, clientId, rowVersion: made.rowVersion + 1 })
   expect(await world.ask(account, { id: made.id })).toEqual(changed)
-  expect(await world.ask('POST /api/account/delete/{id}', { id: made.id })).toEqual({ id: made.id })
+  expect(await world.ask('POST /api/account/delete/{id}', { id: made.id }, { password: wrapped(testPassword) })).toEqual({ id: made.id })
   expect((await world.refused(account, { id: made.id })).code).toBe(404)
-  expect(await world.ask('POST /api/client/delete/{id}', { id: clientId })).toEqual({ id: clientId })
+  expect(await world.ask('POST /api/client/delete/{id}', { id: clientId }, { password: wrapped(testPassword) })).toEqual({ id: clientId })
   expect((await world.refused('GET /api/client/getById/{id}', { id: clientId })).code).toBe(404)
 }
 

@@ -22,7 +22,7 @@ export function AccountDetailScreen() {
   const mayEdit = useMay('agent')
   const [editing, setEditing] = useState(false)
   const [, navigate] = useLocation()
-  const remove = useDeleteAccount(() => navigate(account ? `/agent_detail/index?id=${account.clientId}` : '/client/index'))
+  const { ask: remove, dialog: deleting } = useDeleteAccount(() => navigate(account ? `/agent_detail/index?id=${account.clientId}` : '/client/index'))
   return (
     <PlaceOverview
       id={id}
@@ -41,6 +41,7 @@ export function AccountDetailScreen() {
       }
     >
       {id !== undefined && <AccountDevices accountId={id} />}
+      {deleting}
       {editing && account && <AccountDialog account={account} onClose={() => setEditing(false)} />}
     </PlaceOverview>
   )

@@ -1,24 +1,22 @@
 import { useCallback } from 'react'
+import { useDeletePlace } from '#client/features/places/use-delete-place.tsx'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
-import { askConfirm } from '#client/ui/box.ts'
-import { toastSuccess } from '#client/ui/toast.ts'
 
-/** Asks before a sub-account is deleted; one that has machines or users is refused by the server, in words. */
-export function useDeleteAccount(onDeleted: () => void): (account: { id: number; name: string }) => void {
+/** Asks twice before a sub-account is deleted, the second time for the password; one that has machines or users is refused by the server, in words. */
+export function useDeleteAccount(onDeleted: () => void) {
   const say = useWord()
   const utils = trpc.useUtils()
-  const { mutate } = trpc.accounts.delete.useMutation({
-    onSuccess: async () => {
-      toastSuccess(say('places.deleted'))
-      onDeleted()
-      await Promise.all([utils.accounts.invalidate(), utils.clients.invalidate(), utils.sites.invalidate()])
-    },
-  })
-  return useCallback(
-    ({ id, name }) => {
-      void askConfirm({ message: say('places.accountDelete.ask', { name }), danger: true }).then((confirmed) => confirmed && mutate({ id }))
-    },
-    [say, mutate],
+  const onSuccess = () => void Promise.all([utils.accounts.invalidate(), utils.clients.invalidate(), utils.sites.invalidate()])
+  const { mutateAsync } = trpc.accounts.delete.useMutation({ meta: { silent: true }, onSuccess })
+  const question = useCallback(
+    ({ id, name }: { id: number; name: string }) => ({
+      ask: say('places.accountDelete.ask', { name }),
+      title: say('places.accountDelete.title', { name }),
+      text: say('places.accountDelete.again', { name }),
+      remove: (password: string) => mutateAsync({ id, password }),
+    }),
+    [say, mutateAsync],
   )
+  return useDeletePlace(question, onDeleted)
 }

@@ -28,7 +28,7 @@ export function ClientDetailScreen() {
   const place = trpc.clients.get.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, retry: false, meta: { silent: true } })
   const client = place.data
   const [, navigate] = useLocation()
-  const remove = useDeleteClient(() => navigate('/client/index'))
+  const { ask: remove, dialog: deleting } = useDeleteClient(() => navigate('/client/index'))
   return (
     <PlaceOverview
       id={id}
@@ -55,6 +55,7 @@ export function ClientDetailScreen() {
       }
     >
       {id !== undefined && <AccountList filter={accounts} />}
+      {deleting}
       {editing && client && <ClientDialog client={client} onClose={() => setEditing(false)} />}
     </PlaceOverview>
   )

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
@@ -12,6 +12,7 @@ import { PlaceSearch } from '#client/features/places/place-search.tsx'
 import { PlaceTable } from '#client/features/places/place-table.tsx'
 import { useProvinceName } from '#client/features/places/use-province-name.ts'
 import { language, useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -22,6 +23,7 @@ import { ClientDetailScreen } from './client-detail-screen.tsx'
 import { ClientDialog } from './client-dialog.tsx'
 import { useDeleteClient } from './use-delete-client.ts'
 
+const BinDialog = lazyPart(async () => (await import('./bin-dialog.tsx')).BinDialog)
 const doNothing = () => {}
 const clientHref = (id: number): string => `/agent_detail/index?id=${id}`
 
@@ -40,7 +42,8 @@ function ClientList() {
   const mayAdd = useMay('agent')
   const [adding, setAdding] = useState(false)
   const [editing, setEditing] = useState<number | null>(null)
-  const remove = useDeleteClient(doNothing)
+  const [isBinOpen, setBinOpen] = useState(false)
+  const { ask: remove, dialog: deleting } = useDeleteClient(doNothing)
   const { view, change } = useListView(clientSortColumns)
   const { province: _, ...asked } = view
   const list = trpc.clients.find.useQuery(asked, { placeholderData: keepPreviousData })
@@ -96,6 +99,11 @@ function ClientList() {
               />
             )}
             {mayAdd && (
+              <Button variant="quiet" icon={<Trash2 aria-hidden className="size-4" />} onClick={() => setBinOpen(true)}>
+                {say('places.bin')}
+              </Button>
+            )}
+            {mayAdd && (
               <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => setAdding(true)}>
                 {say('places.addClient')}
               </Button>
@@ -104,6 +112,8 @@ function ClientList() {
         )}
         search={<PlaceSearch label={say('places.searchClient')} applied={view.name} onSearch={(next) => change({ name: next, page: 1 })} />}
       />
+      {deleting}
+      {isBinOpen && <BinDialog onClose={() => setBinOpen(false)} />}
       {adding && <ClientDialog client={null} onClose={() => setAdding(false)} />}
       {editing !== null && <EditClient id={editing} onClose={() => setEditing(null)} />}
     </div>

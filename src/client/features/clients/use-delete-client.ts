@@ -1,24 +1,22 @@
 import { useCallback } from 'react'
+import { useDeletePlace } from '#client/features/places/use-delete-place.tsx'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
-import { askConfirm } from '#client/ui/box.ts'
-import { toastSuccess } from '#client/ui/toast.ts'
 
-/** Asks before a client is deleted; one that has machines or users is refused by the server, in words. */
-export function useDeleteClient(onDeleted: () => void): (client: { id: number; name: string }) => void {
+/** Asks twice before a client is deleted, the second time for the password; one that has machines or users is refused by the server, in words. */
+export function useDeleteClient(onDeleted: () => void) {
   const say = useWord()
   const utils = trpc.useUtils()
-  const { mutate } = trpc.clients.delete.useMutation({
-    onSuccess: async () => {
-      toastSuccess(say('places.deleted'))
-      onDeleted()
-      await Promise.all([utils.clients.invalidate(), utils.accounts.invalidate(), utils.charts.invalidate()])
-    },
-  })
-  return useCallback(
-    ({ id, name }) => {
-      void askConfirm({ message: say('places.clientDelete.ask', { name }), danger: true }).then((confirmed) => confirmed && mutate({ id }))
-    },
-    [say, mutate],
+  const onSuccess = () => void Promise.all([utils.clients.invalidate(), utils.accounts.invalidate(), utils.charts.invalidate()])
+  const { mutateAsync } = trpc.clients.delete.useMutation({ meta: { silent: true }, onSuccess })
+  const question = useCallback(
+    ({ id, name }: { id: number; name: string }) => ({
+      ask: say('places.clientDelete.ask', { name }),
+      title: say('places.clientDelete.title', { name }),
+      text: say('places.clientDelete.again', { name }),
+      remove: (password: string) => mutateAsync({ id, password }),
+    }),
+    [say, mutateAsync],
   )
+  return useDeletePlace(question, onDeleted)
 }

@@ -1,6 +1,7 @@
+import { restoreAccount } from '#server/features/clients/bin.ts'
 import { procedure, router } from '#server/trpc.ts'
 import { ById } from '#shared/paging.ts'
-import { AccountSave, AccountUpdate } from '#shared/place-forms.ts'
+import { AccountSave, AccountUpdate, PlaceDelete } from '#shared/place-forms.ts'
 import { AccountListRequest, UnassignedRequest } from '#shared/places.ts'
 import { getAccount, unassignedAccounts } from './detail.ts'
 import { findAccounts } from './queries.ts'
@@ -30,6 +31,10 @@ export const accountsRouter = router({
     .input(AccountUpdate)
     .mutation(({ ctx, input }) => updateAccount(ctx, input)),
   delete: procedure('accounts.delete')
+    .input(PlaceDelete)
+    .mutation(({ ctx, input }) => deleteAccount(ctx, input)),
+  // Back from the bin, which `clients.deleted` lists.
+  restore: procedure('accounts.restore')
     .input(ById)
-    .mutation(({ ctx, input }) => deleteAccount(ctx, input.id)),
+    .mutation(({ ctx, input }) => restoreAccount(ctx, input.id)),
 })

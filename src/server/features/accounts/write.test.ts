@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
+import { sweepDeletedOwners } from '#server/features/clients/bin.ts'
 import { createAudit } from '#server/services/audit.ts'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { newStoredName } from '#server/services/stored-names.ts'
+import { buildCaller, testNow, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildAccount, buildClient, buildCompany, buildDevice, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
 
 const database = useDatabase()
+const dayMs = 86_400_000
 const code = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'done',
     (error: { cause?: { code?: string }; code?: string }) => error.cause?.code ?? String(error.code),
   )
+const password = 'Right#1'
 
 async function office() {
   const { db } = database
@@ -18,7 +22,7 @@ async function office() {
   const [site, elsewhere] = [await buildSite(db, { tenant: east, name: '一号站' }), await buildSite(db, { tenant: west })]
   const [client, foreign] = [await buildClient(db, { company_id: east.id, name: '晨曦' }), await buildClient(db, { company_id: west.id })]
   const as = async (given: Parameters<typeof buildUser>[1]) =>
-    buildCaller(db, { viewer: await viewerOf(db, await buildUser(db, given)), services: { audit: createAudit() } })
+    buildCaller(db, { viewer: await viewerOf(db, await buildUser(db, { password_hash: `hash of ${password}`, ...given })), services: { audit: createAudit() } })
   return {
     db,
     east,
@@ -54,7 +58,7 @@ test('a sub-account is added to a client, placed on a site of its base, renamed,
   for (const clientId of [foreign.id, 99_999]) expect(await code(inEast.accounts.save({ name: '乙', clientId }))).toBe('NOT_FOUND')
   for (const account of [id, 99_999]) {
     expect(await code(inEast.accounts.update({ id: account, name: '乙' }))).toBe('NOT_FOUND')
-    expect(await code(inEast.accounts.delete({ id: account }))).toBe('NOT_FOUND')
+    expect(await code(inEast.accounts.delete({ id: account, password }))).toBe('NOT_FOUND')
   }
   expect(await code(base.accounts.save({ name: '乙', clientId: client.id }))).toBe('FORBIDDEN')
   const actions = await db.selectFrom('audit_log').select('action').where('result', '=', 'ok').orderBy('id').execute()
@@ -65,19 +69,86 @@ test('what has machines or users is not deleted; what has none goes, its name is
   const { db, manager, base, east, client, inEast, foreign } = await office()
   const [used, free] = [await buildAccount(db, { client_id: client.id }), await buildAccount(db, { client_id: client.id, name: '空' })]
   const device = await buildDevice(db, { company_id: east.id, client_id: client.id, account_id: used.id })
-  expect(await code(manager.accounts.delete({ id: used.id }))).toBe('IN_USE')
-  expect(await code(base.accounts.delete({ id: free.id }))).toBe('FORBIDDEN')
-  expect(await manager.accounts.delete({ id: free.id })).toEqual({ id: free.id })
-  expect(await code(manager.accounts.delete({ id: free.id }))).toBe('NOT_FOUND')
+  expect(await code(manager.accounts.delete({ id: used.id, password }))).toBe('IN_USE')
+  expect(await code(base.accounts.delete({ id: free.id, password }))).toBe('FORBIDDEN')
+  expect(await manager.accounts.delete({ id: free.id, password })).toEqual({ id: free.id })
+  expect(await code(manager.accounts.delete({ id: free.id, password }))).toBe('NOT_FOUND')
   expect(await manager.accounts.save({ name: '空', clientId: client.id })).toMatchObject({ name: '空' })
-  expect(await code(manager.clients.delete({ id: client.id }))).toBe('IN_USE')
+  expect(await code(manager.clients.delete({ id: client.id, password }))).toBe('IN_USE')
   await db.updateTable('device').set({ client_id: null, account_id: null }).where('id', '=', device.id).execute()
   const person = await buildUser(db, { company_id: east.id, nick_name: '子账号', client_id: client.id, account_id: used.id })
-  expect(await code(manager.clients.delete({ id: client.id }))).toBe('IN_USE')
+  expect(await code(manager.clients.delete({ id: client.id, password }))).toBe('IN_USE')
   await db.updateTable('app_user').set({ deleted_at: new Date() }).where('id', '=', person.id).execute()
-  for (const id of [foreign.id, 99_999]) expect(await code(inEast.clients.delete({ id }))).toBe('NOT_FOUND')
-  expect(await manager.clients.delete({ id: client.id })).toEqual({ id: client.id })
-  expect(await code(manager.clients.delete({ id: client.id }))).toBe('NOT_FOUND')
+  for (const id of [foreign.id, 99_999]) expect(await code(inEast.clients.delete({ id, password }))).toBe('NOT_FOUND')
+  expect(await manager.clients.delete({ id: client.id, password })).toEqual({ id: client.id })
+  expect(await code(manager.clients.delete({ id: client.id, password }))).toBe('NOT_FOUND')
   expect((await manager.accounts.find({ companyId: east.id })).totalCount).toBe(0)
   expect(await manager.clients.save({ name: '晨曦', companyId: east.id })).toMatchObject({ name: '晨曦', rowVersion: 1 })
+})
+
+test('deleting asks for the password, and what was deleted comes back with all that went with it, unless its name was given away', async () => {
+  const { db, manager, base, east, site, client, inEast, foreign } = await office()
+  const stored = newStoredName('png')
+  const picture = await db
+    .insertInto('attachment')
+    .values({
+      ...{ company_id: east.id, owner_kind: 'client', owner_id: client.id, public_id: stored.publicId, stored_name: stored.storedName, file_name: 'p.png' },
+      ...{ mime: 'image/png', size: 1 },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('client').set({ pic_id: picture.id }).where('id', '=', client.id).execute()
+  const [one, two] = [
+    await manager.accounts.save({ name: '甲', clientId: client.id, siteId: site.id }),
+    await manager.accounts.save({ name: '乙', clientId: client.id }),
+  ]
+  const read = async () => [
+    await manager.clients.get({ id: client.id }),
+    await manager.accounts.get({ id: one.id }),
+    await db.selectFrom('attachment').select('deleted_at').where('id', '=', picture.id).executeTakeFirst(),
+  ]
+  const before = await read()
+  for (const sent of [{}, { password: 'wrong' }]) {
+    expect(await code(manager.clients.delete({ id: client.id, ...sent }))).toBe('VALIDATION')
+    expect(await code(manager.accounts.delete({ id: one.id, ...sent }))).toBe('VALIDATION')
+  }
+  expect(await read()).toEqual(before)
+  await manager.accounts.delete({ id: two.id, password })
+  await manager.clients.delete({ id: client.id, password })
+  expect((await manager.clients.deleted()).data).toMatchObject([
+    {
+      kind: 'client',
+      id: client.id,
+      name: '晨曦',
+      company: east.name,
+      accounts: 1,
+      deletedAt: '2026-11-20T04:00:00.000Z',
+      restorableUntil: '2026-12-20T04:00:00.000Z',
+    },
+    { kind: 'account', id: two.id, name: '乙', client: '晨曦' },
+  ])
+  // A base's manager has no bin, and another base's looks empty; whose client is gone comes back after it.
+  expect(await code(base.clients.deleted())).toBe('FORBIDDEN')
+  for (const id of [foreign.id, 99_999]) expect(await code(inEast.clients.restore({ id }))).toBe('NOT_FOUND')
+  expect(await code(manager.accounts.restore({ id: two.id }))).toBe('IN_USE')
+  const taker = await manager.clients.save({ name: '晨曦', companyId: east.id })
+  await expect(manager.clients.restore({ id: client.id })).rejects.toThrow('名称“晨曦”已被其他数据使用，请先将其改名，再恢复')
+  await manager.clients.update({ id: taker.id, name: '新晨曦' })
+  const restored = await manager.clients.restore({ id: client.id })
+  const bumped = (place: object) => ({ ...place, rowVersion: expect.any(Number) })
+  expect(restored).toEqual(bumped({ ...before[0], accounts: [one.id] }))
+  expect(await read()).toEqual([restored, bumped(before[1] as object), before[2]])
+  expect(await manager.accounts.restore({ id: two.id })).toMatchObject({ id: two.id, name: '乙', siteId: null })
+  expect(await code(manager.accounts.restore({ id: two.id }))).toBe('NOT_FOUND')
+  // A name that is taken, and a site that is gone meanwhile, keep nobody from coming back for ever.
+  await manager.accounts.delete({ id: one.id, password })
+  const taken = await manager.accounts.save({ name: '甲', clientId: client.id })
+  expect(await code(manager.accounts.restore({ id: one.id }))).toBe('DUPLICATE')
+  await manager.accounts.update({ id: taken.id, name: '丙' })
+  await db.updateTable('company').set({ deleted_at: new Date() }).where('id', '=', site.id).execute()
+  expect(await manager.accounts.restore({ id: one.id })).toMatchObject({ name: '甲', siteId: null })
+  await manager.accounts.delete({ id: one.id, password })
+  expect(await sweepDeletedOwners(db, new Date(testNow.getTime() + 29 * dayMs))).toBe(0)
+  expect(await sweepDeletedOwners(db, new Date(testNow.getTime() + 31 * dayMs))).toBe(1)
+  expect(await code(manager.accounts.restore({ id: one.id }))).toBe('NOT_FOUND')
 })

@@ -1,8 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import { confirmPassword } from '#server/features/auth/confirm-password.ts'
+import { keepInBin } from '#server/features/clients/bin.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
-import type { AccountSave, AccountUpdate } from '#shared/place-forms.ts'
+import type { AccountSave, AccountUpdate, PlaceDelete } from '#shared/place-forms.ts'
 import type { AccountDetail } from '#shared/places.ts'
 import { getAccount } from './detail.ts'
 
@@ -78,15 +80,27 @@ export async function refuseUsed(trx: Trx, column: 'client_id' | 'account_id', i
   if (rows[0]?.used) throw new AppError('IN_USE')
 }
 
-/** @throws AppError NOT_FOUND also for one that was deleted already, IN_USE while it has machines or users */
-export async function deleteAccount(ctx: SignedInContext, id: number): Promise<{ id: number }> {
+/** The sub-account, held and without machines and users. @throws AppError NOT_FOUND, IN_USE */
+async function holdUnused(trx: Trx, id: number) {
+  const before = await holdAccount(trx, id, undefined)
+  await refuseUsed(trx, 'account_id', id)
+  return before
+}
+
+/**
+ * Deletes a sub-account, for 30 days restorable.
+ * @throws AppError NOT_FOUND also for one that was deleted already, IN_USE while it has machines or users, VALIDATION for the password
+ */
+export async function deleteAccount(ctx: SignedInContext, { id, password }: PlaceDelete): Promise<{ id: number }> {
   await ctx.services.places.narrow(ctx.scope, { accountId: id })
+  await ctx.db.transaction().execute((trx) => holdUnused(trx, id))
+  await confirmPassword(ctx, password, { action: 'accounts.delete', field: 'password' })
   const now = ctx.clock()
   await ctx.db.transaction().execute(async (trx) => {
-    const before = await holdAccount(trx, id, undefined)
-    await refuseUsed(trx, 'account_id', id)
-    await trx.updateTable('account').set({ deleted_at: now, site_id: null, update_time: now }).where('id', '=', id).execute()
+    const before = await holdUnused(trx, id)
     const { company_id: companyId } = before
+    await keepInBin(trx, ctx, { kind: 'account', id, companyId, accounts: { [id]: before.site_id } }, now)
+    await trx.updateTable('account').set({ deleted_at: now, site_id: null, update_time: now }).where('id', '=', id).execute()
     await ctx.services.audit.write(trx, ctx, { action: 'accounts.delete', targetKind, targetId: id, companyId, details: { before } })
   })
   ctx.services.places.forget()

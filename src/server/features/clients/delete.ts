@@ -1,21 +1,40 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
 import { refuseUsed } from '#server/features/accounts/write.ts'
+import { confirmPassword } from '#server/features/auth/confirm-password.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
+import type { PlaceDelete } from '#shared/place-forms.ts'
+import { keepInBin } from './bin.ts'
+
+/** The client and its sub-accounts, held. @throws AppError NOT_FOUND for one that is deleted already, IN_USE while any has machines or users */
+async function holdUnused(trx: Transaction<Database>, id: number) {
+  const columns = ['company_id', 'name', 'province', 'city', 'region', 'pic_id', 'small_pic_id'] as const
+  const before = await trx.selectFrom('client').select(columns).where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst()
+  if (!before) throw new AppError('NOT_FOUND')
+  await refuseUsed(trx, 'client_id', id)
+  const live = trx.selectFrom('account').select(['id', 'site_id']).where('client_id', '=', id).where('deleted_at', 'is', null)
+  const accounts = await live.orderBy('id').forUpdate().execute()
+  for (const account of accounts) await refuseUsed(trx, 'account_id', account.id)
+  return { before, accounts }
+}
 
 /**
- * Deletes a client with its sub-accounts. Its past stays in the charts of its base, as that of a device does that moved.
- * @throws AppError NOT_FOUND also for one that was deleted already, IN_USE while it or a sub-account has machines or users
+ * Deletes a client with its sub-accounts, for 30 days restorable. Its past stays in the charts of its base, as that of a device does
+ * that moved.
+ * @throws AppError NOT_FOUND also for one that was deleted already, IN_USE while it or a sub-account has machines or users, VALIDATION for the password
  */
-export async function deleteClient(ctx: SignedInContext, id: number): Promise<{ id: number }> {
+export async function deleteClient(ctx: SignedInContext, { id, password }: PlaceDelete): Promise<{ id: number }> {
   await ctx.services.places.narrow(ctx.scope, { clientId: id })
+  // Whoever cannot delete it need not type anything.
+  await ctx.db.transaction().execute((trx) => holdUnused(trx, id))
+  await confirmPassword(ctx, password, { action: 'clients.delete', field: 'password' })
   const now = ctx.clock()
   await ctx.db.transaction().execute(async (trx) => {
-    const held = trx.selectFrom('client').select(['company_id', 'name']).where('id', '=', id).where('deleted_at', 'is', null).forUpdate()
-    const before = await held.executeTakeFirst()
-    if (!before) throw new AppError('NOT_FOUND')
-    await refuseUsed(trx, 'client_id', id)
-    const accounts = await trx.selectFrom('account').select('id').where('client_id', '=', id).where('deleted_at', 'is', null).forUpdate().execute()
-    for (const account of accounts) await refuseUsed(trx, 'account_id', account.id)
+    const { before, accounts } = await holdUnused(trx, id)
+    const { company_id: companyId } = before
+    const stood = Object.fromEntries(accounts.map((account) => [account.id, account.site_id]))
+    await keepInBin(trx, ctx, { kind: 'client', id, companyId, accounts: stood }, now)
     await trx
       .updateTable('account')
       .set({ deleted_at: now, site_id: null, update_time: now })
@@ -23,8 +42,13 @@ export async function deleteClient(ctx: SignedInContext, id: number): Promise<{ 
       .where('deleted_at', 'is', null)
       .execute()
     await trx.updateTable('client').set({ deleted_at: now, update_time: now }).where('id', '=', id).execute()
-    await trx.updateTable('attachment').set({ deleted_at: now }).where('owner_kind', '=', 'client').where('owner_id', '=', id).execute()
-    const { company_id: companyId } = before
+    await trx
+      .updateTable('attachment')
+      .set({ deleted_at: now })
+      .where('owner_kind', '=', 'client')
+      .where('owner_id', '=', id)
+      .where('deleted_at', 'is', null)
+      .execute()
     const details = { before, accounts: accounts.map((account) => account.id) }
     await ctx.services.audit.write(trx, ctx, { action: 'clients.delete', targetKind: 'client', targetId: id, companyId, details })
   })

@@ -1,8 +1,9 @@
 import { procedure, router } from '#server/trpc.ts'
 import { ById } from '#shared/paging.ts'
-import { ClientSave, ClientUpdate } from '#shared/place-forms.ts'
+import { ClientSave, ClientUpdate, PlaceDelete } from '#shared/place-forms.ts'
 import { ClientExportRequest, ClientListRequest } from '#shared/places.ts'
 import { StatementRequest } from '#shared/statement.ts'
+import { findDeletedOwners, restoreClient } from './bin.ts'
 import { deleteClient } from './delete.ts'
 import { getClient } from './detail.ts'
 import { exportClients } from './export.ts'
@@ -36,8 +37,13 @@ export const clientsRouter = router({
   update: procedure('clients.update')
     .input(ClientUpdate)
     .mutation(({ ctx, input }) => updateClient(ctx, input)),
-  // A client without machines, with its sub-accounts.
+  // A client without machines, with its sub-accounts; for 30 days restorable.
   delete: procedure('clients.delete')
+    .input(PlaceDelete)
+    .mutation(({ ctx, input }) => deleteClient(ctx, input)),
+  // The bin: deleted clients, and sub-accounts that were deleted alone.
+  deleted: procedure('clients.deleted').query(({ ctx }) => findDeletedOwners(ctx)),
+  restore: procedure('clients.restore')
     .input(ById)
-    .mutation(({ ctx, input }) => deleteClient(ctx, input.id)),
+    .mutation(({ ctx, input }) => restoreClient(ctx, input.id)),
 })

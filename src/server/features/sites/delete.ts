@@ -5,7 +5,7 @@ import type { PlaceBook } from '#server/services/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Word, word } from '#shared/i18n/index.ts'
-import type { SiteDelete } from '#shared/place-forms.ts'
+import type { PlaceDelete } from '#shared/place-forms.ts'
 import { type SiteDeletion, siteBinDays } from '#shared/places.ts'
 
 type Trx = Transaction<Database>
@@ -65,7 +65,7 @@ async function sendPeopleAway(trx: Trx, companyIds: readonly number[], now: Date
  * restorable for 30 days (C114). Nothing but the marks is written, so that a restored site is as it was.
  * @throws AppError NOT_FOUND, VALIDATION for the password, the last headquarters, or the caller's own company
  */
-export async function deleteSite(ctx: SignedInContext, { id, password }: SiteDelete): Promise<SiteDeletion> {
+export async function deleteSite(ctx: SignedInContext, { id, password }: PlaceDelete): Promise<SiteDeletion> {
   const companyIds = await companiesToDelete(ctx, await ctx.services.places.book(), id)
   await confirmPassword(ctx, password, { action: 'sites.delete', field: 'password' })
   const now = ctx.clock()

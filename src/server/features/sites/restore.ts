@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { nameTaken } from '#server/features/clients/bin.ts'
 import { openDay } from '#server/features/dailies/open-day.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
+import { word } from '#shared/i18n/index.ts'
 import type { Page } from '#shared/paging.ts'
 import type { DeletedSite, SiteDetail } from '#shared/places.ts'
 import { devicesOn, restorableUntil } from './delete.ts'
@@ -29,23 +31,26 @@ export async function findDeletedSites(ctx: SignedInContext): Promise<Page<Delet
   return { data, totalCount: data.length }
 }
 
-type Bin = { company_ids: number[]; accounts: Record<string, number>; tenant_id: number; above_deleted: boolean }
+type Bin = { name: string; taken: boolean; company_ids: number[]; accounts: Record<string, number>; tenant_id: number; above_deleted: boolean }
 
 /**
  * Brings a deleted site back with its users and data, and places its sub-accounts again that stand nowhere else by now.
  * Its people sign in anew.
- * @throws AppError NOT_FOUND for a site that is not in the bin, IN_USE while the company above it is
+ * @throws AppError NOT_FOUND for a site that is not in the bin, IN_USE while the company above it is, DUPLICATE when its name was
+ * given to another meanwhile
  */
 export async function restoreSite(ctx: SignedInContext, id: number): Promise<SiteDetail> {
   checkOperator(ctx)
   const now = ctx.clock()
   await ctx.db.transaction().execute(async (trx) => {
-    const { rows } = await sql<Bin>`select d.company_ids, d.accounts, c.tenant_id, above.deleted_at is not null as above_deleted
+    const { rows } = await sql<Bin>`select c.name, d.company_ids, d.accounts, c.tenant_id, above.deleted_at is not null as above_deleted,
+        exists (select from company o where o.super_company_id is not distinct from c.super_company_id and o.name = c.name and o.deleted_at is null) as taken
       from site_deletion d join company c on c.id = d.company_id left join company above on above.id = c.super_company_id
       where d.company_id = ${id} for update of d`.execute(trx)
     const [bin] = rows
     if (!bin) throw new AppError('NOT_FOUND')
-    if (bin.above_deleted) throw new AppError('IN_USE')
+    if (bin.above_deleted) throw new AppError('IN_USE', { sentence: word(ctx.request.language, 'places.restoreAbove', { name: bin.name }) })
+    if (bin.taken) throw nameTaken(ctx, bin.name)
     await sql`update company set deleted_at = null, update_time = ${now}, row_version = row_version + 1 where id = any(${bin.company_ids}::int[])`.execute(trx)
     await sql`update account set site_id = placed.value::int, update_time = ${now}, row_version = row_version + 1
       from jsonb_each_text(${JSON.stringify(bin.accounts)}::jsonb) placed(key, value)

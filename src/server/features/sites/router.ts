@@ -1,7 +1,7 @@
 import { procedure, router } from '#server/trpc.ts'
 import { byName } from '#shared/names.ts'
 import { ById, type Page } from '#shared/paging.ts'
-import { SiteDelete, SiteSave, SiteUpdate } from '#shared/place-forms.ts'
+import { PlaceDelete, SiteSave, SiteUpdate } from '#shared/place-forms.ts'
 import { type NamedPlace, SiteExportRequest, SiteListRequest } from '#shared/places.ts'
 import { deleteSite } from './delete.ts'
 import { getSite } from './detail.ts'
@@ -34,7 +34,7 @@ export const sitesRouter = router({
     .mutation(({ ctx, input }) => updateSite(ctx, input)),
   // The site with all its users and data, for 30 days restorable (C114).
   delete: procedure('sites.delete')
-    .input(SiteDelete)
+    .input(PlaceDelete)
     .mutation(({ ctx, input }) => deleteSite(ctx, input)),
   // The bin, for the operator at the terminal.
   deleted: procedure('sites.deleted').query(({ ctx }) => findDeletedSites(ctx)),

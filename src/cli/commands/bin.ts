@@ -1,0 +1,80 @@
+import type { Command } from 'commander'
+import type { Client } from '#cli/connect.ts'
+import { say as print, sayJson } from '#cli/output.ts'
+import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
+import type { CliWord } from '#shared/i18n/cli.ts'
+
+type Named = { id: number; name: string }
+type Bin = {
+  option: 'site' | 'client' | 'account'
+  lists: CliWord
+  restores: CliWord
+  /** What lies there, as it is and as a line. */
+  find: (client: Client, say: Terminal['say']) => Promise<{ data: unknown[]; lines: string[] }>
+  restore: (client: Client, id: number) => Promise<Named>
+}
+
+/** Clients or sub-accounts of the one bin. */
+const owners =
+  (kind: 'client' | 'account'): Bin['find'] =>
+  async (client, say) => {
+    const data = (await client.clients.deleted.query()).data.filter((one) => one.kind === kind)
+    return { data, lines: data.map((one) => say('cli.bin.owner', { ...one, client: one.client ?? one.company })) }
+  }
+
+const bins: Record<'sites' | 'clients' | 'accounts', Bin> = {
+  sites: {
+    option: 'site',
+    lists: 'cli.sites.deleted',
+    restores: 'cli.sites.restore',
+    find: async (client, say) => {
+      const { data } = await client.sites.deleted.query()
+      return { data, lines: data.map((site) => say('cli.sites.line', site)) }
+    },
+    restore: (client, id) => client.sites.restore.mutate({ id }),
+  },
+  clients: {
+    option: 'client',
+    lists: 'cli.clients.deleted',
+    restores: 'cli.clients.restore',
+    find: owners('client'),
+    restore: (client, id) => client.clients.restore.mutate({ id }),
+  },
+  accounts: {
+    option: 'account',
+    lists: 'cli.accounts.deleted',
+    restores: 'cli.accounts.restore',
+    find: owners('account'),
+    restore: (client, id) => client.accounts.restore.mutate({ id }),
+  },
+}
+
+/** sites, clients and accounts: `deleted`, what was deleted in the last 30 days, and `restore`, bringing it back. */
+export function addBinCommands(group: Command, terminal: Terminal, name: keyof typeof bins): void {
+  const { say } = terminal
+  const { option, lists, restores, find, restore } = bins[name]
+  group
+    .command('deleted')
+    .description(say(lists))
+    .option('--json', say('cli.option.json'))
+    .action((options: { json?: true }, command: Command) =>
+      withConnection(targetOf(command, terminal), async ({ client }) => {
+        const { data, lines } = await find(client, say)
+        if (options.json) return sayJson(data)
+        if (data.length === 0) print(say('cli.bin.none'))
+        for (const line of lines) print(line)
+      }),
+    )
+  group
+    .command('restore')
+    .description(say(restores))
+    .requiredOption(`--${option} <id>`, say('cli.bin.id', { command: `${name} deleted` }))
+    .option('--json', say('cli.option.json'))
+    .action((options: Partial<Record<Bin['option'], string>> & { json?: true }, command: Command) =>
+      withConnection(targetOf(command, terminal), async ({ client }) => {
+        const place = await restore(client, Number(options[option]))
+        if (options.json) sayJson(place)
+        else print(say('cli.bin.restored', { id: place.id, name: place.name }))
+      }),
+    )
+}
