@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { Redirect, useLocation, useSearch } from 'wouter'
+import { Redirect, Router, useLocation, useSearch } from 'wouter'
+import { keptBare } from './bare.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LoginScreen } from './features/auth/login-screen.tsx'
 import { lazyPart } from './lazy-part.tsx'
@@ -40,7 +41,9 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <ErrorBoundary>
           <Suspense fallback={null}>
-            <Guard />
+            <Router hrefs={keptBare} aroundNav={(navigate, to, options) => navigate(keptBare(to), options)}>
+              <Guard />
+            </Router>
           </Suspense>
         </ErrorBoundary>
         {box && <ConfirmBox box={box} />}

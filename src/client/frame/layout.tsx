@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { useBare } from '#client/bare.ts'
 import { useBranding } from '#client/branding.ts'
 import { useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
@@ -21,7 +22,7 @@ type Overlay = 'menu' | 'palette' | 'keys' | null
 
 /**
  * Sidebar (210 px, 64 px collapsed, a drawer under 1024 px), navbar and the screen. A screen that fills the page has a slim bar instead,
- * the menu in a drawer, and all of the room below: it pads itself, so that bars of its own can reach from edge to edge.
+ * the menu in a drawer, and all of the room below: it pads itself, so that bars of its own can reach from edge to edge. A bare page has the screen alone.
  */
 export function Layout({ children }: { children: ReactNode }) {
   const say = useWord()
@@ -31,8 +32,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const main = useFocusOnNewPath()
   const [path] = useLocation()
   const full = fillsPage(path)
+  const bare = useBare()
   const close = () => setOverlay(null)
   const toggleMenu = () => {
+    if (bare) return
     if (full || !wide.matches) return setOverlay('menu')
     setCollapsed(!collapsed)
     localStorage.setItem(storageKey, collapsed ? 'open' : 'collapsed')
@@ -46,12 +49,14 @@ export function Layout({ children }: { children: ReactNode }) {
       </main>
     )
   return (
-    <div className={classNames('min-h-dvh', full ? 'flex flex-col' : collapsed ? 'lg:pl-16' : 'lg:pl-[210px]', 'print:pl-0!')}>
-      <a href="#main" className="sr-only z-50 rounded-md bg-accent-fill px-3 py-2 text-white focus:not-sr-only focus:fixed focus:top-1 focus:left-1">
-        {say('nav.skip')}
-      </a>
-      {!full && <Sidebar collapsed={collapsed} />}
-      {full ? (
+    <div className={classNames('min-h-dvh', full ? 'flex flex-col' : bare ? '' : collapsed ? 'lg:pl-16' : 'lg:pl-[210px]', 'print:pl-0!')}>
+      {!bare && (
+        <a href="#main" className="sr-only z-50 rounded-md bg-accent-fill px-3 py-2 text-white focus:not-sr-only focus:fixed focus:top-1 focus:left-1">
+          {say('nav.skip')}
+        </a>
+      )}
+      {!full && !bare && <Sidebar collapsed={collapsed} />}
+      {bare ? null : full ? (
         <PageBar onMenu={toggleMenu} onPalette={() => setOverlay('palette')} />
       ) : (
         <Navbar menuOpen={!collapsed} onMenu={toggleMenu} onPalette={() => setOverlay('palette')} />

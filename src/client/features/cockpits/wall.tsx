@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useSearch } from 'wouter'
+import { useBare } from '#client/bare.ts'
 import { meansSignedOut } from '#client/failures.ts'
 import { useFullScreen } from '#client/features/machine-types/use-full-screen.ts'
 import { useWord } from '#client/i18n.ts'
@@ -35,8 +35,7 @@ export function Wall({ kind, wall, answeredAt, error }: Props) {
   const { full, toggle } = useFullScreen(element)
   const { dark, toggle: toggleDark } = useWallTheme()
   const now = useClock()
-  const search = new URLSearchParams(useSearch())
-  const embedded = search.has('active') || window.top !== window.self
+  const embedded = useBare()
   // A wall reports no other failure: it says that it is out of date, and tries again.
   const over = meansSignedOut(error)
   useEffect(() => {

@@ -1,8 +1,6 @@
 import { useCallback } from 'react'
-import { useLocation, useSearch } from 'wouter'
-
-/** Inside a frame of another page. */
-const framed = window.self !== window.top
+import { useLocation } from 'wouter'
+import { useBare } from '#client/bare.ts'
 
 /** How many steps this very screen has added to the history: periods that were searched, points that were opened. */
 export function depthHere(): number {
@@ -10,17 +8,14 @@ export function depthHere(): number {
   return typeof state === 'object' && state !== null && 'depth' in state && typeof state.depth === 'number' ? state.depth : 0
 }
 
-/**
- * The way back: to the page before, or to the list when there is none (a shared link). null = there is no button: the address
- * says `active`, or the screen stands inside another one.
- */
+/** The way back: to the page before, or to the list when there is none (a shared link). null = there is no button: the screen is bare, or stands inside another one. */
 export function useBack(listPath: string, embedded: boolean): (() => void) | null {
-  const search = useSearch()
+  const bare = useBare()
   const [, navigate] = useLocation()
   const go = useCallback(() => {
     const steps = depthHere() + 1
     if (history.length > steps) history.go(-steps)
     else navigate(listPath)
   }, [navigate, listPath])
-  return embedded || framed || new URLSearchParams(search).has('active') ? null : go
+  return embedded || bare ? null : go
 }
