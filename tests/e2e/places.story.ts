@@ -76,3 +76,69 @@ test('a client overview holds period and basis in its address, and hides the way
   await page.getByRole('heading', { name: 'chenxi-01' }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: '返回' }).count()).toBe(0)
 }, 60_000)
+
+test('a screen is bare when its address says active, stays so wherever it leads, and is bare in a frame', async () => {
+  const page = await openPage()
+  await signIn(page, 'base', '/site/index')
+  const chrome = page.locator('aside, body header:has([aria-label="打开快速跳转"]), nav[aria-label="主导航"]')
+  expect(await chrome.count()).toBeGreaterThan(0)
+  await page.goto('/site/index?active=1')
+  await page.getByRole('link', { name: '华东一号站' }).click()
+  await page.waitForURL(/site_detail\/index\?id=\d+&active=1/)
+  await page.getByRole('heading', { name: '华东一号站' }).waitFor()
+  expect(await page.locator('main').evaluate((main) => main.getBoundingClientRect().width)).toBe(1440)
+  await page.getByRole('link', { name: /^已下线/ }).click()
+  await page.waitForURL(/machine_list\/index\?.*active=1/)
+  // Filters write their own addresses, and keep it.
+  await page.getByRole('button', { name: '清空', exact: true }).click()
+  await page.waitForURL((url) => url.search === '?active=1')
+  await page.locator('tbody tr').first().waitFor()
+  expect(await chrome.count()).toBe(0)
+
+  await page.evaluate(() => {
+    const frame = document.createElement('iframe')
+    frame.src = '/client/index'
+    frame.className = 'fixed inset-0 z-50 size-full'
+    document.body.append(frame)
+  })
+  const inside = page.frameLocator('iframe')
+  await inside.getByRole('heading', { level: 1, name: '客户' }).waitFor()
+  await inside.getByRole('link', { name: '晨曦数据' }).first().click()
+  await inside.getByRole('heading', { name: '晨曦数据' }).waitFor()
+  expect(await inside.locator('aside').count()).toBe(0)
+  expect(await inside.getByRole('button', { name: '返回' }).count()).toBe(0)
+})
+
+test('a bar of a ranking leads to as many machines as it counts, a rate to the client that has it', async () => {
+  const page = await openPage()
+  const card = (title: string) => page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+  const bar = async (title: string) => {
+    await card(title).locator('.highcharts-point').first().waitFor()
+    const label = card(title).locator('.highcharts-data-label text').first()
+    await label.waitFor()
+    return { figure: (await label.textContent()) ?? '', click: () => card(title).locator('.highcharts-point').first().click() }
+  }
+  await signIn(page, 'admin', '/client/index')
+  const rankings = [
+    ['/client/index', '客户已下线设备排行', /clientId=\d+.*state=offline|state=offline.*clientId=\d+/],
+    ['/site/index', '已下线设备排行（省份）', /province=.*state=offline|state=offline.*province=/],
+    ['/site/index', '修复未上线设备排行（省份）', /state=repaired/],
+  ] as const
+  for (const [path, title, target] of rankings) {
+    await page.goto(path)
+    const { figure, click } = await bar(title)
+    expect(numberIn(figure)).toBeGreaterThan(0)
+    await click()
+    await page.waitForURL((url) => url.pathname === '/machine_list/index' && target.test(url.search))
+    await expect
+      .poll(async () => numberIn(((await page.getByText(/^共 [\d,]+ 条/).textContent()) ?? '').split('条')[0] ?? ''), patiently)
+      .toBe(numberIn(figure))
+  }
+  await page.goto('/client/index')
+  const { figure, click } = await bar('客户在线率排行')
+  await click()
+  await page.waitForURL(/agent_detail\/index\?id=\d+/)
+  const chart = page.locator('section').filter({ has: page.getByRole('heading', { name: /^在线率 · 在役设备/ }) })
+  await chart.getByRole('button', { name: '以表格查看' }).click()
+  await expect.poll(() => chart.getByRole('row').last().getByRole('cell').first().textContent(), patiently).toBe(figure)
+})

@@ -46,6 +46,8 @@ type DataTableProps<Row> = {
   empty?: ReactNode
 }
 
+/** Between columns, closer together where every column counts; the first begins where the card's title does. */
+const room = 'px-2 first:pl-4 last:pr-4 2xl:px-3 2xl:first:pl-4 2xl:last:pr-4'
 const rowHeights: Record<Density, string> = { comfortable: 'h-10', compact: 'h-8' }
 const nextSort = (sort: Sort | null | undefined, column: string): Sort | null =>
   sort?.column !== column ? { column, way: 'asc' } : sort.way === 'asc' ? { column, way: 'desc' } : null
@@ -97,7 +99,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 key={column.key}
                 scope="col"
                 aria-sort={column.sortable ? (sort?.column === column.key ? (sort.way === 'asc' ? 'ascending' : 'descending') : 'none') : undefined}
-                className={classNames('h-10 border-b border-line px-3 font-medium whitespace-nowrap text-muted', edge(column))}
+                className={classNames('h-10 border-b border-line font-medium whitespace-nowrap text-muted', room, edge(column))}
                 style={{ minWidth: column.minWidth }}
               >
                 {column.sortable && onSort ? (
@@ -131,7 +133,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 className={classNames('bg-surface hover:bg-hover focus-visible:bg-accent-soft focus-visible:-outline-offset-2', height)}
               >
                 {shown.map((column) => (
-                  <td key={column.key} className={classNames('border-b border-line px-3 py-0 whitespace-nowrap', edge(column))}>
+                  <td key={column.key} className={classNames('border-b border-line py-0 whitespace-nowrap', room, edge(column))}>
                     {column.cell(row)}
                   </td>
                 ))}
@@ -166,7 +168,7 @@ function SkeletonRows({ count, columns, height }: { count: number; columns: numb
       {lines.map((line) => (
         <tr key={line} className={height}>
           {cells.map((cell) => (
-            <td key={cell} className="border-b border-line px-3">
+            <td key={cell} className={classNames('border-b border-line', room)}>
               <Skeleton className={classNames('h-3.5', (line + cell) % 3 === 0 ? 'w-11/12' : 'w-2/3')} />
             </td>
           ))}

@@ -5,7 +5,7 @@ export const repairScreens = defineWords(
   {
     'repairs.all': '全部记录',
     'repairs.list.out': '送修中（{{count}}）',
-    'repairs.list.waiting': '送回未上线（{{count}}）',
+    'repairs.list.waiting': '送回满 {{days}} 天未上线（{{count}}）',
     'repairs.list.repeat': '30 天内再次送修（{{count}}）',
     'repairs.waitingDays': '送回后未上线天数不少于',
     'repairs.days': '天',
@@ -74,7 +74,7 @@ export const repairScreens = defineWords(
   {
     'repairs.all': 'All records',
     'repairs.list.out': 'Out now ({{count}})',
-    'repairs.list.waiting': 'Returned, not online ({{count}})',
+    'repairs.list.waiting': 'Back for {{days}} d or more, not online ({{count}})',
     'repairs.list.repeat': 'Failed again within 30 days ({{count}})',
     'repairs.waitingDays': 'Back without being online for at least',
     'repairs.days': 'days',

@@ -73,15 +73,15 @@ export const stateOptions = (
   plotOptions: {
     column: {
       stacking: 'normal',
-      borderWidth: 0,
       borderRadius: 0,
-      // A band without gaps: bars of a few pixels would be rounded to different widths.
-      ...(words.bare ? { groupPadding: 0, pointPadding: 0 } : { groupPadding: 0.1, pointPadding: 0.06, maxPointWidth: 64 }),
+      // A band without gaps: bars of a few pixels would be rounded to different widths, and a border of their own colour closes what rounding leaves open.
+      ...(words.bare ? { groupPadding: 0, pointPadding: 0, borderWidth: 1 } : { groupPadding: 0.1, pointPadding: 0.06, maxPointWidth: 64, borderWidth: 0 }),
     },
   },
   accessibility: { point: { descriptionFormat: words.bare ? '{point.category}: {series.name}' : '{point.category}: {series.name} {point.y}' } },
   series: deviceStates.flatMap((state) => {
     const data = counts[state]
-    return data ? [{ type: 'column' as const, id: state, name: chartText(words.name(state)), color: theme.colour(`--state-${state}`), data: [...data] }] : []
+    const color = theme.colour(`--state-${state}`)
+    return data ? [{ type: 'column' as const, id: state, name: chartText(words.name(state)), color, borderColor: color, data: [...data] }] : []
   }),
 })

@@ -23,7 +23,7 @@ export function SelectionBar({ selected, rows, total, onAction }: Props) {
   const whole = rows.length > 0 && rows.every((row) => selected.has(row.id))
   const mayAll = !all && total !== undefined && count > 0 && total > count && total <= selectionLimit
   return (
-    <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1">
+    <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1">
       <label className="flex min-h-8 items-center gap-2">
         <input
           type="checkbox"

@@ -44,7 +44,7 @@ export function FeedConflictScreen() {
   // What is no longer on the page cannot be decided by mistake.
   const marked = useMemo(() => (rows ?? []).filter(({ id }) => chosen.includes(id)), [rows, chosen])
   const columns = useMemo((): Column<ConflictRow>[] => {
-    const time = (iso: string | null) => <span className="figures">{iso === null ? '-' : formatInstant(iso, timeZone)}</span>
+    const time = (iso: string | null) => <span className="figures">{iso === null ? '-' : formatInstant(iso, timeZone, 'short')}</span>
     const box: Column<ConflictRow> = {
       key: 'choose',
       title: say('conflict.choose'),

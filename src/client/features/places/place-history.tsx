@@ -18,7 +18,7 @@ export function PlaceHistory({ place, newest }: { place: PlaceFilter; newest: Da
   const { view, change } = useHistoryView()
   const range = rangeOf(view, newest)
   const asked = { ...place, reservePeriod: view.period, businessDateQuery: [range[0], range[1]] as [Day, Day], basis: view.basis }
-  const history = trpc.charts.history.useQuery(asked, { placeholderData: keepPreviousData })
+  const history = trpc.charts.history.useQuery(asked, { placeholderData: keepPreviousData, meta: { silent: true } })
   const error = history.error ? { message: messageOf(history.error), retry: () => void history.refetch() } : undefined
   const open = useCallback((at: string, part: DayPart) => change({ point: { at, part }, tab: 'devices' }), [change])
   return (

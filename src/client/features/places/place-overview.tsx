@@ -54,7 +54,7 @@ export function PlaceOverview({ id, filter, kind, place, listPath, facts, pictur
       <EmptyState title={say('places.notChosen')} action={toList} className="min-h-96" />
     ) : codeOf(place.error) === 'NOT_FOUND' ? (
       <EmptyState title={say('places.gone', { kind })} action={toList} className="min-h-96" />
-    ) : place.error ? (
+    ) : place.error && !place.data ? (
       <ErrorState message={messageOf(place.error)} onRetry={() => void place.refetch()} retrying={place.isFetching} className="min-h-96" />
     ) : null
   if (nothing)

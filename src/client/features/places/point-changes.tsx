@@ -23,7 +23,7 @@ export function DayChangesList({ place, days: [start, end], state }: Props) {
   const [narrow, setNarrow] = useState(false)
   const { page, size, change } = useInnerList('point', pageSize)
   const asked = { ...place, start, end, ...(narrow && state ? { state } : {}), page, size }
-  const list = trpc.charts.dayChanges.useQuery(asked, { placeholderData: keepPreviousData })
+  const list = trpc.charts.dayChanges.useQuery(asked, { placeholderData: keepPreviousData, meta: { silent: true } })
   const nothing = <span className="text-muted">-</span>
   const columns: Column<ChangedDevice>[] = [
     { key: 'serial', title: say('device.column.serial'), cell: (row) => <DeviceLink id={row.deviceId} serial={row.serial} />, sticky: 'start' },

@@ -19,7 +19,7 @@ export function DayDevicesList({ place, day, part, name }: { place: PlaceFilter;
   const say = useWord()
   const { timeZone } = useSession()
   const { page, size, change } = useInnerList('point', pageSize)
-  const list = trpc.charts.dayDevices.useQuery({ ...place, day, part, page, size }, { placeholderData: keepPreviousData })
+  const list = trpc.charts.dayDevices.useQuery({ ...place, day, part, page, size }, { placeholderData: keepPreviousData, meta: { silent: true } })
   const nothing = <span className="text-muted">-</span>
   const columns: Column<DayDevice>[] = [
     { key: 'serial', title: say('device.column.serial'), cell: (row) => <DeviceLink id={row.deviceId} serial={row.serial} />, sticky: 'start' },

@@ -39,7 +39,7 @@ export function PointDrawer({ place, view, range, onClose, onTab, onDay }: Props
   const name = part === undefined ? '' : state ? say(`device.state.${state}`) : say(`part.${part as Exclude<DayPart, DeviceState>}`)
   const days = shown && daysOfPoint(shown.at, range)
   return (
-    <Drawer open={view.point !== null} onClose={onClose} title={shown ? say('drawer.title', { date: shown.at, part: name }) : ''} className="max-w-4xl">
+    <Drawer open={view.point !== null} onClose={onClose} title={shown ? say('drawer.title', { date: shown.at, part: name }) : ''} className="max-w-6xl">
       {shown && part && days && (
         <div className="px-4 pb-4" key={`${shown.at} ${part}`}>
           <Tabs

@@ -14,7 +14,7 @@ type Props = { place: PlaceFilter; days: readonly [Day, Day]; part: DayPart; nam
 /** The days that a month's point adds up, each with its number: machine-days are no devices, but each day of them has its devices. */
 export function MonthDaysList({ place, days, part, name, basis, onOpen }: Props) {
   const say = useWord()
-  const history = trpc.charts.history.useQuery({ ...place, reservePeriod: 'day', businessDateQuery: [days[0], days[1]], basis })
+  const history = trpc.charts.history.useQuery({ ...place, reservePeriod: 'day', businessDateQuery: [days[0], days[1]], basis }, { meta: { silent: true } })
   if (history.error)
     return (
       <p role="alert" className="flex items-center gap-2 py-4">

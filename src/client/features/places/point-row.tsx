@@ -35,5 +35,5 @@ export const ChangeCause = ({ change }: { change: DayChange }) => {
 }
 
 export const ChangeTime = ({ change, timeZone }: { change: DayChange; timeZone: string }) => (
-  <span className="figures">{formatInstant(change.at, timeZone)}</span>
+  <span className="figures">{formatInstant(change.at, timeZone, 'short')}</span>
 )

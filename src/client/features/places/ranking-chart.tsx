@@ -27,7 +27,7 @@ export function RankingChart({ title, bars, colour, percent = false, labelTitle,
     const texts = bars.counts.map((value, index) => `${bars.provinces[index] ?? ''} ${shown(value)}`)
     return {
       labels: bars.provinces,
-      series: [{ key: title, label: title, colour, data: bars.counts, texts }],
+      series: [{ key: title, label: title, colour, data: bars.counts, texts, figures: bars.counts.map(percent ? formatPercent : formatNumber) }],
       unit: percent ? '%' : say('places.devices'),
       open: (index: number) => onOpen(bars.provinces[index] ?? ''),
     }

@@ -3,11 +3,19 @@ import { dateAxis, valueAxis } from '#client/ui/chart-axes.ts'
 import { type ChartTheme, chartText } from '#client/ui/chart-theme.ts'
 
 /** A line or a layer of bars as a person reads it; `texts` stand in the tooltip beside each value. */
-export type NamedSeries = { key: string; label: string; colour: string; data: readonly (number | null)[]; texts: readonly string[] }
+export type NamedSeries = {
+  key: string
+  label: string
+  colour: string
+  data: readonly (number | null)[]
+  texts: readonly string[]
+  /** What stands at the end of a lying bar. */
+  figures?: readonly string[]
+}
 type Drawn = { labels: readonly string[]; series: readonly NamedSeries[]; unit: string; open: (index: number, key: string) => void }
 
-const points = ({ data, texts }: NamedSeries, index: (point: number) => void): PointOptionsObject[] =>
-  data.map((y, point) => ({ y, custom: { text: chartText(texts[point] ?? '') }, events: { click: () => index(point) } }))
+const points = ({ data, texts, figures }: NamedSeries, index: (point: number) => void): PointOptionsObject[] =>
+  data.map((y, point) => ({ y, custom: { text: chartText(texts[point] ?? ''), figure: figures?.[point] }, events: { click: () => index(point) } }))
 
 const shared = { headerFormat: '<b>{point.key}</b><br>', pointFormat: '<span style="color:{series.color}">●</span> {point.options.custom.text}<br>' }
 const spacing: [number, number, number, number] = [20, 8, 8, 8]
@@ -59,7 +67,7 @@ export function rateOptions({ labels, series, unit, open }: Drawn, theme: ChartT
 /** Lying bars, the highest first; `max` = the end of the axis, for percentages, whose sign stands at every figure. */
 export function barOptions({ labels, series, unit, open }: Drawn, theme: ChartTheme, max?: number): Options {
   return {
-    chart: { type: 'bar', spacing: [4, 24, 4, 4] },
+    chart: { type: 'bar', spacing: [4, max === undefined ? 36 : 68, 4, 4] },
     xAxis: { categories: labels.map(chartText), tickWidth: 0, crosshair: false },
     yAxis: {
       ...valueAxis(theme, ''),
@@ -73,7 +81,22 @@ export function barOptions({ labels, series, unit, open }: Drawn, theme: ChartTh
     },
     legend: { enabled: false },
     tooltip: { ...shared, shared: false, headerFormat: '' },
-    plotOptions: { bar: { borderWidth: 0, borderRadius: 0, maxPointWidth: 20, cursor: 'pointer' } },
+    plotOptions: {
+      bar: {
+        borderWidth: 0,
+        borderRadius: 0,
+        maxPointWidth: 20,
+        cursor: 'pointer',
+        // Bars that are nearly alike are read by their figures; these may stand beyond the end of the axis.
+        dataLabels: {
+          enabled: true,
+          crop: false,
+          overflow: 'allow',
+          format: '{point.options.custom.figure}',
+          style: { color: theme.colour('--ink'), fontSize: '12px', fontWeight: 'normal', textOutline: 'none' },
+        },
+      },
+    },
     accessibility: { point: { descriptionFormat: '{point.options.custom.text}' } },
     series: series.map((one) => ({
       type: 'bar',

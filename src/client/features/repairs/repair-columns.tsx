@@ -34,7 +34,7 @@ const cells: Record<RepairColumn, (row: RepairRow) => React.ReactNode> = {
   deviceSerial: (row) => <Serial text={row.deviceSerial} />,
   site: (row) => row.site ?? nothing,
   notes: (row) => (
-    <span className="block max-w-64 truncate" title={row.notes ?? undefined}>
+    <span className="block max-w-40 truncate" title={row.notes ?? undefined}>
       {row.notes ?? nothing}
     </span>
   ),

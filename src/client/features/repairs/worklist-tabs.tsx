@@ -30,7 +30,7 @@ export function WorklistTabs({ view, change }: { view: RepairView; change: Chang
             className={style(view.worklist === worklist)}
             onClick={() => change({ worklist, type: null, range: null, outcome: null, withVoided: false, orderColumn: null, page: 1 })}
           >
-            {say(`repairs.list.${worklist}`, { count: formatNumber(counts.data?.[worklist]) })}
+            {say(`repairs.list.${worklist}`, { count: formatNumber(counts.data?.[worklist]), days: view.waitingDays })}
           </button>
         ))}
       </nav>

@@ -26,7 +26,7 @@ export const warningColumns = (timeZone: string, now: number): Column<WarningRow
   {
     key: 'since',
     title: say('warning.since'),
-    cell: ({ stateSince }) => <span className="figures whitespace-nowrap">{formatInstant(stateSince, timeZone)}</span>,
+    cell: ({ stateSince }) => <span className="figures whitespace-nowrap">{formatInstant(stateSince, timeZone, 'short')}</span>,
   },
   {
     key: 'hashRate',
@@ -38,7 +38,7 @@ export const warningColumns = (timeZone: string, now: number): Column<WarningRow
     key: 'lastReportAt',
     title: say('device.column.lastReportAt'),
     cell: ({ lastReportAt }) =>
-      lastReportAt === null ? say('device.neverReported') : <span className="figures whitespace-nowrap">{formatInstant(lastReportAt, timeZone)}</span>,
+      lastReportAt === null ? say('device.neverReported') : <span className="figures whitespace-nowrap">{formatInstant(lastReportAt, timeZone, 'short')}</span>,
   },
   {
     key: 'site',
