@@ -1,11 +1,14 @@
 import fc from 'fast-check'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { createJobs } from '#server/services/jobs.ts'
 import { dayParts } from '#shared/day-lists.ts'
 import { type DeviceState, deviceStates } from '#shared/devices.ts'
 import { monthOf } from '#shared/month-days.ts'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { buildCaller, testNow, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildAccount, buildClient, buildCompany, buildDaily, buildDevice, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
+import { lineOf } from '#tests/support/feeds.ts'
 
 const database = useDatabase()
 const day = '2026-11-20'
@@ -111,6 +114,32 @@ test('a change says from what, to what, why and by whom; staff names are for the
   expect((await elsewhere.charts.dayChanges(asked)).totalCount).toBe(0)
   const listed = await baseManager.charts.dayDevices({ day, part: 'repairing' })
   expect(listed.data).toMatchObject([{ serial: device.serial, change: { from: 'offline', to: 'repairing', by: '周海东' } }])
+})
+
+test('what a feed changed counts as changes of its day until it is undone; neither then counts, nor the way back', async () => {
+  const { db } = database
+  const { site, person } = await place()
+  await buildDaily(db, await buildDevice(db, { site_id: site.id, serial: 'A1', state: 'normal', last_report_at: new Date('2026-11-20T03:00:00Z') }), day)
+  const jobs = createJobs({ logger: pino({ level: 'silent' }), clock: () => testNow })
+  const caller = buildCaller(db, {
+    viewer: await viewerOf(db, person),
+    services: { jobs },
+    config: database.url === null ? {} : { DATABASE_URL: database.url },
+  })
+  const told = async () => {
+    const { totalCount, data } = await caller.charts.dayChanges({ start: day, end: day })
+    const { data: devices } = await caller.charts.dayDevices({ day, part: 'offlineRate' })
+    return { totalCount, changes: data.map(({ from, to, cause }) => `${from}>${to} ${cause}`), devices: devices.map(({ change }) => change?.to) }
+  }
+  await caller.feeds.update({ devices: [lineOf('A1', { hashRate: 12 })] })
+  const stands = { totalCount: 1, changes: ['normal>low feed'], devices: [] }
+  expect(await told()).toEqual(stands)
+  const { batchId } = await caller.feeds.update({ devices: [lineOf('A1', { hashRate: 0, activeWorkerState: 'no' })] })
+  expect(await told()).toEqual({ totalCount: 2, changes: ['low>offline feed', 'normal>low feed'], devices: ['offline'] })
+  await caller.feeds.undo({ id: batchId ?? 0 })
+  expect(await told()).toEqual(stands)
+  expect((await caller.charts.dayDevices({ day, part: 'low' })).data).toMatchObject([{ change: { from: 'normal', to: 'low' } }])
+  await jobs.close()
 })
 
 test('a device that moved today stays with its former owner on the charts and the lists of yesterday', async () => {
