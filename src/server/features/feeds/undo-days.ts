@@ -3,9 +3,12 @@ import type { Database } from '#server/db/tables.ts'
 import { beforeRows, createdIds, found } from './before-rows.ts'
 import type { UndoableBatch } from './undo-obstacle.ts'
 
-/** Gives the rows of the day what they said before. */
-export async function restoreDayRows(trx: Transaction<Database>, { id, businessDate }: UndoableBatch, part: number): Promise<void> {
-  await sql`
+/**
+ * Gives the rows of the day what they said before.
+ * @returns of how many devices the day says something else again; those without a row before lose theirs in `restoreDays`
+ */
+export async function restoreDayRows(trx: Transaction<Database>, { id, businessDate }: UndoableBatch, part: number): Promise<number> {
+  const updated = await sql`
     update device_daily r set client_id = ${found('day_client_id', 'r.client_id')}, account_id = ${found('day_account_id', 'r.account_id')},
       site_id = ${found('day_site_id', 'r.site_id')}, type = ${found('day_type', 'r.type')}, hash_target = ${found('day_hash_target', 'r.hash_target')},
       state = b.day_state, reported = b.day_reported, ever_reported = b.day_ever_reported, hash_avg = b.day_hash_avg, compliant = b.day_compliant,
@@ -16,6 +19,8 @@ export async function restoreDayRows(trx: Transaction<Database>, { id, businessD
           is distinct from (b.day_state, b.day_reported, b.day_ever_reported, b.day_hash_avg, b.day_compliant, b.day_batch_id)
         or (b.state is not null and (r.client_id, r.account_id, r.site_id, r.type, r.hash_target)
           is distinct from (b.day_client_id, b.day_account_id, b.day_site_id, b.day_type, b.day_hash_target)))`.execute(trx)
+  const { rows } = await sql<{ added: number }>`select count(*)::int as added from ${beforeRows(id, part)} where not b.had_day`.execute(trx)
+  return Number(updated.numAffectedRows ?? 0) + (rows[0]?.added ?? 0)
 }
 
 /**

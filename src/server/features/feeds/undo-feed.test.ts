@@ -166,6 +166,21 @@ describe('undoing', () => {
     expect(await tables(database.db, town.tenant.id)).toEqual(untouched)
   })
 
+  test('of a day that is over says of how many devices that day is as it was', async () => {
+    const town = await feedTown(database)
+    const known = { type: 'T30', site: town.site.name }
+    town.setClock(new Date('2026-11-19T04:00:00Z'))
+    await town.apply({ devices: [lineOf('A1', known), lineOf('A2', known), lineOf('A3', known)] })
+    town.setClock(new Date('2026-11-20T04:00:00Z'))
+    await town.apply({ devices: ['A1', 'A2', 'A3', 'A4'].map((serial) => lineOf(serial, known)) })
+    const before = await tables(database.db, town.tenant.id)
+    // One says something else, one the same, one had no row of that day, one is new.
+    const late = [lineOf('A1', { hashRate: 9 }), lineOf('A2'), lineOf('A3'), lineOf('A4'), lineOf('A5', known)]
+    expect(await town.apply({ devices: late, businessDate: '2026-11-19' })).toMatchObject({ updated: 2, unchanged: 2, created: 1 })
+    expect(await undoIn(town)).toMatchObject({ businessDate: '2026-11-19', restored: 2, removed: 1 })
+    expect(await tables(database.db, town.tenant.id)).toEqual(before)
+  })
+
   test('goes through when all that happened since is a repair that was voided: the machine stands as the feed left it', async () => {
     const { db } = database
     const town = await feedTown(database)

@@ -74,8 +74,10 @@ async function giveBack(trx: Transaction<Database>, batch: UndoableBatch, origin
   let restored = 0
   for (const { part } of parts.rows) {
     changes.push(...(await restoreStates(trx, batch.id, part, origin)))
-    restored += await restoreDevices(trx, batch.id, part)
-    await restoreDayRows(trx, batch, part)
+    const devices = await restoreDevices(trx, batch.id, part)
+    const days = await restoreDayRows(trx, batch, part)
+    // A feed of a day that is over has left the devices themselves alone.
+    restored += batch.restated ? days : devices
   }
   await restoreReturns(trx, batch)
   await restoreDays(trx, batch)
