@@ -51,7 +51,8 @@ export type ClientUpdate = z.output<typeof ClientUpdate>
 const account = { name: z.string().trim().min(1).max(longestName), siteId: z.preprocess((value) => (value === '' || value === 0 ? null : value), Id.nullish()) }
 export const AccountSave = z.object({ ...account, clientId: Id })
 export type AccountSave = z.output<typeof AccountSave>
-export const AccountUpdate = z.object({ ...account, name: account.name.optional(), id: Id, rowVersion: RowVersion })
+/** Whoever sends the whole row back names its own client; another one is refused. */
+export const AccountUpdate = z.object({ ...account, name: account.name.optional(), clientId: unlimited(Id), id: Id, rowVersion: RowVersion })
 export type AccountUpdate = z.output<typeof AccountUpdate>
 
 /** Deleting asks for the password again, wrapped as at sign-in; the terminal needs none. */

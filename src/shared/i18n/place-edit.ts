@@ -3,6 +3,7 @@ import { defineWords } from './define.ts'
 /** Words of what is done with sites, clients and sub-accounts: pictures, sub-accounts, deletion and the bin. */
 export const placeEdit = defineWords(
   {
+    'places.accountStays': '子账号属于其客户，不能改到其他客户：设备和历史数据都归该客户所有',
     'places.delete': '删除',
     'places.delete.ask': '是否确定删除该基地，如果删除该基地，该基地下所有用户和数据将会被删除。',
     'places.delete.title': '删除基地：{{name}}',
@@ -55,6 +56,7 @@ export const placeEdit = defineWords(
     'places.cityHelp': '可从列表选择，也可直接填写',
   },
   {
+    'places.accountStays': 'A sub-account stays with its client, to whom its machines and their history belong',
     'places.delete': 'Delete',
     'places.delete.ask': 'Delete this base? All users and data of the base will be deleted with it.',
     'places.delete.title': 'Delete base: {{name}}',

@@ -48,7 +48,9 @@ test('a sub-account is added to a client, placed on a site of its base, renamed,
   const change = { id: made.id, name: '晨曦-一', rowVersion: 1 }
   expect(await manager.accounts.update(change)).toMatchObject({ name: '晨曦-一', siteId: site.id, rowVersion: 2 })
   expect(await code(manager.accounts.update(change))).toBe('EDITED_BY_OTHERS')
-  expect(await manager.accounts.update({ ...change, rowVersion: 2, siteId: null })).toMatchObject({ siteId: null, rowVersion: 3 })
+  expect(await manager.accounts.update({ ...change, clientId: client.id, rowVersion: 2, siteId: null })).toMatchObject({ siteId: null, rowVersion: 3 })
+  // Another client is refused, not passed over.
+  await expect(manager.accounts.update({ ...change, clientId: foreign.id, rowVersion: 3 })).rejects.toThrow('子账号属于其客户')
   // Sites of another base, and clients beyond one’s reach, look like missing ones.
   for (const siteId of [elsewhere.id, 99_999]) {
     expect(await code(manager.accounts.save({ name: '乙', clientId: client.id, siteId }))).toBe('NOT_FOUND')

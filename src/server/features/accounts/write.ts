@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { confirmPassword } from '#server/features/auth/confirm-password.ts'
+import { refuseField } from '#server/features/auth/new-password.ts'
 import { keepInBin } from '#server/features/clients/bin.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
@@ -51,13 +52,14 @@ async function holdAccount(trx: Trx, id: number, rowVersion: number | undefined)
   return before
 }
 
-/** @throws AppError NOT_FOUND, EDITED_BY_OTHERS, DUPLICATE */
-export async function updateAccount(ctx: SignedInContext, { id, name, siteId, rowVersion }: AccountUpdate): Promise<AccountDetail> {
+/** @throws AppError NOT_FOUND, EDITED_BY_OTHERS, DUPLICATE, VALIDATION for another client */
+export async function updateAccount(ctx: SignedInContext, { id, name, clientId, siteId, rowVersion }: AccountUpdate): Promise<AccountDetail> {
   await ctx.services.places.narrow(ctx.scope, { accountId: id })
   const companyId = (await ctx.services.places.book()).accounts.get(id)?.companyId ?? 0
   await checkSite(ctx, siteId, companyId)
   await ctx.db.transaction().execute(async (trx) => {
     const before = await holdAccount(trx, id, rowVersion)
+    if (clientId !== undefined && clientId !== before.client_id) throw refuseField(ctx, 'clientId', 'places.accountStays')
     const site_id = siteId === undefined ? before.site_id : siteId
     await trx
       .updateTable('account')
