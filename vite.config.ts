@@ -1,12 +1,23 @@
 /// <reference types="vitest/config" />
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/** In development the script of the documentation page comes from its source; `scripts/build.ts` bundles it. */
+const docsScript: Plugin = {
+  name: 'docs-script',
+  configureServer(server) {
+    server.middlewares.use((request, _, next) => {
+      if (request.url === '/docs.js') request.url = '/docs/try-calls.ts'
+      next()
+    })
+  },
+}
 
 /** The browser's half. The "#…" imports need nothing here: Vite reads them from package.json. */
 export default defineConfig({
   root: 'src/client',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), docsScript],
   build: { outDir: '../../dist/client', emptyOutDir: true, target: 'es2022', reportCompressedSize: true, chunkSizeWarningLimit: 1_000 },
   // One process and one database a worker for all its files: what a test leaves behind is its own fault.
   test: {

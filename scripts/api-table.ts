@@ -15,7 +15,7 @@ type Operation = {
   requestBody?: { content: Media }
   responses: Record<string, { description: string; content?: Media }>
 }
-const { paths } = openApi(routes, language) as { paths: Record<string, Record<string, Operation>> }
+const { paths } = openApi(routes, language, new Date().toISOString().slice(0, 10)) as { paths: Record<string, Record<string, Operation>> }
 const operations = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
 
 /** The example of a body, or the kind of content that has none. */

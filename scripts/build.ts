@@ -46,6 +46,23 @@ async function buildServer(): Promise<void> {
   })
 }
 
+/** The documentation page's own script, apart from the console's: what the two have in common is small, and neither waits for the other. */
+async function buildDocs(): Promise<void> {
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: { docs: 'src/client/docs/try-calls.ts' },
+    outdir: join(next, 'client'),
+    chunkNames: 'assets/[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    logLevel: 'warning',
+  })
+}
+
 /** Compresses once at build what would be compressed for every visitor. */
 async function compressClient(): Promise<void> {
   const files = filesBelow(join(next, 'client')).filter((path) => compressible.has(extname(path)) && statSync(path).size >= worthCompressing)
@@ -85,6 +102,8 @@ try {
       },
     }),
   ])
+  // The browser's half empties its folder when it begins.
+  await buildDocs()
   await compressClient()
   install(stamp)
 } finally {

@@ -20,7 +20,7 @@ const operationsOf = (document: Record<string, unknown>): [string, Operation][] 
   )
 
 describe.each(['zh', 'en'] as const)('the description of the interface in %s', (language) => {
-  const document = openApi(routes, language)
+  const document = openApi(routes, language, '2026-11-20')
 
   test('is what a validator takes for OpenAPI 3.1', async () => {
     // The validator changes what it reads.
@@ -32,7 +32,7 @@ describe.each(['zh', 'en'] as const)('the description of the interface in %s', (
     expect(operations).toHaveLength(routes.length + 3)
     expect(new Set(operations.map(([, { operationId }]) => operationId)).size).toBe(operations.length)
     const named = operations.map(([, { description }]) => description).join(' ')
-    const page = docsPage(routes, language)
+    const page = docsPage(routes, language, '2026-11-20')
     expect(documentedCalls.map(([number]) => number).filter((number) => !named.includes(number) || !page.includes(number))).toEqual([])
     const inTable = operations.filter(([name]) => name.includes(' /api/'))
     const bare = inTable.filter(([, { requestBody, responses }]) => {

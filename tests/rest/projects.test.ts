@@ -73,7 +73,7 @@ test('ids that nobody has are refused, or not found, and never another project',
 })
 
 test('the documentation lists the fields of a project for saving and for updating', () => {
-  const { paths } = openApi(routes, 'en') as {
+  const { paths } = openApi(routes, 'en', '2026-11-20') as {
     paths: Record<string, Record<string, { requestBody?: { content: { 'application/json': { schema: { properties: Record<string, unknown> } } } } }>>
   }
   for (const [path, method] of [

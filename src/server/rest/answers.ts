@@ -6,6 +6,7 @@ import type { CityClimate } from '#shared/cities.ts'
 import { type DeviceCounts, type DeviceDetail, type DeviceRow, DeviceState, DeviceType, deviceStates } from '#shared/devices.ts'
 import { type FeedResult, feedReasons } from '#shared/feed.ts'
 import { baseKeys, headquartersKeys } from '#shared/permissions.ts'
+import type { SystemStatus } from '#shared/system.ts'
 import type { UploadAnswer } from '#shared/uploads.ts'
 
 /**
@@ -53,6 +54,7 @@ const deviceFields = {
   checks: z.array(z.object({ id, name: text })),
 }
 export const deviceAnswer: z.ZodType<DeviceRow> = z.object(deviceFields)
+export const scrappedAnswer: z.ZodType<{ id: number; state: 'scrap' }> = z.object({ id, state: z.literal('scrap') })
 export const deviceDetailAnswer: z.ZodType<DeviceDetail> = z.object({ ...deviceFields, stateSince: text })
 
 const permission = z.enum([...baseKeys, ...headquartersKeys])
@@ -82,6 +84,7 @@ const session = {
 }
 export const sessionAnswer: z.ZodType<SessionInfo> = z.object(session)
 export const loginAnswer: z.ZodType<LoginAnswer> = z.object({ ...session, token: text, lastPasswordResetDate: optionalText })
+export const endedAnswer: z.ZodType<{ ended: boolean }> = z.object({ ended: z.boolean() })
 export const pemAnswer: z.ZodType<PublicKey['pem']> = text
 export const profileAnswer: z.ZodType<Profile> = z.object({
   id,
@@ -162,3 +165,18 @@ export const cityAnswer: z.ZodType<CityClimate> = z.object({
 
 const image = { path: text, url: text, fileName: text, width: count, height: count }
 export const uploadAnswer: z.ZodType<UploadAnswer> = z.object({ id: text, ...image })
+
+export const statusAnswer: z.ZodType<SystemStatus> = z.object({
+  engine: z.enum(['embedded', 'postgres']),
+  databaseVersion: text,
+  databaseBytes: z.number(),
+  migrations: z.array(z.object({ name: text, executedAt: optionalText })),
+  companies: count,
+  users: count,
+  devices: count,
+  firstDate: optionalText,
+  lastDate: optionalText,
+  timeZone: text,
+  uptimeSeconds: count,
+  node: text,
+})

@@ -21,7 +21,12 @@ import { route } from './route.ts'
 /** The documented calls about traces, testees and class sessions, one row each. */
 export const classRoutes = [
   // Traces and testees
-  route('POST', '/trace/setStatus/:id', 'traces.setStatus', { call: 'C042', title: 'api.traceStatus', answer: traceAnswer }),
+  route('POST', '/trace/setStatus/:id', 'traces.setStatus', {
+    call: 'C042',
+    title: 'api.traceStatus',
+    input: { status: ['query.status', 'body.status'] },
+    answer: traceAnswer,
+  }),
   route('GET', '/trace/getDetail/:id', 'traces.get', { call: 'C043', title: 'api.traceGet', answer: traceDetailAnswer }),
   route('POST', '/trace/find/', 'traces.find', { call: 'C045', title: 'api.traceFind', answer: listOf(traceRowAnswer) }),
   route('POST', '/trace/mine', 'traces.mine', { call: 'C046', title: 'api.traceMine', answer: listOf(traceRowAnswer) }),

@@ -1,13 +1,14 @@
 import type { Request, Response } from 'express'
+import { businessDay } from '#shared/dates.ts'
 import { isLanguage, type Language } from '#shared/i18n/index.ts'
 import { docsPage } from './docs.ts'
 import { docsStyle } from './docs-style.ts'
 import { openApi } from './openapi.ts'
 import { routes } from './routes.ts'
 
-type Document = { type: string; make: (language: Language) => string }
-const page: Document = { type: 'text/html; charset=utf-8', make: (language) => docsPage(routes, language) }
-const description: Document = { type: 'application/json; charset=utf-8', make: (language) => JSON.stringify(openApi(routes, language)) }
+type Document = { type: string; make: (language: Language, today: string) => string }
+const page: Document = { type: 'text/html; charset=utf-8', make: (language, today) => docsPage(routes, language, today) }
+const description: Document = { type: 'application/json; charset=utf-8', make: (language, today) => JSON.stringify(openApi(routes, language, today)) }
 const documents: Readonly<Record<string, Document>> = {
   '/docs': page,
   '/swagger': page,
@@ -15,8 +16,8 @@ const documents: Readonly<Record<string, Document>> = {
   '/swagger.json': description,
   '/docs.css': { type: 'text/css; charset=utf-8', make: () => docsStyle },
 }
-/** Made once a language, at the first reading. */
-const made = new Map<string, string>()
+/** Made once a day and language, at the first reading: examples name days around today. */
+const made = new Map<string, { day: string; text: string }>()
 
 /** Answers a request for the documentation; false = it was none. `?lang=zh|en` comes before the browser's own language. */
 export function sendDocument(request: Request, response: Response, language: Language): boolean {
@@ -26,8 +27,10 @@ export function sendDocument(request: Request, response: Response, language: Lan
   const asked = new URLSearchParams(request.url.split('?', 2)[1] ?? '').get('lang')
   const spoken = isLanguage(asked) ? asked : language
   const key = `${path} ${spoken}`
-  const text = made.get(key) ?? document.make(spoken)
-  made.set(key, text)
+  const day = businessDay(new Date(), 'UTC')
+  const kept = made.get(key)
+  const text = kept?.day === day ? kept.text : document.make(spoken, day)
+  made.set(key, { day, text })
   response.status(200).set({ 'Content-Type': document.type, 'Cache-Control': 'no-cache', Vary: 'Accept-Language, X-Locale' }).send(text)
   return true
 }

@@ -13,14 +13,37 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
   return rest as JsonSchema
 }
 
+const allowsNull = ({ type, anyOf }: JsonSchema): boolean =>
+  type === 'null' || (Array.isArray(type) && type.includes('null')) || (Array.isArray(anyOf) && anyOf.some((choice: JsonSchema) => allowsNull(choice)))
+const isAnything = (schema: JsonSchema) => Object.keys(schema).length === 0
+const isText = (schema: JsonSchema) => schema.type === 'string' && !schema.enum && !schema.pattern && !schema.minLength
+
+/** A field with the empty values that stand for "not given" (documented: "" , null, missing), where its schema takes them and does not say so. */
+function withEmpties(property: z.ZodType | undefined, schema: JsonSchema): JsonSchema {
+  if (!property || isAnything(schema)) return schema
+  const takes = (value: unknown) => property.safeParse(value).success
+  const empties = [...(allowsNull(schema) || !takes(null) ? [] : [{ type: 'null' }]), ...(isText(schema) || !takes('') ? [] : [{ const: '' }])]
+  return empties.length > 0 ? { anyOf: [...(Array.isArray(schema.anyOf) ? schema.anyOf : [schema]), ...empties] } : schema
+}
+
+/** The properties of an input, also of one that is looked at as a whole afterwards. */
+function shapeOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>> {
+  const object = schema instanceof z.ZodPipe ? schema.in : schema
+  return object instanceof z.ZodObject ? (object.shape as Record<string, z.ZodType>) : {}
+}
+
 /** The fields that a caller of this row may send, from the one schema that the procedure checks them with. */
 export function fieldsOf(row: Route): Field[] {
-  const schema = inputSchemaOf(row.procedure)
-  if (!schema) return []
-  const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input')
+  const input = inputSchemaOf(row.procedure)
+  if (!input) return []
+  const { properties: bare = {}, required = [] } = jsonSchemaOf(input, 'input')
+  const shape = shapeOf(input)
+  const properties = Object.fromEntries(
+    Object.entries(bare).map(([key, inner]) => [key, required.includes(key) || key === row.whole ? inner : withEmpties(shape[key], inner)]),
+  )
   if (row.body === 'file' || row.body === 'import') {
     // The file stands for its name and content.
-    const { fileName: _name, content: _content, ...beside } = properties
+    const { fileName: _name, content: _content, devices: _devices, ...beside } = properties
     const fields = Object.entries(beside).map(([name, inner]): Field => ({ name, from: 'body', required: false, schema: inner }))
     return [{ name: fileField, from: 'body', required: true, schema: { type: 'string', format: 'binary' } }, ...fields]
   }
@@ -28,9 +51,14 @@ export function fieldsOf(row: Route): Field[] {
   return Object.entries(properties)
     .filter(([key]) => !(key in row.fixed))
     .flatMap(([key, property]): Field[] => {
-      if (key === row.whole) return Object.entries(property.properties ?? {}).map(([name, inner]) => ({ name, from: 'body', required: false, schema: inner }))
+      if (key === row.whole) {
+        const numbers = row.numbers.map((name): [string, JsonSchema] => [name, { type: 'integer', minimum: 1 }])
+        return [...numbers, ...Object.entries(property.properties ?? {})].map(([name, inner]) => ({ name, from: 'body', required: false, schema: inner }))
+      }
       const source = row.sources.get(key)?.[0] ?? { from: pathNames.has(key) ? 'params' : row.method === 'GET' ? 'query' : 'body', name: key }
-      return [{ name: source.name, from: source.from, required: required.includes(key) || source.from === 'params', schema: property }]
+      return [
+        { name: source.name, from: source.from, required: required.includes(key) || row.requires.includes(key) || source.from === 'params', schema: property },
+      ]
     })
 }
 

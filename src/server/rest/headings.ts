@@ -54,6 +54,7 @@ const sections = {
   stations: 'api.section.stations',
   measures: 'api.section.measures',
   kpi: 'api.section.kpi',
+  audit: 'api.section.audit',
   system: 'api.section.system',
 } as const satisfies Record<string, ApiWord>
 const isSection = (name: string): name is keyof typeof sections => Object.hasOwn(sections, name)

@@ -2,24 +2,23 @@ import { z } from 'zod'
 import { type ErrorCode, errorTable } from '#shared/errors.ts'
 import { apiWord } from '#shared/i18n/api.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
+import { type CallExample, fileNameFor, withDays } from './call-example.ts'
+import { callExampleOf } from './call-examples.ts'
 import { exampleOf } from './example.ts'
 import { type Field, fieldsOf, isOpen, type JsonSchema, jsonSchemaOf, sectionOf } from './fields.ts'
 import { codeWords, restCodes, sectionWord } from './headings.ts'
+import { fileField } from './read-multipart.ts'
 import type { Route } from './route.ts'
+import { contentDisposition } from './send-file.ts'
 import { servedFiles } from './served-files.ts'
 
-const parameter = (field: Field) => ({
-  name: field.name,
-  in: field.from === 'params' ? 'path' : 'query',
-  required: field.required,
-  schema: field.schema,
-  example: exampleOf(field.schema, field.name),
-})
+function parameter(field: Field, { params, query }: CallExample) {
+  const example = field.from === 'params' ? params?.[field.name] : query?.[field.name]
+  const shown = example === undefined ? {} : { example }
+  return { name: field.name, in: field.from === 'params' ? 'path' : 'query', required: field.required, schema: field.schema, ...shown }
+}
 
-/** Fields that a first request needs, and those of a page; a list of everything that may be sent stands in the schema. */
-const shown = new Set(['page', 'size'])
-
-function requestBody(row: Route, fields: readonly Field[]) {
+function requestBody(row: Route, fields: readonly Field[], { body = {}, file }: CallExample) {
   const inBody = fields.filter(({ from }) => from === 'body')
   if (inBody.length === 0) return {}
   const type = row.body === 'file' || row.body === 'import' ? 'multipart/form-data' : 'application/json'
@@ -27,10 +26,8 @@ function requestBody(row: Route, fields: readonly Field[]) {
   const properties = Object.fromEntries(inBody.map(({ name, schema }) => [name, schema]))
   const object = { type: 'object', properties, ...(required.length > 0 ? { required } : {}) }
   const schema = row.body === 'list' && properties.list ? { oneOf: [object, properties.list] } : object
-  const wanted = inBody.filter((field) => field.required || shown.has(field.name))
-  const example = Object.fromEntries(wanted.map((field) => [field.name, exampleOf(field.schema, field.name)]))
-  // A file cannot be written down as an example.
-  const media = type === 'multipart/form-data' ? { schema } : { schema, example }
+  const example = file && typeof body === 'object' ? { [fileField]: file, ...body } : body
+  const media = { schema, example }
   return { requestBody: { ...(required.length > 0 ? { required: true } : {}), content: { [type]: media } } }
 }
 
@@ -57,29 +54,41 @@ const refusals: readonly [number, ErrorCode][] = [
 const codesOf = (row: Route, language: Language): string =>
   restCodes.flatMap((code) => (codeWords[code] && !(code > 50_000 && isOpen(row)) ? [`${code}: ${apiWord(language, codeWords[code])}`] : [])).join('; ')
 
-function responses(row: Route, language: Language): Record<string, unknown> {
+/** A file call answers the kind of file that its example says. */
+function fileContent(example: CallExample, language: Language) {
+  const type = example.answer?.type ?? 'application/octet-stream'
+  const disposition = { description: 'RFC 6266', schema: { type: 'string' }, example: contentDisposition(fileNameFor(example, language)) }
+  return { content: { [type]: { schema: { type: 'string', contentMediaType: type } } }, headers: { 'Content-Disposition': disposition } }
+}
+
+function responses(row: Route, language: Language, example: CallExample): Record<string, unknown> {
   const data = row.answer ? jsonSchemaOf(row.answer, 'output') : {}
   const answered = row.answer ? { anyOf: [data, { type: 'null' }] } : {}
   const success = { schema: envelope(answered), example: { code: 200, message: 'success', data: row.answer ? exampleOf(data) : null } }
-  const file = { 'application/octet-stream': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } } }
   const sentence = (code: ErrorCode) => word(language, errorTable[code].word, { problem: '-', requestId: '…' })
-  const content = row.reply === 'file' ? { ...file, ...refusalMedia(400, sentence('VALIDATION')) } : { 'application/json': success }
+  const file = fileContent(example, language)
+  const answer =
+    row.reply === 'file'
+      ? { content: { ...file.content, ...refusalMedia(400, sentence('VALIDATION')) }, headers: file.headers }
+      : { content: { 'application/json': success } }
   return {
-    200: { description: codesOf(row, language), content },
+    200: { description: codesOf(row, language), ...answer },
     ...Object.fromEntries(refusals.map(([status, code]) => [status, { description: sentence(code), content: refusalMedia(status, sentence(code)) }])),
   }
 }
 
-function operation(row: Route, language: Language) {
+function operation(row: Route, language: Language, today: string) {
   const fields = fieldsOf(row)
+  const example = withDays(callExampleOf(row), today)
+  const needs = example.needs ? `${apiWord(language, 'api.needs')} ${apiWord(language, example.needs)}` : null
   return {
     operationId: `${row.method.toLowerCase()}${row.path.replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => (next ?? '').toUpperCase())}`,
     tags: [sectionWord(language, sectionOf(row))],
     summary: apiWord(language, row.title),
-    description: [row.call, row.also, row.procedure].filter(Boolean).join(' · '),
-    parameters: fields.filter(({ from }) => from !== 'body').map(parameter),
-    ...requestBody(row, fields),
-    responses: responses(row, language),
+    description: [row.call, row.also, row.procedure, needs].filter(Boolean).join(' · '),
+    parameters: fields.filter(({ from }) => from !== 'body').map((field) => parameter(field, example)),
+    ...requestBody(row, fields, example),
+    responses: responses(row, language, example),
     ...(isOpen(row) ? { security: [] } : {}),
   }
 }
@@ -110,12 +119,12 @@ function servedFile({ call, path, param, example, type, title }: (typeof servedF
   }
 }
 
-/** The OpenAPI 3.1 document of the rows: paths, fields and answers come from the schemas that the product itself uses. */
-export function openApi(rows: readonly Route[], language: Language): Record<string, unknown> {
+/** The OpenAPI 3.1 document of the rows: paths, fields and answers come from the schemas that the product itself uses. `today` (YYYY-MM-DD) is the day around which examples lie. */
+export function openApi(rows: readonly Route[], language: Language, today: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const row of rows) {
     const path = `/api${row.path.replace(/:([A-Za-z]+)/g, '{$1}')}`
-    paths[path] = { ...paths[path], [row.method.toLowerCase()]: operation(row, language) }
+    paths[path] = { ...paths[path], [row.method.toLowerCase()]: operation(row, language, today) }
   }
   for (const file of servedFiles) paths[file.path] = { get: servedFile(file, language) }
   return {

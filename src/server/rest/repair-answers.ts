@@ -39,3 +39,4 @@ export const repairSaveAnswer: z.ZodType<RepairSaveAnswer> = z.object({
   orderIds: z.array(id),
   lines: z.array(z.object({ line: id, serial: text, answer: z.enum(lineAnswers), text, site: text.nullable(), recordId: id.nullable() })),
 })
+export const voidedAnswer: z.ZodType<{ id: number; deviceSerial: string }> = z.object({ id, deviceSerial: text })

@@ -20,7 +20,12 @@ export const reportRoutes = [
   route('POST', '/reservation/cancel/:id', 'reservations.cancel', { title: 'api.reservationCancel', answer: reservationAnswer }),
 
   // Inspection reports
-  route('POST', '/report/setStatus/:id', 'reports.setStatus', { call: 'C126', title: 'api.reportStatus', answer: reportAnswer }),
+  route('POST', '/report/setStatus/:id', 'reports.setStatus', {
+    call: 'C126',
+    title: 'api.reportStatus',
+    input: { status: ['query.status', 'body.status'] },
+    answer: reportAnswer,
+  }),
   route('POST', '/report/syncFromReservation/:id', 'reports.syncFromReservation', { call: 'C127', title: 'api.reportSync', answer: reportAnswer }),
   route('POST', '/report/changeStatus/:a/:b', 'reports.setStatus', {
     call: 'C128',

@@ -53,6 +53,10 @@ export type Route = {
   /** What `data` looks like; for the OpenAPI document and the tests only. */
   answer: z.ZodType | null
   body: 'small' | 'list' | 'feed' | 'file' | 'import'
+  /** Fields that the call refuses to go without, though its schema leaves them open to answer in words of its own. */
+  requires: readonly string[]
+  /** Whole numbers that the procedure reads from a whole body beside what its schema names. */
+  numbers: readonly string[]
 }
 
 type Common<Name, Path extends string> = {
@@ -64,6 +68,8 @@ type Common<Name, Path extends string> = {
   input?: Mapping<InputOf<Name>, Path>
   /** 'list' takes a JSON list, as the field `list`; 'feed' bodies as large as a device feed from whoever is signed in; 'file' a form with one file (multipart/form-data); 'import' a feed as a form, or as the body itself. */
   body?: 'small' | 'list' | 'feed' | 'file' | 'import'
+  requires?: readonly (keyof InputOf<Name> & string)[]
+  numbers?: readonly string[]
 }
 /** The procedure's result goes out as it is, or as a file. */
 type Plain<Name, Path extends string> = Common<Name, Path> & { reply?: 'envelope' | 'file'; output?: undefined; answer?: z.ZodType<OutputOf<Name>> }
@@ -118,5 +124,7 @@ export function route<Name extends ProcedureName>(
     reply: options.reply ?? 'envelope',
     answer: options.answer ?? null,
     body: options.body ?? 'small',
+    requires: options.requires ?? [],
+    numbers: options.numbers ?? [],
   }
 }

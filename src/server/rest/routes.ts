@@ -6,11 +6,14 @@ import {
   companyAnswer,
   deviceAnswer,
   deviceDetailAnswer,
+  endedAnswer,
   listOf,
   loginAnswer,
   pemAnswer,
   profileAnswer,
+  scrappedAnswer,
   sessionAnswer,
+  statusAnswer,
   updateAnswer,
   uploadAnswer,
 } from './answers.ts'
@@ -21,7 +24,7 @@ import { commentAnswer } from './comment-answers.ts'
 import { catalogueAnswer, catalogueSaveAnswer, catalogueVersionAnswer, deletedAnswer, materialAnswer, namedAnswer, partsAnswer } from './goods-answers.ts'
 import { kpiRoutes } from './kpi-routes.ts'
 import { cardAnswer, projectAnswer, savedProjectAnswer, unassignedAnswer } from './project-answers.ts'
-import { repairAnswer, repairChartAnswer, repairSaveAnswer } from './repair-answers.ts'
+import { repairAnswer, repairChartAnswer, repairSaveAnswer, voidedAnswer } from './repair-answers.ts'
 import { reportRoutes } from './report-routes.ts'
 import { route } from './route.ts'
 import { siteRoutes } from './site-routes.ts'
@@ -49,7 +52,12 @@ export const routes = [
     input: { token: 'query.token' },
     answer: loginAnswer,
   }),
-  route('POST', '/users/actions/logout', 'auth.logout', { call: 'C005', title: 'api.logout' }),
+  route('POST', '/users/actions/logout', 'auth.logout', {
+    call: 'C005',
+    title: 'api.logout',
+    input: { token: ['query.token', 'body.token'] },
+    answer: endedAnswer,
+  }),
   route('GET', '/users/info', 'auth.info', { call: 'C006', title: 'api.info', answer: sessionAnswer }),
   route('GET', '/users/getProfile/:id', 'users.profile', { call: 'C007', title: 'api.profile', input: { id: 'params.id' }, answer: profileAnswer }),
   route('POST', '/users/find/', 'users.find', { call: 'C009', title: 'api.userFind', answer: listOf(userAnswer) }),
@@ -57,7 +65,7 @@ export const routes = [
   route('GET', '/users/getOperatorAndBaseAdmin/:id', 'users.operatorsAndManagers', { call: 'C011', title: 'api.userOperators', answer: pickedUsersAnswer }),
   route('GET', '/users/listUserAll', 'users.find', { call: 'C012', title: 'api.userFind', answer: listOf(userAnswer) }),
   route('POST', '/users/save', 'users.save', { call: 'C013', title: 'api.userSave', answer: savedUserAnswer }),
-  route('POST', '/users/update/:id', 'users.update', { call: 'C014', title: 'api.userUpdate', answer: savedUserAnswer }),
+  route('POST', '/users/update/:id', 'users.update', { call: 'C014', title: 'api.userUpdate', requires: ['rowVersion'], answer: savedUserAnswer }),
   route('POST', '/users/delete/:id', 'users.delete', { call: 'C017', title: 'api.userDelete', answer: deletedAnswer }),
   route('POST', '/users/changeCompany/:companyId/:userId', 'auth.changeCompany', {
     call: 'C018',
@@ -83,7 +91,7 @@ export const routes = [
     body: 'list',
     answer: deviceDetailAnswer,
   }),
-  route('POST', '/device/scrap/:id', 'devices.scrap', { call: 'C028', title: 'api.deviceScrap' }),
+  route('POST', '/device/scrap/:id', 'devices.scrap', { call: 'C028', title: 'api.deviceScrap', answer: scrappedAnswer }),
   route('POST', '/device/export', 'devices.export', { call: 'C029', title: 'api.deviceExport', reply: 'file' }),
   route('POST', '/device/updateDevice', 'feeds.update', {
     call: 'C030',
@@ -125,7 +133,7 @@ export const routes = [
   route('POST', '/repairDaily/find/', 'repairs.find', { call: 'C118', title: 'api.repairFind', answer: listOf(repairAnswer) }),
   route('POST', '/repairDaily/save', 'repairs.save', { call: 'C119', title: 'api.repairSave', answer: repairSaveAnswer }),
   route('POST', '/repairDaily/export', 'repairs.export', { title: 'api.repairExport', reply: 'file' }),
-  route('POST', '/repairDaily/void/:id', 'repairs.void', { title: 'api.repairVoid' }),
+  route('POST', '/repairDaily/void/:id', 'repairs.void', { title: 'api.repairVoid', answer: voidedAnswer }),
 
   ...siteRoutes,
   ...attachmentRoutes,
@@ -148,16 +156,29 @@ export const routes = [
   }),
   route('GET', '/project/get/getProject', 'projects.get', { call: 'C094', title: 'api.projectGet', answer: projectAnswer }),
   route('POST', '/project/save', 'projects.save', { call: 'C095', title: 'api.projectSave', answer: savedProjectAnswer }),
-  route('PUT', '/project/update/:id', 'projects.update', { call: 'C096', title: 'api.projectUpdate', input: projectUpdate, answer: savedProjectAnswer }),
-  route('POST', '/project/update/:id', 'projects.update', { call: 'C097', title: 'api.projectUpdate', input: projectUpdate, answer: savedProjectAnswer }),
+  route('PUT', '/project/update/:id', 'projects.update', {
+    call: 'C096',
+    title: 'api.projectUpdate',
+    input: projectUpdate,
+    requires: ['rowVersion'],
+    answer: savedProjectAnswer,
+  }),
+  route('POST', '/project/update/:id', 'projects.update', {
+    call: 'C097',
+    title: 'api.projectUpdate',
+    input: projectUpdate,
+    requires: ['rowVersion'],
+    answer: savedProjectAnswer,
+  }),
   route('POST', '/project/exportPdf', 'projects.exportPdf', {
     call: 'C098',
     title: 'api.projectExportPdf',
     input: { language: 'body.language', project: 'body' },
+    numbers: ['id', 'rowVersion'],
     answer: projectAnswer,
   }),
   route('POST', '/project/upload', 'projects.upload', { call: 'C099', title: 'api.projectUpload', body: 'file', answer: uploadAnswer }),
-  route('POST', '/materialType/delete/:id', 'projects.delete', { call: 'C100', title: 'api.projectDelete' }),
+  route('POST', '/materialType/delete/:id', 'projects.delete', { call: 'C100', title: 'api.projectDelete', answer: deletedAnswer }),
 
   // Goods
   route('GET', '/materialType/find/', 'materialTypes.find', { title: 'api.materialTypeFind', answer: listOf(namedAnswer) }),
@@ -189,5 +210,5 @@ export const routes = [
   // Ours
   route('POST', '/audit/find', 'audit.find', { title: 'api.auditFind', answer: listOf(auditAnswer) }),
   route('POST', '/audit/export', 'audit.export', { title: 'api.auditExport', reply: 'file' }),
-  route('GET', '/system/status', 'system.status', { title: 'api.status' }),
+  route('GET', '/system/status', 'system.status', { title: 'api.status', answer: statusAnswer }),
 ]

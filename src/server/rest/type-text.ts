@@ -11,6 +11,7 @@ export function typeText(schema: unknown): string {
   const choices = schema.anyOf ?? schema.oneOf
   if (Array.isArray(choices)) return [...new Set(choices.map(typeText))].join(' | ')
   if (Array.isArray(schema.prefixItems)) return `[${schema.prefixItems.map(typeText).join(', ')}]`
+  if (schema.type === 'null') return 'null'
   if (schema.type === 'array') return `${grouped(typeText(schema.items))}[]`
   if (schema.properties) {
     const required = new Set(schema.required ?? [])
@@ -18,6 +19,7 @@ export function typeText(schema: unknown): string {
       .map(([key, property]) => `${key}${required.has(key) ? '' : '?'}: ${typeText(property)}`)
       .join(', ')}}`
   }
+  if (Array.isArray(schema.type)) return [...new Set(schema.type.map((type) => typeText({ ...schema, type })))].join(' | ')
   if (typeof schema.type !== 'string') return 'any'
   const { minimum, maximum, maxLength } = schema
   const small = (bound: unknown) => (typeof bound === 'number' && Math.abs(bound) < 2_147_483_647 ? String(bound) : '')
