@@ -1,6 +1,7 @@
 import { constants, createHash, generateKeyPairSync, publicEncrypt, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSession } from '#server/features/auth/sessions.ts'
 import { createAudit } from '#server/services/audit.ts'
 import { createLimits } from '#server/services/limits.ts'
 import { createPasswords } from '#server/services/passwords.ts'
@@ -54,10 +55,10 @@ afterAll(() => server?.stop())
 
 let senders = 0
 /** Everything that a stranger sees of an answer, and the work behind it; each time from another network, so that no limit of addresses answers. */
-async function ask(path: string, body: unknown) {
+async function ask(path: string, body: unknown, token?: string) {
   senders += 1
   const before = { ...work }
-  const headers = { 'content-type': 'application/json', 'x-forwarded-for': `10.${senders}.0.1` }
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': `10.${senders}.0.1`, ...(token === undefined ? {} : { 'x-token': token }) }
   const answer = await fetch(`${server.url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   const { date: _date, 'x-request-id': _id, ...shown } = Object.fromEntries(answer.headers)
   const text = await answer.text()
@@ -65,9 +66,9 @@ async function ask(path: string, body: unknown) {
 }
 
 /** Asks with every body and expects one and the same answer, after this much work. */
-async function alike(path: string, bodies: readonly unknown[], done: { hashes: number; verifications: number }, says: string) {
+async function alike(path: string, bodies: readonly unknown[], done: { hashes: number; verifications: number }, says: string, token?: string) {
   const answers = []
-  for (const body of bodies) answers.push(await ask(path, body))
+  for (const body of bodies) answers.push(await ask(path, body, token))
   for (const answer of answers) expect(answer).toEqual(answers[0])
   expect(answers[0]).toMatchObject({ status: 200, ...done })
   expect(answers[0]?.text).toContain(says)
@@ -117,6 +118,33 @@ test('a code, a new password by a code and a registration tell nobody which phon
     { hashes: 1, verifications: 0 },
     '"code":200',
   )
+}, 30_000)
+
+test('a new password that cannot be read is answered as one that breaks the rule, an old one as a wrong one: no answer reads a ciphertext', async () => {
+  const base = await database.db.selectFrom('company').select('id').executeTakeFirstOrThrow()
+  const chief = await buildUser(database.db, { user_name: 'chief', company_id: base.id, nick_name: '基地负责人', password_hash: await passwordHash() })
+  const session = { userId: chief.id, companyId: base.id, kind: 'script' as const, now: new Date(), passwordAt: null, address: '', agent: '' }
+  const { token } = await createSession(database.db, session)
+  await database.db.updateTable('app_user').set({ last_password_reset_date: new Date() }).where('id', '=', chief.id).execute()
+  const altered = Buffer.from(password, 'base64')
+  altered[7] = (altered[7] ?? 0) ^ 1
+  const unread = [testPassword, 7, [password], { $ne: null }, 'a'.repeat(5_000), altered.toString('base64'), `${password}AAAA`]
+  const broken = [wrapped('simple'), wrapped('x'), undefined, null, '', ...unread]
+  const nothing = { hashes: 0, verifications: 0 }
+  const withEach = (values: readonly unknown[], field: string, given: object) => values.map((value) => ({ ...given, [field]: value }))
+  await alike('/users/register', withEach(broken, 'password', { phone: '13900000010', name: '李四' }), nothing, '密码须包含')
+  await alike('/users/resetPassword/0', withEach(broken, 'newPasswd', { userName: unknownPhone, code: '000000' }), nothing, '密码须包含')
+  await alike(`/users/updatePassword/${chief.id}`, withEach(broken, 'password', {}), nothing, '密码须包含', token)
+  await alike('/users/save', withEach(broken, 'password', { phone: '13900000011', name: '李四' }), nothing, '密码须包含', token)
+  const olds = withEach([wrapped(wrong), ...unread], 'oldPassword', { password: wrapped('Frost#Pine88') })
+  await alike(`/users/updatePassword/${chief.id}`, olds, { hashes: 0, verifications: 1 }, '旧密码', token)
+  const grants = withEach([wrapped(wrong), ...unread], 'ownPassword', {
+    phone: '13900000011',
+    name: '李四',
+    nickName: '检验员',
+    password: wrapped('Frost#Pine88'),
+  })
+  await alike('/users/save', grants, { hashes: 1, verifications: 1 }, '密码错误', token)
 }, 30_000)
 
 describe('a thousand values that are no wrapped password', () => {

@@ -8,7 +8,7 @@ import { findOwner } from '#server/db/owner.ts'
 import { type RunningServer, serverEntry, startServer } from '#tests/support/http-server.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-process-'))
-const environment = { DATA_DIR: dataDir, DEMO: '0', ADMIN_USER: 'chief', ADMIN_PASSWORD: 'ColdFleet#26' }
+const environment = { DATA_DIR: dataDir, DEMO: '0', ADMIN_USER: 'chief', ADMIN_PASSWORD: 'Frost#Pine88' }
 let server: RunningServer
 
 const run = (settings: Record<string, string>): SpawnSyncReturns<string> =>

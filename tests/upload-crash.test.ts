@@ -31,7 +31,7 @@ async function uploadUntilGone(url: string, token: string, picture: Buffer, ackn
 test('a server that is killed in the middle of uploads keeps every acknowledged one whole, and sweeps the rest at its next start', async () => {
   const { dataDir, databaseUrl, environment: own } = await migratedProduct('uploadcrash')
   const folder = join(dataDir, 'files')
-  const environment = { DEMO: '0', ADMIN_USER: 'chief', ADMIN_PASSWORD: 'ColdFleet#26', ...own }
+  const environment = { DEMO: '0', ADMIN_USER: 'chief', ADMIN_PASSWORD: 'Frost#Pine88', ...own }
   const picture = await pngPicture()
   const acknowledged: string[] = []
   try {

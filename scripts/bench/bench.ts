@@ -32,7 +32,7 @@ export type Bench = {
 }
 
 export const adminUser = 'operator'
-export const adminPassword = 'ColdFleet#26'
+export const adminPassword = 'Frost#Pine88'
 const logger = pino({ level: 'silent' })
 /** As in data.md B: 2 GB there, less here, so that the bench fits beside other work. */
 const settings = {

@@ -1,28 +1,32 @@
 import type { Kysely } from 'kysely'
-import { followsPasswordRule } from '#shared/password-rule.ts'
+import { businessDay } from '#shared/dates.ts'
+import { word } from '#shared/i18n/index.ts'
 import { roleLabels } from '#shared/permissions.ts'
 import { type Config, ConfigError } from './config.ts'
 import type { Database } from './db/tables.ts'
+import { personProblem } from './features/users/person-rules.ts'
+import { passwordProblem } from './services/password-rules.ts'
 import type { Services } from './services/services.ts'
 
-const ruleTexts: Record<Config['passwordPolicy'], string> = {
-  documented: '6 to 16 characters with a digit, two lowercase and two uppercase letters and one of !@#$%^&*?()',
-  nist: '15 to 64 characters',
+/** What is wrong with the two settings; the password is his own from the beginning, so that of the demonstration is none. */
+function problemsOf(config: Config, { user, password }: { user: string; password: string }): string[] {
+  const person = personProblem({ name: user, birthday: null, today: businessDay(new Date(), config.timeZone), newUserName: user })
+  const secret = passwordProblem(password, config, { words: [user], own: true })
+  return [...(person === null ? [] : [`ADMIN_USER: ${word('en', person.problem)}`]), ...(secret === null ? [] : [`ADMIN_PASSWORD: ${word('en', secret)}`])]
 }
 
 /**
  * Creates the first manager from ADMIN_USER and ADMIN_PASSWORD when there is none, and headquarters when it is missing.
  * @returns true when it was created
- * @throws ConfigError when the password breaks the rule for passwords, or the name is taken
+ * @throws ConfigError when the password breaks a rule for passwords, or the name is taken, reserved or none that a user can have
  */
 export async function createFirstManager(db: Kysely<Database>, config: Config, services: Services): Promise<boolean> {
   const { adminUser, adminPassword } = config
   if (adminUser === null || adminPassword === null) return false
   const manager = await db.selectFrom('app_user').select('id').where('nick_name', '=', roleLabels.manager).limit(1).executeTakeFirst()
   if (manager) return false
-  if (!followsPasswordRule(adminPassword, config.passwordPolicy)) {
-    throw new ConfigError([`ADMIN_PASSWORD: ${ruleTexts[config.passwordPolicy]}`])
-  }
+  const problems = problemsOf(config, { user: adminUser, password: adminPassword })
+  if (problems.length > 0) throw new ConfigError(problems)
   const passwordHash = await services.passwords.hash(adminPassword)
   await db.transaction().execute(async (trx) => {
     const there = await trx.selectFrom('company').select('id').where('kind', '=', 'headquarters').orderBy('id').executeTakeFirst()

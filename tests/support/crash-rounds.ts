@@ -26,7 +26,7 @@ export type CrashReport = {
 }
 
 const adminUser = 'operator'
-const adminPassword = 'ColdFleet#26'
+const adminPassword = 'Frost#Pine88'
 const logger = pino({ level: 'silent' })
 const databaseOf = (plan: CrashPlan) => ({ databaseUrl: plan.databaseUrl, databaseReadUrl: null, dataDir: plan.dataDir })
 const environmentOf = (plan: CrashPlan): Record<string, string> => ({

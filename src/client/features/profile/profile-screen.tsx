@@ -41,7 +41,7 @@ function Person() {
     { label: say('account.userName'), value: session.userName },
     { label: say('account.phone'), value: known && (known.phone ?? '-') },
     { label: say('account.role'), value: say(`role.${roleOfLabel(session.nickName)}`) },
-    { label: say('account.company'), value: session.companyName },
+    { label: say('account.company'), value: known?.companyName },
     { label: say('account.created'), value: known?.createTimeStr },
   ]
   return (

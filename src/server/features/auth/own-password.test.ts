@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { roleLabels } from '#shared/permissions.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildHeadquarters, buildUser } from '#tests/support/factories.ts'
-import { type Door, openDoor, passwordHash, testPassword, wrapped } from '#tests/support/sign-in.ts'
+import { type Door, openDoor, passwordHash, passwords, testPassword, wrapped } from '#tests/support/sign-in.ts'
 
 const database = useDatabase()
 const minute = 60_000
@@ -178,7 +178,20 @@ test('a password that an administrator set opens nothing but its change, whateve
   await expect(anna.devices.find({})).rejects.toThrow('您还未重置密码, 请及时在个人页重置密码!')
   expect(await anna.users.profile({ id: user.id })).toMatchObject({ phone })
   expect((await anna.auth.info()).mustChangePassword).toBe(true)
-  await expect(anna.auth.updatePassword({ id: user.id, password: wrapped('ColdFleet#26') })).rejects.toThrow(/./)
+  // Neither the published password of the demonstration nor the one that the administrator knows becomes his own, by whichever way.
+  await expect(anna.auth.updatePassword({ id: user.id, password: wrapped('ColdFleet#26') })).rejects.toThrow('密码中不能包含')
+  await database.db
+    .updateTable('app_user')
+    .set({ password_hash: await passwords.hash('Frost#Pine88') })
+    .execute()
+  await expect(anna.auth.updatePassword({ id: user.id, password: chosen })).rejects.toThrow('新密码不能与旧密码相同')
+  await (await door.as()).auth.sendCode({ phone })
+  const byCode = (await door.as()).auth.resetPassword({ userName: phone, code: codeSent(door), newPasswd: chosen })
+  await expect(byCode).rejects.toThrow('新密码不能与旧密码相同')
+  await database.db
+    .updateTable('app_user')
+    .set({ password_hash: await passwordHash() })
+    .execute()
   await anna.auth.updatePassword({ id: user.id, userName: 'Anna', password: chosen })
   const fresh = await door.withToken(login.token)
   expect((await fresh.auth.info()).mustChangePassword).toBe(false)

@@ -32,7 +32,7 @@ export async function findByPhoneOrId(db: Reader, phoneOrId: string, { phoneOnly
   const found = await db
     .selectFrom('app_user as u')
     .innerJoin('company as c', 'c.id', 'u.home_company_id')
-    .select(['u.id', 'u.user_name', 'u.phone', 'u.home_company_id', 'c.name as company_name'])
+    .select(['u.id', 'u.user_name', 'u.phone', 'u.home_company_id', 'u.password_hash', 'u.last_password_reset_date', 'c.name as company_name'])
     .where((is) => (byPhone ? is('u.phone', '=', phoneOrId) : is('u.id', '=', Number(phoneOrId) <= largestId ? Number(phoneOrId) : 0)))
     .where('u.phone', 'is not', null)
     .where('u.disabled', '=', false)

@@ -11,7 +11,6 @@ export type ProfileRow = {
   phone: string | null
   name: string
   nick_name: string | null
-  company_id: number
   home_company_id: number
   company_name: string
   avatar_id: number | null
@@ -21,19 +20,8 @@ export type ProfileRow = {
 export async function findProfile(db: Reader, id: number): Promise<ProfileRow | null> {
   const found = await db
     .selectFrom('app_user as u')
-    .innerJoin('company as c', 'c.id', 'u.company_id')
-    .select([
-      'u.id',
-      'u.user_name',
-      'u.phone',
-      'u.name',
-      'u.nick_name',
-      'u.company_id',
-      'u.home_company_id',
-      'c.name as company_name',
-      'u.avatar_id',
-      'u.create_time',
-    ])
+    .innerJoin('company as c', 'c.id', 'u.home_company_id')
+    .select(['u.id', 'u.user_name', 'u.phone', 'u.name', 'u.nick_name', 'u.home_company_id', 'c.name as company_name', 'u.avatar_id', 'u.create_time'])
     .where('u.id', '=', id)
     .where('u.deleted_at', 'is', null)
     .executeTakeFirst()

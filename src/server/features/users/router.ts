@@ -34,7 +34,8 @@ async function profile(ctx: SignedInContext, id: number): Promise<Profile> {
     phone: user.phone,
     name: user.name,
     nickName: user.nick_name,
-    companyId: user.company_id,
+    // Where he belongs, as in the list of users; the company that he works in at the moment is the session's.
+    companyId: user.home_company_id,
     companyName: user.company_name,
     avatar: await avatarOf(ctx, user.avatar_id),
     avatarId: user.avatar_id,
