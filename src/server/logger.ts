@@ -4,8 +4,9 @@ import type { Config } from './config.ts'
 /** What must never reach a log, wherever it stands in a logged object. Source: trust.md Z2 */
 const secrets = ['password', 'token', 'authorization', 'cookie', 'phone', 'idNo'].flatMap((name) => [name, `*.${name}`])
 
-/** A database error tells the values of the row it is about: people's data, and hashes. */
-function describeProblem(error: Error): Record<string, unknown> {
+/** A database error tells the values of the row it is about: people's data, and hashes. What is no error is told in one piece, not letter by letter. */
+function describeProblem(error: Error | string): Record<string, unknown> | string {
+  if (typeof error === 'string') return error
   const { detail: _row, where: _statement, internalQuery: _query, ...told } = pino.stdSerializers.err(error)
   return told
 }

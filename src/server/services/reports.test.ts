@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
+import { createLogger } from '#server/logger.ts'
 import { createReports, type Reports, type ReportsOptions } from './reports.ts'
 
 const logger = pino({ level: 'silent' })
@@ -53,13 +54,15 @@ test('when too many wait, the next one is told to come again, and those that wai
 })
 
 test('a report that breaks its thread fails alone; the one behind it gets a new thread', async () => {
-  const { reports, threads } = build()
+  const lines: string[] = []
+  const { reports, threads } = build({ logger: createLogger({ logLevel: 'error' }, { write: (line) => void lines.push(line) }) })
   for (const broken of [{ crash: true }, { end: true }]) {
     const [failed, next] = [reports.print(broken), textOf(reports.print({ text: 'next' }))]
     await expect(failed).rejects.toThrow(/crashed|ended/)
     expect(await next).toBe('next')
   }
   expect(threads).toHaveLength(3)
+  expect(lines.map((line) => JSON.parse(line).err)).toMatchObject([{ type: 'Error', message: 'crashed' }, 'it ended with 3'])
 })
 
 test('a report that cannot be laid out fails with its reason, and the thread stays', async () => {
