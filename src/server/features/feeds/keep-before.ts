@@ -1,21 +1,21 @@
 import { sql, type Transaction } from 'kysely'
+import { booleans, integers } from '#server/db/binary-array.ts'
 import { unnamedMark } from '#server/db/named-statement-client.ts'
 import type { Database } from '#server/db/tables.ts'
 import { isOpen } from '#server/features/dailies/open-day.ts'
 import type { Day } from '#shared/dates.ts'
-import { arrayText, piecesOf } from './pieces.ts'
+import { idRange, piecesOf } from './pieces.ts'
 import type { PlannedRow } from './plan-lines.ts'
+import { isStateChanged } from './write-devices.ts'
 
 export type BeforeKeeping = { batchId: number; companyIds: readonly number[]; day: Day; today: Day; restated: boolean; embedded: boolean }
 
 /** Undoing goes back so many batches of a tenant, the newest first; what older ones found is thrown away. */
 const keptBatches = 3
 
-const isStateChanged = ({ before, after }: PlannedRow): boolean => before.state !== after.state
-
 /** What is kept of a device that is moved or changes its state. */
 const wholeColumns = {
-  bumps: 't.bumps',
+  bumps: 't.bumps::smallint',
   client_ids: 'd.client_id',
   account_ids: 'd.account_id',
   site_ids: 'd.site_id',
@@ -55,8 +55,9 @@ const measurements = sql.raw([...aggregated(commonColumns), ...Object.keys(whole
 /**
  * How the devices and their rows of the day stand: one statement for as many rows as one statement may take.
  * Of the many that are only measured, only that is kept which a measurement changes: half of the work.
+ * @param parts how many parts the batch has already. @returns how many it has afterwards
  */
-async function keepDevices(trx: Transaction<Database>, rows: readonly PlannedRow[], keeping: BeforeKeeping): Promise<void> {
+export async function keepDevices(trx: Transaction<Database>, rows: readonly PlannedRow[], keeping: BeforeKeeping, parts: number): Promise<number> {
   const { batchId, day, restated, embedded } = keeping
   const touched = rows.filter((row) => row.before.id !== 0 && (row.reported !== null || row.moved))
   const isWhole = (row: PlannedRow) => !restated && (row.moved || isStateChanged(row))
@@ -68,17 +69,21 @@ async function keepDevices(trx: Transaction<Database>, rows: readonly PlannedRow
     // The few are looked up one by one behind a barrier; the planner, which knows nothing of a day that was opened just now, would read all of it.
     ...piecesOf(touched.filter(isWhole), embedded).map((piece) => ({ piece, columns: whole, barrier: sql`offset 0` })),
   ]
-  for (const [part, { piece, columns, barrier }] of kept.entries()) {
-    const written = piece.map((row) => !restated && (row.moved || row.measured || isStateChanged(row)))
+  for (const [index, { piece, columns, barrier }] of kept.entries()) {
+    const isWritten = piece.map((row) => !restated && (row.moved || row.measured || isStateChanged(row)))
     const bumps = piece.map((row) => (restated ? 0 : Number(row.moved) + Number(isStateChanged(row))))
+    const range = idRange(piece.map((row) => row.before.id))
     await sql`${sql.raw(unnamedMark)}
       insert into import_before(batch_id, part, ${sql.raw(lists)})
-      select ${batchId}::int, ${part}::int, ${columns}
-      from unnest(${arrayText(piece.map((row) => row.before.id))}::int[], ${arrayText(written)}::boolean[], ${arrayText(bumps)}::smallint[])
+      select ${batchId}::int, ${parts + index}::int, ${columns}
+      from unnest(${integers(piece.map((row) => row.before.id))}::int[], ${booleans(isWritten)}::boolean[], ${integers(bumps)}::int[])
         as t(id, written, bumps)
-      cross join lateral (select * from device where id = t.id ${barrier}) d
-      left join lateral (select * from device_daily where business_date = ${day}::date and device_id = t.id ${barrier}) r on true`.execute(trx)
+      cross join lateral (select * from device where id = t.id and ${range('id')} ${barrier}) d
+      left join lateral (select * from device_daily where business_date = ${day}::date and device_id = t.id and ${range('device_id')} ${barrier}) r on true`.execute(
+      trx,
+    )
   }
+  return parts + kept.length
 }
 
 /** Which rows of a day are there, and what is known of its sites. An open day gets no rows but those of new devices. */
@@ -92,19 +97,19 @@ async function keepDay(trx: Transaction<Database>, { batchId }: BeforeKeeping, c
 }
 
 /**
- * Keeps what an undo gives back, before the feed writes: the devices, their rows of the day, which rows of the days there are,
- * the coverage, and the repairs whose clock is about to stop.
+ * Keeps what an undo gives back, before the feed writes it: the devices of the rows and their rows of the day, beside those of the `parts`
+ * that are kept already; which rows of the days there are, the coverage, and the repairs whose clock is about to stop.
  */
-export async function keepBefore(trx: Transaction<Database>, rows: readonly PlannedRow[], keeping: BeforeKeeping): Promise<void> {
+export async function keepBefore(trx: Transaction<Database>, rows: readonly PlannedRow[], keeping: BeforeKeeping, parts: number): Promise<void> {
   const { batchId, companyIds, day, today, restated } = keeping
-  await keepDevices(trx, rows, keeping)
+  await keepDevices(trx, rows, keeping, parts)
   for (const companyId of companyIds) for (const written of new Set([day, today])) await keepDay(trx, keeping, companyId, written)
   const back = restated ? [] : rows.filter((row) => row.before.state === 'repaired' && isStateChanged(row)).map(({ before }) => before.id)
   if (back.length > 0) {
     await sql`
       insert into import_before_return(batch_id, repair_id, update_time)
       select ${batchId}::int, id, update_time from repair_daily
-      where device_id = any(${arrayText(back)}::int[]) and type = '送回' and back_online_at is null and voided_at is null`.execute(trx)
+      where device_id = any(${integers(back)}::int[]) and type = '送回' and back_online_at is null and voided_at is null`.execute(trx)
   }
   const outdated = sql`select id from import_batch
     where company_id = (select company_id from import_batch where id = ${batchId}) and id <= ${batchId} order by id desc offset ${keptBatches}`

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { PlannedRow } from './plan-lines.ts'
 
 /** The embedded engine has one connection: no statement may hold it for longer than 100 ms. A server takes much more at once. */
@@ -12,6 +13,20 @@ export function piecesOf(rows: readonly PlannedRow[], embedded: boolean): Planne
 }
 /** Accounts belong to one client each, and ids stay below 2^31. */
 const owner = ({ after }: PlannedRow): number => (after.clientId ?? 0) * 2 ** 21 + (after.accountId ?? 0)
+
+/**
+ * Between which ids a piece lies, as a condition on the column of a device's id. Feeds mostly come in the order of the fleet:
+ * then a piece reads its own part of a table instead of all of it.
+ */
+export function idRange(ids: readonly number[]): (column: string) => RawBuilder<boolean> {
+  let lowest = Number.POSITIVE_INFINITY
+  let highest = 0
+  for (const id of ids) {
+    if (id < lowest) lowest = id
+    if (id > highest) highest = id
+  }
+  return (column) => sql`${sql.ref(column)} between ${Math.min(lowest, highest)}::int and ${highest}::int`
+}
 
 /** A list of numbers, truth values or states as the text of an array: the driver would escape each of them. */
 export const arrayText = (values: readonly (number | boolean | string | null)[]): string => `{${values.map((value) => value ?? 'null').join(',')}}`

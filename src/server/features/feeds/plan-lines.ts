@@ -148,8 +148,13 @@ function planLine(input: PlanInput, line: ParsedLine): Outcome {
   return { kind: row.moved || differs || after.state !== before.state || restates ? 'updated' : 'unchanged', row }
 }
 
+/** `onPlanned` gets the rows as they come, a piece at a time and the rest at the end. */
+export type PlanWatch = { stopIfCancelled: () => void; onPlanned: (rows: readonly PlannedRow[]) => void }
+const unwatched: PlanWatch = { stopIfCancelled: () => undefined, onPlanned: () => undefined }
+const rowsATime = 20_000
+
 /** Decides each line by `transition()` and touches nothing. Every line ends in exactly one of the five counts. */
-export async function planLines(input: PlanInput, stopIfCancelled: () => void = () => undefined): Promise<LinePlan> {
+export async function planLines(input: PlanInput, { stopIfCancelled, onPlanned }: PlanWatch = unwatched): Promise<LinePlan> {
   const { feed } = input
   const plan: LinePlan = {
     rows: [],
@@ -158,10 +163,16 @@ export async function planLines(input: PlanInput, stopIfCancelled: () => void = 
     counts: { created: 0, updated: 0, unchanged: 0, conflict: 0, refused: feed.refused.length },
     refusedSerials: new Set(feed.refused.flatMap(({ serial }) => (serial === null ? [] : serialKey(serial)))),
   }
+  let handed = 0
+  const hand = () => {
+    onPlanned(plan.rows.slice(handed))
+    handed = plan.rows.length
+  }
   for (const [index, line] of feed.lines.entries()) {
     if (index % batchLines === batchLines - 1) {
       await breathe()
       stopIfCancelled()
+      if (plan.rows.length - handed >= rowsATime) hand()
     }
     const outcome = planLine(input, line)
     plan.counts[outcome.kind] += 1
@@ -173,5 +184,6 @@ export async function planLines(input: PlanInput, stopIfCancelled: () => void = 
     else plan.rows.push(outcome.row)
     if (outcome.kind === 'conflict') plan.conflicts.push({ device: outcome.row.before, reason: outcome.reason, line })
   }
+  hand()
   return plan
 }

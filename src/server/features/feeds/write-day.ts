@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { booleans, integers, reals } from '#server/db/binary-array.ts'
 import { unnamedMark } from '#server/db/named-statement-client.ts'
 import type { Database } from '#server/db/tables.ts'
 import { hashTarget, isOpen, lockOpening, openDay, openPastDay } from '#server/features/dailies/open-day.ts'
@@ -25,9 +26,9 @@ async function areOpen(trx: Transaction<Database>, companyIds: readonly number[]
 /** What the feed says of the day of each device, as the table of each statement; planned anew each time, because a kept plan does not know how long the lists are. */
 export const toldLists = (rows: readonly PlannedRow[], embedded: boolean): RawBuilder<unknown>[] =>
   piecesOf(rows, embedded).map(
-    (piece) => sql`unnest(${arrayText(piece.map((row) => row.after.id))}::int[],
-  ${arrayText(piece.map((row) => row.reported))}::boolean[], ${arrayText(piece.map((row) => row.hashRate))}::real[],
-  ${arrayText(piece.map((row) => row.compliant))}::boolean[], ${arrayText(piece.map((row) => row.dayState))}::device_state[])
+    (piece) => sql`unnest(${integers(piece.map((row) => row.after.id))}::int[],
+  ${booleans(piece.map((row) => row.reported))}::boolean[], ${reals(piece.map((row) => row.hashRate))}::real[],
+  ${booleans(piece.map((row) => row.compliant))}::boolean[], ${arrayText(piece.map((row) => row.dayState))}::device_state[])
   as s(device_id, reported, hash_rate, compliant, day_state)`,
   )
 
@@ -71,7 +72,7 @@ async function moveRows(trx: Transaction<Database>, rows: readonly PlannedRow[],
       update device_daily r set client_id = coalesce(d.client_id, 0), account_id = coalesce(d.account_id, 0), site_id = coalesce(d.site_id, 0), type = d.type,
         hash_target = ${hashTarget('d.type', rules)}
       from device d
-      where d.id = any(${arrayText(piece.map((row) => row.after.id))}::int[]) and r.business_date = ${day}::date and r.device_id = d.id`.execute(trx)
+      where d.id = any(${integers(piece.map((row) => row.after.id))}::int[]) and r.business_date = ${day}::date and r.device_id = d.id`.execute(trx)
   }
 }
 

@@ -1,13 +1,14 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { booleans, doubles, integers, reals } from '#server/db/binary-array.ts'
 import { unnamedMark } from '#server/db/named-statement-client.ts'
 import type { Database } from '#server/db/tables.ts'
 import { type ChangeOrigin, chunksOf, registerDevices, type StateChange, writeStates } from '#server/features/devices/write-states.ts'
-import { arrayText, piecesOf } from './pieces.ts'
+import { idRange, piecesOf } from './pieces.ts'
 import type { Conflict, PlannedRow } from './plan-lines.ts'
 
 const instant = (milliseconds: number | null): Date | null => (milliseconds === null ? null : new Date(milliseconds))
 
-const isStateChanged = ({ before, after }: PlannedRow): boolean => after.state !== before.state
+export const isStateChanged = ({ before, after }: PlannedRow): boolean => after.state !== before.state
 
 /** Writes devices that were not known before, and tells their rows the ids they got. */
 export async function writeNewDevices(trx: Transaction<Database>, rows: readonly PlannedRow[], origin: ChangeOrigin): Promise<void> {
@@ -37,16 +38,18 @@ export async function writeMoves(trx: Transaction<Database>, rows: readonly Plan
   }
 }
 
-/** The newest measurements of the devices for which they differ from the stored ones, as the lists of each statement. Where the state changes too, both are written at once. */
+/** The newest measurements of the devices for which they differ from the stored ones, as the lists and the condition of each statement. Where the state changes too, both are written at once. */
 export const measurementLists = (rows: readonly PlannedRow[], embedded: boolean): RawBuilder<unknown>[] =>
   piecesOf(
     rows.filter((row) => row.before.id !== 0 && row.measured && !isStateChanged(row)),
     embedded,
   ).map((piece) => {
     const devices = piece.map((row) => row.after)
-    return sql`unnest(${arrayText(devices.map(({ id }) => id))}::int[], ${arrayText(devices.map(({ hashRate }) => hashRate))}::real[],
-      ${arrayText(devices.map(({ activeWorkerState }) => activeWorkerState))}::boolean[],
-      ${arrayText(devices.map(({ lastReportAt }) => lastReportAt))}::float8[]) as m(id, hash_rate, active, reported_at)`
+    const ids = devices.map(({ id }) => id)
+    const lists = sql`unnest(${integers(ids)}::int[], ${reals(devices.map(({ hashRate }) => hashRate))}::real[],
+      ${booleans(devices.map(({ activeWorkerState }) => activeWorkerState))}::boolean[],
+      ${doubles(devices.map(({ lastReportAt }) => lastReportAt))}::float8[]) as m(id, hash_rate, active, reported_at)`
+    return sql`${lists} where d.id = m.id and ${idRange(ids)('d.id')}`
   })
 
 /** Only changed rows pay for an update. No row version: a person's edit of the device is not overtaken by its telemetry. */
@@ -55,7 +58,7 @@ export async function writeMeasurements(trx: Transaction<Database>, lists: reado
     await sql`${sql.raw(unnamedMark)}
       update device d set hash_rate = m.hash_rate, active_worker_state = m.active, last_report_at = to_timestamp(m.reported_at / 1000),
         update_time = ${at}::timestamptz
-      from ${measured} where d.id = m.id`.execute(trx)
+      from ${measured}`.execute(trx)
   }
 }
 

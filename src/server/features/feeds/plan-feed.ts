@@ -1,0 +1,78 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
+import { AppError } from '#shared/errors.ts'
+import type { FeedRequest, FeedResult } from '#shared/feed.ts'
+import type { HashRules } from '#shared/transitions.ts'
+import { decodeFeed } from './decode.ts'
+import type { FeedCaller, FeedParts, FeedProgress } from './feed-call.ts'
+import { type ParsedFeed, parseFeed } from './parse-feed.ts'
+import { type AbsentPlan, planAbsent } from './plan-absent.ts'
+import { type LinePlan, type PlanInput, type PlannedRow, planLines } from './plan-lines.ts'
+import { breathe, type FeedShape, type RawLine } from './raw-line.ts'
+import { readCsv } from './read-csv.ts'
+import { readCoverage, readDay, readElsewhere, readFleet, type StoredCoverage } from './read-fleet.ts'
+import { readJson, readRows } from './read-json.ts'
+import { placeResolver } from './resolve-places.ts'
+import { feedResult } from './result.ts'
+import type { FeedSource } from './source.ts'
+
+/** Everything that one run knows besides the database. */
+export type Run = { parts: FeedParts; caller: FeedCaller; request: FeedRequest; now: Date; progress: FeedProgress; book: PlaceBook; rules: HashRules }
+/** The feed and what it is compared with. */
+export type ReadFeed = { feed: ParsedFeed; input: PlanInput; stored: ReadonlyMap<number, StoredCoverage> }
+export type PlannedFeed = { feed: ParsedFeed; result: FeedResult; lines: LinePlan; absent: AbsentPlan }
+
+export const stopIfCancelled = (progress: FeedProgress): void => {
+  if (progress.cancelled()) throw new AppError('CANCELLED')
+}
+
+async function batchesOf(source: FeedSource, shape: FeedShape, caller: FeedCaller): Promise<AsyncIterable<RawLine[]>> {
+  if ('rows' in source) return readRows(source.rows, shape)
+  const text = await decodeFeed(source.bytes, caller.language)
+  return /^\s*[[{]/.test(text) ? readJson(text, shape, caller.language) : readCsv(text, shape, caller.language)
+}
+
+function parse(run: Run, source: FeedSource): Promise<ParsedFeed> {
+  const { parts, caller, request, now, progress } = run
+  const shape: FeedShape = { ignoredColumns: new Set(), givenColumns: new Set() }
+  const onLines = (read: number) => {
+    stopIfCancelled(progress)
+    progress.report('reading', read, 0)
+  }
+  const options = { timeZone: parts.config.timeZone, now, businessDate: request.businessDate, language: caller.language, onLines }
+  return batchesOf(source, shape, caller).then((batches) => parseFeed(batches, shape, options))
+}
+
+/** Waits for both, also when one fails: nothing may still use the transaction after its end. */
+async function both<First, Second>(first: Promise<First>, second: Promise<Second>): Promise<[First, Second]> {
+  await Promise.allSettled([first, second])
+  return [await first, await second]
+}
+
+/** Does a piece of work of our own while the database does its. */
+export const meanwhile = <First, Second>(asked: Promise<First>, work: () => Second): Promise<[First, Second]> => both(asked, breathe().then(work))
+
+/** Reads feed and fleet, the one while the database sends the other. */
+export async function readFeed(trx: Transaction<Database>, run: Run, source: FeedSource): Promise<ReadFeed> {
+  const { caller, book, rules, now, progress } = run
+  const { territory } = caller
+  const [feed, fleet] = await both(parse(run, source), readFleet(trx, territory))
+  progress.report('checking', 0, feed.read)
+  const unknown = feed.lines.filter((line) => !fleet.has(line.serial)).map((line) => line.serial)
+  const elsewhere = await readElsewhere(trx, unknown)
+  const day = feed.restated ? await readDay(trx, territory.companyIds, feed.businessDate) : null
+  const stored = await readCoverage(trx, territory.companyIds, feed.businessDate)
+  return { feed, input: { feed, fleet, elsewhere, day, places: placeResolver(book, territory), territory, rules, now: now.getTime() }, stored }
+}
+
+/** Decides everything and writes nothing; `onPlanned` is told of the rows as they come. */
+export async function planFeed(run: Run, { feed, input, stored }: ReadFeed, onPlanned: (rows: readonly PlannedRow[]) => void): Promise<PlannedFeed> {
+  const { caller, book, progress, request } = run
+  const lines = await planLines(input, { stopIfCancelled: () => stopIfCancelled(progress), onPlanned })
+  const siteName = (siteId: number) => book.companies.get(siteId)?.name ?? ''
+  const absent = planAbsent({ ...input, absentOffline: request.absentOffline ?? false, stored, siteName }, lines)
+  onPlanned(absent.rows)
+  progress.report('checking', feed.read, feed.read)
+  return { feed, result: feedResult(feed, lines, absent, caller.language), lines, absent }
+}

@@ -1,0 +1,112 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { businessDay } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import { type FeedResult, withKeptErrors } from '#shared/feed.ts'
+import { type BeforeKeeping, keepBefore } from './keep-before.ts'
+import { meanwhile, type PlannedFeed, type ReadFeed, type Run, stopIfCancelled } from './plan-feed.ts'
+import type { PlannedRow } from './plan-lines.ts'
+import type { FeedSource } from './source.ts'
+import { restateDay, toldLists, writeCoverage, writeToday } from './write-day.ts'
+import { measurementLists, writeConflicts, writeFeedStates, writeMeasurements, writeMoves, writeNewDevices } from './write-devices.ts'
+import { isOnlyMeasured } from './write-measured.ts'
+
+const writingSteps = 4
+/** Between two steps of the one transaction a feed may still be given up: it takes back what it wrote. */
+export const wrote = ({ progress }: Run, steps: number): void => {
+  stopIfCancelled(progress)
+  progress.report('applying', steps, writingSteps)
+}
+export const wroteAll = ({ progress }: Run): void => progress.report('applying', writingSteps, writingSteps)
+
+/** The tenant that the batch belongs to; a feed over several belongs to headquarters. */
+function batchCompany({ caller, book }: Run): number {
+  const [only, another] = caller.territory.companyIds
+  if (only !== undefined && another === undefined) return only
+  const headquarters = [...book.companies.values()].find((company) => company.kind === 'headquarters')
+  if (!headquarters) throw new AppError('NOT_FOUND')
+  return headquarters.id
+}
+
+const noCounts = { created: 0, updated: 0, unchanged: 0, conflict: 0, refused: 0 }
+
+/** Opens the batch to which everything that the feed writes belongs; `closeBatch` tells it what the feed came to. */
+export async function openBatch(trx: Transaction<Database>, run: Run, source: FeedSource, { feed }: ReadFeed): Promise<number> {
+  const { id } = await trx
+    .insertInto('import_batch')
+    .values({
+      company_id: batchCompany(run),
+      company_ids: [...run.caller.territory.companyIds],
+      site_ids: run.caller.territory.siteIds && [...run.caller.territory.siteIds],
+      user_id: run.caller.userId,
+      actor: run.caller.actor,
+      source: source.kind,
+      file_name: source.fileName,
+      business_date: feed.businessDate,
+      restated: feed.restated,
+      ...{ read: feed.read, ...noCounts },
+      result: '{}',
+      create_time: run.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function closeBatch(trx: Transaction<Database>, batchId: number, result: FeedResult): Promise<void> {
+  const { created, updated, unchanged, conflict, refused } = result
+  const told = JSON.stringify({ ...withKeptErrors(result), dryRun: false })
+  await trx.updateTable('import_batch').set({ created, updated, unchanged, conflict, refused, result: told }).where('id', '=', batchId).execute()
+}
+
+/** What of the fleet the batch keeps for an undo. */
+export function keepingOf({ parts, caller, now }: Run, { feed }: ReadFeed, batchId: number): BeforeKeeping {
+  const embedded = parts.config.databaseUrl === null
+  const today = businessDay(now, parts.config.timeZone)
+  return { batchId, companyIds: caller.territory.companyIds, day: feed.businessDate, today, restated: feed.restated, embedded }
+}
+
+/** Lists of the day for devices that the fleet knew; those of new devices follow when they have their ids. */
+const isKnown = ({ before }: PlannedRow): boolean => before.id !== 0
+
+/**
+ * Writes what the plan says, besides what `measuredWriter` has queued. @param measured answers when that is written, with the number of
+ * parts that it kept
+ */
+export async function writeFeed(
+  trx: Transaction<Database>,
+  run: Run,
+  keeping: BeforeKeeping,
+  planned: PlannedFeed,
+  measured: () => Promise<number>,
+): Promise<void> {
+  const { parts, now, rules, caller, book } = run
+  const { feed, lines, absent, result } = planned
+  const { batchId, companyIds, embedded, today } = keeping
+  const origin = { at: now, userId: caller.userId, batchId }
+  const all = [...lines.rows, ...absent.rows]
+  const rows = feed.restated ? all : all.filter((row) => !isOnlyMeasured(row))
+  const told = all.filter((row) => row.reported !== null || row.moved)
+  const known = told.filter(isKnown)
+  const newcomers = told.filter((row) => !isKnown(row))
+  const kept = measured().then((written) => keepBefore(trx, rows, keeping, written))
+  const [, lists] = await meanwhile(kept, () => toldLists(known, embedded))
+  await writeNewDevices(trx, lines.rows, origin)
+  lists.push(...toldLists(newcomers, embedded))
+  wrote(run, 1)
+  if (!feed.restated) {
+    await writeMoves(trx, rows, now)
+    await writeMeasurements(trx, measurementLists(rows, embedded), now)
+    await writeFeedStates(trx, rows, origin)
+  }
+  wrote(run, 2)
+  await writeConflicts(trx, lines.conflicts, batchId, now)
+  const day = { companyIds, day: feed.businessDate, today, timeZone: parts.config.timeZone, batchId, rules, embedded }
+  const moved = told.filter((row) => row.moved)
+  await (feed.restated ? restateDay(trx, lists, day) : writeToday(trx, lists, moved, day))
+  wrote(run, 3)
+  const tenantOf = (siteId: number) => book.companies.get(siteId)?.tenantId ?? 0
+  const coverage = absent.coverage.map((site) => ({ ...site, companyId: tenantOf(site.siteId) }))
+  await writeCoverage(trx, feed.businessDate, batchId, coverage)
+  await closeBatch(trx, batchId, result)
+}

@@ -1,0 +1,40 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { type BeforeKeeping, keepDevices } from './keep-before.ts'
+import type { PlannedRow } from './plan-lines.ts'
+import { isStateChanged, measurementLists, writeMeasurements } from './write-devices.ts'
+
+/** Known to the fleet, and the feed says no more of it than what it measures. */
+export const isOnlyMeasured = (row: PlannedRow): boolean => row.before.id !== 0 && !row.moved && !isStateChanged(row)
+
+export type MeasuredWriter = {
+  /** Queues the rows of the list that are only measured. */
+  take(rows: readonly PlannedRow[]): void
+  /** Waits for what was queued. @returns how many parts of `import_before` are written. @throws what a statement threw */
+  done(): Promise<number>
+}
+
+/**
+ * Writes what most lines come to while the others are still being decided, after keeping what an undo gives back:
+ * the database works beside us instead of after us.
+ */
+export function measuredWriter(trx: Transaction<Database>, keeping: BeforeKeeping, at: Date): MeasuredWriter {
+  let parts = 0
+  let queue = Promise.resolve()
+  return {
+    take(rows) {
+      const measured = rows.filter(isOnlyMeasured)
+      if (measured.length === 0) return
+      queue = queue.then(async () => {
+        parts = await keepDevices(trx, measured, keeping, parts)
+        await writeMeasurements(trx, measurementLists(measured, keeping.embedded), at)
+      })
+      // Whoever waits for the end hears of it; until then it is nobody's.
+      queue.catch(() => undefined)
+    },
+    async done() {
+      await queue
+      return parts
+    },
+  }
+}
