@@ -1,3 +1,4 @@
+import { setImmediate as turnOfOthers } from 'node:timers/promises'
 import { byteOrderMark, csvLines, neutral } from '#shared/csv.ts'
 import type { FileParts } from '#shared/files.ts'
 import { type Cell, type SpreadsheetFormat, writeSpreadsheet } from './spreadsheet.ts'
@@ -42,10 +43,13 @@ async function* jsonParts(header: string[], pages: AsyncIterable<Cell[][]>): Fil
   yield { text: between === '[' ? '[]\n' : '\n]\n' }
 }
 
-/** Bytes as the parts of a file; its head goes before them. */
+/** Bytes as the parts of a file; its head goes before them. Between two of them others get their turn: a reader who is quick takes all at once. */
 export async function* binaryParts(bytes: Uint8Array): FileParts {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  for (let start = 0; start < buffer.length; start += pieceBytes) yield { base64: buffer.subarray(start, start + pieceBytes).toString('base64') }
+  for (let start = 0; start < buffer.length; start += pieceBytes) {
+    yield { base64: buffer.subarray(start, start + pieceBytes).toString('base64') }
+    await turnOfOthers()
+  }
 }
 
 async function* neutralised(pages: AsyncIterable<Cell[][]>): AsyncGenerator<Cell[][], void, unknown> {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { read, utils } from 'xlsx'
 import type { Cell } from './spreadsheet.ts'
+import { binaryParts } from './table-file.ts'
 import { createXls } from './workbook-xls.ts'
 import { createXlsx } from './workbook-xlsx.ts'
 
@@ -48,4 +49,19 @@ test.each(['xls', 'xlsx'] as const)('%s: rows beyond a sheet follow on further s
 test.each(['xls', 'xlsx'] as const)('%s: a list without rows is a sheet with its head', async (format) => {
   const { Sheets } = await written(format, [], 1_000)
   expect(utils.sheet_to_json(Sheets.设备 ?? {}, { header: 1 })).toEqual([header])
+})
+
+test('a large file leaves the process answering while a quick reader takes it piece by piece', async () => {
+  let turns = 0
+  let reading = true
+  const count = () => {
+    turns += 1
+    if (reading) setImmediate(count)
+  }
+  setImmediate(count)
+  let pieces = 0
+  for await (const _ of binaryParts(new Uint8Array(2_000_000))) pieces += 1
+  reading = false
+  expect(pieces).toBe(11)
+  expect(turns).toBeGreaterThanOrEqual(pieces - 1)
 })
