@@ -18,6 +18,33 @@ export const seedColumns = [
   'remarks',
 ] as const
 
+export type SeedColumn = (typeof seedColumns)[number]
+
+/** What the columns may be called besides, in small letters: as the form and its template call them in either language. */
+export const seedHeadings: Readonly<Record<string, SeedColumn>> = {
+  用户名: 'userName',
+  'user name': 'userName',
+  手机号: 'phone',
+  手机: 'phone',
+  姓名: 'name',
+  角色: 'nickName',
+  role: 'nickName',
+  所属公司: 'company',
+  公司: 'company',
+  基地: 'company',
+  密码: 'password',
+  初始密码: 'password',
+  客户: 'client',
+  子账号: 'account',
+  'sub-account': 'account',
+  生日: 'birthday',
+  出生日期: 'birthday',
+  性别: 'sex',
+  部门: 'identifier',
+  department: 'identifier',
+  备注: 'remarks',
+}
+
 const Cell = z
   .string()
   .max(200)

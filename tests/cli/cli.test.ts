@@ -119,11 +119,13 @@ test('a token for a script opens the REST door', async () => {
 test('users come in from a file of a Chinese spreadsheet, once; a wrong line changes nothing', async () => {
   const company = await database.db.selectFrom('company').select('name').where('kind', '=', 'base').executeTakeFirstOrThrow()
   const line = `wang,13900000001,王小明,登记人员,${company.name},Abc!23CDx`
-  const header = 'userName,phone,name,nickName,company,password'
+  const header = '用户名,手机号,姓名,角色,所属公司,密码'
   writeFileSync(file('users.csv'), iconv.encode(`${header}\r\n${line}\r\n`, 'gb18030'))
   const first = await remote(['users', 'seed', '--file', file('users.csv'), '--json'])
   expect(JSON.parse(first.stdout)).toMatchObject({ read: 1, created: 1, applied: true })
   expect(JSON.parse((await remote(['users', 'seed', '--file', file('users.csv'), '--json'])).stdout)).toMatchObject({ created: 0, unchanged: 1 })
+  const inEnglish = `User name,Phone,Name,Role,Company,Password\n${line.replace('登记人员', 'Registrar')}\n`
+  expect(JSON.parse((await remote(['users', 'seed', '--file', '-', '--json'], inEnglish)).stdout)).toMatchObject({ created: 0, unchanged: 1 })
   const wrong = await remote(['users', 'seed', '--file', '-', '--json'], `${header}\n${line.replace('wang', 'li').replace('登记人员', '国王')}\n`)
   expect([wrong.status, JSON.parse(wrong.stdout)]).toMatchObject([1, { refused: 1, applied: false, errors: [{ line: 2, userName: 'li' }] }])
   expect(await remote(['users', 'seed', '--file', '-'], 'userName,shoeSize\nx,1\n')).toMatchObject({

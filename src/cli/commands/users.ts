@@ -22,8 +22,8 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
     .option('--json', say('cli.option.json'))
     .action(async (options: { file?: string; demo?: true; dryRun?: true; json?: true }, command: Command) => {
       if (!options.file && !options.demo) throw wrongUse('cli.needsFileOrDemo')
-      const [{ readRowsFile }, { seedColumns, wrapSeedRows }] = await Promise.all([import('#cli/read-rows.ts'), import('#shared/users.ts')])
-      const given = options.file ? await readRowsFile(options.file, { columns: seedColumns }) : null
+      const [{ readRowsFile }, { seedColumns, seedHeadings, wrapSeedRows }] = await Promise.all([import('#cli/read-rows.ts'), import('#shared/users.ts')])
+      const given = options.file ? await readRowsFile(options.file, { columns: seedColumns, headings: seedHeadings }) : null
       if (given && given.length > mostSeedRows) throw wrongUse('cli.tooManyLines', { most: mostSeedRows })
       await withConnection(beginning(targetOf(command, terminal)), async ({ client }) => {
         const [{ pem }, { encryptPassword }] = await Promise.all([client.auth.publicKey.query(), import('#shared/password.ts')])

@@ -70,6 +70,8 @@ export const users = defineWords(
     'users.importTitle': '从文件导入用户',
     'users.importHelp': '第一行为列名：{{columns}}。按用户名识别，可重复导入；新用户须有密码。',
     'users.importFile': 'CSV 文件',
+    'users.importTemplate': '下载模板',
+    'users.importTemplateFile': '用户导入模板',
     'users.importCheck': '检查',
     'users.importApply': '导入 {{count}} 行',
     'users.importSummary': '共 {{read}} 行：新增 {{created}}，更新 {{updated}}，不变 {{unchanged}}，有误 {{refused}}',
@@ -149,6 +151,8 @@ export const users = defineWords(
     'users.importHelp':
       'The first line names the columns: {{columns}}. Users are known by user name, so a file may be imported again; new ones need a password.',
     'users.importFile': 'CSV file',
+    'users.importTemplate': 'Download a template',
+    'users.importTemplateFile': 'Users to import',
     'users.importCheck': 'Check',
     'users.importApply': 'Import all ({{count}})',
     'users.importSummary': 'Lines: {{read}} – {{created}} new, {{updated}} changed, {{unchanged}} unchanged, {{refused}} wrong',

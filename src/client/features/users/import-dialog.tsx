@@ -1,3 +1,4 @@
+import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '#client/failures.ts'
 import { OwnPasswordField } from '#client/features/auth/own-password-field.tsx'
@@ -5,21 +6,27 @@ import { cellsOf, textOfFile } from '#client/features/catalogue/read-table.ts'
 import { PlainTable } from '#client/features/devices/plain-table.tsx'
 import { refusedAt } from '#client/features/places/refused.ts'
 import { useWord } from '#client/i18n.ts'
+import { saveCsv } from '#client/save-file.ts'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FileDrop } from '#client/ui/file-drop.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
-import { mostSeedRows, type SeedAnswer, seedColumns, wrapSeedRows } from '#shared/users.ts'
+import { mostSeedRows, type SeedAnswer, type SeedColumn, seedColumns, seedHeadings, wrapSeedRows } from '#shared/users.ts'
+import { headingWords } from './user-form.ts'
 import { useWrapPassword } from './wrap-password.ts'
 
 const largestFile = 2 * 1024 * 1024
-type Line = { line: number } & Partial<Record<(typeof seedColumns)[number], string>>
+type Line = { line: number } & Partial<Record<SeedColumn, string>>
+const columnOf = (heading: string): SeedColumn | undefined => {
+  const wanted = heading.trim().toLowerCase()
+  return seedColumns.find((column) => column.toLowerCase() === wanted) ?? seedHeadings[wanted]
+}
 
 /** The lines of a users file by the names of its columns; `unknown` = headings that no column has. */
 function linesOf(text: string): { lines: Line[]; unknown: string[] } {
   const [header = [], ...rows] = cellsOf(text.replace(/^\uFEFF/, ''))
-  const columns = header.map((heading) => seedColumns.find((column) => column.toLowerCase() === heading.trim().toLowerCase()))
+  const columns = header.map(columnOf)
   const lines = rows.map((cells, index): Line => {
     const line: Line = { line: index + 2 }
     for (const [at, cell] of cells.entries()) {
@@ -77,6 +84,7 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
       else setOwnProblem(refused)
     }
   }
+  const headings = seedColumns.map((column) => say(headingWords[column]))
   const isReady = plan !== null && plan.refused === 0
   const {
     errors: _errors,
@@ -101,7 +109,16 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
     >
       <div className="grid gap-4">
         <FileDrop label={say('users.importFile')} file={file} kinds={['.csv', '.txt']} maxBytes={largestFile} onChange={(chosen) => void choose(chosen)} />
-        <p className="text-xs break-words text-muted">{say('users.importHelp', { columns: seedColumns.join(', ') })}</p>
+        <p className="text-xs break-words text-muted">{say('users.importHelp', { columns: headings.join(', ') })}</p>
+        <Button
+          size="sm"
+          variant="quiet"
+          className="justify-self-start"
+          icon={<Download aria-hidden className="size-4" />}
+          onClick={() => saveCsv(say('users.importTemplateFile'), [headings])}
+        >
+          {say('users.importTemplate')}
+        </Button>
         {read && read.unknown.length > 0 && <p className="text-caution">{say('users.importUnknown', { columns: read.unknown.join(', ') })}</p>}
         {plan && (
           <div role="status" className="grid gap-2">

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { formOf, problemsOf } from './user-form.ts'
+import { word } from '#shared/i18n/index.ts'
+import { seedColumns, seedHeadings } from '#shared/users.ts'
+import { formOf, headingWords, problemsOf } from './user-form.ts'
 
 const typed = (password: string) => ({ ...formOf(null, 1), phone: '13900000001', name: '李', password, passwordAgain: password })
 
@@ -9,4 +11,12 @@ test('a first password follows the rule of the deployment: the documented compos
   expect(problemsOf(typed(sentence), null, 'documented')).toEqual({ password: 'password.rule' })
   expect(problemsOf(typed('ColdFleet#26'), null, 'documented')).toEqual({})
   expect(problemsOf(typed('ColdFleet#26'), null, 'nist')).toEqual({ password: 'password.ruleNist' })
+})
+
+test('a users file may be headed as its template is, in either language', () => {
+  for (const language of ['zh', 'en'] as const)
+    for (const column of seedColumns) {
+      const heading = word(language, headingWords[column]).toLowerCase()
+      expect(seedHeadings[heading] ?? heading, heading).toBe(column)
+    }
 })

@@ -3,6 +3,7 @@ import type { Word } from '#shared/i18n/index.ts'
 import { followsPasswordRule, type PasswordPolicy, passwordRuleWord } from '#shared/password-rule.ts'
 import { roleOfLabel } from '#shared/permissions.ts'
 import { handsOutRole, phonePattern, type UserRow, userNamePattern } from '#shared/user-admin.ts'
+import type { SeedColumn } from '#shared/users.ts'
 
 /** The dialog as it is typed. */
 export type UserForm = {
@@ -45,6 +46,22 @@ export const formOf = (user: UserRow | null, companyId: number): UserForm => ({
 })
 /** The names of the fields, as the server names them too. */
 export const userFields = Object.keys(formOf(null, 0)) as UserField[]
+
+/** What the columns of a users file are called in the language of the page; a file with these headings is understood. */
+export const headingWords = {
+  userName: 'users.userName',
+  phone: 'users.phone',
+  name: 'users.name',
+  nickName: 'users.role',
+  company: 'users.company',
+  password: 'users.password',
+  client: 'users.client',
+  account: 'users.account',
+  birthday: 'users.birthday',
+  sex: 'users.sex',
+  identifier: 'users.department',
+  remarks: 'users.remarks',
+} as const satisfies Record<SeedColumn, Word>
 
 /** Whether saving hands out a role, so that the caller's own password is asked for. */
 export const givesRole = (form: UserForm, user: UserRow | null): boolean => {

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 import { passwordProblem } from '#server/services/password-rules.ts'
 import { isDay } from '#shared/dates.ts'
-import type { Values, Word } from '#shared/i18n/index.ts'
+import { type Values, type Word, word } from '#shared/i18n/index.ts'
 import { roleLabels, roleOfLabel } from '#shared/permissions.ts'
 import type { SeedRow } from '#shared/users.ts'
 import { personProblem } from './person-rules.ts'
@@ -24,6 +24,8 @@ export type SeedLine = Omit<SeedRow, 'password'> & { password: string | null }
 
 const phonePattern = /^\d{11}$/
 const labels: readonly string[] = Object.values(roleLabels)
+/** Roles that the page calls by another name in English. */
+const named = Object.keys(roleLabels) as (keyof typeof roleLabels)[]
 
 class Refusal extends Error {
   readonly problem: Problem
@@ -68,8 +70,10 @@ function ownerOf<T extends { id: number; name: string; company_id: number }>(
 
 function roleOf(cell: string | null | undefined, stored: StoredUser | null): string | null {
   const label = kept(cell, stored?.nick_name)
-  if (label !== null && !labels.includes(label)) throw new Refusal('seed.roleUnknown', { value: label })
-  return label
+  if (label === null || labels.includes(label)) return label
+  const role = named.find((one) => word('en', `role.${one}`).toLowerCase() === label.toLowerCase())
+  if (!role) throw new Refusal('seed.roleUnknown', { value: label })
+  return roleLabels[role]
 }
 
 function columnsOf(row: Omit<SeedRow, 'password'>, stored: StoredUser | null, places: Places): SeededColumns {
