@@ -6,9 +6,10 @@ import { loadPlaceBook } from '#server/services/place-book.ts'
 import { AppError } from '#shared/errors.ts'
 import type { FeedRequest, FeedResult } from '#shared/feed.ts'
 import { type FeedCaller, type FeedParts, type FeedProgress, silentProgress } from './feed-call.ts'
-import { planFeed, type Run, readFeed, stopIfCancelled } from './plan-feed.ts'
+import { followed, statementsFor } from './followed.ts'
+import { planFeed, type Run, readFeed } from './plan-feed.ts'
 import { type FeedSource, openSource } from './source.ts'
-import { keepingOf, openBatch, writeFeed, wrote, wroteAll } from './write-feed.ts'
+import { keepingOf, openBatch, writeFeed } from './write-feed.ts'
 import { measuredWriter } from './write-measured.ts'
 
 export type ApplyOptions = {
@@ -18,9 +19,10 @@ export type ApplyOptions = {
 }
 
 /** Reads, decides and writes, the one beside the other as far as the feed allows: a strict one is decided whole before a row is written. */
-async function apply(trx: Transaction<Database>, run: Run, source: FeedSource): Promise<FeedResult & { batchId: number }> {
+async function apply(all: Transaction<Database>, run: Run, source: FeedSource, onApplied: ApplyOptions['onApplied']): Promise<FeedResult> {
   const { caller, now, request } = run
-  await lockForFeed(trx, caller.territory.companyIds)
+  await lockForFeed(all, caller.territory.companyIds)
+  const { trx, tell, end } = followed(all, run.progress)
   const read = await readFeed(trx, run, source)
   const batchId = await openBatch(trx, run, source, read)
   const keeping = keepingOf(run, read, batchId)
@@ -31,10 +33,14 @@ async function apply(trx: Transaction<Database>, run: Run, source: FeedSource): 
     if (request.strict && planned.result.refused > 0) {
       throw new AppError('FEED_REFUSED', { values: { count: planned.result.refused }, feed: planned.result })
     }
-    wrote(run, 0)
-    if (request.strict && !restated) measured.take([...planned.lines.rows, ...planned.absent.rows])
+    const rows = [...planned.lines.rows, ...planned.absent.rows]
+    tell(statementsFor(rows, keeping.embedded))
+    if (request.strict && !restated) measured.take(rows)
     await writeFeed(trx, run, keeping, planned, measured.done)
-    return { ...planned.result, batchId, dryRun: false }
+    const result = { ...planned.result, batchId, dryRun: false }
+    await onApplied?.(trx, result)
+    end()
+    return result
   } finally {
     // Nothing may still use the transaction after its end, not even what has failed.
     await measured.done().catch(() => undefined)
@@ -58,11 +64,5 @@ export async function applyFeed(parts: FeedParts, caller: FeedCaller, request: F
     const rehearsal = parts.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
     return rehearsal.execute(async (trx) => (await planFeed(run, await readFeed(trx, run, source), () => undefined)).result)
   }
-  return parts.db.transaction().execute(async (trx) => {
-    const result = await apply(trx, run, source)
-    stopIfCancelled(progress)
-    await options.onApplied?.(trx, result)
-    wroteAll(run)
-    return result
-  })
+  return parts.db.transaction().execute((trx) => apply(trx, run, source, options.onApplied))
 }

@@ -11,14 +11,14 @@ export const stopIfCancelled = (progress: FeedProgress): void => {
 
 /** Statements that a feed of any size needs. */
 const leastStatements = 15
-/** About how many statements the rows of a feed take to write: two for a thousand new machines, three for each piece of all (pieces.ts). */
+/** About how many statements the rows of a feed take to write: two for a thousand new machines, three for each piece of all (pieces.ts, plan-lines.ts). */
 export function statementsFor(rows: readonly PlannedRow[], embedded: boolean): number {
   const created = rows.filter(({ before }) => before.id === 0).length
-  return Math.ceil(leastStatements + (2 * created) / 1_000 + (3 * rows.length) / (embedded ? 3_000 : 100_000))
+  return Math.ceil(leastStatements + (2 * created) / 1_000 + (3 * rows.length) / (embedded ? 3_000 : 25_000))
 }
 
 /** Asks before each statement whether the feed is still wanted. */
-class Followed implements KyselyPlugin {
+class AskBefore implements KyselyPlugin {
   readonly #before: () => void
   constructor(before: () => void) {
     this.#before = before
@@ -30,18 +30,32 @@ class Followed implements KyselyPlugin {
   transformResult: KyselyPlugin['transformResult'] = async ({ result }) => result
 }
 
-/**
- * The same transaction, which tells before each of its statements how many of about `expected` are through, and gives everything
- * up when the feed was cancelled: no statement takes long, and the transaction takes back what it wrote.
- */
-export function followed(trx: Transaction<Database>, progress: FeedProgress, expected: number): Transaction<Database> {
+export type Followed = {
+  /** The same transaction, which asks before each of its statements whether the feed is still wanted: it takes back what it wrote. */
+  trx: Transaction<Database>
+  /** From now on tells how many of about `expected` statements are through, with those that are already; until then others tell of progress. */
+  tell(expected: number): void
+  /** Tells that all are through. */
+  end(): void
+}
+
+/** Gives everything up when the feed was cancelled; no statement takes long. */
+export function followed(trx: Transaction<Database>, progress: FeedProgress): Followed {
   let statements = 0
-  return trx.withPlugin(
-    new Followed(() => {
-      stopIfCancelled(progress)
-      // The last one is told by whoever knows that it was.
-      progress.report('applying', Math.min(statements, expected - 1), expected)
-      statements += 1
-    }),
-  )
+  let expected = 0
+  const report = () => {
+    // The last one is told by whoever knows that it was.
+    if (expected > 0) progress.report('applying', Math.min(statements, expected - 1), expected)
+  }
+  const before = () => {
+    stopIfCancelled(progress)
+    report()
+    statements += 1
+  }
+  const tell = (most: number) => {
+    stopIfCancelled(progress)
+    expected = most
+    report()
+  }
+  return { trx: trx.withPlugin(new AskBefore(before)), tell, end: () => progress.report('applying', expected, expected) }
 }

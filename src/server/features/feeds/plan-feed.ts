@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
-import { AppError } from '#shared/errors.ts'
 import type { FeedRequest, FeedResult } from '#shared/feed.ts'
 import type { HashRules } from '#shared/transitions.ts'
 import { decodeFeed } from './decode.ts'
 import type { FeedCaller, FeedParts, FeedProgress } from './feed-call.ts'
+import { stopIfCancelled } from './followed.ts'
 import { type ParsedFeed, parseFeed } from './parse-feed.ts'
 import { type AbsentPlan, planAbsent } from './plan-absent.ts'
 import { type LinePlan, type PlanInput, type PlannedRow, planLines } from './plan-lines.ts'
@@ -22,10 +22,6 @@ export type Run = { parts: FeedParts; caller: FeedCaller; request: FeedRequest; 
 /** The feed and what it is compared with. */
 export type ReadFeed = { feed: ParsedFeed; input: PlanInput; stored: ReadonlyMap<number, StoredCoverage> }
 export type PlannedFeed = { feed: ParsedFeed; result: FeedResult; lines: LinePlan; absent: AbsentPlan }
-
-export const stopIfCancelled = (progress: FeedProgress): void => {
-  if (progress.cancelled()) throw new AppError('CANCELLED')
-}
 
 async function batchesOf(source: FeedSource, shape: FeedShape, caller: FeedCaller): Promise<AsyncIterable<RawLine[]>> {
   if ('rows' in source) return readRows(source.rows, shape)

@@ -4,20 +4,12 @@ import { businessDay } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { type FeedResult, withKeptErrors } from '#shared/feed.ts'
 import { type BeforeKeeping, keepBefore } from './keep-before.ts'
-import { meanwhile, type PlannedFeed, type ReadFeed, type Run, stopIfCancelled } from './plan-feed.ts'
+import { meanwhile, type PlannedFeed, type ReadFeed, type Run } from './plan-feed.ts'
 import type { PlannedRow } from './plan-lines.ts'
 import type { FeedSource } from './source.ts'
 import { restateDay, toldLists, writeCoverage, writeToday } from './write-day.ts'
 import { measurementLists, writeConflicts, writeFeedStates, writeMeasurements, writeMoves, writeNewDevices } from './write-devices.ts'
 import { isOnlyMeasured } from './write-measured.ts'
-
-const writingSteps = 4
-/** Between two steps of the one transaction a feed may still be given up: it takes back what it wrote. */
-export const wrote = ({ progress }: Run, steps: number): void => {
-  stopIfCancelled(progress)
-  progress.report('applying', steps, writingSteps)
-}
-export const wroteAll = ({ progress }: Run): void => progress.report('applying', writingSteps, writingSteps)
 
 /** The tenant that the batch belongs to; a feed over several belongs to headquarters. */
 function batchCompany({ caller, book }: Run): number {
@@ -93,18 +85,15 @@ export async function writeFeed(
   const [, lists] = await meanwhile(kept, () => toldLists(known, embedded))
   await writeNewDevices(trx, lines.rows, origin)
   lists.push(...toldLists(newcomers, embedded))
-  wrote(run, 1)
   if (!feed.restated) {
     await writeMoves(trx, rows, now)
     await writeMeasurements(trx, measurementLists(rows, embedded), now)
     await writeFeedStates(trx, rows, origin)
   }
-  wrote(run, 2)
   await writeConflicts(trx, lines.conflicts, batchId, now)
   const day = { companyIds, day: feed.businessDate, today, timeZone: parts.config.timeZone, batchId, rules, embedded }
   const moved = told.filter((row) => row.moved)
   await (feed.restated ? restateDay(trx, lists, day) : writeToday(trx, lists, moved, day))
-  wrote(run, 3)
   const tenantOf = (siteId: number) => book.companies.get(siteId)?.tenantId ?? 0
   const coverage = absent.coverage.map((site) => ({ ...site, companyId: tenantOf(site.siteId) }))
   await writeCoverage(trx, feed.businessDate, batchId, coverage)
