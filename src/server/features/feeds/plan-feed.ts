@@ -55,7 +55,7 @@ export async function readFeed(trx: Transaction<Database>, run: Run, source: Fee
   const { territory } = caller
   const [feed, fleet] = await both(parse(run, source), readFleet(trx, territory))
   progress.report('checking', 0, feed.read)
-  const unknown = feed.lines.filter((line) => !fleet.has(line.serial)).map((line) => line.serial)
+  const unknown = feed.lines.filter((line) => !fleet.has(line.key)).map((line) => line.serial)
   const elsewhere = await readElsewhere(trx, unknown)
   const day = feed.restated ? await readDay(trx, territory.companyIds, feed.businessDate) : null
   const stored = await readCoverage(trx, territory.companyIds, feed.businessDate)
