@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDemo } from '#server/demo/load.ts'
 import { type ProcedurePath, policy, ruleOf } from '#server/policy.ts'
 import { type JsonSchema, jsonSchemaOf } from '#server/rest/fields.ts'
 import { inputSchemaOf } from '#server/rest/procedures.ts'
 import { appRouter } from '#server/router.ts'
+import { createReports } from '#server/services/reports.ts'
 import { createCallerFactory } from '#server/trpc.ts'
 import type { Viewer } from '#server/viewer.ts'
 import { AppError } from '#shared/errors.ts'
@@ -14,6 +16,7 @@ import { useDatabase } from './support/database.ts'
 import { mark } from './support/mark-texts.ts'
 import { exampleOf } from './support/schema-example.ts'
 import { dumpTables } from './support/table-dump.ts'
+import { unpacked } from './support/unpacked.ts'
 import { foreignFields, tableOf, vacuous } from './tenants.ts'
 
 const database = useDatabase({ emptied: 'file' })
@@ -23,6 +26,8 @@ type Ids = Map<string, number>
 /** Somebody who calls, rows that are his, and rows of somebody else. */
 type Caller = { viewer: Viewer; own: Ids; foreign: Ids }
 const callers = new Map<string, Caller>()
+const reports = createReports({ logger: pino({ level: 'silent' }) })
+afterAll(reports.close)
 
 /** One row of each table that carries a tenant, of the base of this name; companies by a site, people by their company. */
 async function idsOf(tenant: number): Promise<Ids> {
@@ -86,7 +91,7 @@ const held = () => dumpTables(database.pool, { without: beside })
 
 type Answer = { code: string; message: string } | { answer: unknown }
 async function ask(viewer: Viewer, path: string, input: unknown): Promise<Answer> {
-  let found: unknown = createCallerFactory(appRouter)(buildContext(database.db, { viewer }))
+  let found: unknown = createCallerFactory(appRouter)(buildContext(database.db, { viewer, services: { reports } }))
   for (const part of path.split('.')) found = Reflect.get(found as object, part)
   try {
     return { answer: await (found as (input: unknown) => Promise<unknown>)(input) }
@@ -191,9 +196,12 @@ async function told(viewer: Viewer, path: string, input: unknown): Promise<Buffe
   const { answer } = said
   if (typeof answer !== 'object' || answer === null || !(Symbol.asyncIterator in answer)) return Buffer.from(JSON.stringify(answer) ?? '')
   const bytes: Buffer[] = []
+  const packed: Buffer[] = []
   for await (const part of answer as AsyncIterable<FilePart>)
-    bytes.push('base64' in part ? Buffer.from(part.base64, 'base64') : Buffer.from(JSON.stringify(part)))
-  return Buffer.concat(bytes)
+    if ('base64' in part) packed.push(Buffer.from(part.base64, 'base64'))
+    else bytes.push(Buffer.from(JSON.stringify(part)))
+  const file = Buffer.concat(packed)
+  return Buffer.concat([...bytes, file, Buffer.from(await unpacked(file))])
 }
 /** A workbook holds a text in one byte a letter or in two. */
 const holds = (bytes: Buffer, word: string) => bytes.includes(word) || bytes.includes(Buffer.from(word, 'utf16le'))
@@ -222,8 +230,8 @@ test('no answer and no file of a base, its inspector, client or sub-account hold
       const schema = input ? jsonSchemaOf(input, 'input') : {}
       const request = { ...(exampleOf(schema, (field) => own.get(tableOf(path, field) ?? '')) as object), ...foreignFields[path] }
       const { size, format } = schema.properties ?? {}
-      // One list shows that a workbook is made of the same rows as a plain file.
-      const files = [{ format: 'csv' }, ...(path === 'devices.export' ? [{ format: 'xls' }] : [])]
+      // One list shows that workbooks are made of the same rows as a plain file.
+      const files = [{ format: 'csv' }, ...(path === 'devices.export' ? [{ format: 'xls' }, { format: 'xlsx' }] : [])]
       for (const more of format ? files : [size ? { size: 1_020 } : {}]) {
         const bytes = await told(viewer, path, { ...request, ...more })
         if (bytes.length > 0) read += 1
@@ -236,5 +244,7 @@ test('no answer and no file of a base, its inspector, client or sub-account hold
   // The words are there to be found: the management reads them.
   const boss = await viewerOf(database.db, await database.db.selectFrom('app_user').selectAll().where('user_name', '=', 'admin').executeTakeFirstOrThrow())
   expect(holds(await told(boss, 'clients.find', { size: 1_020 }), theirs)).toBe(true)
-  expect(holds(await told(boss, 'devices.export', { format: 'xls' }), theirs)).toBe(true)
+  for (const format of ['xls', 'xlsx']) expect(holds(await told(boss, 'devices.export', { format }), theirs), format).toBe(true)
+  const statement = { ...foreignFields['clients.statement'], id: base.foreign.get('client') }
+  expect(holds(await told(boss, 'clients.statement', statement), theirs)).toBe(true)
 }, 300_000)
