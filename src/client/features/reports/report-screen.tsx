@@ -68,7 +68,7 @@ export function ReportScreen() {
       { key: 'status', title: say('inspection.status'), cell: (row) => <ReportStatus status={row.status} /> },
       { key: 'result', title: say('inspection.result'), cell: (row) => resultName(row.result) },
       text('station'),
-      { key: 'tankerType', title: say('inspection.tankerType'), cell: (row) => (row.tankerType ? say(`planning.tanker.${row.tankerType}`) : '-') },
+      { key: 'tankerType', title: say('inspection.tankerType'), cell: (row) => (row.tankerType ? say(`planning.kind.${row.tankerType}`) : '-') },
       text('licenseNumber'),
       text('contactName'),
       { key: 'phone', title: say('inspection.phone'), cell: (row) => figures('phone', row) },

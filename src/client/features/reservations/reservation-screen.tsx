@@ -69,12 +69,12 @@ export function ReservationScreen() {
         fixed: true,
         cell: (row) => (
           <span className="figures">
-            {row.reserveTime} {say(`planning.period.${row.reservePeriod}`)}
+            {row.reserveTime} {say(`planning.short.${row.reservePeriod}`)}
           </span>
         ),
       },
       { key: 'tankerNumber', title: say('reservation.tankerNumber'), fixed: true, cell: (row) => row.tankerNumber },
-      { key: 'tankerType', title: say('planning.tankerType'), cell: (row) => say(`planning.tanker.${row.tankerType}`) },
+      { key: 'tankerType', title: say('planning.tankerType'), cell: (row) => say(`planning.kind.${row.tankerType}`) },
       { key: 'licenseNumber', title: say('reservation.licenseNumber'), cell: (row) => row.licenseNumber ?? '-' },
       { key: 'checkedOrg', title: say('reservation.checkedOrg'), cell: (row) => row.checkedOrg ?? '-' },
       { key: 'contactName', title: say('reservation.contactName'), cell: (row) => row.contactName ?? '-' },

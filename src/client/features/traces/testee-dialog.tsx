@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { FormDialog } from '#client/features/places/form-dialog.tsx'
 import { refusedAt } from '#client/features/places/refused.ts'
 import { useWord } from '#client/i18n.ts'
-import { useMay } from '#client/session-context.tsx'
+import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
-import { isDay } from '#shared/dates.ts'
+import { businessDay, isDay } from '#shared/dates.ts'
 import { type Sex, sexes, type TesteeRow } from '#shared/traces.ts'
 import { useTownChoices } from './use-town-choices.ts'
 
@@ -32,10 +32,11 @@ export function TesteeDialog({ testee, onClose }: { testee: TesteeRow | null; on
   const update = trpc.testees.update.useMutation({ meta: { silent: true } })
   const busy = save.isPending || update.isPending
   const failed = save.error ?? update.error
+  const today = businessDay(new Date(), useSession().timeZone)
   const problems = {
     name: form.name.trim() === '' ? say('testees.nameMissing') : null,
     phone: /^(\d{7,15})?$/.test(form.phone.trim()) ? null : say('testees.phoneWrong'),
-    birthday: form.birthday === '' || (isDay(form.birthday) && form.birthday >= '1900-01-01') ? null : say('testees.birthdayWrong'),
+    birthday: form.birthday === '' || (isDay(form.birthday) && form.birthday >= '1900-01-01' && form.birthday <= today) ? null : say('testees.birthdayWrong'),
   }
   const refused = refusedAt(failed)
   const shown = (field: keyof typeof problems) => (checked ? problems[field] : null) ?? refused(field)
@@ -94,6 +95,7 @@ export function TesteeDialog({ testee, onClose }: { testee: TesteeRow | null; on
       <TextField
         label={say('traces.birthday')}
         type="date"
+        max={today}
         value={form.birthday}
         onChange={(birthday) => change({ birthday })}
         error={shown('birthday')}

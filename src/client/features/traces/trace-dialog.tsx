@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { FormDialog } from '#client/features/places/form-dialog.tsx'
 import { refusedAt } from '#client/features/places/refused.ts'
 import { useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { Field, TextField } from '#client/ui/field.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
+import { businessTime } from '#shared/dates.ts'
 import { dropdownSize } from '#shared/paging.ts'
 import { measureRanges, type TraceRow } from '#shared/traces.ts'
 import { formOf, measures, problemsOf, requestOf, type TraceForm } from './trace-form.ts'
@@ -24,6 +26,8 @@ export function TraceDialog({ trace, testeeId, onClose }: Props) {
   const chosen = trpc.testees.get.useQuery({ id: form.testeeId ?? 0 }, { enabled: trace === null && form.testeeId !== null })
   const save = trpc.traces.save.useMutation({ meta: { silent: true } })
   const update = trpc.traces.update.useMutation({ meta: { silent: true } })
+  const { timeZone } = useSession()
+  const latest = businessTime(new Date(), timeZone).slice(0, 16).replace(' ', 'T')
   const busy = save.isPending || update.isPending
   const failed = save.error ?? update.error
   const problems = problemsOf(form)
@@ -31,7 +35,7 @@ export function TraceDialog({ trace, testeeId, onClose }: Props) {
   const change = (patch: Partial<TraceForm>) => setForm((before) => ({ ...before, ...patch }))
   const submit = async () => {
     setLeft(new Set([...measures, 'testeeId']))
-    if (busy || form.testeeId === null || Object.keys(problems).length > 0) return
+    if (busy || form.testeeId === null || form.time > latest || Object.keys(problems).length > 0) return
     try {
       if (trace) await update.mutateAsync({ ...requestOf(form), id: trace.id, rowVersion: trace.rowVersion })
       else await save.mutateAsync({ ...requestOf(form), testeeId: form.testeeId })
@@ -74,10 +78,10 @@ export function TraceDialog({ trace, testeeId, onClose }: Props) {
       <TextField
         label={say('traces.measureTime')}
         type="datetime-local"
-        max="2999-12-31T23:59"
+        max={latest}
         value={form.time}
         onChange={(time) => change({ time })}
-        error={refused('measureTimeStr')}
+        error={(form.time > latest ? say('traces.timeAhead') : null) ?? refused('measureTimeStr')}
       />
       {measures.map((name) => (
         <TextField

@@ -1,20 +1,13 @@
 import type { Transaction } from 'kysely'
 import { placeOf } from '#server/db/placed.ts'
 import type { Database } from '#server/db/tables.ts'
+import { refusedField } from '#server/services/refused-field.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay, type Day, daysBetween } from '#shared/dates.ts'
-import { AppError, type FieldProblem } from '#shared/errors.ts'
-import { type Word, word } from '#shared/i18n/index.ts'
+import { AppError } from '#shared/errors.ts'
 import type { PlanFill, PlanFillAnswer, PlanKind, PlanRow, PlanSave } from '#shared/reservations.ts'
 import { addPlans, countReserved, getPlan, lockPlan, type PlanColumns } from './plan-queries.ts'
 import { type Seeing, seeing } from './sight.ts'
-
-/** A field that breaks a rule, in the words of the screen. */
-export function refusedField(ctx: SignedInContext, field: string, problem: Word): AppError {
-  const sentence = word(ctx.request.language, problem)
-  const fields: FieldProblem[] = [{ field, problem: sentence }]
-  return new AppError('VALIDATION', { field, sentence, fields })
-}
 
 /** @throws AppError VALIDATION at `field`: a business day that is over is not planned any more */
 function refuseDayOver(ctx: SignedInContext, field: string, day: Day): void {

@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import { refusedField } from '#server/services/refused-field.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ReservationRow, ReservationSave } from '#shared/reservations.ts'
 import { sentPhone } from './personal.ts'
 import { countReserved, lockPlan } from './plan-queries.ts'
-import { refusedField } from './plans.ts'
 import { getReservation, lockReservation } from './queries.ts'
 import { type Seeing, seeing } from './sight.ts'
 

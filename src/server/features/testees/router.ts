@@ -2,7 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { containing, windowOf } from '#server/db/paging.ts'
 import { placedRows, placeOf } from '#server/db/placed.ts'
 import type { Database } from '#server/db/tables.ts'
+import { refusedField } from '#server/services/refused-field.ts'
 import { procedure, router, type SignedInContext } from '#server/trpc.ts'
+import { businessDay } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { ById, type Page } from '#shared/paging.ts'
 import { TesteeListRequest, type TesteeRow, TesteeSave, TesteeUpdate, TownListRequest, type TownRow, TownSave } from '#shared/traces.ts'
@@ -57,6 +59,11 @@ export const townsRouter = router({
     ),
 })
 
+/** @throws AppError VALIDATION for a birthday that is still to come */
+function refuseUnborn(ctx: SignedInContext, birthday: string | null | undefined): void {
+  if (birthday && birthday > businessDay(ctx.clock(), ctx.config.timeZone)) throw refusedField(ctx, 'birthday', 'testees.birthdayWrong')
+}
+
 export const testeesRouter = router({
   // People whose health is measured.
   find: procedure('testees.find')
@@ -77,6 +84,7 @@ export const testeesRouter = router({
     .input(TesteeSave)
     .mutation(async ({ ctx, input }): Promise<TesteeRow> => {
       const place = await placeOf(ctx, input.companyId)
+      refuseUnborn(ctx, input.birthday)
       const now = ctx.clock()
       const id = await ctx.db.transaction().execute(async (trx) => {
         await checkTown(trx, input.townId)
@@ -104,6 +112,7 @@ export const testeesRouter = router({
     .input(TesteeUpdate)
     .mutation(async ({ ctx, input }): Promise<TesteeRow> => {
       const placed = await placedRows(ctx, 'testee')
+      refuseUnborn(ctx, input.birthday)
       await ctx.db.transaction().execute(async (trx) => {
         const { rows } = await sql<{ company_id: number; row_version: number }>`select company_id, row_version from testee
           where id = ${input.id} and ${placed} for update`.execute(trx)

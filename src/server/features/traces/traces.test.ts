@@ -63,6 +63,10 @@ test('what is measured on a testee is found by testee, person, town and status, 
   expect(updated).toMatchObject({ systolic: 130, bmi: 23.4, measureTimeStr: '2026-11-01 08:30:00', status: 1, rowVersion: 3 })
   expect(await codeOf(caller.traces.update({ id: first.id, rowVersion: 2 }))).toBe('EDITED_BY_OTHERS')
   expect(await caller.traces.get({ id: first.id })).toMatchObject({ systolic: 130, name: '王五', age: 45 })
+  const ahead = { cause: { code: 'VALIDATION', details: { field: 'measureTimeStr', sentence: '测量时间不能晚于现在' } } }
+  await expect(caller.traces.save({ testeeId: testee.id, measureTimeStr: '2026-11-20 12:00:01' })).rejects.toMatchObject(ahead)
+  await expect(caller.traces.update({ id: first.id, measureTimeStr: '2027-01-01 08:00' })).rejects.toMatchObject(ahead)
+  await expect(caller.testees.save({ name: '未生', birthday: '2026-11-21' })).rejects.toMatchObject({ cause: { details: { field: 'birthday' } } })
   expect(await caller.testees.get({ id: testee.id })).toMatchObject({ traces: 2, lastMeasureTimeStr: '2026-11-20 12:00:00' })
 })
 

@@ -3,6 +3,7 @@ import type { DeviceSet } from '#server/db/device-set.ts'
 import { oneLiveDevice } from '#server/db/one-device.ts'
 import { placedRows } from '#server/db/placed.ts'
 import type { Database } from '#server/db/tables.ts'
+import { refusedField } from '#server/services/refused-field.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessTime, instantOf } from '#shared/dates.ts'
 import type { DeviceTrace, TraceStatus, TraceStatusRequest } from '#shared/device-detail.ts'
@@ -121,7 +122,14 @@ const measuredColumns = ({ systolic, diastolic, fastingBloodSugar, bmi, conclusi
   conclusions,
 })
 
-/** Notes what was measured on a testee; its status is new. @throws AppError NOT_FOUND for a testee out of reach */
+/** When it was measured; `now` where nothing is said. @throws AppError VALIDATION for a time that has not come yet */
+function measuredAt(ctx: SignedInContext, time: string | undefined, now: Date): Date {
+  const measured = time === undefined ? now : instantOf(time, ctx.config.timeZone)
+  if (measured > now) throw refusedField(ctx, 'measureTimeStr', 'traces.timeAhead')
+  return measured
+}
+
+/** Notes what was measured on a testee; its status is new. @throws AppError NOT_FOUND for a testee out of reach, VALIDATION */
 export async function saveTrace(ctx: SignedInContext, input: TraceSave): Promise<number> {
   const placed = await placedRows(ctx, 'testee')
   const now = ctx.clock()
@@ -136,7 +144,7 @@ export async function saveTrace(ctx: SignedInContext, input: TraceSave): Promise
         device_id: null,
         testee_id: input.testeeId,
         user_id: ctx.viewer.userId,
-        measure_time: input.measureTimeStr === undefined ? now : instantOf(input.measureTimeStr, ctx.config.timeZone),
+        measure_time: measuredAt(ctx, input.measureTimeStr, now),
         ...measuredColumns(input),
         create_time: now,
         update_time: now,
@@ -159,7 +167,7 @@ export async function updateTrace(ctx: SignedInContext, input: TraceUpdate): Pro
     await trx
       .updateTable('trace')
       .set(({ eb }) => ({
-        ...(input.measureTimeStr === undefined ? {} : { measure_time: instantOf(input.measureTimeStr, ctx.config.timeZone) }),
+        ...(input.measureTimeStr === undefined ? {} : { measure_time: measuredAt(ctx, input.measureTimeStr, ctx.clock()) }),
         ...measuredColumns(input),
         update_time: ctx.clock(),
         row_version: eb('row_version', '+', 1),

@@ -1,21 +1,14 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { UserTable } from '#server/db/user-tables.ts'
+import { refusedField } from '#server/services/refused-field.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import { AppError, type FieldProblem } from '#shared/errors.ts'
-import { type Word, word } from '#shared/i18n/index.ts'
+import { AppError } from '#shared/errors.ts'
 import { roleLabels } from '#shared/permissions.ts'
 import { checkLadder, reaches } from './sight.ts'
 
 type Writer = Transaction<Database>
 export type LockedUser = Selectable<UserTable>
-
-/** A field that breaks a rule, in the documented words. */
-export function refusedField(ctx: SignedInContext, field: string, problem: Word): AppError {
-  const sentence = word(ctx.request.language, problem)
-  const fields: FieldProblem[] = [{ field, problem: sentence }]
-  return new AppError('VALIDATION', { field, sentence, fields })
-}
 
 /**
  * The row of a user, held until the transaction ends.

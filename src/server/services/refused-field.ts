@@ -1,0 +1,9 @@
+import { AppError, type FieldProblem } from '#shared/errors.ts'
+import { type Language, type Word, word } from '#shared/i18n/index.ts'
+
+/** A field that breaks a rule which only the feature knows, in the words of its screen. */
+export function refusedField(ctx: { request: { language: Language } }, field: string, problem: Word): AppError {
+  const sentence = word(ctx.request.language, problem)
+  const fields: FieldProblem[] = [{ field, problem: sentence }]
+  return new AppError('VALIDATION', { field, sentence, fields })
+}
