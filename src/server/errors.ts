@@ -1,6 +1,7 @@
 import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
 import { AppError, type ErrorCode, type ErrorDetails, errorTable, type FieldProblem } from '#shared/errors.ts'
+import { fieldLabel } from '#shared/i18n/field-labels.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { word } from '#shared/i18n/index.ts'
 import { problemsOf } from './problems.ts'
@@ -44,12 +45,21 @@ function codeOf(error: unknown): { code: ErrorCode; details: ErrorDetails } {
 const zodErrorOf = (error: unknown): ZodError | null =>
   error instanceof ZodError ? error : error instanceof TRPCError && error.cause ? zodErrorOf(error.cause) : null
 
+/** A field with what people call it, unless whoever refused it has said so. */
+const labelled = (problem: FieldProblem, language: Language): FieldProblem => {
+  const label = problem.label ?? fieldLabel(language, problem.field)
+  return label ? { ...problem, label } : problem
+}
+/** `label field (reason)`: the label for people, the field for programs. */
+const written = ({ field, problem, label }: FieldProblem): string => (field ? `${label ? `${label} ` : ''}${field} (${problem})` : problem)
+
 /** One sentence in the caller's language for any error, never a stack, SQL or path. */
 export function describeError(error: unknown, language: Language, requestId = ''): DescribedError {
   const { code, details } = codeOf(error)
-  const fields = [...(details.fields ?? problemsOf(zodErrorOf(error)?.issues ?? [], language))]
-  if (details.problem) fields.push({ field: details.field ?? '', problem: word(language, details.problem, details.values) })
-  const problem = fields.map(({ field, problem }) => (field ? `${field} (${problem})` : problem)).join('; ') || details.field || '-'
+  const found = [...(details.fields ?? problemsOf(zodErrorOf(error)?.issues ?? [], language))]
+  if (details.problem) found.push({ field: details.field ?? '', problem: word(language, details.problem, details.values) })
+  const fields = found.map((problem) => labelled(problem, language))
+  const problem = fields.map(written).join('; ') || details.field || '-'
   const message =
     details.sentence ?? word(language, errorTable[code].word, { problem, requestId, allowed: (details.allowed ?? []).join(', '), ...details.values })
   return { appCode: code, message, details, fields }

@@ -84,8 +84,8 @@ describe('what cannot be served', () => {
   })
 
   test.each([
-    ['a key written twice', '{"userName":"a","userName":"b"}', '输入有误：userName (重复出现)'],
-    ['text that nothing can keep', '{"userName":"a\\u0000"}', '输入有误：userName (含有无法保存的字符（NUL 或不成对的代理字符）)'],
+    ['a key written twice', '{"userName":"a","userName":"b"}', '输入有误：用户名 userName (重复出现)'],
+    ['text that nothing can keep', '{"userName":"a\\u0000"}', '输入有误：用户名 userName (含有无法保存的字符（NUL 或不成对的代理字符）)'],
   ])('%s is named in the words of the caller', async (_what, body, message) => {
     expect(await (await get('/api/users/actions/login', { method: 'POST', body })).json()).toEqual({ code: 400, message, data: null })
   })

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { SeriesRequest } from '#shared/charts.ts'
 import { DeviceListRequest } from '#shared/devices.ts'
+import { AppError } from '#shared/errors.ts'
 import { PartsRequest } from '#shared/goods.ts'
+import { TraceSave } from '#shared/traces.ts'
 import { describeError } from './errors.ts'
 
 const said = (schema: typeof DeviceListRequest | typeof SeriesRequest, input: unknown, language: 'zh' | 'en') =>
@@ -13,7 +15,7 @@ test('a misspelt filter is named, with those that exist, in the language of the 
 })
 
 test('an unknown state or sort column answers with the allowed ones', () => {
-  expect(said(DeviceListRequest, { state: 'asleep' }, 'zh')).toBe('输入有误：state (可选值：normal, low, warn, offline, repairing, repaired, lost, scrap)')
+  expect(said(DeviceListRequest, { state: 'asleep' }, 'zh')).toBe('输入有误：状态 state (可选值：normal, low, warn, offline, repairing, repaired, lost, scrap)')
   expect(said(DeviceListRequest, { orderColumn: 'password_hash' }, 'en')).toMatch(/orderColumn \(one of: serial, site, client/)
 })
 
@@ -26,4 +28,13 @@ test('a wrong date, a reversed range and a wrong type are said in words, never i
 test('what is there but wrong is not called missing, and what is missing is', () => {
   expect(said(DeviceListRequest, { siteId: 'x' }, 'en')).toContain('siteId (not valid)')
   expect(describeError(PartsRequest.safeParse({}).error, 'en').message).toContain('machineId (missing)')
+})
+
+test('a refused field says its name on the wire, what people call it, and why', () => {
+  const described = describeError(new AppError('VALIDATION', { field: 'companyId', problem: 'problem.missing' }), 'zh')
+  expect(described.message).toBe('输入有误：公司 companyId (不能为空)')
+  expect(described.fields).toEqual([{ field: 'companyId', label: '公司', problem: '不能为空' }])
+  expect(describeError(TraceSave.safeParse({ testeeId: 1, systolic: 90, diastolic: 95 }).error, 'zh').message).toBe(
+    '输入有误：舒张压 diastolic (舒张压应低于收缩压)',
+  )
 })

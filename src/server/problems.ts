@@ -21,6 +21,7 @@ const ownProblems: Record<string, Word> = {
   cashAmount: 'measures.amountMissing',
   decimals: 'problem.decimals',
   positive: 'problem.positive',
+  pressureOrder: 'traces.pressureOrder',
   notNegative: 'problem.notNegative',
   goodsTwice: 'problem.goodsTwice',
   orderEmpty: 'goodsOrder.problem.items',

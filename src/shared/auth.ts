@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Paging, unlimited } from './paging.ts'
+import { closedRequest, Id, Paging, unlimited } from './paging.ts'
 import type { PasswordPolicy } from './password-rule.ts'
 import type { PermissionKey } from './permissions.ts'
 
@@ -43,7 +43,7 @@ export const CreateTokenRequest = z.object({
 export type CreateTokenRequest = z.output<typeof CreateTokenRequest>
 export const LogoutRequest = z.object({ token: unlimited(z.string().max(128)) })
 export const ChangeCompanyRequest = z.object({ companyId: Id, userId: unlimited(Id) })
-export const CompaniesRequest = Paging.extend({ name: unlimited(z.string().trim().max(64)) })
+export const CompaniesRequest = closedRequest({ ...Paging.shape, name: unlimited(z.string().trim().max(64)) })
 export type CompaniesRequest = z.output<typeof CompaniesRequest>
 
 /** One screen of the menu, as the server gives it; `component` names the screen in `client/routes.tsx`, `title` is a word key. */

@@ -26,8 +26,12 @@ export const accountSortColumns = ['id', 'name', 'client', 'site', ...placeCount
 const orderColumn = <const Columns extends readonly [string, ...string[]]>(columns: Columns) =>
   unlimited(z.preprocess((value) => (typeof value === 'string' ? camelCase(value) : value), z.enum(columns)))
 
+/** The headquarters to choose from, few enough for one page. */
+export const CenterListRequest = closedRequest({ ...Paging.shape, name: Name })
+
 /** `province` = any of its names; the bars of the dashboard lead to it. */
-export const SiteListRequest = Paging.extend({
+export const SiteListRequest = closedRequest({
+  ...Paging.shape,
   name: Name,
   companyId: unlimited(Id),
   province: Name,
@@ -37,11 +41,18 @@ export const SiteListRequest = Paging.extend({
 export type SiteListRequest = z.output<typeof SiteListRequest>
 export type SiteRow = { id: number; name: string; province: string | null } & PlaceCounts
 
-export const ClientListRequest = Paging.extend({ name: Name, companyId: unlimited(Id), orderColumn: orderColumn(clientSortColumns), orderWay: OrderWay })
+export const ClientListRequest = closedRequest({
+  ...Paging.shape,
+  name: Name,
+  companyId: unlimited(Id),
+  orderColumn: orderColumn(clientSortColumns),
+  orderWay: OrderWay,
+})
 export type ClientListRequest = z.output<typeof ClientListRequest>
 export type ClientRow = { id: number; name: string; companyId: number; company: string; province: string | null } & PlaceCounts
 
-export const AccountListRequest = Paging.extend({
+export const AccountListRequest = closedRequest({
+  ...Paging.shape,
   name: Name,
   clientId: unlimited(Id),
   siteId: unlimited(Id),

@@ -103,9 +103,9 @@ type Pressures = { systolic?: number | null | undefined; diastolic?: number | nu
 /** The lower pressure lies below the upper one, where both are known. */
 export const inOrder = ({ systolic, diastolic }: Pressures): boolean => typeof systolic !== 'number' || typeof diastolic !== 'number' || diastolic < systolic
 /** Without a time it was measured now. */
-export const TraceSave = z.object({ testeeId: Id, ...measuredFields }).refine(inOrder, { path: ['diastolic'], message: 'invalid' })
+export const TraceSave = z.object({ testeeId: Id, ...measuredFields }).refine(inOrder, { path: ['diastolic'], message: 'pressureOrder' })
 export type TraceSave = z.output<typeof TraceSave>
-export const TraceUpdate = z.object({ id: Id, ...measuredFields, rowVersion: unlimited(Id) }).refine(inOrder, { path: ['diastolic'], message: 'invalid' })
+export const TraceUpdate = z.object({ id: Id, ...measuredFields, rowVersion: unlimited(Id) }).refine(inOrder, { path: ['diastolic'], message: 'pressureOrder' })
 export type TraceUpdate = z.output<typeof TraceUpdate>
 
 /** What was found out about a testee or a device; what was measured is null for who may not see it. */

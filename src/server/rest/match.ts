@@ -11,7 +11,7 @@ function decode(segment: string): string {
   try {
     text = decodeURIComponent(segment)
   } catch {
-    throw new AppError('VALIDATION', { values: { problem: '%' } })
+    throw new AppError('VALIDATION', { field: 'path', problem: 'problem.percent' })
   }
   checkText(text, 'path')
   return text

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Page } from '#shared/paging.ts'
 import { lineAnswers, type RepairChart, type RepairRow, type RepairSaveAnswer, repairOutcomes, repairTypes } from '#shared/repairs.ts'
 
 const text = z.string()
@@ -26,6 +27,11 @@ export const repairAnswer: z.ZodType<RepairRow> = z.object({
   person: text.nullable(),
   voided: z.object({ reason: text, person: text.nullable(), timeStr: text }).nullable(),
   rowVersion: id,
+})
+/** Documented `…Str` fields carry a time; a repair is kept by its day. */
+export const withRepairTimes = ({ data, ...rest }: Page<RepairRow>): Page<RepairRow> => ({
+  ...rest,
+  data: data.map((row) => ({ ...row, repairDateStr: `${row.repairDateStr} 00:00:00` })),
 })
 export const repairChartAnswer: z.ZodType<RepairChart> = z.object({
   xAxisData: z.array(text),

@@ -24,13 +24,13 @@ import { commentAnswer } from './comment-answers.ts'
 import { catalogueAnswer, catalogueSaveAnswer, catalogueVersionAnswer, deletedAnswer, materialAnswer, namedAnswer, partsAnswer } from './goods-answers.ts'
 import { kpiRoutes } from './kpi-routes.ts'
 import { cardAnswer, projectAnswer, savedProjectAnswer, unassignedAnswer } from './project-answers.ts'
-import { repairAnswer, repairChartAnswer, repairSaveAnswer, voidedAnswer } from './repair-answers.ts'
+import { repairAnswer, repairChartAnswer, repairSaveAnswer, voidedAnswer, withRepairTimes } from './repair-answers.ts'
 import { reportRoutes } from './report-routes.ts'
 import { route } from './route.ts'
 import { siteRoutes } from './site-routes.ts'
 import { stationRoutes } from './station-routes.ts'
 import { stockRoutes } from './stock-routes.ts'
-import { auditAnswer, pickedUsersAnswer, savedUserAnswer, userAnswer } from './user-answers.ts'
+import { auditAnswer, pickedUsersAnswer, userAnswer } from './user-answers.ts'
 
 /** An update's path names the project; its body is the project, whole or in part, and its own `id` is passed over. */
 const projectUpdate = { id: 'params.id', rowVersion: 'body.rowVersion', project: 'body' } as const
@@ -64,8 +64,8 @@ export const routes = [
   route('GET', '/users/getByNickName/:name', 'users.byNickName', { call: 'C010', title: 'api.userByNickName', answer: pickedUsersAnswer }),
   route('GET', '/users/getOperatorAndBaseAdmin/:id', 'users.operatorsAndManagers', { call: 'C011', title: 'api.userOperators', answer: pickedUsersAnswer }),
   route('GET', '/users/listUserAll', 'users.find', { call: 'C012', title: 'api.userFind', answer: listOf(userAnswer) }),
-  route('POST', '/users/save', 'users.save', { call: 'C013', title: 'api.userSave', answer: savedUserAnswer }),
-  route('POST', '/users/update/:id', 'users.update', { call: 'C014', title: 'api.userUpdate', requires: ['rowVersion'], answer: savedUserAnswer }),
+  route('POST', '/users/save', 'users.save', { call: 'C013', title: 'api.userSave', answer: userAnswer }),
+  route('POST', '/users/update/:id', 'users.update', { call: 'C014', title: 'api.userUpdate', requires: ['rowVersion'], answer: userAnswer }),
   route('POST', '/users/delete/:id', 'users.delete', { call: 'C017', title: 'api.userDelete', answer: deletedAnswer }),
   route('POST', '/users/changeCompany/:companyId/:userId', 'auth.changeCompany', {
     call: 'C018',
@@ -130,7 +130,7 @@ export const routes = [
 
   // Repair and return
   route('POST', '/machineMaterialOrder/save', 'repairs.save', { call: 'C041', title: 'api.machineOrder', answer: repairSaveAnswer }),
-  route('POST', '/repairDaily/find/', 'repairs.find', { call: 'C118', title: 'api.repairFind', answer: listOf(repairAnswer) }),
+  route('POST', '/repairDaily/find/', 'repairs.find', { call: 'C118', title: 'api.repairFind', output: withRepairTimes, answer: listOf(repairAnswer) }),
   route('POST', '/repairDaily/save', 'repairs.save', { call: 'C119', title: 'api.repairSave', answer: repairSaveAnswer }),
   route('POST', '/repairDaily/export', 'repairs.export', { title: 'api.repairExport', reply: 'file' }),
   route('POST', '/repairDaily/void/:id', 'repairs.void', { title: 'api.repairVoid', answer: voidedAnswer }),

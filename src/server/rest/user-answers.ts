@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AuditRow } from '#shared/audit.ts'
-import type { PickedUser, SavedUser, UserRow } from '#shared/user-admin.ts'
+import type { PickedUser, UserRow } from '#shared/user-admin.ts'
 
 /** What user administration answers; see answers.ts. */
 const text = z.string()
@@ -40,7 +40,6 @@ export const userAnswer: z.ZodType<UserRow> = z.object({
   rowVersion: id,
 })
 export const pickedUsersAnswer: z.ZodType<PickedUser[]> = z.array(z.object({ id, name: text }))
-export const savedUserAnswer: z.ZodType<SavedUser> = z.object({ id, rowVersion: id })
 export const auditAnswer: z.ZodType<AuditRow> = z.object({
   id: text,
   at: text,

@@ -58,7 +58,7 @@ export const repairCases: Cases = {
     const { data, totalCount } = await world.list(find, { type: '', deviceSerial: serial, repairDateQuery: '', page: 1, size: 20 }, as)
     expect(totalCount).toBe(1)
     const [row] = data
-    expect(row).toMatchObject({ type: '送修', deviceSerial: serial, site: site.name, notes: '不开机', repairDateStr: '2026-11-19', open: true })
+    expect(row).toMatchObject({ type: '送修', deviceSerial: serial, site: site.name, notes: '不开机', repairDateStr: '2026-11-19 00:00:00', open: true })
     expect(row?.createTimeStr).toBe('2026-11-20 12:00:00')
     for (const filter of [{ type: '送回' }, { repairDateQuery: ['2026-11-20', '2026-11-20'] }, { deviceSerial: 'nobody' }])
       expect((await world.list(find, filter, as)).totalCount, JSON.stringify(filter)).toBe(0)

@@ -30,7 +30,7 @@ export const traceCases: Cases = {
       expect(await world.ask(detail, { id: first.id }, {}, as)).toMatchObject({ status })
     }
     for (const status of [0, 4, 'x'])
-      expect(await world.refused(set, { id: first.id, status }, {}, as)).toMatchObject({ code: 400, message: '输入有误：status (可选值：1, 2, 3)' })
+      expect(await world.refused(set, { id: first.id, status }, {}, as)).toMatchObject({ code: 400, message: '输入有误：状态 status (可选值：1, 2, 3)' })
     expect((await world.refused(set, { id: first.id, status: 1 }, {}, world.fleet.inspector.token)).code).toBe(404)
   },
   C043: async (world) => {

@@ -9,7 +9,7 @@ import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import type { Column } from '#client/ui/table.tsx'
-import type { MeasureRow } from '#shared/measures.ts'
+import { type MeasureRow, measurePageSize } from '#shared/measures.ts'
 import { MeasureDialog } from './measure-dialog.tsx'
 import { formatMoney } from './money.ts'
 
@@ -19,7 +19,7 @@ type Open = { measure: MeasureRow | null } | null
 /** What each check method costs at which base: find, add, change. There is no delete (R111). */
 export function MeasureScreen() {
   const say = useWord()
-  const { view, change } = useListView(unsorted)
+  const { view, change } = useListView(unsorted, measurePageSize)
   const [open, setOpen] = useState<Open>(null)
   const { name, page, size } = view
   const list = trpc.measures.find.useQuery({ name, page, size }, { placeholderData: keepPreviousData, meta: { silent: true } })

@@ -13,7 +13,11 @@ export type ListView<Column extends string> = {
 }
 
 /** The view that an address asks for; what it does not understand stays as it is by default. */
-export function readList<Column extends string>(parameters: URLSearchParams, columns: readonly Column[]): ListView<Column> {
+export function readList<Column extends string>(
+  parameters: URLSearchParams,
+  columns: readonly Column[],
+  usualSize: number = defaultPageSize,
+): ListView<Column> {
   const text = (name: string) => parameters.get(name)?.trim() || undefined
   const number = (name: string) => (/^\d{1,6}$/.test(parameters.get(name) ?? '') ? Number(parameters.get(name)) : undefined)
   const orderColumn = columns.find((column) => column === camelCase(parameters.get('orderColumn') ?? ''))
@@ -24,12 +28,12 @@ export function readList<Column extends string>(parameters: URLSearchParams, col
     orderColumn,
     orderWay: orderColumn && (parameters.get('orderWay') === 'desc' ? 'desc' : 'asc'),
     page: page >= 1 && page <= maxPage ? page : 1,
-    size: pageSizes.find((size) => size === number('size')) ?? defaultPageSize,
+    size: pageSizes.find((size) => size === number('size')) ?? usualSize,
   }
 }
 
 /** The address part of a view, without whatever is as it is by default; empty or with a leading `?`. */
-export function writeList<Column extends string>(view: ListView<Column>): string {
+export function writeList<Column extends string>(view: ListView<Column>, usualSize: number = defaultPageSize): string {
   const parameters = new URLSearchParams()
   if (view.name) parameters.set('name', view.name)
   if (view.province) parameters.set('province', view.province)
@@ -38,16 +42,22 @@ export function writeList<Column extends string>(view: ListView<Column>): string
     parameters.set('orderWay', view.orderWay ?? 'asc')
   }
   if (view.page !== 1) parameters.set('page', String(view.page))
-  if (view.size !== defaultPageSize) parameters.set('size', String(view.size))
+  if (view.size !== usualSize) parameters.set('size', String(view.size))
   const text = parameters.toString()
   return text === '' ? '' : `?${text}`
 }
 
-/** The view of a list of places, and the one way to change it: by a new address. */
-export function useListView<Column extends string>(columns: readonly Column[]): { view: ListView<Column>; change: (patch: Partial<ListView<Column>>) => void } {
+/** The view of a list of places, and the one way to change it: by a new address. `usualSize` = rows a page unless the address says otherwise. */
+export function useListView<Column extends string>(
+  columns: readonly Column[],
+  usualSize: number = defaultPageSize,
+): { view: ListView<Column>; change: (patch: Partial<ListView<Column>>) => void } {
   const search = useSearch()
   const [path, navigate] = useLocation()
-  const view = useMemo(() => readList(new URLSearchParams(search), columns), [search, columns])
-  const change = useCallback((patch: Partial<ListView<Column>>) => navigate(`${path}${writeList({ ...view, ...patch })}`), [navigate, path, view])
+  const view = useMemo(() => readList(new URLSearchParams(search), columns, usualSize), [search, columns, usualSize])
+  const change = useCallback(
+    (patch: Partial<ListView<Column>>) => navigate(`${path}${writeList({ ...view, ...patch }, usualSize)}`),
+    [navigate, path, view, usualSize],
+  )
   return { view, change }
 }

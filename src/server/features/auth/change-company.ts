@@ -67,7 +67,7 @@ async function moveOther(caller: SignedInContext, userId: number, companyId: num
 export async function changeCompany(ctx: SignedInContext, request: { companyId: number; userId?: number | undefined }): Promise<LoginAnswer> {
   const { viewer } = ctx
   const userId = request.userId ?? viewer.userId
-  if (userId === null) throw new AppError('VALIDATION', { field: 'userId' })
+  if (userId === null) throw new AppError('VALIDATION', { field: 'userId', problem: 'problem.missing' })
   if (userId === viewer.userId && viewer.sessionId !== null) return moveSelf(ctx, userId, viewer.sessionId, request.companyId)
   if (viewer.role !== 'manager') throw new AppError('FORBIDDEN')
   return moveOther(ctx, userId, request.companyId)

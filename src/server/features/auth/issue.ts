@@ -14,7 +14,7 @@ async function holderOf(ctx: SignedInContext, userName: string | undefined): Pro
   if (viewer.userId !== null && (userName === undefined || userName.toLowerCase() === viewer.userName.toLowerCase())) {
     return { id: viewer.userId, user_name: viewer.userName }
   }
-  if (userName === undefined) throw new AppError('VALIDATION', { field: 'userName' })
+  if (userName === undefined) throw new AppError('VALIDATION', { field: 'userName', problem: 'problem.missing' })
   const user = await findLoginUser(ctx.db, userName)
   if (!user || user.disabled) throw new AppError('NOT_FOUND')
   return user

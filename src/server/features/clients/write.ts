@@ -10,7 +10,8 @@ async function baseOf(ctx: SignedInContext, id: number | undefined): Promise<num
   const { places } = ctx.services
   const { companies } = await places.book()
   const company = companies.get(id ?? ctx.viewer.companyId)
-  if (!company || company.deleted || company.kind !== 'base') throw new AppError(id === undefined ? 'VALIDATION' : 'NOT_FOUND', { field: 'companyId' })
+  if (!company || company.deleted || company.kind !== 'base')
+    throw id === undefined ? new AppError('VALIDATION', { field: 'companyId', problem: 'problem.missing' }) : new AppError('NOT_FOUND', { field: 'companyId' })
   await places.narrow(ctx.scope, { companyId: company.id })
   return company.tenantId
 }

@@ -48,7 +48,7 @@ export const commentsRouter = router({
     .input(CommentSave)
     .mutation(async ({ ctx, input }): Promise<CommentRow> => {
       const target = commentedOf(input)
-      if (!target) throw new AppError('VALIDATION')
+      if (!target) throw new AppError('VALIDATION', { field: 'classId', problem: 'problem.missing' })
       const find = await finder(ctx, target)
       const id = await ctx.db.transaction().execute(async (trx) => {
         const { company_id } = await find(trx)

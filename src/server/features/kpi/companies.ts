@@ -45,7 +45,7 @@ export async function basicFigures(ctx: SignedInContext, companyId: number): Pro
     accounts: (await findAccounts(db, book, set, onePage)).totalCount,
     users: await counted(ctx, sql`from app_user where deleted_at is null${users}`),
     stations: await counted(ctx, sql`from station where deleted_at is null${stations}`),
-    reports: await counted(ctx, sql`from report r where ${reports} and r.status <> ${cancelled}`),
+    reports: await counted(ctx, sql`from report r where ${reports}`),
     certificates: await counted(ctx, sql`from report r where ${reports} and r.status = ${finished}`),
     traces: await counted(ctx, sql`${tracesFrom} where ${traces}`),
   }

@@ -35,7 +35,7 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 function idIn(raw: Raw, field: 'id' | 'rowVersion'): number | null {
   if (!isGiven(raw[field])) return null
   const read = Id.safeParse(raw[field])
-  if (!read.success) throw new AppError('VALIDATION', { field })
+  if (!read.success) throw new AppError('VALIDATION', { field, problem: 'problem.invalid' })
   return read.data
 }
 

@@ -2,7 +2,7 @@ import { procedure, router } from '#server/trpc.ts'
 import { byName } from '#shared/names.ts'
 import { ById, type Page } from '#shared/paging.ts'
 import { PlaceDelete, SiteSave, SiteUpdate } from '#shared/place-forms.ts'
-import { type NamedPlace, SiteExportRequest, SiteListRequest } from '#shared/places.ts'
+import { CenterListRequest, type NamedPlace, SiteExportRequest, SiteListRequest } from '#shared/places.ts'
 import { deleteSite } from './delete.ts'
 import { getSite } from './detail.ts'
 import { exportSites } from './export.ts'
@@ -42,9 +42,13 @@ export const sitesRouter = router({
     .input(ById)
     .mutation(({ ctx, input }) => restoreSite(ctx, input.id)),
   // Companies without a superior: what a base can stand below.
-  centers: procedure('sites.centers').query(async ({ ctx }): Promise<Page<NamedPlace>> => {
-    const { companies } = await ctx.services.places.book()
-    const data = [...companies.values()].filter(({ kind, deleted }) => kind === 'headquarters' && !deleted).map(({ id, name }) => ({ id, name }))
-    return { data: data.sort(byName), totalCount: data.length }
-  }),
+  centers: procedure('sites.centers')
+    .input(CenterListRequest)
+    .query(async ({ ctx, input: { page, size, name = '' } }): Promise<Page<NamedPlace>> => {
+      const { companies } = await ctx.services.places.book()
+      const isCenter = ({ kind, deleted, name: own }: { kind: string; deleted: boolean; name: string }) =>
+        kind === 'headquarters' && !deleted && own.includes(name)
+      const data = [...companies.values()].filter(isCenter).map(({ id, name }) => ({ id, name }))
+      return { data: data.sort(byName).slice((page - 1) * size, page * size), totalCount: data.length }
+    }),
 })

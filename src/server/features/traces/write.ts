@@ -163,7 +163,7 @@ export async function updateTrace(ctx: SignedInContext, input: TraceUpdate): Pro
     const trace = await holdTrace(trx, visible, input.id, input.rowVersion)
     if (trace.testee_id === null) throw new AppError('NOT_FOUND')
     const { systolic = trace.systolic, diastolic = trace.diastolic } = input
-    if (!inOrder({ systolic, diastolic })) throw new AppError('VALIDATION', { field: 'diastolic' })
+    if (!inOrder({ systolic, diastolic })) throw new AppError('VALIDATION', { field: 'diastolic', problem: 'traces.pressureOrder' })
     await trx
       .updateTable('trace')
       .set(({ eb }) => ({

@@ -120,7 +120,7 @@ test('rules name the field: phone, names, password, role of a client', async () 
 test('of two people who change one user, the second is told', async () => {
   const manager = await callerOf('east')
   const { id } = await manager.users.save(annaWith())
-  expect(await manager.users.update({ id, rowVersion: 1, phone: '13800000009', ...confirmed() })).toEqual({ id, rowVersion: 2 })
+  expect(await manager.users.update({ id, rowVersion: 1, phone: '13800000009', ...confirmed() })).toMatchObject({ id, rowVersion: 2 })
   expect(await stored(id)).toMatchObject({ user_name: '13800000009', name: '安娜', nick_name: '检验员' })
   await expect(manager.users.update({ id, rowVersion: 1, name: '另一个' })).rejects.toEqual(refusal('EDITED_BY_OTHERS'))
   await expect(manager.users.update({ id, name: '另一个' })).rejects.toEqual(refusal('VALIDATION', 'rowVersion'))

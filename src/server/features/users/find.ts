@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { containing } from '#server/db/paging.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { addDays, businessTime } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
 import type { PickedUser, UserRow, UsersRequest } from '#shared/user-admin.ts'
 import { companiesInSight } from './sight.ts'
@@ -15,15 +16,16 @@ const homeStands = (alias: string) =>
   sql<boolean>`exists (select from company home where home.id = ${sql.ref(`${alias}.home_company_id`)} and home.deleted_at is null)`
 
 /**
- * Users of the companies in sight, the newest first. Passwords never leave; identity numbers are masked.
+ * Users of the companies in sight, the newest first; `id` = that one alone. Passwords never leave; identity numbers are masked.
  * @throws AppError NOT_FOUND for a company out of reach
  */
-export async function findUsers(ctx: SignedInContext, request: UsersRequest): Promise<Page<UserRow>> {
+export async function findUsers(ctx: SignedInContext, request: UsersRequest, id?: number): Promise<Page<UserRow>> {
   const companyIds = await companiesInSight(ctx, request.companyId)
   const book = await ctx.services.places.book()
   const { timeZone } = ctx.config
   let query = ctx.readDb.selectFrom('app_user as u').where('u.deleted_at', 'is', null).where(homeStands('u'))
   if (companyIds) query = query.where('u.home_company_id', 'in', companyIds)
+  if (id !== undefined) query = query.where('u.id', '=', id)
   if (request.groupId !== undefined) query = query.where('u.group_id', '=', request.groupId)
   if (request.nickName !== undefined) query = query.where('u.nick_name', '=', request.nickName)
   if (request.name) {
@@ -101,4 +103,12 @@ export async function pickUsers(ctx: SignedInContext, labels: readonly string[],
     .where('nick_name', 'in', labels)
   if (companyIds) query = query.where('home_company_id', 'in', companyIds)
   return query.orderBy('name').orderBy('id').execute()
+}
+
+/** One user as the list shows him, for whoever has just changed him: read where it was written. @throws AppError NOT_FOUND for one out of sight */
+export async function userRow(ctx: SignedInContext, id: number): Promise<UserRow> {
+  const { data } = await findUsers({ ...ctx, readDb: ctx.db }, { page: 1, size: 1 }, id)
+  const [row] = data
+  if (!row) throw new AppError('NOT_FOUND')
+  return row
 }

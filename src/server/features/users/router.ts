@@ -7,7 +7,7 @@ import { ById } from '#shared/paging.ts'
 import { roleLabels } from '#shared/permissions.ts'
 import { NickNameRequest, UserDisabled, UserPassword, UserSave, UsersRequest, UserUpdate } from '#shared/user-admin.ts'
 import { SeedRequest, SetPasswordRequest } from '#shared/users.ts'
-import { findUsers, pickUsers } from './find.ts'
+import { findUsers, pickUsers, userRow } from './find.ts'
 import { findProfile } from './queries.ts'
 import { seedUsers } from './seed.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -61,10 +61,10 @@ export const usersRouter = router({
     .query(async ({ ctx, input }) => pickUsers(ctx, [roleLabels.inspector, roleLabels.baseManager], await companiesInSight(ctx, input.id))),
   save: procedure('users.save')
     .input(UserSave)
-    .mutation(({ ctx, input }) => saveUser(ctx, input)),
+    .mutation(async ({ ctx, input }) => userRow(ctx, (await saveUser(ctx, input)).id)),
   update: procedure('users.update')
     .input(UserUpdate)
-    .mutation(({ ctx, input }) => changeUser(ctx, input)),
+    .mutation(async ({ ctx, input }) => userRow(ctx, (await changeUser(ctx, input)).id)),
   delete: procedure('users.delete')
     .input(ById)
     .mutation(({ ctx, input }) => deleteUser(ctx, input.id)),

@@ -62,7 +62,7 @@ async function createUser(caller: SignedInContext, sent: UserSave): Promise<Save
 /** Changes a user; what was not sent stays, and a blank password keeps the old one. */
 export async function changeUser(caller: SignedInContext, { id, ...sent }: UserUpdate): Promise<SavedUser> {
   const ctx = await holdBook(caller)
-  if (sent.rowVersion === undefined) throw new AppError('VALIDATION', { field: 'rowVersion' })
+  if (sent.rowVersion === undefined) throw new AppError('VALIDATION', { field: 'rowVersion', problem: 'problem.missing' })
   // Own passwords are changed where the old one is asked for. Source: trust.md row 12
   if (sent.password !== undefined && id === ctx.viewer.userId) throw refusedField(ctx, 'password', 'users.ownPassword')
   const hash = sent.password === undefined ? null : await hashOf(ctx, sent.password, [sent.userName, sent.phone], sent.passwordAgain)

@@ -34,7 +34,7 @@ export async function readStatement(ctx: SignedInContext, { id, month, basis }: 
   const now = ctx.clock()
   const today = businessDay(now, timeZone)
   const start = `${month}-01`
-  if (start > today) throw new AppError('VALIDATION', { field: 'month' })
+  if (start > today) throw new AppError('VALIDATION', { field: 'month', problem: 'repair.problem.future' })
   const monthEnd = addDays(`${addDays(`${month}-28`, 7).slice(0, 'YYYY-MM'.length)}-01`, -1)
   const isWhole = monthEnd < today
   const end = isWhole ? monthEnd : today
