@@ -53,7 +53,7 @@ test('a measurement is noted on a phone within its limits, and published', async
   await page.getByRole('textbox', { name: 'Conclusions' }).fill('well')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('well', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Open', exact: true }).first().click()
+  await page.getByRole('row').nth(1).getByRole('button').click()
   await page.getByText('There are no attachments').waitFor()
   expect([await accessProblems(page), await fitsSideways(page)]).toEqual([[], true])
   await page.getByRole('button', { name: 'Publish', exact: true }).click()

@@ -90,7 +90,7 @@ function OneClass({ session }: { session: ClassDetail }) {
           />
         </Card>
       </div>
-      <div ref={below} className="scroll-mt-4">
+      <div ref={below} className={classNames('scroll-mt-4', tab === 'report' && 'min-h-[85dvh] print:min-h-0')}>
         <Card>
           <Tabs
             selected={tab}

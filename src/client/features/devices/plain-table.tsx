@@ -17,11 +17,11 @@ export function PlainTable({ label, columns, rows, empty }: PlainTableProps) {
       <table className="w-full border-separate border-spacing-0">
         <thead>
           <tr>
-            {columns.map(({ title, figures, grow }) => (
+            {columns.map(({ title, figures, grow, wrap }) => (
               <th
                 key={title}
                 scope="col"
-                className={`sticky top-0 border-b border-line bg-surface px-3 py-1.5 font-medium whitespace-nowrap text-muted ${figures ? 'text-end' : 'text-start'} ${grow ? 'w-full' : ''}`}
+                className={`sticky top-0 border-b border-line bg-surface py-1.5 font-medium text-muted ${wrap ? 'px-2 sm:px-3' : 'px-3 whitespace-nowrap'} ${figures ? 'text-end' : 'text-start'} ${grow ? 'w-full' : ''}`}
               >
                 {title}
               </th>
@@ -34,7 +34,7 @@ export function PlainTable({ label, columns, rows, empty }: PlainTableProps) {
               {columns.map(({ title, figures, grow, wrap }, index) => (
                 <td
                   key={title}
-                  className={`border-b border-line px-3 py-1.5 ${grow ? 'min-w-48' : wrap ? 'min-w-24 break-words' : 'whitespace-nowrap'} ${figures ? 'text-end' : 'text-start'}`}
+                  className={`border-b border-line py-1.5 ${wrap ? 'px-2 sm:px-3' : 'px-3'} ${grow ? 'min-w-48' : wrap ? (figures ? '' : 'min-w-20 break-words') : 'whitespace-nowrap'} ${figures ? 'text-end' : 'text-start'}`}
                 >
                   {cells[index]}
                 </td>

@@ -33,7 +33,7 @@ export function MethodTable({ view }: { view: KpiView }) {
             label={say('kpi.methods')}
             columns={[
               { title: say('kpi.method'), wrap: true },
-              ...(['kpi.count', 'kpi.price', 'kpi.amount'] as const).map((title) => ({ title: say(title), figures: true })),
+              ...(['kpi.count', 'kpi.price', 'kpi.amount'] as const).map((title) => ({ title: say(title), figures: true, wrap: true })),
             ]}
             rows={[...rows, ...sum]}
             empty={say('kpi.noMethods')}
