@@ -39,8 +39,12 @@ export const screenWords = {
     addWords([activity, classScreens, traceScreens])
   },
   places: async () => {
-    const [{ placeEdit }, { ownPassword }] = await Promise.all([import('#shared/i18n/place-edit.ts'), import('#shared/i18n/own-password.ts')])
-    addWords([placeEdit, ownPassword])
+    const [{ placeEdit }, { placeHistory }, { ownPassword }] = await Promise.all([
+      import('#shared/i18n/place-edit.ts'),
+      import('#shared/i18n/place-history.ts'),
+      import('#shared/i18n/own-password.ts'),
+    ])
+    addWords([placeEdit, placeHistory, ownPassword])
   },
   projects: async () => addWords([(await import('#shared/i18n/projects.ts')).projects]),
   stations: async () => addWords([(await import('#shared/i18n/stations.ts')).stations]),

@@ -109,11 +109,11 @@ test('the header tells the business date, and a change of base gives another vie
   await enter('总部')
 })
 
-test('Ctrl K finds a screen and a device, ? shows the keys, Escape gives the focus back', async () => {
+test('Ctrl K finds a screen, a device and the offline devices of a client, ? shows the keys, Escape gives the focus back', async () => {
   const page = await openPage()
   await signIn(page)
   await page.keyboard.press('Control+k')
-  const palette = page.getByRole('combobox', { name: '搜索页面或设备序列号…' })
+  const palette = page.getByRole('combobox', { name: '搜索页面、设备、客户、站点、项目…' })
   await palette.fill('设备列表')
   await palette.press('Enter')
   await page.waitForURL('**/machine_list/index')
@@ -124,6 +124,20 @@ test('Ctrl K finds a screen and a device, ? shows the keys, Escape gives the foc
   await expect.poll(() => accessProblems(page)).toEqual([])
   await palette.press('Enter')
   await page.waitForURL((url) => url.searchParams.get('serial') === serial)
+  await page.keyboard.press('Escape')
+  for (const [words, state] of [
+    ['晨曦', 'offline'],
+    ['晨曦 低', 'low'],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await palette.fill(words)
+    const found = page.getByRole('option', { name: state === 'offline' ? /晨曦数据.*已下线/ : /晨曦数据.*低算力/ })
+    const count = /\d+$/.exec((await found.textContent()) ?? '')?.[0]
+    await palette.press('ArrowDown')
+    await palette.press('Enter')
+    await page.waitForURL((url) => url.searchParams.get('state') === state && url.searchParams.has('clientId'))
+    await page.getByText(new RegExp(`^共 ${count} 条`)).waitFor()
+  }
 
   await page.goto('/machine_list/index')
   const account = page.getByRole('button', { name: /^用户菜单/ })

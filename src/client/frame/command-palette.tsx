@@ -1,18 +1,14 @@
 import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions, Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react'
-import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { CornerDownRight, Search } from 'lucide-react'
+import { Fragment, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { sayTitle, useWord } from '#client/i18n.ts'
+import { formatNumber, useWord } from '#client/i18n.ts'
 import { preloadScreen } from '#client/preload.ts'
-import { knownRoutes } from '#client/routes.tsx'
-import { useSession } from '#client/session-context.tsx'
-import { trpc } from '#client/trpc.ts'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import { iconOf } from './icons.ts'
+import { type Find, useFinds } from './palette-finds.ts'
 
 const searchDelay = 200
-const shortestSerial = 2
-const mostDevices = 8
 
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
@@ -23,21 +19,13 @@ function useSettled(text: string): string {
   return settled
 }
 
-/** Ctrl or ⌘ K: go to a screen by its name or to a device by a part of its serial. */
+/** Ctrl or ⌘ K: go to a screen, a client, a site or a project by its name, to a device by a part of its serial, to the offline devices of a client. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const say = useWord()
-  const { routes } = useSession()
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState('')
   const wanted = typed.trim()
-  const serial = useSettled(wanted)
-  const known = knownRoutes(routes).filter((route) => !route.hidden)
-  const screens = known.filter((route) => `${sayTitle(route.title)} ${route.name}`.toLowerCase().includes(wanted.toLowerCase()))
-  const list = known.find((route) => route.component === 'machine_list')
-  const findsDevices = list !== undefined && serial.length >= shortestSerial
-  const devices = trpc.devices.find.useQuery({ serial, size: mostDevices }, { enabled: findsDevices, meta: { silent: true } })
-  const found = findsDevices && wanted.length >= shortestSerial ? (devices.data?.data ?? []) : []
-  const searching = list !== undefined && wanted.length >= shortestSerial && (wanted !== serial || devices.isFetching)
+  const { finds, searching } = useFinds(wanted, useSettled(wanted))
 
   return (
     <Dialog open onClose={onClose} className="relative z-40" aria-label={say('palette.name')}>
@@ -68,32 +56,34 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
               />
             </div>
             <ComboboxOptions static className="max-h-96 overflow-y-auto p-2">
-              {screens.length > 0 && <Heading>{say('palette.screens')}</Heading>}
-              {screens.map((route) => {
-                const Icon = iconOf(route.icon)
-                return (
-                  <ComboboxOption key={route.path} value={route.path} className="option" onPointerEnter={() => preloadScreen(route.path)}>
-                    <Icon aria-hidden className="size-4 text-muted" />
-                    {sayTitle(route.title)}
-                  </ComboboxOption>
-                )
-              })}
-              {(found.length > 0 || searching) && <Heading>{say('palette.devices')}</Heading>}
-              {list &&
-                found.map((device) => (
-                  <ComboboxOption key={device.id} value={`${list.path}?serial=${encodeURIComponent(device.serial)}&device=${device.id}`} className="option">
-                    <span className="font-mono">{device.serial}</span>
-                    <span className="min-w-0 flex-1 truncate text-muted">{device.site}</span>
-                    <StateTag state={device.state} />
-                  </ComboboxOption>
-                ))}
-              {searching && found.length === 0 && <Note>{say('palette.searching')}</Note>}
-              {!searching && screens.length === 0 && found.length === 0 && <Note>{say('palette.none')}</Note>}
+              {finds.map(({ title, rows }) => (
+                <Fragment key={title}>
+                  <Heading>{title}</Heading>
+                  {rows.map((find) => (
+                    <Option key={find.path} find={find} />
+                  ))}
+                </Fragment>
+              ))}
+              {searching && <Note>{say('palette.searching')}</Note>}
+              {!searching && finds.length === 0 && <Note>{say('palette.none')}</Note>}
             </ComboboxOptions>
           </Combobox>
         </DialogPanel>
       </div>
     </Dialog>
+  )
+}
+
+function Option({ find: { path, label, icon, mono, note, state, count } }: { find: Find }) {
+  const Icon = icon === undefined ? null : iconOf(icon)
+  return (
+    <ComboboxOption value={path} className="option" onPointerEnter={() => preloadScreen(path)}>
+      {Icon ? <Icon aria-hidden className="size-4 shrink-0 text-muted" /> : !mono && <CornerDownRight aria-hidden className="size-4 shrink-0 text-muted" />}
+      <span className={mono ? 'font-mono' : 'truncate'}>{label}</span>
+      <span className="min-w-0 flex-1 truncate text-muted">{note}</span>
+      {state && <StateTag state={state} />}
+      {count !== undefined && <span className="figures">{formatNumber(count)}</span>}
+    </ComboboxOption>
   )
 }
 

@@ -30,7 +30,7 @@ export function Dialog({ open, onClose, title, children, footer, size = 'sm', ro
   const say = useWord()
   const ready = useSecondRender()
   return (
-    <HeadlessDialog open={open && ready} onClose={onClose} role={role} className="relative z-40">
+    <HeadlessDialog open={open && ready} onClose={onClose} role={role} className="relative z-40 outline-none">
       <DialogBackdrop className="fixed inset-0 bg-scrim" />
       <div className="fixed inset-0 grid grid-cols-1 place-items-center overflow-y-auto p-4">
         <DialogPanel

@@ -22,7 +22,7 @@ export function Drawer({ open, onClose, title, children, side = 'right', classNa
   const say = useWord()
   const ready = useSecondRender()
   return (
-    <HeadlessDialog open={open && ready} onClose={onClose} className="relative z-40">
+    <HeadlessDialog open={open && ready} onClose={onClose} className="relative z-40 outline-none">
       <DialogBackdrop className="fixed inset-0 bg-scrim" />
       <div
         className={classNames(

@@ -23,6 +23,7 @@ import { kpi } from './kpi.ts'
 import { lookUp } from './look-up.ts'
 import { ownPassword } from './own-password.ts'
 import { placeEdit } from './place-edit.ts'
+import { placeHistory } from './place-history.ts'
 import { placeScreens } from './place-screens.ts'
 import { projects } from './projects.ts'
 import { repairScreens } from './repair-screens.ts'
@@ -61,6 +62,7 @@ const areas = [
   fleetScreens,
   goods,
   placeScreens,
+  placeHistory,
   placeEdit,
   ownPassword,
   repairs,

@@ -17,6 +17,7 @@ import { Tabs } from '#client/ui/tabs.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import type { BatchDetail } from '#shared/feed-batches.ts'
 import { BatchMark } from './batch-mark.tsx'
+import { personOf } from './person.ts'
 
 const counts = ['read', 'created', 'updated', 'unchanged', 'conflict', 'refused'] as const
 
@@ -56,7 +57,7 @@ function Batch({ batch }: { batch: BatchDetail }) {
           )}
         </dd>
         <dt className="text-muted">{say('batch.time')}</dt>
-        <dd className="figures">{[formatInstant(batch.appliedAt, timeZone), batch.actor].join(' · ')}</dd>
+        <dd className="figures">{[formatInstant(batch.appliedAt, timeZone), personOf(batch.actor)].filter(Boolean).join(' · ')}</dd>
         <dt className="text-muted">{say('batch.date')}</dt>
         <dd className="figures">{batch.businessDate}</dd>
         <dt className="text-muted">{say('batch.file')}</dt>

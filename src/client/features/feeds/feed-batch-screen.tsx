@@ -16,6 +16,7 @@ import { useTableSettings } from '#client/ui/table-settings.tsx'
 import type { BatchRow } from '#shared/feed-batches.ts'
 import { BatchDrawer } from './batch-drawer.tsx'
 import { BatchMark } from './batch-mark.tsx'
+import { personOf } from './person.ts'
 import { useAddress } from './use-address.ts'
 
 const parts = ['batch'] as const
@@ -51,7 +52,7 @@ export function FeedBatchScreen() {
       },
       { key: 'time', title: say('batch.time'), cell: (row) => <span className="figures">{formatInstant(row.appliedAt, timeZone)}</span> },
       { key: 'date', title: say('batch.date'), cell: (row) => <span className="figures">{row.businessDate}</span> },
-      { key: 'actor', title: say('batch.who'), cell: (row) => row.actor },
+      { key: 'actor', title: say('batch.who'), cell: (row) => personOf(row.actor) ?? <span className="text-muted">-</span> },
       { key: 'file', title: say('batch.file'), cell: (row) => <span title={row.fileName ?? ''}>{row.fileName ?? say(`batch.source.${row.source}`)}</span> },
       ...counts.map((name): Column<BatchRow> => ({ key: name, title: say(`feedScreen.${name}`), align: 'end', cell: (row) => formatNumber(row[name]) })),
       { key: 'status', title: say('batch.status'), cell: (row) => <BatchMark row={row} /> },
