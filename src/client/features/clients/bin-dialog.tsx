@@ -28,11 +28,11 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
   const titles = [
     say('places.binKind'),
     say('places.binName'),
+    say('device.column.actions'),
     say('places.base'),
     say('places.binBy'),
     say('places.binAt'),
     say('places.binUntil'),
-    say('device.column.actions'),
   ]
   return (
     <Dialog open onClose={onClose} size="lg" title={say('places.binTitle')} footer={<Button onClick={onClose}>{say('ui.close')}</Button>}>
@@ -49,10 +49,7 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
             cells: [
               say(row.kind === 'client' ? 'place.client' : 'place.account'),
               nameOf(row),
-              row.company,
-              row.actor,
-              time(row.deletedAt),
-              time(row.restorableUntil),
+              // Beside the name, where a narrow screen shows it without scrolling.
               <Button
                 key="restore"
                 size="sm"
@@ -62,6 +59,10 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
               >
                 {say('places.restore')}
               </Button>,
+              row.company,
+              row.actor,
+              time(row.deletedAt),
+              time(row.restorableUntil),
             ],
           }))}
           empty={bin.isPending ? '…' : say('places.binEmpty')}
