@@ -5,13 +5,15 @@ import { contentOf, remark, writeOut } from '#cli/output.ts'
 import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import type { FilePart } from '#shared/files.ts'
 import { addExportOptions, allPages, type ExportOptions, formatOf, jsonArray, pageSize } from './export-options.ts'
+import { accountList, type PlaceList, placeFile } from './place-lists.ts'
 
 type Filters = Record<string, string | string[]>
 /** What the server is asked: the filters that were given, the format, the language, the columns. */
 type Asked = Filters & { format: string; language: string }
 type File = (client: Client, asked: Asked) => Promise<AsyncIterable<FilePart>>
 type List = (client: Client, filters: Filters, page: number) => Promise<{ data: unknown[] }>
-type Kind = { file: File; list?: List }
+/** `rows` = a file that the terminal writes from the rows itself; `range` = the fields of --from and --to. */
+type Kind = { file: File; list?: List; range?: (from: string, to: string) => Filters } | { rows: PlaceList }
 
 /** The terminal passes filters on as they were typed; the schema of the procedure checks them. */
 const as = <Input>(asked: object): Input => asked as Input
@@ -38,6 +40,7 @@ const kinds: Record<string, Kind> = {
   repair: {
     file: (client, asked) => client.repairs.export.query(as(asked)),
     list: (client, filters, page) => client.repairs.find.query(as({ orderColumn: 'id', orderWay: 'asc', ...filters, page, size: pageSize })),
+    range: (from, to) => ({ repairDateQuery: [from, to] }),
   },
   site: {
     file: (client, asked) => client.sites.export.query(as(asked)),
@@ -53,6 +56,22 @@ const kinds: Record<string, Kind> = {
   province: {
     file: (client, asked) => client.data.export.query(as({ kind: 'province', ...asked })),
     list: async (client, filters, page) => ({ data: page === 1 ? await client.charts.provinces.query(as(filters)) : [] }),
+  },
+  account: { rows: accountList },
+  order: {
+    file: (client, asked) => client.orders.export.query(as({ orderWay: 'asc', ...asked })),
+    list: (client, filters, page) => client.orders.find.query(as({ orderWay: 'asc', ...filters, page, size: pageSize })),
+    range: (from, to) => ({ createDateQuery: [from, to] }),
+  },
+  project: {
+    file: (client, asked) => client.projects.export.query(as(asked)),
+    // Walked by number, which never changes.
+    list: (client, filters, page) => client.projects.find.query(as({ orderColumn: 'projectNo', orderWay: 'asc', ...filters, page, size: pageSize })),
+  },
+  audit: {
+    file: (client, asked) => client.audit.export.query(as(asked)),
+    list: (client, filters, page) => client.audit.find.query(as({ ...filters, page, size: pageSize })),
+    range: (from, to) => ({ startDate: from, endDate: to }),
   },
   machineType: { file: (client, asked) => client.data.export.query(as({ kind: 'machineType', ...asked })) },
 }
@@ -70,13 +89,22 @@ async function exportData(client: Client, options: Options, { language }: Termin
   if (!kind) throw wrongUse('cli.data.kinds', { kinds: kindNames.join(', ') })
   const { from, to, basis, columns } = options
   if ((from === undefined) !== (to === undefined)) throw wrongUse('cli.data.range')
-  const range = from !== undefined && to !== undefined ? { [options.kind === 'repair' ? 'repairDateQuery' : 'businessDateQuery']: [from, to] } : {}
+  const rangeOf = ('range' in kind ? kind.range : undefined) ?? ((first: string, last: string) => ({ businessDateQuery: [first, last] }))
   const given: Filters = {
     ...Object.fromEntries(filters.flatMap((filter) => (options[filter] === undefined ? [] : [[filter, options[filter] ?? '']]))),
-    ...range,
+    ...(from !== undefined && to !== undefined ? rangeOf(from, to) : {}),
     ...(basis === undefined ? {} : { basis }),
   }
   const format = formatOf(options)
+  if ('rows' in kind)
+    return writeOut(
+      options.out,
+      placeFile(
+        kind.rows,
+        format,
+        allPages((page) => kind.rows.find(client, page, given)),
+      ),
+    )
   // JSON carries values, not words; kinds with a list of their own are read from it page by page.
   const list = format === 'json' ? kind.list : undefined
   const chunks = list

@@ -53,6 +53,15 @@ export function clearResult(call: CallForm): void {
   if (link) URL.revokeObjectURL(link.href)
   result.replaceChildren()
   result.hidden = true
+  sayLine(call, '', '')
+}
+
+/** How it went, in a line that a screen reader reads out. */
+function sayLine({ form }: CallForm, text: string, kind: 'good' | 'bad' | ''): void {
+  const line = form.querySelector('.line')
+  if (!line) return
+  line.textContent = text
+  line.className = `line ${kind}`
 }
 
 function addTo(parent: HTMLElement, tag: string, text: string, className = ''): HTMLElement {
@@ -64,11 +73,8 @@ function addTo(parent: HTMLElement, tag: string, text: string, className = ''): 
 }
 
 export function showFailure(call: CallForm, error: unknown): void {
-  const result = resultOf(call)
-  if (!result) return
   clearResult(call)
-  addTo(result, 'p', error instanceof Error ? error.message : String(error), 'line bad')
-  result.hidden = false
+  sayLine(call, error instanceof Error ? error.message : String(error), 'bad')
 }
 
 const readable = (text: string): string => {
@@ -87,7 +93,7 @@ export async function showAnswer(call: CallForm, answer: Response, bytes: Blob, 
   const text = type.includes('json') ? await bytes.text() : null
   const code = /^\{"code":(\d+)/.exec(text ?? '')?.[1]
   const line = [`HTTP ${answer.status}`, code ? `code ${code}` : null, `${milliseconds} ms`, `${bytes.size.toLocaleString()} B`].filter((item) => item !== null)
-  addTo(result, 'p', line.join(' · '), `line ${answer.ok && (code ?? '200') === '200' ? 'good' : 'bad'}`)
+  sayLine(call, line.join(' · '), answer.ok && (code ?? '200') === '200' ? 'good' : 'bad')
   const headers = addTo(result, 'dl', '', 'headers')
   for (const name of shownHeaders) {
     const value = answer.headers.get(name)

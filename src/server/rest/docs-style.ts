@@ -47,9 +47,9 @@ button:disabled { opacity: .6; cursor: progress; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .try > summary { color: var(--accent); font-weight: 500; width: max-content; }
 .result { margin-top: .75rem; }
-.result .line { font-variant-numeric: tabular-nums; font-weight: 600; }
-.result .good::before { content: "✓ "; color: var(--good); }
-.result .bad::before { content: "✕ "; color: var(--bad); }
+.line { font-variant-numeric: tabular-nums; font-weight: 600; }
+.good::before { content: "✓ "; color: var(--good); }
+.bad::before { content: "✕ "; color: var(--bad); }
 .result pre { max-height: 30rem; overflow: auto; background: var(--paper); border: 1px solid var(--line); }
 .headers { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 0 1rem; margin: .5rem 0; font: 12px/1.6 ui-monospace, Menlo, Consolas, monospace; }
 .headers dt { color: var(--quiet); }

@@ -21,7 +21,7 @@ const tryForm = (say: Say): string => `<template id="try-form"><form data-copied
 <p class="fields"></p><label class="wide">${say('api.bodyEditor')}<textarea name="body" spellcheck="false"></textarea></label>
 <label class="wide">${say('api.fileField')}<input type="file" name="file"></label>
 <p class="fields"><button name="send">${say('api.send')}</button><button name="copy" type="button" class="second">${say('api.copyCurl')}</button>
-<span class="note quiet" role="status"></span></p><div class="result" role="region" aria-live="polite" aria-label="${say('api.result')}" hidden></div></form></template>`
+<span class="note quiet" role="status"></span></p><p class="line" aria-live="polite"></p><div class="result" role="group" aria-label="${say('api.result')}" hidden></div></form></template>`
 
 /** The interface documentation as one page, made from the same rows that answer the calls; readable without its script. */
 export function docsPage(rows: readonly Route[], language: Language, today: string): string {
