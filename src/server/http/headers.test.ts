@@ -41,7 +41,7 @@ beforeAll(async () => {
   const broken = () => {
     throw new Error('the key is gone')
   }
-  server = await startWholeServer(database, { services: { storage, links, keys: { ...keys, publicKey: broken } } })
+  server = await startWholeServer(database, { config: { TRUST_PROXY: '1' }, services: { storage, links, keys: { ...keys, publicKey: broken } } })
 })
 afterAll(() => server.stop())
 
@@ -85,6 +85,7 @@ const cases: Case[] = [
   ['a REST call without a session', () => '/api/device/find', { method: 'POST', body: '{}' }, 200],
   ['a REST file', () => '/api/device/export', { method: 'POST', headers: json, body: '{"format":"csv"}' }, 200],
   ['a REST call with another origin', () => '/api/device/find', { method: 'OPTIONS', headers: { origin: 'https://example.com' } }, 404],
+  ['a stream of events', () => '/trpc/feeds.watch?input={"id":"1"}', { headers: { ...json, accept: 'text/event-stream' } }, 200],
   ['a defect in REST', () => '/api/users/publicKey', {}, 500],
   ['a tRPC call', () => '/trpc/auth.branding?input={}', {}, 200],
   ['a tRPC refusal', () => '/trpc/devices.find', {}, 401],
@@ -109,5 +110,12 @@ test.each(cases)('%s carries the headers that protect the browser, and none that
   const given = headers.get('content-security-policy') ?? ''
   if (path() === image && answer.status === 200) expect(given).toContain('sandbox')
   else expect(Object.fromEntries(given.split(';').map((part) => part.trim().split(/ (.*)/, 2)))).toEqual(policy)
-  if (/^\/(api|trpc)\//.test(path()) && !path().endsWith('docs') && !path().endsWith('.json')) expect(headers.get('cache-control')).toBe('no-store')
+  if (/^\/(api|trpc)\//.test(path()) && !path().endsWith('docs') && !path().endsWith('.json')) expect(headers.get('cache-control')).toMatch(/\bno-store$/)
+})
+
+test('behind a proxy that speaks TLS every answer asks the browser to keep to it for a year, and otherwise none does', async () => {
+  for (const path of ['/', '/api/nothing', '/trpc/auth.branding?input={}', image]) {
+    const answer = await fetch(server.url + path, { headers: { 'x-forwarded-proto': 'https' } })
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
+  }
 })

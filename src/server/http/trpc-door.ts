@@ -31,7 +31,11 @@ export function createTrpc(app: Pick<App, 'contextFor'>): RequestHandler {
       maxBatchSize: 10,
       maxBodySize,
       // A request that tRPC cannot take apart is refused in JSON as well; it says so only of others.
-      responseMeta: ({ info }) => (info ? {} : { headers: new Headers({ 'content-type': 'application/json' }) }),
+      responseMeta: ({ info, type }) => {
+        if (!info) return { headers: new Headers({ 'content-type': 'application/json' }) }
+        // The header of a stream of events takes the place of ours and would let a browser keep what was told.
+        return type === 'subscription' ? { headers: new Headers({ 'cache-control': 'no-store' }) } : {}
+      },
     })
   const small = door(mebibyte)
   const picture = door(8 * mebibyte)
