@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { changedOnly, useEditedRow } from '#client/features/places/edit-conflict.tsx'
 import { FormDialog } from '#client/features/places/form-dialog.tsx'
 import { refusedAt } from '#client/features/places/refused.ts'
 import { useWord } from '#client/i18n.ts'
@@ -13,13 +14,25 @@ const names = ['name', 'dateRange', 'meetInfo']
 type Props = { session: ClassDetail | null; onClose: () => void; onSaved: (saved: ClassDetail) => void }
 
 /** Adds a session, or changes one. */
-export function ClassDialog({ session, onClose, onSaved }: Props) {
+export function ClassDialog({ session: opened, onClose, onSaved }: Props) {
   const say = useWord()
   const utils = trpc.useUtils()
-  const [form, setForm] = useState<ClassForm>(() => formOf(session))
+  const [form, setForm] = useState<ClassForm>(() => formOf(opened))
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const {
+    row: session,
+    onError,
+    conflict,
+  } = useEditedRow(opened, () => utils.classes.get.fetch({ id: opened?.id ?? 0 }, { staleTime: 0 }), {
+    name: { label: say('class.name') },
+    type: { label: say('class.type'), text: (row) => say(`class.type.${row.type}`) },
+    dateRange: { label: say('class.start'), text: (row) => row.dateRange.join(' – ') },
+    meetInfo: { label: say('class.meetInfo') },
+    guidance: { label: say('class.guidance') },
+    speechText: { label: say('class.speech') },
+  })
   const save = trpc.classes.save.useMutation({ meta: { silent: true } })
-  const update = trpc.classes.update.useMutation({ meta: { silent: true } })
+  const update = trpc.classes.update.useMutation({ meta: { silent: true }, onError })
   const busy = save.isPending || update.isPending
   const failed = save.error ?? update.error
   const problems = problemsOf(form)
@@ -40,7 +53,8 @@ export function ClassDialog({ session, onClose, onSaved }: Props) {
     if (busy || Object.keys(problems).length > 0) return
     try {
       const request = requestOf(form)
-      const saved = session ? await update.mutateAsync({ ...request, id: session.id, rowVersion: session.rowVersion }) : await save.mutateAsync(request)
+      const changed = { ...changedOnly(request, requestOf(formOf(opened))), id: session?.id ?? 0, rowVersion: session?.rowVersion }
+      const saved = session ? await update.mutateAsync(changed) : await save.mutateAsync(request)
       toastSuccess(say(session ? 'ui.updated' : 'ui.created'))
       utils.classes.get.setData({ id: saved.id }, saved)
       onSaved(saved)
@@ -56,6 +70,7 @@ export function ClassDialog({ session, onClose, onSaved }: Props) {
       wide
       busy={busy}
       error={failed}
+      refusal={conflict}
       draft={form}
       names={names}
       onSubmit={submit}

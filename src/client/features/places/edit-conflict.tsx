@@ -30,6 +30,10 @@ export function useEditedRow<Row extends object>(opened: Row | null, read: () =>
   return { row, onError, conflict: changes && <EditConflict changes={changes} /> }
 }
 
+/** The fields that are no longer as the form began with them: what is not sent stays as somebody else may have left it. */
+export const changedOnly = <Fields extends object>(now: Fields, first: Fields): Partial<Fields> =>
+  Object.fromEntries(Object.entries(now).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(first[field as keyof Fields]))) as Partial<Fields>
+
 function EditConflict({ changes }: { changes: readonly Change[] }) {
   const say = useWord()
   return (

@@ -22,6 +22,6 @@ export function refusedElsewhere(error: unknown, names: readonly string[]): stri
   if (error === null || error === undefined) return null
   const problems = problemsOf(error)
   const left = problems.filter(({ field }) => !names.includes(field))
-  if (problems.length === 0 || left.length === problems.length) return messageOf(error)
-  return left.map(({ label, problem }) => (label ? `${label}: ${problem}` : problem)).join('; ') || null
+  if (problems.length === 0 || left.some(({ label }) => label === undefined)) return messageOf(error)
+  return left.map(({ label, problem }) => `${label}: ${problem}`).join('; ') || null
 }

@@ -41,7 +41,12 @@ export function ReceptionScreen() {
   const columns = useMemo(
     (): Column<ReservationRow>[] => [
       { key: 'period', title: say('planning.reservePeriod'), fixed: true, cell: (row) => say(`planning.period.${row.reservePeriod}`) },
-      { key: 'tankerNumber', title: say('reservation.tankerNumber'), fixed: true, cell: (row) => row.tankerNumber },
+      {
+        key: 'tankerNumber',
+        title: say('reservation.tankerNumber'),
+        fixed: true,
+        cell: (row) => <TankerNumber row={row} onRegister={() => setOpen({ reservation: row })} />,
+      },
       { key: 'tankerType', title: say('planning.tankerType'), cell: (row) => say(`planning.tanker.${row.tankerType}`) },
       { key: 'licenseNumber', title: say('reservation.licenseNumber'), cell: (row) => row.licenseNumber ?? '-' },
       { key: 'checkedOrg', title: say('reservation.checkedOrg'), cell: (row) => row.checkedOrg ?? '-' },
@@ -107,6 +112,7 @@ export function ReceptionScreen() {
           columns={columns}
           rows={list.data?.data}
           rowKey={(row) => row.id}
+          onOpen={(row) => row.state === 'waiting' && setOpen({ reservation: row })}
           size={view.size}
           fetching={list.isFetching && (list.isPlaceholderData || list.isError)}
           error={list.error ? messageOf(list.error) : null}
@@ -119,5 +125,16 @@ export function ReceptionScreen() {
       </Card>
       {open && <RegisterDialog reservation={open.reservation} companyId={companyId} onClose={() => setOpen(null)} />}
     </div>
+  )
+}
+
+/** On a phone the number is in sight, the column of buttons is not. */
+function TankerNumber({ row, onRegister }: { row: ReservationRow; onRegister: () => void }) {
+  const say = useWord()
+  if (row.state !== 'waiting') return row.tankerNumber
+  return (
+    <button type="button" title={say('reception.register')} className="text-accent underline-offset-2 hover:underline" onClick={onRegister}>
+      {row.tankerNumber}
+    </button>
   )
 }

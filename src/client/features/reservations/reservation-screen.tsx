@@ -137,6 +137,7 @@ export function ReservationScreen() {
         size={view.size}
         change={change}
         hiddenAtFirst={laterColumns}
+        onOpen={(row) => row.state === 'waiting' && setOpen({ reservation: row })}
         actions={
           <>
             {planId !== undefined && (

@@ -78,6 +78,7 @@ export function FittedList({ view, change }: StockAddress) {
         page={page}
         size={size}
         change={change}
+        onOpen={mayFit ? setEditing : undefined}
         filters={
           <NameSearch label={say('stock.column.serial')} value={serial} busy={list.isFetching} onSearch={(text) => change({ serial: text, page: 1 })}>
             <CompanyChoice value={companyId} onChange={(id) => change({ companyId: id?.toString(), page: 1 })} />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { changedOnly, useEditedRow } from '#client/features/places/edit-conflict.tsx'
 import { FormDialog } from '#client/features/places/form-dialog.tsx'
 import { refusedAt } from '#client/features/places/refused.ts'
 import { useWord } from '#client/i18n.ts'
@@ -15,21 +16,33 @@ import { useTownChoices } from './use-town-choices.ts'
 type Form = { name: string; sex: Sex | null; phone: string; birthday: string; townId: number | null }
 
 /** Adds a testee, or changes one. Who does not see phone and birthday leaves them as they are. */
-export function TesteeDialog({ testee, onClose }: { testee: TesteeRow | null; onClose: () => void }) {
+export function TesteeDialog({ testee: opened, onClose }: { testee: TesteeRow | null; onClose: () => void }) {
   const say = useWord()
   const utils = trpc.useUtils()
   const towns = useTownChoices()
-  const hidden = !useMay('user') && testee !== null
-  const [form, setForm] = useState<Form>({
-    name: testee?.name ?? '',
-    sex: testee?.sex ?? null,
-    phone: hidden ? '' : (testee?.phone ?? ''),
-    birthday: hidden ? '' : (testee?.birthday ?? ''),
-    townId: testee?.townId ?? null,
+  const hidden = !useMay('user') && opened !== null
+  const [first] = useState<Form>({
+    name: opened?.name ?? '',
+    sex: opened?.sex ?? null,
+    phone: hidden ? '' : (opened?.phone ?? ''),
+    birthday: hidden ? '' : (opened?.birthday ?? ''),
+    townId: opened?.townId ?? null,
+  })
+  const [form, setForm] = useState(first)
+  const {
+    row: testee,
+    onError,
+    conflict,
+  } = useEditedRow(opened, () => utils.testees.get.fetch({ id: opened?.id ?? 0 }, { staleTime: 0 }), {
+    name: { label: say('traces.name') },
+    sex: { label: say('traces.sex'), text: (row) => row.sex && say(`traces.sex.${row.sex}`) },
+    phone: { label: say('traces.phone') },
+    birthday: { label: say('traces.birthday') },
+    townName: { label: say('traces.town') },
   })
   const [checked, setChecked] = useState(false)
   const save = trpc.testees.save.useMutation({ meta: { silent: true } })
-  const update = trpc.testees.update.useMutation({ meta: { silent: true } })
+  const update = trpc.testees.update.useMutation({ meta: { silent: true }, onError })
   const busy = save.isPending || update.isPending
   const failed = save.error ?? update.error
   const today = businessDay(new Date(), useSession().timeZone)
@@ -44,11 +57,10 @@ export function TesteeDialog({ testee, onClose }: { testee: TesteeRow | null; on
   const submit = async () => {
     setChecked(true)
     if (busy || Object.values(problems).some((problem) => problem !== null)) return
-    const phone = form.phone.trim()
-    const personal = { ...(hidden && phone === '' ? {} : { phone }), ...(hidden && form.birthday === '' ? {} : { birthday: form.birthday }) }
-    const request = { name: form.name.trim(), sex: form.sex, townId: form.townId, ...personal }
+    const request = { ...form, name: form.name.trim(), phone: form.phone.trim() }
     try {
-      await (testee ? update.mutateAsync({ ...request, id: testee.id, rowVersion: testee.rowVersion }) : save.mutateAsync(request))
+      // Who does not see phone and birthday leaves them as they are by not touching them.
+      await (testee ? update.mutateAsync({ ...changedOnly(request, first), id: testee.id, rowVersion: testee.rowVersion }) : save.mutateAsync(request))
       toastSuccess(say(testee ? 'ui.updated' : 'ui.created'))
       onClose()
       await Promise.all([utils.testees.invalidate(), utils.traces.invalidate()])
@@ -62,6 +74,7 @@ export function TesteeDialog({ testee, onClose }: { testee: TesteeRow | null; on
       title={say(testee ? 'testees.edit' : 'testees.add')}
       busy={busy}
       error={failed}
+      refusal={conflict}
       draft={form}
       names={['name', 'phone', 'birthday']}
       onSubmit={submit}

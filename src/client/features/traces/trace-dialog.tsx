@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { changedOnly, useEditedRow } from '#client/features/places/edit-conflict.tsx'
 import { FormDialog } from '#client/features/places/form-dialog.tsx'
 import { refusedAt } from '#client/features/places/refused.ts'
 import { useWord } from '#client/i18n.ts'
@@ -16,16 +17,27 @@ const names = ['testeeId', 'measureTimeStr', ...measures]
 type Props = { trace: TraceRow | null; testeeId: number | null; onClose: () => void }
 
 /** Notes what was measured on a testee, or changes it. */
-export function TraceDialog({ trace, testeeId, onClose }: Props) {
+export function TraceDialog({ trace: opened, testeeId, onClose }: Props) {
   const say = useWord()
   const utils = trpc.useUtils()
-  const [form, setForm] = useState<TraceForm>(() => formOf(trace, testeeId))
+  const [form, setForm] = useState<TraceForm>(() => formOf(opened, testeeId))
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [search, setSearch] = useState('')
-  const testees = trpc.testees.find.useQuery({ page: 1, size: dropdownSize, name: search }, { enabled: trace === null })
-  const chosen = trpc.testees.get.useQuery({ id: form.testeeId ?? 0 }, { enabled: trace === null && form.testeeId !== null })
+  const testees = trpc.testees.find.useQuery({ page: 1, size: dropdownSize, name: search }, { enabled: opened === null })
+  const chosen = trpc.testees.get.useQuery({ id: form.testeeId ?? 0 }, { enabled: opened === null && form.testeeId !== null })
+  const measured = Object.fromEntries(measures.map((name) => [name, { label: say(`traces.${name}`) }]))
+  const {
+    row: trace,
+    onError,
+    conflict,
+  } = useEditedRow<TraceRow>(opened, () => utils.traces.get.fetch({ id: opened?.id ?? 0 }, { staleTime: 0 }), {
+    ...measured,
+    measureTimeStr: { label: say('traces.measureTime') },
+    conclusions: { label: say('traces.conclusions') },
+    status: { label: say('traces.status'), text: (row) => say(`trace.status.${row.status}`) },
+  })
   const save = trpc.traces.save.useMutation({ meta: { silent: true } })
-  const update = trpc.traces.update.useMutation({ meta: { silent: true } })
+  const update = trpc.traces.update.useMutation({ meta: { silent: true }, onError })
   const { timeZone } = useSession()
   const latest = businessTime(new Date(), timeZone).slice(0, 16).replace(' ', 'T')
   const busy = save.isPending || update.isPending
@@ -37,7 +49,8 @@ export function TraceDialog({ trace, testeeId, onClose }: Props) {
     setLeft(new Set([...measures, 'testeeId']))
     if (busy || form.testeeId === null || form.time > latest || Object.keys(problems).length > 0) return
     try {
-      if (trace) await update.mutateAsync({ ...requestOf(form), id: trace.id, rowVersion: trace.rowVersion })
+      const changed = changedOnly(requestOf(form), requestOf(formOf(opened, testeeId)))
+      if (trace) await update.mutateAsync({ ...changed, id: trace.id, rowVersion: trace.rowVersion })
       else await save.mutateAsync({ ...requestOf(form), testeeId: form.testeeId })
       toastSuccess(say(trace ? 'ui.updated' : 'ui.created'))
       onClose()
@@ -53,6 +66,7 @@ export function TraceDialog({ trace, testeeId, onClose }: Props) {
       wide
       busy={busy}
       error={failed}
+      refusal={conflict}
       draft={form}
       names={names}
       onSubmit={submit}
