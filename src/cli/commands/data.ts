@@ -96,15 +96,11 @@ async function exportData(client: Client, options: Options, { language }: Termin
     ...(basis === undefined ? {} : { basis }),
   }
   const format = formatOf(options)
-  if ('rows' in kind)
-    return writeOut(
-      options.out,
-      placeFile(
-        kind.rows,
-        format,
-        allPages((page) => kind.rows.find(client, page, given)),
-      ),
-    )
+  if ('rows' in kind) {
+    const pages = allPages((page) => kind.rows.find(client, page, given))
+    await writeOut(options.out, placeFile(kind.rows, format, pages))
+    return
+  }
   // JSON carries values, not words; kinds with a list of their own are read from it page by page.
   const list = format === 'json' ? kind.list : undefined
   const chunks = list
