@@ -2,9 +2,10 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { docsPage } from '#server/rest/docs.ts'
 import { exampleOf } from '#server/rest/example.ts'
-import { jsonSchemaOf } from '#server/rest/fields.ts'
+import { jsonSchemaOf, sectionOf } from '#server/rest/fields.ts'
 import { openApi } from '#server/rest/openapi.ts'
 import { routes } from '#server/rest/routes.ts'
+import { usualValues } from '#server/rest/usual-values.ts'
 import { documentedCalls } from './documented-calls.ts'
 
 type Media = { example?: unknown }
@@ -44,9 +45,12 @@ describe.each(['zh', 'en'] as const)('the description of the interface in %s', (
   })
 })
 
-test('an example of an answer is one that the product itself would accept', () => {
-  const wrong = routes.flatMap(({ method, path, answer }) => {
-    const checked = answer?.safeParse(exampleOf(jsonSchemaOf(answer, 'output')))
+test('an example of an answer is one that the product itself would accept, and no row of placeholders', () => {
+  const wrong = routes.flatMap((row) => {
+    const { method, path, answer } = row
+    const example = answer ? exampleOf(jsonSchemaOf(answer, 'output'), usualValues(sectionOf(row)), path.split('/').at(-1)) : null
+    if (JSON.stringify(example).includes('"甲"')) return [`${method} ${path}: ${JSON.stringify(example).match(/"\w+":\[?"甲"/)?.[0]}`]
+    const checked = answer?.safeParse(example)
     return checked && !checked.success
       ? [`${method} ${path}: ${checked.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`]
       : []

@@ -11,6 +11,7 @@ import { fileField } from './read-multipart.ts'
 import type { Route } from './route.ts'
 import { contentDisposition } from './send-file.ts'
 import { servedFiles } from './served-files.ts'
+import { usualValues } from './usual-values.ts'
 
 function parameter(field: Field, { params, query }: CallExample) {
   const example = field.from === 'params' ? params?.[field.name] : query?.[field.name]
@@ -64,7 +65,10 @@ function fileContent(example: CallExample, language: Language) {
 function responses(row: Route, language: Language, example: CallExample): Record<string, unknown> {
   const data = row.answer ? jsonSchemaOf(row.answer, 'output') : {}
   const answered = row.answer ? { anyOf: [data, { type: 'null' }] } : {}
-  const success = { schema: envelope(answered), example: { code: 200, message: 'success', data: row.answer ? exampleOf(data) : null } }
+  const success = {
+    schema: envelope(answered),
+    example: { code: 200, message: 'success', data: row.answer ? exampleOf(data, usualValues(sectionOf(row)), row.path.split('/').at(-1)) : null },
+  }
   const sentence = (code: ErrorCode) => word(language, errorTable[code].word, { problem: '-', requestId: '…' })
   const file = fileContent(example, language)
   const answer =
