@@ -50,9 +50,6 @@ export const placeEdit = defineWords(
     'places.accountName.missing': '子账号的名称不能为空',
     'places.accountSite': '所在基地',
     'places.noSite': '未分配',
-    'places.conflict': '数据已被他人修改，您填写的内容仍保留在此。点击“载入最新版本”后可在其基础上再保存。',
-    'places.reload': '载入最新版本',
-    'places.reloaded': '已载入最新版本；再次保存将以您填写的内容为准',
     'places.cityHelp': '可从列表选择，也可直接填写',
   },
   {
@@ -105,9 +102,6 @@ export const placeEdit = defineWords(
     'places.accountName.missing': 'The sub-account needs a name',
     'places.accountSite': 'Stands on',
     'places.noSite': 'No base',
-    'places.conflict': 'Somebody else has changed this meanwhile; what you have typed is still here. “Load the newest” lets you save it on top of theirs.',
-    'places.reload': 'Load the newest',
-    'places.reloaded': 'The newest version is loaded; saving again keeps what you have typed',
     'places.cityHelp': 'Choose one, or type it',
   },
 )

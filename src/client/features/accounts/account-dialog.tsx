@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useSiteChoices } from '#client/features/devices/use-choices.ts'
+import { changedOnly, useEditedRow } from '#client/features/places/edit-conflict.tsx'
 import { PlaceRefusal } from '#client/features/places/place-refusal.tsx'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
@@ -22,9 +23,13 @@ export function AccountDialog(props: Props) {
   const utils = trpc.useUtils()
   const client = trpc.clients.get.useQuery({ id: props.account?.clientId ?? (props.account === null ? props.clientId : 0) })
   const sites = useSiteChoices(client.data?.companyId)
+  const [opened] = useState(account)
+  const { row, onError, conflict } = useEditedRow(opened, () => utils.accounts.get.fetch({ id: account?.id ?? 0 }, { staleTime: 0 }), {
+    name: { label: say('places.accountName') },
+    site: { label: say('places.accountSite') },
+  })
   const [name, setName] = useState(account?.name ?? '')
   const [siteId, setSiteId] = useState(account?.siteId ?? null)
-  const [rowVersion, setRowVersion] = useState(account?.rowVersion)
   const [left, setLeft] = useState(false)
   const done = {
     meta: { silent: true },
@@ -35,20 +40,15 @@ export function AccountDialog(props: Props) {
     },
   }
   const save = trpc.accounts.save.useMutation(done)
-  const update = trpc.accounts.update.useMutation(done)
+  const update = trpc.accounts.update.useMutation({ ...done, onError })
   const busy = save.isPending || update.isPending
   const isMissing = nameProblem(name) !== null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setLeft(true)
     if (busy || isMissing) return
-    if (props.account) update.mutate({ id: props.account.id, name, siteId, rowVersion })
-    else save.mutate({ clientId: props.clientId, name, siteId })
-  }
-  const reload = async () => {
-    if (!account) return
-    setRowVersion((await utils.accounts.get.fetch({ id: account.id }, { staleTime: 0 })).rowVersion)
-    update.reset()
+    if (row && opened) update.mutate({ ...changedOnly({ name, siteId }, { name: opened.name, siteId: opened.siteId }), id: row.id, rowVersion: row.rowVersion })
+    else if (props.account === null) save.mutate({ clientId: props.clientId, name, siteId })
   }
   return (
     <Dialog
@@ -65,7 +65,7 @@ export function AccountDialog(props: Props) {
       }
     >
       <form id={form} noValidate onSubmit={submit} className="grid gap-4">
-        <PlaceRefusal error={save.error ?? update.error} onReload={reload} />
+        <PlaceRefusal error={save.error ?? update.error} conflict={conflict} />
         <TextField
           label={say('places.accountName')}
           required

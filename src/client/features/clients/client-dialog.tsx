@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react'
+import { changedOnly, useEditedRow } from '#client/features/places/edit-conflict.tsx'
 import { type DraftProblems, type PlaceDraft, PlaceForm } from '#client/features/places/place-form.tsx'
+import { usePlaceLabels } from '#client/features/places/place-labels.ts'
 import { PlaceRefusal } from '#client/features/places/place-refusal.tsx'
 import { say, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
@@ -14,7 +16,11 @@ export function ClientDialog({ client, onClose }: { client: ClientDetail | null;
   const say = useWord()
   const utils = trpc.useUtils()
   const companies = trpc.auth.companies.useQuery({ page: 1, size: dropdown }, { enabled: client === null })
-  const [rowVersion, setRowVersion] = useState(client?.rowVersion)
+  const [opened] = useState(client)
+  const { row, onError, conflict } = useEditedRow(opened, () => utils.clients.get.fetch({ id: client?.id ?? 0 }, { staleTime: 0 }), {
+    name: { label: say('places.clientName') },
+    ...usePlaceLabels(),
+  })
   const done = {
     meta: { silent: true },
     onSuccess: async () => {
@@ -24,27 +30,26 @@ export function ClientDialog({ client, onClose }: { client: ClientDetail | null;
     },
   }
   const save = trpc.clients.save.useMutation(done)
-  const update = trpc.clients.update.useMutation(done)
+  const update = trpc.clients.update.useMutation({ ...done, onError })
   const first = useMemo(
     (): PlaceDraft => ({
-      name: client?.name ?? '',
+      name: opened?.name ?? '',
       domain: '',
-      province: client?.province ?? '',
-      city: client?.city ?? '',
-      region: client?.region ?? '',
+      province: opened?.province ?? '',
+      city: opened?.city ?? '',
+      region: opened?.region ?? '',
       totalNumber: '',
       above: null,
-      pic: client?.pic ?? null,
-      smallPic: client?.smallPic ?? null,
+      pic: opened?.pic ?? null,
+      smallPic: opened?.smallPic ?? null,
       accounts: [],
     }),
-    [client],
+    [opened],
   )
   const problems = useMemo(() => (client ? problemsOf(false) : problemsOf(true)), [client])
-  const keep = ({ name, province, city, region, above, pic, smallPic }: PlaceDraft) => {
-    const fields = { name, province, city, region, picId: pic?.id ?? null, smallPicId: smallPic?.id ?? null }
-    if (client) update.mutate({ ...fields, id: client.id, rowVersion })
-    else save.mutate({ ...fields, companyId: above ?? undefined })
+  const keep = (draft: PlaceDraft) => {
+    if (row) update.mutate({ ...changedOnly(fieldsOf(draft), fieldsOf(first)), id: row.id, rowVersion: row.rowVersion })
+    else save.mutate({ ...fieldsOf(draft), companyId: draft.above ?? undefined })
   }
   return (
     <PlaceForm
@@ -62,22 +67,21 @@ export function ClientDialog({ client, onClose }: { client: ClientDetail | null;
       }
       problemsOf={problems}
       busy={save.isPending || update.isPending}
-      refusal={
-        <PlaceRefusal
-          error={save.error ?? update.error}
-          onReload={async () => {
-            if (!client) return
-            const newest = await utils.clients.get.fetch({ id: client.id }, { staleTime: 0 })
-            setRowVersion(newest.rowVersion)
-            update.reset()
-          }}
-        />
-      }
+      refusal={<PlaceRefusal error={save.error ?? update.error} conflict={conflict} />}
       onClose={onClose}
       onSave={keep}
     />
   )
 }
+
+const fieldsOf = ({ name, province, city, region, pic, smallPic }: PlaceDraft) => ({
+  name,
+  province,
+  city,
+  region,
+  picId: pic?.id ?? null,
+  smallPicId: smallPic?.id ?? null,
+})
 
 const problemsOf =
   (isNew: boolean) =>

@@ -43,7 +43,7 @@ export function PlaceOverview({ id, filter, kind, place, listPath, facts, pictur
   const say = useWord()
   const back = useBack(listPath, embedded)
   const counts = trpc.charts.counts.useQuery(filter, { enabled: id !== undefined, placeholderData: keepPreviousData, meta: { silent: true } })
-  const lastDate = trpc.charts.lastDate.useQuery()
+  const lastDate = trpc.charts.lastDate.useQuery(undefined, { meta: { silent: true } })
   const toList = (
     <AppLink href={listPath} className={buttonStyle()}>
       {say('places.toList')}
@@ -87,7 +87,15 @@ export function PlaceOverview({ id, filter, kind, place, listPath, facts, pictur
       </header>
       <StateCards counts={counts.error ? null : counts.data} filters={filter} />
       {children}
-      {lastDate.data === undefined ? <Skeleton className="h-24 w-full" /> : <History filter={filter} date={lastDate.data} />}
+      {lastDate.data !== undefined ? (
+        <History filter={filter} date={lastDate.data} />
+      ) : lastDate.error ? (
+        <Card padded={false}>
+          <ErrorState message={messageOf(lastDate.error)} onRetry={() => void lastDate.refetch()} retrying={lastDate.isFetching} />
+        </Card>
+      ) : (
+        <Skeleton className="h-24 w-full" />
+      )}
     </div>
   )
 }

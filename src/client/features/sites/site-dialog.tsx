@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react'
+import { changedOnly, useEditedRow } from '#client/features/places/edit-conflict.tsx'
 import { type DraftProblems, type PlaceDraft, PlaceForm } from '#client/features/places/place-form.tsx'
+import { usePlaceLabels } from '#client/features/places/place-labels.ts'
 import { PlaceRefusal } from '#client/features/places/place-refusal.tsx'
 import { say, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
@@ -23,7 +25,14 @@ export function SiteDialog({ site, onClose }: { site: SiteDetail | null; onClose
   const say = useWord()
   const utils = trpc.useUtils()
   const companies = trpc.auth.companies.useQuery({ page: 1, size: dropdown }, { enabled: site === null })
-  const [rowVersion, setRowVersion] = useState(site?.rowVersion)
+  const [opened] = useState(site)
+  const { row, onError, conflict } = useEditedRow(opened, () => utils.sites.get.fetch({ id: site?.id ?? 0 }, { staleTime: 0 }), {
+    name: { label: say('places.siteName') },
+    domain: { label: say('places.domain') },
+    totalNumber: { label: say('places.seats') },
+    accounts: { label: say('places.accountsOfSite'), text: ({ accounts }) => `${accounts.length} (${accounts.map((id) => `#${id}`).join(' ')})` },
+    ...usePlaceLabels(),
+  })
   const done = {
     meta: { silent: true },
     onSuccess: async () => {
@@ -33,26 +42,25 @@ export function SiteDialog({ site, onClose }: { site: SiteDetail | null; onClose
     },
   }
   const save = trpc.sites.save.useMutation(done)
-  const update = trpc.sites.update.useMutation(done)
+  const update = trpc.sites.update.useMutation({ ...done, onError })
   const first = useMemo(
     (): PlaceDraft => ({
-      name: site?.name ?? '',
-      domain: site?.domain ?? '',
-      province: site?.province ?? '',
-      city: site?.city ?? '',
-      region: site?.region ?? '',
-      totalNumber: String(site?.totalNumber ?? defaultSeats),
+      name: opened?.name ?? '',
+      domain: opened?.domain ?? '',
+      province: opened?.province ?? '',
+      city: opened?.city ?? '',
+      region: opened?.region ?? '',
+      totalNumber: String(opened?.totalNumber ?? defaultSeats),
       above: null,
-      pic: site?.pic ?? null,
-      smallPic: site?.smallPic ?? null,
-      accounts: site?.accounts ?? [],
+      pic: opened?.pic ?? null,
+      smallPic: opened?.smallPic ?? null,
+      accounts: opened?.accounts ?? [],
     }),
-    [site],
+    [opened],
   )
-  const keep = ({ above, totalNumber, pic, smallPic, ...draft }: PlaceDraft) => {
-    const fields = { ...draft, totalNumber: Number(totalNumber), picId: pic?.id ?? null, smallPicId: smallPic?.id ?? null }
-    if (site) update.mutate({ ...fields, id: site.id, rowVersion })
-    else save.mutate({ ...fields, superCompanyId: above ?? undefined })
+  const keep = (draft: PlaceDraft) => {
+    if (row) update.mutate({ ...changedOnly(fieldsOf(draft), fieldsOf(first)), id: row.id, rowVersion: row.rowVersion })
+    else save.mutate({ ...fieldsOf(draft), superCompanyId: draft.above ?? undefined })
   }
   return (
     <PlaceForm
@@ -67,19 +75,21 @@ export function SiteDialog({ site, onClose }: { site: SiteDetail | null; onClose
       above={site ? null : { label: say('places.superior'), options: (companies.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })) }}
       problemsOf={problemsOf}
       busy={save.isPending || update.isPending}
-      refusal={
-        <PlaceRefusal
-          error={save.error ?? update.error}
-          onReload={async () => {
-            if (!site) return
-            const newest = await utils.sites.get.fetch({ id: site.id }, { staleTime: 0 })
-            setRowVersion(newest.rowVersion)
-            update.reset()
-          }}
-        />
-      }
+      refusal={<PlaceRefusal error={save.error ?? update.error} conflict={conflict} />}
       onClose={onClose}
       onSave={keep}
     />
   )
 }
+
+const fieldsOf = ({ name, domain, province, city, region, totalNumber, pic, smallPic, accounts }: PlaceDraft) => ({
+  name,
+  domain,
+  province,
+  city,
+  region,
+  totalNumber: Number(totalNumber),
+  picId: pic?.id ?? null,
+  smallPicId: smallPic?.id ?? null,
+  accounts,
+})
