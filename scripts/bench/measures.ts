@@ -1,4 +1,5 @@
 import type { Bench, Figure } from './bench.ts'
+import { measureAnswering } from './measure-answering.ts'
 import { measureBundles } from './measure-bundles.ts'
 import { measureCharts } from './measure-charts.ts'
 import { measureExport } from './measure-export.ts'
@@ -22,6 +23,7 @@ export const measures: readonly Measure[] = [
   { name: 'charts', run: measureCharts },
   { name: 'feed', run: measureFeed },
   { name: 'feed-embedded', run: measureEmbeddedFeed },
+  { name: 'answering', run: measureAnswering },
   { name: 'export', run: measureExport },
   { name: 'workbook', run: measureWorkbook },
   { name: 'selection', run: measureSelection },
