@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
 import { AppError, type ErrorCode, type ErrorDetails, errorTable, type FieldProblem } from '#shared/errors.ts'
-import { fieldLabel } from '#shared/i18n/field-labels.ts'
+import { requestFieldLabel } from '#shared/i18n/field-labels.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { word } from '#shared/i18n/index.ts'
 import { problemsOf } from './problems.ts'
@@ -47,7 +47,7 @@ const zodErrorOf = (error: unknown): ZodError | null =>
 
 /** A field with what people call it, unless whoever refused it has said so. */
 const labelled = (problem: FieldProblem, language: Language): FieldProblem => {
-  const label = problem.label ?? fieldLabel(language, problem.field)
+  const label = problem.label ?? requestFieldLabel(language, problem.field)
   return label ? { ...problem, label } : problem
 }
 /** `label field (reason)`: the label for people, the field for programs. */

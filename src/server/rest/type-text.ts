@@ -12,6 +12,7 @@ export function typeText(schema: unknown): string {
   if (Array.isArray(choices)) return [...new Set(choices.map(typeText))].join(' | ')
   if (Array.isArray(schema.prefixItems)) return `[${schema.prefixItems.map(typeText).join(', ')}]`
   if (schema.type === 'null') return 'null'
+  if (schema.format === 'binary') return 'file'
   if (schema.type === 'array') return `${grouped(typeText(schema.items))}[]`
   if (schema.properties) {
     const required = new Set(schema.required ?? [])

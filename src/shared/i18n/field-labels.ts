@@ -172,7 +172,7 @@ const book = createBook(fieldLabels)
 const isLabelled = (name: string): name is keyof typeof fieldLabels.zh => Object.hasOwn(fieldLabels.zh, name)
 
 /** The label of a dotted field by the last name in it, null for one that people do not meet. */
-export function fieldLabel(language: 'zh' | 'en', field: string): string | null {
+export function requestFieldLabel(language: 'zh' | 'en', field: string): string | null {
   const name = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? ''
   return isLabelled(name) ? book(language, name) : null
 }
