@@ -43,7 +43,7 @@ export function SavedViews({ screen, settings }: Props) {
           <Bookmark aria-hidden className="size-4" />
           <span className="max-sm:sr-only">{say('view.menu')}</span>
         </MenuButton>
-        <MenuItems modal={false} anchor={{ to: 'bottom end', gap: 4 }} className="popover max-h-96! min-w-56 max-w-80">
+        <MenuItems modal={false} anchor={{ to: 'bottom end', gap: 4, padding: 8 }} className="popover max-h-96! min-w-56 max-w-80">
           {rows.length === 0 && <p className="px-2 py-1.5 text-muted">{say('view.none')}</p>}
           {rows.map((row) => (
             <Row key={row.id} row={row} onOpen={() => open(row)} onDelete={() => void ask(row)} />
