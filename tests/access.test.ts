@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { policy, ruleOf } from '#server/policy.ts'
 import { assertPolicyComplete } from '#server/policy-check.ts'
+import { routes } from '#server/rest/routes.ts'
 import { appRouter } from '#server/router.ts'
 import { createCallerFactory } from '#server/trpc.ts'
 import type { Viewer } from '#server/viewer.ts'
@@ -51,6 +52,12 @@ test('every procedure names its own rule, and every rule has its procedure', () 
   expect(() => assertPolicyComplete({ _def: { procedures: { ...others, 'auth.login': others['auth.info'] } } })).toThrow(
     'auth.login checks the rule of auth.info',
   )
+})
+
+test('what a browser may fetch beforehand changes nothing: every GET only reads, but for the documented sign-in by a one-time ticket', () => {
+  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
+  const changing = routes.filter(({ method, procedure }) => method === 'GET' && procedures[procedure]?._def.type !== 'query')
+  expect(new Set(changing.map(({ procedure }) => procedure))).toEqual(new Set(['auth.loginByTicket']))
 })
 
 test('each documented call belongs to one procedure', () => {
