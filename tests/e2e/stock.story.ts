@@ -22,6 +22,11 @@ test('goods come in by an order, too many cannot go out, and a voided order give
   await page.goto('/company_material_order/index')
   await page.getByRole('button', { name: '新增出入库单' }).click()
   const dialog = page.getByRole('dialog', { name: '新增出入库单' })
+  // Fans are counted, grease is not.
+  await dialog.getByLabel('物料，第 1 行', { exact: true }).fill('风扇')
+  await page.getByRole('option', { name: '轴流风扇 12038' }).click()
+  await dialog.getByLabel('数量，第 1 行').fill('2.5')
+  await dialog.getByText('按“个”计数，请填写整数').waitFor()
   await dialog.getByLabel('物料，第 1 行', { exact: true }).fill('导热')
   await page.getByRole('option', { name: goods }).click()
   await dialog.getByLabel('数量，第 1 行').fill('２.5')

@@ -90,7 +90,7 @@ function OneClass({ session }: { session: ClassDetail }) {
           />
         </Card>
       </div>
-      <div ref={below} className={classNames('scroll-mt-4', tab === 'report' && 'min-h-[85dvh] print:min-h-0')}>
+      <div ref={below} className={classNames('scroll-mt-16', tab === 'report' && 'min-h-[85dvh] print:min-h-0')}>
         <Card>
           <Tabs
             selected={tab}
@@ -170,9 +170,9 @@ function Head({ session, onReport }: { session: ClassDetail; onReport: () => voi
           <ClassDeleteButton session={session} />
         </div>
       </div>
-      <p className="figures flex flex-wrap items-center gap-2 text-muted">
+      <p className="figures flex items-center gap-2 text-muted">
         {session.userName !== null && <Avatar name={session.userName} url={session.avatar} />}
-        {[session.userName, ...facts].filter(Boolean).join(' · ')}
+        <span className="min-w-0">{[session.userName, ...facts].filter(Boolean).join(' · ')}</span>
       </p>
       {editing && <ClassDialog session={session} onClose={() => setEditing(false)} onSaved={() => setEditing(false)} />}
     </header>

@@ -17,7 +17,9 @@ type Props = { session: ClassDetail | null; onClose: () => void; onSaved: (saved
 export function ClassDialog({ session: opened, onClose, onSaved }: Props) {
   const say = useWord()
   const utils = trpc.useUtils()
-  const [form, setForm] = useState<ClassForm>(() => formOf(opened))
+  // As it was opened: the session itself follows what others save.
+  const [first] = useState(() => formOf(opened))
+  const [form, setForm] = useState<ClassForm>(first)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const {
     row: session,
@@ -53,7 +55,7 @@ export function ClassDialog({ session: opened, onClose, onSaved }: Props) {
     if (busy || Object.keys(problems).length > 0) return
     try {
       const request = requestOf(form)
-      const changed = { ...changedOnly(request, requestOf(formOf(opened))), id: session?.id ?? 0, rowVersion: session?.rowVersion }
+      const changed = { ...changedOnly(request, requestOf(first)), id: session?.id ?? 0, rowVersion: session?.rowVersion }
       const saved = session ? await update.mutateAsync(changed) : await save.mutateAsync(request)
       toastSuccess(say(session ? 'ui.updated' : 'ui.created'))
       utils.classes.get.setData({ id: saved.id }, saved)

@@ -20,7 +20,9 @@ type Props = { trace: TraceRow | null; testeeId: number | null; onClose: () => v
 export function TraceDialog({ trace: opened, testeeId, onClose }: Props) {
   const say = useWord()
   const utils = trpc.useUtils()
-  const [form, setForm] = useState<TraceForm>(() => formOf(opened, testeeId))
+  // As it was opened: the trace itself follows what others save.
+  const [first] = useState(() => formOf(opened, testeeId))
+  const [form, setForm] = useState<TraceForm>(first)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [search, setSearch] = useState('')
   const testees = trpc.testees.find.useQuery({ page: 1, size: dropdownSize, name: search }, { enabled: opened === null })
@@ -49,7 +51,7 @@ export function TraceDialog({ trace: opened, testeeId, onClose }: Props) {
     setLeft(new Set([...measures, 'testeeId']))
     if (busy || form.testeeId === null || form.time > latest || Object.keys(problems).length > 0) return
     try {
-      const changed = changedOnly(requestOf(form), requestOf(formOf(opened, testeeId)))
+      const changed = changedOnly(requestOf(form), requestOf(first))
       if (trace) await update.mutateAsync({ ...changed, id: trace.id, rowVersion: trace.rowVersion })
       else await save.mutateAsync({ ...requestOf(form), testeeId: form.testeeId })
       toastSuccess(say(trace ? 'ui.updated' : 'ui.created'))
