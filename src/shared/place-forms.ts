@@ -34,7 +34,8 @@ const site = {
   /** The sub-accounts that stand on it; not sent = as they are. */
   accounts: unlimited(z.array(Id).max(1_000)),
 }
-export const SiteSave = z.object({ ...site, superCompanyId: unlimited(Id) })
+/** What is left out is told by the same words as what is left empty. */
+export const SiteSave = z.object({ ...site, name: site.name.prefault(''), domain: site.domain.prefault(''), superCompanyId: unlimited(Id) })
 export type SiteSave = z.output<typeof SiteSave>
 /** What is not sent stays. A site stays below its superior: its machines and their history belong to that base. */
 export const SiteUpdate = z.object({ ...site, name: site.name.optional(), domain: site.domain.optional(), id: Id, rowVersion: RowVersion })

@@ -46,7 +46,7 @@ test('name and sub-domain are asked for by the documented words, and a sub-domai
   const { centre, manager, base } = await office()
   const save = (given: object) => manager.sites.save({ name: '甲', domain: 'a', superCompanyId: centre.id, ...given })
   expect(await sentenceOf(save({ name: ' ' }))).toContain('基地的名称不能为空')
-  expect(await sentenceOf(save({ domain: '' }))).toContain('基地的子域名不能为空')
+  for (const domain of ['', undefined]) expect(await sentenceOf(save({ domain }))).toContain('基地的子域名不能为空')
   expect(await sentenceOf(save({ domain: 'a b' }))).toContain('子域名只能由字母、数字和连字符组成')
   await save({})
   expect(await sentenceOf(save({ name: '乙', domain: 'A' }))).toContain('子域名已存在')
