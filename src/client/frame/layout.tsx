@@ -13,7 +13,8 @@ import { PageBar } from './page-bar.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { Menu } from './sidebar.tsx'
 
-const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette)
+const fetchPalette = async () => (await import('./command-palette.tsx')).CommandPalette
+const CommandPalette = lazyPart(fetchPalette)
 const KeysHelp = lazyPart(async () => (await import('./keys-help.tsx')).KeysHelp)
 
 const storageKey = 'sidebar'
@@ -40,7 +41,12 @@ export function Layout({ children }: { children: ReactNode }) {
     setCollapsed(!collapsed)
     localStorage.setItem(storageKey, collapsed ? 'open' : 'collapsed')
   }
-  useShortcuts({ palette: () => setOverlay('palette'), keys: () => setOverlay('keys'), menu: toggleMenu })
+  useShortcuts({
+    soon: () => void fetchPalette().catch(() => undefined),
+    palette: () => setOverlay('palette'),
+    keys: () => setOverlay('keys'),
+    menu: toggleMenu,
+  })
 
   if (isWall(path))
     return (

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 
-type Shortcuts = { palette: () => void; keys: () => void; menu: () => void }
+/** `soon`: the key that precedes the others is down, so that what they show can be there before the first letter is typed. */
+type Shortcuts = { soon: () => void; palette: () => void; keys: () => void; menu: () => void }
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'))
@@ -13,6 +14,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Control' || event.key === 'Meta') latest.current.soon()
       const withControl = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
       const key = event.key.toLowerCase()
       const chosen = withControl && key === 'k' ? 'palette' : withControl && key === 'b' ? 'menu' : event.key === '?' && !isTyping(event.target) ? 'keys' : null
