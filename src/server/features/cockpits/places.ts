@@ -4,8 +4,11 @@ import { percent } from '#shared/charts.ts'
 import type { WallPlace } from '#shared/cockpits.ts'
 import { deviceStates } from '#shared/devices.ts'
 
-/** Sums of a business day for one site of a base; siteId 0 = devices that stand on no site. */
-export type SiteSums = DaySums & { companyId: number; siteId: number }
+/**
+ * Sums of a business day for one site of a base; siteId 0 = devices that stand on no site. `devices` = how many stand there now, where
+ * that is told instead of how many the day knows: one that was scrapped earlier has no row of the day.
+ */
+export type SiteSums = DaySums & { companyId: number; siteId: number; devices?: number }
 export type Label = { id: number | null; name: string }
 
 /** Places by what `labelOf` says of each site, added up: devices of all states, and the rate of those of which the day is known. */
@@ -16,7 +19,7 @@ export function placesOf(sites: readonly SiteSums[], labelOf: (site: SiteSums) =
     const key = id === null ? `name ${name}` : `id ${id}`
     const place = places.get(key) ?? { id, name, total: 0, online: 0, inService: 0, onlineRate: null }
     const parts = rateParts(site, 'online', 'inService')
-    place.total += deviceStates.reduce((sum, state) => sum + site[state], 0)
+    place.total += site.devices ?? deviceStates.reduce((sum, state) => sum + site[state], 0)
     place.online += parts?.numerator ?? 0
     place.inService += parts?.denominator ?? 0
     places.set(key, place)

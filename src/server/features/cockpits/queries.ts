@@ -16,7 +16,7 @@ import { warningStates } from '#shared/device-detail.ts'
 import type { DeviceState } from '#shared/devices.ts'
 import { word } from '#shared/i18n/index.ts'
 import { type Label, largestFirst, lowestFirst, placesOf, type SiteSums } from './places.ts'
-import { siteSums } from './site-sums.ts'
+import { siteSumsNow } from './site-sums.ts'
 
 /** Warnings that a wall screen has room for. */
 const shownWarnings = 12
@@ -48,7 +48,7 @@ export async function readWall(ctx: SignedInContext, withBases: boolean): Promis
   const provinces = await loadProvinces(db)
   const date = await lastDate(db, set)
   const day = date ?? businessDay(ctx.clock(), ctx.config.timeZone)
-  const sites = date === null ? [] : await siteSums(db, set, date)
+  const sites = date === null ? [] : await siteSumsNow(db, set, date)
   const range = { start: addDays(day, 1 - wallDays), end: day, period: 'day' as const }
   const sums = await dailySums(db, set, range.start, range.end)
   const [online, offline, compliance] = rates.map((rate) => rateLine(sums, range, rate, 'inService'))

@@ -216,3 +216,12 @@ test('a wall shows one moment: cards are the totals of the lists, places add up,
   ])
   await expect(base.cockpits.headquarters()).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
+
+test('a wall counts a machine that was scrapped before the day, which has no row of it, with its province and site', async () => {
+  const empty = await buildCompany(database.db, { name: '空站', super_company_id: east.id })
+  await buildDevice(database.db, { company_id: east.id, site_id: empty.id, client_id: null, account_id: null, state: 'scrap' })
+  const wall = await (await baseOf(east)).cockpits.base()
+  expect(wall.counts).toMatchObject({ total: 6, scrap: 1 })
+  for (const places of [wall.provinces, wall.sites]) expect(places.reduce((sum, { total }) => sum + total, 0)).toBe(6)
+  expect(wall.sites.find(({ name }) => name === '空站')).toMatchObject({ total: 1, inService: 0, onlineRate: null })
+})
