@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { accessProblems, openPage, signIn, useBrowser } from './support/browser.ts'
+
+useBrowser()
+
+test('Ctrl K finds a screen, a device and the offline devices of a client, ? shows the keys, Escape gives the focus back', async () => {
+  const page = await openPage()
+  await signIn(page)
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('combobox', { name: '搜索页面、设备、客户、站点、项目…' })
+  await palette.fill('设备列表')
+  await palette.press('Enter')
+  await page.waitForURL('**/machine_list/index')
+  const serial = (await page.locator('tbody tr td .font-mono').first().textContent()) ?? ''
+  await page.keyboard.press('Control+k')
+  await palette.fill(serial)
+  await page.getByRole('option', { name: serial }).waitFor()
+  await expect.poll(() => accessProblems(page)).toEqual([])
+  await palette.press('Enter')
+  await page.waitForURL((url) => url.searchParams.get('serial') === serial)
+  await page.keyboard.press('Escape')
+  for (const [words, state] of [
+    ['晨曦', 'offline'],
+    ['晨曦 低', 'low'],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await palette.fill(words)
+    const found = page.getByRole('option', { name: state === 'offline' ? /晨曦数据.*已下线/ : /晨曦数据.*低算力/ })
+    const count = /\d+$/.exec((await found.textContent()) ?? '')?.[0]
+    await palette.press('ArrowDown')
+    await palette.press('Enter')
+    await page.waitForURL((url) => url.searchParams.get('state') === state && url.searchParams.has('clientId'))
+    await page.getByText(new RegExp(`^共 ${count} 条`)).waitFor()
+  }
+
+  await page.goto('/machine_list/index')
+  const account = page.getByRole('button', { name: /^用户菜单/ })
+  await account.focus()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: '键盘快捷键' }).getByText('打开快速跳转').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(() => account.evaluate((button) => button === document.activeElement)).toBe(true)
+})
