@@ -30,9 +30,9 @@ function bySite(input: AbsentInput, plan: LinePlan): Map<number, Site> {
     sites.set(siteId, site)
     return site
   }
-  const told = new Set<string>()
+  const told = new Set<number>()
   for (const row of plan.rows) {
-    told.add(row.before.serial)
+    told.add(row.before.id)
     const site = siteOf(row.siteId)
     site.lines += 1
     if (!isTelemetryState(row.dayState) || (!row.reported && row.before.lastReportAt === null)) continue
@@ -43,7 +43,7 @@ function bySite(input: AbsentInput, plan: LinePlan): Map<number, Site> {
     if (row.reported) site.stoodReported += 1
   }
   for (const device of fleet.values()) {
-    if (told.has(device.serial)) continue
+    if (told.has(device.id)) continue
     const state = day === null ? device.state : day.get(device.id)?.state
     if (state === undefined || !isTelemetryState(state) || device.lastReportAt === null) continue
     const site = siteOf(day?.get(device.id)?.siteId ?? device.siteId ?? 0)
