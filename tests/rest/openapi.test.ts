@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { docsPage } from '#server/rest/docs.ts'
 import { exampleOf } from '#server/rest/example.ts'
 import { jsonSchemaOf, sectionOf } from '#server/rest/fields.ts'
+import { sectionWord } from '#server/rest/headings.ts'
 import { openApi } from '#server/rest/openapi.ts'
 import { routes } from '#server/rest/routes.ts'
 import { usualValues } from '#server/rest/usual-values.ts'
@@ -42,6 +43,7 @@ describe.each(['zh', 'en'] as const)('the description of the interface in %s', (
       return (sent && !sent.example) || !answered?.['application/json']?.example || !responses['200']?.description.includes('400: ') || !responses['503']
     })
     expect(bare.map(([name]) => name)).toEqual([])
+    expect([...new Set(routes.map(sectionOf))].filter((section) => sectionWord(language, section) === section)).toEqual([])
   })
 })
 
