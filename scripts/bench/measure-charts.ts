@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { addDays } from '#shared/dates.ts'
 import type { RestClient } from '#tests/support/rest-client.ts'
 import type { Bench, Figure } from './bench.ts'
 import { median, times } from './load.ts'
@@ -6,31 +7,40 @@ import { signInBaseManager } from './session.ts'
 
 const rounds = 200
 const warmUp = 4_000
-const chartDays = 90
+/** Ranges that people look at; longer ones than the bench made days for are left out. */
+const chartDays = [7, 90, 365]
 
 type Call = { name: string; path: string; body: Record<string, unknown> }
 
-/** Range of the charts: the last 90 days that are there. */
-async function calls(client: RestClient, databaseUrl: string): Promise<Call[]> {
+/** Cards, pies and rankings, and the charts over the last days that are there. */
+async function calls(client: RestClient, databaseUrl: string, days: number): Promise<Call[]> {
   const database = new pg.Client({ connectionString: databaseUrl })
   await database.connect()
-  const range = await database.query<{ first: string; last: string; client_id: number }>(
-    `select (max(business_date) - ${chartDays - 1})::text as first, max(business_date)::text as last,
+  const range = await database.query<{ last: string; client_id: number }>(
+    `select max(business_date)::text as last,
       (select client_id from device group by client_id order by count(*) desc limit 1) as client_id from daily_scope where kind = 'all'`,
   )
   await database.end()
   const row = range.rows[0]
   if (!row) throw new Error('no days to draw')
-  const businessDateQuery = [row.first, row.last]
+  const { last } = row
   const largest = { clientId: row.client_id }
-  const checked = await client.post('/data/getStackBarByState', { businessDateQuery })
+  const over = (range: number) => ({ businessDateQuery: [addDays(last, 1 - range), last] })
+  const checked = await client.post('/data/getStackBarByState', over(days))
   if (checked.code !== 200) throw new Error(`the chart answered ${checked.code} ${checked.message}`)
   return [
     { name: 'nine cards', path: '/data/getBasicDataByState/state', body: {} },
     { name: 'nine cards, largest client', path: '/data/getBasicDataByState/state', body: largest },
-    { name: `stacked states, ${chartDays} days`, path: '/data/getStackBarByState', body: { businessDateQuery } },
-    { name: `stacked states, ${chartDays} days, largest client`, path: '/data/getStackBarByState', body: { businessDateQuery, ...largest } },
-    { name: `online rate, ${chartDays} days`, path: '/data/lineOnlineRateByDeviceDaily', body: { businessDateQuery } },
+    { name: 'pie of types', path: '/data/getPieDataByIndicator/type', body: {} },
+    { name: 'provinces', path: '/data/byProvince', body: {} },
+    { name: 'clients by offline machines', path: '/data/orderClientBy/offline', body: {} },
+    ...chartDays
+      .filter((range) => range <= days)
+      .flatMap((range) => [
+        { name: `stacked states, ${range} days`, path: '/data/getStackBarByState', body: over(range) },
+        { name: `stacked states, ${range} days, largest client`, path: '/data/getStackBarByState', body: { ...over(range), ...largest } },
+        { name: `online rate, ${range} days`, path: '/data/lineOnlineRateByDeviceDaily', body: over(range) },
+      ]),
   ]
 }
 
@@ -53,16 +63,16 @@ async function executionOf(databaseUrl: string, work: () => Promise<void>): Prom
 
 /** p50 of cards and charts against what the database server needs for them, and how they grow with the fleet. */
 export async function measureCharts(bench: Bench): Promise<Figure[]> {
-  const { devices } = bench.options
+  const { devices, days } = bench.options
   const sizes = devices >= 100_000 ? [10_000, devices, 1_000_000] : [Math.max(100, Math.floor(devices / 10)), devices]
   const figures: Figure[] = []
   const p50 = new Map<string, number[]>()
   for (const size of [...new Set(sizes)]) {
-    const databaseUrl = await bench.database({ devices: size, days: chartDays, rawDays: 1, today: true })
+    const databaseUrl = await bench.database({ devices: size, days, rawDays: 1, today: true })
     const { server, client } = await bench.serve({ DATABASE_URL: databaseUrl })
     const base = await signInBaseManager(server.url, databaseUrl)
     for (const [view, viewer] of [['headquarters', client] as const, ['one base', base.client] as const]) {
-      const asked = await calls(viewer, databaseUrl)
+      const asked = await calls(viewer, databaseUrl, days)
       await times(Math.ceil(warmUp / asked.length / 2), async () => {
         for (const { path, body } of asked) await viewer.post(path, body)
       })
