@@ -10,7 +10,8 @@ import { type FeedLine, feedLines, feedText, ingestBarely } from './feed-twin.ts
 import { generate } from './generate.ts'
 import { median } from './load.ts'
 
-const rounds = 3
+/** The quickest of five: whatever else the machine does only ever adds to a round. */
+const rounds = 5
 const feedSize = 100_000
 const embeddedDays = 3
 /** Compiled code is the state of a server that is sent a feed every hour. */
@@ -46,8 +47,8 @@ async function applyByProduct(bench: Bench, environment: Record<string, string>,
 
 const figure = (engine: string, devices: number, ours: readonly number[], bare: readonly number[]): Figure => ({
   measure: `a feed of ${devices} lines against the bare ingest`,
-  conditions: `${engine}, all devices, after ${rehearsals} rehearsals, ${median(ours).toFixed(0)} against ${median(bare).toFixed(0)} ms, median of ${ours.length}`,
-  figure: median(ours) / median(bare),
+  conditions: `${engine}, all devices, after ${rehearsals} rehearsals, ${Math.min(...ours).toFixed(0)} against ${Math.min(...bare).toFixed(0)} ms, the quickest of ${ours.length} (medians ${median(ours).toFixed(0)} and ${median(bare).toFixed(0)})`,
+  figure: Math.min(...ours) / Math.min(...bare),
   unit: '×',
   limit: 2,
   better: 'lower',

@@ -59,7 +59,7 @@ const withoutDatabase = [
   'tests/process.test.ts',
   'src/server/features/feeds/source.test.ts',
   'src/server/features/projects/print-report.test.ts',
-  'tests/rest/{cases,hostile,openapi}.test.ts',
+  'tests/rest/{cases,examples,hostile,openapi}.test.ts',
   'src/server/http/headers.test.ts',
   'tests/upload-crash.test.ts',
   'tests/{matrix,tenants,inputs,equal-answers,log-secrets}.test.ts',
