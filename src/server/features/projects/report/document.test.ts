@@ -151,6 +151,25 @@ test('holds texts, lines and pictures from bytes, and nothing that opens a file 
   for (const width of widths) expect(width).toBeLessThanOrEqual(512)
 })
 
+test('a store in which nothing has to be dried, but too much air flows, is told the largest choice without a share of the need', () => {
+  const standing = {
+    door1OpenState: 'alwaysOpen',
+    door2OpenState: 'alwaysOpen',
+    door3OpenState: 'alwaysOpen',
+    hasAirCurtain: 'no',
+    hasDoorCurtain: 'no',
+  } as const
+  const doors = { door1Length: 0.3, door1Height: 0.3, door2Length: 0.3, door2Height: 0.3, door3Length: 3.6828, door3Height: 2, doorOperationTimeDaily: 0.1 }
+  const store = { storageLength: 1, storageWidth: 1, storageHeight: 2, designTempStorage: 0, designHumidityStorage: 20, outdoorTemp: 0, outdoorHumidity: 5 }
+  const climate = { altitudeAvg: null, tempSummerAvg: null, tempWinterAvg: null, humiditySummerAvg: null, humidityWinterAvg: null, humidityContentMax: 1 }
+  const room = { reentryRoomLength: 1.5, reentryRoomWidth: 1.5, reentryRoomHeight: 2, estWindSpeed: 2.9451, deviceWindAdjust: 0.5, moisture: null }
+  const input = reportInput({ ...exampleA, ...climate, tempMaxYear: 0, ...store, ...doors, ...standing, ...room, estSafety: null, zeroConfirmed: [] })
+  expect(input.selection.needKgH).toBe(0)
+  const text = spaced(textOf(input))
+  expect(text).toContain('8 × L-20000:')
+  expect(text).not.toContain('Infinity')
+})
+
 test('any project is reported without an exception, and no text holds a number that is none', () => {
   fc.assert(
     fc.property(validProjects, fc.constantFrom(...reportLanguages), (project, language) => {

@@ -3,6 +3,7 @@ import { paragraph, subHeading } from '#server/services/paper/headings.ts'
 import { colours, type Run } from '#server/services/paper/paper.ts'
 import { box, cell, pairs, together } from '#server/services/paper/tables.ts'
 import { fieldLabel, selectionWord, warningText } from '#shared/i18n/selection.ts'
+import { constants } from '#shared/selection/constants.ts'
 import type { NoFit } from '#shared/selection/remedies.ts'
 import { isSweepGoverned } from '#shared/selection/sizing.ts'
 import type { Warning } from '#shared/selection/warnings.ts'
@@ -89,9 +90,11 @@ function limits(paper: Paper, { needKgH, requiredAirflowM3h }: ReportInput['sele
     paper.line('noFit.limit'),
     paper.inline((language) => selectionWord(language, `limit.${limit}`), { bold: true, color: colours.danger }),
   ])
+  // Where nothing has to be dried, and only the air flow is too much, there is no share of the need.
+  const share = ({ capacityKgH }: { capacityKgH: number }) => (needKgH > constants.leastNeed.value ? ` (${significant((100 * capacityKgH) / needKgH)} %)` : '')
   const most = largest
     ? paper.text(
-        `${largest.count} × ${largest.model}:  ${quantity(largest.capacityKgH, 'kg/h', 4)} (${significant((100 * largest.capacityKgH) / needKgH)} %),  ${quantity(largest.airflowM3h, 'm³/h', 4)}`,
+        `${largest.count} × ${largest.model}:  ${quantity(largest.capacityKgH, 'kg/h', 4)}${share(largest)},  ${quantity(largest.airflowM3h, 'm³/h', 4)}`,
       )
     : paper.line('noFit.noModel')
   const asked = paper.text(`${quantity(needKgH, 'kg/h', 4)},  ${quantity(requiredAirflowM3h, 'm³/h', 4)}`)
