@@ -35,8 +35,8 @@ const real: Element<number> = { oid: 700, bytes: 4, write: (buffer, value, at) =
 const double: Element<number> = { oid: 701, bytes: 8, write: (buffer, value, at) => buffer.writeDoubleBE(value, at) }
 
 /**
- * Lists as values of a statement, in the binary form: as text each element would be written, escaped and parsed, which for 100,000 rows
- * is a third of what an update of them takes. The statement must name the type: `${integers(ids)}::int[]`.
+ * Lists as values of a statement, in the binary form: as text each element would be written here and parsed there, which for 100,000 rows
+ * is a sixth of what the database takes to update them. The statement must name the type: `${integers(ids)}::int[]`.
  * @throws RangeError for a number that is no 4-byte integer
  */
 export const integers = (values: readonly (number | null)[]): Buffer => encode(values, integer)

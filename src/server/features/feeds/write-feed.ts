@@ -58,7 +58,7 @@ export function keepingOf({ parts, caller, now }: Run, { feed }: ReadFeed, batch
   return { batchId, companyIds: caller.territory.companyIds, day: feed.businessDate, today, restated: feed.restated, embedded }
 }
 
-/** Lists of the day for devices that the fleet knew; those of new devices follow when they have their ids. */
+/** New devices get their ids only while the feed is written. */
 const isKnown = ({ before }: PlannedRow): boolean => before.id !== 0
 
 /**
