@@ -22,6 +22,7 @@ import * as keptAudit from './0020-kept-audit.ts'
 import * as sessionCompany from './0021-session-company.ts'
 import * as ownerDeletion from './0022-owner-deletion.ts'
 import * as serialLetterCase from './0023-serial-letter-case.ts'
+import * as placeStates from './0024-place-states.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0021-session-company': sessionCompany,
   '0022-owner-deletion': ownerDeletion,
   '0023-serial-letter-case': serialLetterCase,
+  '0024-place-states': placeStates,
 }

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { addDays } from '#shared/dates.ts'
 import type { RestClient } from '#tests/support/rest-client.ts'
 import type { Bench, Figure } from './bench.ts'
-import { median, times } from './load.ts'
-import { signInBaseManager } from './session.ts'
+import { median, oneConnection } from './load.ts'
+import { headersOf, signInBaseManager } from './session.ts'
 
 const rounds = 200
 const warmUp = 4_000
@@ -26,14 +26,12 @@ async function calls(client: RestClient, databaseUrl: string, days: number): Pro
   const { last } = row
   const largest = { clientId: row.client_id }
   const over = (range: number) => ({ businessDateQuery: [addDays(last, 1 - range), last] })
-  const checked = await client.post('/data/getStackBarByState', over(days))
-  if (checked.code !== 200) throw new Error(`the chart answered ${checked.code} ${checked.message}`)
-  return [
+  const asked: Call[] = [
     { name: 'nine cards', path: '/data/getBasicDataByState/state', body: {} },
     { name: 'nine cards, largest client', path: '/data/getBasicDataByState/state', body: largest },
     { name: 'pie of types', path: '/data/getPieDataByIndicator/type', body: {} },
     { name: 'provinces', path: '/data/byProvince', body: {} },
-    { name: 'clients by offline machines', path: '/data/orderClientBy/offline', body: {} },
+    { name: 'clients by offline rate', path: '/data/orderClientBy/offline_rate', body: {} },
     ...chartDays
       .filter((range) => range <= days)
       .flatMap((range) => [
@@ -42,6 +40,11 @@ async function calls(client: RestClient, databaseUrl: string, days: number): Pro
         { name: `online rate, ${range} days`, path: '/data/lineOnlineRateByDeviceDaily', body: over(range) },
       ]),
   ]
+  for (const { name, path, body } of asked) {
+    const { code, message } = await client.post(path, body)
+    if (code !== 200) throw new Error(`${name} answered ${code} ${message}`)
+  }
+  return asked
 }
 
 /** Mean milliseconds a request that the server spends executing, over all its statements. Source: pg_stat_statements */
@@ -73,13 +76,14 @@ export async function measureCharts(bench: Bench): Promise<Figure[]> {
     const base = await signInBaseManager(server.url, databaseUrl)
     for (const [view, viewer] of [['headquarters', client] as const, ['one base', base.client] as const]) {
       const asked = await calls(viewer, databaseUrl, days)
-      await times(Math.ceil(warmUp / asked.length / 2), async () => {
-        for (const { path, body } of asked) await viewer.post(path, body)
-      })
+      const connection = oneConnection(server.url, headersOf(viewer.token))
+      for (let turn = 0; turn < warmUp / asked.length / 2; turn += 1) for (const { path, body } of asked) await connection.post(`/api${path}`, body)
       for (const { name, path, body } of asked) {
         let taken = 0
         const execution = await executionOf(databaseUrl, async () => {
-          taken = median(await times(rounds, () => viewer.post(path, body)))
+          const each: number[] = []
+          while (each.length < rounds) each.push(await connection.post(`/api${path}`, body))
+          taken = median(each)
         })
         p50.set(`${name}, ${view}`, [...(p50.get(`${name}, ${view}`) ?? []), taken])
         figures.push({
@@ -91,6 +95,7 @@ export async function measureCharts(bench: Bench): Promise<Figure[]> {
           better: 'lower',
         })
       }
+      connection.close()
     }
     await bench.rest()
   }

@@ -19,10 +19,17 @@ export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * millisecondsPerDay).toISOString().slice(0, 10)
 }
 
-/** Days from `start` to `end`, both inclusive; empty when end is before start. */
+/** Days from `start` to `end`, both inclusive; empty when end is before start. Written out a month at a time: charts ask for years. */
 export function daysBetween(start: Day, end: Day): Day[] {
   const days: Day[] = []
-  for (let day = start; day <= end; day = addDays(day, 1)) days.push(day)
+  const last = Date.parse(`${end}T00:00:00Z`)
+  let at = Date.parse(`${start}T00:00:00Z`)
+  while (at <= last) {
+    const first = new Date(at)
+    const month = first.toISOString().slice(0, 'YYYY-MM-'.length)
+    const nextMonth = new Date(at).setUTCMonth(first.getUTCMonth() + 1, 1)
+    for (let date = first.getUTCDate(); at < nextMonth && at <= last; date += 1, at += millisecondsPerDay) days.push(month + (date < 10 ? `0${date}` : date))
+  }
   return days
 }
 

@@ -1,9 +1,10 @@
+import { deviceStates } from '#shared/devices.ts'
+
 type Queryable = { query(text: string): Promise<{ rows: unknown[] }> }
 
-const sums = 'total, normal, low, warn, offline, repairing, repaired, lost, scrap'
-const stateSums = ['normal', 'low', 'warn', 'offline', 'repairing', 'repaired', 'lost', 'scrap']
-  .map((state) => `count(*) filter (where state = '${state}') as ${state}`)
-  .join(', ')
+const states = deviceStates.join(', ')
+const sums = `total, ${states}`
+const stateSums = deviceStates.map((state) => `count(*) filter (where state = '${state}') as ${state}`).join(', ')
 const scopes = `values ('all', 0, 0), ('company', company_id, company_id), ('client', client_id, company_id), ('account', account_id, company_id), ('site', site_id, company_id)`
 const devicePlaces = `values ('client', coalesce(client_id, 0)), ('account', coalesce(account_id, 0)), ('site', coalesce(site_id, 0))`
 
@@ -24,11 +25,11 @@ const contradictions: Record<string, string> = {
         from device group by 1, 2, 3, 4, 5, 6, 7, 8
       except select company_id, client_id, account_id, site_id, type, state, repair_times, active_worker_state, devices from device_leaf_count)`,
   'the counters of places differ from the devices': `
-    (select company_id, kind::text, place_id, devices from device_place_count where devices <> 0
-      except select company_id, kind, place_id, count(*)::int from device cross join lateral (${devicePlaces}) place(kind, place_id) group by 1, 2, 3)
+    (select company_id, kind::text, place_id, devices, ${states} from device_place_count where devices <> 0
+      except select company_id, kind, place_id, count(*)::int, ${stateSums} from device cross join lateral (${devicePlaces}) place(kind, place_id) group by 1, 2, 3)
     union all
-    (select company_id, kind, place_id, count(*)::int from device cross join lateral (${devicePlaces}) place(kind, place_id) group by 1, 2, 3
-      except select company_id, kind::text, place_id, devices from device_place_count)`,
+    (select company_id, kind, place_id, count(*)::int, ${stateSums} from device cross join lateral (${devicePlaces}) place(kind, place_id) group by 1, 2, 3
+      except select company_id, kind::text, place_id, devices, ${states} from device_place_count)`,
   'the leaf roll-up differs from the dailies': `
     (select company_id, client_id, account_id, site_id, type, business_date, ${sums} from daily_leaf where total <> 0
       except select company_id, client_id, account_id, site_id, type, business_date, count(*), ${stateSums} from device_daily group by 1, 2, 3, 4, 5, 6)

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely'
-import type { DeviceCounts, DeviceState, DeviceType } from '#shared/devices.ts'
-import { countedFrom, type DeviceSet, deviceConditions, isCounted, isLeafCounted, isOneOf, territoryConditions } from './device-set.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type DeviceCounts, type DeviceState, type DeviceType, deviceStates } from '#shared/devices.ts'
+import { type ColumnLists, columnLists, readLists } from './column-lists.ts'
+import { countedFrom, type DeviceSet, deviceConditions, isCounted, isLeafCounted, isNoneOf, isOneOf, territoryConditions } from './device-set.ts'
 import type { Database } from './tables.ts'
 
 export type Total = {
@@ -38,14 +39,15 @@ export const isUnfiltered = (set: DeviceSet): boolean =>
   isCounted(set) && [set.type, set.state, set.repairTimes, set.activeWorkerState].every((filter) => filter === undefined)
 
 type PlaceCount = { companyId: number; placeId: number | null; devices: number }
-const kinds = { site_id: 'site', client_id: 'client', account_id: 'account' } as const
+export type PlaceColumn = 'site_id' | 'client_id' | 'account_id'
+export const placeKinds = { site_id: 'site', client_id: 'client', account_id: 'account' } as const
 
 /** How many devices of a set each place of a kind has; null = none. Empty places are left out. Whole tenants have counters of their own for it. */
-export async function countsByPlace(db: Kysely<Database>, set: DeviceSet, column: 'site_id' | 'client_id' | 'account_id'): Promise<PlaceCount[]> {
+export async function countsByPlace(db: Kysely<Database>, set: DeviceSet, column: PlaceColumn): Promise<PlaceCount[]> {
   if (set.companyIds.length === 0) return []
   if (isUnfiltered(set)) {
     const { rows } = await sql<PlaceCount>`select company_id as "companyId", nullif(place_id, 0) as "placeId", devices
-      from device_place_count where ${isOneOf('company_id', set.companyIds)} and kind = ${kinds[column]} and devices > 0`.execute(db)
+      from device_place_count where ${isOneOf('company_id', set.companyIds)} and kind = ${placeKinds[column]} and devices > 0`.execute(db)
     return rows
   }
   const { rows } = await sql<PlaceCount>`select company_id as "companyId",
@@ -73,14 +75,37 @@ export function countsOf(facets: readonly Facet[]): DeviceCounts {
   return counts
 }
 
+/** The counters of the places of a kind, when they know the set: whole places, whatever their devices are like. Null = they do not. */
+function countedPlaces(set: DeviceSet, column: PlaceColumn): RawBuilder<unknown> | null {
+  const whole: DeviceSet = { ...set, siteIds: null, withoutSiteIds: [], clientId: null, accountId: null }
+  if (!isUnfiltered(whole)) return null
+  const others = { site_id: [set.clientId, set.accountId], client_id: [set.siteIds, set.accountId], account_id: [set.siteIds, set.clientId] }[column]
+  if (others.some((narrowed) => narrowed !== null) || (column !== 'site_id' && set.withoutSiteIds?.length)) return null
+  const own = { site_id: set.siteIds, client_id: set.clientId, account_id: set.accountId }[column]
+  const conditions = [isOneOf('company_id', set.companyIds), sql<boolean>`kind = ${placeKinds[column]}`, sql<boolean>`devices > 0`]
+  if (own !== null) conditions.push(isOneOf('place_id', typeof own === 'number' ? [own] : own))
+  if (set.withoutSiteIds?.length) conditions.push(isNoneOf('place_id', set.withoutSiteIds))
+  return sql`device_place_count where ${sql.join(conditions, sql` and `)}`
+}
+
 /** The cards of each place of a kind that has a device of the set; 0 = of none. */
-export async function countsByPlaceState(
-  db: Kysely<Database>,
-  set: DeviceSet,
-  column: 'site_id' | 'client_id' | 'account_id',
-): Promise<Map<number, DeviceCounts>> {
+export async function countsByPlaceState(db: Kysely<Database>, set: DeviceSet, column: PlaceColumn): Promise<Map<number, DeviceCounts>> {
   const byPlace = new Map<number, DeviceCounts>()
   if (set.companyIds.length === 0) return byPlace
+  const places = countedPlaces(set, column)
+  if (places) {
+    // The place that is none has one row in each tenant.
+    const { rows } = await sql<ColumnLists>`select ${columnLists(['id', 'total', ...deviceStates])} as lists from (
+      select place_id as id, sum(devices)::int as total, ${sql.join(deviceStates.map((state) => sql`sum(${sql.ref(state)})::int as ${sql.ref(state)}`))}
+      from ${places} group by place_id) by_place`.execute(db)
+    const [ids = [], total = [], ...states] = readLists(rows[0]?.lists)
+    for (const [index, id] of ids.entries()) {
+      const counts = { ...countsOf([]), total: total[index] ?? 0 }
+      for (const [place, state] of deviceStates.entries()) counts[state] = states[place]?.[index] ?? 0
+      byPlace.set(id, counts)
+    }
+    return byPlace
+  }
   const leaf = isLeafCounted(set)
   const { rows } = await sql<{ id: number; state: DeviceState; devices: number }>`select coalesce(${sql.ref(column)}, 0) as id, state,
       ${leaf ? sql`sum(devices)::int` : sql`count(*)::int`} as devices

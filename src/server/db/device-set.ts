@@ -41,7 +41,7 @@ export const isOneOf = (column: string, ids: readonly number[]): RawBuilder<bool
 }
 
 /** `column` names none of these sites; a place that has no site is null, or 0 in a roll-up. */
-const isNoneOf = (column: string, ids: readonly number[]): RawBuilder<boolean> =>
+export const isNoneOf = (column: string, ids: readonly number[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(column)} is null or not ${sql.ref(column)} = any(${[...ids]}::int[]))`
 
 /** Leaves out what stands on sites in the bin; true where there are none. */

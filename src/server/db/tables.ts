@@ -150,8 +150,8 @@ export type DailyScopeTable = DailySums & {
 export type DeviceCountTable = { company_id: number; type: DeviceType; state: DeviceState; repair_times: number; active_worker_state: boolean; devices: number }
 /** The same by owner and site; 0 = none. */
 export type DeviceLeafCountTable = DeviceCountTable & { client_id: number; account_id: number; site_id: number }
-/** How many devices a client, account or site has in a tenant, whatever they are like; place 0 = none. */
-export type DevicePlaceCountTable = { company_id: number; kind: DailyScopeTable['kind']; place_id: number; devices: number }
+/** How many devices a client, account or site has in a tenant, all of them and by state; place 0 = none. */
+export type DevicePlaceCountTable = { company_id: number; kind: DailyScopeTable['kind']; place_id: number; devices: number } & Record<DeviceState, number>
 
 export type Database = ReferenceTables &
   ProjectTables &

@@ -9,8 +9,21 @@ export type Provinces = {
   labelOf(key: string, language: Language): string
 }
 
-/** Reads the 34 provinces. */
-export async function loadProvinces(db: Kysely<Database>): Promise<Provinces> {
+/** They come with a migration and nobody changes them: read once a database. */
+const loaded = new WeakMap<Kysely<Database>, Promise<Provinces>>()
+
+/** The 34 provinces. */
+export function loadProvinces(db: Kysely<Database>): Promise<Provinces> {
+  const known = loaded.get(db)
+  if (known) return known
+  const provinces = readProvinces(db)
+  loaded.set(db, provinces)
+  // A failure is not kept: the next caller asks again.
+  provinces.catch(() => loaded.delete(db))
+  return provinces
+}
+
+async function readProvinces(db: Kysely<Database>): Promise<Provinces> {
   const rows = await db.selectFrom('province').select(['iso', 'zh', 'zh_short', 'en']).execute()
   const keys = new Map(rows.flatMap(({ iso, zh, zh_short, en }) => [zh, zh_short, en.toLowerCase(), iso.toLowerCase()].map((name) => [name, iso] as const)))
   const names = new Map(rows.map((row) => [row.iso, row]))

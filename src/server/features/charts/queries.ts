@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type ColumnLists, columnLists, readLists } from '#server/db/column-lists.ts'
 import { type DeviceSet, isOneOf, type Territory, territoryConditions } from '#server/db/device-set.ts'
 import type { DailyScopeTable, Database } from '#server/db/tables.ts'
 import type { Day } from '#shared/dates.ts'
@@ -15,9 +16,8 @@ function placesOf(set: Territory): { kind: DailyScopeTable['kind']; ids: readonl
   return set.everything && !set.partial ? { kind: 'all', ids: [0] } : { kind: 'company', ids: set.companyIds }
 }
 
-const summed = sql.join(
-  [...deviceStates, 'in_service', 'online', 'compliant', 'unknown'].map((column) => sql`sum(${sql.ref(column)})::int as ${sql.ref(column)}`),
-)
+const sumColumns = [...deviceStates, 'in_service', 'online', 'compliant', 'unknown'] as const
+const summed = sql.join(sumColumns.map((column) => sql`sum(${sql.ref(column)})::int as ${sql.ref(column)}`))
 
 function dailySource(set: DeviceSet): RawBuilder<unknown> {
   const places = set.type === undefined ? placesOf(set) : null
@@ -29,12 +29,21 @@ function dailySource(set: DeviceSet): RawBuilder<unknown> {
   return sql`daily_leaf where ${sql.join(territoryConditions(set), sql` and `)}${type}`
 }
 
+const noSums = { normal: 0, low: 0, warn: 0, offline: 0, repairing: 0, repaired: 0, lost: 0, scrap: 0, in_service: 0, online: 0, compliant: 0, unknown: 0 }
+
 /** Sums by business day from `start` to `end`, both inclusive; a day without a row is not known. Read from the roll-ups alone. */
 export async function dailySums(db: Kysely<Database>, set: DeviceSet, start: Day, end: Day): Promise<DaySums[]> {
   if (set.companyIds.length === 0) return []
-  const { rows } = await sql<DaySums>`select business_date::text as day, ${summed} from ${dailySource(set)}
-    and business_date between ${start}::date and ${end}::date group by business_date having sum(total) > 0 order by business_date`.execute(db)
-  return rows
+  const { rows } = await sql<ColumnLists & { days: string | null }>`select array_agg(day)::text as days, ${columnLists(sumColumns)} as lists from (
+    select business_date as day, ${summed} from ${dailySource(set)}
+    and business_date between ${start}::date and ${end}::date group by business_date having sum(total) > 0 order by business_date) by_day`.execute(db)
+  const days = rows[0]?.days?.slice(1, -1).split(',') ?? []
+  const known: DaySums[] = days.map((day) => ({ day, ...noSums }))
+  for (const [place, sums] of readLists(rows[0]?.lists).entries()) {
+    const column = sumColumns[place]
+    if (column) for (const [index, day] of known.entries()) day[column] = sums[index] ?? 0
+  }
+  return known
 }
 
 /** The newest business date of a territory, null when it has none: one look into an index for each of its places. */

@@ -62,6 +62,24 @@ test('clients are ranked by name, and never for a client', async () => {
   await expect(ofClient.charts.provinces({})).rejects.toThrow()
 })
 
+test('devices of no client and no site have their own place in a ranking, of one type as of all', async () => {
+  const { base, english } = await fleet()
+  const { db } = database
+  for (const state of ['normal', 'normal', 'offline', 'repaired'] as const) {
+    const device = await buildDevice(db, { company_id: base.id, client_id: null, account_id: null, site_id: null, state })
+    await buildDaily(db, device, day, { reported: true })
+  }
+  for (const type of [undefined, 'T30'] as const) {
+    const clients = await english.charts.clientRanking({ by: 'online_rate', type })
+    expect(clients).toEqual({ provinces: ['乙', 'Unassigned', '甲'], counts: [100, 66.66, 50] })
+    const sites = await english.charts.siteRanking({ by: 'online_rate', type })
+    expect(Object.fromEntries(sites.provinces.map((name, index) => [name, sites.counts[index]]))).toMatchObject({ Zhejiang: 100, Jiangsu: 66.66 })
+    expect(sites.provinces).toHaveLength(3)
+    const counted = await english.charts.siteRanking({ by: 'total_device_count', type })
+    expect(counted.counts.reduce((sum, count) => sum + count, 0)).toBe(9)
+  }
+})
+
 test('pies, bars and provinces all add up to the cards', async () => {
   const { manager, ofClient, sites } = await fleet()
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
@@ -115,7 +133,7 @@ test('a ranking reads the roll-ups alone, and of them one day', async () => {
     const plans = await explain(database, (explained) => rankingOf(explained, { ...ranked, by }))
     const figures = plans.filter(({ text }) => !text.includes('province'))
     for (const plan of figures) {
-      expect(plan.text).toMatch(/daily_leaf|device_leaf_count/)
+      expect(plan.text).toMatch(/daily_leaf|daily_scope|device_leaf_count|device_place_count/)
       expect(plan.text).not.toMatch(/device_daily|from device /)
       expect(plan.buffers).toBeLessThan(20)
     }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { countsByPlaceState, countsOf, deviceFacets } from '#server/db/device-counts.ts'
-import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
+import { countsByPlaceState, countsOf, deviceFacets, isUnfiltered, type PlaceColumn, placeKinds } from '#server/db/device-counts.ts'
+import { type DeviceSet, isOneOf, territoryConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { type Basis, percent } from '#shared/charts.ts'
@@ -12,7 +12,6 @@ import { pieOf } from './pies.ts'
 import { loadProvinces, type Provinces } from './provinces.ts'
 import { type DaySums, rateOfIndicator, rateParts } from './series.ts'
 
-type PlaceColumn = 'site_id' | 'client_id' | 'account_id'
 /** What the names on a chart are made with. */
 export type Naming = { book: PlaceBook; language: Language }
 
@@ -62,16 +61,32 @@ export async function barsBy(db: Kysely<Database>, set: DeviceSet, naming: Namin
   return barsOf(await placePie(db, set, naming, `${by}_id`))
 }
 
-/** Sums of one day by place, from the roll-up alone. */
-async function daySumsByPlace(db: Kysely<Database>, set: DeviceSet, day: Day, column: PlaceColumn): Promise<(DaySums & { id: number })[]> {
+const daySums = [...deviceStates, 'in_service', 'online', 'compliant', 'unknown'] as const
+type PlaceDay = DaySums & { id: number }
+const summed = sql.join(daySums.map((name) => sql`sum(${sql.ref(name)})::int as ${sql.ref(name)}`))
+
+/** Sums of one day by place, from the roll-ups alone: for whole tenants from the rows of the places, otherwise from the leaves. */
+async function daySumsByPlace(db: Kysely<Database>, set: DeviceSet, day: Day, column: PlaceColumn): Promise<PlaceDay[]> {
   if (set.companyIds.length === 0) return []
+  if (isUnfiltered(set)) return scopeSums(db, set, day, column)
   const type = set.type === undefined ? sql`` : sql` and type = ${set.type}`
-  const sums = sql.join([...deviceStates, 'in_service', 'online', 'compliant', 'unknown'].map((name) => sql`sum(${sql.ref(name)})::int as ${sql.ref(name)}`))
-  const { rows } = await sql<DaySums & { id: number }>`select ${sql.ref(column)} as id, ${day}::text as day, ${sums} from daily_leaf
+  const { rows } = await sql<PlaceDay>`select ${sql.ref(column)} as id, ${day}::text as day, ${summed} from daily_leaf
     where ${sql.join(territoryConditions(set), sql` and `)}${type} and business_date = ${day}::date group by ${sql.ref(column)} having sum(total) > 0`.execute(
     db,
   )
   return rows
+}
+
+/** What belongs to no place (id 0) has no row of its own: it is what its tenants have besides. */
+async function scopeSums(db: Kysely<Database>, set: DeviceSet, day: Day, column: PlaceColumn): Promise<PlaceDay[]> {
+  const { rows } = await sql<PlaceDay & { tenants: boolean }>`select kind = 'company' as tenants, case kind when 'company' then 0 else scope_id end as id,
+      ${day}::text as day, ${summed} from daily_scope
+    where business_date = ${day}::date and kind in ('company', ${placeKinds[column]}) and ${isOneOf('company_id', set.companyIds)}
+    group by 1, 2 having sum(total) > 0`.execute(db)
+  const places = rows.filter(({ tenants }) => !tenants)
+  const nowhere = rows.filter(({ tenants }) => tenants)
+  for (const rest of nowhere) for (const place of places) for (const name of daySums) rest[name] -= place[name]
+  return [...places, ...nowhere.filter((rest) => deviceStates.some((state) => rest[state] > 0))]
 }
 
 type Ranked = { set: DeviceSet; naming: Naming; column: 'site_id' | 'client_id'; by: RankingIndicator; day: Day; basis: Basis; size: number }

@@ -7,22 +7,22 @@ import type { RateIndicator, StateLine } from '#shared/rankings.ts'
 export type DaySums = { day: Day; in_service: number; online: number; compliant: number; unknown: number } & Record<DeviceState, number>
 export type Range = { start: Day; end: Day; period: Period }
 
-/** The days of each point of the axis: every day of the range, or its days by month. */
-function axisOf({ start, end, period }: Range): Map<string, Day[]> {
-  const points = new Map<string, Day[]>()
-  for (const day of daysBetween(start, end)) {
-    const point = period === 'day' ? day : day.slice(0, 'YYYY-MM'.length)
-    const days = points.get(point)
-    if (days) days.push(day)
-    else points.set(point, [day])
-  }
-  return points
-}
+type Point = { name: string; days: readonly DaySums[] }
+const unknown: readonly DaySums[] = []
 
-/** The known days of each point, in order; a point without any stays, so that a gap is seen as a gap. */
-function pointsOf(sums: readonly DaySums[], range: Range): { name: string; days: DaySums[] }[] {
-  const byDay = new Map(sums.map((day) => [day.day, day]))
-  return [...axisOf(range)].map(([name, days]) => ({ name, days: days.flatMap((day) => byDay.get(day) ?? []) }))
+/** The points of the axis, every day of the range or its months, each with its known days in order; one without any stays, so that a gap is seen as a gap. */
+function pointsOf(sums: readonly DaySums[], { start, end, period }: Range): Point[] {
+  const byDay = new Map(sums.map((day) => [day.day, [day]]))
+  const days = daysBetween(start, end)
+  if (period === 'day') return days.map((name) => ({ name, days: byDay.get(name) ?? unknown }))
+  const months = new Map<string, DaySums[]>()
+  for (const day of days) {
+    const name = day.slice(0, 'YYYY-MM'.length)
+    const known = months.get(name) ?? []
+    known.push(...(byDay.get(day) ?? unknown))
+    months.set(name, known)
+  }
+  return [...months].map(([name, known]) => ({ name, days: known }))
 }
 
 const round = (value: number) => Math.round(value * 100) / 100
@@ -31,7 +31,10 @@ const sumOf = (days: readonly DaySums[], count: (day: DaySums) => number) => day
 /** Stacked bars of the eight states. A month shows the average count a day, because machine-days are no devices. Source: fleet.md, Rates. */
 export function stackedStates(sums: readonly DaySums[], range: Range): StackedStates {
   const points = pointsOf(sums, range)
-  const average = (days: readonly DaySums[], state: DeviceState) => (days.length === 0 ? null : round(sumOf(days, (day) => day[state]) / days.length))
+  const average = ([first, ...others]: readonly DaySums[], state: DeviceState) => {
+    if (!first) return null
+    return others.length === 0 ? first[state] : round((first[state] + sumOf(others, (day) => day[state])) / (1 + others.length))
+  }
   return {
     xAxisData: points.map(({ name }) => name),
     series: deviceStates.map((state) => ({
