@@ -1,7 +1,13 @@
-import { connect } from 'node:net'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import express from 'express'
+import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '#server/db/open.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { startWholeServer, type WholeServer, type WholeServerOptions } from '#tests/support/whole-server.ts'
+import { type Asked, createReadyz } from './http/health.ts'
 
 const base = useDatabase({ emptied: 'file' })
 let server: WholeServer
@@ -140,6 +146,46 @@ describe('health', () => {
     server = await startWholeServer(broken)
     expect((await get('/readyz')).status).toBe(503)
     expect((await get('/healthz')).status).toBe(200)
+  })
+
+  test('is ready, and says that it is busy, while work of our own holds the one connection of the embedded engine', async () => {
+    await server.stop()
+    const held = await openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir: '' }, pino({ level: 'silent' }), { inMemory: true })
+    let release: () => void = () => undefined
+    const work = held.db.transaction().execute(async (trx) => {
+      const done = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await sql`select 1`.execute(trx)
+      await done
+    })
+    server = await startWholeServer(held)
+    const answer = await get('/readyz')
+    expect([answer.status, await answer.json()]).toEqual([200, { status: 'busy' }])
+    release()
+    await work
+    expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' })
+    await held.close()
+    expect((await get('/readyz')).status).toBe(503)
+  }, 60_000)
+
+  test.each([
+    ['an embedded engine that answers nothing', { answeredAt: Date.now() - 60_000, maintaining: false }, 503],
+    ['one whose vacuum takes long', { answeredAt: Date.now() - 60_000, maintaining: true }, 200],
+    ['a server that answers nothing', null, 503],
+  ])('%s is told apart from one at work', async (_what, progress, status) => {
+    const engine = progress && { progress: () => ({ waiting: 1, ...progress }) }
+    const database = { ping: () => new Promise<void>(() => undefined), embedded: engine } as unknown as Asked
+    const http = createServer(
+      express().get(
+        '/readyz',
+        createReadyz(database, () => false),
+      ),
+    )
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+    const { port } = http.address() as AddressInfo
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(status)
+    await new Promise((resolve) => http.close(resolve))
   })
 
   test('counts requests by route and status, without a series for what a caller makes up', async () => {

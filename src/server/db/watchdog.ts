@@ -4,13 +4,18 @@ export type Watched = {
   progress(): { waiting: number; answeredAt: number; maintaining: boolean }
 }
 
+const usualIntervalMs = 5_000
+const usualMisses = 3
+/** How long an engine may answer nothing before it is taken for dead. */
+export const mostSilentMs = usualIntervalMs * usualMisses
+
 /**
  * Ends what waits for an engine that has stopped answering, as the embedded one does on a full disk.
  * Every `intervalMs` it asks `select 1`; it calls `onHang` when nothing at all was answered for `misses` intervals.
  * A long transaction is no hang as long as its statements are answered.
  * @returns stops the watch
  */
-export function startWatchdog(watched: Watched, onHang: (silentMs: number) => void, { intervalMs = 5_000, misses = 3 } = {}): () => void {
+export function startWatchdog(watched: Watched, onHang: (silentMs: number) => void, { intervalMs = usualIntervalMs, misses = usualMisses } = {}): () => void {
   let missed = 0
   let pinging = false
   let seenAt = watched.progress().answeredAt
