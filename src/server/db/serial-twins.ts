@@ -24,3 +24,26 @@ export async function findSerialTwins(db: Kysely<Database>): Promise<string[]> {
     group by ${serialKeySql()} having count(*) filter (where state <> 'scrap') > 1 order by min(id) limit ${mostNamed}`.execute(db)
   return rows.map(({ serials }) => serials)
 }
+
+/** Takes away what keeps serials apart, before rows of another database come; `keepSerialsApart` puts it back. */
+export async function releaseSerials(db: Kysely<Database>): Promise<void> {
+  await sql`alter table device drop constraint if exists device_serial_key`.execute(db)
+  await sql`drop index if exists device_serial_once, device_serial_twins`.execute(db)
+}
+
+/**
+ * Makes serials unique without regard to letter case, as migration 0023 does: where two spellings of one serial are there already, both
+ * stay, and the index keeps out only what is new.
+ */
+export async function keepSerialsApart(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (select id, row_number() over (partition by ${serialKeySql()} order by id) as place from device) d where place > 1 order by id`.execute(db)
+  if (rows.length === 0) {
+    await sql`create unique index device_serial_once on device(${serialKeySql()})`.execute(db)
+    return
+  }
+  const newer = sql.raw(rows.map(({ id }) => id).join(','))
+  await sql`create unique index device_serial_once on device(${serialKeySql()}) where id <> all('{${newer}}'::int[])`.execute(db)
+  await sql`create index device_serial_twins on device(${serialKeySql()})`.execute(db)
+  await sql`alter table device add constraint device_serial_key unique (serial)`.execute(db)
+}

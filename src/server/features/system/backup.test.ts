@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { findSerialTwins, keepSerialsApart, releaseSerials } from '#server/db/serial-twins.ts'
 import { insertAttachment } from '#server/features/attachments/queries.ts'
 import { sweepAttachments } from '#server/features/attachments/sweep.ts'
 import type { Storage } from '#server/services/storage.ts'
@@ -88,6 +89,39 @@ test('a backup moves to another engine and back, and is the same there', async (
   } finally {
     await other.close()
   }
+}, 60_000)
+
+test('two spellings of one serial, from before they were one machine, come back and stay the only ones', async () => {
+  const older = await openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir: '' }, logger, { inMemory: true })
+  const indexes = async () =>
+    (
+      await sql<{
+        name: string
+      }>`select indexname as name from pg_indexes where tablename = 'device' and indexname in ('device_serial_key', 'device_serial_once', 'device_serial_twins') order by 1`.execute(
+        database.db,
+      )
+    ).rows.map(({ name }) => name)
+  const single = await save('single.gz')
+  try {
+    await migrate(older.db)
+    await releaseSerials(older.db)
+    const first = await buildDevice(older.db, { serial: 'twin-1' })
+    const second = await buildDevice(older.db, { serial: 'TWIN-1', company_id: first.company_id, site_id: first.site_id })
+    await keepSerialsApart(older.db)
+    const path = await save('twins.gz', older.db)
+    await restore(database.db, path, replace)
+    expect(await findSerialTwins(database.db)).toEqual(['twin-1 = TWIN-1'])
+    expect(await feet(await save('twins-again.gz'))).toEqual(await feet(path))
+    const place = { company_id: first.company_id, site_id: first.site_id }
+    for (const serial of ['Twin-1', 'twin-1', 'TWIN-1']) await expect(buildDevice(database.db, { serial, ...place })).rejects.toThrow('device_serial_')
+    expect(second.id).toBeGreaterThan(first.id)
+    expect(await indexes()).toEqual(['device_serial_key', 'device_serial_once', 'device_serial_twins'])
+  } finally {
+    await older.close()
+    await restore(database.db, single, replace)
+  }
+  // A database without such pairs keeps out every second spelling, whatever was here before.
+  expect(await indexes()).toEqual(['device_serial_once'])
 }, 60_000)
 
 test('a database that holds anything is left alone unless it may be replaced', async () => {

@@ -3,6 +3,7 @@ import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { migrationStatus } from '#server/db/migrate.ts'
+import { keepSerialsApart, releaseSerials } from '#server/db/serial-twins.ts'
 import type { Database } from '#server/db/tables.ts'
 import { adoptStorage } from '#server/features/attachments/sweep.ts'
 import type { Storage } from '#server/services/storage.ts'
@@ -94,6 +95,8 @@ async function load(db: Transaction<Database>, path: string, storage: Storage): 
   // lets nobody empty it: here it is replaced as a whole, and what follows says by whom.
   for (const { name } of shapes) await sql`alter table ${sql.table(name)} disable trigger user`.execute(db)
   await sql`truncate ${all} restart identity cascade`.execute(db)
+  // An older database may hold two spellings of one serial, and then its index spares other machines than the one that is here.
+  await releaseSerials(db)
   let table: OpenTable | null = null
   let waiting: string[] = []
   let pieces: Buffer[] = []
@@ -126,6 +129,7 @@ async function load(db: Transaction<Database>, path: string, storage: Storage): 
   }
   // References are looked at now: a table with an open question cannot be altered.
   await sql`set constraints all immediate`.execute(db)
+  await keepSerialsApart(db)
   for (const { name } of shapes) await sql`alter table ${sql.table(name)} enable trigger user`.execute(db)
   return counted
 }
