@@ -37,15 +37,26 @@ const site = {
 /** What is left out is told by the same words as what is left empty. */
 export const SiteSave = z.object({ ...site, name: site.name.prefault(''), domain: site.domain.prefault(''), superCompanyId: unlimited(Id) })
 export type SiteSave = z.output<typeof SiteSave>
-/** What is not sent stays. A site stays below its superior: its machines and their history belong to that base. */
-export const SiteUpdate = z.object({ ...site, name: site.name.optional(), domain: site.domain.optional(), id: Id, rowVersion: RowVersion })
+/**
+ * What is not sent stays. A site stays below its superior: its machines and their history belong to that base. Whoever sends the whole
+ * row back names it (null = below none); another one is refused.
+ */
+export const SiteUpdate = z.object({
+  ...site,
+  name: site.name.optional(),
+  domain: site.domain.optional(),
+  superCompanyId: z.preprocess((value) => (value === '' ? undefined : value === 0 ? null : value), Id.nullish()),
+  id: Id,
+  rowVersion: RowVersion,
+})
 export type SiteUpdate = z.output<typeof SiteUpdate>
 
 const client = { name: z.string().trim().min(1).max(longestName), ...address, ...pictures }
 /** `companyId` = the base that it belongs to. */
 export const ClientSave = z.object({ ...client, companyId: unlimited(Id) })
 export type ClientSave = z.output<typeof ClientSave>
-export const ClientUpdate = z.object({ ...client, name: client.name.optional(), id: Id, rowVersion: RowVersion })
+/** Whoever sends the whole row back names its own base; another one is refused. */
+export const ClientUpdate = z.object({ ...client, name: client.name.optional(), companyId: unlimited(Id), id: Id, rowVersion: RowVersion })
 export type ClientUpdate = z.output<typeof ClientUpdate>
 
 /** A sub-account stays with its client: its machines and their history belong to that client. `siteId` null = on no site. */

@@ -4,6 +4,8 @@ import { defineWords } from './define.ts'
 export const placeEdit = defineWords(
   {
     'places.accountStays': '子账号属于其客户，不能改到其他客户：设备和历史数据都归该客户所有',
+    'places.clientStays': '不能更改：客户的设备和历史数据都归其基地所有',
+    'places.siteStays': '不能更改：站点的设备和历史数据都归其上级所有',
     'places.delete': '删除',
     'places.delete.ask': '是否确定删除该基地，如果删除该基地，该基地下所有用户和数据将会被删除。',
     'places.delete.title': '删除基地：{{name}}',
@@ -54,6 +56,8 @@ export const placeEdit = defineWords(
   },
   {
     'places.accountStays': 'A sub-account stays with its client, to whom its machines and their history belong',
+    'places.clientStays': 'cannot be changed: the machines of a client and their history belong to its base',
+    'places.siteStays': 'cannot be changed: the machines of a site and their history belong to the company above it',
     'places.delete': 'Delete',
     'places.delete.ask': 'Delete this base? All users and data of the base will be deleted with it.',
     'places.delete.title': 'Delete base: {{name}}',

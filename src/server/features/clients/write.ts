@@ -40,11 +40,11 @@ export async function saveClient(ctx: SignedInContext, input: ClientSave): Promi
   return freshly(ctx, id)
 }
 
-/** @throws AppError NOT_FOUND, EDITED_BY_OTHERS, DUPLICATE */
+/** @throws AppError NOT_FOUND, EDITED_BY_OTHERS, DUPLICATE, VALIDATION for another base */
 export async function updateClient(ctx: SignedInContext, input: ClientUpdate): Promise<ClientDetail> {
   await ctx.services.places.narrow(ctx.scope, { clientId: input.id })
   const now = ctx.clock()
-  const { id, name, province, city, region } = input
+  const { id, name, province, city, region, companyId } = input
   await ctx.db.transaction().execute(async (trx) => {
     const before = await trx
       .selectFrom('client')
@@ -54,6 +54,7 @@ export async function updateClient(ctx: SignedInContext, input: ClientUpdate): P
       .executeTakeFirst()
     if (!before) throw new AppError('NOT_FOUND')
     if (input.rowVersion !== undefined && input.rowVersion !== before.row_version) throw new AppError('EDITED_BY_OTHERS')
+    if (companyId !== undefined && companyId !== before.company_id) throw new AppError('VALIDATION', { field: 'companyId', problem: 'places.clientStays' })
     const { picId: pic_id = before.pic_id, smallPicId: small_pic_id = before.small_pic_id } = input
     const owner = { kind: 'client' as const, ownerId: id, companyId: before.company_id, userId: ctx.viewer.userId, now }
     await keepPictures(trx, owner, [pic_id, small_pic_id])

@@ -71,6 +71,21 @@ test('of two editors one wins, and nobody writes beyond his own base', async () 
   await expect(ofBase.clients.save({ name: '丁', companyId: elsewhere.id })).rejects.toEqual(refused('NOT_FOUND'))
 })
 
+test('a site stays below its company and a client with its base: another one is refused by the name of the field, the same one passes', async () => {
+  const { db, centre, base, manager } = await office()
+  const other = await buildCompany(db)
+  const site = await manager.sites.save({ name: '五号站', domain: 'five', superCompanyId: base.id })
+  const client = await manager.clients.save({ name: '晨曦', companyId: base.id })
+  for (const superCompanyId of [other.id, centre.id, null, 0, site.id])
+    expect(await sentenceOf(manager.sites.update({ id: site.id, name: '别名', superCompanyId }))).toContain('上级公司 superCompanyId (不能更改')
+  for (const companyId of [other.id, centre.id])
+    expect(await sentenceOf(manager.clients.update({ id: client.id, name: '别名', companyId }))).toContain('公司 companyId (不能更改')
+  const { domain, ...row } = await manager.sites.get({ id: site.id })
+  expect(domain).toBe('five')
+  expect(await manager.sites.update({ ...row, totalNumber: 9 })).toMatchObject({ name: '五号站', totalNumber: 9 })
+  expect(await manager.clients.update({ ...(await manager.clients.get({ id: client.id })), city: '苏州' })).toMatchObject({ name: '晨曦', city: '苏州' })
+})
+
 test('a client belongs to one base and has its name there once', async () => {
   const { manager, ofBase, base } = await office()
   const client = await manager.clients.save({ name: '晨曦', companyId: base.id, province: '上海市' })

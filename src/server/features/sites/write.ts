@@ -99,11 +99,11 @@ async function freshly(ctx: SignedInContext, id: number): Promise<SiteDetail> {
   return getSite({ ...ctx, readDb: ctx.db, scope: await ctx.services.places.scopeOf(ctx.viewer, ctx.reach) }, id)
 }
 
-/** @throws AppError NOT_FOUND, EDITED_BY_OTHERS when the site is no longer as `rowVersion` says, VALIDATION */
+/** @throws AppError NOT_FOUND, EDITED_BY_OTHERS when the site is no longer as `rowVersion` says, VALIDATION, also for another superior */
 export async function updateSite(ctx: SignedInContext, input: SiteUpdate): Promise<SiteDetail> {
   await ctx.services.places.narrow(ctx.scope, { siteId: input.id })
   const now = ctx.clock()
-  const { id, name, domain, totalNumber, province, city, region } = input
+  const { id, name, domain, totalNumber, province, city, region, superCompanyId } = input
   await ctx.db.transaction().execute(async (trx) => {
     const columns = [
       'name',
@@ -121,6 +121,8 @@ export async function updateSite(ctx: SignedInContext, input: SiteUpdate): Promi
     const before = await trx.selectFrom('company').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
     if (!before) throw new AppError('NOT_FOUND')
     if (input.rowVersion !== undefined && input.rowVersion !== before.row_version) throw new AppError('EDITED_BY_OTHERS')
+    if (superCompanyId !== undefined && superCompanyId !== before.super_company_id)
+      throw new AppError('VALIDATION', { field: 'superCompanyId', problem: 'places.siteStays' })
     if (domain !== undefined) await checkDomain(ctx, trx, domain, id)
     if (name !== undefined && name !== before.name) await checkName(ctx, trx, name, { id, above: before.super_company_id })
     const { picId: pic_id = before.pic_id, smallPicId: small_pic_id = before.small_pic_id } = input
