@@ -67,6 +67,18 @@ describe('the demonstration fleet', () => {
     expect(await findContradictions(database.pool)).toEqual([])
   })
 
+  test('lists in each batch the very lines that its number of conflicts promises, and how much of each site came', async () => {
+    const batches = sql`select b.conflict, jsonb_array_length(b.result->'errors') as listed, (b.result->>'errorCount')::int as said,
+        (select count(*)::int from feed_conflict c join device d on d.id = c.device_id where c.batch_id = b.id and b.result->'errors' @> jsonb_build_array(jsonb_build_object('serial', d.serial))) as queued,
+        (select coalesce(sum((site->>'reported')::int), 0) from jsonb_array_elements(b.result->'coverage') site) as told,
+        (select coalesce(sum(reported), 0) from import_coverage where batch_id = b.id) as covered
+      from import_batch b`
+    expect(await count(sql`select from (${batches}) x where conflict > 0`)).toBeGreaterThan(0)
+    expect(await count(sql`select from (${batches}) x where conflict <> listed or listed <> said or said <> queued`)).toBe(0)
+    expect(await count(sql`select from (${batches}) x where covered > 0`)).toBeGreaterThan(0)
+    expect(await count(sql`select from (${batches}) x where told <> covered`)).toBe(0)
+  })
+
   test('shows at the end of each day what its last event says, and nothing of the future', async () => {
     expect(await count(sql`select from device_event where at > ${now.toISOString()}::timestamptz`)).toBe(0)
     const atTheEndOfTheDay = sql`select distinct on (device_id, (at at time zone 'Asia/Shanghai')::date) device_id, (at at time zone 'Asia/Shanghai')::date as day, to_state

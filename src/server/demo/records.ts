@@ -35,8 +35,18 @@ export type DemoBatch = {
   conflict: number
   transitions: Map<string, number>
 }
-export type DemoConflict = { device: number; batch: number; reason: 'custodyReports'; telemetry: Telemetry; at: Date; resolvedAt: Date | null }
-export type DemoCoverage = { day: number; site: number; expected: number; reported: number; batch: number | null }
+export type DemoConflict = {
+  device: number
+  batch: number
+  /** Of its batch. */
+  line: number
+  reason: 'custodyReports'
+  telemetry: Telemetry
+  at: Date
+  resolvedAt: Date | null
+}
+/** `turned` = silent machines that went offline, `kept` = those that the feed does not name. */
+export type DemoCoverage = { day: number; site: number; expected: number; reported: number; turned: number; kept: number; batch: number | null }
 /** One row of `device_daily`, its ownership left to the device. */
 export type DemoDaily = {
   device: number

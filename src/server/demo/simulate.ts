@@ -33,7 +33,7 @@ function feed(history: DemoHistory, device: DemoDevice, line: Telemetry, day: nu
   if (answer === 'change') batch.transitions.set(`${before}>${device.state}`, (batch.transitions.get(`${before}>${device.state}`) ?? 0) + 1)
   if (answer === 'conflict') {
     const resolvedAt = null
-    history.conflicts.push({ device: device.index, batch: batchIndex, reason: 'custodyReports', telemetry: line, at, resolvedAt })
+    history.conflicts.push({ device: device.index, batch: batchIndex, line: batch.read + 1, reason: 'custodyReports', telemetry: line, at, resolvedAt })
   }
   if (line.reported) {
     batch.read += 1
@@ -87,6 +87,8 @@ function simulateSite(history: DemoHistory, weather: Weather, calendar: Calendar
   const rows: DemoDaily[] = []
   let expected = 0
   let reported = 0
+  let turned = 0
+  let kept = 0
   for (const device of machines) {
     if (device.since > day || (device.scrapped !== null && device.scrapped < day)) continue
     if (device.since === day) {
@@ -98,12 +100,15 @@ function simulateSite(history: DemoHistory, weather: Weather, calendar: Calendar
     actOn(history, device, day, calendar.at(day, random.whole(9 * hour, 17 * hour)), random)
     // Without a line in the feed of its site a machine keeps its state; a spread by the golden ratio decides who has one.
     const told = device.state !== 'scrap' && (device.index * 0.754_877_666) % 1 < share
+    const before = device.state
     const row = told ? feed(history, device, lineOf(device, day, cut, random), day, batch.at, batchIndex, batch) : untold(device, share > 0 ? batchIndex : null)
     rows.push(row)
     if (inService(device)) expected += 1
     if (inService(device) && row.reported) reported += 1
+    if (told && row.reported === false && device.state !== before) turned += 1
+    if (!told && share > 0 && inService(device)) kept += 1
   }
-  if (expected > 0) history.coverage.push({ day, site, expected, reported, batch: share > 0 ? batchIndex : null })
+  if (expected > 0) history.coverage.push({ day, site, expected, reported, turned, kept, batch: share > 0 ? batchIndex : null })
   return rows
 }
 

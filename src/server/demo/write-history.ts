@@ -1,9 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { Day } from '#shared/dates.ts'
+import type { FeedError, SiteCoverage } from '#shared/feed.ts'
+import { word } from '#shared/i18n/index.ts'
 import { repeatFailureDays } from '#shared/repairs.ts'
 import { demoSites } from './places-data.ts'
-import type { DemoBatch, DemoEvent, DemoHistory, DemoRepair } from './records.ts'
+import type { DemoBatch, DemoCoverage, DemoEvent, DemoHistory, DemoRepair } from './records.ts'
 import { column } from './write-devices.ts'
 import { at, type PlaceIds } from './write-places.ts'
 
@@ -15,8 +17,13 @@ const chunks = <Row>(rows: readonly Row[]): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / rowsAStatement) }, (_, index) => rows.slice(index * rowsAStatement, (index + 1) * rowsAStatement))
 const baseOfDevice = (history: DemoHistory, device: number) => demoSites[history.devices[device]?.site ?? 0]?.base ?? 0
 
-function resultOf(batch: DemoBatch, businessDate: Day): string {
+const statusOf = (row: DemoCoverage): SiteCoverage['status'] => (row.batch === null ? 'missing' : row.reported < row.expected ? 'partial' : 'complete')
+
+/** What a batch says of itself when it is opened: its counts, the lines that wait for a decision, and how much of each site came. */
+function resultOf(batch: DemoBatch, index: number, history: DemoHistory, keys: HistoryKeys): string {
   const { read, created, updated, unchanged, conflict } = batch
+  const businessDate = keys.day(batch.day)
+  const waiting = history.conflicts.filter((one) => one.batch === index)
   const transitions = [...batch.transitions].map(([change, count]) => ({ from: change.split('>')[0], to: change.split('>')[1], count }))
   return JSON.stringify({
     read,
@@ -27,10 +34,24 @@ function resultOf(batch: DemoBatch, businessDate: Day): string {
     refused: 0,
     businessDate,
     transitions,
-    coverage: [],
+    coverage: history.coverage
+      .filter(({ day, site }) => day === batch.day && demoSites[site]?.base === batch.base)
+      .map(
+        (row): SiteCoverage => ({
+          siteId: at(keys.places.sites, row.site),
+          site: demoSites[row.site]?.name ?? '',
+          expected: row.expected,
+          reported: row.reported,
+          status: statusOf(row),
+          absentOffline: row.turned,
+          absentKept: row.kept,
+        }),
+      ),
     ignoredColumns: [],
-    errorCount: 0,
-    errors: [],
+    errorCount: waiting.length,
+    errors: waiting.map(
+      ({ device, line, reason }): FeedError => ({ line, serial: history.devices[device]?.serial ?? null, reason, text: word('zh', `feed.reason.${reason}`) }),
+    ),
   })
 }
 
@@ -48,7 +69,7 @@ export async function writeBatches(trx: Transaction<Database>, history: DemoHist
       ${column(batches, (batch) => batch.updated)}::int[],
       ${column(batches, (batch) => batch.unchanged)}::int[],
       ${column(batches, (batch) => batch.conflict)}::int[],
-      ${column(batches, (batch) => resultOf(batch, keys.day(batch.day)))}::jsonb[],
+      ${batches.map((batch, index) => resultOf(batch, index, history, keys))}::jsonb[],
       ${column(batches, (batch) => batch.at.toISOString())}::timestamptz[]
     ) as row(company_id, business_date, read, created, updated, unchanged, conflict, result, create_time)
     returning id, company_id, business_date`.execute(trx)
@@ -120,7 +141,6 @@ export async function writeEvents(trx: Transaction<Database>, history: DemoHisto
 /** Which site's feed came on which day, and the reports that contradict a machine's custody; old ones are settled. */
 export async function writeCoverage(trx: Transaction<Database>, history: DemoHistory, keys: HistoryKeys, batchIds: number[], today: number): Promise<void> {
   const { coverage, conflicts } = history
-  const status = (row: (typeof coverage)[number]) => (row.batch === null ? 'missing' : row.reported < row.expected ? 'partial' : 'complete')
   await sql`
     insert into import_coverage (business_date, site_id, company_id, expected, reported, status, batch_id)
     select * from unnest(
@@ -129,7 +149,7 @@ export async function writeCoverage(trx: Transaction<Database>, history: DemoHis
       ${column(coverage, (row) => at(keys.places.bases, demoSites[row.site]?.base ?? 0))}::int[],
       ${column(coverage, (row) => row.expected)}::int[],
       ${column(coverage, (row) => row.reported)}::int[],
-      ${column(coverage, status)}::text[],
+      ${column(coverage, statusOf)}::text[],
       ${column(coverage, (row) => (row.batch === null ? null : at(batchIds, row.batch)))}::int[])`.execute(trx)
   const settled = (conflict: (typeof conflicts)[number]) => (history.batches[conflict.batch]?.day ?? 0) < today - conflictOpenDays
   if (conflicts.length === 0) return

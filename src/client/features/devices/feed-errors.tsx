@@ -1,15 +1,28 @@
 import { Download } from 'lucide-react'
-import { formatNumber, language, useWord } from '#client/i18n.ts'
+import { useMemo } from 'react'
+import { formatNumber, language, say, useWord } from '#client/i18n.ts'
 import { saveCsv } from '#client/save-file.ts'
 import { Button } from '#client/ui/button.tsx'
-import { type FeedResult, maxKeptErrors } from '#shared/feed.ts'
+import { type FeedError, type FeedResult, feedReasons, maxKeptErrors } from '#shared/feed.ts'
 import { summarizeErrors } from '#shared/feed-summary.ts'
 import { PlainTable } from './plain-table.tsx'
+
+const unknown = '\u0000'
+
+/** An old batch keeps the words of whoever applied it; a sentence that names nothing of its line is said in the reader's own language. */
+function inOwnWords(errors: readonly FeedError[]): FeedError[] {
+  const texts = new Map(feedReasons.map((reason) => [reason, say(`feed.reason.${reason}`, { value: unknown, limit: unknown })]))
+  return errors.map((error) => {
+    const text = texts.get(error.reason)
+    return text === undefined || text.includes(unknown) ? error : { ...error, text }
+  })
+}
 
 /** Each line that was refused or waits for a decision, with its reason; to take away as CSV. */
 export function FeedErrors({ result }: { result: FeedResult }) {
   const say = useWord()
-  const { errors, errorCount } = result
+  const { errorCount } = result
+  const errors = useMemo(() => inOwnWords(result.errors), [result.errors])
   const titles = [say('feedScreen.line'), say('feedScreen.serial'), say('feedScreen.reason')]
   // A page with a million rows would stop the browser; the file has them all.
   const listed = errors.slice(0, maxKeptErrors)
