@@ -9,7 +9,8 @@ import type { TraceRow } from './traces.ts'
 const mostDays = 366
 const mostRows = 100
 const mostMonths = 36
-const defaultDays = 30
+/** Days looked at when none are chosen, as of every chart. Source: both documents, section 9. */
+export const usualKpiDays = 7
 const defaultMonths = 12
 const whole = (most: number) =>
   z.preprocess((value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value), z.number().int().min(1).max(most))
@@ -28,7 +29,7 @@ export const CompanyMonths = z.object({ companyId: Id, months: unlimited(whole(m
 export const ExceptionRows = z.object({
   ...Paging.shape,
   companyId: Id,
-  days: unlimited(whole(mostDays)).transform((days) => days ?? defaultDays),
+  days: unlimited(whole(mostDays)).transform((days) => days ?? usualKpiDays),
   date: unlimited(Day),
   kind: unlimited(z.enum(exceptionKinds)),
 })

@@ -97,7 +97,9 @@ export const RepairExportRequest = closedRequest({
 })
 export type RepairExportRequest = z.output<typeof RepairExportRequest>
 
-/** A line over days or months; no range = the last thirty days. Days without a record are 0 (R264). */
+/** Days that the two lines show when none are chosen. Source: both documents, section 9. */
+export const repairChartDays = 7
+/** A line over days or months; no range = the last seven days. Days without a record are 0 (R264). */
 export const RepairChartRequest = closedRequest({
   ...RepairFilters.pick({ companyId: true, clientId: true, accountId: true, siteId: true, type: true, deviceSerial: true, repairDateQuery: true }).shape,
   reservePeriod: unlimited(z.enum(periods)).transform((period) => period ?? 'day'),

@@ -1,11 +1,10 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useSession } from '#client/session-context.tsx'
-import { groupOrders } from '#shared/kpi.ts'
+import { groupOrders, usualKpiDays } from '#shared/kpi.ts'
 
 export const kpiDays = [7, 30, 90] as const
 export type KpiDays = (typeof kpiDays)[number]
-const usualDays: KpiDays = 30
 /** Which company, over how many days, and by what stations are ranked; it lives in the address. Without a company it is the caller's own. */
 export type KpiView = { companyId: number; days: KpiDays; by: (typeof groupOrders)[number] }
 
@@ -18,7 +17,7 @@ export function useKpiView() {
     const asked = parameters.get('companyId') ?? ''
     return {
       companyId: /^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : own,
-      days: kpiDays.find((days) => String(days) === parameters.get('days')) ?? usualDays,
+      days: kpiDays.find((days) => String(days) === parameters.get('days')) ?? usualKpiDays,
       by: groupOrders.find((by) => by === parameters.get('by')) ?? 'devices',
     }
   }, [search, own])
@@ -27,7 +26,7 @@ export function useKpiView() {
       const { companyId, days, by } = { ...view, ...patch }
       const parameters = new URLSearchParams()
       if (companyId !== own) parameters.set('companyId', String(companyId))
-      if (days !== usualDays) parameters.set('days', String(days))
+      if (days !== usualKpiDays) parameters.set('days', String(days))
       if (by !== 'devices') parameters.set('by', by)
       const text = parameters.toString()
       navigate(text === '' ? path : `${path}?${text}`)

@@ -9,14 +9,13 @@ import { FilterFrame } from '#client/ui/filter-frame.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { periods } from '#shared/charts.ts'
 import { addDays, type Day } from '#shared/dates.ts'
-import { repairOutcomes, repairTypes } from '#shared/repairs.ts'
+import { repairChartDays, repairOutcomes, repairTypes } from '#shared/repairs.ts'
 import { defaultRepairView, type RepairView } from './repair-view.ts'
 
 type Draft = Pick<RepairView, 'type' | 'deviceSerial' | 'range' | 'siteId' | 'outcome' | 'withVoided' | 'period'>
 const draftOf = ({ type, deviceSerial, range, siteId, outcome, withVoided, period }: RepairView): Draft => ({
   ...{ type, deviceSerial, range, siteId, outcome, withVoided, period },
 })
-const usualDays = 30
 const countOf = ({ type, deviceSerial, range, siteId, outcome, withVoided }: RepairView): number =>
   [type, deviceSerial, range, siteId, outcome, withVoided].filter(Boolean).length
 
@@ -76,7 +75,7 @@ export function RepairFilterBar({ view, today, busy, onSearch }: Props) {
             />
             <DateRange
               label={say('period.range')}
-              value={draft.range ?? [addDays(today, 1 - usualDays), today]}
+              value={draft.range ?? [addDays(today, 1 - repairChartDays), today]}
               max={today}
               shortcuts={shortcuts}
               onChange={(range) => change({ range })}
@@ -85,7 +84,7 @@ export function RepairFilterBar({ view, today, busy, onSearch }: Props) {
               <input
                 type="checkbox"
                 checked={draft.range === null}
-                onChange={(event) => change({ range: event.target.checked ? null : [addDays(today, 1 - usualDays), today] })}
+                onChange={(event) => change({ range: event.target.checked ? null : [addDays(today, 1 - repairChartDays), today] })}
               />
               {say('repairs.anyDay')}
             </label>

@@ -4,6 +4,7 @@ import type { TraceTable } from '#server/db/comment-tables.ts'
 import type { ReportTable } from '#server/db/report-tables.ts'
 import { createAudit } from '#server/services/audit.ts'
 import { deviceStates } from '#shared/devices.ts'
+import { ExceptionRows } from '#shared/kpi.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildClient, buildCompany, buildDaily, buildDevice, buildHeadquarters, buildUser, type Company } from '#tests/support/factories.ts'
@@ -158,6 +159,7 @@ test('a day counts the measurements outside their limits, and the rows behind it
   expect(rows.data.map(({ exceptions }) => exceptions)).toEqual([['bloodPressure', 'bmi'], ['fastingBloodSugar']])
   expect((await base.kpi.exceptionRows({ companyId: east.id, date: '2026-11-19' })).data).toMatchObject([{ fastingBloodSugar: 7.5, name: '张三' }])
   expect((await base.kpi.exceptionRows({ companyId: east.id, kind: 'bmi' })).totalCount).toBe(1)
+  expect(ExceptionRows.parse({ companyId: east.id }).days).toBe(7)
   expect((await base.kpi.exceptions({ companyId: site.id, days: 3 })).data).toEqual([0, 1, 0])
   expect((await base.kpi.byMeasures({ companyId: east.id, days: 3 })).measurements).toEqual([
     { kind: 'bloodPressure', measured: 2, exceptions: 1 },

@@ -2,15 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import type { DeviceSet } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { addDays, type Day, daysBetween } from '#shared/dates.ts'
-import type { RepairChart, RepairChartRequest } from '#shared/repairs.ts'
+import { type RepairChart, type RepairChartRequest, repairChartDays } from '#shared/repairs.ts'
 import { recordConditions } from './conditions.ts'
-
-const defaultDays = 30
 
 /** Records a day or a month; days without one are 0, because nothing sent is known, not unknown (R264). */
 export async function repairChart(db: Kysely<Database>, set: DeviceSet, request: RepairChartRequest, today: Day): Promise<RepairChart> {
   const { line, reservePeriod, deviceSerial } = request
-  const range: [Day, Day] = request.repairDateQuery ?? [addDays(today, 1 - defaultDays), today]
+  const range: [Day, Day] = request.repairDateQuery ?? [addDays(today, 1 - repairChartDays), today]
   const counts = new Map<Day, number>()
   if (set.companyIds.length > 0) {
     const conditions = recordConditions(set, { type: line, deviceSerial, repairDateQuery: range }, today)

@@ -158,7 +158,9 @@ describe('records', () => {
     expect(out.series).toEqual([{ name: '送修', data: [0, 2, ...Array(20).fill(0), 1] }])
     const months = await call.repairs.chart({ line: '送修', reservePeriod: 'month', repairDateQuery: ['2026-10-01', today] })
     expect(months).toEqual({ xAxisData: ['2026-10', '2026-11'], series: [{ name: '送修', data: [2, 1] }] })
-    expect((await call.repairs.chart({ line: '送回' })).series[0]?.data.at(-1)).toBe(1)
+    const usual = await call.repairs.chart({ line: '送回' })
+    expect([usual.xAxisData[0], usual.xAxisData.at(-1), usual.xAxisData.length]).toEqual(['2026-11-14', today, 7])
+    expect(usual.series[0]?.data.at(-1)).toBe(1)
   })
 })
 
