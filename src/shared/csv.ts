@@ -7,17 +7,27 @@ export const neutral = <Value extends CsvValue>(cell: Value): Value | string => 
 /** What a file of ours meant before `neutral`. */
 export const meant = (text: string): string => (text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text)
 
+const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
 /**
- * What Excel and LibreOffice would take for a number or a day and show as another one: 0012345 as 12345, 123456789012 as 1.23E+11,
- * 1E5 as 100000, 3-12 as a day in March.
+ * What Excel and LibreOffice would take for a number, a day or a time and show as another one: 0012345 as 12345, 123456789012 as
+ * 1.23E+11, 1E5 as 100000, 12E-3 as 0.012, 3-12 and 5-MAR as days in March, 20-11-12 as one in 2020, 12:30 as half past twelve.
+ * YYYY-MM-DD is left alone: it is a day, in our own columns of days.
  */
-const altered = /^(0\d+|\d{12,}|\d+[eE]\d+|\d{1,4}[-/]\d{1,4})$/
+const altered = new RegExp(
+  [
+    '^(0\\d+|\\d{12,}|\\d+(\\.\\d*)?e[+-]?\\d+|\\d{1,3}(,\\d{3})+|\\d{1,2}:\\d{2}(:\\d{2})?|\\d{1,4}[-/]\\d{1,4}',
+    `(?!\\d{4}-\\d{2}-\\d{2}$)\\d{1,4}([-/.])\\d{1,2}\\5\\d{1,4}|\\d{1,4}[-/]?(${months})[a-z]{0,6}([-/]?\\d{1,4})?)$`,
+  ].join('|'),
+  'i',
+)
+/** MAR5 and SEPT-2 are days to Excel, too. */
+const alteredName = new RegExp(`^(${months})[a-z]{0,6}[-/]?\\d{1,4}$`, 'i')
 /**
  * Such a text gets a tab behind it. Neither program takes quotes for a sign of text; ="0012345" is a formula, and we write none; an
  * apostrophe is shown. With a tab behind it both keep the text as it is printed on the machine, and whoever reads it trims the tab:
  * our own imports, search fields and lists of pasted serials do.
  */
-const asText = (text: string): string => (altered.test(text) ? `${text}\t` : text)
+const asText = (text: string, pattern: RegExp): string => (pattern.test(text) ? `${text}\t` : text)
 
 /** What stands in quotes: the separator, the quote itself, and line breaks, the single ones of other systems too. */
 const quoted = /[",\r\n]/
@@ -28,7 +38,7 @@ const isLetter = (code: number): boolean => (code >= 0x41 && code <= 0x5a) || (c
 function csvCell(cell: CsvValue): string {
   if (typeof cell !== 'string') return cell === null ? '' : String(cell)
   const first = cell.charCodeAt(0)
-  const text = isLetter(first) ? cell : isDigit(first) ? asText(cell) : neutral(cell)
+  const text = isLetter(first) ? (first < 0x80 ? asText(cell, alteredName) : cell) : isDigit(first) ? asText(cell, altered) : neutral(cell)
   return quoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
