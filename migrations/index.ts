@@ -23,6 +23,7 @@ import * as sessionCompany from './0021-session-company.ts'
 import * as ownerDeletion from './0022-owner-deletion.ts'
 import * as serialLetterCase from './0023-serial-letter-case.ts'
 import * as placeStates from './0024-place-states.ts'
+import * as countedColumns from './0025-counted-columns.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0022-owner-deletion': ownerDeletion,
   '0023-serial-letter-case': serialLetterCase,
   '0024-place-states': placeStates,
+  '0025-counted-columns': countedColumns,
 }

@@ -38,26 +38,34 @@ export async function writeMoves(trx: Transaction<Database>, rows: readonly Plan
   }
 }
 
-/** The newest measurements of the devices for which they differ from the stored ones, as the lists and the condition of each statement. Where the state changes too, both are written at once. */
-export const measurementLists = (rows: readonly PlannedRow[], embedded: boolean): RawBuilder<unknown>[] =>
-  piecesOf(
-    rows.filter((row) => row.before.id !== 0 && row.measured && !isStateChanged(row)),
-    embedded,
-  ).map((piece) => {
-    const devices = piece.map((row) => row.after)
-    const ids = devices.map(({ id }) => id)
-    const lists = sql`unnest(${integers(ids)}::int[], ${reals(devices.map(({ hashRate }) => hashRate))}::real[],
-      ${booleans(devices.map(({ activeWorkerState }) => activeWorkerState))}::boolean[],
-      ${doubles(devices.map(({ lastReportAt }) => lastReportAt))}::float8[]) as m(id, hash_rate, active, reported_at)`
-    return sql`${lists} where d.id = m.id and ${idRange(ids)('d.id')}`
-  })
+const isWorkerChanged = ({ before, after }: PlannedRow): boolean => after.activeWorkerState !== before.activeWorkerState
+
+/**
+ * Hash rates and times of the devices for which they differ from the stored ones, and whether a worker is active where that changes: one
+ * value to set and its list for each statement. Where the device's state changes too, everything is written at once (`writeFeedStates`).
+ */
+export function measurementLists(rows: readonly PlannedRow[], embedded: boolean): Measurements[] {
+  const measured = rows.filter((row) => row.before.id !== 0 && row.measured && !isStateChanged(row))
+  return [measured.filter((row) => !isWorkerChanged(row)), measured.filter(isWorkerChanged)].flatMap((some) =>
+    piecesOf(some, embedded).map((piece) => {
+      const devices = piece.map((row) => row.after)
+      const ids = devices.map(({ id }) => id)
+      const lists = sql`unnest(${integers(ids)}::int[], ${reals(devices.map(({ hashRate }) => hashRate))}::real[],
+        ${doubles(devices.map(({ lastReportAt }) => lastReportAt))}::float8[], ${booleans(devices.map(({ activeWorkerState }) => activeWorkerState))}::boolean[])
+        as m(id, hash_rate, reported_at, active)`
+      // A statement that names no column that is counted leaves the counters alone (migration 0025).
+      const worker = piece.some(isWorkerChanged) ? sql`, active_worker_state = m.active` : sql``
+      return { worker, measured: sql`${lists} where d.id = m.id and ${idRange(ids)('d.id')}` }
+    }),
+  )
+}
+type Measurements = { worker: RawBuilder<unknown>; measured: RawBuilder<unknown> }
 
 /** Only changed rows pay for an update. No row version: a person's edit of the device is not overtaken by its telemetry. */
-export async function writeMeasurements(trx: Transaction<Database>, lists: readonly RawBuilder<unknown>[], at: Date): Promise<void> {
-  for (const measured of lists) {
+export async function writeMeasurements(trx: Transaction<Database>, lists: readonly Measurements[], at: Date): Promise<void> {
+  for (const { worker, measured } of lists) {
     await sql`${sql.raw(unnamedMark)}
-      update device d set hash_rate = m.hash_rate, active_worker_state = m.active, last_report_at = to_timestamp(m.reported_at / 1000),
-        update_time = ${at}::timestamptz
+      update device d set hash_rate = m.hash_rate, last_report_at = to_timestamp(m.reported_at / 1000), update_time = ${at}::timestamptz${worker}
       from ${measured}`.execute(trx)
   }
 }
