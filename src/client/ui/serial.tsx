@@ -1,11 +1,12 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
+import { AppLink } from './app-link.tsx'
 import { IconButton } from './button.tsx'
 import { toastError } from './toast.ts'
 
-/** A serial number in monospace with a copy button that shows on hover and focus. */
-export function Serial({ text }: { text: string }) {
+/** A serial number in monospace with a copy button that shows on hover and focus; with `href` it leads to its device. */
+export function Serial({ text, href }: { text: string; href?: string }) {
   const say = useWord()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -20,7 +21,13 @@ export function Serial({ text }: { text: string }) {
     ) ?? toastError(say('ui.copyFailed'))
   return (
     <span className="group inline-flex items-center gap-1 whitespace-nowrap">
-      <span className="font-mono">{text}</span>
+      {href === undefined ? (
+        <span className="font-mono">{text}</span>
+      ) : (
+        <AppLink href={href} className="font-mono text-accent underline-offset-2 hover:underline">
+          {text}
+        </AppLink>
+      )}
       <IconButton
         size="sm"
         label={copied ? say('ui.copied') : say('ui.copy', { text })}

@@ -61,7 +61,7 @@ export const repairs = defineWords(
     'repair.column.repairDate': 'Repair date',
     'repair.column.client': 'Client',
     'repair.column.outcome': 'Outcome',
-    'repair.column.clockDays': 'Repair clock (days)',
+    'repair.column.clockDays': 'Days in repair',
     'repair.column.backOnline': 'Back online',
     'repair.column.person': 'Entered by',
     'repair.column.createTime': 'Entered at',

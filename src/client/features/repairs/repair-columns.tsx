@@ -1,63 +1,89 @@
 import { formatNumber, say } from '#client/i18n.ts'
-import { AppLink } from '#client/ui/app-link.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Serial } from '#client/ui/serial.tsx'
 import { StateShape } from '#client/ui/state-tag.tsx'
 import type { Column } from '#client/ui/table.tsx'
+import { TwoLines } from '#client/ui/two-lines.tsx'
+import type { Word } from '#shared/i18n/index.ts'
 import { type RepairColumn, type RepairRow, repairColumns } from '#shared/repairs.ts'
 
 const nothing = <span className="text-muted">-</span>
-const mark = 'rounded-sm border border-line px-1 text-xs'
 
-function TypeCell({ row }: { row: RepairRow }) {
+/** What is special about a record, below its type. */
+function Marks({ row: { open, repeated, voided } }: { row: RepairRow }) {
   return (
-    <span className="inline-flex items-center gap-1.5">
-      <StateShape state={row.type === '送修' ? 'repairing' : 'repaired'} />
-      <span className={classNames(row.voided && 'text-muted line-through')}>{say(`repair.type.${row.type}`)}</span>
-      {row.open && <span className={mark}>{say('repairs.open')}</span>}
-      {row.repeated && <span className={`${mark} text-danger`}>{say('repairs.repeated')}</span>}
-      {row.voided && (
-        <span
-          className={`${mark} text-muted`}
-          title={say('repairs.voidedBy', { person: row.voided.person ?? '-', time: row.voided.timeStr, reason: row.voided.reason })}
-        >
-          {say('repairs.voided')}
-        </span>
+    <span className="flex gap-1.5 pl-4.5">
+      {open && <span>{say('repairs.open')}</span>}
+      {repeated && <span className="text-danger">{say('repairs.repeated')}</span>}
+      {voided && (
+        <span title={say('repairs.voidedBy', { person: voided.person ?? '-', time: voided.timeStr, reason: voided.reason })}>{say('repairs.voided')}</span>
       )}
     </span>
   )
 }
 
-const cells: Record<RepairColumn, (row: RepairRow) => React.ReactNode> = {
-  type: (row) => <TypeCell row={row} />,
-  deviceSerial: (row) => <Serial text={row.deviceSerial} />,
-  site: (row) => row.site ?? nothing,
-  notes: (row) => (
-    <span className="block max-w-40 truncate" title={row.notes ?? undefined}>
-      {row.notes ?? nothing}
+function TypeCell({ row }: { row: RepairRow }) {
+  const type = (
+    <span className="flex items-center gap-1.5">
+      <StateShape state={row.type === '送修' ? 'repairing' : 'repaired'} />
+      <span className={classNames(row.voided && 'text-muted line-through')}>{say(`repairs.type.${row.type}`)}</span>
     </span>
-  ),
+  )
+  return <TwoLines top={type} under={(row.open || row.repeated || row.voided) && <Marks row={row} />} className="max-w-36" />
+}
+
+/** Facts that stand below another one, in its column. */
+const below = { client: 'site', backOnline: 'outcome', person: 'createTime' } as const satisfies Partial<Record<RepairColumn, RepairColumn>>
+type Below = keyof typeof below
+type Shown = Exclude<RepairColumn, Below>
+const isBelow = (column: RepairColumn): column is Below => column in below
+const isShown = (column: RepairColumn): column is Shown => !isBelow(column)
+
+/** The columns of the file that is taken away: those on the screen, each with what stands below it. */
+export const shownRepairColumns = (hidden: readonly string[]): RepairColumn[] =>
+  repairColumns.filter((column) => !hidden.includes(isBelow(column) ? below[column] : column))
+
+const cells: Record<Shown, (row: RepairRow) => React.ReactNode> = {
+  type: (row) => <TypeCell row={row} />,
+  deviceSerial: (row) => <Serial text={row.deviceSerial} href={`/machine_list/index?device=${row.deviceId}`} />,
+  site: (row) => <TwoLines top={row.site ?? nothing} under={row.client} className="max-w-36" />,
+  notes: (row) => <TwoLines top={row.notes ?? nothing} className="max-w-40" />,
   repairDate: (row) => <span className="figures">{row.repairDateStr}</span>,
-  client: (row) => row.client ?? nothing,
-  outcome: (row) => (row.outcome ? say(`repair.outcome.${row.outcome}`) : nothing),
+  outcome: (row) => (
+    <TwoLines
+      top={row.outcome ? say(`repair.outcome.${row.outcome}`) : nothing}
+      under={row.backOnlineStr && <span className="figures">{row.backOnlineStr.slice(0, 16)}</span>}
+      className="max-w-48"
+    />
+  ),
   clockDays: (row) =>
     row.clockDays === null ? nothing : say(row.clockRunning ? 'repairs.clockRunning' : 'repairs.clockStopped', { days: formatNumber(row.clockDays) }),
-  backOnline: (row) => (row.backOnlineStr ? <span className="figures">{row.backOnlineStr}</span> : nothing),
-  person: (row) => row.person ?? nothing,
-  createTime: (row) => <span className="figures">{row.createTimeStr}</span>,
+  createTime: (row) => (
+    <TwoLines
+      top={
+        <span className="figures" title={row.createTimeStr}>
+          {row.createTimeStr.slice(0, 16)}
+        </span>
+      }
+      under={row.person}
+      className="max-w-36"
+    />
+  ),
 }
 const sortable: readonly RepairColumn[] = ['type', 'deviceSerial', 'site', 'notes', 'repairDate', 'outcome', 'createTime']
+/** Said shorter than in a file, so that all columns are in sight at once. */
+const titles: Partial<Record<Shown, Word>> = { site: 'repairs.siteClient', outcome: 'repairs.outcomeOnline', createTime: 'repairs.entered' }
 
 type Actions = { onReturn: ((row: RepairRow) => void) | undefined; onVoid: ((row: RepairRow) => void) | undefined }
 
 /** The documented columns first; actions only for people who may. */
 export function repairTableColumns({ onReturn, onVoid }: Actions): Column<RepairRow>[] {
   return [
-    ...repairColumns.map(
+    ...repairColumns.filter(isShown).map(
       (key): Column<RepairRow> => ({
         key,
-        title: say(`repair.column.${key}`),
+        title: say(titles[key] ?? `repair.column.${key}`),
         cell: cells[key],
         sortable: sortable.includes(key),
         align: key === 'clockDays' ? 'end' : 'start',
@@ -65,34 +91,27 @@ export function repairTableColumns({ onReturn, onVoid }: Actions): Column<Repair
         sticky: key === 'type' ? 'start' : undefined,
       }),
     ),
-    {
-      key: 'actions',
-      title: say('repair.column.actions'),
-      fixed: true,
-      sticky: 'end',
-      cell: (row) => (
-        <span className="-ml-2 flex items-center">
-          <AppLink href={`/machine_list/index?device=${row.deviceId}`} className="px-2 text-xs font-medium text-accent underline-offset-2 hover:underline">
-            {say('repairs.device')}
-          </AppLink>
-          {onReturn && row.open && (
-            <Button
-              variant="quiet"
-              size="sm"
-              className="text-accent!"
-              aria-label={`${say('custody.return')} ${row.deviceSerial}`}
-              onClick={() => onReturn(row)}
-            >
-              {say('custody.return')}
-            </Button>
-          )}
-          {onVoid && !row.voided && (
-            <Button variant="quiet" size="sm" className="text-danger!" aria-label={`${say('repairs.void')} ${row.deviceSerial}`} onClick={() => onVoid(row)}>
-              {say('repairs.void')}
-            </Button>
-          )}
-        </span>
-      ),
-    },
+    ...(onReturn || onVoid ? [actionsColumn({ onReturn, onVoid })] : []),
   ]
 }
+
+const actionsColumn = ({ onReturn, onVoid }: Actions): Column<RepairRow> => ({
+  key: 'actions',
+  title: say('repair.column.actions'),
+  fixed: true,
+  sticky: 'end',
+  cell: (row) => (
+    <span className="-ml-2 flex items-center">
+      {onReturn && row.open && (
+        <Button variant="quiet" size="sm" className="text-accent!" aria-label={`${say('custody.return')} ${row.deviceSerial}`} onClick={() => onReturn(row)}>
+          {say('custody.return')}
+        </Button>
+      )}
+      {onVoid && !row.voided && (
+        <Button variant="quiet" size="sm" className="text-danger!" aria-label={`${say('repairs.void')} ${row.deviceSerial}`} onClick={() => onVoid(row)}>
+          {say('repairs.void')}
+        </Button>
+      )}
+    </span>
+  ),
+})

@@ -11,8 +11,8 @@ import { EmptyState } from '#client/ui/status.tsx'
 import { DataTable } from '#client/ui/table.tsx'
 import { useTableSettings } from '#client/ui/table-settings.tsx'
 import { mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
-import { type RepairRow, repairColumns, repairSortColumns } from '#shared/repairs.ts'
-import { repairTableColumns } from './repair-columns.tsx'
+import { type RepairRow, repairSortColumns } from '#shared/repairs.ts'
+import { repairTableColumns, shownRepairColumns } from './repair-columns.tsx'
 import { RepairDialog, type RepairStart } from './repair-dialog.tsx'
 import { RepairExport } from './repair-export.tsx'
 import type { RepairView } from './repair-view.ts'
@@ -53,7 +53,7 @@ export function RepairList({ view, change, list }: Props) {
       actions={
         <span className="flex flex-wrap items-center gap-1">
           <ListTools screen="repairs" settings={settings} columns={columns} />
-          {mayExport && <RepairExport view={view} columns={repairColumns.filter((column) => !settings.hidden.includes(column))} total={total ?? 0} />}
+          {mayExport && <RepairExport view={view} columns={shownRepairColumns(settings.hidden)} total={total ?? 0} />}
           {mayWrite && (
             <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => setStart({ type: '送修' })}>
               {say('repairs.add')}

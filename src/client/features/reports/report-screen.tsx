@@ -13,6 +13,7 @@ import { AppLink } from '#client/ui/app-link.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import type { Column } from '#client/ui/table.tsx'
+import { TwoLines } from '#client/ui/two-lines.tsx'
 import { addDays, businessDay } from '#shared/dates.ts'
 import { type ReportRow, reportStatuses } from '#shared/reports.ts'
 import { tankerTypes } from '#shared/reservations.ts'
@@ -22,7 +23,9 @@ import { ReportStatus, useResultName } from './report-status.tsx'
 const names = ['name', 'from', 'to', 'state', 'type', 'company'] as const
 const addressOf = (id: number) => `/report_detail/index?id=${id}`
 
-/** Every report with the documented columns. */
+const figures = (text: string | null) => text && <span className="figures">{text}</span>
+
+/** Every report with the documented columns, what belongs together below each other. */
 export function ReportScreen() {
   const say = useWord()
   const resultName = useResultName()
@@ -44,12 +47,6 @@ export function ReportScreen() {
     { placeholderData: keepPreviousData, meta: { silent: true } },
   )
   const columns = useMemo((): Column<ReportRow>[] => {
-    const text = (key: 'checkedOrg' | 'tankerNumber' | 'checkMethod' | 'licenseNumber' | 'contactName' | 'station' | 'orgName' | 'userName') => ({
-      key,
-      title: say(`inspection.${key}`),
-      cell: (row: ReportRow) => row[key] ?? '-',
-    })
-    const figures = (key: 'phone' | 'userPhone', row: ReportRow) => <span className="figures">{row[key] ?? '-'}</span>
     return [
       {
         key: 'reportNumber',
@@ -62,20 +59,34 @@ export function ReportScreen() {
           </AppLink>
         ),
       },
-      text('checkedOrg'),
-      text('tankerNumber'),
-      text('checkMethod'),
-      { key: 'status', title: say('inspection.status'), cell: (row) => <ReportStatus status={row.status} /> },
-      { key: 'result', title: say('inspection.result'), cell: (row) => resultName(row.result) },
-      text('station'),
-      { key: 'tankerType', title: say('inspection.tankerType'), cell: (row) => (row.tankerType ? say(`planning.kind.${row.tankerType}`) : '-') },
-      text('licenseNumber'),
-      text('contactName'),
-      { key: 'phone', title: say('inspection.phone'), cell: (row) => figures('phone', row) },
-      { key: 'createTime', title: say('inspection.createTime'), cell: (row) => <span className="figures">{row.createTimeStr}</span> },
-      text('userName'),
-      { key: 'userPhone', title: say('inspection.userPhone'), cell: (row) => figures('userPhone', row) },
-      text('orgName'),
+      { key: 'checkedOrg', title: say('inspection.checkedOrg'), cell: (row) => <TwoLines top={row.checkedOrg ?? '-'} className="max-w-44" /> },
+      {
+        key: 'tankerNumber',
+        title: say('inspection.tankerPlate'),
+        cell: (row) => <TwoLines top={row.tankerNumber ?? '-'} under={row.licenseNumber} />,
+      },
+      {
+        key: 'tankerType',
+        title: say('inspection.typeMethod'),
+        cell: ({ tankerType, checkMethod }) => (
+          <TwoLines top={tankerType ? say(`planning.kind.${tankerType}`) : '-'} under={checkMethod} className="max-w-36" />
+        ),
+      },
+      {
+        key: 'status',
+        title: say('inspection.statusResult'),
+        cell: ({ status, result }) => (
+          <TwoLines top={<ReportStatus status={status} />} under={result && <span className="pl-5.5">{resultName(result)}</span>} />
+        ),
+      },
+      { key: 'orgName', title: say('inspection.baseStation'), cell: (row) => <TwoLines top={row.orgName ?? '-'} under={row.station} /> },
+      { key: 'contactName', title: say('inspection.driverPhone'), cell: (row) => <TwoLines top={row.contactName ?? '-'} under={figures(row.phone)} /> },
+      {
+        key: 'createTime',
+        title: say('inspection.createTime'),
+        cell: ({ createTimeStr }) => <TwoLines top={figures(createTimeStr.slice(0, 10))} under={figures(createTimeStr.slice(11))} />,
+      },
+      { key: 'userName', title: say('inspection.registrarPhone'), cell: (row) => <TwoLines top={row.userName ?? '-'} under={figures(row.userPhone)} /> },
     ]
   }, [say, resultName])
   const lastDays = (days: number) => ({

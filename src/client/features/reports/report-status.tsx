@@ -11,7 +11,7 @@ export function ReportStatus({ status }: { status: Status }) {
   const say = useWord()
   const Icon = icons[status]
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+    <span className="inline-flex items-center gap-1.5 align-bottom whitespace-nowrap">
       <Icon aria-hidden className={classNames('size-4', tones[status])} />
       {say(`inspection.status.${status}`)}
     </span>
