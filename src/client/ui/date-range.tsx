@@ -25,12 +25,12 @@ export function DateRange({ label, value: [from, to], onChange, max, shortcuts, 
   return (
     <fieldset className="grid min-w-0 content-start gap-1">
       <legend className="mb-1 font-medium">{label}</legend>
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:gap-x-1">
         <input
           type="date"
           aria-label={say('dates.from')}
           aria-invalid={error ? true : undefined}
-          className="control figures w-36!"
+          className="control figures w-36! max-sm:w-auto! max-sm:min-w-0 max-sm:flex-1 max-sm:px-2!"
           value={from}
           max={max}
           onChange={(event) => change(event.target.value, to, 'from')}
@@ -41,7 +41,7 @@ export function DateRange({ label, value: [from, to], onChange, max, shortcuts, 
         <input
           type="date"
           aria-label={say('dates.to')}
-          className="control figures w-36!"
+          className="control figures w-36! max-sm:w-auto! max-sm:min-w-0 max-sm:flex-1 max-sm:px-2!"
           value={to}
           max={max}
           onChange={(event) => change(from, event.target.value, 'to')}
