@@ -2,13 +2,13 @@ import { type FormEvent, useId, useState } from 'react'
 import { useSiteChoices } from '#client/features/devices/use-choices.ts'
 import { changedOnly, useEditedRow } from '#client/features/places/edit-conflict.tsx'
 import { PlaceRefusal } from '#client/features/places/place-refusal.tsx'
+import { useSubmit } from '#client/features/places/use-submit.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
-import { toastSuccess } from '#client/ui/toast.ts'
 import { nameProblem } from '#shared/place-forms.ts'
 
 type Account = { id: number; name: string; clientId: number; siteId: number | null; site: string | null; rowVersion: number }
@@ -31,24 +31,25 @@ export function AccountDialog(props: Props) {
   const [name, setName] = useState(account?.name ?? '')
   const [siteId, setSiteId] = useState(account?.siteId ?? null)
   const [left, setLeft] = useState(false)
-  const done = {
-    meta: { silent: true },
-    onSuccess: async () => {
-      toastSuccess(say(account ? 'ui.updated' : 'ui.created'))
-      onClose()
-      await Promise.all([utils.accounts.invalidate(), utils.clients.invalidate(), utils.sites.invalidate()])
-    },
-  }
-  const save = trpc.accounts.save.useMutation(done)
-  const update = trpc.accounts.update.useMutation({ ...done, onError })
-  const busy = save.isPending || update.isPending
+  const save = trpc.accounts.save.useMutation({ meta: { silent: true } })
+  const update = trpc.accounts.update.useMutation({ meta: { silent: true }, onError })
+  const { busy, error, submit } = useSubmit<unknown>({
+    isNew: account === null,
+    onSaved: onClose,
+    refresh: () => Promise.all([utils.accounts.invalidate(), utils.clients.invalidate(), utils.sites.invalidate()]),
+  })
   const isMissing = nameProblem(name) !== null
-  const submit = (event: FormEvent) => {
+  const send = async (event: FormEvent) => {
     event.preventDefault()
     setLeft(true)
-    if (busy || isMissing) return
-    if (row && opened) update.mutate({ ...changedOnly({ name, siteId }, { name: opened.name, siteId: opened.siteId }), id: row.id, rowVersion: row.rowVersion })
-    else if (props.account === null) save.mutate({ clientId: props.clientId, name, siteId })
+    if (isMissing) return
+    if (row && opened) {
+      const changed = changedOnly({ name, siteId }, { name: opened.name, siteId: opened.siteId })
+      await submit(() => update.mutateAsync({ ...changed, id: row.id, rowVersion: row.rowVersion }))
+    } else if (props.account === null) {
+      const { clientId } = props
+      await submit(() => save.mutateAsync({ clientId, name, siteId }))
+    }
   }
   return (
     <Dialog
@@ -64,8 +65,8 @@ export function AccountDialog(props: Props) {
         </>
       }
     >
-      <form id={form} noValidate onSubmit={submit} className="grid gap-4">
-        <PlaceRefusal error={save.error ?? update.error} conflict={conflict} />
+      <form id={form} noValidate onSubmit={send} className="grid gap-4">
+        <PlaceRefusal error={error} conflict={conflict} />
         <TextField
           label={say('places.accountName')}
           required

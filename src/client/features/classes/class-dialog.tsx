@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { changedOnly, useEditedRow } from '#client/features/places/edit-conflict.tsx'
 import { FormDialog } from '#client/features/places/form-dialog.tsx'
 import { refusedAt } from '#client/features/places/refused.ts'
+import { useSubmit } from '#client/features/places/use-submit.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Field, TextField } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { toastSuccess } from '#client/ui/toast.ts'
 import { type ClassDetail, classTypes, longestClassText } from '#shared/classes.ts'
 import { type ClassField, type ClassForm, formOf, problemsOf, requestOf } from './class-form.ts'
 
@@ -35,10 +35,16 @@ export function ClassDialog({ session: opened, onClose, onSaved }: Props) {
   })
   const save = trpc.classes.save.useMutation({ meta: { silent: true } })
   const update = trpc.classes.update.useMutation({ meta: { silent: true }, onError })
-  const busy = save.isPending || update.isPending
-  const failed = save.error ?? update.error
+  const { busy, error, submit } = useSubmit<ClassDetail>({
+    isNew: session === null,
+    onSaved: (saved) => {
+      utils.classes.get.setData({ id: saved.id }, saved)
+      onSaved(saved)
+    },
+    refresh: () => utils.classes.invalidate(),
+  })
   const problems = problemsOf(form)
-  const refused = refusedAt(failed)
+  const refused = refusedAt(error)
   const change = (patch: Partial<ClassForm>) => setForm((before) => ({ ...before, ...patch }))
   const text = (field: ClassField, label: string) => {
     const problem = problems[field]
@@ -50,20 +56,12 @@ export function ClassDialog({ session: opened, onClose, onSaved }: Props) {
       error: problem && left.has(field) ? say(problem) : refused(field === 'end' ? 'dateRange' : field),
     }
   }
-  const submit = async () => {
+  const send = async () => {
     setLeft(new Set(['name', 'start', 'end', 'meetInfo']))
-    if (busy || Object.keys(problems).length > 0) return
-    try {
-      const request = requestOf(form)
-      const changed = { ...changedOnly(request, requestOf(first)), id: session?.id ?? 0, rowVersion: session?.rowVersion }
-      const saved = session ? await update.mutateAsync(changed) : await save.mutateAsync(request)
-      toastSuccess(say(session ? 'ui.updated' : 'ui.created'))
-      utils.classes.get.setData({ id: saved.id }, saved)
-      onSaved(saved)
-      await utils.classes.invalidate()
-    } catch {
-      // Said below the fields; what was typed stays.
-    }
+    if (Object.keys(problems).length > 0) return
+    const request = requestOf(form)
+    const changed = { ...changedOnly(request, requestOf(first)), id: session?.id ?? 0, rowVersion: session?.rowVersion }
+    await submit(() => (session ? update.mutateAsync(changed) : save.mutateAsync(request)))
   }
   return (
     <FormDialog
@@ -71,11 +69,11 @@ export function ClassDialog({ session: opened, onClose, onSaved }: Props) {
       size="md"
       wide
       busy={busy}
-      error={failed}
+      error={error}
       refusal={conflict}
       draft={form}
       names={names}
-      onSubmit={submit}
+      onSubmit={send}
       onClose={onClose}
     >
       <TextField {...text('name', say('class.name'))} required maxLength={64} data-autofocus />

@@ -3,9 +3,9 @@ import { changedOnly, useEditedRow } from '#client/features/places/edit-conflict
 import { type DraftProblems, type PlaceDraft, PlaceForm } from '#client/features/places/place-form.tsx'
 import { usePlaceLabels } from '#client/features/places/place-labels.ts'
 import { PlaceRefusal } from '#client/features/places/place-refusal.tsx'
+import { useSubmit } from '#client/features/places/use-submit.ts'
 import { say, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
-import { toastSuccess } from '#client/ui/toast.ts'
 import { nameProblem } from '#shared/place-forms.ts'
 import type { ClientDetail } from '#shared/places.ts'
 
@@ -21,16 +21,13 @@ export function ClientDialog({ client, onClose }: { client: ClientDetail | null;
     name: { label: say('places.clientName') },
     ...usePlaceLabels(),
   })
-  const done = {
-    meta: { silent: true },
-    onSuccess: async () => {
-      toastSuccess(say(client ? 'ui.updated' : 'ui.created'))
-      onClose()
-      await Promise.all([utils.clients.invalidate(), utils.charts.invalidate()])
-    },
-  }
-  const save = trpc.clients.save.useMutation(done)
-  const update = trpc.clients.update.useMutation({ ...done, onError })
+  const save = trpc.clients.save.useMutation({ meta: { silent: true } })
+  const update = trpc.clients.update.useMutation({ meta: { silent: true }, onError })
+  const { busy, error, submit } = useSubmit<unknown>({
+    isNew: client === null,
+    onSaved: onClose,
+    refresh: () => Promise.all([utils.clients.invalidate(), utils.charts.invalidate()]),
+  })
   const first = useMemo(
     (): PlaceDraft => ({
       name: opened?.name ?? '',
@@ -47,10 +44,12 @@ export function ClientDialog({ client, onClose }: { client: ClientDetail | null;
     [opened],
   )
   const problems = useMemo(() => (client ? problemsOf(false) : problemsOf(true)), [client])
-  const keep = (draft: PlaceDraft) => {
-    if (row) update.mutate({ ...changedOnly(fieldsOf(draft), fieldsOf(first)), id: row.id, rowVersion: row.rowVersion })
-    else save.mutate({ ...fieldsOf(draft), companyId: draft.above ?? undefined })
-  }
+  const keep = (draft: PlaceDraft) =>
+    submit(() =>
+      row
+        ? update.mutateAsync({ ...changedOnly(fieldsOf(draft), fieldsOf(first)), id: row.id, rowVersion: row.rowVersion })
+        : save.mutateAsync({ ...fieldsOf(draft), companyId: draft.above ?? undefined }),
+    )
   return (
     <PlaceForm
       title={client ? say('places.editOf', { name: client.name }) : say('places.addClient')}
@@ -66,8 +65,8 @@ export function ClientDialog({ client, onClose }: { client: ClientDetail | null;
             }
       }
       problemsOf={problems}
-      busy={save.isPending || update.isPending}
-      refusal={<PlaceRefusal error={save.error ?? update.error} conflict={conflict} />}
+      busy={busy}
+      refusal={<PlaceRefusal error={error} conflict={conflict} />}
       onClose={onClose}
       onSave={keep}
     />

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { FormDialog } from '#client/features/places/form-dialog.tsx'
 import { refusedAt } from '#client/features/places/refused.ts'
+import { useSubmit } from '#client/features/places/use-submit.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { TextField } from '#client/ui/field.tsx'
-import { toastSuccess } from '#client/ui/toast.ts'
 import type { MaterialRow } from '#shared/goods.ts'
 import { useMaterialTypeChoices, useModelChoices } from './use-goods-choices.ts'
 
@@ -26,34 +26,30 @@ export function MaterialDialog({ row, onClose }: { row: MaterialRow | null; onCl
   }))
   const [tried, setTried] = useState(false)
   const change = (patch: Partial<typeof form>) => setForm((before) => ({ ...before, ...patch }))
-  const done = {
-    meta: { silent: true },
-    onSuccess: async () => {
-      toastSuccess(say(row ? 'ui.updated' : 'ui.created'))
-      onClose()
-      await Promise.all([utils.materials.invalidate(), utils.stock.invalidate(), utils.parts.invalidate()])
-    },
-  }
-  const save = trpc.materials.save.useMutation(done)
-  const update = trpc.materials.update.useMutation(done)
-  const refused = refusedAt(save.error ?? update.error)
-  const submit = () => {
+  const save = trpc.materials.save.useMutation({ meta: { silent: true } })
+  const update = trpc.materials.update.useMutation({ meta: { silent: true } })
+  const { busy, error, submit } = useSubmit<unknown>({
+    isNew: row === null,
+    onSaved: onClose,
+    refresh: () => Promise.all([utils.materials.invalidate(), utils.stock.invalidate(), utils.parts.invalidate()]),
+  })
+  const refused = refusedAt(error)
+  const send = async () => {
     setTried(true)
     const { materialTypeId, modelId } = form
     const name = form.name.trim()
     if (name === '' || materialTypeId === null) return
     const material = { name, materialTypeId, modelId, unit: form.unit.trim() }
-    if (row) update.mutate({ ...material, id: row.id, rowVersion: row.rowVersion })
-    else save.mutate(material)
+    await submit(() => (row ? update.mutateAsync({ ...material, id: row.id, rowVersion: row.rowVersion }) : save.mutateAsync(material)))
   }
   return (
     <FormDialog
       title={row ? say('goods.editOf', { name: row.name }) : say('goods.addTo', { list: say('route.material') })}
-      busy={save.isPending || update.isPending}
-      error={save.error ?? update.error}
+      busy={busy}
+      error={error}
       draft={form}
       names={['name', 'materialTypeId', 'modelId', 'unit']}
-      onSubmit={submit}
+      onSubmit={send}
       onClose={onClose}
     >
       <TextField

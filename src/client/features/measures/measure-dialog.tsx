@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { FormDialog } from '#client/features/places/form-dialog.tsx'
+import { useSubmit } from '#client/features/places/use-submit.ts'
 import { BaseChoice } from '#client/features/stations/base-choice.tsx'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { TextField } from '#client/ui/field.tsx'
-import { toastSuccess } from '#client/ui/toast.ts'
 import { amountProblem, longestDescription, longestMethod, type MeasureRow, methodProblem } from '#shared/measures.ts'
 
 const amountWords = { cashAmount: 'measures.amountMissing', cashAmountForm: 'measures.amountWrong' } as const
@@ -20,29 +20,27 @@ export function MeasureDialog({ measure, onClose }: { measure: MeasureRow | null
   const [cashAmount, setCashAmount] = useState(measure ? measure.cashAmount.toFixed(2) : '')
   const [companyId, setCompanyId] = useState<number | null>(measure?.companyId ?? session.companyId)
   const [left, setLeft] = useState({ method: false, amount: false })
-  const done = {
-    meta: { silent: true },
-    onSuccess: async () => {
-      toastSuccess(say(measure ? 'ui.updated' : 'ui.created'))
-      onClose()
-      await Promise.all([utils.measures.invalidate(), utils.kpi.invalidate()])
-    },
-  }
-  const save = trpc.measures.save.useMutation(done)
-  const update = trpc.measures.update.useMutation(done)
-  const busy = save.isPending || update.isPending
-  const failed = save.error ?? update.error
+  const save = trpc.measures.save.useMutation({ meta: { silent: true } })
+  const update = trpc.measures.update.useMutation({ meta: { silent: true } })
+  const { busy, error, submit } = useSubmit<unknown>({
+    isNew: measure === null,
+    onSaved: onClose,
+    refresh: () => Promise.all([utils.measures.invalidate(), utils.kpi.invalidate()]),
+  })
   const wrongAmount = amountProblem(cashAmount)
   const problems = { method: methodProblem(checkMethod) ? say('measures.methodMissing') : null, amount: wrongAmount ? say(amountWords[wrongAmount]) : null }
-  const submit = () => {
+  const send = async () => {
     setLeft({ method: true, amount: true })
-    if (problems.method || problems.amount || busy) return
+    if (problems.method || problems.amount) return
     const fields = { checkMethod, description, cashAmount }
-    if (measure) update.mutate({ ...fields, id: measure.id, rowVersion: measure.rowVersion })
-    else save.mutate({ ...fields, companyId: companyId ?? undefined })
+    await submit(() =>
+      measure
+        ? update.mutateAsync({ ...fields, id: measure.id, rowVersion: measure.rowVersion })
+        : save.mutateAsync({ ...fields, companyId: companyId ?? undefined }),
+    )
   }
   return (
-    <FormDialog title={say(measure ? 'measures.editTitle' : 'measures.add')} busy={busy} error={failed} onSubmit={submit} onClose={onClose}>
+    <FormDialog title={say(measure ? 'measures.editTitle' : 'measures.add')} busy={busy} error={error} onSubmit={send} onClose={onClose}>
       <TextField
         label={say('measures.checkMethod')}
         required

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { FormDialog } from '#client/features/places/form-dialog.tsx'
+import { useSubmit } from '#client/features/places/use-submit.ts'
 import { GoodsEditor } from '#client/features/stock/goods-editor.tsx'
 import { emptyLine, type GoodsLine, isBlank, lineOf, numberOf } from '#client/features/stock/goods-lines.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
@@ -8,7 +9,6 @@ import { trpc } from '#client/trpc.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { toastSuccess } from '#client/ui/toast.ts'
 import type { GoodsOrderRow } from '#shared/orders.ts'
 import { type OrderType, orderTypes } from '#shared/repairs.ts'
 import { longestStockNote } from '#shared/stock.ts'
@@ -56,26 +56,22 @@ export function OrderDialog({ order, onClose }: { order: GoodsOrderRow | null; o
     const row = shelf.data.data.find((one) => one.materialId === materialId)
     return say('parts.stock', { number: formatNumber(row?.number ?? 0), unit: row?.unit ?? '' })
   }
-  const done = {
-    meta: { silent: true },
-    onSuccess: async () => {
-      toastSuccess(say(order ? 'ui.updated' : 'ui.created'))
-      onClose()
-      await Promise.all([utils.orders.invalidate(), utils.stock.invalidate()])
-    },
-  }
-  const save = trpc.orders.save.useMutation(done)
-  const update = trpc.orders.update.useMutation(done)
+  const save = trpc.orders.save.useMutation({ meta: { silent: true } })
+  const update = trpc.orders.update.useMutation({ meta: { silent: true } })
+  const { busy, error, submit } = useSubmit<unknown>({
+    isNew: order === null,
+    onSaved: onClose,
+    refresh: () => Promise.all([utils.orders.invalidate(), utils.stock.invalidate()]),
+  })
   const items = itemsOf(form.lines)
-  const submit = () => {
+  const send = async () => {
     setTried(true)
     // A dialog without any line has nothing to mark.
     if (form.lines.length === 0) change({ lines: [emptyLine()] })
     if (items === null || ownId === null) return
     const sides = out ? { saleCompanyId: ownId, buyCompanyId: form.other ?? undefined } : { buyCompanyId: ownId, saleCompanyId: form.other ?? undefined }
     const request = { type: form.type, ...sides, notes: form.notes.trim(), items }
-    if (order) update.mutate({ ...request, id: order.id, rowVersion: order.rowVersion })
-    else save.mutate({ ...request, requestKey })
+    await submit(() => (order ? update.mutateAsync({ ...request, id: order.id, rowVersion: order.rowVersion }) : save.mutateAsync({ ...request, requestKey })))
   }
   const choices = (rows: typeof all) => rows.map(({ id, name }) => ({ value: id, label: name }))
   const ownField = (
@@ -106,10 +102,10 @@ export function OrderDialog({ order, onClose }: { order: GoodsOrderRow | null; o
     <FormDialog
       title={order ? say('goodsOrder.edit', { id: order.id }) : say('goodsOrder.new')}
       size="md"
-      busy={save.isPending || update.isPending}
-      error={save.error ?? update.error}
+      busy={busy}
+      error={error}
       draft={form}
-      onSubmit={submit}
+      onSubmit={send}
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-3">

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { FormDialog } from '#client/features/places/form-dialog.tsx'
 import { refusedAt } from '#client/features/places/refused.ts'
+import { useSubmit } from '#client/features/places/use-submit.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { TextField } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { toastSuccess } from '#client/ui/toast.ts'
 import { addDays, type Day } from '#shared/dates.ts'
 import { maxPageSize } from '#shared/paging.ts'
 import type { ReservationRow } from '#shared/reservations.ts'
@@ -30,21 +30,18 @@ export function ReservationDialog({ reservation, today, wantedCompany, onClose }
     { enabled: companyId !== null },
   )
   const free = (plans.data?.data ?? []).filter((plan) => plan.remainCount > 0 || plan.id === reservation?.planId)
-  const save = trpc.reservations.save.useMutation({
-    meta: { silent: true },
-    onSuccess: async () => {
-      toastSuccess(say(reservation ? 'ui.updated' : 'ui.created'))
-      onClose()
-      await Promise.all([utils.reservations.invalidate(), utils.plans.invalidate()])
-    },
-    // Somebody else may have taken the last place meanwhile.
-    onError: () => utils.plans.invalidate(),
+  // Somebody else may have taken the last place meanwhile.
+  const save = trpc.reservations.save.useMutation({ meta: { silent: true }, onError: () => utils.plans.invalidate() })
+  const { busy, error, submit } = useSubmit<unknown>({
+    isNew: reservation === null,
+    onSaved: onClose,
+    refresh: () => Promise.all([utils.reservations.invalidate(), utils.plans.invalidate()]),
   })
-  const refused = refusedAt(save.error)
-  const submit = () => {
+  const refused = refusedAt(error)
+  const send = async () => {
     setLeft(true)
     if (planId === null || draft.tankerNumber.trim() === '' || phoneIsWrong(draft.phone)) return
-    save.mutate({ ...draft, planId, ...(reservation ? { id: reservation.id, rowVersion: reservation.rowVersion } : {}) })
+    await submit(() => save.mutateAsync({ ...draft, planId, ...(reservation ? { id: reservation.id, rowVersion: reservation.rowVersion } : {}) }))
   }
   const labelOf = (plan: (typeof free)[number]) =>
     say('reservation.slotChoice', {
@@ -58,11 +55,11 @@ export function ReservationDialog({ reservation, today, wantedCompany, onClose }
       title={say(reservation ? 'reservation.edit' : 'reservation.add')}
       size="md"
       wide
-      busy={save.isPending}
-      error={save.error}
+      busy={busy}
+      error={error}
       draft={[draft, planId, company]}
       names={['planId', ...tankerFields]}
-      onSubmit={submit}
+      onSubmit={send}
       onClose={onClose}
     >
       {options.length > 1 && !reservation && (

@@ -3,9 +3,9 @@ import { changedOnly, useEditedRow } from '#client/features/places/edit-conflict
 import { type DraftProblems, type PlaceDraft, PlaceForm } from '#client/features/places/place-form.tsx'
 import { usePlaceLabels } from '#client/features/places/place-labels.ts'
 import { PlaceRefusal } from '#client/features/places/place-refusal.tsx'
+import { useSubmit } from '#client/features/places/use-submit.ts'
 import { say, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
-import { toastSuccess } from '#client/ui/toast.ts'
 import { defaultSeats, domainProblem, nameProblem } from '#shared/place-forms.ts'
 import type { SiteDetail } from '#shared/places.ts'
 
@@ -33,16 +33,13 @@ export function SiteDialog({ site, onClose }: { site: SiteDetail | null; onClose
     accounts: { label: say('places.accountsOfSite'), text: ({ accounts }) => `${accounts.length} (${accounts.map((id) => `#${id}`).join(' ')})` },
     ...usePlaceLabels(),
   })
-  const done = {
-    meta: { silent: true },
-    onSuccess: async () => {
-      toastSuccess(say(site ? 'ui.updated' : 'ui.created'))
-      onClose()
-      await Promise.all([utils.sites.invalidate(), utils.accounts.invalidate(), utils.charts.invalidate(), utils.auth.companies.invalidate()])
-    },
-  }
-  const save = trpc.sites.save.useMutation(done)
-  const update = trpc.sites.update.useMutation({ ...done, onError })
+  const save = trpc.sites.save.useMutation({ meta: { silent: true } })
+  const update = trpc.sites.update.useMutation({ meta: { silent: true }, onError })
+  const { busy, error, submit } = useSubmit<unknown>({
+    isNew: site === null,
+    onSaved: onClose,
+    refresh: () => Promise.all([utils.sites.invalidate(), utils.accounts.invalidate(), utils.charts.invalidate(), utils.auth.companies.invalidate()]),
+  })
   const first = useMemo(
     (): PlaceDraft => ({
       name: opened?.name ?? '',
@@ -58,10 +55,12 @@ export function SiteDialog({ site, onClose }: { site: SiteDetail | null; onClose
     }),
     [opened],
   )
-  const keep = (draft: PlaceDraft) => {
-    if (row) update.mutate({ ...changedOnly(fieldsOf(draft), fieldsOf(first)), id: row.id, rowVersion: row.rowVersion })
-    else save.mutate({ ...fieldsOf(draft), superCompanyId: draft.above ?? undefined })
-  }
+  const keep = (draft: PlaceDraft) =>
+    submit(() =>
+      row
+        ? update.mutateAsync({ ...changedOnly(fieldsOf(draft), fieldsOf(first)), id: row.id, rowVersion: row.rowVersion })
+        : save.mutateAsync({ ...fieldsOf(draft), superCompanyId: draft.above ?? undefined }),
+    )
   return (
     <PlaceForm
       title={site ? say('places.editOf', { name: site.name }) : say('places.addSite')}
@@ -74,8 +73,8 @@ export function SiteDialog({ site, onClose }: { site: SiteDetail | null; onClose
       }}
       above={site ? null : { label: say('places.superior'), options: (companies.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })) }}
       problemsOf={problemsOf}
-      busy={save.isPending || update.isPending}
-      refusal={<PlaceRefusal error={save.error ?? update.error} conflict={conflict} />}
+      busy={busy}
+      refusal={<PlaceRefusal error={error} conflict={conflict} />}
       onClose={onClose}
       onSave={keep}
     />

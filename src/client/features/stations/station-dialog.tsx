@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useState } from 'react'
 import { messageOf } from '#client/failures.ts'
+import { useSubmit } from '#client/features/places/use-submit.ts'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
-import { toastSuccess } from '#client/ui/toast.ts'
 import type { StationRow } from '#shared/stations.ts'
 import { BaseChoice } from './base-choice.tsx'
 
@@ -21,38 +21,37 @@ export function StationDialog({ station, onClose }: { station: StationRow | null
   const [name, setName] = useState(station?.name ?? '')
   const [companyId, setCompanyId] = useState<number | null>(station?.companyId ?? session.companyId)
   const [left, setLeft] = useState(false)
-  const save = trpc.stations.save.useMutation({
-    meta: { silent: true },
-    onSuccess: async () => {
-      toastSuccess(say(station ? 'ui.updated' : 'ui.created'))
-      onClose()
-      await Promise.all([utils.stations.invalidate(), utils.kpi.invalidate()])
-    },
+  const save = trpc.stations.save.useMutation({ meta: { silent: true } })
+  const { busy, error, submit } = useSubmit<unknown>({
+    isNew: station === null,
+    onSaved: onClose,
+    refresh: () => Promise.all([utils.stations.invalidate(), utils.kpi.invalidate()]),
   })
   const problem = name.trim() === '' ? say('stations.nameMissing') : null
-  const submit = (event: FormEvent) => {
+  const send = async (event: FormEvent) => {
     event.preventDefault()
     setLeft(true)
-    if (problem || save.isPending) return
-    save.mutate(station ? { id: station.id, name, rowVersion: station.rowVersion } : { name, companyId: companyId ?? undefined })
+    if (problem) return
+    const request = station ? { id: station.id, name, rowVersion: station.rowVersion } : { name, companyId: companyId ?? undefined }
+    await submit(() => save.mutateAsync(request))
   }
   return (
     <Dialog
       open
-      onClose={() => !save.isPending && onClose()}
+      onClose={() => !busy && onClose()}
       title={say(station ? 'stations.editTitle' : 'stations.add')}
       footer={
         <>
-          <Button onClick={onClose} disabled={save.isPending}>
+          <Button onClick={onClose} disabled={busy}>
             {say('ui.cancel')}
           </Button>
-          <Button type="submit" form={formId} variant="primary" busy={save.isPending}>
+          <Button type="submit" form={formId} variant="primary" busy={busy}>
             {say('ui.save')}
           </Button>
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+      <form id={formId} noValidate onSubmit={send} className="grid gap-4">
         <TextField
           label={say('stations.name')}
           required
@@ -65,9 +64,9 @@ export function StationDialog({ station, onClose }: { station: StationRow | null
           data-autofocus
         />
         {station === null && <BaseChoice label={say('stations.company')} help={say('stations.baseHelp')} value={companyId} onChange={setCompanyId} />}
-        {save.error && (
+        {error !== null && (
           <p role="alert" className="text-danger">
-            {messageOf(save.error)}
+            {messageOf(error)}
           </p>
         )}
       </form>

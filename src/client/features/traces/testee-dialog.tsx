@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { changedOnly, useEditedRow } from '#client/features/places/edit-conflict.tsx'
 import { FormDialog } from '#client/features/places/form-dialog.tsx'
 import { refusedAt } from '#client/features/places/refused.ts'
+import { useSubmit } from '#client/features/places/use-submit.ts'
 import { useWord } from '#client/i18n.ts'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { toastSuccess } from '#client/ui/toast.ts'
 import { businessDay, isDay } from '#shared/dates.ts'
 import { type Sex, sexes, type TesteeRow } from '#shared/traces.ts'
 import { useTownChoices } from './use-town-choices.ts'
@@ -43,41 +43,39 @@ export function TesteeDialog({ testee: opened, onClose }: { testee: TesteeRow | 
   const [checked, setChecked] = useState(false)
   const save = trpc.testees.save.useMutation({ meta: { silent: true } })
   const update = trpc.testees.update.useMutation({ meta: { silent: true }, onError })
-  const busy = save.isPending || update.isPending
-  const failed = save.error ?? update.error
+  const { busy, error, submit } = useSubmit<unknown>({
+    isNew: testee === null,
+    onSaved: onClose,
+    refresh: () => Promise.all([utils.testees.invalidate(), utils.traces.invalidate()]),
+  })
   const today = businessDay(new Date(), useSession().timeZone)
   const problems = {
     name: form.name.trim() === '' ? say('testees.nameMissing') : null,
     phone: /^(\d{7,15})?$/.test(form.phone.trim()) ? null : say('testees.phoneWrong'),
     birthday: form.birthday === '' || (isDay(form.birthday) && form.birthday >= '1900-01-01' && form.birthday <= today) ? null : say('testees.birthdayWrong'),
   }
-  const refused = refusedAt(failed)
+  const refused = refusedAt(error)
   const shown = (field: keyof typeof problems) => (checked ? problems[field] : null) ?? refused(field)
   const change = (patch: Partial<Form>) => setForm((before) => ({ ...before, ...patch }))
-  const submit = async () => {
+  const send = async () => {
     setChecked(true)
-    if (busy || Object.values(problems).some((problem) => problem !== null)) return
+    if (Object.values(problems).some((problem) => problem !== null)) return
     const request = { ...form, name: form.name.trim(), phone: form.phone.trim() }
-    try {
-      // Who does not see phone and birthday leaves them as they are by not touching them.
-      await (testee ? update.mutateAsync({ ...changedOnly(request, first), id: testee.id, rowVersion: testee.rowVersion }) : save.mutateAsync(request))
-      toastSuccess(say(testee ? 'ui.updated' : 'ui.created'))
-      onClose()
-      await Promise.all([utils.testees.invalidate(), utils.traces.invalidate()])
-    } catch {
-      // Said below the fields; what was typed stays.
-    }
+    // Who does not see phone and birthday leaves them as they are by not touching them.
+    await submit(() =>
+      testee ? update.mutateAsync({ ...changedOnly(request, first), id: testee.id, rowVersion: testee.rowVersion }) : save.mutateAsync(request),
+    )
   }
   const keep = hidden ? { help: say('testees.keepHelp'), placeholder: testee?.phone ?? '' } : {}
   return (
     <FormDialog
       title={say(testee ? 'testees.edit' : 'testees.add')}
       busy={busy}
-      error={failed}
+      error={error}
       refusal={conflict}
       draft={form}
       names={['name', 'phone', 'birthday']}
-      onSubmit={submit}
+      onSubmit={send}
       onClose={onClose}
     >
       <TextField

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { changedOnly, useEditedRow } from '#client/features/places/edit-conflict.tsx'
 import { FormDialog } from '#client/features/places/form-dialog.tsx'
 import { refusedAt } from '#client/features/places/refused.ts'
+import { useSubmit } from '#client/features/places/use-submit.ts'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { Field, TextField } from '#client/ui/field.tsx'
-import { toastSuccess } from '#client/ui/toast.ts'
 import { businessTime } from '#shared/dates.ts'
 import { dropdownSize } from '#shared/paging.ts'
 import { measureRanges, type TraceRow } from '#shared/traces.ts'
@@ -42,24 +42,22 @@ export function TraceDialog({ trace: opened, testeeId, onClose }: Props) {
   const update = trpc.traces.update.useMutation({ meta: { silent: true }, onError })
   const { timeZone } = useSession()
   const latest = businessTime(new Date(), timeZone).slice(0, 16).replace(' ', 'T')
-  const busy = save.isPending || update.isPending
-  const failed = save.error ?? update.error
+  const { busy, error, submit } = useSubmit<unknown>({
+    isNew: trace === null,
+    onSaved: onClose,
+    refresh: () => Promise.all([utils.traces.invalidate(), utils.testees.invalidate()]),
+  })
   const problems = problemsOf(form)
-  const refused = refusedAt(failed)
+  const refused = refusedAt(error)
   const change = (patch: Partial<TraceForm>) => setForm((before) => ({ ...before, ...patch }))
-  const submit = async () => {
+  const send = async () => {
     setLeft(new Set([...measures, 'testeeId']))
-    if (busy || form.testeeId === null || form.time > latest || Object.keys(problems).length > 0) return
-    try {
-      const changed = changedOnly(requestOf(form), requestOf(first))
-      if (trace) await update.mutateAsync({ ...changed, id: trace.id, rowVersion: trace.rowVersion })
-      else await save.mutateAsync({ ...requestOf(form), testeeId: form.testeeId })
-      toastSuccess(say(trace ? 'ui.updated' : 'ui.created'))
-      onClose()
-      await Promise.all([utils.traces.invalidate(), utils.testees.invalidate()])
-    } catch {
-      // Said below the fields; what was typed stays.
-    }
+    const { testeeId } = form
+    if (testeeId === null || form.time > latest || Object.keys(problems).length > 0) return
+    const changed = changedOnly(requestOf(form), requestOf(first))
+    await submit(() =>
+      trace ? update.mutateAsync({ ...changed, id: trace.id, rowVersion: trace.rowVersion }) : save.mutateAsync({ ...requestOf(form), testeeId }),
+    )
   }
   return (
     <FormDialog
@@ -67,11 +65,11 @@ export function TraceDialog({ trace: opened, testeeId, onClose }: Props) {
       size="md"
       wide
       busy={busy}
-      error={failed}
+      error={error}
       refusal={conflict}
       draft={form}
       names={names}
-      onSubmit={submit}
+      onSubmit={send}
       onClose={onClose}
     >
       {trace ? (

@@ -4,13 +4,13 @@ import { OwnPasswordField } from '#client/features/auth/own-password-field.tsx'
 import { useAccountChoices, useClientChoices } from '#client/features/devices/use-choices.ts'
 import { FormDialog } from '#client/features/places/form-dialog.tsx'
 import { refusedAt } from '#client/features/places/refused.ts'
+import { useSubmit } from '#client/features/places/use-submit.ts'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { toastSuccess } from '#client/ui/toast.ts'
 import { dropdownSize } from '#shared/paging.ts'
 import { longestPassword } from '#shared/password-rule.ts'
 import { type Role, roleLabels, roleOfLabel } from '#shared/permissions.ts'
@@ -37,9 +37,12 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
   const { passwordPolicy } = useBranding()
   const [form, setForm] = useState<UserForm>(() => formOf(user, session.companyId))
   const [left, setLeft] = useState<ReadonlySet<UserField>>(new Set())
-  const [error, setError] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
   const save = trpc.users.save.useMutation({ meta: { silent: true } })
+  const { busy, error, submit, forget } = useSubmit<unknown>({
+    isNew: user === null,
+    onSaved: () => onSaved(user === null),
+    refresh: () => utils.users.invalidate(),
+  })
   const companies = trpc.auth.companies.useQuery({ page: 1, size: dropdownSize })
   const clients = useClientChoices(form.companyId ?? undefined)
   const accounts = useAccountChoices(form.clientId ?? undefined)
@@ -65,23 +68,15 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
     error: errorOf(field),
   })
 
-  const submit = async () => {
-    setError(null)
+  const send = async () => {
+    forget()
     setLeft(new Set(userFields))
     if (Object.keys(problems).length > 0) return
-    setBusy(true)
-    try {
+    await submit(async () => {
       const first = user ? {} : { password: await wrap(form.password), passwordAgain: await wrap(form.passwordAgain) }
       const secret = asksPassword ? { ...first, ownPassword: await wrap(form.ownPassword) } : first
-      await save.mutateAsync({ ...requestOf(form), ...secret, ...(user ? { id: user.id, rowVersion: user.rowVersion } : {}) })
-      toastSuccess(say(user ? 'ui.updated' : 'ui.created'))
-      onSaved(user === null)
-      await utils.users.invalidate()
-    } catch (refusal) {
-      setError(refusal)
-    } finally {
-      setBusy(false)
-    }
+      return save.mutateAsync({ ...requestOf(form), ...secret, ...(user ? { id: user.id, rowVersion: user.rowVersion } : {}) })
+    })
   }
 
   return (
@@ -93,7 +88,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
       error={error}
       draft={form}
       names={userFields}
-      onSubmit={submit}
+      onSubmit={send}
       onClose={onClose}
     >
       <TextField {...text('phone', say('users.phone'))} required inputMode="numeric" maxLength={11} data-autofocus />
@@ -193,7 +188,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
           value={form.ownPassword}
           onChange={(ownPassword) => {
             change({ ownPassword })
-            setError(null)
+            forget()
           }}
           error={errorOf('ownPassword')}
           help={say('ownPassword.roleHelp')}
