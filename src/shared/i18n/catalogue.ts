@@ -134,7 +134,7 @@ export const catalogue = defineWords(
     'catalogue.importNothing': 'No model was found',
     'catalogue.importUnknown': 'These columns mean nothing here and were left out: {{columns}}',
     'catalogue.importApply': 'Put into the table',
-    'catalogue.importApplied': 'Import successful: {{count}} models; check them, then save',
+    'catalogue.importApplied': 'import successful: {{count}} models; check them, then save',
     'catalogue.importTooMany': 'A catalogue has at most {{most}} models',
     'catalogue.history.time': 'Time',
     'catalogue.history.who': 'Saved by',

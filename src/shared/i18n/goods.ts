@@ -39,7 +39,7 @@ export const goods = defineWords(
     'goods.addTo': 'Add to {{list}}',
     'goods.editOf': 'Edit {{name}}',
     'goods.deleteAsk': 'Delete “{{name}}”?',
-    'goods.deleted': 'Deleted',
+    'goods.deleted': 'delete successful',
     'goods.nameMissing': 'Please give a name',
     'goods.typeMissing': 'Please choose a category',
     'goods.unitHelp': 'For example pcs, m, kg',

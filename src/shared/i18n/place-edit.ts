@@ -65,7 +65,7 @@ export const placeEdit = defineWords(
       'This deletes the base “{{name}}” with the sites below it, all records of its {{devices}} devices and all its users. The operator can restore it for 30 days; then it is removed for good. Please enter your own password again to confirm.',
     'places.delete.lastHeadquarters': 'This is the last headquarters; it cannot be deleted',
     'places.delete.own': 'You belong to this base and cannot delete it',
-    'places.deleted': 'Deleted',
+    'places.deleted': 'delete successful',
     'places.clientDelete.title': 'Delete client: {{name}}',
     'places.clientDelete.again':
       'This deletes the client “{{name}}” with its sub-accounts. It can be restored for 30 days under “Deleted”. Please enter your own password again to confirm.',

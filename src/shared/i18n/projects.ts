@@ -71,7 +71,7 @@ export const projects = defineWords(
     'projects.delete': 'Delete',
     'projects.deleteOf': 'Delete {{title}}',
     'projects.deleteAsk': 'Delete this project: {{title}}?',
-    'projects.deleted': 'Deleted',
+    'projects.deleted': 'delete successful',
     'projects.new': 'New project',
     'projects.back': 'Back',
     'projects.backAsk': 'Going back to the sign-in page signs you out. Continue?',

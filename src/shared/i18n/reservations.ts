@@ -158,7 +158,7 @@ export const reservations = defineWords(
     'planning.none': 'Nothing is chosen',
     'planning.delete': 'Delete plan',
     'planning.deleteAsk': 'Delete this plan?',
-    'planning.deleted': 'Deleted',
+    'planning.deleted': 'delete successful',
     'planning.saved': 'Saved',
     'planning.previousWeek': 'Previous week',
     'planning.nextWeek': 'Next week',

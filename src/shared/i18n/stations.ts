@@ -56,7 +56,7 @@ export const stations = defineWords(
     'stations.editTitle': 'Change station',
     'stations.delete': 'Delete',
     'stations.deleteAsk': 'Delete the station “{{name}}”? Past reports will still show its name.',
-    'stations.deleted': 'Delete successful',
+    'stations.deleted': 'delete successful',
     'stations.search': 'Search by name',
     'stations.openUsers': 'Members of “{{name}}”: {{count}}',
     'stations.nameMissing': 'The name of the station must not be empty',
