@@ -84,6 +84,8 @@ async function* linesOf(db: Kysely<Database>, options: BackupOptions): AsyncGene
 
 const copyPrefix = 'backup-'
 const staleMs = 24 * 3_600_000
+/** While the copying goes on nobody else asks the engine anything, and the watchdog would take it for dead. A question that reads nothing writes nothing. */
+const signOfLifeMs = 1_000
 
 /** A process that was killed in the middle of a backup leaves its copy behind; the next backup takes it away. */
 async function removeStaleCopies(dataDir: string): Promise<void> {
@@ -104,7 +106,12 @@ async function openCopy(db: Kysely<Database>, config: Config, logger: Logger) {
   try {
     await db.connection().execute(async (connection) => {
       await sql`checkpoint`.execute(connection)
-      await cp(join(config.dataDir, 'database'), join(folder, 'database'), { recursive: true })
+      const signs = setInterval(() => void sql`select 1`.execute(connection).catch(() => undefined), signOfLifeMs)
+      try {
+        await cp(join(config.dataDir, 'database'), join(folder, 'database'), { recursive: true })
+      } finally {
+        clearInterval(signs)
+      }
     })
     const copy = await openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir: folder }, logger)
     return { db: copy.db, close: () => copy.close().finally(remove) }

@@ -1,0 +1,46 @@
+import type { cp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterAll, expect, test, vi } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { backup } from './backup.ts'
+
+const disk = vi.hoisted(() => ({ slow: (): Promise<unknown> => Promise.resolve() }))
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>()
+  return { ...real, cp: async (...given: Parameters<typeof cp>) => disk.slow().then(() => real.cp(...given)) }
+})
+
+const logger = pino({ level: 'silent' })
+const folders: string[] = []
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
+
+test('a backup that copies for long shows the watchdog that the engine lives', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'coldfleet-copy-'))
+  folders.push(dataDir)
+  const database = await openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir }, logger)
+  try {
+    await migrate(database.db)
+    const answers: number[] = []
+    disk.slow = async () => {
+      answers.push(database.embedded?.progress().answeredAt ?? 0)
+      await wait(1_600)
+      answers.push(database.embedded?.progress().answeredAt ?? 0)
+    }
+    const config = readConfig({ DATA_DIR: dataDir })
+    let bytes = 0
+    for await (const part of backup(database.db, { config, logger, now: new Date(), keys: false, storage: null, alone: false })) {
+      if ('base64' in part) bytes += part.base64.length
+    }
+    expect(bytes).toBeGreaterThan(1_000)
+    expect(answers).toHaveLength(2)
+    expect((answers[1] ?? 0) - (answers[0] ?? 0)).toBeGreaterThan(800)
+  } finally {
+    await database.close()
+  }
+}, 120_000)
