@@ -4,6 +4,7 @@ import { unnamedMark } from '#server/db/named-statement-client.ts'
 import type { Database } from '#server/db/tables.ts'
 import { isOpen } from '#server/features/dailies/open-day.ts'
 import type { Day } from '#shared/dates.ts'
+import { byHash } from './by-hash.ts'
 import { idRange, piecesOf } from './pieces.ts'
 import type { PlannedRow } from './plan-lines.ts'
 import { isStateChanged } from './write-devices.ts'
@@ -102,7 +103,8 @@ async function keepDay(trx: Transaction<Database>, { batchId }: BeforeKeeping, c
  */
 export async function keepBefore(trx: Transaction<Database>, rows: readonly PlannedRow[], keeping: BeforeKeeping, parts: number): Promise<void> {
   const { batchId, companyIds, day, today, restated } = keeping
-  await keepDevices(trx, rows, keeping, parts)
+  const keepRows = () => keepDevices(trx, rows, keeping, parts)
+  await (restated ? byHash(trx, keepRows) : keepRows())
   for (const companyId of companyIds) for (const written of new Set([day, today])) await keepDay(trx, keeping, companyId, written)
   const back = restated ? [] : rows.filter((row) => row.before.state === 'repaired' && isStateChanged(row)).map(({ before }) => before.id)
   if (back.length > 0) {

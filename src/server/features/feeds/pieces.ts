@@ -27,6 +27,3 @@ export function idRange(ids: readonly number[]): (column: string) => RawBuilder<
   }
   return (column) => sql`${sql.ref(column)} between ${Math.min(lowest, highest)}::int and ${highest}::int`
 }
-
-/** A list of numbers, truth values or states as the text of an array: the driver would escape each of them. */
-export const arrayText = (values: readonly (number | boolean | string | null)[]): string => `{${values.map((value) => value ?? 'null').join(',')}}`

@@ -151,6 +151,8 @@ function planLine(input: PlanInput, line: ParsedLine): Outcome {
 /** `onPlanned` gets the rows as they come, a piece at a time and the rest at the end. */
 export type PlanWatch = { stopIfCancelled: () => void; onPlanned: (rows: readonly PlannedRow[]) => void }
 const unwatched: PlanWatch = { stopIfCancelled: () => undefined, onPlanned: () => undefined }
+/** The first piece is small: the database begins with it. */
+const firstRows = 5_000
 const rowsATime = 20_000
 
 /** Decides each line by `transition()` and touches nothing. Every line ends in exactly one of the five counts. */
@@ -172,7 +174,7 @@ export async function planLines(input: PlanInput, { stopIfCancelled, onPlanned }
     if (index % batchLines === batchLines - 1) {
       await breathe()
       stopIfCancelled()
-      if (plan.rows.length - handed >= rowsATime) hand()
+      if (plan.rows.length - handed >= (handed === 0 ? firstRows : rowsATime)) hand()
     }
     const outcome = planLine(input, line)
     plan.counts[outcome.kind] += 1

@@ -2,18 +2,8 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { Day } from '#shared/dates.ts'
 import { beforeRows, createdIds, found } from './before-rows.ts'
+import { byHash } from './by-hash.ts'
 import type { UndoableBatch } from './undo-obstacle.ts'
-
-/**
- * The planner, which knows nothing of a day that was opened just now, takes it for empty and would compare each of its rows with each that
- * was kept: minutes for 100,000 devices, when somebody undoes a feed at once.
- */
-async function byHash<Result>(trx: Transaction<Database>, work: () => Promise<Result>): Promise<Result> {
-  await sql`set local enable_nestloop = off`.execute(trx)
-  const result = await work()
-  await sql`set local enable_nestloop = default`.execute(trx)
-  return result
-}
 
 /**
  * Gives the rows of the day what they said before.

@@ -4,9 +4,10 @@ import { unnamedMark } from '#server/db/named-statement-client.ts'
 import type { Database } from '#server/db/tables.ts'
 import { hashTarget, isOpen, lockOpening, openDay, openPastDay } from '#server/features/dailies/open-day.ts'
 import type { Day } from '#shared/dates.ts'
+import { deviceStates } from '#shared/devices.ts'
 import type { SiteCoverage } from '#shared/feed.ts'
 import type { HashRules } from '#shared/transitions.ts'
-import { arrayText, piecesOf } from './pieces.ts'
+import { piecesOf } from './pieces.ts'
 import type { PlannedRow } from './plan-lines.ts'
 
 export type DayWriting = { companyIds: readonly number[]; day: Day; today: Day; timeZone: string; batchId: number; rules: HashRules; embedded: boolean }
@@ -23,13 +24,18 @@ async function areOpen(trx: Transaction<Database>, companyIds: readonly number[]
   return true
 }
 
-/** What the feed says of the day of each device, as the table of each statement; planned anew each time, because a kept plan does not know how long the lists are. */
+const states = sql`${`{${deviceStates.join(',')}}`}::device_state[]`
+
+/**
+ * What the feed says of the day of each device, as the table of each statement; planned anew each time, because a kept plan does not know
+ * how long the lists are. States go as their places: as texts the database would look each of them up.
+ */
 export const toldLists = (rows: readonly PlannedRow[], embedded: boolean): RawBuilder<unknown>[] =>
   piecesOf(rows, embedded).map(
-    (piece) => sql`unnest(${integers(piece.map((row) => row.after.id))}::int[],
-  ${booleans(piece.map((row) => row.reported))}::boolean[], ${reals(piece.map((row) => row.hashRate))}::real[],
-  ${booleans(piece.map((row) => row.compliant))}::boolean[], ${arrayText(piece.map((row) => row.dayState))}::device_state[])
-  as s(device_id, reported, hash_rate, compliant, day_state)`,
+    (piece) => sql`(select device_id, reported, hash_rate, compliant, (${states})[place] as day_state from
+    unnest(${integers(piece.map((row) => row.after.id))}::int[], ${booleans(piece.map((row) => row.reported))}::boolean[],
+      ${reals(piece.map((row) => row.hashRate))}::real[], ${booleans(piece.map((row) => row.compliant))}::boolean[],
+      ${integers(piece.map((row) => deviceStates.indexOf(row.dayState) + 1))}::int[]) as told(device_id, reported, hash_rate, compliant, place)) s`,
   )
 
 /** Adds rows for devices without one; the state is today's live state, or on a day that is over what the feed makes of it. */

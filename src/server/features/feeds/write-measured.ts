@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import { hashOnly, plannersChoice } from './by-hash.ts'
 import { type BeforeKeeping, keepDevices } from './keep-before.ts'
 import type { PlannedRow } from './plan-lines.ts'
 import { isStateChanged, measurementLists, writeMeasurements } from './write-devices.ts'
@@ -20,12 +21,15 @@ export type MeasuredWriter = {
  */
 export function measuredWriter(trx: Transaction<Database>, keeping: BeforeKeeping, at: Date): MeasuredWriter {
   let parts = 0
+  let hashed = false
   let queue = Promise.resolve()
   return {
     take(rows) {
       const measured = rows.filter(isOnlyMeasured)
       if (measured.length === 0) return
       queue = queue.then(async () => {
+        if (!hashed) await hashOnly(trx)
+        hashed = true
         parts = await keepDevices(trx, measured, keeping, parts)
         await writeMeasurements(trx, measurementLists(measured, keeping.embedded), at)
       })
@@ -34,6 +38,8 @@ export function measuredWriter(trx: Transaction<Database>, keeping: BeforeKeepin
     },
     async done() {
       await queue
+      if (hashed) await plannersChoice(trx)
+      hashed = false
       return parts
     },
   }
