@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { sweepAttachments } from '#server/features/attachments/sweep.ts'
 import { sweepDeletedOwners } from '#server/features/clients/bin.ts'
-import { openDay } from '#server/features/dailies/open-day.ts'
+import { dailyTable, openDay } from '#server/features/dailies/open-day.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
 import { sweepDeletedSites } from '#server/features/sites/sweep.ts'
 import type { Storage } from '#server/services/storage.ts'
@@ -36,7 +36,9 @@ export async function openDays(db: Kysely<Database>, day: Day): Promise<number> 
   const rules = await readHashRules(db)
   const { rows } = await sql<{ id: number }>`select id from company where kind = 'base' and tenant_id = id and deleted_at is null order by id`.execute(db)
   for (const { id } of rows) await db.transaction().execute((trx) => openDay(trx, id, day, rules))
-  await sql`select device_daily_month(${addDays(day, 1)}::date)`.execute(db)
+  for (const needed of [day, addDays(day, 1)]) await sql`select device_daily_month(${needed}::date)`.execute(db)
+  // Until the planner has seen the rows of the day it takes them for none, and the first feed is joined accordingly.
+  await sql`analyze ${sql.table(dailyTable(day))}`.execute(db)
   return rows.length
 }
 

@@ -47,6 +47,9 @@ async function copyDevices(trx: Transaction<Database>, tenantId: number, day: Da
   }
 }
 
+/** The part of device_daily that holds a day; `device_daily_month()` makes it. */
+export const dailyTable = (day: Day): string => `device_daily_${day.slice(0, 4)}_${day.slice(5, 7)}`
+
 /** Held by whoever is about to add rows to a day that may not be open, until the transaction ends. */
 export const lockOpening = (trx: Transaction<Database>) => sql`select pg_advisory_xact_lock(${openingClass}::int, 0)`.execute(trx)
 
