@@ -24,6 +24,7 @@ import * as ownerDeletion from './0022-owner-deletion.ts'
 import * as serialLetterCase from './0023-serial-letter-case.ts'
 import * as placeStates from './0024-place-states.ts'
 import * as countedColumns from './0025-counted-columns.ts'
+import * as keptFleet from './0026-kept-fleet.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0023-serial-letter-case': serialLetterCase,
   '0024-place-states': placeStates,
   '0025-counted-columns': countedColumns,
+  '0026-kept-fleet': keptFleet,
 }

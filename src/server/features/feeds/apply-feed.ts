@@ -3,10 +3,12 @@ import type { Database } from '#server/db/tables.ts'
 import { lockForFeed } from '#server/features/devices/fleet-lock.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
 import { loadPlaceBook } from '#server/services/place-book.ts'
+import { businessDay } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { FeedRequest, FeedResult } from '#shared/feed.ts'
 import { type FeedCaller, type FeedParts, type FeedProgress, silentProgress } from './feed-call.ts'
 import { followed, statementsFor } from './followed.ts'
+import { coversFleet, dropFleet, type KeptFleet, keepFleet } from './keep-fleet.ts'
 import { planFeed, type Run, readFeed } from './plan-feed.ts'
 import { type FeedSource, openSource } from './source.ts'
 import { keepingOf, openBatch, writeFeed } from './write-feed.ts'
@@ -23,11 +25,22 @@ async function apply(all: Transaction<Database>, run: Run, source: FeedSource, o
   const { caller, now, request } = run
   await lockForFeed(all, caller.territory.companyIds)
   const { trx, tell, end } = followed(all, run.progress)
-  const read = await readFeed(trx, run, source)
-  const batchId = await openBatch(trx, run, source, read)
-  const keeping = keepingOf(run, read, batchId)
-  const measured = measuredWriter(trx, keeping, now)
+  const batchId = await openBatch(trx, run, source)
+  const today = businessDay(now, run.parts.config.timeZone)
+  const { territory } = caller
+  let fleet: KeptFleet = []
+  const read = await readFeed(trx, run, source, async () => {
+    // The embedded engine does its work on our own time.
+    const isWorthwhile = run.parts.config.databaseUrl !== null && (await coversFleet(trx, territory, source))
+    if (isWorthwhile) fleet = await keepFleet(trx, territory, batchId, today)
+  })
   const { restated } = read.feed
+  if (restated && fleet.length > 0) {
+    await dropFleet(trx, batchId)
+    fleet = []
+  }
+  const keeping = keepingOf(run, read, batchId)
+  const measured = measuredWriter(trx, keeping, now, fleet)
   try {
     const planned = await planFeed(run, read, restated || request.strict ? () => undefined : measured.take)
     if (request.strict && planned.result.refused > 0) {

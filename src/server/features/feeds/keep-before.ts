@@ -47,11 +47,14 @@ const commonColumns = {
   day_compliant: 'r.compliant',
   day_batch_ids: 'r.batch_id',
 }
-const lists = Object.keys({ ...commonColumns, ...wholeColumns }).join(', ')
+export const lists = Object.keys({ ...commonColumns, ...wholeColumns }).join(', ')
 const aggregated = (columns: Record<string, string>) => Object.values(columns).map((column) => `array_agg(${column})`)
 const whole = sql.raw([...aggregated(commonColumns), ...aggregated(wholeColumns)].join(', '))
 /** Lists that are shorter than others end in nulls when they are read. */
-const measurements = sql.raw([...aggregated(commonColumns), ...Object.keys(wholeColumns).map(() => `'{}'`)].join(', '))
+const measuredLists = (columns: Record<string, string>) => sql.raw([...aggregated(columns), ...Object.keys(wholeColumns).map(() => `'{}'`)].join(', '))
+const measurements = measuredLists(commonColumns)
+/** The same of devices of which it is not known yet whether they are written. */
+export const unwritten = measuredLists({ ...commonColumns, written: 'false' })
 
 /**
  * How the devices and their rows of the day stand: one statement for as many rows as one statement may take.

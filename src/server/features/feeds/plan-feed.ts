@@ -49,11 +49,14 @@ async function both<First, Second>(first: Promise<First>, second: Promise<Second
 /** Does a piece of work of our own while the database does its. */
 export const meanwhile = <First, Second>(asked: Promise<First>, work: () => Second): Promise<[First, Second]> => both(asked, breathe().then(work))
 
-/** Reads feed and fleet, the one while the database sends the other. */
-export async function readFeed(trx: Transaction<Database>, run: Run, source: FeedSource): Promise<ReadFeed> {
+/** Reads feed and fleet, the one while the database does `first` and sends the other. */
+export async function readFeed(trx: Transaction<Database>, run: Run, source: FeedSource, first = async (): Promise<void> => undefined): Promise<ReadFeed> {
   const { caller, book, rules, now, progress } = run
   const { territory } = caller
-  const [feed, fleet] = await both(parse(run, source), readFleet(trx, territory))
+  const [feed, fleet] = await both(
+    parse(run, source),
+    first().then(() => readFleet(trx, territory)),
+  )
   progress.report('checking', 0, feed.read)
   const unknown = feed.lines.filter((line) => !fleet.has(line.key)).map((line) => line.serial)
   const elsewhere = await readElsewhere(trx, unknown)

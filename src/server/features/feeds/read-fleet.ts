@@ -83,6 +83,10 @@ function addDevices(fleet: Fleet, companyId: number, chunk: Chunk): void {
   })
 }
 
+/** Which of a tenant's devices the caller may write, as a further condition. */
+export const onSites = ({ siteIds, withoutSiteIds }: Territory): RawBuilder<unknown> =>
+  siteIds === null ? sql`and ${standsOn('site_id', withoutSiteIds)}` : sql`and ${isOneOf('site_id', siteIds)}`
+
 /**
  * Reads all devices that the caller may write, in pieces of one list a column:
  * for the server and for us a fraction of the work of as many rows.
@@ -90,7 +94,6 @@ function addDevices(fleet: Fleet, companyId: number, chunk: Chunk): void {
 export async function readFleet(trx: Transaction<Database>, territory: Territory): Promise<Fleet> {
   const fleet: Fleet = new Map()
   if (territory.companyIds.length === 0 || territory.siteIds?.length === 0) return fleet
-  const onSites = territory.siteIds === null ? sql`and ${standsOn('site_id', territory.withoutSiteIds)}` : sql`and ${isOneOf('site_id', territory.siteIds)}`
   for (const companyId of territory.companyIds) {
     let after = 0
     for (;;) {
@@ -98,7 +101,7 @@ export async function readFleet(trx: Transaction<Database>, territory: Territory
         select json_agg(id) as id, json_agg(serial) as serial, json_agg(client_id) as client, json_agg(account_id) as account, json_agg(site_id) as site,
           json_agg(type) as type, json_agg(state) as state, json_agg(active_worker) as worker, json_agg(active_worker_state) as active,
           json_agg(hash_rate) as hash, json_agg(${milliseconds('last_report_at')}) as reported, json_agg(${milliseconds('state_since')}) as since
-        from (select * from device where company_id = ${companyId} and id > ${after} ${onSites} order by id limit ${chunkRows}) d`.execute(trx)
+        from (select * from device where company_id = ${companyId} and id > ${after} ${onSites(territory)} order by id limit ${chunkRows}) d`.execute(trx)
       const [chunk] = rows
       if (!chunk || chunk.id === null) break
       addDevices(fleet, companyId, chunk)

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { businessDay } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
-import { type FeedResult, withKeptErrors } from '#shared/feed.ts'
+import { withKeptErrors } from '#shared/feed.ts'
 import { type BeforeKeeping, keepBefore } from './keep-before.ts'
 import { meanwhile, type PlannedFeed, type ReadFeed, type Run } from './plan-feed.ts'
 import type { PlannedRow } from './plan-lines.ts'
@@ -22,8 +22,8 @@ function batchCompany({ caller, book }: Run): number {
 
 const noCounts = { created: 0, updated: 0, unchanged: 0, conflict: 0, refused: 0 }
 
-/** Opens the batch to which everything that the feed writes belongs; `closeBatch` tells it what the feed came to. */
-export async function openBatch(trx: Transaction<Database>, run: Run, source: FeedSource, { feed }: ReadFeed): Promise<number> {
+/** Opens the batch to which everything that the feed writes belongs; `closeBatch` tells it what the feed was and came to. */
+export async function openBatch(trx: Transaction<Database>, run: Run, source: FeedSource): Promise<number> {
   const { id } = await trx
     .insertInto('import_batch')
     .values({
@@ -34,9 +34,8 @@ export async function openBatch(trx: Transaction<Database>, run: Run, source: Fe
       actor: run.caller.actor,
       source: source.kind,
       file_name: source.fileName,
-      business_date: feed.businessDate,
-      restated: feed.restated,
-      ...{ read: feed.read, ...noCounts },
+      business_date: businessDay(run.now, run.parts.config.timeZone),
+      ...{ read: 0, ...noCounts },
       result: '{}',
       create_time: run.now,
     })
@@ -45,10 +44,15 @@ export async function openBatch(trx: Transaction<Database>, run: Run, source: Fe
   return id
 }
 
-async function closeBatch(trx: Transaction<Database>, batchId: number, result: FeedResult): Promise<void> {
+async function closeBatch(trx: Transaction<Database>, batchId: number, { feed, result }: PlannedFeed): Promise<void> {
   const { created, updated, unchanged, conflict, refused } = result
   const told = JSON.stringify({ ...withKeptErrors(result), dryRun: false })
-  await trx.updateTable('import_batch').set({ created, updated, unchanged, conflict, refused, result: told }).where('id', '=', batchId).execute()
+  const { read, businessDate: business_date, restated } = feed
+  await trx
+    .updateTable('import_batch')
+    .set({ read, business_date, restated, created, updated, unchanged, conflict, refused, result: told })
+    .where('id', '=', batchId)
+    .execute()
 }
 
 /** What of the fleet the batch keeps for an undo. */
@@ -73,7 +77,7 @@ export async function writeFeed(
   measured: () => Promise<number>,
 ): Promise<void> {
   const { parts, now, rules, caller, book } = run
-  const { feed, lines, absent, result } = planned
+  const { feed, lines, absent } = planned
   const { batchId, companyIds, embedded, today } = keeping
   const origin = { at: now, userId: caller.userId, batchId }
   const all = [...lines.rows, ...absent.rows]
@@ -97,5 +101,5 @@ export async function writeFeed(
   const tenantOf = (siteId: number) => book.companies.get(siteId)?.tenantId ?? 0
   const coverage = absent.coverage.map((site) => ({ ...site, companyId: tenantOf(site.siteId) }))
   await writeCoverage(trx, feed.businessDate, batchId, coverage)
-  await closeBatch(trx, batchId, result)
+  await closeBatch(trx, batchId, planned)
 }

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { hashOnly, plannersChoice } from './by-hash.ts'
 import { type BeforeKeeping, keepDevices } from './keep-before.ts'
+import { type KeptFleet, markTold } from './keep-fleet.ts'
 import type { PlannedRow } from './plan-lines.ts'
 import { isStateChanged, measurementLists, writeMeasurements } from './write-devices.ts'
 
@@ -16,12 +17,15 @@ export type MeasuredWriter = {
 }
 
 /**
- * Writes what most lines come to while the others are still being decided, after keeping what an undo gives back:
+ * Writes what most lines come to while the others are still being decided, after keeping what an undo gives back (unless that of the whole
+ * `fleet` is kept already):
  * the database works beside us instead of after us.
  */
-export function measuredWriter(trx: Transaction<Database>, keeping: BeforeKeeping, at: Date): MeasuredWriter {
-  let parts = 0
+export function measuredWriter(trx: Transaction<Database>, keeping: BeforeKeeping, at: Date, fleet: KeptFleet): MeasuredWriter {
+  const told = new Map<number, boolean>()
+  let parts = fleet.length
   let hashed = false
+  let marked = false
   let queue = Promise.resolve()
   return {
     take(rows) {
@@ -30,7 +34,8 @@ export function measuredWriter(trx: Transaction<Database>, keeping: BeforeKeepin
       queue = queue.then(async () => {
         if (!hashed) await hashOnly(trx)
         hashed = true
-        parts = await keepDevices(trx, measured, keeping, parts)
+        if (fleet.length === 0) parts = await keepDevices(trx, measured, keeping, parts)
+        else for (const row of measured) if (row.reported !== null) told.set(row.before.id, row.measured)
         await writeMeasurements(trx, measurementLists(measured, keeping.embedded), at)
       })
       // Whoever waits for the end hears of it; until then it is nobody's.
@@ -40,6 +45,8 @@ export function measuredWriter(trx: Transaction<Database>, keeping: BeforeKeepin
       await queue
       if (hashed) await plannersChoice(trx)
       hashed = false
+      if (!marked) await markTold(trx, keeping.batchId, fleet, told)
+      marked = true
       return parts
     },
   }

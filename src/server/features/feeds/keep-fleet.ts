@@ -1,0 +1,67 @@
+import { sql, type Transaction } from 'kysely'
+import { booleans } from '#server/db/binary-array.ts'
+import { isOneOf, type Territory } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { Day } from '#shared/dates.ts'
+import { byHash } from './by-hash.ts'
+import { lists, unwritten } from './keep-before.ts'
+import { onSites } from './read-fleet.ts'
+import type { FeedSource } from './source.ts'
+
+const leastShare = 0.5
+const devicesAPart = 100_000
+const newline = 10
+
+/** Ids of the devices of each part that was kept, in the order of its lists. */
+export type KeptFleet = readonly (readonly number[])[]
+
+function linesOf(source: FeedSource): number {
+  if ('rows' in source) return source.rows.length
+  let lines = 0
+  for (let at = source.bytes.indexOf(newline); at >= 0; at = source.bytes.indexOf(newline, at + 1)) lines += 1
+  return lines
+}
+
+/** Has a feed so many lines that it tells of most devices of the territory? One file of JSON without line breaks is taken for a small one. */
+export async function coversFleet(trx: Transaction<Database>, { companyIds }: Territory, source: FeedSource): Promise<boolean> {
+  if (companyIds.length === 0) return false
+  const { rows } = await sql<{ devices: number }>`
+    select coalesce(sum(devices), 0)::int as devices from device_count where ${isOneOf('company_id', companyIds)}`.execute(trx)
+  const devices = rows[0]?.devices ?? 0
+  return devices > 0 && linesOf(source) >= leastShare * devices
+}
+
+/**
+ * Keeps how all devices of a territory and their rows of `day` are measured, for a feed of which nobody knows yet what it tells of: the
+ * database has nothing else to do while the lines are read.
+ */
+export async function keepFleet(trx: Transaction<Database>, territory: Territory, batchId: number, day: Day): Promise<KeptFleet> {
+  const parts: number[][] = []
+  let after = 0
+  for (;;) {
+    const { rows } = await byHash(trx, () =>
+      sql<{ ids: string }>`
+      insert into import_before(batch_id, part, ${sql.raw(lists)})
+      select ${batchId}::int, ${parts.length}::int, ${unwritten}
+      from (select * from device where ${isOneOf('company_id', territory.companyIds)} and id > ${after} ${onSites(territory)} order by id limit ${devicesAPart}) d
+      left join device_daily r on r.business_date = ${day}::date and r.device_id = d.id
+      having count(*) > 0
+      returning device_ids::text as ids`.execute(trx),
+    )
+    const ids: number[] = JSON.parse(`[${rows[0]?.ids.slice(1, -1) ?? ''}]`)
+    if (ids.length > 0) parts.push(ids)
+    if (ids.length < devicesAPart) return parts
+    after = ids.reduce((last, id) => Math.max(last, id), after)
+  }
+}
+
+/** Says of which of the kept devices the feed told, and which of these it wrote (the value of `told`). */
+export async function markTold(trx: Transaction<Database>, batchId: number, fleet: KeptFleet, told: ReadonlyMap<number, boolean>): Promise<void> {
+  for (const [part, ids] of fleet.entries()) {
+    await sql`update import_before set told = ${booleans(ids.map((id) => told.has(id)))}::boolean[],
+      written = ${booleans(ids.map((id) => told.get(id) ?? false))}::boolean[] where batch_id = ${batchId}::int and part = ${part}::int`.execute(trx)
+  }
+}
+
+/** Throws away what was kept for nothing: the feed tells of another day. */
+export const dropFleet = (trx: Transaction<Database>, batchId: number) => sql`delete from import_before where batch_id = ${batchId}::int`.execute(trx)
