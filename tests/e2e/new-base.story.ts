@@ -125,6 +125,14 @@ test('a base with its client and three people is set up from nothing, each of th
   await expect.poll(() => client.page.getByRole('table').getByRole('link', { name: names.client }).count(), patiently).toBe(1)
   expect(await client.page.getByText('晨曦数据').count()).toBe(0)
   expect(await client.page.getByRole('button', { name: /^(编辑|删除|新增客户)/ }).count()).toBe(0)
+  // Without devices no chart stands empty: each screen says once what is the matter and whom to ask.
+  const nothing = client.page.getByText(`您名下还没有设备，请联系${names.base}登记，登记后会显示在这里。`)
+  const own = await client.page.getByRole('link', { name: names.client }).getAttribute('href')
+  for (const path of [own ?? '', '/dashboard/index', '/machine_type/index', '/site/index', '/client/index']) {
+    await client.page.goto(path)
+    await nothing.waitFor()
+    expect([path, await nothing.count(), await client.page.getByText(/暂无数据|NaN|Infinity/).count()]).toEqual([path, 1, 0])
+  }
 
   // Gone with its people after the documented question and the password; whoever is signed in there is told.
   await page.goto(`/site/index?name=${encodeURIComponent(names.base)}`)

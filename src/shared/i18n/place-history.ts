@@ -4,6 +4,9 @@ import { defineWords } from './define.ts'
 export const placeHistory = defineWords(
   {
     'history.states': '设备状态',
+    'history.none': '这段时间没有数据',
+    'history.noneHelp': '请选择其他日期；设备上报后，这里显示状态和比率的变化。',
+    'history.nothing': '收到首次设备上报后，这里显示状态和比率的变化。',
     'history.monthNote': '按月显示每天的平均台数；点击查看当月各日的台数和全月的状态变化。',
     'history.dayNote': '点击图中任意一天，查看当天的设备和状态变化。',
     'history.lastDay': '月末 {{count}}',
@@ -34,6 +37,9 @@ export const placeHistory = defineWords(
   },
   {
     'history.states': 'Devices by state',
+    'history.none': 'No figures for these days',
+    'history.noneHelp': 'Choose other days; states and rates appear here once a feed reports devices of this place.',
+    'history.nothing': 'States and rates over time appear here after the first feed.',
     'history.monthNote': 'A month shows the average count a day; a click shows its days and what changed in the whole month.',
     'history.dayNote': 'Click a day to see its devices and what changed.',
     'history.lastDay': 'last day {{count}}',

@@ -116,7 +116,7 @@ export function DeviceList({ view, change }: Props) {
         onRetry={() => void list.refetch()}
         onOpen={(row) => change({ deviceId: row.id })}
         settings={settings}
-        empty={<DeviceListEmpty view={view} total={total ?? 0} foreign={foreign} change={change} maySteer={maySteer} />}
+        empty={<DeviceListEmpty view={view} total={total ?? 0} foreign={foreign} change={change} />}
       />
       <div className="px-4 py-2">
         <Pager

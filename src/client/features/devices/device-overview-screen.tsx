@@ -6,7 +6,7 @@ import { trpc } from '#client/trpc.ts'
 import { AsOfLine } from './as-of-line.tsx'
 import { DeviceFilterBar } from './device-filter-bar.tsx'
 import { DeviceList } from './device-list.tsx'
-import { placeFilters } from './device-view.ts'
+import { placeFilters, sameFilters } from './device-view.ts'
 import { StateCards } from './state-cards.tsx'
 import { StatePie } from './state-pies.tsx'
 import { UnknownParts } from './unknown-parts.tsx'
@@ -21,6 +21,8 @@ export function DeviceOverviewScreen() {
   const { search, busy } = useSearchDevices(view, change)
   const error = overview.error ? { message: messageOf(overview.error), retry: () => void overview.refetch() } : undefined
   const pies = overview.data?.pies
+  // Without a device there is nothing to draw and nothing to filter; the list says why.
+  const nothing = overview.data?.counts.total === 0 && !overview.error && sameFilters(view.filters, {})
   return (
     <div className="grid grid-cols-1 gap-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -32,12 +34,16 @@ export function DeviceOverviewScreen() {
       </header>
       <UnknownParts parts={unknown} />
       <StateCards counts={overview.error ? null : overview.data?.counts} filters={view.filters} />
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
-        <StatePie indicator="state" title={say('fleet.pieState')} slices={pies?.state} filters={view.filters} error={error} />
-        <StatePie indicator="repairTimes" title={say('fleet.pieRepairTimes')} slices={pies?.repairTimes} filters={view.filters} error={error} />
-        <StatePie indicator="type" title={say('fleet.pieType')} slices={pies?.type} filters={view.filters} error={error} />
-      </div>
-      <DeviceFilterBar applied={view.filters} onSearch={search} busy={busy} />
+      {!nothing && (
+        <>
+          <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
+            <StatePie indicator="state" title={say('fleet.pieState')} slices={pies?.state} filters={view.filters} error={error} />
+            <StatePie indicator="repairTimes" title={say('fleet.pieRepairTimes')} slices={pies?.repairTimes} filters={view.filters} error={error} />
+            <StatePie indicator="type" title={say('fleet.pieType')} slices={pies?.type} filters={view.filters} error={error} />
+          </div>
+          <DeviceFilterBar applied={view.filters} onSearch={search} busy={busy} />
+        </>
+      )}
       <DeviceList view={view} change={change} />
     </div>
   )

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { messageOf } from '#client/failures.ts'
 import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
 import { rowsHref } from '#client/features/devices/device-view.ts'
+import { NoDevicesCard } from '#client/features/devices/no-devices.tsx'
 import { PlainTable } from '#client/features/devices/plain-table.tsx'
 import { ExportTool } from '#client/features/exports/export-tool.tsx'
 import { formatNumber, formatPercent, language, useWord } from '#client/i18n.ts'
@@ -80,18 +81,24 @@ export function MachineTypeScreen() {
           </span>
         </div>
       </header>
-      <Chart
-        title={say('machineType.chart')}
-        height={full ? tallHeight : height}
-        build={build}
-        data={data}
-        error={error}
-        note={say('machineType.openProvince')}
-      />
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-        <MonthChart kind="bar" />
-        <MonthChart kind="line" />
-      </div>
+      {rows?.length === 0 && !error ? (
+        <NoDevicesCard />
+      ) : (
+        <>
+          <Chart
+            title={say('machineType.chart')}
+            height={full ? tallHeight : height}
+            build={build}
+            data={data}
+            error={error}
+            note={say('machineType.openProvince')}
+          />
+          <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+            <MonthChart kind="bar" />
+            <MonthChart kind="line" />
+          </div>
+        </>
+      )}
       {rows && rows.length > 0 && (
         <Card padded={false}>
           <PlainTable

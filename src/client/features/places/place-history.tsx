@@ -1,7 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { messageOf } from '#client/failures.ts'
+import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
+import { Card } from '#client/ui/card.tsx'
+import { EmptyState } from '#client/ui/status.tsx'
 import { rates } from '#shared/charts.ts'
 import type { Day } from '#shared/dates.ts'
 import type { DayPart } from '#shared/day-lists.ts'
@@ -15,11 +18,13 @@ import { useHistoryView } from './use-history-view.ts'
 
 /** States and rates of a place over time, and what is behind each point. `newest` = the business date. */
 export function PlaceHistory({ place, newest }: { place: PlaceFilter; newest: Day }) {
+  const say = useWord()
   const { view, change } = useHistoryView()
   const range = rangeOf(view, newest)
   const asked = { ...place, reservePeriod: view.period, businessDateQuery: [range[0], range[1]] as [Day, Day], basis: view.basis }
   const history = trpc.charts.history.useQuery(asked, { placeholderData: keepPreviousData, meta: { silent: true } })
   const error = history.error ? { message: messageOf(history.error), retry: () => void history.refetch() } : undefined
+  const nothing = !error && history.data !== undefined && history.data.stack.series.every(({ data }) => data.every((count) => !count))
   const open = useCallback((at: string, part: DayPart) => change({ point: { at, part }, tab: 'devices' }), [change])
   return (
     <>
@@ -37,12 +42,20 @@ export function PlaceHistory({ place, newest }: { place: PlaceFilter; newest: Da
       <div className="-my-2 flex justify-end">
         <DailyExport place={place} range={range} basis={view.basis} />
       </div>
-      <StateStack stack={error ? undefined : history.data?.stack} period={view.period} error={error} onOpen={open} />
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
-        {rates.map((rate) => (
-          <RateChart key={rate} rate={rate} basis={view.basis} line={history.data?.rates[rate]} error={error} onOpen={open} />
-        ))}
-      </div>
+      {nothing ? (
+        <Card padded={false}>
+          <EmptyState title={say('history.none')} help={say('history.noneHelp')} />
+        </Card>
+      ) : (
+        <>
+          <StateStack stack={error ? undefined : history.data?.stack} period={view.period} error={error} onOpen={open} />
+          <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
+            {rates.map((rate) => (
+              <RateChart key={rate} rate={rate} basis={view.basis} line={history.data?.rates[rate]} error={error} onOpen={open} />
+            ))}
+          </div>
+        </>
+      )}
       <PointDrawer
         place={place}
         view={view}

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { codeOf, messageOf } from '#client/failures.ts'
 import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
+import { NoDevicesCard } from '#client/features/devices/no-devices.tsx'
 import { StateCards } from '#client/features/devices/state-cards.tsx'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
@@ -88,7 +89,7 @@ export function PlaceOverview({ id, filter, kind, place, listPath, facts, pictur
       <StateCards counts={counts.error ? null : counts.data} filters={filter} />
       {children}
       {lastDate.data !== undefined ? (
-        <History filter={filter} date={lastDate.data} />
+        <History filter={filter} date={lastDate.data} none={counts.data?.total === 0} />
       ) : lastDate.error ? (
         <Card padded={false}>
           <ErrorState message={messageOf(lastDate.error)} onRetry={() => void lastDate.refetch()} retrying={lastDate.isFetching} />
@@ -100,12 +101,17 @@ export function PlaceOverview({ id, filter, kind, place, listPath, facts, pictur
   )
 }
 
-function History({ filter, date }: { filter: PlaceFilter; date: string | null }) {
+function History({ filter, date, none }: { filter: PlaceFilter; date: string | null; none: boolean }) {
   const say = useWord()
   return date === null ? (
-    <Card padded={false}>
-      <EmptyState title={say('fleet.asOfNothing')} />
-    </Card>
+    // Before the first feed: without a device, where devices come from is what is of use.
+    none ? (
+      <NoDevicesCard />
+    ) : (
+      <Card padded={false}>
+        <EmptyState title={say('fleet.asOfNothing')} help={say('history.nothing')} />
+      </Card>
+    )
   ) : (
     <PlaceHistory place={filter} newest={date} />
   )

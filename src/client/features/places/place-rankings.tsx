@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { messageOf } from '#client/failures.ts'
+import { NoDevicesCard } from '#client/features/devices/no-devices.tsx'
 import { useSession } from '#client/session-context.tsx'
 import { roleOfLabel } from '#shared/permissions.ts'
 import type { Bars, PlaceSlice } from '#shared/rankings.ts'
@@ -14,6 +15,7 @@ type PieProps = { title: string; hrefOf: (id: number) => string; pie: Asked<Plac
 /** A pie of places, and rankings beside it: those are figures of competitors, and not for the owners of machines. */
 export function PlaceRankings({ title, hrefOf, pie, className, children }: PieProps) {
   const role = roleOfLabel(useSession().nickName)
+  if (pie.data?.length === 0 && !pie.error) return <NoDevicesCard />
   const ranked = role !== 'client' && role !== 'account'
   return (
     <div className={ranked ? `grid grid-cols-1 gap-4 ${className}` : 'grid grid-cols-1 gap-4'}>

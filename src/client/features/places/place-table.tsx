@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { messageOf } from '#client/failures.ts'
 import { ListTools } from '#client/features/views/list-tools.tsx'
 import { formatNumber, useWord } from '#client/i18n.ts'
+import { useMay } from '#client/session-context.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
@@ -30,6 +31,7 @@ type Props<Row, Sorted extends string> = {
 export function PlaceTable<Row extends { id: number }, Sorted extends string>(props: Props<Row, Sorted>) {
   const { title, name, list, columns, sortColumns, view, change, onOpen, actions, search } = props
   const say = useWord()
+  const mayAdd = useMay('agent')
   const settings = useTableSettings(name)
   const total = list.data?.totalCount
   const lastPage = Math.max(1, Math.ceil((total ?? 0) / view.size))
@@ -37,6 +39,14 @@ export function PlaceTable<Row extends { id: number }, Sorted extends string>(pr
   useEffect(() => {
     if (beyond) change({ page: lastPage })
   }, [beyond, lastPage, change])
+  const nothing =
+    view.name || view.province ? (
+      <EmptyState title={say('table.empty')} help={say('table.emptyHelp')} />
+    ) : mayAdd ? (
+      <EmptyState title={say(`places.none.${name}`)} help={say(`places.noneHelp.${name}`)} />
+    ) : (
+      <EmptyState title={say(`places.none.${name}`)} />
+    )
   return (
     <Card
       title={total === undefined ? title : `${title} (${formatNumber(total)})`}
@@ -62,7 +72,7 @@ export function PlaceTable<Row extends { id: number }, Sorted extends string>(pr
         onRetry={() => void list.refetch()}
         onOpen={onOpen}
         settings={settings}
-        empty={<EmptyState title={say('table.empty')} help={say('table.emptyHelp')} />}
+        empty={nothing}
       />
       <div className="px-4 py-2">
         <Pager page={view.page} size={view.size} total={total} onChange={(page, size) => change({ page, size })} />
