@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { fitsSideways, openPage, signIn, useBrowser } from '#tests/e2e/support/browser.ts'
+import { fitsSideways, openPage, signIn, tablesFit, useBrowser } from '#tests/e2e/support/browser.ts'
 
 useBrowser()
 
@@ -48,4 +48,42 @@ test('before chosen machines are marked, the question says how many will change,
   await page.getByText(/将更改 \d+ 台/).waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click()
   await expect.poll(() => fitsSideways(page)).toBe(true)
+})
+
+test('repairs, inspections and warnings show all of their columns at 1440 pixels in English, and a repair leads to its device', async () => {
+  const page = await openPage({ language: 'en' })
+  await signIn(page, 'admin', '/repair/index')
+  for (const path of ['/repair/index', '/repair/index?worklist=repeat', '/report/index', '/warning/index']) {
+    await page.goto(path)
+    await page.locator('tbody tr[tabindex]').first().waitFor()
+    expect([path, await tablesFit(page)]).toEqual([path, true])
+  }
+  await page.goto('/repair/index?worklist=out&size=5')
+  const serial = page.locator('tbody tr a.font-mono').first()
+  const name = (await serial.textContent()) ?? ''
+  await serial.click()
+  await page
+    .getByRole('dialog', { name: new RegExp(name) })
+    .getByText(name)
+    .first()
+    .waitFor()
+})
+
+test('on a telephone every field and choice of the filters is written in one size, large enough not to be enlarged', async () => {
+  const page = await openPage({ width: 390, height: 844, touch: true })
+  await signIn(page, 'base', '/repair/index')
+  await page.getByRole('button', { name: /^筛选条件/ }).click()
+  const filters = page.getByRole('dialog', { name: '筛选条件' })
+  await filters.getByLabel('设备序列号').waitFor()
+  const written = filters.locator('input:not([type=checkbox]), .control, label:has(> input)')
+  const sizes = await written.evaluateAll((fields) => fields.map((field) => getComputedStyle(field).fontSize))
+  expect([sizes.length > 8, [...new Set(sizes)]]).toEqual([true, ['16px']])
+  // Both ends of a span of days stand beside each other and can be read.
+  const days = await filters
+    .locator('input[type=date]')
+    .evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect()).map(({ top, width }) => ({ top, wide: width > 120 })))
+  expect(days).toEqual([
+    { top: days[0]?.top, wide: true },
+    { top: days[0]?.top, wide: true },
+  ])
 })

@@ -46,7 +46,7 @@ export function DateRange({ label, value: [from, to], onChange, max, shortcuts, 
           max={max}
           onChange={(event) => change(from, event.target.value, 'to')}
         />
-        <span className="flex flex-wrap">
+        <span className="flex flex-wrap max-sm:basis-full">
           {shortcuts.map(({ key, label: name, range }) => (
             <Button
               key={key}

@@ -97,5 +97,9 @@ export async function accessProblems(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`))
 }
 
+/** No table in sight has to be scrolled sideways; the tables themselves may, so that the page fits all the same. */
+export const tablesFit = (page: Page): Promise<boolean> =>
+  page.evaluate(() => [...document.querySelectorAll('table')].every((table) => table.parentElement && table.offsetWidth <= table.parentElement.clientWidth))
+
 /** The page does not scroll sideways. */
 export const fitsSideways = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)

@@ -6,7 +6,8 @@ import { StateShape } from '#client/ui/state-tag.tsx'
 import type { Column } from '#client/ui/table.tsx'
 import { TwoLines } from '#client/ui/two-lines.tsx'
 import type { Word } from '#shared/i18n/index.ts'
-import { type RepairColumn, type RepairRow, repairColumns } from '#shared/repairs.ts'
+import { type RepairRow, repairColumns } from '#shared/repairs.ts'
+import { isShown, type Shown } from './shown-columns.ts'
 
 const nothing = <span className="text-muted">-</span>
 
@@ -32,17 +33,6 @@ function TypeCell({ row }: { row: RepairRow }) {
   )
   return <TwoLines top={type} under={(row.open || row.repeated || row.voided) && <Marks row={row} />} className="max-w-36" />
 }
-
-/** Facts that stand below another one, in its column. */
-const below = { client: 'site', backOnline: 'outcome', person: 'createTime' } as const satisfies Partial<Record<RepairColumn, RepairColumn>>
-type Below = keyof typeof below
-type Shown = Exclude<RepairColumn, Below>
-const isBelow = (column: RepairColumn): column is Below => column in below
-const isShown = (column: RepairColumn): column is Shown => !isBelow(column)
-
-/** The columns of the file that is taken away: those on the screen, each with what stands below it. */
-export const shownRepairColumns = (hidden: readonly string[]): RepairColumn[] =>
-  repairColumns.filter((column) => !hidden.includes(isBelow(column) ? below[column] : column))
 
 const cells: Record<Shown, (row: RepairRow) => React.ReactNode> = {
   type: (row) => <TypeCell row={row} />,
@@ -71,7 +61,7 @@ const cells: Record<Shown, (row: RepairRow) => React.ReactNode> = {
     />
   ),
 }
-const sortable: readonly RepairColumn[] = ['type', 'deviceSerial', 'site', 'notes', 'repairDate', 'outcome', 'createTime']
+const sortable: readonly Shown[] = ['type', 'deviceSerial', 'site', 'notes', 'repairDate', 'outcome', 'createTime']
 /** Said shorter than in a file, so that all columns are in sight at once. */
 const titles: Partial<Record<Shown, Word>> = { site: 'repairs.siteClient', outcome: 'repairs.outcomeOnline', createTime: 'repairs.entered' }
 

@@ -12,10 +12,11 @@ import { DataTable } from '#client/ui/table.tsx'
 import { useTableSettings } from '#client/ui/table-settings.tsx'
 import { mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
 import { type RepairRow, repairSortColumns } from '#shared/repairs.ts'
-import { repairTableColumns, shownRepairColumns } from './repair-columns.tsx'
+import { repairTableColumns } from './repair-columns.tsx'
 import { RepairDialog, type RepairStart } from './repair-dialog.tsx'
 import { RepairExport } from './repair-export.tsx'
 import type { RepairView } from './repair-view.ts'
+import { shownRepairColumns } from './shown-columns.ts'
 import type { useRepairList } from './use-repair-list.ts'
 import type { ChangeView } from './use-repair-view.ts'
 import { VoidDialog } from './void-dialog.tsx'
@@ -82,7 +83,7 @@ export function RepairList({ view, change, list }: Props) {
         error={list.error && !foreign ? messageOf(list.error) : null}
         onRetry={() => void list.refetch()}
         settings={settings}
-        empty={<EmptyState title={say('repairs.empty')} help={say('repairs.emptyHelp')} />}
+        empty={<EmptyState title={say('repairs.empty')} help={say(mayWrite ? 'repairs.emptyHelp' : 'fleet.noMatchHint')} />}
       />
       <div className="px-4 py-2">
         <Pager page={view.page} size={view.size} total={total} onChange={(page, size) => change({ page, size })} />

@@ -6,6 +6,7 @@ import { AppLink } from '#client/ui/app-link.tsx'
 import { Serial } from '#client/ui/serial.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import type { Column } from '#client/ui/table.tsx'
+import { TwoLines } from '#client/ui/two-lines.tsx'
 import type { WarningRow } from '#shared/device-detail.ts'
 import { hashTargets } from '#shared/devices.ts'
 import { lasting } from './lasting.ts'
@@ -18,15 +19,15 @@ export const warningColumns = (timeZone: string, now: number): Column<WarningRow
   { key: 'serial', title: say('device.column.serial'), sticky: 'start', fixed: true, cell: ({ serial }) => <Serial text={serial} /> },
   { key: 'state', title: say('device.column.state'), cell: ({ state }) => <StateTag state={state} /> },
   {
-    key: 'lasting',
-    title: say('warning.lasting'),
-    align: 'end',
-    cell: ({ stateSince }) => <span className="whitespace-nowrap">{lasting(stateSince, now, say)}</span>,
-  },
-  {
     key: 'since',
     title: say('warning.since'),
-    cell: ({ stateSince }) => <span className="figures whitespace-nowrap">{formatInstant(stateSince, timeZone, 'short')}</span>,
+    cell: ({ stateSince }) => (
+      <TwoLines
+        top={lasting(stateSince, now, say)}
+        under={<span className="figures">{formatInstant(stateSince, timeZone, 'short')}</span>}
+        className="max-w-44"
+      />
+    ),
   },
   {
     key: 'hashRate',
