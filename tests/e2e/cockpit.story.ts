@@ -66,3 +66,15 @@ test('an amount is refused in words while it is wrong, and stands in the list to
   await row.waitFor()
   expect(await row.textContent()).toContain('¥1,280.50')
 })
+
+test('on a telephone the three rates of a cockpit stand beside each other and can be read in full', async () => {
+  const page = await openPage({ width: 390, height: 844, touch: true })
+  await signIn(page, 'base')
+  await page.goto('/base_screen/index')
+  const rates = page.locator('dl dd')
+  await expect.poll(() => rates.allTextContents()).toEqual([expect.stringMatching(/%$/), expect.stringMatching(/%$/), expect.stringMatching(/%$/)])
+  const cut = page
+    .locator('dl :is(dt span, dd)')
+    .evaluateAll((texts) => texts.filter((text) => text.scrollWidth > text.clientWidth + 1 && text.clientWidth > 0).map((text) => text.textContent))
+  expect(await cut).toEqual([])
+})

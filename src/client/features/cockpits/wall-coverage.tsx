@@ -23,7 +23,7 @@ export function WallCoverage({ coverage }: { coverage: Wall['coverage'] }) {
   return (
     <p className="flex min-w-0 items-center gap-[0.5em]">
       <Mark aria-hidden className={`size-[1.1em] shrink-0 ${colour}`} />
-      <span className="truncate">{`${say('wall.coverage')}${say('coverage.colon')}${parts.join(say('coverage.and'))}`}</span>
+      <span className="lg:truncate">{`${say('wall.coverage')}${say('coverage.colon')}${parts.join(say('coverage.and'))}`}</span>
     </p>
   )
 }

@@ -22,13 +22,13 @@ export function WallRates({ lines }: { lines: Wall['rates'] | undefined }) {
         <dl className="grid grid-cols-3 gap-(--wall-gap)">
           {rates.map((rate) => (
             <div key={rate}>
-              <dt className="flex items-center gap-[0.5em] text-(length:--wall-small) text-muted">
-                <svg aria-hidden viewBox="0 0 40 8" className="h-[0.5em] w-[2.5em]">
+              <dt className="flex items-center gap-[0.5em] text-(length:--wall-small) text-muted max-sm:flex-col max-sm:items-start max-sm:gap-1">
+                <svg aria-hidden viewBox="0 0 40 8" className="h-[0.5em] w-[2.5em] shrink-0">
                   <line x1="0" y1="4" x2="40" y2="4" stroke={colours[rate]} strokeWidth="6" strokeDasharray={dashes[rate]} />
                 </svg>
-                <span className="truncate">{say(`rate.${rate}`)}</span>
+                <span className="sm:truncate">{say(`rate.${rate}`)}</span>
               </dt>
-              <dd className="figures text-(length:--wall-figure) leading-[1.15] font-semibold">{formatPercent(newest(rate))}</dd>
+              <dd className="figures text-(length:--wall-rate) leading-[1.15] font-semibold">{formatPercent(newest(rate))}</dd>
             </div>
           ))}
         </dl>

@@ -44,7 +44,7 @@ export function DeviceFacts({ device }: { device: DeviceDetail | undefined }) {
   ]
   return (
     <Card title={say('fleet.basics')}>
-      <dl className="grid grid-cols-[8rem_1fr] gap-x-3 gap-y-2 md:grid-cols-[8rem_1fr_8rem_1fr]">
+      <dl className="grid grid-cols-[6.5rem_1fr] gap-x-3 gap-y-2 sm:grid-cols-[8.75rem_1fr] md:grid-cols-[8.75rem_1fr_8.75rem_1fr]">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-muted">{name}</dt>

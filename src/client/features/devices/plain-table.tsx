@@ -21,7 +21,7 @@ export function PlainTable({ label, columns, rows, empty }: PlainTableProps) {
               <th
                 key={title}
                 scope="col"
-                className={`sticky top-0 border-b border-line bg-surface py-1.5 font-medium text-muted ${wrap ? 'px-2 sm:px-3' : 'px-3 whitespace-nowrap'} ${figures ? 'text-end' : 'text-start'} ${grow ? 'w-full' : ''}`}
+                className={`sticky top-0 border-b border-line bg-surface py-1.5 font-medium text-muted px-2 sm:px-3 ${wrap ? '' : 'whitespace-nowrap'} ${figures ? 'text-end' : 'text-start'} ${grow ? 'w-full' : ''}`}
               >
                 {title}
               </th>
@@ -34,7 +34,7 @@ export function PlainTable({ label, columns, rows, empty }: PlainTableProps) {
               {columns.map(({ title, figures, grow, wrap }, index) => (
                 <td
                   key={title}
-                  className={`border-b border-line py-1.5 ${wrap ? 'px-2 sm:px-3' : 'px-3'} ${grow ? 'min-w-48' : wrap ? (figures ? '' : 'min-w-20 break-words') : 'whitespace-nowrap'} ${figures ? 'text-end' : 'text-start'}`}
+                  className={`border-b border-line px-2 py-1.5 sm:px-3 ${grow ? 'min-w-32 sm:min-w-48' : wrap ? (figures ? '' : 'min-w-20 break-words') : 'whitespace-nowrap'} ${figures ? 'text-end' : 'text-start'}`}
                 >
                   {cells[index]}
                 </td>

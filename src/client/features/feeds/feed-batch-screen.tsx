@@ -42,7 +42,7 @@ export function FeedBatchScreen() {
           <Button
             variant="quiet"
             size="sm"
-            className="-ml-2 text-accent!"
+            className="-ml-2 text-sm! text-accent!"
             aria-label={say('batch.open', { batch: row.id })}
             onClick={() => change({ batch: String(row.id) })}
           >

@@ -63,7 +63,7 @@ export function ListFilters({ view, search, days, state, type, company, onSearch
         {choice('state', state)}
         {choice('type', type)}
         {range === undefined ? (
-          <Button onClick={() => setRange(days.start)}>
+          <Button className="max-sm:px-1" onClick={() => setRange(days.start)}>
             {days.label}: {days.any}
           </Button>
         ) : (
