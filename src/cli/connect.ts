@@ -5,7 +5,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createTRPCClient, httpBatchStreamLink, type TRPCClient } from '@trpc/client'
 import type { RestoreOptions } from '#server/features/system/restore.ts'
 import type { AppRouter } from '#server/router.ts'
-import type { Cell } from '#server/services/spreadsheet.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { CliFailure } from './failure.ts'
 
@@ -172,17 +171,4 @@ export async function listProcedures(): Promise<Map<string, ProcedureType>> {
     Object.entries(appRouter._def.procedures),
   ) as never
   return new Map(Object.entries(procedures).map(([name, { _def }]) => [name, _def.type]))
-}
-
-/** A workbook of the rows; the one writer of such files is the server's. */
-export async function workbook(format: 'xls' | 'xlsx', sheet: string, header: string[], rows: Cell[][]): Promise<Uint8Array> {
-  const { writeSpreadsheet } = await import('#server/services/spreadsheet.ts')
-  return writeSpreadsheet({
-    format,
-    sheet,
-    header,
-    pages: (async function* () {
-      yield rows
-    })(),
-  })
 }

@@ -114,6 +114,7 @@ export const policy = {
   'clients.deleted': { calls: [], key: 'agent', reach: managers },
   'clients.restore': { calls: [], key: 'agent', reach: managers, audit: true },
   'accounts.find': { calls: ['C107'], reach: deviceReaders },
+  'accounts.export': { calls: [], key: 'base_screen', reach: baseManagers, audit: true },
   'accounts.get': { calls: [], reach: deviceReaders },
   'accounts.unassigned': { calls: ['C108'], key: 'agent', reach: managers },
   'accounts.save': { calls: [], key: 'agent', reach: managers, audit: true },

@@ -66,9 +66,11 @@ export type AccountRow = { id: number; name: string; clientId: number; client: s
 const fileFields = { format: unlimited(ExportFormat).transform((format) => format ?? 'csv'), language: unlimited(z.enum(['zh', 'en'])) }
 const { page: _page, size: _size, ...siteFilters } = SiteListRequest.shape
 const { page: _clientPage, size: _clientSize, ...clientFilters } = ClientListRequest.shape
+const { page: _accountPage, size: _accountSize, ...accountFilters } = AccountListRequest.shape
 /** Columns of the tables and of their files, in their order. */
 export const siteColumns = ['name', 'province', ...placeCounts] as const
 export const clientColumns = ['name', 'company', 'province', ...placeCounts] as const
+export const accountColumns = ['name', 'client', 'site', ...placeCounts] as const
 /** A list, or one text with commas between, as an address carries it. */
 const columnsOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
   unlimited(z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(z.enum(names)).min(1)))
@@ -76,6 +78,8 @@ export const SiteExportRequest = closedRequest({ ...siteFilters, ...fileFields, 
 export type SiteExportRequest = z.output<typeof SiteExportRequest>
 export const ClientExportRequest = closedRequest({ ...clientFilters, ...fileFields, columns: columnsOf(clientColumns) })
 export type ClientExportRequest = z.output<typeof ClientExportRequest>
+export const AccountExportRequest = closedRequest({ ...accountFilters, ...fileFields, columns: columnsOf(accountColumns) })
+export type AccountExportRequest = z.output<typeof AccountExportRequest>
 
 type Pictures = { smallPicId: number | null; picId: number | null; smallPic: Picture | null; pic: Picture | null }
 type Address = { province: string | null; city: string | null; region: string | null }

@@ -101,7 +101,20 @@ test('clients go into a table that no spreadsheet runs as a formula', async () =
   expect(sites.filter(({ totalDeviceCount }) => totalDeviceCount === 1)).toHaveLength(3)
 })
 
+test('sites, clients and sub-accounts leave with their counts in the words of the reader, narrowed as asked', async () => {
+  const counts = '总数,正常,低算力,告警,已下线,送修中,修复未上线,丢失,报废'
+  const heads = { sites: `基地名称,省份,${counts}`, clients: `客户名称,所属基地,省份,${counts}`, accounts: `子账号,客户,站点,${counts}` }
+  for (const [name, head] of Object.entries(heads)) {
+    const { stdout } = await remote(['--lang', 'zh', name, 'export', '--out', '-', '--format', 'csv'])
+    expect(stdout.replace(/^\uFEFF/, '').split('\r\n')[0]).toBe(head)
+    const none = await remote(['--lang', 'en', name, 'export', '--out', '-', '--format', 'csv', '--name', 'nobody is called so'])
+    expect(none.stdout.split('\r\n').slice(1)).toEqual([''])
+  }
+})
+
 test.each([
+  ['site', 'sites'],
+  ['client', 'clients'],
   ['account', 'accounts'],
   ['order', 'orders'],
   ['project', 'projects'],

@@ -159,6 +159,7 @@ export const ownCalls = [
   ['POST', '/deviceDaily/exportDays'],
   ['POST', '/client/statement/:id'],
   ['POST', '/client/export'],
+  ['POST', '/account/export'],
   ['POST', '/groups/save'],
   ['POST', '/groups/delete/:id'],
   ['POST', '/measure/save'],

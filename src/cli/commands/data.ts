@@ -5,15 +5,14 @@ import { contentOf, remark, writeOut } from '#cli/output.ts'
 import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import type { FilePart } from '#shared/files.ts'
 import { addExportOptions, allPages, type ExportOptions, formatOf, jsonArray, pageSize } from './export-options.ts'
-import { accountList, type PlaceList, placeFile } from './place-lists.ts'
 
 type Filters = Record<string, string | string[]>
 /** What the server is asked: the filters that were given, the format, the language, the columns. */
 type Asked = Filters & { format: string; language: string }
 type File = (client: Client, asked: Asked) => Promise<AsyncIterable<FilePart>>
 type List = (client: Client, filters: Filters, page: number) => Promise<{ data: unknown[] }>
-/** `rows` = a file that the terminal writes from the rows itself; `range` = the fields of --from and --to. */
-type Kind = { file: File; list?: List; range?: (from: string, to: string) => Filters } | { rows: PlaceList }
+/** `range` = the fields of --from and --to. */
+type Kind = { file: File; list?: List; range?: (from: string, to: string) => Filters }
 
 /** The terminal passes filters on as they were typed; the schema of the procedure checks them. */
 const as = <Input>(asked: object): Input => asked as Input
@@ -57,7 +56,10 @@ const kinds: Record<string, Kind> = {
     file: (client, asked) => client.data.export.query(as({ kind: 'province', ...asked })),
     list: async (client, filters, page) => ({ data: page === 1 ? await client.charts.provinces.query(as(filters)) : [] }),
   },
-  account: { rows: accountList },
+  account: {
+    file: (client, asked) => client.accounts.export.query(as(asked)),
+    list: (client, filters, page) => client.accounts.find.query(as({ ...filters, page, size: pageSize })),
+  },
   order: {
     file: (client, asked) => client.orders.export.query(as({ orderWay: 'asc', ...asked })),
     list: (client, filters, page) => client.orders.find.query(as({ orderWay: 'asc', ...filters, page, size: pageSize })),
@@ -89,18 +91,13 @@ async function exportData(client: Client, options: Options, { language }: Termin
   if (!kind) throw wrongUse('cli.data.kinds', { kinds: kindNames.join(', ') })
   const { from, to, basis, columns } = options
   if ((from === undefined) !== (to === undefined)) throw wrongUse('cli.data.range')
-  const rangeOf = ('range' in kind ? kind.range : undefined) ?? ((first: string, last: string) => ({ businessDateQuery: [first, last] }))
+  const rangeOf = kind.range ?? ((first: string, last: string) => ({ businessDateQuery: [first, last] }))
   const given: Filters = {
     ...Object.fromEntries(filters.flatMap((filter) => (options[filter] === undefined ? [] : [[filter, options[filter] ?? '']]))),
     ...(from !== undefined && to !== undefined ? rangeOf(from, to) : {}),
     ...(basis === undefined ? {} : { basis }),
   }
   const format = formatOf(options)
-  if ('rows' in kind) {
-    const pages = allPages((page) => kind.rows.find(client, page, given))
-    await writeOut(options.out, placeFile(kind.rows, format, pages))
-    return
-  }
   // JSON carries values, not words; kinds with a list of their own are read from it page by page.
   const list = format === 'json' ? kind.list : undefined
   const chunks = list
@@ -120,18 +117,26 @@ function addDataOptions(command: Command, terminal: Terminal): Command {
     .option('--columns <columns>', say('cli.devices.columns'))
 }
 
+const runExport = (options: Options, command: Command, terminal: Terminal) =>
+  withConnection(targetOf(command, terminal), async ({ client }) => {
+    await exportData(client, options, terminal)
+    if (options.out !== '-') remark(terminal.say('cli.exportedPlain', { path: options.out }))
+  })
+
+/** export of one kind of data, beside the other commands of a group. */
+export function addKindExport(group: Command, terminal: Terminal, kind: 'machine' | 'daily' | 'site' | 'client' | 'account'): void {
+  addDataOptions(group.command('export').description(terminal.say('cli.data.export')), terminal).action((options: Options, command: Command) =>
+    runExport({ ...options, kind }, command, terminal),
+  )
+}
+
 /** data export, and the same by the names machines and dailies. */
 export function addDataCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
-  const run = (options: Options, command: Command) =>
-    withConnection(targetOf(command, terminal), async ({ client }) => {
-      await exportData(client, options, terminal)
-      if (options.out !== '-') remark(say('cli.exportedPlain', { path: options.out }))
-    })
   const data = program.command('data').description(say('cli.data')).helpCommand(false)
   addDataOptions(data.command('export').description(say('cli.data.export')), terminal)
     .addOption(new Option('--kind <kind>', say('cli.data.kind')).choices(kindNames).makeOptionMandatory())
-    .action(run)
+    .action((options: Options, command: Command) => runExport(options, command, terminal))
   for (const [name, kind] of [
     ['machines', 'machine'],
     ['dailies', 'daily'],
@@ -140,9 +145,7 @@ export function addDataCommands(program: Command, terminal: Terminal): void {
       .command(name)
       .description(say(`cli.${name}`))
       .helpCommand(false)
-    addDataOptions(group.command('export').description(say('cli.data.export')), terminal).action((options: Options, command: Command) =>
-      run({ ...options, kind }, command),
-    )
+    addKindExport(group, terminal, kind)
   }
 }
 

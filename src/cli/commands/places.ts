@@ -1,35 +1,22 @@
 import type { Command } from 'commander'
-import { remark, writeOut } from '#cli/output.ts'
-import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
+import type { Terminal } from '#cli/settings.ts'
 import { addBinCommands } from './bin.ts'
-import { addStatementCommand } from './data.ts'
-import { addExportOptions, allPages, type ExportOptions, formatOf } from './export-options.ts'
-import { placeFile, placeLists } from './place-lists.ts'
+import { addKindExport, addStatementCommand } from './data.ts'
 
-/** sites, clients and accounts export. */
+/** sites, clients and accounts: the bin, the statement, and export as the console has it. */
 export function addPlaceCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
-  for (const list of placeLists) {
-    const { name, find } = list
+  for (const [name, kind] of [
+    ['sites', 'site'],
+    ['clients', 'client'],
+    ['accounts', 'account'],
+  ] as const) {
     const group = program
       .command(name)
       .description(say(`cli.${name}`))
       .helpCommand(false)
     addBinCommands(group, terminal, name)
     if (name === 'clients') addStatementCommand(group, terminal)
-    const exported = group.command('export').description(say('cli.places.export'))
-    addExportOptions(exported, terminal).action((options: ExportOptions, command: Command) =>
-      withConnection(targetOf(command, terminal), async ({ client }) => {
-        let rows = 0
-        async function* pages() {
-          for await (const page of allPages((number) => find(client, number))) {
-            rows += page.length
-            yield page
-          }
-        }
-        await writeOut(options.out, placeFile(list, formatOf(options), pages()))
-        if (options.out !== '-') remark(say('cli.exported', { path: options.out, rows }))
-      }),
-    )
+    addKindExport(group, terminal, kind)
   }
 }

@@ -113,4 +113,5 @@ export const chartRoutes = [
   route('POST', '/deviceDaily/exportDays', 'dailies.exportDays', { title: 'api.dayExport', reply: 'file' }),
   route('POST', '/client/statement/:id', 'clients.statement', { title: 'api.statement', reply: 'file' }),
   route('POST', '/client/export', 'clients.export', { title: 'api.clientExport', reply: 'file' }),
+  route('POST', '/account/export', 'accounts.export', { title: 'api.accountExport', reply: 'file' }),
 ]

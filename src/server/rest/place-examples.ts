@@ -15,6 +15,7 @@ export const placeExamples: CallExamples = {
   'POST /client/save': { body: { name: '湖畔算力', ...place, companyId: 2 } },
   'POST /client/update/:id': { params: { id: 2 }, body: { name: '远山科技', city: '杭州', rowVersion: 1 } },
   'POST /client/export': { body: { companyId: 2, format: 'csv' }, answer: { name: '客户列表.csv', type: csv } },
+  'POST /account/export': { body: { companyId: 2, format: 'csv' }, answer: { name: '子账号列表.csv', type: csv } },
   'POST /client/statement/:id': {
     params: { id: 1 },
     body: { month: '2026-10' },

@@ -19,7 +19,7 @@ export const placeCountWords: Record<PlaceCount, Word> = {
 }
 
 type PlaceFile<Row, Column extends string> = {
-  action: 'sites.export' | 'clients.export'
+  action: 'sites.export' | 'clients.export' | 'accounts.export'
   name: Word
   format: TableFormat
   language: Language

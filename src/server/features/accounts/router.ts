@@ -2,8 +2,9 @@ import { restoreAccount } from '#server/features/clients/bin.ts'
 import { procedure, router } from '#server/trpc.ts'
 import { ById } from '#shared/paging.ts'
 import { AccountSave, AccountUpdate, PlaceDelete } from '#shared/place-forms.ts'
-import { AccountListRequest, UnassignedRequest } from '#shared/places.ts'
+import { AccountExportRequest, AccountListRequest, UnassignedRequest } from '#shared/places.ts'
 import { getAccount, unassignedAccounts } from './detail.ts'
+import { exportAccounts } from './export.ts'
 import { findAccounts } from './queries.ts'
 import { deleteAccount, saveAccount, updateAccount } from './write.ts'
 
@@ -16,6 +17,10 @@ export const accountsRouter = router({
       const { companyId, clientId, siteId } = input
       return findAccounts(ctx.readDb, await places.book(), await places.narrow(ctx.scope, { companyId, clientId, siteId }), input)
     }),
+  // All of them as a file, with their counts.
+  export: procedure('accounts.export')
+    .input(AccountExportRequest)
+    .query(({ ctx, input }) => exportAccounts(ctx, input)),
   // One sub-account, for its detail.
   get: procedure('accounts.get')
     .input(ById)

@@ -4,7 +4,7 @@ import { dataKinds } from '#shared/exports.ts'
 import type { FilePart } from '#shared/files.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildClient, buildDaily, buildDevice, buildSite, buildUser } from '#tests/support/factories.ts'
+import { buildAccount, buildClient, buildDaily, buildDevice, buildSite, buildUser } from '#tests/support/factories.ts'
 
 const database = useDatabase()
 async function base() {
@@ -105,4 +105,14 @@ test('warnings leave with the longest first, machines with their parts', async (
   await db.insertInto('company_material').values({ company_id: site.tenant_id, machine_id: device.id, material_id: fan.id, number: 4 }).execute()
   const machines = await textOf(caller().devices.exportMachines({ format: 'csv', columns: ['serial', 'parts', 'type'] }))
   expect(machines.lines).toEqual(['序列号,已装配件,类型', '0012\t,风扇 × 4 个,T30', '0013\t,,T20', 'later,,T30'])
+})
+
+test('sub-accounts leave with the counts of their list, and the log says how many', async () => {
+  const { site, owner, device, caller, written } = await base()
+  const account = await buildAccount(database.db, { client_id: owner.id, company_id: site.tenant_id, site_id: site.id, name: '甲-01' })
+  await database.db.updateTable('device').set({ account_id: account.id }).where('id', '=', device.id).execute()
+  const { head, lines } = await textOf(caller().accounts.export({ clientId: owner.id }))
+  expect(head).toMatchObject({ fileName: '子账号列表.csv' })
+  expect(lines).toEqual(['子账号,客户,站点,总数,正常,低算力,告警,已下线,送修中,修复未上线,丢失,报废', "甲-01,'=甲,一号站,1,0,0,1,0,0,0,0,0"])
+  expect(written.at(-1)).toMatchObject({ action: 'accounts.export', result: 'done', details: { rows: 1, format: 'csv', filters: { clientId: owner.id } } })
 })

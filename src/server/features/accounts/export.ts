@@ -1,0 +1,33 @@
+import { placeFile } from '#server/services/place-file.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import type { FileParts } from '#shared/files.ts'
+import { maxPage } from '#shared/paging.ts'
+import type { AccountExportRequest } from '#shared/places.ts'
+import { findAccounts } from './queries.ts'
+
+/**
+ * The sub-accounts as a file, as their list shows them, all that match.
+ * @throws AppError before the first part: NOT_FOUND for a place out of scope, TOO_MANY
+ */
+export async function exportAccounts(ctx: SignedInContext, request: AccountExportRequest): Promise<FileParts> {
+  const { places } = ctx.services
+  const { format, language = ctx.request.language, columns: chosen, ...filters } = request
+  const { companyId, clientId, siteId } = request
+  const set = await places.narrow(ctx.scope, { companyId, clientId, siteId })
+  ctx.services.exportRate.count(ctx.viewer.userId, ctx.clock())
+  const { data } = await findAccounts(ctx.readDb, await places.book(), set, { ...request, page: 1, size: maxPage })
+  return placeFile(ctx, {
+    action: 'accounts.export',
+    name: 'places.accountFile',
+    format,
+    language,
+    columns: {
+      name: { title: 'places.accountName', value: (row) => row.name },
+      client: { title: 'device.column.client', value: (row) => row.client },
+      site: { title: 'device.column.site', value: (row) => row.site },
+    },
+    chosen,
+    rows: data,
+    filters,
+  })
+}
