@@ -29,7 +29,25 @@ function dailySource(set: DeviceSet): RawBuilder<unknown> {
   return sql`daily_leaf where ${sql.join(territoryConditions(set), sql` and `)}${type}`
 }
 
-const noSums = { normal: 0, low: 0, warn: 0, offline: 0, repairing: 0, repaired: 0, lost: 0, scrap: 0, in_service: 0, online: 0, compliant: 0, unknown: 0 }
+/** The rows of lists in the order of `sumColumns`; written out, because thousands of writes by the name of a column take longer than reading them. */
+function readDays(days: readonly Day[], lists: readonly (readonly number[])[]): DaySums[] {
+  const [normal, low, warn, offline, repairing, repaired, lost, scrap, inService, online, compliant, unknown] = lists
+  return days.map((day, at) => ({
+    day,
+    normal: normal?.[at] ?? 0,
+    low: low?.[at] ?? 0,
+    warn: warn?.[at] ?? 0,
+    offline: offline?.[at] ?? 0,
+    repairing: repairing?.[at] ?? 0,
+    repaired: repaired?.[at] ?? 0,
+    lost: lost?.[at] ?? 0,
+    scrap: scrap?.[at] ?? 0,
+    in_service: inService?.[at] ?? 0,
+    online: online?.[at] ?? 0,
+    compliant: compliant?.[at] ?? 0,
+    unknown: unknown?.[at] ?? 0,
+  }))
+}
 
 /** Sums by business day from `start` to `end`, both inclusive; a day without a row is not known. Read from the roll-ups alone. */
 export async function dailySums(db: Kysely<Database>, set: DeviceSet, start: Day, end: Day): Promise<DaySums[]> {
@@ -37,13 +55,7 @@ export async function dailySums(db: Kysely<Database>, set: DeviceSet, start: Day
   const { rows } = await sql<ColumnLists & { days: string | null }>`select array_agg(day)::text as days, ${columnLists(sumColumns)} as lists from (
     select business_date as day, ${summed} from ${dailySource(set)}
     and business_date between ${start}::date and ${end}::date group by business_date having sum(total) > 0 order by business_date) by_day`.execute(db)
-  const days = rows[0]?.days?.slice(1, -1).split(',') ?? []
-  const known: DaySums[] = days.map((day) => ({ day, ...noSums }))
-  for (const [place, sums] of readLists(rows[0]?.lists).entries()) {
-    const column = sumColumns[place]
-    if (column) for (const [index, day] of known.entries()) day[column] = sums[index] ?? 0
-  }
-  return known
+  return readDays(rows[0]?.days?.slice(1, -1).split(',') ?? [], readLists(rows[0]?.lists))
 }
 
 /** The newest business date of a territory, null when it has none: one look into an index for each of its places. */
