@@ -21,7 +21,7 @@ export function WallRates({ lines }: { lines: Wall['rates'] | undefined }) {
       <div className="flex h-full flex-col gap-[0.8em]">
         <dl className="grid grid-cols-3 gap-(--wall-gap)">
           {rates.map((rate) => (
-            <div key={rate}>
+            <div key={rate} className="flex flex-col justify-between">
               <dt className="flex items-center gap-[0.5em] text-(length:--wall-small) text-muted max-sm:flex-col max-sm:items-start max-sm:gap-1">
                 <svg aria-hidden viewBox="0 0 40 8" className="h-[0.5em] w-[2.5em] shrink-0">
                   <line x1="0" y1="4" x2="40" y2="4" stroke={colours[rate]} strokeWidth="6" strokeDasharray={dashes[rate]} />
