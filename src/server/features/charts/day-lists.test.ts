@@ -154,6 +154,31 @@ test('a device that moved today stays with its former owner on the charts and th
   expect((await manager.charts.dayDevices({ day, part: 'normal', clientId: heir.id })).totalCount).toBe(0)
 })
 
+test('what changed on a day is told with the owners of that day: nobody reads who has his former machines now', async () => {
+  const { db } = database
+  const { site, base, client, account, manager, ofClient } = await place()
+  const device = await buildDevice(db, { site_id: site.id, client_id: client.id, account_id: account.id })
+  await buildDaily(db, device, day)
+  const noon = new Date(`${day}T04:00:00Z`)
+  const change = {
+    device_id: device.id,
+    company_id: device.company_id,
+    from_state: 'low' as const,
+    to_state: 'normal' as const,
+    cause: 'feed' as const,
+    at: noon,
+  }
+  await db.insertInto('device_event').values(change).execute()
+  const heir = await buildClient(db, { company_id: device.company_id })
+  const next = await buildAccount(db, { client_id: heir.id })
+  const elsewhere = await buildSite(db, { tenant: base })
+  await db.updateTable('device').set({ client_id: heir.id, account_id: next.id, site_id: elsewhere.id }).where('id', '=', device.id).execute()
+  for (const caller of [manager, ofClient]) {
+    const { data } = await caller.charts.dayChanges({ start: day, end: day })
+    expect(data).toMatchObject([{ deviceId: device.id, site: site.name, client: client.name, account: account.name }])
+  }
+})
+
 test('the coverage of the business date names the sites that lack a file, to their own staff alone', async () => {
   const { db } = database
   const { site, base, baseManager, ofClient, elsewhere } = await place()

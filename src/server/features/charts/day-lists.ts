@@ -116,10 +116,15 @@ export async function dayChanges(
   const totalCount = counted.rows[0]?.total ?? 0
   if (totalCount === 0) return { data: [], totalCount }
   type Row = Stored & StoredChange & { id: string; device_id: number; serial: string }
-  const { rows } = await sql<Row>`select page.*, u.name as by, d.serial, d.site_id, d.client_id, d.account_id
+  // Owners are those of the day, as everywhere in a chart; of a day without a row nobody but the staff of the tenant is told, and by what is now.
+  const owner = (column: string) => sql`case when r.device_id is null then ${sql.ref(`d.${column}`)} else ${sql.ref(`r.${column}`)} end as ${sql.ref(column)}`
+  const { rows } = await sql<Row>`select page.*, u.name as by, d.serial, ${owner('site_id')}, ${owner('client_id')}, ${owner('account_id')}
     from (select e.id, e.device_id, e.from_state, e.to_state, e.cause, e.note, e.user_id, e.at from ${events}
       order by e.at desc, e.id desc limit ${limit} offset ${offset}) page
-    join device d on d.id = page.device_id left join app_user u on u.id = page.user_id order by page.at desc, page.id desc`.execute(db)
+    join device d on d.id = page.device_id
+    left join device_daily r on r.device_id = page.device_id and r.business_date = (page.at at time zone ${reader.timeZone})::date
+      and r.business_date between ${start}::date and ${end}::date
+    left join app_user u on u.id = page.user_id order by page.at desc, page.id desc`.execute(db)
   const data = rows.map(
     (row): ChangedDevice => ({
       eventId: String(row.id),
