@@ -143,6 +143,35 @@ describe('machines that a feed does not name', () => {
     expect(await made.coverageOf(second.id)).toEqual({ expected: 1, reported: 1, status: 'complete' })
   })
 
+  test('stay as they are, too, when the last line is broken: a file that was cut off turns off nobody it lost', async () => {
+    const made = await town()
+    for (const serial of ['A1', 'A2', 'A3', 'A4']) await made.device(serial)
+    const content = Buffer.from('serial,activeWorkerState,hashRate\nA1,yes,30\nA2,yes,30\nA3,ye').toString('base64')
+    const result = await made.apply({ fileName: 'cut.csv', content })
+    expect(result).toMatchObject({ read: 3, refused: 1, coverage: [{ expected: 4, reported: 2, status: 'partial', absentOffline: 0, thin: true }] })
+    expect([await made.stateOf('A3'), await made.stateOf('A4')]).toEqual(['normal', 'normal'])
+    const meant = await made.apply({ fileName: 'cut.csv', content, absentOffline: true })
+    expect(meant.coverage).toMatchObject([{ reported: 2, absentOffline: 1 }])
+    expect(await made.stateOf('A4')).toBe('offline')
+  })
+
+  test('count as reported when an earlier feed of the day told of them, and no longer when a later one turns them off', async () => {
+    const made = await town()
+    const serials = ['A1', 'A2', 'A3', 'A4', 'A5']
+    for (const serial of serials) await made.device(serial)
+    await made.apply({ devices: serials.slice(0, 2).map((serial) => lineOf(serial)) })
+    const second = { devices: [lineOf('A3'), lineOf('A4', { hashRate: 'x' })] }
+    const rehearsed = await made.apply({ ...second, dryRun: true })
+    const union = { expected: 5, reported: 3, status: 'partial', absentOffline: 0, absentKept: 2 }
+    expect(rehearsed.coverage).toMatchObject([union])
+    expect((await made.apply(second)).coverage).toMatchObject([union])
+    expect(await made.coverageOf(made.site.id)).toEqual({ expected: 5, reported: 3, status: 'partial' })
+    await made.apply({ devices: ['A4', 'A5'].map((serial) => lineOf(serial)) })
+    expect(await made.coverageOf(made.site.id)).toEqual({ expected: 5, reported: 5, status: 'complete' })
+    const most = await made.apply({ devices: serials.slice(1).map((serial) => lineOf(serial)) })
+    expect(most.coverage).toMatchObject([{ expected: 5, reported: 4, status: 'partial', absentOffline: 1 }])
+  })
+
   test('or whose line was refused are not called offline', async () => {
     const made = await town()
     await made.device('A1')

@@ -22,6 +22,8 @@ export type ParsedFeed = {
   countsFrom: number
   /** false = an inventory without a word on how devices run: it registers and moves, and no state changes. */
   telemetry: boolean
+  /** The last line is broken: more may be missing than that. */
+  cutOff: boolean
 }
 export type ParseOptions = {
   timeZone: string
@@ -53,6 +55,7 @@ export async function parseFeed(batches: AsyncIterable<RawLine[]>, shape: FeedSh
   /** The serials as they stand, by what they are compared by. */
   const serials = new Map<string, string>()
   let read = 0
+  let cutOff = false
   for await (const batch of batches) {
     read += batch.length
     if (read > maxFeedLines) {
@@ -60,6 +63,7 @@ export async function parseFeed(batches: AsyncIterable<RawLine[]>, shape: FeedSh
     }
     for (const raw of batch) {
       const line = parseLine(raw, timeOf, now)
+      cutOff = raw.problem !== null
       if (isRefused(line)) {
         refused.push(line)
         continue
@@ -87,5 +91,6 @@ export async function parseFeed(batches: AsyncIterable<RawLine[]>, shape: FeedSh
     restated: businessDate < businessDay(options.now, options.timeZone),
     countsFrom: newest - dayMs,
     telemetry: telemetryColumns.some((column) => shape.givenColumns.has(column)),
+    cutOff,
   }
 }

@@ -9,11 +9,27 @@ export type AbsentInput = PlanInput & {
   absentOffline: boolean
   /** What is known of the day already, by site. */
   stored: ReadonlyMap<number, StoredCoverage>
+  /** Devices of which an earlier feed of the day has told already. */
+  heard: ReadonlySet<number>
   siteName: (siteId: number) => string
 }
 
-/** `stood` and `stoodReported` count the expected machines that stood there before the feed. */
-type Site = { expected: number; reported: number; stood: number; stoodReported: number; lines: number; absent: FleetDevice[]; kept: number }
+/**
+ * `stood` and `stoodReported` count the expected machines that stood there before the feed. `absent` are those that no line names, `kept` those
+ * that a refused line names; `heard…` of them the day knows by an earlier feed.
+ */
+type Site = {
+  expected: number
+  reported: number
+  stood: number
+  stoodReported: number
+  lines: number
+  absent: FleetDevice[]
+  heardAbsent: number
+  kept: number
+  heardKept: number
+}
+const noSite = { expected: 0, reported: 0, stood: 0, stoodReported: 0, lines: 0, heardAbsent: 0, kept: 0, heardKept: 0 }
 
 /** Newcomers say nothing of whether the feed knows the machines of a site. */
 const stoodThere = ({ before, dayBefore, siteId }: PlannedRow, { day }: AbsentInput): boolean =>
@@ -21,12 +37,12 @@ const stoodThere = ({ before, dayBefore, siteId }: PlannedRow, { day }: AbsentIn
 
 /** Groups what the feed says and does not say by site. Expected = in service, that is: in a telemetry state and heard of at least once. */
 function bySite(input: AbsentInput, plan: LinePlan): Map<number, Site> {
-  const { fleet, day } = input
+  const { fleet, day, heard } = input
   const sites = new Map<number, Site>()
   const siteOf = (siteId: number): Site => {
     const known = sites.get(siteId)
     if (known) return known
-    const site: Site = { expected: 0, reported: 0, stood: 0, stoodReported: 0, lines: 0, absent: [], kept: 0 }
+    const site: Site = { ...noSite, absent: [] }
     sites.set(siteId, site)
     return site
   }
@@ -49,9 +65,15 @@ function bySite(input: AbsentInput, plan: LinePlan): Map<number, Site> {
     const site = siteOf(day?.get(device.id)?.siteId ?? device.siteId ?? 0)
     site.expected += 1
     site.stood += 1
+    const isHeard = heard.has(device.id) ? 1 : 0
     // A refused line shows that the device is there; what it does is not known.
-    if (plan.refusedSerials.has(serialKey(device.serial))) site.kept += 1
-    else site.absent.push(device)
+    if (plan.refusedSerials.has(serialKey(device.serial))) {
+      site.kept += 1
+      site.heardKept += isHeard
+    } else {
+      site.absent.push(device)
+      site.heardAbsent += isHeard
+    }
   }
   return sites
 }
@@ -80,7 +102,8 @@ function absentRow({ day, rules }: AbsentInput, device: FleetDevice): PlannedRow
  * What a feed means for machines that it does not name. No line of a site: its batch is missing and nothing is known.
  * Lines of at least half of the expected machines that stood there before: the others are offline. Less: they stay as they are, unless
  * told otherwise.
- * A day's coverage never gets worse by a later, smaller feed.
+ * A feed whose last line is broken was probably cut off: nobody is offline for what is missing of it, unless told otherwise.
+ * A day's coverage counts what all its feeds told of, as its rows do: who goes offline by a later one is not reported any more.
  */
 export function planAbsent(input: AbsentInput, plan: LinePlan): AbsentPlan {
   const { feed, absentOffline, stored, siteName } = input
@@ -88,13 +111,14 @@ export function planAbsent(input: AbsentInput, plan: LinePlan): AbsentPlan {
   if (!feed.telemetry) return result
   for (const [siteId, site] of bySite(input, plan)) {
     const covered = siteId !== 0 && site.lines > 0
-    const thin = covered && site.stoodReported < site.stood * absentOfflineShare
+    const thin = covered && (site.stoodReported < site.stood * absentOfflineShare || (feed.cutOff && site.stoodReported < site.stood))
     const keep = !covered || (thin && !absentOffline)
     const rows = keep ? [] : site.absent.map((device) => absentRow(input, device))
     result.rows.push(...rows)
     if (siteId === 0 || site.expected === 0) continue
     const before = stored.get(siteId)
-    const reported = Math.min(site.expected, Math.max(site.reported, before?.reported ?? 0))
+    const heard = site.heardKept + (keep ? site.heardAbsent : 0)
+    const reported = site.reported + heard
     const known = covered || (before !== undefined && before.status !== 'missing')
     result.coverage.push({
       siteId,
@@ -103,7 +127,7 @@ export function planAbsent(input: AbsentInput, plan: LinePlan): AbsentPlan {
       reported,
       status: !known ? 'missing' : reported >= site.expected ? 'complete' : 'partial',
       absentOffline: rows.filter((row) => row.dayState !== row.dayBefore).length,
-      absentKept: covered ? site.kept + (keep ? site.absent.length : 0) : 0,
+      absentKept: covered ? site.kept + (keep ? site.absent.length : 0) - heard : 0,
       thin,
     })
   }

@@ -11,7 +11,7 @@ import { type AbsentPlan, planAbsent } from './plan-absent.ts'
 import { type LinePlan, type PlanInput, type PlannedRow, planLines } from './plan-lines.ts'
 import { breathe, type FeedShape, type RawLine } from './raw-line.ts'
 import { readCsv } from './read-csv.ts'
-import { readCoverage, readDay, readElsewhere, readFleet, type StoredCoverage } from './read-fleet.ts'
+import { readCoverage, readDay, readElsewhere, readFleet, readHeard, type StoredCoverage } from './read-fleet.ts'
 import { readJson, readRows } from './read-json.ts'
 import { placeResolver } from './resolve-places.ts'
 import { feedResult } from './result.ts'
@@ -20,7 +20,7 @@ import type { FeedSource } from './source.ts'
 /** Everything that one run knows besides the database. */
 export type Run = { parts: FeedParts; caller: FeedCaller; request: FeedRequest; now: Date; progress: FeedProgress; book: PlaceBook; rules: HashRules }
 /** The feed and what it is compared with. */
-export type ReadFeed = { feed: ParsedFeed; input: PlanInput; stored: ReadonlyMap<number, StoredCoverage> }
+export type ReadFeed = { feed: ParsedFeed; input: PlanInput; stored: ReadonlyMap<number, StoredCoverage>; heard: ReadonlySet<number> }
 export type PlannedFeed = { feed: ParsedFeed; result: FeedResult; lines: LinePlan; absent: AbsentPlan }
 
 async function batchesOf(source: FeedSource, shape: FeedShape, caller: FeedCaller): Promise<AsyncIterable<RawLine[]>> {
@@ -62,15 +62,18 @@ export async function readFeed(trx: Transaction<Database>, run: Run, source: Fee
   const elsewhere = await readElsewhere(trx, unknown)
   const day = feed.restated ? await readDay(trx, territory.companyIds, feed.businessDate) : null
   const stored = await readCoverage(trx, territory.companyIds, feed.businessDate)
-  return { feed, input: { feed, fleet, elsewhere, day, places: placeResolver(book, territory), territory, rules, now: now.getTime() }, stored }
+  // A feed of the whole fleet, or the first one of a day, has nothing to ask of the feeds before it.
+  const isLater = feed.lines.length - unknown.length < fleet.size && [...stored.values()].some(({ reported }) => reported > 0)
+  const heard = isLater ? await readHeard(trx, territory.companyIds, feed.businessDate) : new Set<number>()
+  return { feed, heard, input: { feed, fleet, elsewhere, day, places: placeResolver(book, territory), territory, rules, now: now.getTime() }, stored }
 }
 
 /** Decides everything and writes nothing; `onPlanned` is told of the rows as they come. */
-export async function planFeed(run: Run, { feed, input, stored }: ReadFeed, onPlanned: (rows: readonly PlannedRow[]) => void): Promise<PlannedFeed> {
+export async function planFeed(run: Run, { feed, input, stored, heard }: ReadFeed, onPlanned: (rows: readonly PlannedRow[]) => void): Promise<PlannedFeed> {
   const { caller, book, progress, request } = run
   const lines = await planLines(input, { stopIfCancelled: () => stopIfCancelled(progress), onPlanned })
   const siteName = (siteId: number) => book.companies.get(siteId)?.name ?? ''
-  const absent = planAbsent({ ...input, absentOffline: request.absentOffline ?? false, stored, siteName }, lines)
+  const absent = planAbsent({ ...input, absentOffline: request.absentOffline ?? false, stored, heard, siteName }, lines)
   onPlanned(absent.rows)
   progress.report('checking', feed.read, feed.read)
   return { feed, result: feedResult(feed, lines, absent, caller.language), lines, absent }

@@ -155,3 +155,10 @@ export async function readCoverage(trx: Transaction<Database>, companyIds: reado
     where company_id = any(${[...companyIds]}::int[]) and business_date = ${day}::date`.execute(trx)
   return new Map(rows.map(({ site_id, ...coverage }) => [site_id, coverage]))
 }
+
+/** The devices of which feeds of a day have told already. */
+export async function readHeard(trx: Transaction<Database>, companyIds: readonly number[], day: Day): Promise<Set<number>> {
+  const { rows } = await sql<{ ids: string | null }>`select array_agg(device_id)::text as ids from device_daily
+    where business_date = ${day}::date and company_id = any(${[...companyIds]}::int[]) and reported`.execute(trx)
+  return new Set<number>(JSON.parse(`[${rows[0]?.ids?.slice(1, -1) ?? ''}]`))
+}
