@@ -50,7 +50,7 @@ export function DeviceList({ view, change }: Props) {
   useEffect(() => {
     if (beyond) change({ page: lastPage }, { replace: true })
   }, [beyond, lastPage, change])
-  const totalText = list.data?.totalCapped ? say('pager.totalCapped', { total: formatNumber(total) }) : formatNumber(total)
+  const totalText = formatNumber(total)
   const shown = deviceColumns.filter((column) => !settings.hidden.includes(column))
   const selected = useSelected(view.filters)
   const custody = useCustody(selected.clear)
@@ -96,7 +96,7 @@ export function DeviceList({ view, change }: Props) {
         <SelectionBar
           selected={selected}
           rows={list.data?.data ?? []}
-          total={list.data?.totalCapped || list.isPlaceholderData ? undefined : total}
+          total={list.isPlaceholderData ? undefined : total}
           onAction={(action) => selected.devices && custody.start({ action, devices: selected.devices, count: selected.count })}
         />
       )}
@@ -119,14 +119,7 @@ export function DeviceList({ view, change }: Props) {
         empty={<DeviceListEmpty view={view} total={total ?? 0} foreign={foreign} change={change} />}
       />
       <div className="px-4 py-2">
-        <Pager
-          page={view.page}
-          size={view.size}
-          total={total}
-          capped={list.data?.totalCapped}
-          onAhead={ahead}
-          onChange={(page, size) => change({ page, size })}
-        />
+        <Pager page={view.page} size={view.size} total={total} onAhead={ahead} onChange={(page, size) => change({ page, size })} />
       </div>
       <DeviceDrawer
         id={view.deviceId}

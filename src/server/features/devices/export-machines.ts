@@ -68,7 +68,7 @@ async function exportMachines(ctx: SignedInContext, request: MachineExportReques
     name: word(language, 'export.machines'),
     format,
     header: inPlace(headerOf(plain, language), word(language, 'export.parts')),
-    rows: total.totalCapped ? undefined : total.totalCount,
+    rows: total.totalCount,
     pages: pages(),
     cells: ({ device, parts }) => inPlace(cells(device), parts),
     filters: { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, province, name },

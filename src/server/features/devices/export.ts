@@ -40,7 +40,7 @@ function exportParts(ctx: SignedInContext, request: DeviceExportRequest, name: W
     name: word(language, name),
     format,
     header: headerOf(columns, language),
-    rows: total.totalCapped ? undefined : total.totalCount,
+    rows: total.totalCount,
     pages: pages(),
     cells: cellsOf(columns, language, book),
     filters: { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, province, name: part },

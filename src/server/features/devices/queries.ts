@@ -54,11 +54,7 @@ export async function findDevices(db: Kysely<Database>, book: PlaceBook, set: De
   if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
   const order = orderOf(request)
   const window = windowOf(request)
-  const answer = ({ totalCount, totalCapped }: Total, rows: readonly CheckedDevice[]): Page<DeviceRow> => ({
-    data: rows.map((row) => deviceRow(book, row)),
-    totalCount,
-    ...(totalCapped ? { totalCapped } : {}),
-  })
+  const answer = ({ totalCount }: Total, rows: readonly CheckedDevice[]): Page<DeviceRow> => ({ data: rows.map((row) => deviceRow(book, row)), totalCount })
   if (!isOwnColumn(order.column) && isLeafCounted(set)) {
     const { total, ids } = await placePage(db, set, walkOf(book, set, order.column, order.descending), window)
     return answer(total, ids ? (await placedRows(ids, order.descending).execute(db)).rows : [])
@@ -69,7 +65,7 @@ export async function findDevices(db: Kysely<Database>, book: PlaceBook, set: De
   }
   // How many there are, and in which tenants, tells how to read the page.
   const total = await countDevices(db, set)
-  const reading = total.totalCapped ? { ...window, reversed: false } : readingOf(window, total.totalCount)
+  const reading = readingOf(window, total.totalCount)
   if (reading.limit === 0) return answer(total, [])
   const inhabited = { ...set, companyIds: total.companyIds }
   const way = { ...order, descending: order.descending !== reading.reversed }

@@ -83,15 +83,19 @@ describe('the device list', () => {
     expect(await reasonOf(caller.devices.find({ sate: 'normal' } as object))).toContain('state')
   })
 
-  test('one or two characters that nearly all serials hold are counted up to ten thousand', async () => {
+  test('one or two characters that nearly all serials hold are counted to the last, as the cards do', async () => {
     const base = await buildCompany(database.db)
     const caller = await callerAs({ company_id: base.id, nick_name: '基地负责人' })
     await database.pool.query(
       `insert into device(serial, company_id, type, state) select 'T30-' || number, $1, 'T30', 'normal' from generate_series(1, 10050) number`,
       [base.id],
     )
-    expect(await caller.devices.find({ serial: 't3', size: 5 })).toMatchObject({ totalCount: 10_000, totalCapped: true })
-    expect((await caller.devices.find({ serial: 't30', size: 5 })).totalCount).toBe(10_050)
+    for (const serial of ['t', 't3', 't30']) {
+      expect((await caller.devices.find({ serial, size: 5 })).totalCount, serial).toBe(10_050)
+      expect((await caller.charts.counts({ serial })).total, serial).toBe(10_050)
+    }
+    const last = await caller.devices.find({ serial: 't3', size: 5, page: 2_010, orderColumn: 'id' })
+    expect(last.data.map(({ serial }) => serial)).toEqual([10_046, 10_047, 10_048, 10_049, 10_050].map((number) => `T30-${number}`))
   })
 })
 
