@@ -1,5 +1,5 @@
-import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -94,8 +94,48 @@ describe('the process', () => {
     expect(await findOwner(dataDir)).toBeNull()
   })
 
+  test('told to stop while it opens its folder: gives up, leaves no lock and no stack, and exit code 0', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'coldfleet-process-'))
+    const child = spawn(process.execPath, serverEntry, {
+      env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...environment, DATA_DIR: folder, DEMO: '1' },
+    })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        said += chunk.toString()
+        if (said.includes('schema brought up to date')) child.kill()
+      })
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0)
+    expect(said).toContain('"msg":"stopped"')
+    expect(said).not.toMatch(/ {4}at |Coldfleet answers|"msg":"ready"/)
+    expect(readdirSync(folder).filter((name) => name.startsWith('owner'))).toEqual([])
+    rmSync(folder, { recursive: true, force: true })
+  }, 60_000)
+
+  test('started by npm: stopping npm stops it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'coldfleet-process-'))
+    const { start } = JSON.parse(readFileSync('package.json', 'utf8')).scripts
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'standing-in', version: '0.0.1', scripts: { start } }))
+    mkdirSync(join(folder, 'scripts'))
+    const standIn = "process.on('SIGTERM', () => { console.log('stopped'); process.exit(0) }); setTimeout(() => 0, 20_000); console.log('begun')"
+    writeFileSync(join(folder, 'scripts', 'start.mjs'), standIn)
+    const npm = spawn('npm', ['start'], { cwd: folder, env: { PATH: process.env.PATH, HOME: folder } })
+    let said = ''
+    npm.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      if (said.includes('begun')) npm.kill()
+    })
+    await new Promise((resolve) => npm.once('close', resolve))
+    expect(said).toContain('stopped')
+    rmSync(folder, { recursive: true, force: true })
+  }, 30_000)
+
   test('starts again on its data, and makes no second first manager', async () => {
     server = await startServer({ environment: { ...environment, ADMIN_PASSWORD: 'Other#Pass26' } })
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    // Told to stop in the moment in which it still tidies its tables.
+    expect(await server.stop()).toBe(0)
+    expect(server.output()).not.toContain('    at ')
+    expect(await findOwner(dataDir)).toBeNull()
   }, 60_000)
 })

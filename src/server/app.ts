@@ -44,7 +44,7 @@ export type App = {
   migrated: readonly string[]
   /** True when this start loaded the demonstration data. */
   demoLoaded: boolean
-  /** What a start still owes, while requests get their turn: the reports of the demonstration, and the tables of the embedded engine. */
+  /** What a start still owes, while requests get their turn: the reports of the demonstration, and the tables of the embedded engine. `close` ends it at the next table. */
   tidy(): Promise<void>
   /** Tells other processes of this machine where this one answers HTTP. */
   announce(url: string): void
@@ -60,6 +60,8 @@ export type AppOptions = {
   prepare?: boolean
   /** Called once the data folder is this process's own, before anything is loaded; what it throws ends the opening. */
   check?: () => Promise<void>
+  /** Ends an opening that is still under way: what it holds is given back, and `openApp` throws the signal's reason. */
+  signal?: AbortSignal
   /** Called instead of ending the process when the embedded engine dies or hangs. */
   onEngineLost?: (reason: string) => void
 }
@@ -98,6 +100,24 @@ async function warnOfTwins(db: Kysely<Database>, logger: Logger): Promise<void> 
   logger.warn({ twins }, 'machines are recorded twice, under serials that differ only in letter case: scrap the record that is wrong; feeds mean the older one')
 }
 
+/** One table after the other, so that whoever closes waits for one of them at most. */
+async function vacuumInTurn(database: OpenDatabase, closed: AbortSignal): Promise<void> {
+  for (const table of vacuumed) {
+    if (closed.aborted) return
+    await database.vacuum([table])
+  }
+}
+
+/** @returns what ends the watch, and throws when the signal has fired meanwhile */
+function whileOpening(signal: AbortSignal | undefined, giveUp: () => void): () => void {
+  signal?.addEventListener('abort', giveUp, { once: true })
+  if (signal?.aborted) giveUp()
+  return () => {
+    signal?.removeEventListener('abort', giveUp)
+    signal?.throwIfAborted()
+  }
+}
+
 const endProcess = () => process.exit(70)
 
 /**
@@ -110,15 +130,21 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
   const logger = options.logger ?? createLogger(config)
   const clock = options.clock ?? (() => new Date())
   const undo: (() => Promise<void> | void)[] = []
+  const untilClosed = new AbortController()
   const close = async () => {
+    untilClosed.abort()
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
     const lock: Lock | null = config.databaseUrl === null ? await acquireLock(config.dataDir, options.what) : null
     if (lock) undo.push(lock.release)
+    options.signal?.throwIfAborted()
     await options.check?.()
+    options.signal?.throwIfAborted()
     const database = await openDatabase(config, logger)
     undo.push(database.close)
+    // Migrations and the demonstration are one transaction each: nobody who stops the process waits for their end.
+    const untilOpen = whileOpening(options.signal, () => database.embedded?.abandon())
     const { db, readDb, engine } = database
     const migrated = options.prepare === false ? [] : await migrate(db)
     if (migrated.length > 0) logger.info({ migrated }, 'schema brought up to date')
@@ -145,7 +171,11 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     undo.push(services.reports.close)
     const unprinted: DemoProject[] = []
     const demoLoaded = options.prepare === false ? false : await seed({ database, config, services, clock, unprinted })
+    untilOpen()
     undo.push(watchEngine(database, logger, options.onEngineLost ?? endProcess))
+    let tidying: Promise<void> = Promise.resolve()
+    // Before anything that it uses is closed.
+    undo.push(() => tidying)
     const contexts = createContextFactory({ db, readDb, config, services, clock })
     return {
       config,
@@ -159,16 +189,20 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
       contextForTerminal: contexts.forTerminal,
       migrated,
       demoLoaded,
-      async tidy() {
+      tidy() {
         const terminal = () => contexts.forTerminal()
+        if (untilClosed.signal.aborted) return tidying
         for (const project of unprinted.splice(0)) services.jobs.later('report of the demonstration', async () => printDemoReport(await terminal(), project))
-        if (engine === 'embedded') for (const table of vacuumed) await database.vacuum([table])
+        tidying = engine === 'embedded' ? vacuumInTurn(database, untilClosed.signal) : Promise.resolve()
+        return tidying
       },
       announce: (url) => lock?.announce(url),
       close,
     }
   } catch (error) {
     await close()
+    // What it broke on while it was being given up is not why it ended.
+    options.signal?.throwIfAborted()
     throw error
   }
 }

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { type App, openApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { FolderHeldError } from './db/lock.ts'
@@ -43,27 +44,52 @@ async function greet(app: App, url: string): Promise<void> {
   if (await demoIsThere(app)) say(`Demonstration accounts: ${demoUsers.map(({ userName }) => userName).join(', ')} · password ${demoPassword}\n`)
 }
 
-/** SIGTERM and SIGINT: "not ready" at once, requests finish, exit 0; a second signal or 20 s end it hard. */
-function stopOnSignal(app: App, serving: Serving, scheduler: Scheduler, drain: () => void): void {
+type Running = { app: App; serving: Serving; scheduler: Scheduler }
+type Stopping = {
+  /** Fires with the first SIGTERM or SIGINT. */
+  signal: AbortSignal
+  /** What a signal has to end from now on, or ends now when there has been one. */
+  serve(running: Running): void
+}
+
+/**
+ * SIGTERM and SIGINT: "not ready" at once, requests finish, exit 0; a second signal or 20 s end it hard.
+ * Before the server answers, the start is given up where it is.
+ */
+function stopOnSignal(logger: Logger, { databaseUrl }: Config): Stopping {
+  const told = new AbortController()
+  let running: Running | null = null
   let toldAt = 0
-  const onSignal = async (signal: string) => {
+  const stop = async ({ app, serving, scheduler }: Running) => {
+    await serving.stop()
+    await scheduler.close()
+    await app.close()
+    logger.info('stopped')
+    process.exit(0)
+  }
+  const onSignal = (signal: string) => {
     // npm passes Ctrl-C on to a process that has had it from the terminal already: that is one wish, not two.
     if (toldAt > 0 && Date.now() - toldAt < sameWishMs) return
     if (toldAt > 0) process.exit(1)
     toldAt = Date.now()
-    drain()
-    app.logger.info({ signal }, 'stopping: requests in flight are finished first')
+    logger.info({ signal }, running ? 'stopping: requests in flight are finished first' : 'stopping before the server is ready')
     setTimeout(() => {
-      app.logger.fatal('stopping took too long')
+      logger.fatal('stopping took too long')
       process.exit(1)
     }, hardStopMs).unref()
-    await serving.stop()
-    await scheduler.close()
-    await app.close()
-    app.logger.info('stopped')
-    process.exit(0)
+    told.abort()
+    if (running) void stop(running)
+    // Nothing is held on this machine, and the database server rolls back what was under way.
+    else if (databaseUrl !== null) process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal)
+  return {
+    signal: told.signal,
+    serve(begun) {
+      running = begun
+      if (told.signal.aborted) void stop(begun)
+    },
+  }
 }
 
 async function start(config: Config): Promise<void> {
@@ -77,23 +103,33 @@ async function start(config: Config): Promise<void> {
   const cannotListen = (error: unknown) => {
     throw new ConfigError([`HOST, PORT: cannot listen on ${config.host}:${config.port} (${error instanceof Error ? error.message : String(error)})`])
   }
-  const app = await openApp(config, { what: 'coldfleet server', logger, check: () => tryAddress(config).catch(cannotListen) })
-  let draining = false
-  const serving = await serve(createHttp(app, { draining: () => draining }), config).catch(async (error: unknown) => {
+  const stopping = stopOnSignal(logger, config)
+  const { signal } = stopping
+  const opening = openApp(config, { what: 'coldfleet server', logger, signal, check: () => tryAddress(config).catch(cannotListen) })
+  const app = await opening.catch((error: unknown) => {
+    if (!signal.aborted) throw error
+    logger.info('stopped')
+    return process.exit(0)
+  })
+  const serving = await serve(createHttp(app, { draining: () => signal.aborted }), config).catch(async (error: unknown) => {
     await app.close()
     return cannotListen(error)
   })
   app.announce(serving.url)
   const scheduler = startScheduler({ db: app.db, config, storage: app.services.storage, clock: () => new Date(), logger })
-  stopOnSignal(app, serving, scheduler, () => {
-    draining = true
-  })
+  stopping.serve({ app, serving, scheduler })
+  if (signal.aborted) return
   logger.info({ url: serving.url, engine: app.engine }, 'ready')
   if (!loopback.test(config.host) && config.trustProxy === 0)
     logger.warn('other machines reach this address without TLS, passwords included: put a TLS proxy in front and set TRUST_PROXY')
-  await greet(app, serving.url)
-  await app.tidy()
-  await scheduler.tick()
+  try {
+    await greet(app, serving.url)
+    await app.tidy()
+    await scheduler.tick()
+  } catch (error) {
+    // Its database may be closed by now: `stopping` ends the process.
+    if (!signal.aborted) throw error
+  }
 }
 
 try {

@@ -24,6 +24,8 @@ export type EmbeddedEngine = {
   /** Called once when the engine dies without having been closed. */
   onFailure(listener: (error: Error) => void): void
   close(): Promise<void>
+  /** Ends the engine where it is, for whoever cannot wait for its statement: what is not committed is rolled back by the next start. */
+  abandon(): void
 }
 
 /** What `pg` needs of a socket, carried to the engine's thread instead of over a network. */
@@ -80,6 +82,7 @@ export function startEmbedded(start: WorkerStart): EmbeddedEngine {
   const failureListeners: ((error: Error) => void)[] = []
   let failure: Error | null = null
   let closing = false
+  let abandoned: Promise<unknown> | null = null
   let waiting = 0
   let answeredAt = Date.now()
   let connections = 0
@@ -154,7 +157,15 @@ export function startEmbedded(start: WorkerStart): EmbeddedEngine {
       failureListeners.push(listener)
       if (failure) listener(failure)
     },
+    abandon() {
+      if (closing || failure) return
+      failure = new Error('the embedded database was given up')
+      socket?.stream.destroy(failure)
+      abandoned = worker.terminate()
+    },
     async close() {
+      // The folder must not be given to anybody before its engine is gone.
+      await abandoned
       if (closing || failure) return
       await ready
       const closed = new Promise<void>((resolve) => {

@@ -45,9 +45,10 @@ function kyselyOn(pool: pg.Pool): Kysely<Database> {
   return new MarkedKysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** An idle connection that breaks must not end the process; the pool replaces it. */
+/** A connection that breaks must not end the process: the pool replaces an idle one, and whoever has it in a transaction is told by his next statement. */
 function survive(pool: pg.Pool, logger: Logger): pg.Pool {
   pool.on('error', (error) => logger.warn({ reason: error.message }, 'a database connection was lost; the pool opens another'))
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return refuseSecondConnection(pool)
 }
 

@@ -19,7 +19,7 @@ export type SchedulerParts = {
   logger: Pick<Logger, 'info' | 'warn'>
 }
 export type Scheduler = {
-  /** Does at once what is due. */
+  /** Does at once what is due; nothing once it is closed. */
   tick(): Promise<void>
   /** Ends it and waits for what is under way. */
   close(): Promise<void>
@@ -52,6 +52,7 @@ export function startScheduler({ db, config, storage, clock, logger }: Scheduler
   let cleanedAt = 0
   let sweptAt = 0
   let under: Promise<void> | null = null
+  let closed = false
 
   async function work(): Promise<void> {
     const now = clock()
@@ -81,7 +82,8 @@ export function startScheduler({ db, config, storage, clock, logger }: Scheduler
     if (files > 0) logger.info({ rows, files }, 'files that nobody uses removed')
     if (foreign) logger.warn('the files in STORAGE_URL belong to another database: none of them is removed for having no row here')
   }
-  const tick = (): Promise<void> => {
+  const tick = async (): Promise<void> => {
+    if (closed) return
     under ??= work()
       .catch((error: unknown) =>
         logger.warn({ reason: error instanceof Error ? error.message : String(error) }, 'the clock of the process could not do its work'),
@@ -96,6 +98,7 @@ export function startScheduler({ db, config, storage, clock, logger }: Scheduler
   return {
     tick,
     async close() {
+      closed = true
       clearInterval(timer)
       await under
     },

@@ -1,0 +1,32 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { openApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { ownerFile, socketPath } from './db/owner.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-app-'))
+const config = readConfig({ DATA_DIR: dataDir, DEMO: '0', ADMIN_USER: 'chief', ADMIN_PASSWORD: 'Frost#Pine88' })
+const options = { what: 'test', logger: pino({ level: 'silent' }) }
+const isHeld = () => existsSync(ownerFile(dataDir)) || existsSync(socketPath(dataDir))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+test('an opening that is given up under way gives the folder back, and the next one begins where nothing was left half done', async () => {
+  const stopping = new AbortController()
+  const logger = pino({ level: 'warn' }, { write: (line: string) => void (line.includes('no power-loss guarantee') && setTimeout(() => stopping.abort(), 20)) })
+  await expect(openApp(config, { ...options, logger, signal: stopping.signal })).rejects.toThrow('aborted')
+  expect(isHeld()).toBe(false)
+  const app = await openApp(config, options)
+  expect(app.migrated.length).toBeGreaterThan(0)
+  await app.close()
+}, 60_000)
+
+test('closing while the tables are tidied waits for the one under way and leaves the rest', async () => {
+  const app = await openApp(config, options)
+  const tidying = app.tidy()
+  await app.close()
+  await expect(tidying).resolves.toBeUndefined()
+  expect(isHeld()).toBe(false)
+}, 60_000)
