@@ -50,6 +50,17 @@ describe('work off the request path', () => {
     expect((await until(jobs.watch('me', id, undefined))).last).toMatchObject({ phase: 'cancelled', result: null, error: null })
   })
 
+  test('given up because the server stops is told in the log, once, as what it is; one that its owner ended is not', async () => {
+    const lines: Record<string, unknown>[] = []
+    const jobs = createJobs({ logger: pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) }), clock: () => new Date() })
+    const ended = jobs.start('me', work)
+    jobs.cancel('me', ended.id)
+    await until(jobs.watch('me', ended.id, undefined))
+    const { id } = jobs.start('me', work)
+    await jobs.close()
+    expect(lines).toEqual([expect.objectContaining({ job: id, owner: 'me', msg: 'the server stops: a feed was given up, nothing of it was applied' })])
+  })
+
   test('that fails says why in the caller’s language', async () => {
     const jobs = jobsNow()
     const { id } = jobs.start('me', () => Promise.reject(new AppError('FEED_EMPTY')), { language: 'en' })

@@ -37,7 +37,7 @@ export type Jobs = {
   cancel(owner: string, id: string): void
   /** Work that nobody waits for but `close`; its failure is logged and nothing else. */
   later(name: string, work: () => Promise<void>): void
-  /** Cancels what may be cancelled and waits for the rest. */
+  /** Cancels what may be cancelled, with a line in the log for each, and waits for the rest. */
   close(): Promise<void>
 }
 
@@ -56,6 +56,7 @@ const hasEnded = ({ phase }: JobProgress): boolean => phase === 'done' || phase 
 /** Work off the request path, remembered in this process; what it writes is in the database, all or nothing. */
 export function createJobs({ logger, clock }: { logger: Logger; clock: () => Date }): Jobs {
   const jobs = new Map<string, Job>()
+  let closing = false
   const running = new Set<Promise<void>>()
 
   const follow = (work: Promise<void>): void => {
@@ -106,7 +107,10 @@ export function createJobs({ logger, clock }: { logger: Logger; clock: () => Dat
       const result = await work(handle)
       tell(job, { phase: 'done', result })
     } catch (error) {
-      if (error instanceof AppError && error.code === 'CANCELLED') return tell(job, { phase: 'cancelled' })
+      if (error instanceof AppError && error.code === 'CANCELLED') {
+        if (closing) logger.warn({ job: id, owner: job.owner }, 'the server stops: a feed was given up, nothing of it was applied')
+        return tell(job, { phase: 'cancelled' })
+      }
       const { appCode, message, details } = describeError(error, language, id)
       if (appCode === 'INTERNAL') logger.error({ err: error, job: id }, 'a job failed unexpectedly')
       tell(job, { phase: 'failed', result: details.feed ?? null, error: { code: appCode, message } })
@@ -159,6 +163,7 @@ export function createJobs({ logger, clock }: { logger: Logger; clock: () => Dat
       )
     },
     async close() {
+      closing = true
       for (const job of jobs.values()) job.cancelled = true
       while (running.size > 0) await Promise.allSettled(running)
     },
