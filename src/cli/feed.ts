@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { TRPCClientError } from '@trpc/client'
 import type { FeedResult, JobProgress } from '#shared/feed.ts'
 import type { Client } from './connect.ts'
 import { CliFailure } from './failure.ts'
@@ -20,7 +21,11 @@ const clearProgress = () => {
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
 }
 
-/** Follows the job to its end; Ctrl-C cancels it. */
+/** True when nobody answers any more, or another process does, which knows nothing of the job. */
+const isLost = (error: unknown): boolean =>
+  error instanceof TRPCClientError && (error.cause instanceof CliFailure || error.data?.appCode === 'NOT_FOUND' || !error.data)
+
+/** Follows the job to its end; Ctrl-C cancels it. @throws CliFailure when the server is lost meanwhile: whether the feed was applied is then open */
 async function follow(client: Client, started: JobProgress, terminal: Terminal): Promise<JobProgress> {
   let job = started
   const cancel = () => void client.feeds.cancel.mutate({ id: job.id }).catch(() => undefined)
@@ -29,7 +34,9 @@ async function follow(client: Client, started: JobProgress, terminal: Terminal):
     for (let pause = 20; job.phase !== 'done' && job.phase !== 'failed' && job.phase !== 'cancelled'; pause = Math.min(pause * 1.5, 300)) {
       drawProgress(job, terminal)
       await wait(pause)
-      job = await client.feeds.progress.query({ id: job.id })
+      job = await client.feeds.progress.query({ id: job.id }).catch((error: unknown) => {
+        throw isLost(error) ? new CliFailure('cli.feed.lost') : error
+      })
     }
     return job
   } finally {

@@ -1,0 +1,33 @@
+import { TRPCClientError } from '@trpc/client'
+import { expect, test } from 'vitest'
+import type { JobProgress } from '#shared/feed.ts'
+import type { Client } from './connect.ts'
+import { CliFailure, describeFailure } from './failure.ts'
+import { runFeed } from './feed.ts'
+import { terminalOf } from './settings.ts'
+
+const job: JobProgress = { id: 'a', phase: 'reading', done: 0, total: 1, result: null, error: null, holdsDatabase: true }
+const input = {} as Parameters<typeof runFeed>[1]
+const failing = (error: unknown) => {
+  const feeds = { start: { mutate: async () => job }, progress: { query: () => Promise.reject(error) } }
+  return runFeed({ feeds } as unknown as Client, input, false, terminalOf('en'))
+}
+/** As a server's answer makes it. */
+const answered = (appCode: string) =>
+  TRPCClientError.from({ error: { message: appCode, code: -32_000, data: { code: 'X', httpStatus: 400, appCode, details: {}, fields: [] } } } as never)
+
+test.each([
+  ['nobody answers any more', TRPCClientError.from(new Error('no', { cause: new CliFailure('cli.unreachable') }))],
+  ['the address is refused', TRPCClientError.from(new CliFailure('cli.unreachable'))],
+  ['a process answers that does not know of it', answered('NOT_FOUND')],
+])('a feed whose server is lost says so, and how to see whether it was applied: %s', async (_name, error) => {
+  const failure: unknown = await failing(error).catch((caught: unknown) => caught)
+  const { line, exitCode } = describeFailure(failure, 'en')
+  expect(line).toMatch(/^the server stopped answering while the feed was under way.*coldfleet call feeds\.batches/)
+  expect(exitCode).toBe(1)
+  expect(describeFailure(failure, 'zh').line).toMatch(/服务器停止了应答.*coldfleet call feeds\.batches/)
+})
+
+test('what the server itself says of a feed stays as it is', async () => {
+  await expect(failing(answered('FORBIDDEN'))).rejects.toThrow('FORBIDDEN')
+})
