@@ -26,14 +26,12 @@ function textOf(line: DecidedLine, { language, timeZone, type, book }: Words): s
 }
 
 export function answerLines(decided: readonly DecidedLine[], recordIds: ReadonlyMap<number, number>, words: Words): RepairLine[] {
-  return decided.map((line) => ({
-    line: line.line,
-    serial: line.serial,
-    answer: line.answer,
-    text: textOf(line, words),
-    site: siteName(line, words.book),
-    recordId: (line.device && line.answer === 'ready' ? recordIds.get(line.device.id) : undefined) ?? null,
-  }))
+  return decided.map((line) => {
+    const recordId = (line.device && line.answer === 'ready' ? recordIds.get(line.device.id) : undefined) ?? null
+    const done = words.type === '送修' ? 'repair.line.sent' : 'repair.line.returned'
+    const text = recordId === null ? textOf(line, words) : word(words.language, done)
+    return { line: line.line, serial: line.serial, answer: line.answer, text, site: siteName(line, words.book), recordId }
+  })
 }
 
 const codes: Partial<Record<LineAnswer, ErrorCode>> = { unknown: 'NOT_FOUND', scrapped: 'DEVICE_SCRAPPED' }
