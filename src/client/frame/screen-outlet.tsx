@@ -3,17 +3,22 @@ import { Redirect, useLocation } from 'wouter'
 import { ErrorBoundary } from '#client/error-boundary.tsx'
 import { NotFoundScreen } from '#client/features/not-found-screen.tsx'
 import { sayTitle, useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
+import { useLeftOut } from '#client/left-out.ts'
 import { plainPath } from '#client/redirect.ts'
 import { routeOf, screenOf, startOf } from '#client/routes.tsx'
 import { useSession } from '#client/session-context.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import { ScreenSkeleton } from './frame-skeleton.tsx'
 
+const LeftOutNotice = lazyPart(async () => (await import('./left-out-notice.tsx')).LeftOutNotice)
+
 /** The screen of the present path. `settled` = the routes come from the server and are not the ones kept from last time. */
 export function ScreenOutlet({ settled }: { settled: boolean }) {
   const say = useWord()
   const { routes } = useSession()
   const [location] = useLocation()
+  const leftOut = useLeftOut()
   const path = plainPath(location)
   const route = routeOf(routes, path)
   const title = route ? sayTitle(route.title) : path === '/404' ? say('screen.notFound') : null
@@ -32,10 +37,13 @@ export function ScreenOutlet({ settled }: { settled: boolean }) {
   if (!Screen) return settled ? <Redirect to="/404" replace /> : <ScreenSkeleton />
   // A screen that is left goes at once: kept hidden until the next one is there, its open drawer would close itself, and its address come back.
   return (
-    <ErrorBoundary resetKey={path}>
-      <Suspense key={path} fallback={<ScreenSkeleton />}>
-        <Screen />
-      </Suspense>
-    </ErrorBoundary>
+    <>
+      {leftOut.length > 0 && <LeftOutNotice parts={leftOut} />}
+      <ErrorBoundary resetKey={path}>
+        <Suspense key={path} fallback={<ScreenSkeleton />}>
+          <Screen />
+        </Suspense>
+      </ErrorBoundary>
+    </>
   )
 }

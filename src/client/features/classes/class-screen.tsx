@@ -16,11 +16,13 @@ import { ClassDialog } from './class-dialog.tsx'
 import { ClassFilters, classFilterNames } from './class-filters.tsx'
 import { ClassStateTag } from './class-state.tsx'
 
+const allowed = { type: classTypes, state: classStates }
+
 /** Class sessions, recorded and live. */
 export function ClassScreen() {
   const say = useWord()
   const [, navigate] = useLocation()
-  const { view, change } = useAddress(classFilterNames)
+  const { view, change } = useAddress(classFilterNames, allowed)
   const [adding, setAdding] = useState(false)
   const type = classTypes.find((one) => one === view.type)
   const state = classStates.find((one) => one === view.state)

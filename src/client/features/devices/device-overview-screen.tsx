@@ -9,14 +9,13 @@ import { DeviceList } from './device-list.tsx'
 import { placeFilters, sameFilters } from './device-view.ts'
 import { StateCards } from './state-cards.tsx'
 import { StatePie } from './state-pies.tsx'
-import { UnknownParts } from './unknown-parts.tsx'
 import { useDeviceView } from './use-device-view.ts'
 import { useSearchDevices } from './use-search-devices.ts'
 
 /** Nine cards, three pies, the filter bar and the table: one reading of the fleet. */
 export function DeviceOverviewScreen() {
   const say = useWord()
-  const { view, unknown, change } = useDeviceView()
+  const { view, change } = useDeviceView()
   const overview = trpc.charts.overview.useQuery(placeFilters(view.filters), { placeholderData: keepPreviousData })
   const { search, busy } = useSearchDevices(view, change)
   const error = overview.error ? { message: messageOf(overview.error), retry: () => void overview.refetch() } : undefined
@@ -32,7 +31,6 @@ export function DeviceOverviewScreen() {
           <AsOfLine />
         </span>
       </header>
-      <UnknownParts parts={unknown} />
       <StateCards counts={overview.error ? null : overview.data?.counts} filters={view.filters} />
       {!nothing && (
         <>

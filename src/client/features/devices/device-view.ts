@@ -1,5 +1,6 @@
+import { readAddress, type UnknownPart } from '#client/read-address.ts'
 import { DeviceFilters, type DeviceSortColumn, deviceSortColumns } from '#shared/devices.ts'
-import { camelCase, defaultPageSize, Id, maxPage, pageSizes } from '#shared/paging.ts'
+import { camelCase, defaultPageSize, Id } from '#shared/paging.ts'
 
 /** Names of the filter bar, in its order; the same names stand in the address. */
 export const viewFilterNames = ['clientId', 'accountId', 'siteId', 'type', 'state', 'repairTimes', 'activeWorkerState', 'serial', 'province'] as const
@@ -17,22 +18,12 @@ export type DeviceView = {
   /** The device whose drawer is open. */
   deviceId: number | undefined
 }
-/** A part of an address that means nothing here, so that the screen can say so instead of quietly showing more than was asked. */
-export type UnknownPart = { name: string; value: string }
 
 export const defaultView: DeviceView = { filters: {}, orderColumn: 'serial', orderWay: 'asc', page: 1, size: defaultPageSize, deviceId: undefined }
 
 /** The view that an address (its part after `?`) asks for, and what of it was not understood. */
 export function readView(search: string): { view: DeviceView; unknown: UnknownPart[] } {
-  const parameters = new URLSearchParams(search)
-  const unknown: UnknownPart[] = []
-  const read = <Value>(name: string, parse: (value: string) => Value | undefined): Value | undefined => {
-    const value = parameters.get(name)
-    if (value === null || value === '') return undefined
-    const parsed = parse(value)
-    if (parsed === undefined) unknown.push({ name, value })
-    return parsed
-  }
+  const { read, orderWay, page, size, unknown } = readAddress(search)
   const filters: ViewFilters = {}
   const readFilter = <Name extends ViewFilterName>(name: Name): void => {
     const found = read(name, (value) => {
@@ -42,13 +33,12 @@ export function readView(search: string): { view: DeviceView; unknown: UnknownPa
     if (found !== undefined && found !== '') filters[name] = found
   }
   for (const name of viewFilterNames) readFilter(name)
-  const wholeNumber = (value: string) => (/^\d{1,9}$/.test(value) ? Number(value) : undefined)
   const view: DeviceView = {
     filters,
     orderColumn: read('orderColumn', (value) => deviceSortColumns.find((column) => column === camelCase(value))) ?? defaultView.orderColumn,
-    orderWay: read('orderWay', (value) => (['asc', 'desc'] as const).find((way) => way === value.toLowerCase())) ?? defaultView.orderWay,
-    page: read('page', (value) => [wholeNumber(value)].find((page) => page !== undefined && page >= 1 && page <= maxPage)) ?? defaultView.page,
-    size: read('size', (value) => pageSizes.find((size) => size === wholeNumber(value))) ?? defaultView.size,
+    orderWay: orderWay() ?? defaultView.orderWay,
+    page: page(),
+    size: size(defaultView.size),
     deviceId: read('device', (value) => Id.safeParse(value).data),
   }
   return { view, unknown }

@@ -2,14 +2,13 @@ import { useWord } from '#client/i18n.ts'
 import { AsOfLine } from './as-of-line.tsx'
 import { DeviceFilterBar } from './device-filter-bar.tsx'
 import { DeviceList } from './device-list.tsx'
-import { UnknownParts } from './unknown-parts.tsx'
 import { useDeviceView } from './use-device-view.ts'
 import { useSearchDevices } from './use-search-devices.ts'
 
 /** The device list by itself: where cards, slices and links lead to. */
 export function MachineListScreen() {
   const say = useWord()
-  const { view, unknown, change } = useDeviceView()
+  const { view, change } = useDeviceView()
   const { search, busy } = useSearchDevices(view, change)
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -17,7 +16,6 @@ export function MachineListScreen() {
         <h1 className="text-lg font-semibold">{say('route.machineList')}</h1>
         <AsOfLine />
       </header>
-      <UnknownParts parts={unknown} />
       <DeviceFilterBar applied={view.filters} onSearch={search} busy={busy} />
       <DeviceList view={view} change={change} />
     </div>

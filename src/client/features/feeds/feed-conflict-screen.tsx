@@ -21,11 +21,13 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { ConflictFilters, conflictFilterNames } from './conflict-filters.tsx'
 import { useAddress } from './use-address.ts'
 
+const allowed = { reason: conflictReasons, resolved: ['yes'] }
+
 /** Machines in custody that report hash rate: each waits here until a person has decided. */
 export function FeedConflictScreen() {
   const say = useWord()
   const { timeZone } = useSession()
-  const { view, change } = useAddress(conflictFilterNames)
+  const { view, change } = useAddress(conflictFilterNames, allowed)
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [deciding, setDeciding] = useState<ConflictDecision | null>(null)
   const settings = useTableSettings('feedConflicts')

@@ -1,29 +1,51 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { defaultPageSize, maxPage, pageSizes } from '#shared/paging.ts'
+import { useNoteLeftOut } from '#client/left-out.ts'
+import { readAddress, type UnknownPart } from '#client/read-address.ts'
+import { isDay } from '#shared/dates.ts'
+import { defaultPageSize, Id } from '#shared/paging.ts'
 
 /** Page, size and a few texts of a list, as the address says them. */
 export type AddressView<Name extends string> = { page: number; size: number } & Partial<Record<Name, string>>
 
-const read = <Name extends string>(search: string, names: readonly Name[]): AddressView<Name> => {
-  const parameters = new URLSearchParams(search)
-  const number = (name: string) => (/^\d{1,6}$/.test(parameters.get(name) ?? '') ? Number(parameters.get(name)) : 0)
-  const page = number('page')
-  const texts: Partial<Record<Name, string>> = {}
-  for (const name of names) {
-    const text = parameters.get(name)?.trim()
-    if (text) texts[name] = text
-  }
-  return { page: page >= 1 && page <= maxPage ? page : 1, size: pageSizes.find((size) => size === number('size')) ?? defaultPageSize, ...texts }
+/** What a name of the address may hold, where that is no free text. */
+export type Allowed<Name extends string> = Partial<Record<Name, readonly (string | number)[]>>
+
+const idNames = /(^company|^plan|^batch|Id)$/
+/** A value that the list cannot use would widen it without a word. */
+const usable = (name: string, value: string, values: readonly (string | number)[] | undefined): boolean => {
+  if (values?.some((one) => String(one) === value)) return true
+  if (name === 'from' || name === 'to' || name === 'day') return isDay(value)
+  if (idNames.test(name)) return Id.safeParse(value).success
+  return values === undefined
 }
 
-/** The view that the address holds, and the one way to change it: by a new address. `names` stays the same array. */
+/** The view that an address (its part after `?`) asks for, and what of it was not understood. */
+export function readTexts<Name extends string>(
+  search: string,
+  names: readonly Name[],
+  allowed: Allowed<Name> = {},
+): { view: AddressView<Name>; unknown: UnknownPart[] } {
+  const { read, page, size, unknown } = readAddress(search)
+  const texts: Partial<Record<Name, string>> = {}
+  for (const name of names) {
+    const text = read(name, (value) => (usable(name, value, allowed[name]) ? value : undefined))
+    if (text !== undefined) texts[name] = text
+  }
+  // These lists have an order of their own and no other.
+  for (const name of ['orderColumn', 'orderWay']) read(name, () => undefined)
+  return { view: { page: page(), size: size(defaultPageSize), ...texts }, unknown }
+}
+
+/** The view that the address holds, and the one way to change it: by a new address. `names` and `allowed` stay the same. */
 export function useAddress<Name extends string>(
   names: readonly Name[],
+  allowed?: Allowed<Name>,
 ): { view: AddressView<Name>; change: (patch: { page?: number; size?: number } & { [Key in Name]?: string | undefined }) => void } {
   const search = useSearch()
   const [path, navigate] = useLocation()
-  const view = useMemo(() => read(search, names), [search, names])
+  const { view, unknown } = useMemo(() => readTexts(search, names, allowed), [search, names, allowed])
+  useNoteLeftOut(unknown)
   const change = useCallback(
     (patch: object) => {
       const parameters = new URLSearchParams()

@@ -9,6 +9,7 @@ import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import type { GoodsOrderRow } from '#shared/orders.ts'
+import { orderTypes } from '#shared/repairs.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { OrderDialog } from './order-dialog.tsx'
@@ -17,10 +18,12 @@ import { orderFilters, orderParts } from './order-view.ts'
 
 type Open = { what: 'new' } | { what: 'edit' | 'delete'; order: GoodsOrderRow } | null
 
+const allowed = { type: orderTypes, withVoided: ['true', 'false'] }
+
 /** Goods in and out: orders of a company with another one, a supplier or a consumer. */
 export function OrderScreen() {
   const say = useWord()
-  const { view, change } = useAddress(orderParts)
+  const { view, change } = useAddress(orderParts, allowed)
   const [open, setOpen] = useState<Open>(null)
   const filters = orderFilters(view)
   const { page, size } = view

@@ -1,6 +1,8 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { camelCase, defaultPageSize, maxPage, pageSizes } from '#shared/paging.ts'
+import { useNoteLeftOut } from '#client/left-out.ts'
+import { readAddress, type UnknownPart } from '#client/read-address.ts'
+import { camelCase, defaultPageSize } from '#shared/paging.ts'
 
 /** What a list of places shows; it lives in the address. */
 export type ListView<Column extends string> = {
@@ -12,24 +14,24 @@ export type ListView<Column extends string> = {
   size: number
 }
 
-/** The view that an address asks for; what it does not understand stays as it is by default. */
+/** The view that an address (its part after `?`) asks for, and what of it was not understood. */
 export function readList<Column extends string>(
-  parameters: URLSearchParams,
+  search: string,
   columns: readonly Column[],
   usualSize: number = defaultPageSize,
-): ListView<Column> {
-  const text = (name: string) => parameters.get(name)?.trim() || undefined
-  const number = (name: string) => (/^\d{1,6}$/.test(parameters.get(name) ?? '') ? Number(parameters.get(name)) : undefined)
-  const orderColumn = columns.find((column) => column === camelCase(parameters.get('orderColumn') ?? ''))
-  const page = number('page') ?? 1
-  return {
+): { view: ListView<Column>; unknown: UnknownPart[] } {
+  const { read, text, orderWay, page, size, unknown } = readAddress(search)
+  const orderColumn = read('orderColumn', (value) => columns.find((column) => column === camelCase(value)))
+  const way = orderWay()
+  const view = {
     name: text('name'),
     province: text('province'),
     orderColumn,
-    orderWay: orderColumn && (parameters.get('orderWay') === 'desc' ? 'desc' : 'asc'),
-    page: page >= 1 && page <= maxPage ? page : 1,
-    size: pageSizes.find((size) => size === number('size')) ?? usualSize,
+    orderWay: orderColumn && (way ?? 'asc'),
+    page: page(),
+    size: size(usualSize),
   }
+  return { view, unknown }
 }
 
 /** The address part of a view, without whatever is as it is by default; empty or with a leading `?`. */
@@ -54,7 +56,8 @@ export function useListView<Column extends string>(
 ): { view: ListView<Column>; change: (patch: Partial<ListView<Column>>) => void } {
   const search = useSearch()
   const [path, navigate] = useLocation()
-  const view = useMemo(() => readList(new URLSearchParams(search), columns, usualSize), [search, columns, usualSize])
+  const { view, unknown } = useMemo(() => readList(search, columns, usualSize), [search, columns, usualSize])
+  useNoteLeftOut(unknown)
   const change = useCallback(
     (patch: Partial<ListView<Column>>) => navigate(`${path}${writeList({ ...view, ...patch }, usualSize)}`),
     [navigate, path, view, usualSize],

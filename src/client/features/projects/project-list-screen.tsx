@@ -1,7 +1,6 @@
 import { Plus, Snowflake } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { messageOf } from '#client/failures.ts'
-import { UnknownParts } from '#client/features/devices/unknown-parts.tsx'
 import { SavedViews } from '#client/features/views/saved-views.tsx'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
@@ -26,7 +25,7 @@ const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap
 /** The start page: selection projects as cards, twelve a page. The address holds search, state, scope and page. */
 export function ProjectListScreen() {
   const say = useWord()
-  const { view, unknown, lists, change } = useProjectView()
+  const { view, lists, change } = useProjectView()
   const list = useProjects(view)
   const heading = useRef<HTMLHeadingElement>(null)
   const { remove, deleting } = useDelete(() => heading.current?.focus())
@@ -55,7 +54,6 @@ export function ProjectListScreen() {
           </span>
           <ProjectListFilters view={view} lists={lists} change={change} />
         </header>
-        <UnknownParts parts={unknown} />
         {list.error && !list.data ? (
           <ErrorState message={messageOf(list.error)} onRetry={() => void list.refetch()} retrying={list.isFetching} className="min-h-96" />
         ) : (

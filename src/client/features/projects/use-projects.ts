@@ -1,11 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { useNoteLeftOut } from '#client/left-out.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { type Role, roleOfLabel } from '#shared/permissions.ts'
 import type { ProjectListKind } from '#shared/projects.ts'
-import { type ProjectView, projectsRequestOf, readProjectView, type UnknownPart, writeProjectView } from './project-view.ts'
+import { type ProjectView, projectsRequestOf, readProjectView, writeProjectView } from './project-view.ts'
 
 const listsOf = (role: Role): readonly ProjectListKind[] =>
   role === 'manager' ? ['own', 'company', 'center'] : role === 'baseManager' ? ['own', 'company'] : ['own']
@@ -13,14 +14,15 @@ const listsOf = (role: Role): readonly ProjectListKind[] =>
 type Change = (patch: Partial<ProjectView>, way?: { replace: boolean }) => void
 
 /** The view that the address holds, the one way to change it, and the lists that this person may choose from. */
-export function useProjectView(): { view: ProjectView; unknown: UnknownPart[]; lists: readonly ProjectListKind[]; change: Change } {
+export function useProjectView(): { view: ProjectView; lists: readonly ProjectListKind[]; change: Change } {
   const { nickName } = useSession()
   const search = useSearch()
   const [path, navigate] = useLocation()
   const lists = listsOf(roleOfLabel(nickName))
   const { view, unknown } = useMemo(() => readProjectView(search, lists), [search, lists])
+  useNoteLeftOut(unknown)
   const change: Change = (patch, way) => navigate(`${path}${writeProjectView({ ...view, ...patch })}`, { replace: way?.replace ?? false })
-  return { view, unknown, lists, change }
+  return { view, lists, change }
 }
 
 /** The page of cards that a view asks for; the last one stays while the next comes. */

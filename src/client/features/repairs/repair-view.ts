@@ -1,6 +1,7 @@
+import { readAddress, type UnknownPart } from '#client/read-address.ts'
 import { type Period, periods } from '#shared/charts.ts'
 import { type Day, isDay } from '#shared/dates.ts'
-import { defaultPageSize, Id, maxPage, pageSizes } from '#shared/paging.ts'
+import { defaultPageSize, Id } from '#shared/paging.ts'
 import {
   defaultWaitingDays,
   type RepairSortColumn,
@@ -45,33 +46,32 @@ export const defaultRepairView: RepairView = {
   size: defaultPageSize,
 }
 
-const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | null => values.find((value) => value === text) ?? null
-const wholeNumber = (text: string | null, most: number): number | null => {
-  const value = text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null
-  return value !== null && value <= most ? value : null
-}
 const longestWait = 3_660
 
-/** The view that an address (its part after `?`) asks for; what it does not understand is as it is by default. */
-export function readRepairView(search: string): RepairView {
-  const parameters = new URLSearchParams(search)
-  const get = (name: string) => parameters.get(name)
-  const [from, to] = [get('from') ?? '', get('to') ?? '']
-  return {
-    type: oneOf(repairTypes, get('type')),
-    deviceSerial: (get('deviceSerial') ?? '').slice(0, 64),
-    range: isDay(from) && isDay(to) && from <= to ? [from, to] : null,
-    siteId: Id.safeParse(get('siteId')).data ?? null,
-    outcome: oneOf(repairOutcomes, get('outcome')),
-    withVoided: get('withVoided') === 'true',
-    period: oneOf(periods, get('period')) ?? defaultRepairView.period,
-    worklist: oneOf(worklists, get('worklist')),
-    waitingDays: wholeNumber(get('waitingDays'), longestWait) ?? defaultRepairView.waitingDays,
-    orderColumn: oneOf(repairSortColumns, get('orderColumn')),
-    orderWay: get('orderWay') === 'asc' ? 'asc' : 'desc',
-    page: Math.max(1, wholeNumber(get('page'), maxPage) ?? 1),
-    size: pageSizes.find((size) => String(size) === get('size')) ?? defaultRepairView.size,
+/** The view that an address (its part after `?`) asks for, and what of it was not understood. */
+export function readRepairView(search: string): { view: RepairView; unknown: UnknownPart[] } {
+  const { read, text, oneOf, orderWay, page, size, unknown } = readAddress(search)
+  // Half a range, or one that ends before it begins, narrows nothing.
+  const [first, last] = [text('from'), text('to')]
+  const range = first && last && isDay(first) && isDay(last) && first <= last ? ([first, last] as const) : null
+  if (!range) for (const name of ['to', 'from']) read(name, () => undefined)
+  const view: RepairView = {
+    type: oneOf('type', repairTypes) ?? null,
+    deviceSerial: read('deviceSerial', (value) => value.slice(0, 64)) ?? '',
+    range,
+    siteId: read('siteId', (value) => Id.safeParse(value).data) ?? null,
+    outcome: oneOf('outcome', repairOutcomes) ?? null,
+    withVoided: oneOf('withVoided', ['true', 'false']) === 'true',
+    period: oneOf('period', periods) ?? defaultRepairView.period,
+    worklist: oneOf('worklist', worklists) ?? null,
+    waitingDays:
+      read('waitingDays', (value) => (/^\d{1,6}$/.test(value) && Number(value) <= longestWait ? Number(value) : undefined)) ?? defaultRepairView.waitingDays,
+    orderColumn: oneOf('orderColumn', repairSortColumns) ?? null,
+    orderWay: orderWay() ?? defaultRepairView.orderWay,
+    page: page(),
+    size: size(defaultRepairView.size),
   }
+  return { view, unknown }
 }
 
 /** The address part of a view, without whatever is as it is by default; empty or with a leading `?`. */

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { useNoteLeftOut } from '#client/left-out.ts'
 import { type RepairView, readRepairView, writeRepairView } from './repair-view.ts'
 
 export type ChangeView = (patch: Partial<RepairView>, way?: { replace: boolean }) => void
@@ -8,7 +9,8 @@ export type ChangeView = (patch: Partial<RepairView>, way?: { replace: boolean }
 export function useRepairView(): { view: RepairView; change: ChangeView } {
   const search = useSearch()
   const [path, navigate] = useLocation()
-  const view = useMemo(() => readRepairView(search), [search])
+  const { view, unknown } = useMemo(() => readRepairView(search), [search])
+  useNoteLeftOut(unknown)
   const change = useCallback<ChangeView>(
     (patch, way) => navigate(`${path}${writeRepairView({ ...view, ...patch })}`, { replace: way?.replace ?? false }),
     [navigate, path, view],

@@ -25,12 +25,14 @@ const addressOf = (id: number) => `/report_detail/index?id=${id}`
 
 const figures = (text: string | null) => text && <span className="figures">{text}</span>
 
+const allowed = { state: reportStatuses, type: tankerTypes }
+
 /** Every report with the documented columns, what belongs together below each other. */
 export function ReportScreen() {
   const say = useWord()
   const resultName = useResultName()
   const [, navigate] = useLocation()
-  const { view, change } = useAddress(names)
+  const { view, change } = useAddress(names, allowed)
   const today = businessDay(new Date(), useSession().timeZone)
   const { companyId, options } = useChosenCompany(view.company)
   const [adding, setAdding] = useState(false)

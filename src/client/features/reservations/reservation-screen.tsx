@@ -25,11 +25,13 @@ const anyDay = 'all'
 const laterColumns = ['userName', 'createTime']
 const numberOf = (text: string | undefined) => (text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
 
+const allowed = { from: [anyDay], state: reservationStates, type: tankerTypes }
+
 /** Who has reserved a place, and when he comes. */
 export function ReservationScreen() {
   const say = useWord()
   const utils = trpc.useUtils()
-  const { view, change } = useAddress(names)
+  const { view, change } = useAddress(names, allowed)
   const today = businessDay(new Date(), useSession().timeZone)
   const mayRead = useMay('trace')
   const [open, setOpen] = useState<{ reservation: ReservationRow | null } | null>(null)

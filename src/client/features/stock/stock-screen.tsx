@@ -8,10 +8,12 @@ import { StockList } from './stock-list.tsx'
 const parts = ['list', 'name', 'companyId', 'materialTypeId', 'materialId', 'inStock', 'serial', 'ledger'] as const
 export type StockAddress = ReturnType<typeof useAddress<(typeof parts)[number]>>
 
+const allowed = { list: ['machines', 'goods'], inStock: ['true', 'false'] }
+
 /** What each company has on its shelves, and what is fitted in which machine. */
 export function StockScreen() {
   const say = useWord()
-  const address = useAddress(parts)
+  const address = useAddress(parts, allowed)
   const { view, change } = address
   return (
     <div className="grid grid-cols-1 gap-4">

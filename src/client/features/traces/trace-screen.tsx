@@ -19,10 +19,12 @@ import { TraceFilters } from './trace-filters.tsx'
 /** Beyond the documented columns: shown once somebody has chosen them. */
 const laterColumns = ['town', 'person']
 
+const allowed = { status: traceStatuses }
+
 /** What was measured on testees and found out about devices, and whether it is published. */
 export function TraceScreen() {
   const say = useWord()
-  const { view, change } = useAddress(traceFilterNames)
+  const { view, change } = useAddress(traceFilterNames, allowed)
   const [shown, setShown] = useState<number | null>(null)
   const [adding, setAdding] = useState(false)
   const testeeId = Id.safeParse(view.testeeId).data

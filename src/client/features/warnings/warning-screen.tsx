@@ -4,7 +4,6 @@ import { useLocation } from 'wouter'
 import { codeOf, messageOf } from '#client/failures.ts'
 import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
 import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
-import { UnknownParts } from '#client/features/devices/unknown-parts.tsx'
 import { useDeviceView } from '#client/features/devices/use-device-view.ts'
 import { ListTools } from '#client/features/views/list-tools.tsx'
 import { useWord } from '#client/i18n.ts'
@@ -27,7 +26,7 @@ export function WarningScreen() {
   const { timeZone, nickName } = useSession()
   const mayExport = mayExportDevices(roleOfLabel(nickName))
   const [, navigate] = useLocation()
-  const { view, unknown, change, hrefOf } = useDeviceView()
+  const { view, change, hrefOf } = useDeviceView()
   const { clientId, accountId, siteId, type, serial } = view.filters
   const state = warningStates.find((one) => one === view.filters.state) ?? 'warn'
   const request = { clientId, accountId, siteId, type, serial, state, page: view.page, size: view.size }
@@ -49,7 +48,6 @@ export function WarningScreen() {
         <h1 className="text-lg font-semibold">{say('route.warning')}</h1>
         <AsOfLine />
       </header>
-      <UnknownParts parts={unknown} />
       <nav aria-label={say('warning.states')} className="grid grid-cols-3 gap-3 sm:max-w-xl">
         {warningStates.map((one) => (
           <CountCard
