@@ -101,6 +101,17 @@ test('clients go into a table that no spreadsheet runs as a formula', async () =
   expect(sites.filter(({ totalDeviceCount }) => totalDeviceCount === 1)).toHaveLength(3)
 })
 
+test.each(['machines', 'dailies', 'sites', 'clients', 'accounts'])('the help of %s export offers no filter that it refuses', async (name) => {
+  const help = await coldfleetHere([name, 'export', '--help'])
+  const values = { type: 'T20', state: 'normal', from: '2026-01-01', to: '2026-01-02' } as Record<string, string>
+  const offered = [...help.stdout.matchAll(/--([a-z-]+) <(?:value|date|basis)>/g)].map(([, option = '']) => option)
+  expect(offered).toContain('company-id')
+  const given = offered.flatMap((option) => [`--${option}`, values[option] ?? '1'])
+  // A place that is not there is another answer than a field that is unknown.
+  const { stderr } = await remote(['--lang', 'en', name, 'export', '--out', '-', '--format', 'csv', ...given])
+  expect(stderr).not.toMatch(/unknown|one of|refused/i)
+})
+
 test('sites, clients and sub-accounts leave with their counts in the words of the reader, narrowed as asked', async () => {
   const counts = '总数,正常,低算力,告警,已下线,送修中,修复未上线,丢失,报废'
   const heads = { sites: `基地名称,省份,${counts}`, clients: `客户名称,所属基地,省份,${counts}`, accounts: `子账号,客户,站点,${counts}` }

@@ -79,12 +79,20 @@ const kinds: Record<string, Kind> = {
 }
 const kindNames = Object.keys(kinds)
 
-/** Filters that every kind is offered; a kind refuses by name what it does not have. */
+/** Filters that `data export` offers, whose kind is an option too; a kind refuses by name what it does not have. */
 const filters = ['companyId', 'clientId', 'accountId', 'siteId', 'type', 'state', 'serial', 'name', 'province'] as const
+type Filter = (typeof filters)[number]
+type OwnKind = 'machine' | 'daily' | 'site' | 'client' | 'account'
+/** What a kind with a command of its own takes, so that its help offers nothing that would be refused. */
+const offers: Record<OwnKind, readonly (Filter | 'range')[]> = {
+  machine: filters,
+  daily: ['companyId', 'clientId', 'accountId', 'siteId', 'type', 'state', 'range'],
+  site: ['companyId', 'name', 'province'],
+  client: ['companyId', 'name'],
+  account: ['companyId', 'clientId', 'siteId', 'name'],
+}
 const optionName = (filter: string) => `--${filter.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`
-type Options = ExportOptions & { kind: string; columns?: string; from?: string; to?: string; basis?: string } & Partial<
-    Record<(typeof filters)[number], string>
-  >
+type Options = ExportOptions & { kind: string; columns?: string; from?: string; to?: string; basis?: string } & Partial<Record<Filter, string>>
 
 async function exportData(client: Client, options: Options, { language }: Terminal): Promise<void> {
   const kind = kinds[options.kind]
@@ -106,15 +114,13 @@ async function exportData(client: Client, options: Options, { language }: Termin
   await writeOut(options.out, chunks)
 }
 
-function addDataOptions(command: Command, terminal: Terminal): Command {
+function addDataOptions(command: Command, terminal: Terminal, offered: readonly (Filter | 'range' | 'basis')[]): Command {
   const { say } = terminal
   addExportOptions(command, terminal)
-  for (const filter of filters) command.option(`${optionName(filter)} <value>`, say('cli.filter', { field: filter }))
-  return command
-    .option('--from <date>', say('cli.data.from'))
-    .option('--to <date>', say('cli.data.to'))
-    .option('--basis <basis>', say('cli.data.basis'))
-    .option('--columns <columns>', say('cli.devices.columns'))
+  for (const filter of filters) if (offered.includes(filter)) command.option(`${optionName(filter)} <value>`, say('cli.filter', { field: filter }))
+  if (offered.includes('range')) command.option('--from <date>', say('cli.data.from')).option('--to <date>', say('cli.data.to'))
+  if (offered.includes('basis')) command.option('--basis <basis>', say('cli.data.basis'))
+  return command.option('--columns <columns>', say('cli.devices.columns'))
 }
 
 const runExport = (options: Options, command: Command, terminal: Terminal) =>
@@ -124,8 +130,8 @@ const runExport = (options: Options, command: Command, terminal: Terminal) =>
   })
 
 /** export of one kind of data, beside the other commands of a group. */
-export function addKindExport(group: Command, terminal: Terminal, kind: 'machine' | 'daily' | 'site' | 'client' | 'account'): void {
-  addDataOptions(group.command('export').description(terminal.say('cli.data.export')), terminal).action((options: Options, command: Command) =>
+export function addKindExport(group: Command, terminal: Terminal, kind: OwnKind): void {
+  addDataOptions(group.command('export').description(terminal.say('cli.data.export')), terminal, offers[kind]).action((options: Options, command: Command) =>
     runExport({ ...options, kind }, command, terminal),
   )
 }
@@ -134,7 +140,7 @@ export function addKindExport(group: Command, terminal: Terminal, kind: 'machine
 export function addDataCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
   const data = program.command('data').description(say('cli.data')).helpCommand(false)
-  addDataOptions(data.command('export').description(say('cli.data.export')), terminal)
+  addDataOptions(data.command('export').description(say('cli.data.export')), terminal, [...filters, 'range', 'basis'])
     .addOption(new Option('--kind <kind>', say('cli.data.kind')).choices(kindNames).makeOptionMandatory())
     .action((options: Options, command: Command) => runExport(options, command, terminal))
   for (const [name, kind] of [
