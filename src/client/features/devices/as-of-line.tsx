@@ -2,18 +2,29 @@ import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import type { Coverage } from '#shared/day-lists.ts'
 
-/** Sites without a file that are named on the line; the others are counted, and all of them stand in the tooltip. */
+/** Sites that lack reports and are named on the line; the others are counted, and all of them stand in the tooltip. */
 const namedSites = 2
 
+type Props = {
+  /** How much is told of: the whole fleet, one site, or nothing where the figures are those of an owner. */
+  of?: 'fleet' | 'owner' | { siteId: number }
+}
+
+const partOf = ({ date, sites }: Coverage, siteId: number): Coverage => {
+  const own = sites.filter((site) => site.siteId === siteId)
+  return { date, sites: own, expected: own[0]?.expected ?? 0, reported: own[0]?.reported ?? 0 }
+}
+
 /** Which day the figures are of, and how much of the fleet was heard of on it; keeps its line while that is not known yet. */
-export function AsOfLine() {
+export function AsOfLine({ of = 'fleet' }: Props) {
   const say = useWord()
   const { data } = trpc.charts.lastDate.useQuery()
-  const coverage = trpc.charts.coverage.useQuery(undefined, { meta: { silent: true } })
+  const coverage = trpc.charts.coverage.useQuery(undefined, { enabled: of !== 'owner', meta: { silent: true } })
+  const told = of === 'owner' || !coverage.data ? null : of === 'fleet' ? coverage.data : partOf(coverage.data, of.siteId)
   return (
     <p className="figures min-h-5 text-muted">
       {data === undefined ? '' : data ? say('fleet.asOf', { date: data }) : say('fleet.asOfNothing')}
-      {data && coverage.data && coverage.data.expected > 0 && <CoverageFigure coverage={coverage.data} />}
+      {data && told && told.expected > 0 && <CoverageFigure coverage={told} />}
     </p>
   )
 }
@@ -22,15 +33,20 @@ function CoverageFigure({ coverage }: { coverage: Coverage }) {
   const say = useWord()
   const lacking = coverage.sites.filter(({ status, reported, expected }) => status === 'missing' || reported < expected)
   const figures = { reported: formatNumber(coverage.reported), expected: formatNumber(coverage.expected) }
-  const missing = lacking.filter(({ status }) => status === 'missing').slice(0, namedSites)
-  const more = lacking.length - missing.length
+  // Of one site alone the figures say it all, unless there was no file.
+  const named = lacking.filter(({ status }) => coverage.sites.length > 1 || status === 'missing').slice(0, namedSites)
+  const more = coverage.sites.length > 1 ? lacking.length - named.length : 0
   return (
     <span title={lacking.map(({ site, reported, expected }) => `${site} ${reported}/${expected}`).join('\n')}>
       {' · '}
       {[
         say('coverage.of', figures),
-        ...missing.map(({ site }) => say('coverage.missing', { site })),
-        ...(more > 0 ? [say('coverage.more', { count: more })] : []),
+        ...named.map(({ site, status, reported, expected }) =>
+          status === 'missing'
+            ? say('coverage.missing', { site })
+            : say('coverage.part', { site, reported: formatNumber(reported), expected: formatNumber(expected) }),
+        ),
+        ...(more > 0 ? [say('coverage.others', { count: more })] : []),
       ].join(say('coverage.and'))}
     </span>
   )

@@ -82,7 +82,7 @@ export function PlaceOverview({ id, filter, kind, place, listPath, facts, pictur
           </p>
         </div>
         <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
-          <AsOfLine />
+          <AsOfLine of={filter.siteId === undefined ? 'owner' : { siteId: filter.siteId }} />
           {actions}
         </div>
       </header>
