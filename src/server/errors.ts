@@ -50,8 +50,12 @@ const labelled = (problem: FieldProblem, language: Language): FieldProblem => {
   const label = problem.label ?? requestFieldLabel(language, problem.field)
   return label ? { ...problem, label } : problem
 }
-/** `label field (reason)`: the label for people, the field for programs. */
-const written = ({ field, problem, label }: FieldProblem): string => (field ? `${label ? `${label} ` : ''}${field} (${problem})` : problem)
+/** `label field (reason)`: the label for people, the field for programs; once where they are the same word. */
+function written({ field, problem, label }: FieldProblem): string {
+  if (!field) return problem
+  const same = label?.toLowerCase() === field.toLowerCase()
+  return `${label && !same ? `${label} ` : ''}${field} (${problem})`
+}
 
 /** One sentence in the caller's language for any error, never a stack, SQL or path. */
 export function describeError(error: unknown, language: Language, requestId = ''): DescribedError {

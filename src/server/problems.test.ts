@@ -30,6 +30,12 @@ test('what is there but wrong is not called missing, and what is missing is', ()
   expect(describeError(PartsRequest.safeParse({}).error, 'en').message).toContain('machineId (missing)')
 })
 
+test('a label that is the name on the wire in other letters is said once', () => {
+  expect(said(DeviceListRequest, { state: 'asleep' }, 'en')).toMatch(/: state \(one of: normal/)
+  expect(said(DeviceListRequest, { clientId: 'x' }, 'en')).toMatch(/client clientId \(/)
+  expect(describeError(TraceSave.safeParse({ testeeId: 1, bmi: 'x' }).error, 'en').message).not.toMatch(/BMI bmi/)
+})
+
 test('a refused field says its name on the wire, what people call it, and why', () => {
   const described = describeError(new AppError('VALIDATION', { field: 'companyId', problem: 'problem.missing' }), 'zh')
   expect(described.message).toBe('输入有误：公司 companyId (不能为空)')
