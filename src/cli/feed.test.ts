@@ -23,9 +23,9 @@ test.each([
 ])('a feed whose server is lost says so, and how to see whether it was applied: %s', async (_name, error) => {
   const failure: unknown = await failing(error).catch((caught: unknown) => caught)
   const { line, exitCode } = describeFailure(failure, 'en')
-  expect(line).toMatch(/^the server stopped answering while the feed was under way.*coldfleet call feeds\.batches/)
+  expect(line).toMatch(/^the server stopped answering while the feed was under way.*coldfleet call feeds\.batches --json '{}'/)
   expect(exitCode).toBe(1)
-  expect(describeFailure(failure, 'zh').line).toMatch(/服务器停止了应答.*coldfleet call feeds\.batches/)
+  expect(describeFailure(failure, 'zh').line).toMatch(/服务器停止了应答.*coldfleet call feeds\.batches --json '{}'/)
 })
 
 test('what the server itself says of a feed stays as it is', async () => {

@@ -82,7 +82,7 @@ const cli = defineWords(
     'cli.unexpected': '出现意外错误：{{problem}}',
     'cli.cancelled': '已取消，没有做任何更改',
     'cli.feed.lost':
-      '更新进行中，服务器停止了应答：无法得知是否已生效。请查看批次列表：coldfleet call feeds.batches，或控制台的“更新记录”；没有该批次即未做任何更改',
+      "更新进行中，服务器停止了应答：无法得知是否已生效。请查看批次列表：coldfleet call feeds.batches --json '{}'，或控制台的“更新记录”；没有该批次即未做任何更改",
     'cli.migrated': '已执行迁移：{{names}}',
     'cli.upToDate': '数据库结构已是最新',
     'cli.serverMigrates': '服务器（{{url}}）在启动时已迁移',
@@ -179,7 +179,7 @@ const cli = defineWords(
     'cli.unexpected': 'unexpected error: {{problem}}',
     'cli.cancelled': 'cancelled; nothing was changed',
     'cli.feed.lost':
-      'the server stopped answering while the feed was under way, so it is not known whether it was applied. See the list of batches: coldfleet call feeds.batches, or “Device updates” in the console; without a batch there nothing was changed',
+      "the server stopped answering while the feed was under way, so it is not known whether it was applied. See the list of batches: coldfleet call feeds.batches --json '{}', or “Device updates” in the console; without a batch there nothing was changed",
     'cli.migrated': 'migrations run: {{names}}',
     'cli.upToDate': 'the schema is up to date',
     'cli.serverMigrates': 'the server ({{url}}) has migrated at its start',
