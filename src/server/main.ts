@@ -62,7 +62,8 @@ function stopOnSignal(logger: Logger, { databaseUrl }: Config): Stopping {
   let toldAt = 0
   const stop = async ({ app, serving, scheduler }: Running) => {
     await serving.stop()
-    await scheduler.close()
+    // Together: the scheduler may wait for the only connection, which a feed holds until it is told to give up.
+    await Promise.all([scheduler.close(), app.services.jobs.close()])
     await app.close()
     logger.info('stopped')
     process.exit(0)
