@@ -117,6 +117,9 @@ export type FeedResult = {
   /** How many errors there are. `errors` has them all in the answer to a feed; of a feed of former days, the first `maxKeptErrors`. */
   errorCount: number
 }
+/** Would applying it write anything? A line that changes nothing still says that its device reported. */
+export const wouldChange = ({ created, updated, unchanged, conflict, transitions }: FeedResult): boolean =>
+  created + updated + unchanged + conflict > 0 || transitions.length > 0
 /** Errors that are kept with an applied feed; a million of them would be a table of its own. */
 export const maxKeptErrors = 1_000
 /** The result as it is kept: counts in full, errors as far as they are kept. */

@@ -88,3 +88,14 @@ test('strict mode says beforehand that one refused line refuses the whole feed',
   await page.getByRole('button', { name: '预览', exact: true }).click()
   await page.getByText(/严格模式下有 1 行被拒绝/).waitFor()
 })
+
+test('a feed whose lines are all refused opens on what is wrong, and offers nothing to apply', async () => {
+  const file = join(stage().dataDir, 'refused.csv')
+  writeFileSync(file, 'serial,activeWorkerState,hashRate\n,yes,30\n,yes,31\n')
+  const page = await openPage()
+  await signIn(page, 'base')
+  await preview(page, file)
+  await page.getByText('这份数据不会改变任何设备，因此无需应用。请先修正数据。').waitFor()
+  await expect.poll(() => page.getByRole('tab', { name: /问题行 2/ }).getAttribute('aria-selected')).toBe('true')
+  await expect.poll(() => page.getByRole('button', { name: '应用更新' }).getAttribute('aria-disabled')).toBe('true')
+})

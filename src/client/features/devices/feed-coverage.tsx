@@ -11,20 +11,27 @@ export function FeedCoverage({ coverage }: { coverage: readonly SiteCoverage[] }
       absentKept > 0 && say('feedScreen.absentKept', { count: formatNumber(absentKept) }),
     ]
       .filter(Boolean)
-      .join(' · ') || '-'
+      .join(' · ')
   return (
     <PlainTable
       label={say('feedScreen.coverage')}
       columns={[
-        { title: say('feedScreen.site') },
+        { title: say('feedScreen.site'), wrap: true },
         { title: say('feedScreen.reported'), figures: true },
         { title: say('feedScreen.expected'), figures: true },
-        { title: say('feedScreen.status') },
-        { title: say('feedScreen.absent') },
+        { title: say('feedScreen.status'), wrap: true },
       ]}
       rows={coverage.map((site) => ({
         key: String(site.siteId),
-        cells: [site.site, formatNumber(site.reported), formatNumber(site.expected), say(`feedScreen.${site.status}`), absent(site)],
+        cells: [
+          site.site,
+          formatNumber(site.reported),
+          formatNumber(site.expected),
+          <span key="status">
+            {say(`feedScreen.${site.status}`)}
+            <span className="block text-xs text-muted">{absent(site)}</span>
+          </span>,
+        ],
       }))}
       empty={say('feedScreen.noCoverage')}
     />

@@ -4,6 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { ProgressBar } from '#client/ui/progress-bar.tsx'
 import { toastError, toastSuccess } from '#client/ui/toast.ts'
+import { wouldChange } from '#shared/feed.ts'
 import { FeedPreview } from './feed-preview.tsx'
 import { FeedSource } from './feed-source.tsx'
 import { type FeedChoice, type FeedJob, useFeedJob } from './use-feed-job.ts'
@@ -47,7 +48,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
         <Buttons
           job={job}
           applied={applied}
-          refused={job.stage === 'done' && choice.strict && job.result.refused > 0}
+          refused={job.stage === 'done' && ((choice.strict && job.result.refused > 0) || !wouldChange(job.result))}
           onCancel={cancel}
           onClose={close}
           onBack={reset}
@@ -99,7 +100,7 @@ function Running({ job }: { job: Extract<FeedJob, { stage: 'running' }> }) {
 type ButtonsProps = {
   job: FeedJob
   applied: boolean
-  /** One wrong line refuses the whole feed, and there is one. */
+  /** One wrong line refuses the whole feed, and there is one; or nothing of it would change anything. The preview says which. */
   refused: boolean
   onCancel: () => void
   onClose: () => void

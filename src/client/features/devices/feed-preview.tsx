@@ -1,8 +1,8 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatNumber, language, useWord } from '#client/i18n.ts'
 import { Tabs } from '#client/ui/tabs.tsx'
-import type { FeedResult } from '#shared/feed.ts'
+import { type FeedResult, wouldChange } from '#shared/feed.ts'
 import { FeedCoverage } from './feed-coverage.tsx'
 import { FeedErrors } from './feed-errors.tsx'
 import { FeedTransitions } from './feed-transitions.tsx'
@@ -22,6 +22,8 @@ export function FeedPreview({ result, strict }: { result: FeedResult; strict: bo
   const say = useWord()
   const thin = result.coverage.filter((site) => site.thin)
   const moved = result.transitions.reduce((sum, { count }) => sum + count, 0)
+  // What asks for a decision stands in front: the problems, where nothing but them is there to see.
+  const [tab, setTab] = useState(moved === 0 && result.errorCount > 0 ? 'errors' : 'transitions')
   return (
     <div className="grid grid-cols-1 gap-4">
       {!result.dryRun && (
@@ -39,11 +41,14 @@ export function FeedPreview({ result, strict }: { result: FeedResult; strict: bo
           </div>
         ))}
       </dl>
+      {result.dryRun && !wouldChange(result) && <Warning>{say('feedScreen.nothing')}</Warning>}
       {strict && result.dryRun && result.refused > 0 && <Warning>{say('feedScreen.strictRefused', { count: formatNumber(result.refused) })}</Warning>}
       {thin.length > 0 && <Warning>{say('feedScreen.lowCoverage', { sites: listed(thin.map(({ site }) => site)) })}</Warning>}
       {result.ignoredColumns.length > 0 && <Warning>{say('feedScreen.ignoredColumns', { columns: listed(result.ignoredColumns) })}</Warning>}
       <Tabs
         panelClassName="max-h-80 overflow-auto"
+        selected={tab}
+        onSelect={setTab}
         items={[
           {
             key: 'transitions',
