@@ -94,15 +94,15 @@ const browser: Part = {
 }
 
 /**
- * In the order in which they run: stages one after the other, quick ones first; the parts of a stage side by side. The two databases and a
- * browser wait more than they work, each for something else, so they share the machine well.
+ * In the order in which they run: stages one after the other, quick ones first; the lanes of a stage side by side, the parts of a lane one
+ * after the other. The embedded engine and a browser wait more than they work, each for something else, so they share the machine well.
  */
-export const stages: readonly (readonly Part[])[] = [
+export const stages: readonly (readonly (readonly Part[])[])[] = [
   [
-    check('types', 'tsc'),
-    check('lint', 'biome', ['check', '--diagnostic-level=warn', '--error-on-warnings']),
-    check('unused', 'knip'),
-    check('build', 'tsx', ['scripts/build.ts']),
+    [check('types', 'tsc')],
+    [check('lint', 'biome', ['check', '--diagnostic-level=warn', '--error-on-warnings'])],
+    [check('unused', 'knip')],
+    [check('build', 'tsx', ['scripts/build.ts'])],
   ],
-  [embedded, onPostgres, browser],
+  [[embedded], [onPostgres, browser]],
 ]
