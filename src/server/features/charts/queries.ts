@@ -16,8 +16,10 @@ function placesOf(set: Territory): { kind: DailyScopeTable['kind']; ids: readonl
   return set.everything && !set.partial ? { kind: 'all', ids: [0] } : { kind: 'company', ids: set.companyIds }
 }
 
-const sumColumns = [...deviceStates, 'in_service', 'online', 'compliant', 'unknown'] as const
-const summed = sql.join(sumColumns.map((column) => sql`sum(${sql.ref(column)})::int as ${sql.ref(column)}`))
+/** The sums of a day that a chart is drawn of. */
+export const sumColumns = [...deviceStates, 'in_service', 'online', 'compliant', 'unknown'] as const
+/** Each of them over the rows of a group. */
+export const summed = sql.join(sumColumns.map((column) => sql`sum(${sql.ref(column)})::int as ${sql.ref(column)}`))
 
 function dailySource(set: DeviceSet): RawBuilder<unknown> {
   const places = set.type === undefined ? placesOf(set) : null

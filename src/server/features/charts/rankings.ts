@@ -10,6 +10,7 @@ import { type Language, word } from '#shared/i18n/index.ts'
 import type { BarIndicator, Bars, PlaceSlice, ProvinceCounts, RankingIndicator, RateIndicator } from '#shared/rankings.ts'
 import { pieOf } from './pies.ts'
 import { loadProvinces, type Provinces } from './provinces.ts'
+import { sumColumns, summed } from './queries.ts'
 import { type DaySums, rateOfIndicator, rateParts } from './series.ts'
 
 /** What the names on a chart are made with. */
@@ -61,9 +62,7 @@ export async function barsBy(db: Kysely<Database>, set: DeviceSet, naming: Namin
   return barsOf(await placePie(db, set, naming, `${by}_id`))
 }
 
-const daySums = [...deviceStates, 'in_service', 'online', 'compliant', 'unknown'] as const
 type PlaceDay = DaySums & { id: number }
-const summed = sql.join(daySums.map((name) => sql`sum(${sql.ref(name)})::int as ${sql.ref(name)}`))
 
 /** Sums of one day by place, from the roll-ups alone: for whole tenants from the rows of the places, otherwise from the leaves. */
 async function daySumsByPlace(db: Kysely<Database>, set: DeviceSet, day: Day, column: PlaceColumn): Promise<PlaceDay[]> {
@@ -85,7 +84,7 @@ async function scopeSums(db: Kysely<Database>, set: DeviceSet, day: Day, column:
     group by 1, 2 having sum(total) > 0`.execute(db)
   const places = rows.filter(({ tenants }) => !tenants)
   const nowhere = rows.filter(({ tenants }) => tenants)
-  for (const rest of nowhere) for (const place of places) for (const name of daySums) rest[name] -= place[name]
+  for (const rest of nowhere) for (const place of places) for (const name of sumColumns) rest[name] -= place[name]
   return [...places, ...nowhere.filter((rest) => deviceStates.some((state) => rest[state] > 0))]
 }
 

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { booleans } from '#server/db/binary-array.ts'
+import { readList } from '#server/db/column-lists.ts'
 import { isOneOf, type Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Day } from '#shared/dates.ts'
@@ -48,7 +49,7 @@ export async function keepFleet(trx: Transaction<Database>, territory: Territory
       having count(*) > 0
       returning device_ids::text as ids`.execute(trx),
     )
-    const ids: number[] = JSON.parse(`[${rows[0]?.ids.slice(1, -1) ?? ''}]`)
+    const ids = readList(rows[0]?.ids)
     if (ids.length > 0) parts.push(ids)
     if (ids.length < devicesAPart) return parts
     after = ids.reduce((last, id) => Math.max(last, id), after)

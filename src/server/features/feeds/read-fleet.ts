@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { readList } from '#server/db/column-lists.ts'
 import { isOneOf, standsOn, type Territory } from '#server/db/device-set.ts'
 import { withSerials } from '#server/db/serial-twins.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -160,5 +161,5 @@ export async function readCoverage(trx: Transaction<Database>, companyIds: reado
 export async function readHeard(trx: Transaction<Database>, companyIds: readonly number[], day: Day): Promise<Set<number>> {
   const { rows } = await sql<{ ids: string | null }>`select array_agg(device_id)::text as ids from device_daily
     where business_date = ${day}::date and company_id = any(${[...companyIds]}::int[]) and reported`.execute(trx)
-  return new Set<number>(JSON.parse(`[${rows[0]?.ids?.slice(1, -1) ?? ''}]`))
+  return new Set(readList(rows[0]?.ids))
 }
