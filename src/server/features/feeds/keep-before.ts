@@ -90,9 +90,10 @@ export async function keepDevices(trx: Transaction<Database>, rows: readonly Pla
   return parts + kept.length
 }
 
-/** Which rows of a day are there, and what is known of its sites. An open day gets no rows but those of new devices. */
-async function keepDay(trx: Transaction<Database>, { batchId }: BeforeKeeping, companyId: number, day: Day): Promise<void> {
-  const open = await isOpen(trx, companyId, day)
+/** Which rows of a day are there, and what is known of its sites. Today gets no rows, once it is open, but those of new devices. */
+async function keepDay(trx: Transaction<Database>, { batchId, today }: BeforeKeeping, companyId: number, day: Day): Promise<void> {
+  // A day that is over has as many rows as there are devices now by chance alone, and not of the same devices.
+  const open = day === today && (await isOpen(trx, companyId, day))
   await sql`
     insert into import_before_day(batch_id, company_id, business_date, was_open, device_ids, coverage)
     select ${batchId}::int, ${companyId}::int, ${day}::date, ${open},

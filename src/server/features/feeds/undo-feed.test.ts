@@ -181,6 +181,24 @@ describe('undoing', () => {
     expect(await tables(database.db, town.tenant.id)).toEqual(before)
   })
 
+  test('of a day that is over takes its rows away also when that day had as many as there are machines today', async () => {
+    const town = await feedTown(database)
+    const known = { type: 'T30', site: town.site.name }
+    town.setClock(new Date('2026-11-19T04:00:00Z'))
+    await town.apply({ devices: [lineOf('A1', known)] })
+    town.setClock(new Date('2026-11-20T04:00:00Z'))
+    const scope = { everything: false, branches: [{ companyId: town.tenant.id }] }
+    const ctx = { config: { timeZone: 'Asia/Shanghai' }, clock: town.now, viewer: { userId: null }, scope } as unknown as ChangeContext
+    const { id } = await database.db.selectFrom('device').select('id').where('serial', '=', 'A1').executeTakeFirstOrThrow()
+    await transitionDevice(database.db, ctx, id, { cause: 'scrap' })
+    await town.apply({ devices: [lineOf('A2', known)] })
+    const before = await tables(database.db, town.tenant.id)
+    await town.apply({ devices: [lineOf('A2', known)], businessDate: '2026-11-19' })
+    expect(await tables(database.db, town.tenant.id)).not.toEqual(before)
+    await undoIn(town)
+    expect(await tables(database.db, town.tenant.id)).toEqual(before)
+  })
+
   test('goes through when all that happened since is a repair that was voided: the machine stands as the feed left it', async () => {
     const { db } = database
     const town = await feedTown(database)
