@@ -57,6 +57,15 @@ function written({ field, problem, label }: FieldProblem): string {
   return `${label && !same ? `${label} ` : ''}${field} (${problem})`
 }
 
+const minute = 60
+const hour = 60 * minute
+/** How long to wait, as people say it: never less than it takes, and no digits that nobody needs. */
+function waitOf(seconds: number, language: Language): string {
+  if (seconds <= 2 * minute) return word(language, 'wait.seconds', { count: Math.max(1, Math.ceil(seconds)) })
+  if (seconds <= 2 * hour) return word(language, 'wait.minutes', { count: Math.ceil(seconds / minute) })
+  return word(language, 'wait.hours', { count: Math.ceil(seconds / hour) })
+}
+
 /** One sentence in the caller's language for any error, never a stack, SQL or path. */
 export function describeError(error: unknown, language: Language, requestId = ''): DescribedError {
   const { code, details } = codeOf(error)
@@ -64,7 +73,9 @@ export function describeError(error: unknown, language: Language, requestId = ''
   if (details.problem) found.push({ field: details.field ?? '', problem: word(language, details.problem, details.values) })
   const fields = found.map((problem) => labelled(problem, language))
   const problem = fields.map(written).join('; ') || details.field || '-'
-  const message =
-    details.sentence ?? word(language, errorTable[code].word, { problem, requestId, allowed: (details.allowed ?? []).join(', '), ...details.values })
+  const wait = code === 'TOO_MANY' && details.retryAfterSeconds !== undefined ? waitOf(details.retryAfterSeconds, language) : null
+  const said = wait === null ? errorTable[code].word : 'error.tooManyUntil'
+  const values = { problem, requestId, allowed: (details.allowed ?? []).join(', '), ...(wait === null ? {} : { wait }), ...details.values }
+  const message = details.sentence ?? word(language, said, values)
   return { appCode: code, message, details, fields }
 }

@@ -44,3 +44,14 @@ test('a refused field says its name on the wire, what people call it, and why', 
     '输入有误：舒张压 diastolic (舒张压应低于收缩压)',
   )
 })
+
+test.each([
+  [1, '1 秒', '1 s'],
+  [119.2, '120 秒', '120 s'],
+  [121, '3 分钟', '3 min'],
+  [75_600, '21 小时', '21 h'],
+])('a refusal for %s seconds says how long to wait, rounded up', (retryAfterSeconds, zh, en) => {
+  const refused = new AppError('TOO_MANY', { retryAfterSeconds })
+  expect(describeError(refused, 'zh').message).toBe(`操作过于频繁，请在 ${zh}后再试`)
+  expect(describeError(refused, 'en').message).toBe(`Too many tries, try again in ${en}`)
+})

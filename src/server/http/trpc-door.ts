@@ -1,3 +1,4 @@
+import type { TRPCError } from '@trpc/server'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import type { Request, RequestHandler } from 'express'
 import type { App } from '#server/app.ts'
@@ -16,6 +17,12 @@ const alone = /^auth\.(login|loginByTicket|refresh|sendCode|resetPassword|regist
 
 const pathsOf = (request: Request): string[] => decodeURIComponent(request.path.slice(1)).split(',')
 
+/** When to try again, as the REST door says it: the longest wait of a batch. */
+function retryAfter(errors: readonly TRPCError[]): Headers {
+  const waits = errors.flatMap(({ cause }) => (cause instanceof AppError ? (cause.details.retryAfterSeconds ?? []) : []))
+  return new Headers(waits.length === 0 ? {} : { 'retry-after': String(Math.max(...waits)) })
+}
+
 /** The procedures over HTTP, in batches of at most ten. Only a signed-in caller may send a body as large as a feed or a picture. */
 export function createTrpc(app: Pick<App, 'contextFor'>): RequestHandler {
   const contexts = new WeakMap<object, Promise<Context>>()
@@ -31,10 +38,10 @@ export function createTrpc(app: Pick<App, 'contextFor'>): RequestHandler {
       maxBatchSize: 10,
       maxBodySize,
       // A request that tRPC cannot take apart is refused in JSON as well; it says so only of others.
-      responseMeta: ({ info, type }) => {
+      responseMeta: ({ info, type, errors }) => {
         if (!info) return { headers: new Headers({ 'content-type': 'application/json' }) }
         // The header of a stream of events takes the place of ours and would let a browser keep what was told.
-        return type === 'subscription' ? { headers: new Headers({ 'cache-control': 'no-store' }) } : {}
+        return type === 'subscription' ? { headers: new Headers({ 'cache-control': 'no-store' }) } : { headers: retryAfter(errors) }
       },
     })
   const small = door(mebibyte)

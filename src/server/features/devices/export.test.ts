@@ -154,10 +154,10 @@ test('whoever stops reading half-way leaves a note of what went out', async () =
   expect(written).toEqual([expect.objectContaining({ result: 'stopped', details: expect.objectContaining({ rows: 2_000 }) })])
 })
 
-test('more than six exports a minute are refused, the seventh a minute later is not', async () => {
+test('more than six exports a minute are refused and say when to try again; the seventh a minute later is not', async () => {
   await buildDevice(database.db)
   const { parts } = await exporter()
   for (let number = 0; number < 6; number += 1) await parts({ format: 'csv' })
-  await expect(parts({ format: 'csv' })).rejects.toThrow('操作过于频繁，请稍后再试')
+  await expect(parts({ format: 'csv' })).rejects.toThrow('操作过于频繁，请在 60 秒后再试')
   expect((await parts({ format: 'csv' }, 61))[0]).toMatchObject({ rows: 1 })
 })
