@@ -43,7 +43,9 @@ test('serials of a file are sent and taken back, each refused one is named, and 
   const again = await here('repairs', 'send', '--serials', 'A1', '--reason', 'fan')
   expect(again).toMatchObject({ status: 1, stdout: '0 done, 1 not\n' })
   expect(again.stderr).toContain('Sent already by the terminal')
-  expect((await here('repairs', 'return', '--serials', 'A1,A2')).stdout).toBe('2 done, 0 not\n')
+  const untold = await here('repairs', 'return', '--serials', 'A1,A2')
+  expect([untold.status, untold.stderr]).toEqual([2, expect.stringContaining('--outcome')])
+  expect((await here('repairs', 'return', '--serials', 'A1,A2', '--outcome', 'noFault')).stdout).toBe('2 done, 0 not\n')
   expect((await here('repairs', 'send', '--reason', 'fan')).status).toBe(2)
   for (const format of ['csv', 'json']) {
     const out = join(folder, `records.${format}`)

@@ -71,7 +71,7 @@ function addActCommand(repairs: Command, name: 'send' | 'return', terminal: Term
     .option('--json', say('cli.option.json'))
   if (name === 'return') {
     command
-      .addOption(new Option('--outcome <outcome>', say('cli.repairs.outcome')).choices(returnOutcomes))
+      .addOption(new Option('--outcome <outcome>', say('cli.repairs.outcome')).choices(returnOutcomes).makeOptionMandatory())
       .option('--confirm-scrap', say('cli.repairs.confirmScrap'))
   }
   command.action(async (options: ActOptions, self: Command) => {

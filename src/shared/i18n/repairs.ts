@@ -44,6 +44,7 @@ export const repairs = defineWords(
     'repair.problem.serials': '请填写序列号，或选择设备（只能用其中一种）',
     'repair.problem.future': '日期不能晚于今天',
     'repair.problem.reason': '请填写送修原因',
+    'repair.problem.outcome': '送回须说明维修结果，可选值：{{allowed}}',
   },
   {
     'repair.type.送修': 'Sent to repair',
@@ -87,5 +88,6 @@ export const repairs = defineWords(
     'repair.problem.serials': 'Give serials or choose devices, one of the two',
     'repair.problem.future': 'The date cannot be after today',
     'repair.problem.reason': 'Please give the reason',
+    'repair.problem.outcome': 'a return says what the workshop found, one of: {{allowed}}',
   },
 )

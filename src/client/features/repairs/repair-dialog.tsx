@@ -31,7 +31,8 @@ export function RepairDialog({ start, onClose, onDone = onClose }: { start: Repa
     siteId: null,
     date: today,
     notes: '',
-    outcome: start.type === '送回' ? 'fixed' : null,
+    // Not chosen for anybody: a record says what the workshop found, not what stood in the field.
+    outcome: null,
     buyCompanyId: null,
   })
   const sites = useSiteChoices()
@@ -43,7 +44,7 @@ export function RepairDialog({ start, onClose, onDone = onClose }: { start: Repa
   }
   const out = draft.type === '送修'
   const named = draft.selection !== null || draft.serials.trim() !== ''
-  const ready = named && (!out || draft.notes.trim() !== '')
+  const ready = named && (out ? draft.notes.trim() !== '' : draft.outcome !== null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy || !ready) return
@@ -71,7 +72,7 @@ export function RepairDialog({ start, onClose, onDone = onClose }: { start: Repa
             label={say('repairs.kind')}
             value={draft.type}
             options={repairTypes.map((value) => ({ value, label: say(`repair.order.${value}`) }))}
-            onChange={(type) => type && change({ type, outcome: type === '送回' ? 'fixed' : null })}
+            onChange={(type) => type && change({ type, outcome: null })}
           />
           <TextField label={say('repairs.date')} type="date" required value={draft.date} max={today} onChange={(date) => date !== '' && change({ date })} />
         </div>

@@ -70,6 +70,23 @@ describe('pasted serials', () => {
     expect((await stateOf('A1')).state).toBe('normal')
   })
 
+  test('taken back say what the workshop found; one machine by the documented call, which cannot, is fixed', async () => {
+    const { device, call } = await town()
+    for (const serial of ['A1', 'A2']) await device(serial, { state: 'repairing' })
+    for (const dryRun of [true, false])
+      await expect(call.repairs.save({ type: '入库', serials: 'A1', dryRun })).rejects.toThrow(
+        '处理结果 outcome (送回须说明维修结果，可选值：fixed, noFault, notRepairable)',
+      )
+    expect((await stateOf('A1')).state).toBe('repairing')
+    await call.repairs.save({ type: '入库', serials: 'A1', outcome: 'noFault' })
+    await call.repairs.save({ type: '入库', deviceSerial: 'A2' })
+    const { data } = await call.repairs.find({ type: '送回', orderColumn: 'deviceSerial' })
+    expect(data.map(({ deviceSerial, outcome }) => [deviceSerial, outcome])).toEqual([
+      ['A1', 'noFault'],
+      ['A2', 'fixed'],
+    ])
+  })
+
   test('need a reason, a day that is not to come, and the documented question before a scrap', async () => {
     const { device, call } = await town()
     await device('A1', { state: 'repairing' })

@@ -9,7 +9,7 @@ import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { word } from '#shared/i18n/index.ts'
-import type { RepairSaveAnswer, RepairSaveRequest } from '#shared/repairs.ts'
+import { type RepairSaveAnswer, type RepairSaveRequest, type ReturnOutcome, returnOutcomes } from '#shared/repairs.ts'
 import { type Act, type DecidedLine, decideLines } from './decide-lines.ts'
 import { lastRecords } from './last-records.ts'
 import { answerLines, refusalOf } from './line-words.ts'
@@ -18,15 +18,26 @@ import { type Ready, writeRecords } from './write-records.ts'
 /** The audit log names so many serials of one act; order and records name all. */
 const namedSerials = 50
 
-function refuseField(ctx: SignedInContext, field: string, problem: Parameters<typeof word>[1]): never {
-  throw new AppError('VALIDATION', { fields: [{ field, problem: word(ctx.request.language, problem) }] })
+function refuseField(ctx: SignedInContext, field: string, problem: Parameters<typeof word>[1], values = {}): never {
+  throw new AppError('VALIDATION', { fields: [{ field, problem: word(ctx.request.language, problem, values) }] })
+}
+
+/**
+ * What the workshop found out. The documented calls take back one machine by `deviceSerial`, know no outcome (C041, C119) and make it
+ * repaired (R182): there it is fixed. Our own forms, a list of serials or chosen devices, have to say it.
+ */
+function outcomeOf(ctx: SignedInContext, { type, outcome, deviceSerial }: RepairSaveRequest): ReturnOutcome {
+  if (outcome === undefined && type === '送回' && deviceSerial === undefined)
+    refuseField(ctx, 'outcome', 'repair.problem.outcome', { allowed: returnOutcomes.join(', ') })
+  return outcome ?? 'fixed'
 }
 
 async function actOf(ctx: SignedInContext, request: RepairSaveRequest): Promise<Act> {
   const today = businessDay(ctx.clock(), ctx.config.timeZone)
-  const { type, outcome = 'fixed', repairDateStr: date = today, siteId } = request
+  const { type, repairDateStr: date = today, siteId } = request
   const given = [request.deviceSerial, request.serials, request.selection].filter((source) => source !== undefined)
   if (given.length !== 1) refuseField(ctx, 'serials', 'repair.problem.serials')
+  const outcome = outcomeOf(ctx, request)
   if (date > today) refuseField(ctx, 'repairDateStr', 'repair.problem.future')
   if (type === '送修' && !request.notes) refuseField(ctx, 'notes', 'repair.problem.reason')
   if (type === '送回' && outcome === 'notRepairable' && !request.confirmScrap && !request.dryRun) refuseField(ctx, 'confirmScrap', 'fleet.scrapAsk')
@@ -68,7 +79,7 @@ const isReady = (line: DecidedLine): line is Ready => line.answer === 'ready' &&
 /**
  * Sends devices to repair (出库, 送修) or takes them back (入库, 送回): the one service behind machineMaterialOrder and repairDaily.
  * Each serial is answered by itself; what can be done is done in one transaction, or with `strict` (and for a single device) all or nothing.
- * @throws AppError VALIDATION for a date to come, a missing reason or an unconfirmed scrap; NOT_FOUND for a foreign site or company;
+ * @throws AppError VALIDATION for a date to come, a missing reason or outcome, or an unconfirmed scrap; NOT_FOUND for a foreign site or company;
  *   COUNT_CHANGED; with `strict` REPAIR_REFUSED, or for one device what is in its way
  */
 export async function saveRepairs(ctx: SignedInContext, request: RepairSaveRequest): Promise<RepairSaveAnswer> {
