@@ -28,13 +28,17 @@ export type BatchRow = {
   undoneBy: string | null
 }
 
+/** Every line was refused: the batch tells who sent what, it changed nothing, and no undo ends at it. */
+export const isIdle = ({ created, updated, unchanged, conflict }: Pick<BatchRow, 'created' | 'updated' | 'unchanged' | 'conflict'>): boolean =>
+  created + updated + unchanged + conflict === 0
+
 /** Why a batch cannot be undone now. */
-export type UndoObstacle = { code: 'undone' | 'later' | 'dayOver' | 'forgotten' | 'changed'; text: string }
+export type UndoObstacle = { code: 'undone' | 'nothing' | 'later' | 'dayOver' | 'forgotten' | 'changed'; text: string }
 
 /** A batch with what it did, and whether it can be undone. */
 export type BatchDetail = BatchRow & { result: FeedResult; obstacle: UndoObstacle | null }
 
-/** Without `id`: the newest batch that is in force. */
+/** Without `id`: the newest batch that is in force and changed anything. */
 export const UndoRequest = closedRequest({ id: unlimited(Id), companyId: unlimited(Id) })
 
 /** What an undo gave back. */

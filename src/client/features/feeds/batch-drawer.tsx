@@ -107,6 +107,7 @@ function UndoBar({ batch }: { batch: BatchDetail }) {
     if (await askConfirm({ title: say('batch.undo'), message, confirmText: say('batch.undo'), danger: true })) undo.mutate({ id: batch.id })
   }
   if (batch.obstacle?.code === 'undone') return null
+  if (batch.obstacle?.code === 'nothing') return <p className="text-muted">{batch.obstacle.text}</p>
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button icon={<Undo2 aria-hidden className="size-4" />} disabled={batch.obstacle !== null} busy={undo.isPending} onClick={() => void ask()}>

@@ -5,13 +5,13 @@ import { readHashRules } from '#server/features/devices/hash-rules.ts'
 import { loadPlaceBook } from '#server/services/place-book.ts'
 import { businessDay } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
-import type { FeedRequest, FeedResult } from '#shared/feed.ts'
+import { type FeedRequest, type FeedResult, wouldChange } from '#shared/feed.ts'
 import { type FeedCaller, type FeedParts, type FeedProgress, silentProgress } from './feed-call.ts'
 import { followed, statementsFor } from './followed.ts'
 import { coversFleet, dropFleet, type KeptFleet, keepFleet } from './keep-fleet.ts'
 import { planFeed, type Run, readFeed } from './plan-feed.ts'
 import { type FeedSource, openSource } from './source.ts'
-import { keepingOf, openBatch, writeFeed } from './write-feed.ts'
+import { closeBatch, keepingOf, openBatch, writeFeed } from './write-feed.ts'
 import { measuredWriter } from './write-measured.ts'
 
 export type ApplyOptions = {
@@ -49,7 +49,12 @@ async function apply(all: Transaction<Database>, run: Run, source: FeedSource, o
     const rows = [...planned.lines.rows, ...planned.absent.rows]
     tell(statementsFor(rows, keeping.embedded))
     if (request.strict && !restated) measured.take(rows)
-    await writeFeed(trx, run, keeping, planned, measured.done)
+    if (wouldChange(planned.result)) await writeFeed(trx, run, keeping, planned, measured.done)
+    else {
+      await measured.done()
+      await dropFleet(trx, batchId)
+      await closeBatch(trx, batchId, planned)
+    }
     const result = { ...planned.result, batchId, dryRun: false }
     await onApplied?.(trx, result)
     end()
@@ -62,7 +67,7 @@ async function apply(all: Transaction<Database>, run: Run, source: FeedSource, o
 
 /**
  * Reads a device feed and applies it, whole or not at all: every line ends as created, updated, unchanged, conflict or refused
- * with its reason. With `dryRun` it answers the same and writes nothing. Nothing is kept outside the one transaction, so that
+ * with its reason. One whose lines are all refused is kept as a batch, which says so, and changes nothing. With `dryRun` it answers the same and writes nothing. Nothing is kept outside the one transaction, so that
  * whatever ends the process leaves the fleet as it was before.
  * @throws AppError FEED_EMPTY, FEED_UNREADABLE, FEED_NO_SOURCE, TOO_LARGE for what cannot be read; FEED_REFUSED (details.feed tells all)
  *   when `strict` and a line is refused; FEED_RUNNING; CANCELLED

@@ -4,9 +4,9 @@ import { windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
 import type { FeedResult } from '#shared/feed.ts'
-import type { BatchListRequest, BatchRow } from '#shared/feed-batches.ts'
+import { type BatchListRequest, type BatchRow, isIdle } from '#shared/feed-batches.ts'
 import type { Page } from '#shared/paging.ts'
-import type { UndoableBatch } from './undo-obstacle.ts'
+import { hasChanged, type UndoableBatch } from './undo-obstacle.ts'
 
 type StoredBatch = {
   id: number
@@ -58,7 +58,7 @@ const unknownDetail = { transitions: [], coverage: [], ignoredColumns: [], error
 type WholeBatch = StoredBatch & { company_ids: number[]; result: Omit<FeedResult, 'batchId'> }
 
 /**
- * One batch with what it did; without `id` the newest that is in force.
+ * One batch with what it did; without `id` the newest that is in force and changed anything.
  * @throws AppError NOT_FOUND outside the territory, or when there is none
  */
 export async function getBatch(
@@ -68,7 +68,7 @@ export async function getBatch(
 ): Promise<{ row: BatchRow; result: FeedResult; undoable: UndoableBatch }> {
   const { rows } = await sql<WholeBatch>`
     select ${columns}, company_ids, result from import_batch
-    where ${within(territory)} and ${id === undefined ? sql`undone_at is null` : sql`id = ${id}`} order by id desc limit 1`.execute(db)
+    where ${within(territory)} and ${id === undefined ? sql`undone_at is null and ${hasChanged}` : sql`id = ${id}`} order by id desc limit 1`.execute(db)
   const [found] = rows
   if (!found) throw new AppError('NOT_FOUND')
   const { company_ids, result, ...stored } = found
@@ -82,6 +82,7 @@ export async function getBatch(
       restated: stored.restated,
       createTime: stored.create_time,
       undoneAt: stored.undone_at,
+      idle: isIdle(stored),
     },
   }
 }

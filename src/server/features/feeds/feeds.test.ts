@@ -115,6 +115,31 @@ describe('updating the devices', () => {
     expect((await door.context({ headers: { 'x-token': token } }, ['feeds.cancel'])).refusal).toMatchObject({ code: 'SESSION_ENDED' })
   })
 
+  test('with nothing but refused lines changes nothing, whatever day it names, and stands in the way of no undo', async () => {
+    await device('A1')
+    const base = await callerOf(tenant, '基地负责人')
+    const first = await base.feeds.update({ devices: [lineOf('A1', { hashRate: 3 })] })
+    const without = { without: ['audit_log', 'import_batch'] }
+    const before = await dumpTables(database.pool, without)
+    const refused = [
+      await base.feeds.update({ devices: [lineOf(''), lineOf('A1', { hashRate: -1 })] }),
+      await base.feeds.update({ devices: [lineOf('A1', { hashRate: -1 })], businessDate: '2026-11-19' }),
+    ]
+    expect(await dumpTables(database.pool, without)).toEqual(before)
+    expect((await base.feeds.batches({})).data.map(({ id, refused }) => [id, refused])).toEqual([
+      [refused[1]?.batchId, 1],
+      [refused[0]?.batchId, 2],
+      [first.batchId, 0],
+    ])
+    const id = refused[0]?.batchId ?? 0
+    expect((await base.feeds.batch({ id })).obstacle).toMatchObject({ code: 'nothing', text: expect.stringContaining('未做任何更改') })
+    expect(await codeOf(base.feeds.undo({ id }))).toBe('UNDO_REFUSED')
+    expect((await base.feeds.batch({ id: first.batchId ?? 0 })).obstacle).toBeNull()
+    expect(await base.feeds.undo({})).toMatchObject({ batchId: first.batchId, restored: 1 })
+    expect(await codeOf(base.feeds.undo({}))).toBe('NOT_FOUND')
+    await jobs.close()
+  })
+
   test('is done by one feed at a time; a second one is told so, or waits where the engine has one connection', async () => {
     await device('A1')
     const base = await callerOf(tenant, '基地负责人')

@@ -64,5 +64,5 @@ export async function markTold(trx: Transaction<Database>, batchId: number, flee
   }
 }
 
-/** Throws away what was kept for nothing: the feed tells of another day. */
+/** Throws away what was kept for nothing: the feed tells of another day, or of nothing. */
 export const dropFleet = (trx: Transaction<Database>, batchId: number) => sql`delete from import_before where batch_id = ${batchId}::int`.execute(trx)

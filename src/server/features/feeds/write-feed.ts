@@ -44,7 +44,8 @@ export async function openBatch(trx: Transaction<Database>, run: Run, source: Fe
   return id
 }
 
-async function closeBatch(trx: Transaction<Database>, batchId: number, { feed, result }: PlannedFeed): Promise<void> {
+/** Tells the batch what the feed was and came to; of a feed whose lines were all refused that is all that is written. */
+export async function closeBatch(trx: Transaction<Database>, batchId: number, { feed, result }: PlannedFeed): Promise<void> {
   const { created, updated, unchanged, conflict, refused } = result
   const told = JSON.stringify({ ...withKeptErrors(result), dryRun: false })
   const { read, businessDate: business_date, restated } = feed
