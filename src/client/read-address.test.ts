@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
+import { readAuditView } from '#client/features/audit/audit-view.ts'
+import { readView } from '#client/features/devices/device-view.ts'
 import { readTexts } from '#client/features/feeds/use-address.ts'
+import { figures } from '#client/features/kpi/figures.ts'
+import { readKpiView } from '#client/features/kpi/use-kpi-view.ts'
 import { readList } from '#client/features/places/list-view.ts'
+import { leftOutOfHistory } from '#client/features/places/period.ts'
+import { readProjectView } from '#client/features/projects/project-view.ts'
 import { readRepairView, writeRepairView } from '#client/features/repairs/repair-view.ts'
+import { reportFilterNames, reportFilterValues } from '#client/features/reports/report-address.ts'
+import { readUserView } from '#client/features/users/user-view.ts'
 
 const parts = (unknown: readonly { name: string; value: string }[]) => unknown.map(({ name, value }) => `${name}=${value}`)
 
@@ -19,7 +27,7 @@ test('the repairs name each filter that they left out, and half a range of days'
   const { view, unknown } = readRepairView('?type=purple&siteId=-1&outcome=x&from=2026-02-30&to=2026-03-01&worklist=y&orderColumn=z')
   expect(writeRepairView(view)).toBe('')
   expect(parts(unknown).sort()).toEqual(['from=2026-02-30', 'orderColumn=z', 'outcome=x', 'siteId=-1', 'to=2026-03-01', 'type=purple', 'worklist=y'])
-  expect(parts(readRepairView('?from=2026-03-02&to=2026-03-01').unknown)).toEqual(['to=2026-03-01', 'from=2026-03-02'])
+  expect(parts(readRepairView('?from=2026-03-02&to=2026-03-01').unknown)).toEqual(['from=2026-03-02', 'to=2026-03-01'])
 })
 
 test('a list with texts in its address names what is no choice, no number and no day, and an order that it does not have', () => {
@@ -28,4 +36,45 @@ test('a list with texts in its address names what is no choice, no number and no
   expect(view).toEqual({ page: 1, size: 20, name: 'a' })
   expect(parts(unknown)).toEqual(['type=purple', 'companyId=x', 'from=all', 'orderColumn=name', 'size=7'])
   expect(readTexts('?type=in&companyId=3&from=all', names, { type: ['in'], from: ['all'] }).unknown).toEqual([])
+})
+
+const today = '2026-11-22'
+test.each<[string, (search: string) => readonly { name: string; value: string }[]]>([
+  ['devices', (search) => readView(search).unknown],
+  ['repairs', (search) => readRepairView(search).unknown],
+  ['places', (search) => readList(search, ['name']).unknown],
+  ['texts', (search) => readTexts(search, ['name']).unknown],
+  ['projects', (search) => readProjectView(search, ['own']).unknown],
+  ['users', (search) => readUserView(search, today).unknown],
+  ['audit log', (search) => readAuditView(search, today).unknown],
+  ['figures', (search) => readKpiView(search, 1).unknown],
+  ['charts of a place', leftOutOfHistory],
+])('the %s name a filter that they do not have, once, and nothing that every address may carry or that says nothing', (_screen, read) => {
+  expect(parts(read('?foo=1&active&page=2&foo=2&bar=').filter(({ name }) => name !== 'page'))).toEqual(['foo=1'])
+  expect(read('?active=1')).toEqual([])
+})
+
+test.each<[string, (search: string) => readonly { name: string; value: string }[]]>([
+  ['orders', (search) => readTexts(search, ['from', 'to'], { from: ['all'] }).unknown],
+  ['users', (search) => readUserView(search, today).unknown],
+  ['audit log', (search) => readAuditView(search, today).unknown],
+  ['charts of a place', leftOutOfHistory],
+])('the %s name half a range of days, and one that ends before it begins', (_screen, read) => {
+  expect(parts(read('?from=2026-03-02&to=2026-03-01'))).toEqual(['from=2026-03-02', 'to=2026-03-01'])
+  expect(parts(read('?to=2026-03-01'))).toEqual(['to=2026-03-01'])
+  expect(parts(read('?from=2026-03-02&to=soon')).sort()).toEqual(['from=2026-03-02', 'to=soon'])
+  expect(read('?from=2026-03-01&to=2026-03-01')).toEqual([])
+})
+
+test('what the parts of an overview write into its address is known to it', () => {
+  const own = '?id=3&period=month&from=2026-01-01&to=2026-03-31&basis=allOwned&at=2026-02&part=offline&tab=changes'
+  expect(leftOutOfHistory(`${own}&pointPage=2&accountsSize=50&accountsBy=name&accountsWay=desc&devicesPage=3`)).toEqual([])
+  expect(readTexts('?from=all', ['from', 'to'], { from: ['all'] }).view).toMatchObject({ from: 'all' })
+})
+
+test('the figures of a company lead to lists that understand what they are asked for', () => {
+  const searchOf = (key: string) => figures.find((figure) => figure.key === key)?.search ?? ''
+  const { view, unknown } = readTexts(searchOf('certificates'), reportFilterNames, reportFilterValues)
+  expect([view.state, unknown]).toEqual(['2', []])
+  expect(readUserView(searchOf('users'), today)).toMatchObject({ view: { created: null }, unknown: [] })
 })

@@ -1,24 +1,43 @@
+import { type Day, isDay } from '#shared/dates.ts'
 import { maxPage, pageSizes } from '#shared/paging.ts'
 
 /** A part of an address that means nothing here, so that the screen can say so instead of quietly showing more than was asked. */
 export type UnknownPart = { name: string; value: string }
 
+/** What the address of any screen may say: `active` leaves out the frame (bare.ts). */
+const everywhere: readonly string[] = ['active']
+
 /** Reads an address (its part after `?`) and keeps what of it was not understood. Every list reads its address with this. */
 export function readAddress(search: string | URLSearchParams) {
   const parameters = new URLSearchParams(search)
-  const unknown: UnknownPart[] = []
+  const unknown = new Map<string, string>()
+  const asked = new Set(everywhere)
   const read = <Value>(name: string, parse: (value: string) => Value | undefined): Value | undefined => {
+    asked.add(name)
     const value = parameters.get(name)?.trim()
     if (!value) return undefined
     const parsed = parse(value)
-    if (parsed === undefined) unknown.push({ name, value })
+    if (parsed === undefined) unknown.set(name, value)
     return parsed
   }
   const number = (value: string) => (/^\d{1,9}$/.test(value) ? Number(value) : undefined)
+  const text = (name: string): string | undefined => read(name, (value) => value)
   return {
-    unknown,
+    /** What was not understood, once all has been read, and names that nobody reads; `also` = names that other parts of the screen read. */
+    leftOut: (also: readonly string[] = []): UnknownPart[] => {
+      for (const name of also) asked.add(name)
+      for (const name of new Set(parameters.keys())) if (!asked.has(name)) read(name, () => undefined)
+      return [...unknown].map(([name, value]) => ({ name, value }))
+    },
     read,
-    text: (name: string): string | undefined => read(name, (value) => value),
+    text,
+    /** Half a range, or one that ends before it begins, narrows nothing. */
+    range: (): readonly [Day, Day] | null => {
+      const [from, to] = [text('from'), text('to')]
+      if (from && to && isDay(from) && isDay(to) && from <= to) return [from, to]
+      for (const name of ['from', 'to']) read(name, () => undefined)
+      return null
+    },
     oneOf: <Value extends string>(name: string, values: readonly Value[]): Value | undefined => read(name, (text) => values.find((value) => value === text)),
     orderWay: () => read('orderWay', (value) => (['asc', 'desc'] as const).find((way) => way === value.toLowerCase())),
     page: () => read('page', (value) => [number(value)].find((page) => page !== undefined && page >= 1 && page <= maxPage)) ?? 1,

@@ -1,29 +1,30 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { useNoteLeftOut } from '#client/left-out.ts'
+import { readAddress, type UnknownPart } from '#client/read-address.ts'
 import { useSession } from '#client/session-context.tsx'
-import { addDays, businessDay, type Day, isDay } from '#shared/dates.ts'
-import { maxPage, pageSizes } from '#shared/paging.ts'
+import { auditResults } from '#shared/audit.ts'
+import { addDays, businessDay, type Day } from '#shared/dates.ts'
 
 /** What the log shows; it lives in the address. */
 export type AuditView = { actor: string; action: string; result: string; from: Day; to: Day; page: number; size: number }
 
 const pageSize = 20
 
-function readView(search: string, today: Day): AuditView {
-  const parameters = new URLSearchParams(search)
-  const text = (name: string) => (parameters.get(name) ?? '').slice(0, 64)
-  const page = Number(parameters.get('page') ?? 1)
-  const [from, to] = [text('from'), text('to')]
-  const given = isDay(from) && isDay(to) && from <= to
-  return {
-    actor: text('actor'),
-    action: /^[A-Za-z.]*$/.test(text('action')) ? text('action') : '',
-    result: text('result'),
-    from: given ? from : addDays(today, -6),
-    to: given ? to : today,
-    page: Number.isInteger(page) && page >= 1 && page <= maxPage ? page : 1,
-    size: pageSizes.find((size) => String(size) === parameters.get('size')) ?? pageSize,
+/** The view that an address (its part after `?`) asks for, and what of it was not understood. */
+export function readAuditView(search: string, today: Day): { view: AuditView; unknown: UnknownPart[] } {
+  const { read, text, oneOf, range, page, size, leftOut } = readAddress(search)
+  const [from, to] = range() ?? [addDays(today, -6), today]
+  const view: AuditView = {
+    actor: (text('actor') ?? '').slice(0, 64),
+    action: read('action', (value) => (/^[A-Za-z.]{1,64}$/.test(value) ? value : undefined)) ?? '',
+    result: oneOf('result', auditResults) ?? '',
+    from,
+    to,
+    page: page(),
+    size: size(pageSize),
   }
+  return { view, unknown: leftOut() }
 }
 
 /** The view that the address holds, the one way to change it, and the business day of today. */
@@ -31,12 +32,13 @@ export function useAuditView() {
   const today = businessDay(new Date(), useSession().timeZone)
   const search = useSearch()
   const [path, navigate] = useLocation()
-  const view = useMemo(() => readView(search, today), [search, today])
+  const { view, unknown } = useMemo(() => readAuditView(search, today), [search, today])
+  useNoteLeftOut(unknown)
   const change = useCallback(
     (patch: Partial<AuditView>) => {
       const next = { ...view, ...patch }
       // What is as it is by default stays out, so that a saved view of the last days means the last days tomorrow too.
-      const usual = readView('', today)
+      const { view: usual } = readAuditView('', today)
       const isUsualTime = next.from === usual.from && next.to === usual.to
       const parameters = Object.entries(next).flatMap(([name, value]) => {
         const isTime = name === 'from' || name === 'to'

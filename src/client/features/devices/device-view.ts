@@ -23,7 +23,7 @@ export const defaultView: DeviceView = { filters: {}, orderColumn: 'serial', ord
 
 /** The view that an address (its part after `?`) asks for, and what of it was not understood. */
 export function readView(search: string): { view: DeviceView; unknown: UnknownPart[] } {
-  const { read, orderWay, page, size, unknown } = readAddress(search)
+  const { read, orderWay, page, size, leftOut } = readAddress(search)
   const filters: ViewFilters = {}
   const readFilter = <Name extends ViewFilterName>(name: Name): void => {
     const found = read(name, (value) => {
@@ -41,7 +41,7 @@ export function readView(search: string): { view: DeviceView; unknown: UnknownPa
     size: size(defaultView.size),
     deviceId: read('device', (value) => Id.safeParse(value).data),
   }
-  return { view, unknown }
+  return { view, unknown: leftOut() }
 }
 
 /** The address part of a view, without whatever is as it is by default; empty or with a leading `?`. */

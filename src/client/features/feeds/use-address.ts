@@ -26,15 +26,24 @@ export function readTexts<Name extends string>(
   names: readonly Name[],
   allowed: Allowed<Name> = {},
 ): { view: AddressView<Name>; unknown: UnknownPart[] } {
-  const { read, page, size, unknown } = readAddress(search)
+  const { read, page, size, leftOut } = readAddress(search)
   const texts: Partial<Record<Name, string>> = {}
   for (const name of names) {
     const text = read(name, (value) => (usable(name, value, allowed[name]) ? value : undefined))
     if (text !== undefined) texts[name] = text
   }
+  const days = (['from', 'to'] as readonly string[]).filter((name): name is Name => isDay(texts[name as Name] ?? ''))
+  const [from = '', to = ''] = days.map((name) => texts[name])
+  // Half a range, or one that ends before it begins, narrows nothing.
+  if (days.length === 1 || from > to) {
+    for (const name of days) {
+      delete texts[name]
+      read(name, () => undefined)
+    }
+  }
   // These lists have an order of their own and no other.
   for (const name of ['orderColumn', 'orderWay']) read(name, () => undefined)
-  return { view: { page: page(), size: size(defaultPageSize), ...texts }, unknown }
+  return { view: { page: page(), size: size(defaultPageSize), ...texts }, unknown: leftOut() }
 }
 
 /** The view that the address holds, and the one way to change it: by a new address. `names` and `allowed` stay the same. */

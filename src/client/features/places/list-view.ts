@@ -20,7 +20,7 @@ export function readList<Column extends string>(
   columns: readonly Column[],
   usualSize: number = defaultPageSize,
 ): { view: ListView<Column>; unknown: UnknownPart[] } {
-  const { read, text, orderWay, page, size, unknown } = readAddress(search)
+  const { read, text, orderWay, page, size, leftOut } = readAddress(search)
   const orderColumn = read('orderColumn', (value) => columns.find((column) => column === camelCase(value)))
   const way = orderWay()
   const view = {
@@ -31,7 +31,7 @@ export function readList<Column extends string>(
     page: page(),
     size: size(usualSize),
   }
-  return { view, unknown }
+  return { view, unknown: leftOut() }
 }
 
 /** The address part of a view, without whatever is as it is by default; empty or with a leading `?`. */

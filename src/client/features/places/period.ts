@@ -1,3 +1,4 @@
+import { readAddress, type UnknownPart } from '#client/read-address.ts'
 import { type Basis, bases, type Period, periods } from '#shared/charts.ts'
 import { addDays, type Day, isDay } from '#shared/dates.ts'
 import { DayPart } from '#shared/day-lists.ts'
@@ -25,6 +26,23 @@ export function readHistory(parameters: URLSearchParams): HistoryView {
     point: at !== undefined && part && (isDay(at) || monthPattern.test(at)) ? { at, part } : null,
     tab: parameters.get('tab') === 'changes' ? 'changes' : 'devices',
   }
+}
+
+/** Lists inside of the screens with a history; each keeps its page and order in the address (inner-view.ts). */
+const innerNames = ['accounts', 'devices', 'point'].flatMap((list) => ['Page', 'Size', 'By', 'Way'].map((part) => list + part))
+/** What else the addresses of these screens name. */
+const placeNames = ['id', 'clientId', 'accountId', 'siteId']
+
+/** What of an address the charts over time do not understand. */
+export function leftOutOfHistory(search: string): UnknownPart[] {
+  const { read, oneOf: choice, range, leftOut } = readAddress(search)
+  choice('period', periods)
+  choice('basis', bases)
+  range()
+  read('at', (at) => (isDay(at) || monthPattern.test(at) ? at : undefined))
+  read('part', (part) => DayPart.safeParse(part).data)
+  choice('tab', ['devices', 'changes'])
+  return leftOut([...placeNames, ...innerNames])
 }
 
 /** Puts a view into an address; what is as it is by default is left out, everything else of the address stays. */

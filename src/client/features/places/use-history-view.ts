@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { type HistoryView, readHistory, writeHistory } from './period.ts'
+import { useNoteLeftOut } from '#client/left-out.ts'
+import { type HistoryView, leftOutOfHistory, readHistory, writeHistory } from './period.ts'
 import { depthHere } from './use-back.ts'
 
 type Change = (patch: Partial<HistoryView>, way?: { replace: boolean }) => void
@@ -11,6 +12,7 @@ export function useHistoryView(): { view: HistoryView; parameters: URLSearchPara
   const [path, navigate] = useLocation()
   const parameters = useMemo(() => new URLSearchParams(search), [search])
   const view = useMemo(() => readHistory(parameters), [parameters])
+  useNoteLeftOut(useMemo(() => leftOutOfHistory(search), [search]))
   const change = useCallback<Change>(
     (patch, way) => {
       const text = writeHistory(parameters, { ...view, ...patch }).toString()

@@ -10,14 +10,14 @@ const plainView: ProjectView = { list: 'own', search: '', state: null, page: 1 }
 
 /** The view that an address (its part after `?`) asks for, out of the lists that this person has, and what of it was not understood. */
 export function readProjectView(search: string, lists: readonly ProjectListKind[]): { view: ProjectView; unknown: UnknownPart[] } {
-  const { read, oneOf, page, unknown } = readAddress(search)
+  const { read, oneOf, page, leftOut } = readAddress(search)
   const view: ProjectView = {
     list: oneOf('list', lists) ?? plainView.list,
     search: read('search', (value) => (value.length <= longestProjectText ? value : undefined)) ?? plainView.search,
     state: oneOf('state', projectStates) ?? null,
     page: page(),
   }
-  return { view, unknown }
+  return { view, unknown: leftOut() }
 }
 
 /** The address part of a view, without whatever is as it is by default; empty or with a leading `?`. */

@@ -1,6 +1,6 @@
 import { readAddress, type UnknownPart } from '#client/read-address.ts'
 import { type Period, periods } from '#shared/charts.ts'
-import { type Day, isDay } from '#shared/dates.ts'
+import type { Day } from '#shared/dates.ts'
 import { defaultPageSize, Id } from '#shared/paging.ts'
 import {
   defaultWaitingDays,
@@ -50,15 +50,11 @@ const longestWait = 3_660
 
 /** The view that an address (its part after `?`) asks for, and what of it was not understood. */
 export function readRepairView(search: string): { view: RepairView; unknown: UnknownPart[] } {
-  const { read, text, oneOf, orderWay, page, size, unknown } = readAddress(search)
-  // Half a range, or one that ends before it begins, narrows nothing.
-  const [first, last] = [text('from'), text('to')]
-  const range = first && last && isDay(first) && isDay(last) && first <= last ? ([first, last] as const) : null
-  if (!range) for (const name of ['to', 'from']) read(name, () => undefined)
+  const { read, range, oneOf, orderWay, page, size, leftOut } = readAddress(search)
   const view: RepairView = {
     type: oneOf('type', repairTypes) ?? null,
     deviceSerial: read('deviceSerial', (value) => value.slice(0, 64)) ?? '',
-    range,
+    range: range(),
     siteId: read('siteId', (value) => Id.safeParse(value).data) ?? null,
     outcome: oneOf('outcome', repairOutcomes) ?? null,
     withVoided: oneOf('withVoided', ['true', 'false']) === 'true',
@@ -71,7 +67,7 @@ export function readRepairView(search: string): { view: RepairView; unknown: Unk
     page: page(),
     size: size(defaultRepairView.size),
   }
-  return { view, unknown }
+  return { view, unknown: leftOut() }
 }
 
 /** The address part of a view, without whatever is as it is by default; empty or with a leading `?`. */

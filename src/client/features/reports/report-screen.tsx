@@ -17,22 +17,20 @@ import { TwoLines } from '#client/ui/two-lines.tsx'
 import { addDays, businessDay } from '#shared/dates.ts'
 import { type ReportRow, reportStatuses } from '#shared/reports.ts'
 import { tankerTypes } from '#shared/reservations.ts'
+import { reportFilterNames, reportFilterValues } from './report-address.ts'
 import { ReportDialog } from './report-dialog.tsx'
 import { ReportStatus, useResultName } from './report-status.tsx'
 
-const names = ['name', 'from', 'to', 'state', 'type', 'company'] as const
 const addressOf = (id: number) => `/report_detail/index?id=${id}`
 
 const figures = (text: string | null) => text && <span className="figures">{text}</span>
-
-const allowed = { state: reportStatuses, type: tankerTypes }
 
 /** Every report with the documented columns, what belongs together below each other. */
 export function ReportScreen() {
   const say = useWord()
   const resultName = useResultName()
   const [, navigate] = useLocation()
-  const { view, change } = useAddress(names, allowed)
+  const { view, change } = useAddress(reportFilterNames, reportFilterValues)
   const today = businessDay(new Date(), useSession().timeZone)
   const { companyId, options } = useChosenCompany(view.company)
   const [adding, setAdding] = useState(false)

@@ -1,8 +1,10 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { useNoteLeftOut } from '#client/left-out.ts'
+import { readAddress, type UnknownPart } from '#client/read-address.ts'
 import { useSession } from '#client/session-context.tsx'
-import { addDays, businessDay, type Day, isDay } from '#shared/dates.ts'
-import { maxPage, pageSizes } from '#shared/paging.ts'
+import { addDays, businessDay, type Day } from '#shared/dates.ts'
+import { Id } from '#shared/paging.ts'
 import { userPageSize } from '#shared/user-admin.ts'
 
 /** What the user list shows; it lives in the address. `created` null = any time. */
@@ -11,21 +13,21 @@ export type UserView = { name: string; created: readonly [Day, Day] | null; grou
 /** 30 days ago through yesterday, as documented (R437). */
 export const defaultRange = (today: Day): [Day, Day] => [addDays(today, -30), addDays(today, -1)]
 
-function readView(search: string, today: Day): UserView {
-  const parameters = new URLSearchParams(search)
-  const number = (name: string) => (/^[1-9]\d{0,8}$/.test(parameters.get(name) ?? '') ? Number(parameters.get(name)) : undefined)
-  const [from = '', to = ''] = [parameters.get('from') ?? '', parameters.get('to') ?? '']
-  const groupId = number('id')
-  const chosen = isDay(from) && isDay(to) && from <= to ? ([from, to] as const) : null
+/** The view that an address (its part after `?`) asks for, and what of it was not understood. */
+export function readUserView(search: string, today: Day): { view: UserView; unknown: UnknownPart[] } {
+  const { read, text, oneOf, range, page, size, leftOut } = readAddress(search)
+  const groupId = read('id', (value) => Id.safeParse(value).data)
+  const chosen = range()
   // Members of a station are all of them, whenever they came.
-  const anyTime = parameters.get('time') === 'all' || groupId !== undefined
-  return {
-    name: (parameters.get('name') ?? '').slice(0, 64),
+  const anyTime = oneOf('time', ['all']) !== undefined || groupId !== undefined
+  const view: UserView = {
+    name: (text('name') ?? '').slice(0, 64),
     created: chosen ?? (anyTime ? null : defaultRange(today)),
     groupId,
-    page: Math.min(maxPage, number('page') ?? 1),
-    size: pageSizes.find((size) => size === number('size')) ?? userPageSize,
+    page: page(),
+    size: size(userPageSize),
   }
+  return { view, unknown: leftOut() }
 }
 
 function writeView(view: UserView, today: Day): string {
@@ -49,7 +51,8 @@ export function useUserView() {
   const today = businessDay(new Date(), useSession().timeZone)
   const search = useSearch()
   const [path, navigate] = useLocation()
-  const view = useMemo(() => readView(search, today), [search, today])
+  const { view, unknown } = useMemo(() => readUserView(search, today), [search, today])
+  useNoteLeftOut(unknown)
   const change = useCallback((patch: Partial<UserView>) => navigate(`${path}${writeView({ ...view, ...patch }, today)}`), [navigate, path, view, today])
   return { view, change, today }
 }
