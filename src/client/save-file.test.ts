@@ -10,6 +10,10 @@ test('a CSV opens in a spreadsheet with Chinese names, quotes and line breaks in
   ).toBe('\uFEFF序列号,原因\r\n"A""1","x,y\nz"\r\n')
 })
 
+test('a day stays a day in a column of days, and a text in one of serials', () => {
+  expect(csvText([['2026-11-22', '2026-11-22', 1.5]], new Set([1, 2]))).toBe('\uFEFF2026-11-22,2026-11-22\t,1.5\r\n')
+})
+
 test('a serial that looks like a formula stays a text', () => {
   expect(csvText([['=1+1', '@x', '-3', 4, -5, null]])).toBe("\uFEFF'=1+1,'@x,'-3,4,-5,\r\n")
 })

@@ -12,10 +12,11 @@ export function saveFile(fileName: string, content: Blob): void {
 }
 
 /** With BOM and CRLF, so that Excel opens it with Chinese names intact. */
-export const csvText = (rows: readonly (readonly (string | number | null)[])[]): string => byteOrderMark + csvLines(rows)
+export const csvText = (rows: readonly (readonly (string | number | null)[])[], texts?: ReadonlySet<number>): string => byteOrderMark + csvLines(rows, texts)
 
-export const saveCsv = (fileName: string, rows: readonly (readonly (string | number | null)[])[]): void =>
-  saveFile(`${fileName}.csv`, new Blob([csvText(rows)], { type: 'text/csv;charset=utf-8' }))
+/** `texts` = columns of names and serials, which are no number and no day. */
+export const saveCsv = (fileName: string, rows: readonly (readonly (string | number | null)[])[], texts?: ReadonlySet<number>): void =>
+  saveFile(`${fileName}.csv`, new Blob([csvText(rows, texts)], { type: 'text/csv;charset=utf-8' }))
 
 /** The file name of a Content-Disposition header, RFC 5987 form first. */
 export function fileNameOf(disposition: string | null, fallback: string): string {

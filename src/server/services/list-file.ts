@@ -16,6 +16,8 @@ export type ListFile<Row> = {
   rows?: number | undefined
   pages: AsyncIterable<readonly Row[]>
   cells: (row: Row) => Cell[]
+  /** Columns of names and serials, by their place. */
+  texts?: ReadonlySet<number>
   filters: object
 }
 
@@ -24,7 +26,7 @@ export type ListFile<Row> = {
  * with their number, also when the reader leaves half-way.
  */
 export async function* listFile<Row>(ctx: SignedInContext, file: ListFile<Row>): FileParts {
-  const { action, targetKind, name, format, header, rows, cells, filters } = file
+  const { action, targetKind, name, format, header, rows, cells, texts, filters } = file
   let written = 0
   async function* pages() {
     for await (const page of file.pages) {
@@ -34,7 +36,7 @@ export async function* listFile<Row>(ctx: SignedInContext, file: ListFile<Row>):
   }
   let result = 'stopped'
   try {
-    yield* tableFile({ format, name, sheet: name, header, ...(rows === undefined ? {} : { rows }), pages: pages() })
+    yield* tableFile({ format, name, sheet: name, header, ...(rows === undefined ? {} : { rows }), ...(texts && { texts }), pages: pages() })
     result = 'done'
   } catch (error) {
     result = 'failed'
@@ -44,8 +46,12 @@ export async function* listFile<Row>(ctx: SignedInContext, file: ListFile<Row>):
   }
 }
 
-/** A column of a file: its value as programs read it, and as people do where that differs. */
-export type FileColumn<Row> = { title: Word; value: (row: Row) => Cell; shown?: (row: Row, language: Language) => Cell }
+/** A column of a file: its value as programs read it, and as people do where that differs. `text` = names and serials, which are no number and no day. */
+export type FileColumn<Row> = { title: Word; value: (row: Row) => Cell; shown?: (row: Row, language: Language) => Cell; text?: true }
+
+/** The places of the columns that hold texts. */
+export const textsAmong = <Name extends string>(names: readonly Name[], isText: (name: Name) => boolean): ReadonlySet<number> =>
+  new Set(names.flatMap((name, at) => (isText(name) ? [at] : [])))
 
 /** Head and cells of the chosen columns: names and values for a program (json), words for a person. */
 export function chosenColumns<Name extends string, Row>(
@@ -53,7 +59,7 @@ export function chosenColumns<Name extends string, Row>(
   names: readonly Name[],
   format: TableFormat,
   language: Language,
-): { header: string[]; cells: (row: Row) => Cell[] } {
+): { header: string[]; cells: (row: Row) => Cell[]; texts: ReadonlySet<number> } {
   const plain = format === 'json'
   const chosen = names.map((name) => {
     const { value, shown } = columns[name]
@@ -62,6 +68,7 @@ export function chosenColumns<Name extends string, Row>(
   return {
     header: names.map((name) => (plain ? name : word(language, columns[name].title))),
     cells: (row) => chosen.map((cell) => cell(row)),
+    texts: textsAmong(names, (name) => columns[name].text === true),
   }
 }
 

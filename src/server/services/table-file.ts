@@ -13,6 +13,8 @@ export type TableFile = {
   /** How many rows there are, where that is known before. */
   rows?: number
   pages: AsyncIterable<Cell[][]>
+  /** Columns of names and serials, by their place. */
+  texts?: ReadonlySet<number>
 }
 
 const contentTypes: Record<TableFormat, string> = {
@@ -24,9 +26,9 @@ const contentTypes: Record<TableFormat, string> = {
 /** Base64 of a multiple of three bytes can be joined without padding in between. */
 const pieceBytes = 3 * 64 * 1024
 
-async function* csvParts(header: string[], pages: AsyncIterable<Cell[][]>): FileParts {
+async function* csvParts(header: string[], pages: AsyncIterable<Cell[][]>, texts?: ReadonlySet<number>): FileParts {
   yield { text: byteOrderMark + csvLines([header]) }
-  for await (const rows of pages) yield { text: csvLines(rows) }
+  for await (const rows of pages) yield { text: csvLines(rows, texts) }
 }
 
 /** One object a line; what would be a formula is one only in a spreadsheet, so texts stay as they are. */
@@ -61,9 +63,9 @@ async function* neutralised(pages: AsyncIterable<Cell[][]>): AsyncGenerator<Cell
  * No cell can run as a formula. Source: trust.md X1
  * @throws AppError TOO_LARGE when a workbook does not fit into memory
  */
-export async function* tableFile({ format, name, sheet, header, rows, pages }: TableFile): FileParts {
+export async function* tableFile({ format, name, sheet, header, rows, pages, texts }: TableFile): FileParts {
   yield { fileName: `${name}.${format}`, contentType: contentTypes[format], ...(rows === undefined ? {} : { rows }) }
   if (format === 'json') return yield* jsonParts(header, pages)
-  if (format === 'csv') yield* csvParts(header, pages)
+  if (format === 'csv') yield* csvParts(header, pages, texts)
   else yield* binaryParts(await writeSpreadsheet({ format, sheet, header, pages: neutralised(pages) }))
 }

@@ -37,7 +37,7 @@ export function FeedErrors({ result }: { result: FeedResult }) {
           <Button
             size="sm"
             icon={<Download aria-hidden className="size-3.5" />}
-            onClick={() => saveCsv(say('feedScreen.errorsFile'), [titles, ...errors.map(({ line, serial, text }) => [line, serial, text])])}
+            onClick={() => saveCsv(say('feedScreen.errorsFile'), [titles, ...errors.map(({ line, serial, text }) => [line, serial, text])], new Set([1]))}
           >
             {say('feedScreen.downloadErrors')}
           </Button>

@@ -61,7 +61,7 @@ const rounded = (rate: number | null) => (rate === null ? null : Math.round(rate
 
 const columnsOf = (book: PlaceBook): Record<DailyColumn, FileColumn<DailyRow>> => ({
   date: { title: 'export.date', value: ({ day }) => day },
-  serial: { title: 'device.column.serial', value: ({ serial }) => serial },
+  serial: { title: 'device.column.serial', value: ({ serial }) => serial, text: true },
   type: { title: 'device.column.type', value: ({ type }) => type },
   state: { title: 'device.column.state', value: ({ state }) => state, shown: ({ state }, language) => word(language, `device.state.${state}`) },
   reported: {
@@ -72,9 +72,9 @@ const columnsOf = (book: PlaceBook): Record<DailyColumn, FileColumn<DailyRow>> =
   hashAvg: { title: 'export.hashAvg', value: ({ hash_avg }) => rounded(hash_avg) },
   hashTarget: { title: 'export.hashTarget', value: ({ hash_target }) => rounded(hash_target) },
   compliant: { title: 'export.compliant', value: ({ compliant }) => Number(compliant), shown: ({ compliant }, language) => yesNo(compliant, language) },
-  site: { title: 'device.column.site', value: ({ site_id }) => book.companies.get(site_id)?.name ?? null },
-  client: { title: 'device.column.client', value: ({ client_id }) => book.clients.get(client_id)?.name ?? null },
-  account: { title: 'device.column.account', value: ({ account_id }) => book.accounts.get(account_id)?.name ?? null },
+  site: { title: 'device.column.site', value: ({ site_id }) => book.companies.get(site_id)?.name ?? null, text: true },
+  client: { title: 'device.column.client', value: ({ client_id }) => book.clients.get(client_id)?.name ?? null, text: true },
+  account: { title: 'device.column.account', value: ({ account_id }) => book.accounts.get(account_id)?.name ?? null, text: true },
 })
 
 /**

@@ -16,6 +16,9 @@ const headers: Record<DeviceColumn, Word> = {
   repairTimes: 'device.column.repairTimes',
 }
 
+/** Names and serials, which are no number and no day. */
+export const isTextColumn = (column: string): boolean => ['serial', 'site', 'client', 'account', 'activeWorker', 'parts'].includes(column)
+
 export const headerOf = (columns: readonly DeviceColumn[], language: Language): string[] => columns.map((column) => word(language, headers[column]))
 
 /** Turns stored devices into the cells of a file in the reader's language. */

@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely'
 import { countDevices } from '#server/db/device-counts.ts'
 import type { Database } from '#server/db/tables.ts'
 import { ruleOf } from '#server/policy.ts'
-import { listFile } from '#server/services/list-file.ts'
+import { listFile, textsAmong } from '#server/services/list-file.ts'
 import { procedure, type SignedInContext } from '#server/trpc.ts'
 import type { DeviceColumn } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import { type MachineColumn, MachineExportRequest, machineColumns } from '#shared/exports.ts'
 import type { FileParts } from '#shared/files.ts'
 import { word } from '#shared/i18n/index.ts'
-import { cellsOf, headerOf } from './export-columns.ts'
+import { cellsOf, headerOf, isTextColumn } from './export-columns.ts'
 import { devicePages } from './pages.ts'
 import type { FiledDevice } from './rows.ts'
 
@@ -71,6 +71,7 @@ async function exportMachines(ctx: SignedInContext, request: MachineExportReques
     rows: total.totalCount,
     pages: pages(),
     cells: ({ device, parts }) => inPlace(cells(device), parts),
+    texts: textsAmong(chosen, isTextColumn),
     filters: { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, province, name },
   })
 }

@@ -31,13 +31,13 @@ async function* warningPages(db: Kysely<Database>, set: DeviceSet): AsyncGenerat
 function columnsOf(book: PlaceBook, timeZone: string): Record<WarningColumn, FileColumn<Warned>> {
   const time = (instant: Date | null) => instant && businessTime(instant, timeZone)
   return {
-    serial: { title: 'device.column.serial', value: ({ serial }) => serial },
+    serial: { title: 'device.column.serial', value: ({ serial }) => serial, text: true },
     state: { title: 'device.column.state', value: ({ state }) => state, shown: ({ state }, language) => word(language, `device.state.${state}`) },
     stateSince: { title: 'export.stateSince', value: (row) => row.state_since.toISOString(), shown: (row) => time(row.state_since) },
     type: { title: 'device.column.type', value: ({ type }) => type },
-    site: { title: 'device.column.site', value: (row) => placeNames(book, row).site },
-    client: { title: 'device.column.client', value: (row) => placeNames(book, row).client },
-    account: { title: 'device.column.account', value: (row) => placeNames(book, row).account },
+    site: { title: 'device.column.site', value: (row) => placeNames(book, row).site, text: true },
+    client: { title: 'device.column.client', value: (row) => placeNames(book, row).client, text: true },
+    account: { title: 'device.column.account', value: (row) => placeNames(book, row).account, text: true },
     hashRate: { title: 'device.column.hashRate', value: ({ hash_rate }) => hash_rate },
     lastReportAt: { title: 'device.column.lastReportAt', value: (row) => row.last_report_at?.toISOString() ?? null, shown: (row) => time(row.last_report_at) },
     repairTimes: { title: 'device.column.repairTimes', value: (row) => row.repair_times },

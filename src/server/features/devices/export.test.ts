@@ -100,14 +100,17 @@ test('cells that a spreadsheet would run as a formula are made harmless', async 
 
 test('serials that a spreadsheet would read as numbers, days or formulas stay texts, and a feed reads them back as they were', async () => {
   const read = ['0012345', '123456789012345678', '1E5', '12E-3', '1.5e+3', '3-12', '20-11-12', '12.11.2026', '12:30', '5-MAR', 'MAR5', 'Sept-2']
-  const kept = ['12345', 'T30-001', '0x1F', '2026-11-12', 'MAR-T30', '1E5A', '1.2.3.4', '12:3']
+  // In a column of days they would be one.
+  read.push(...['2026-11-22', '2026-1-2', '2026-11-22T10:00', '1.50', '12.5', '5.', '.5', '.5e3', '1,234.5', "1'000", '5%', '$5', '5€', '5元', '(5)', '5-'])
+  read.push(...['12:3', '9AM', '1:2:3.5', '22.11.', '2026年11月22日', '11月22日', '9点30分', 'Nov-22-2026', 'TRUE', 'false', '０１２', '２０２６-１１-２２'])
+  const kept = ['12345', 'T30-001', '0x1F', 'MAR-T30', '1E5A', '1.2.3.4', '20260001-03', '22日', '(5', 'true1']
   const serials = [...read, ...kept, '-5', '=1+1']
   const town = await feedTown(database)
   for (const serial of serials) await buildDevice(database.db, { serial, company_id: town.tenant.id })
   const { parts } = await exporter()
   const text = textOf(await parts({ format: 'csv', columns: ['serial', 'type'], orderColumn: 'id', orderWay: 'asc' }))
-  const cells = text.split('\r\n').slice(1, -1)
-  expect(cells.map((line) => line.slice(0, -',T30'.length))).toEqual([...[...read.map((serial) => `${serial}\t`), ...kept, "'-5", "'=1+1"]])
+  const cells: string[][] = parse(text, { bom: true, fromLine: 2 })
+  expect(cells.map(([serial]) => serial)).toEqual([...[...read.map((serial) => `${serial}\t`), ...kept, "'-5", "'=1+1"]])
   expect(await town.apply(fileOf(text))).toMatchObject({ read: serials.length, created: 0, refused: 0 })
 })
 

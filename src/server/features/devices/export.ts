@@ -1,12 +1,12 @@
 import { countDevices, type Total } from '#server/db/device-counts.ts'
 import type { DeviceSet } from '#server/db/device-set.ts'
-import { listFile } from '#server/services/list-file.ts'
+import { listFile, textsAmong } from '#server/services/list-file.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { type DeviceExportRequest, deviceColumns } from '#shared/devices.ts'
 import type { FileParts } from '#shared/files.ts'
 import { type Word, word } from '#shared/i18n/index.ts'
-import { cellsOf, headerOf } from './export-columns.ts'
+import { cellsOf, headerOf, isTextColumn } from './export-columns.ts'
 import { devicePages } from './pages.ts'
 
 const pageSize = 2_000
@@ -43,6 +43,7 @@ function exportParts(ctx: SignedInContext, request: DeviceExportRequest, name: W
     rows: total.totalCount,
     pages: pages(),
     cells: cellsOf(columns, language, book),
+    texts: textsAmong(columns, isTextColumn),
     filters: { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, province, name: part },
   })
 }

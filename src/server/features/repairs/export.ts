@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import { listFile } from '#server/services/list-file.ts'
+import { listFile, textsAmong } from '#server/services/list-file.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { Cell } from '#server/services/spreadsheet.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -54,6 +54,7 @@ export async function exportRepairs(ctx: SignedInContext, request: RepairExportR
     rows: ids.length,
     pages: pagesOf(ctx.readDb, ids, book, { timeZone, today }),
     cells: cellsOf(columns, language),
+    texts: textsAmong(columns, (column) => ['deviceSerial', 'site', 'notes', 'client', 'person'].includes(column)),
     filters,
   })
 }
