@@ -7,6 +7,7 @@ import { createHttp } from './http.ts'
 import { type Scheduler, startScheduler } from './jobs/scheduler.ts'
 import { createLogger } from './logger.ts'
 import { type Serving, serve, tryAddress } from './serve.ts'
+import { stopInOrder } from './stop-in-order.ts'
 
 const hardStopMs = 20_000
 const sameWishMs = 250
@@ -61,10 +62,7 @@ function stopOnSignal(logger: Logger, { databaseUrl }: Config): Stopping {
   let running: Running | null = null
   let toldAt = 0
   const stop = async ({ app, serving, scheduler }: Running) => {
-    await serving.stop()
-    // Together: the scheduler may wait for the only connection, which a feed holds until it is told to give up.
-    await Promise.all([scheduler.close(), app.services.jobs.close()])
-    await app.close()
+    await stopInOrder({ serving, scheduler, jobs: app.services.jobs, close: app.close })
     logger.info('stopped')
     process.exit(0)
   }

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import { stopInOrder } from '#server/stop-in-order.ts'
 import { AppError } from '#shared/errors.ts'
 import type { JobProgress } from '#shared/feed.ts'
 import { createJobs, type JobHandle } from './jobs.ts'
@@ -59,6 +60,34 @@ describe('work off the request path', () => {
     const { id } = jobs.start('me', work)
     await jobs.close()
     expect(lines).toEqual([expect.objectContaining({ job: id, owner: 'me', msg: 'the server stops: a feed was given up, nothing of it was applied' })])
+  })
+
+  test('gives the connection up at once when the server stops: requests and the scheduler that wait for it are not waited for first', async () => {
+    const jobs = jobsNow()
+    let free: () => void = () => undefined
+    const connection = new Promise<void>((resolve) => {
+      free = resolve
+    })
+    const feed = async (job: JobHandle) => {
+      while (!job.cancelled()) await turn()
+      free()
+      throw new AppError('CANCELLED')
+    }
+    const { id } = jobs.start('me', feed)
+    let late = ''
+    const ended: string[] = []
+    const waits = (what: string) => connection.then(() => void ended.push(what))
+    const serving = {
+      stop: async () => {
+        await waits('requests')
+        // The last request in flight starts another feed.
+        late = jobs.start('me', feed).id
+      },
+    }
+    const stopping = stopInOrder({ serving, scheduler: { close: () => waits('scheduler') }, jobs, close: async () => void ended.push('database') })
+    await Promise.race([stopping, new Promise((resolve) => setTimeout(resolve, 2_000))])
+    expect(ended).toEqual(['requests', 'scheduler', 'database'])
+    for (const job of [id, late]) expect(jobs.get('me', job)).toMatchObject({ phase: 'cancelled' })
   })
 
   test('that fails says why in the caller’s language', async () => {
