@@ -5,6 +5,7 @@ import 'highcharts/esm/modules/accessibility.js'
 import { HighchartsReact, type HighchartsReactRefObject } from 'highcharts-react-official'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { locale } from '#client/i18n.ts'
+import { openMeantPoint } from './chart-tap.ts'
 import { type ChartTheme, chartText, commonOptions, readChartTheme, watchChartTheme } from './chart-theme.ts'
 
 /** Milliseconds between two redraws while the window is being resized. */
@@ -56,6 +57,13 @@ export function ChartCanvas({ build, lang, height, pictures }: Props) {
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => watchChartTheme(() => setTheme(readChartTheme())), [])
   useThrottledWidth(drawn, container, height)
+  useEffect(() => {
+    const element = container.current
+    const clicked = (event: MouseEvent) => drawn.current && openMeantPoint(drawn.current.chart, event)
+    // Before Highcharts takes it, which forgets the point under the finger as soon as that is opened.
+    element?.addEventListener('click', clicked, true)
+    return () => element?.removeEventListener('click', clicked, true)
+  }, [])
   useEffect(() => {
     pictures.current = {
       save: async (kind, fileName, title) => {
