@@ -33,7 +33,6 @@ export const placeHistory = defineWords(
     'drawer.monthRate': '{{part}}：全月 {{count}} / {{of}} 台日（{{rate}}）',
     'drawer.monthState': '{{part}}：日均 {{average}} 台（合计 {{count}} 台日）',
     'drawer.monthNote': '各日之和即图上该月的数；点日期查看当天日终的设备。',
-    'drawer.registered': '首次登记',
   },
   {
     'history.states': 'Devices by state',
@@ -68,6 +67,5 @@ export const placeHistory = defineWords(
     'drawer.monthRate': '{{part}}: {{count}} of {{of}} machine-days in the month ({{rate}})',
     'drawer.monthState': '{{part}}: {{average}} devices a day on average ({{count}} machine-days)',
     'drawer.monthNote': 'The days add up to the number of the month in the chart; a date leads to the devices at the end of that day.',
-    'drawer.registered': 'Registered',
   },
 )

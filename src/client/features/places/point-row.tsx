@@ -20,7 +20,7 @@ export const ChangeStates = ({ change }: { change: DayChange }) => {
   const say = useWord()
   return (
     <span className="inline-flex items-center gap-1.5">
-      {change.from ? <StateTag state={change.from} /> : <span className="text-muted">{say('drawer.registered')}</span>}
+      {change.from ? <StateTag state={change.from} /> : <span className="text-muted">{say('cause.registered')}</span>}
       <span aria-hidden>→</span>
       <StateTag state={change.to} />
     </span>

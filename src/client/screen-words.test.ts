@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const client = import.meta.dirname
+const shared = join(client, '../shared')
+const textOf = (path: string) => readFileSync(path, 'utf8')
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
+
+/** Every word of the product and the area (file) that says it. */
+const areas = new Map(
+  readdirSync(join(shared, 'i18n'))
+    .filter((name) => !name.includes('.test.'))
+    .map((name) => [name, matches(textOf(join(shared, 'i18n', name)), /^ {4}'([\w.-]+)':/gm)] as const),
+)
+const areasOf = (word: string) => [...areas].flatMap(([area, words]) => (words.includes(word) ? [area] : []))
+const areasIn = (text: string) => matches(text, /'#shared\/i18n\/([\w-]+\.ts)'/g)
+
+const everywhere = [...areasIn(textOf(join(client, 'i18n.ts'))), ...areasIn(textOf(join(client, 'words.ts')))]
+const groups = new Map(
+  [...textOf(join(client, 'screen-words.ts')).matchAll(/^ {2}(\w+): async ([\s\S]*?)(?=^ {2}\w+: async|\n}\n)/gm)].map(
+    ([, name = '', body = '']) => [name, areasIn(body)] as const,
+  ),
+)
+
+/** Names of the steps of a calculation, which the wizard compares and does not say; and what a comment says in a class alone. */
+const notSaid = (word: string) => areasOf(word).every((area) => /^(report-steps|wizard-formulas)/.test(area)) || word === 'class.pointUse'
+
+/** The files that come with a screen: what is imported when it is needed brings words of its own. */
+function filesOf(start: string, found = new Set<string>()): Set<string> {
+  if (found.has(start) || !existsSync(start)) return found
+  found.add(start)
+  for (const name of matches(textOf(start), /^(?:import|export) (?!type )[^']*'([#.][^']+\.tsx?)'/gm))
+    if (name.startsWith('#client/')) filesOf(join(client, name.slice('#client/'.length)), found)
+    else if (name.startsWith('#shared/')) filesOf(join(shared, name.slice('#shared/'.length)), found)
+    else if (name.startsWith('./')) filesOf(join(dirname(start), name), found)
+  return found
+}
+
+const screens = [...textOf(join(client, 'routes.tsx')).matchAll(/^ {2}(\w+): screen\(([\s\S]*?)\),\n/gm)].map(([, name = '', body = '']) => ({
+  name,
+  files: matches(body, /import\('\.\/([^']+)'\)/g).map((path) => join(client, path)),
+  groups: matches(body, /screenWords\.(\w+)/g),
+}))
+
+test('every word that a screen says arrives with it: one that does not would be shown as its key', () => {
+  expect(screens.length).toBeGreaterThan(30)
+  expect(groups.size).toBeGreaterThan(10)
+  const missing = screens.flatMap(({ name, files, groups: asked }) => {
+    const all = [...new Set(files.flatMap((file) => [...filesOf(file)]))]
+    // The calculation brings its own words, which its modules import themselves.
+    const brought = all.filter((file) => file.startsWith(join(shared, 'i18n'))).map((file) => basename(file))
+    const known = new Set([...everywhere, ...brought, ...asked.flatMap((group) => groups.get(group) ?? [])])
+    const said = all.filter((file) => file.startsWith(client)).flatMap((file) => matches(textOf(file), /'([a-zA-Z]+\.[\w.-]+)'/g))
+    return [...new Set(said)].filter((word) => !notSaid(word) && !areasOf(word).some((area) => known.has(area))).map((word) => `${name}: ${word}`)
+  })
+  expect(missing).toEqual([])
+})
