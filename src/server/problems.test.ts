@@ -15,7 +15,10 @@ test('a misspelt filter is named, with those that exist, in the language of the 
 })
 
 test('an unknown state or sort column answers with the allowed ones', () => {
-  expect(said(DeviceListRequest, { state: 'asleep' }, 'zh')).toBe('输入有误：状态 state (可选值：normal, low, warn, offline, repairing, repaired, lost, scrap)')
+  expect(said(DeviceListRequest, { state: 'asleep' }, 'zh')).toBe(
+    '输入有误：状态 state (可选值：normal=正常, low=低算力, warn=告警, offline=已下线, repairing=送修中, repaired=修复未上线, lost=丢失, scrap=报废)',
+  )
+  expect(said(DeviceListRequest, { state: '正常' }, 'en')).toContain('(one of: normal, low, warn=Warning, offline, repairing=In repair, repaired')
   expect(said(DeviceListRequest, { orderColumn: 'password_hash' }, 'en')).toMatch(/orderColumn \(one of: serial, site, client/)
 })
 

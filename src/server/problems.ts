@@ -1,6 +1,8 @@
 import type { z } from 'zod'
+import { deviceStates } from '#shared/devices.ts'
 import type { FieldProblem } from '#shared/errors.ts'
 import { type Language, type Word, word } from '#shared/i18n/index.ts'
+import { repairOutcomes } from '#shared/repairs.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -28,12 +30,26 @@ const ownProblems: Record<string, Word> = {
   cashAmountForm: 'measures.amountWrong',
 }
 
+const isAmong = <Value extends string>(values: readonly unknown[], known: readonly Value[]): values is readonly Value[] =>
+  values.every((value) => known.some((one) => one === value))
+
+/** The values that a field takes; codes with what the screens call them, where that is another word. */
+export function choicesText(values: readonly unknown[], language: Language): string {
+  const named = (code: string, key: Word): string => {
+    const label = word(language, key)
+    return label.toLowerCase() === code.toLowerCase() ? code : `${code}=${label}`
+  }
+  if (isAmong(values, deviceStates)) return values.map((state) => named(state, `device.state.${state}`)).join(', ')
+  if (isAmong(values, repairOutcomes)) return values.map((outcome) => named(outcome, `repair.outcome.${outcome}`)).join(', ')
+  return values.join(', ')
+}
+
 function sentence(issue: Issue, language: Language): string {
   switch (issue.code) {
     case 'unrecognized_keys':
       return word(language, 'problem.unknownFields', { fields: issue.keys.join(', '), allowed: issue.message })
     case 'invalid_value':
-      return word(language, 'problem.notOneOf', { allowed: issue.values.join(', ') })
+      return word(language, 'problem.notOneOf', { allowed: choicesText(issue.values, language) })
     case 'too_small':
       return word(language, issue.origin === 'string' ? 'problem.tooShort' : 'problem.tooSmall', { limit: String(issue.minimum) })
     case 'too_big':
@@ -54,7 +70,7 @@ export function problemsOf(issues: readonly Issue[], language: Language): FieldP
     const choices =
       issue.code === 'invalid_union' ? issue.errors.map(([only, ...more]) => (only?.code === 'invalid_value' && more.length === 0 ? only.values : null)) : []
     if (choices.length > 0 && choices.every((values) => values !== null))
-      return { field: issue.path.join('.'), problem: word(language, 'problem.notOneOf', { allowed: choices.flat().join(', ') }) }
+      return { field: issue.path.join('.'), problem: word(language, 'problem.notOneOf', { allowed: choicesText(choices.flat(), language) }) }
     const inner = issue.code === 'invalid_union' ? issue.errors.flat().at(-1) : undefined
     const said = inner ?? issue
     return { field: [...issue.path, ...(inner?.path ?? [])].join('.'), problem: sentence(said, language) }

@@ -75,7 +75,7 @@ describe('pasted serials', () => {
     for (const serial of ['A1', 'A2']) await device(serial, { state: 'repairing' })
     for (const dryRun of [true, false])
       await expect(call.repairs.save({ type: '入库', serials: 'A1', dryRun })).rejects.toThrow(
-        '处理结果 outcome (送回须说明维修结果，可选值：fixed, noFault, notRepairable)',
+        '处理结果 outcome (送回须说明维修结果，可选值：fixed=已修复, noFault=未发现故障, notRepairable=无法修复（报废）)',
       )
     expect((await stateOf('A1')).state).toBe('repairing')
     await call.repairs.save({ type: '入库', serials: 'A1', outcome: 'noFault' })

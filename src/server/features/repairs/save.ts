@@ -5,6 +5,7 @@ import type { Database } from '#server/db/tables.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
 import { devicesOf, filtersOf, type HeldDevice, holdDevices, readDevices } from '#server/features/devices/hold-devices.ts'
 import { writeChanges } from '#server/features/devices/write-changes.ts'
+import { choicesText } from '#server/problems.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
@@ -28,7 +29,7 @@ function refuseField(ctx: SignedInContext, field: string, problem: Parameters<ty
  */
 function outcomeOf(ctx: SignedInContext, { type, outcome, deviceSerial }: RepairSaveRequest): ReturnOutcome {
   if (outcome === undefined && type === '送回' && deviceSerial === undefined)
-    refuseField(ctx, 'outcome', 'repair.problem.outcome', { allowed: returnOutcomes.join(', ') })
+    refuseField(ctx, 'outcome', 'repair.problem.outcome', { allowed: choicesText(returnOutcomes, ctx.request.language) })
   return outcome ?? 'fixed'
 }
 
