@@ -69,7 +69,7 @@ export function DeviceList({ view, change }: Props) {
       title={say('fleet.devices')}
       padded={false}
       actions={
-        <span className="flex flex-wrap items-center gap-1">
+        <span className="flex flex-wrap items-center gap-1 max-sm:gap-0">
           <ListTools screen="devices" settings={settings} columns={columns} />
           {mayExport && (
             <ExportTool

@@ -24,7 +24,10 @@ export function FeedCoverage({ coverage }: { coverage: readonly SiteCoverage[] }
       rows={coverage.map((site) => ({
         key: String(site.siteId),
         cells: [
-          site.site,
+          // A name of five Chinese characters stays on its line on a telephone.
+          <span key="site" className="inline-block min-w-[5em]">
+            {site.site}
+          </span>,
           formatNumber(site.reported),
           formatNumber(site.expected),
           <span key="status">

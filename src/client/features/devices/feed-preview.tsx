@@ -46,7 +46,8 @@ export function FeedPreview({ result, strict }: { result: FeedResult; strict: bo
       {thin.length > 0 && <Warning>{say('feedScreen.lowCoverage', { sites: listed(thin.map(({ site }) => site)) })}</Warning>}
       {result.ignoredColumns.length > 0 && <Warning>{say('feedScreen.ignoredColumns', { columns: listed(result.ignoredColumns) })}</Warning>}
       <Tabs
-        panelClassName="max-h-80 overflow-auto"
+        // As tall on each tab, so that the tabs stay under the finger.
+        panelClassName="h-80 overflow-auto"
         selected={tab}
         onSelect={setTab}
         items={[

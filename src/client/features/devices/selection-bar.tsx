@@ -23,7 +23,7 @@ export function SelectionBar({ selected, rows, total, onAction }: Props) {
   const whole = rows.length > 0 && rows.every((row) => selected.has(row.id))
   const mayAll = !all && total !== undefined && count > 0 && total > count && total <= selectionLimit
   return (
-    <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1">
+    <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1 max-sm:py-2">
       <label className="flex min-h-8 items-center gap-2">
         <input
           type="checkbox"
@@ -40,11 +40,11 @@ export function SelectionBar({ selected, rows, total, onAction }: Props) {
             {say('custody.chosen', { count: formatNumber(count) })}
           </span>
           {mayAll && (
-            <Button variant="quiet" size="sm" className="text-accent!" onClick={() => selected.takeAll(total)}>
+            <Button variant="quiet" size="sm" className="-ml-2 text-accent!" onClick={() => selected.takeAll(total)}>
               {say('custody.all', { count: formatNumber(total) })}
             </Button>
           )}
-          <Button variant="quiet" size="sm" onClick={selected.clear}>
+          <Button variant="quiet" size="sm" className="-ml-2" onClick={selected.clear}>
             {say('custody.clear')}
           </Button>
           <span className="flex flex-wrap gap-1 sm:ml-auto">

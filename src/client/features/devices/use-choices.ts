@@ -47,10 +47,13 @@ export function useSiteChoices(companyId?: number): Choices {
   return useFirstOrFound(first, found, text, setText)
 }
 
-/** Accounts follow the chosen client. */
+/** Accounts follow the chosen client. One that an old link names may be gone, which the list beside says already. */
 export function useAccountChoices(clientId: number | undefined): Choices {
   const { text, setText } = useTyped()
-  const first = trpc.accounts.find.useQuery({ ...request(''), clientId }, { staleTime })
-  const found = trpc.accounts.find.useQuery({ ...request(text), clientId }, { staleTime, enabled: text !== '', placeholderData: keepPreviousData })
+  const first = trpc.accounts.find.useQuery({ ...request(''), clientId }, { staleTime, meta: { silent: true } })
+  const found = trpc.accounts.find.useQuery(
+    { ...request(text), clientId },
+    { staleTime, enabled: text !== '', placeholderData: keepPreviousData, meta: { silent: true } },
+  )
   return useFirstOrFound(first, found, text, setText)
 }

@@ -69,7 +69,7 @@ export function PlaceOverview({ id, filter, kind, place, listPath, facts, pictur
     <div className="grid grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
         {back && (
-          <Button variant="quiet" icon={<ArrowLeft aria-hidden className="size-4" />} onClick={back}>
+          <Button variant="quiet" className="max-sm:-ml-3" icon={<ArrowLeft aria-hidden className="size-4" />} onClick={back}>
             {say('places.back')}
           </Button>
         )}
@@ -81,7 +81,7 @@ export function PlaceOverview({ id, filter, kind, place, listPath, facts, pictur
             {facts}
           </p>
         </div>
-        <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:ml-auto">
           <AsOfLine of={filter.siteId === undefined ? 'owner' : { siteId: filter.siteId }} />
           {actions}
         </div>
