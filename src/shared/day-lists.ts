@@ -8,8 +8,10 @@ import type { EventCause } from './transitions.ts'
 const { companyId, clientId, accountId, siteId, type, state } = SeriesRequest.shape
 const place = { companyId, clientId, accountId, siteId, type, ...Paging.shape }
 
-/** What a point of a chart counts: the devices of a state, or the numerator of a rate. */
-export const dayParts = [...deviceStates, ...rates.map((rate) => `${rate}Rate` as const)] as const
+/** What the months of machine types count, of days of which something is known. */
+export const serviceParts = ['inService', 'online'] as const
+/** What a point of a chart counts: the devices of a state, the numerator of a rate, or those in service or online. */
+export const dayParts = [...deviceStates, ...rates.map((rate) => `${rate}Rate` as const), ...serviceParts] as const
 export const DayPart = z.enum(dayParts)
 export type DayPart = z.output<typeof DayPart>
 

@@ -6,10 +6,19 @@ export type PartDay = { day: Day; count: number | null; of: number | null }
 /** `total` and `of` are sums of machine-days; `average` is what the bar of a state shows: devices a day. */
 export type PartMonth = { days: PartDay[]; total: number; of: number | null; average: number | null }
 
-/** What a month's point is made of: its days as they stand in `history` (by day), and their sum or average. Source: fleet.md, Rates. */
+const countsOf = ({ stack, rates }: PlaceHistory, part: DayPart) => {
+  if (part === 'online') return rates.online.numerator
+  if (part === 'inService') return rates.online.denominator
+  return stack.series.find(({ name }) => name === part)?.data ?? []
+}
+
+/**
+ * What a month's point is made of: its days as they stand in `history` (by day; of what is in service on the basis of that), and their
+ * sum or average. Source: fleet.md, Rates.
+ */
 export function monthOf(history: PlaceHistory, part: DayPart): PartMonth {
   const line = part.endsWith('Rate') ? Object.values(history.rates).find(({ name }) => `${name}Rate` === part) : undefined
-  const counts = line?.numerator ?? history.stack.series.find(({ name }) => name === part)?.data ?? []
+  const counts = line?.numerator ?? countsOf(history, part)
   const days = history.stack.xAxisData.map((day, index) => ({ day, count: counts[index] ?? null, of: line?.denominator[index] ?? null }))
   const known = days.filter(({ count }) => count !== null)
   const total = known.reduce((sum, { count }) => sum + (count ?? 0), 0)

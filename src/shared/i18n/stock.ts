@@ -113,7 +113,7 @@ export const stock = defineWords(
     'goodsOrder.exportTotal': '将导出 {{count}} 张出入库单，每种物料一行',
     'machineMonth.bar': '每月在役机器（按类型）',
     'machineMonth.line': '每月平均在线机器（按类型）',
-    'machineMonth.hint': '当月有数据各日的平均值',
+    'machineMonth.hint': '当月有数据各日的平均值；点击查看各日的台数和设备',
   },
   {
     'stock.tab.goods': 'Stock',
@@ -226,6 +226,6 @@ export const stock = defineWords(
     'goodsOrder.exportTotal': 'Orders: {{count}}, a line for each kind of goods',
     'machineMonth.bar': 'Machines in service by month and type',
     'machineMonth.line': 'Machines online by month and type (average)',
-    'machineMonth.hint': 'Average over the days of the month that are known',
+    'machineMonth.hint': 'Average over the days of the month that are known; a click shows these days and their machines',
   },
 )

@@ -16,7 +16,7 @@ import { Chart } from '#client/ui/chart.tsx'
 import type { ChartTheme } from '#client/ui/chart-theme.ts'
 import { percent } from '#shared/charts.ts'
 import { type DeviceType, deviceTypes } from '#shared/devices.ts'
-import { MonthChart } from './month-chart.tsx'
+import { MonthCharts } from './month-charts.tsx'
 import { provinceOptions, provinceTypes } from './province-options.ts'
 import { useFullScreen } from './use-full-screen.ts'
 
@@ -93,10 +93,7 @@ export function MachineTypeScreen() {
             error={error}
             note={say('machineType.openProvince')}
           />
-          <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-            <MonthChart kind="bar" />
-            <MonthChart kind="line" />
-          </div>
+          <MonthCharts />
         </>
       )}
       {rows && rows.length > 0 && (

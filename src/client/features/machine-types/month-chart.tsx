@@ -4,19 +4,26 @@ import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Chart } from '#client/ui/chart.tsx'
 import type { ChartTheme } from '#client/ui/chart-theme.ts'
+import type { DeviceType } from '#shared/devices.ts'
 import { monthOptions } from './month-options.ts'
 
 const height = 300
 const pictures = { bar: 'column', line: 'line' } as const
 
+type Props = { kind: keyof typeof pictures; onOpen: (month: string, kind: keyof typeof pictures, type: DeviceType) => void }
+
 /** Machines of each type over the last twelve months: in service (bars), or online (line). */
-export function MonthChart({ kind }: { kind: keyof typeof pictures }) {
+export function MonthChart({ kind, onOpen }: Props) {
   const say = useWord()
   const series = trpc.machines[kind].useQuery({}, { meta: { silent: true } })
   const rows = series.data
   const unit = say('places.devices')
   const known = rows?.some(({ totalNumber }) => totalNumber.some((value) => value !== null))
-  const build = useMemo(() => rows && ((theme: ChartTheme) => monthOptions({ series: rows, unit, kind: pictures[kind] }, theme)), [rows, unit, kind])
+  const build = useMemo(() => {
+    if (!rows) return undefined
+    const open = (index: number, type: DeviceType) => onOpen(rows[0]?.xAxisData[index] ?? '', kind, type)
+    return (theme: ChartTheme) => monthOptions({ series: rows, unit, kind: pictures[kind], open }, theme)
+  }, [rows, unit, kind, onOpen])
   const data = useMemo(
     () => ({
       columns: [say('history.date'), ...(rows ?? []).map(({ machineName }) => machineName)],

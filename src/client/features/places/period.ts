@@ -2,12 +2,13 @@ import { readAddress, type UnknownPart } from '#client/read-address.ts'
 import { type Basis, bases, type Period, periods } from '#shared/charts.ts'
 import { addDays, type Day, isDay } from '#shared/dates.ts'
 import { DayPart } from '#shared/day-lists.ts'
+import { DeviceType } from '#shared/devices.ts'
 import { Id } from '#shared/paging.ts'
 
 /** Which days a chart shows and how they are put together. */
 export type Span = { period: Period; range: readonly [Day, Day] }
-/** The point of a chart that was opened: a day, or a month by its name, and what of it. */
-export type OpenPoint = { at: string; part: DayPart }
+/** The point of a chart that was opened: a day, or a month by its name, and what of it; `type` = of machines of that type alone. */
+export type OpenPoint = { at: string; part: DayPart; type?: DeviceType }
 /** What an overview shows; it lives in the address. No range = the last seven days. */
 export type HistoryView = { period: Period; range: readonly [Day, Day] | null; basis: Basis; point: OpenPoint | null; tab: 'devices' | 'changes' }
 
@@ -18,12 +19,13 @@ const oneOf = <Value extends string>(values: readonly Value[], text: string | nu
 export function readHistory(parameters: URLSearchParams): HistoryView {
   const [from, to, at] = ['from', 'to', 'at'].map((name) => parameters.get(name) ?? '')
   const part = DayPart.safeParse(parameters.get('part')).data
+  const type = DeviceType.safeParse(parameters.get('type')).data
   const known = from !== undefined && to !== undefined && isDay(from) && isDay(to) && from <= to
   return {
     period: oneOf(periods, parameters.get('period')) ?? 'day',
     range: known ? [from, to] : null,
     basis: oneOf(bases, parameters.get('basis')) ?? 'inService',
-    point: at !== undefined && part && (isDay(at) || monthPattern.test(at)) ? { at, part } : null,
+    point: at !== undefined && part && (isDay(at) || monthPattern.test(at)) ? { at, part, ...(type && { type }) } : null,
     tab: parameters.get('tab') === 'changes' ? 'changes' : 'devices',
   }
 }
@@ -41,6 +43,7 @@ export function leftOutOfHistory(search: string): UnknownPart[] {
   range()
   read('at', (at) => (isDay(at) || monthPattern.test(at) ? at : undefined))
   read('part', (part) => DayPart.safeParse(part).data)
+  read('type', (type) => DeviceType.safeParse(type).data)
   choice('tab', ['devices', 'changes'])
   return leftOut([...placeNames, ...innerNames])
 }
@@ -55,6 +58,7 @@ export function writeHistory(parameters: URLSearchParams, view: HistoryView): UR
   put('basis', view.basis === 'inService' ? null : view.basis)
   put('at', view.point?.at ?? null)
   put('part', view.point?.part ?? null)
+  put('type', view.point?.type ?? null)
   // Another point has pages of its own.
   for (const name of ['pointPage', 'pointSize']) next.delete(name)
   put('tab', view.point && view.tab === 'changes' ? 'changes' : null)

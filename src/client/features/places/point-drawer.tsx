@@ -4,14 +4,14 @@ import { Drawer } from '#client/ui/drawer.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { type Day, isDay } from '#shared/dates.ts'
 import { type DayPart, dayParts } from '#shared/day-lists.ts'
-import { type DeviceState, DeviceState as States } from '#shared/devices.ts'
+import { type DeviceState, type DeviceType, DeviceState as States } from '#shared/devices.ts'
 import { daysOfPoint, type HistoryView, type OpenPoint } from './period.ts'
 import { DayChangesList } from './point-changes.tsx'
 import { DayDevicesList } from './point-devices.tsx'
 import { MonthDaysList } from './point-month.tsx'
 
-/** Whose devices: the one place of the overview. */
-export type PlaceFilter = { clientId?: number; accountId?: number; siteId?: number }
+/** Whose devices: the one place of the overview, or all of a type. */
+export type PlaceFilter = { clientId?: number; accountId?: number; siteId?: number; type?: DeviceType }
 type Props = {
   place: PlaceFilter
   view: HistoryView
@@ -27,7 +27,7 @@ const isPart = (part: string): part is DayPart => (dayParts as readonly string[]
 const stateOf = (part: DayPart): DeviceState | undefined => States.safeParse(part).data ?? (part === 'offlineRate' ? 'offline' : undefined)
 
 /** What is behind a point of a chart: the devices that it counts (of a month: its days), and the changes of that day or month. The address holds it. */
-export function PointDrawer({ place, view, range, onClose, onTab, onDay }: Props) {
+export function PointDrawer({ place: whole, view, range, onClose, onTab, onDay }: Props) {
   const say = useWord()
   // The last point stays on while the drawer closes.
   const [shown, setShown] = useState<OpenPoint | null>(view.point)
@@ -36,12 +36,15 @@ export function PointDrawer({ place, view, range, onClose, onTab, onDay }: Props
   }, [view.point])
   const part = shown && isPart(shown.part) ? shown.part : undefined
   const state = part && States.safeParse(part).data
-  const name = part === undefined ? '' : state ? say(`device.state.${state}`) : say(`part.${part as Exclude<DayPart, DeviceState>}`)
+  const type = shown?.type
+  const place = type ? { ...whole, type } : whole
+  const kind = part === undefined ? '' : state ? say(`device.state.${state}`) : say(`part.${part as Exclude<DayPart, DeviceState>}`)
+  const name = type ? `${type} ${kind}` : kind
   const days = shown && daysOfPoint(shown.at, range)
   return (
     <Drawer open={view.point !== null} onClose={onClose} title={shown ? say('drawer.title', { date: shown.at, part: name }) : ''} className="max-w-6xl">
       {shown && part && days && (
-        <div className="px-4 pb-4" key={`${shown.at} ${part}`}>
+        <div className="px-4 pb-4" key={`${shown.at} ${part} ${type}`}>
           <Tabs
             selected={view.tab}
             onSelect={(tab) => onTab(tab === 'changes' ? 'changes' : 'devices')}

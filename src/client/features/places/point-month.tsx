@@ -5,15 +5,17 @@ import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { type Basis, percent } from '#shared/charts.ts'
 import type { Day } from '#shared/dates.ts'
-import type { DayPart } from '#shared/day-lists.ts'
+import { type DayPart, serviceParts } from '#shared/day-lists.ts'
 import { monthOf } from '#shared/month-days.ts'
 import type { PlaceFilter } from './point-drawer.tsx'
 
 type Props = { place: PlaceFilter; days: readonly [Day, Day]; part: DayPart; name: string; basis: Basis; onOpen: (day: Day) => void }
 
 /** The days that a month's point adds up, each with its number: machine-days are no devices, but each day of them has its devices. */
-export function MonthDaysList({ place, days, part, name, basis, onOpen }: Props) {
+export function MonthDaysList({ place, days, part, name, basis: chosen, onOpen }: Props) {
   const say = useWord()
+  // A number of machines has no denominator to choose.
+  const basis = (serviceParts as readonly DayPart[]).includes(part) ? 'inService' : chosen
   const history = trpc.charts.history.useQuery({ ...place, reservePeriod: 'day', businessDateQuery: [days[0], days[1]], basis }, { meta: { silent: true } })
   if (history.error)
     return (

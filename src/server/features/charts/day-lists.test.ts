@@ -58,7 +58,9 @@ test('the devices behind every point are as many as the point says, for every re
     const { stack, rates } = await caller.charts.history({ ...filter, businessDateQuery: [day, day] })
     for (const part of dayParts) {
       const rate = part === 'onlineRate' ? rates.online : part === 'offlineRate' ? rates.offline : part === 'complianceRate' ? rates.compliance : null
-      const point = rate ? rate.numerator[0] : stack.series.find(({ name }) => name === part)?.data[0]
+      const service = { inService: rates.online.denominator[0], online: rates.online.numerator[0] }
+      const point =
+        part === 'inService' || part === 'online' ? service[part] : rate ? rate.numerator[0] : stack.series.find(({ name }) => name === part)?.data[0]
       const list = await caller.charts.dayDevices({ ...filter, day, part, size: 1_000 })
       expect([list.totalCount, list.data.length], part).toEqual([point, point])
     }
@@ -76,12 +78,35 @@ test('the days behind the point of a month add up to the point, and each of them
   const asked = { siteId: site.id, basis: 'allOwned' as const, businessDateQuery: ['2026-11-17', day] as [string, string] }
   const byMonth = await baseManager.charts.history({ ...asked, reservePeriod: 'month' })
   const byDay = await baseManager.charts.history(asked)
-  for (const part of dayParts) {
+  for (const part of dayParts.filter((one) => one !== 'inService' && one !== 'online')) {
     const { days, total, of, average } = monthOf(byDay, part)
     const rate = Object.values(byMonth.rates).find(({ name }) => `${name}Rate` === part)
     const bar = byMonth.stack.series.find(({ name }) => name === part)
     expect(rate ? [total, of] : [average], part).toEqual(rate ? [rate.numerator[0], rate.denominator[0]] : [bar?.data[0]])
     for (const one of days) expect((await baseManager.charts.dayDevices({ siteId: site.id, day: one.day, part })).totalCount, part).toBe(one.count ?? 0)
+  }
+})
+
+test('the days behind a month of machine types average to its point, and each of them leads to as many devices', async () => {
+  const { db } = database
+  const { site, baseManager } = await place()
+  for (const [index, state] of (['normal', 'warn', 'offline', 'repairing', 'normal', 'offline'] as const).entries()) {
+    const device = await buildDevice(db, { site_id: site.id, type: index < 4 ? 'T30' : 'T20' })
+    for (const date of ['2026-11-18', '2026-11-19', day].slice(index % 3))
+      await buildDaily(db, device, date, { state, reported: index !== 4, ever_reported: true })
+  }
+  const businessDateQuery = ['2026-11-17', day] as [string, string]
+  for (const [part, series] of [
+    ['inService', await baseManager.machines.bar({ businessDateQuery })],
+    ['online', await baseManager.machines.line({ businessDateQuery })],
+  ] as const) {
+    expect(series.map(({ machineName }) => machineName)).toEqual(['T30', 'T20'])
+    for (const { machineName, totalNumber } of series) {
+      const type = machineName as 'T30' | 'T20'
+      const { days, average } = monthOf(await baseManager.charts.history({ type, businessDateQuery }), part)
+      expect(average, `${part} ${type}`).toBe(totalNumber[0])
+      for (const one of days) expect((await baseManager.charts.dayDevices({ type, day: one.day, part })).totalCount, part).toBe(one.count ?? 0)
+    }
   }
 })
 

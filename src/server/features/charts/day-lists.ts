@@ -37,11 +37,16 @@ const partConditions: Record<`${Rate}Rate`, RawBuilder<unknown>> = {
   offlineRate: sql`${known} and state = 'offline'`,
   complianceRate: sql`${known} and state <= 'warn' and compliant`,
 }
+const serviceParts = {
+  inService: { condition: sql`${known} and state <= 'offline'`, count: ({ in_service }: DaySums) => in_service },
+  online: { condition: partConditions.onlineRate, count: ({ online }: DaySums) => online },
+}
 const rateOfPart = { onlineRate: 'online', offlineRate: 'offline', complianceRate: 'compliance' } as const
 
 function partOf(part: DayPart): { condition: RawBuilder<unknown>; count: (sums: DaySums) => number } {
   const state = DeviceState.safeParse(part).data
   if (state) return { condition: sql`state = ${state}`, count: (sums) => sums[state] }
+  if (part === 'inService' || part === 'online') return serviceParts[part]
   const rate = part as keyof typeof rateOfPart
   return { condition: partConditions[rate], count: (sums) => rateParts(sums, rateOfPart[rate], 'inService')?.numerator ?? 0 }
 }
