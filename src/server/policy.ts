@@ -194,6 +194,8 @@ export const policy = {
   'kpi.basic': { calls: ['C073'], key: 'kpi', reach: baseManagers },
   'kpi.byCompany': { calls: ['C075'], key: 'kpi', reach: baseManagers },
   'kpi.certificates': { calls: ['C076'], key: 'kpi', reach: baseManagers },
+  'kpi.stationRows': { calls: [], key: 'kpi', reach: baseManagers },
+  'kpi.certificateRows': { calls: [], key: 'kpi', reach: baseManagers },
   /** Wall screens ask by themselves; they do not keep a session alive. */
   'cockpits.base': { calls: [], key: 'base_screen', reach: baseManagers, polling: true },
   'cockpits.headquarters': { calls: [], key: 'screen', reach: managers, polling: true },

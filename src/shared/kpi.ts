@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { Day } from './dates.ts'
 import type { DeviceCounts } from './devices.ts'
 import { type ExceptionKind, exceptionKinds } from './health-limits.ts'
-import { Id, Paging, unlimited } from './paging.ts'
+import { closedRequest, Id, Paging, unlimited } from './paging.ts'
 import type { Bars } from './rankings.ts'
+import { Month } from './statement.ts'
 import type { TraceRow } from './traces.ts'
 
 const mostDays = 366
@@ -23,6 +24,13 @@ export const TopGroups = z.object({
   by: unlimited(z.enum(groupOrders)).transform((by) => by ?? 'devices'),
 })
 export type TopGroups = z.output<typeof TopGroups>
+/** The rows behind a bar of a station, and behind a month of certificates. */
+export const StationRows = closedRequest({ ...Paging.shape, companyId: Id, stationId: Id, by: z.enum(groupOrders) })
+export type StationRows = z.output<typeof StationRows>
+export const CertificateRows = closedRequest({ ...Paging.shape, companyId: Id, month: Month })
+export type CertificateRows = z.output<typeof CertificateRows>
+/** A device, report or person that a bar counts; `what` = its state, its status, or his role; `at` = when a report was made or finished. */
+export type CountedRow = { id: number; name: string; company: string; what: string; at: string | null }
 export const CompanyDays = z.object({ companyId: Id, days: whole(mostDays) })
 export const CompanyMonths = z.object({ companyId: Id, months: unlimited(whole(mostMonths)).transform((months) => months ?? defaultMonths) })
 /** The last `days` business days with today, or `date` alone; `kind` = what lies outside its limits. */

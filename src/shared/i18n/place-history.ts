@@ -32,6 +32,7 @@ export const placeHistory = defineWords(
     'drawer.monthDays': '该月各日',
     'drawer.monthRate': '{{part}}：全月 {{count}} / {{of}} 台日（{{rate}}）',
     'drawer.monthState': '{{part}}：日均 {{average}} 台（合计 {{count}} 台日）',
+    'drawer.averageNote': '各日的平均值即图上该月的数；点日期查看当天日终的设备。',
     'drawer.monthNote': '各日之和即图上该月的数；点日期查看当天日终的设备。',
   },
   {
@@ -66,6 +67,7 @@ export const placeHistory = defineWords(
     'drawer.monthDays': 'Days of the month',
     'drawer.monthRate': '{{part}}: {{count}} of {{of}} machine-days in the month ({{rate}})',
     'drawer.monthState': '{{part}}: {{average}} devices a day on average ({{count}} machine-days)',
+    'drawer.averageNote': 'The average of the days is the number of the month in the chart; a date leads to the devices at the end of that day.',
     'drawer.monthNote': 'The days add up to the number of the month in the chart; a date leads to the devices at the end of that day.',
   },
 )

@@ -1,23 +1,26 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { messageOf } from '#client/failures.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Chart } from '#client/ui/chart.tsx'
 import type { ChartTheme } from '#client/ui/chart-theme.ts'
 import { columnOptions } from './column-options.ts'
+import { CountedDialog } from './counted-dialog.tsx'
 
 const height = 280
 
-/** Finished inspections by month, the last twelve. */
+/** Finished inspections by month, the last twelve; a month leads to them. */
 export function CertificateChart({ companyId }: { companyId: number }) {
   const say = useWord()
   const months = trpc.kpi.certificates.useQuery({ companyId }, { meta: { silent: true } })
   const title = say('kpi.byMonth')
+  const [month, setMonth] = useState<string | null>(null)
   const build = useMemo(() => {
     if (!months.data) return undefined
     const { xAxisData, data } = months.data
+    const open = (index: number) => setMonth(xAxisData[index] ?? null)
     return (theme: ChartTheme) =>
-      columnOptions({ labels: xAxisData, series: [{ key: 'certificates', label: title, colour: '--accent', data }], unit: '' }, theme)
+      columnOptions({ labels: xAxisData, series: [{ key: 'certificates', label: title, colour: '--accent', data }], unit: '', open }, theme)
   }, [months.data, title])
   const data = useMemo(
     () => ({
@@ -28,12 +31,16 @@ export function CertificateChart({ companyId }: { companyId: number }) {
     [months.data, say, title],
   )
   return (
-    <Chart
-      title={title}
-      height={height}
-      build={build}
-      data={data}
-      error={months.error ? { message: messageOf(months.error), retry: () => void months.refetch() } : undefined}
-    />
+    <>
+      <Chart
+        title={title}
+        height={height}
+        build={build}
+        data={data}
+        error={months.error ? { message: messageOf(months.error), retry: () => void months.refetch() } : undefined}
+        note={say('kpi.openBar')}
+      />
+      {month && <CountedDialog companyId={companyId} counted={{ by: 'certificates', month }} onClose={() => setMonth(null)} />}
+    </>
   )
 }

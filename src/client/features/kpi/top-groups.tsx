@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { messageOf } from '#client/failures.ts'
 import { barOptions } from '#client/features/places/series-options.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
@@ -6,16 +6,17 @@ import { trpc } from '#client/trpc.ts'
 import { Chart } from '#client/ui/chart.tsx'
 import type { ChartTheme } from '#client/ui/chart-theme.ts'
 import { groupOrders } from '#shared/kpi.ts'
+import { type Counted, CountedDialog } from './counted-dialog.tsx'
 import type { KpiView } from './use-kpi-view.ts'
 
 const shownRows = 10
 const height = 280
-const nowhere = () => {}
 
-/** Stations with the most of something, as bars. */
+/** Stations with the most of something, as bars; a bar leads to what it counts. */
 export function TopGroups({ view: { companyId, by } }: { view: KpiView }) {
   const say = useWord()
   const top = trpc.kpi.topGroups.useQuery({ companyId, rows: shownRows, by }, { meta: { silent: true } })
+  const [counted, setCounted] = useState<Counted | null>(null)
   const title = `${say('kpi.topGroups')} · ${say(`kpi.by.${by}`)}`
   const build = useMemo(() => {
     if (!top.data) return undefined
@@ -24,8 +25,15 @@ export function TopGroups({ view: { companyId, by } }: { view: KpiView }) {
     const several = new Set(groups.map((group) => group.companyId)).size > 1
     const labels = groups.map(({ name, company }) => (several ? `${name} · ${company}` : name))
     const texts = counts.map((count, index) => `${labels[index] ?? ''} ${formatNumber(count)}`)
+    const open = (index: number) => {
+      const station = groups[index]
+      if (station) setCounted({ by, stationId: station.id, name: labels[index] ?? station.name })
+    }
     return (theme: ChartTheme) =>
-      barOptions({ labels, series: [{ key: by, label: title, colour: '--accent', data: counts, texts }], unit: '', open: nowhere }, theme)
+      barOptions(
+        { labels, series: [{ key: by, label: title, colour: '--accent', data: counts, texts, figures: counts.map(formatNumber) }], unit: '', open },
+        theme,
+      )
   }, [top.data, by, title])
   const data = useMemo(
     () => ({
@@ -38,5 +46,10 @@ export function TopGroups({ view: { companyId, by } }: { view: KpiView }) {
     [top.data, say],
   )
   const error = top.error ? { message: messageOf(top.error), retry: () => void top.refetch() } : undefined
-  return <Chart title={title} height={height} build={build} data={data} error={error} />
+  return (
+    <>
+      <Chart title={title} height={height} build={build} data={data} error={error} note={say('kpi.openBar')} />
+      {counted && <CountedDialog companyId={companyId} counted={counted} onClose={() => setCounted(null)} />}
+    </>
+  )
 }

@@ -49,7 +49,7 @@ export function MonthDaysList({ place, days, part, name, basis: chosen, onOpen }
   return (
     <div className="grid grid-cols-1 gap-2">
       <h3 className="font-medium">{caption}</h3>
-      <p className="text-muted">{say('drawer.monthNote')}</p>
+      <p className="text-muted">{say(ofRate ? 'drawer.monthNote' : 'drawer.averageNote')}</p>
       <PlainTable
         label={caption}
         columns={[{ title: say('history.date') }, ...figures.map((title) => ({ title, figures: true }))]}

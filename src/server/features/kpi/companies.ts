@@ -12,10 +12,9 @@ import { tenantsInSight } from '#server/features/stations/queries.ts'
 import { siteOfTrace, tracesFrom } from '#server/features/traces/rows.ts'
 import { companiesInSight } from '#server/features/users/sight.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import { AppError } from '#shared/errors.ts'
-import type { BasicFigures, CompanyCounts, TopGroups, TopGroupsAnswer } from '#shared/kpi.ts'
+import { type BasicFigures, type CompanyCounts, groupOrders, type TopGroups, type TopGroupsAnswer } from '#shared/kpi.ts'
+import { countedBy } from './counted-rows.ts'
 
-const cancelled = 3
 const finished = 2
 const onePage = { page: 1, size: 1 }
 
@@ -87,20 +86,12 @@ export async function companyRows(ctx: SignedInContext, companyId: number): Prom
  * @throws AppError NOT_FOUND for a company out of reach
  */
 export async function topGroups(ctx: SignedInContext, { companyId, rows: limit, by }: TopGroups): Promise<TopGroupsAnswer> {
-  const tenants = await tenantsInSight(ctx, companyId)
-  const people = await companiesInSight(ctx, companyId)
   const { companies } = await ctx.services.places.book()
-  if (!companies.has(companyId)) throw new AppError('NOT_FOUND')
-  const [devices, reports] = [await placedRows(ctx, 'd', companyId), await placedRows(ctx, 'r', companyId)]
-  const inSight = people === null ? sql`` : sql` and u.home_company_id = any(${people}::int[])`
-  const inTenant = tenants === null ? sql`` : sql` and s.company_id = any(${tenants}::int[])`
+  const { of, stations } = await countedBy(ctx, companyId)
   const { rows } = await sql<{ id: number; name: string; companyId: number; users: number; devices: number; reports: number }>`
     select * from (select s.id, s.name, s.company_id as "companyId",
-        (select count(*)::int from app_user u where u.group_id = s.id and u.deleted_at is null${inSight}) as users,
-        (select count(distinct d.id)::int from app_user u join device_check c on c.user_id = u.id join device d on d.id = c.device_id
-          where u.group_id = s.id and u.deleted_at is null and ${devices}) as devices,
-        (select count(*)::int from report r where r.station_id = s.id and r.status <> ${cancelled} and ${reports}) as reports
-      from station s where s.deleted_at is null${inTenant}) groups
+        ${sql.join(groupOrders.map((order) => sql`(select count(*)::int ${of[order](sql`s.id`)}) as ${sql.ref(order)}`))}
+      ${stations}) groups
     order by ${sql.ref(by)} desc, devices desc, reports desc, users desc, name, id limit ${limit}`.execute(ctx.readDb)
   const groups = rows.map((row) => ({ ...row, company: companies.get(row.companyId)?.name ?? '' }))
   return { provinces: groups.map(({ name }) => name), counts: groups.map((group) => group[by]), groups }

@@ -4,7 +4,7 @@ import type { TraceTable } from '#server/db/comment-tables.ts'
 import type { ReportTable } from '#server/db/report-tables.ts'
 import { createAudit } from '#server/services/audit.ts'
 import { deviceStates } from '#shared/devices.ts'
-import { ExceptionRows } from '#shared/kpi.ts'
+import { ExceptionRows, groupOrders } from '#shared/kpi.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildClient, buildCompany, buildDaily, buildDevice, buildHeadquarters, buildUser, type Company } from '#tests/support/factories.ts'
@@ -141,6 +141,30 @@ test('stations rank by devices under review, each once, or by reports; methods c
   expect((await base.kpi.basic({ companyId: east.id })).certificates).toBe((await base.kpi.certificates({ companyId: east.id })).total)
 })
 
+test('behind every bar of stations and of months stand as many rows as it says, for headquarters, a base and a site', async () => {
+  for (const [caller, companyId] of [
+    [await callerAs(), headquarters.id],
+    [await baseOf(east), east.id],
+    [await baseOf(east), site.id],
+  ] as const) {
+    for (const by of groupOrders) {
+      const { groups } = await caller.kpi.topGroups({ companyId, rows: 100, by })
+      for (const { id, ...group } of groups) {
+        const rows = await caller.kpi.stationRows({ companyId, stationId: id, by, size: 1_000 })
+        expect([rows.totalCount, new Set(rows.data.map((row) => row.id)).size], `${by} ${companyId}`).toEqual([group[by], group[by]])
+      }
+    }
+    const { xAxisData, data } = await caller.kpi.certificates({ companyId })
+    for (const [index, month] of xAxisData.entries()) {
+      const rows = await caller.kpi.certificateRows({ companyId, month, size: 1_000 })
+      expect([rows.totalCount, rows.data.length]).toEqual([data[index], data[index]])
+      for (const row of rows.data) expect(row).toMatchObject({ what: '2', at: expect.stringContaining(month) })
+    }
+  }
+  const elsewhere = await baseOf(west)
+  await expect(elsewhere.kpi.stationRows({ companyId: west.id, stationId, by: 'users' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
 test('a day counts the measurements outside their limits, and the rows behind it are as many; who reads them stands in the log', async () => {
   const base = await baseOf(east)
   const series = await base.kpi.exceptions({ companyId: east.id, days: 3 })
@@ -180,6 +204,8 @@ test('another base is as missing as none, whichever figure is asked for; owners 
     () => base.kpi.exceptions({ companyId, days: 7 }),
     () => base.kpi.exceptionRows({ companyId }),
     () => base.kpi.certificates({ companyId }),
+    () => base.kpi.stationRows({ companyId, stationId, by: 'devices' }),
+    () => base.kpi.certificateRows({ companyId, month: '2026-11' }),
   ]
   for (const companyId of [west.id, headquarters.id, 2_000_000_000]) {
     const answers = await Promise.allSettled(calls(companyId).map((call) => call()))

@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
-import { placedRows } from '#server/db/placed.ts'
 import { tenantsInSight } from '#server/features/stations/queries.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay } from '#shared/dates.ts'
 import type { MeasuresAnswer, MonthSeries } from '#shared/kpi.ts'
-import { dayOf, monthsTo, within } from './days.ts'
+import { finishedFrom } from './counted-rows.ts'
+import { dayOf, monthsTo } from './days.ts'
 import { lastDays, measuredFigures } from './exceptions.ts'
 import { type Counted, methodFigures, type Priced } from './method-figures.ts'
-
-const finished = 2
 
 /**
  * Finished inspections of the last days by check method with what they cost, and what was measured on testees (C071).
@@ -16,10 +14,9 @@ const finished = 2
  */
 export async function byMeasures(ctx: SignedInContext, companyId: number, days: number): Promise<MeasuresAnswer> {
   const { start, end } = lastDays(ctx, days)
-  const placed = await placedRows(ctx, 'r', companyId)
+  const from = await finishedFrom(ctx, companyId, start, end)
   const { rows: counted } = await sql<Counted>`select coalesce(r.check_method, '') as method, r.company_id as "companyId", count(*)::int as count
-    from report r where ${placed} and r.status = ${finished} and ${within(sql`r.finished_at`, start, end, ctx.config.timeZone)}
-    group by 1, 2`.execute(ctx.readDb)
+    ${from} group by 1, 2`.execute(ctx.readDb)
   const tenants = await tenantsInSight(ctx, companyId)
   const { companies } = await ctx.services.places.book()
   const headquarters = [...companies.values()].filter(({ kind }) => kind === 'headquarters').map(({ id }) => id)
@@ -35,14 +32,9 @@ export async function certificates(ctx: SignedInContext, companyId: number, mont
   const { timeZone } = ctx.config
   const today = businessDay(ctx.clock(), timeZone)
   const xAxisData = monthsTo(today, months)
-  const placed = await placedRows(ctx, 'r', companyId)
-  const { rows } = await sql<{
-    month: string
-    count: number
-  }>`select to_char(${dayOf(sql`r.finished_at`, timeZone)}, 'YYYY-MM') as month, count(*)::int as count
-    from report r where ${placed} and r.status = ${finished} and ${within(sql`r.finished_at`, `${xAxisData[0]}-01`, today, timeZone)} group by 1`.execute(
-    ctx.readDb,
-  )
+  const from = await finishedFrom(ctx, companyId, `${xAxisData[0]}-01`, today)
+  const { rows } = await sql<{ month: string; count: number }>`
+    select to_char(${dayOf(sql`r.finished_at`, timeZone)}, 'YYYY-MM') as month, count(*)::int as count ${from} group by 1`.execute(ctx.readDb)
   const data = xAxisData.map((month) => rows.find((row) => row.month === month)?.count ?? 0)
   return { xAxisData, data, total: data.reduce((sum, count) => sum + count, 0) }
 }

@@ -1,20 +1,24 @@
 import { procedure, router } from '#server/trpc.ts'
 import {
   type BasicFigures,
+  CertificateRows,
   type CompanyCounts,
   CompanyDays,
   CompanyFigures,
   CompanyMonths,
+  type CountedRow,
   type ExceptionRow,
   ExceptionRows,
   type ExceptionSeries,
   type MeasuresAnswer,
   type MonthSeries,
+  StationRows,
   TopGroups,
   type TopGroupsAnswer,
 } from '#shared/kpi.ts'
 import type { Page } from '#shared/paging.ts'
 import { basicFigures, companyRows, topGroups } from './companies.ts'
+import { certificateRows, stationRows } from './counted-rows.ts'
 import { exceptionRows, exceptionSeries } from './exceptions.ts'
 import { byMeasures, certificates } from './reports.ts'
 
@@ -41,4 +45,11 @@ export const kpiRouter = router({
   certificates: procedure('kpi.certificates')
     .input(CompanyMonths)
     .query(({ ctx, input }): Promise<MonthSeries> => certificates(ctx, input.companyId, input.months)),
+  // What the bars of these charts count.
+  stationRows: procedure('kpi.stationRows')
+    .input(StationRows)
+    .query(({ ctx, input }): Promise<Page<CountedRow>> => stationRows(ctx, input)),
+  certificateRows: procedure('kpi.certificateRows')
+    .input(CertificateRows)
+    .query(({ ctx, input }): Promise<Page<CountedRow>> => certificateRows(ctx, input)),
 })

@@ -1,0 +1,101 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { codeOf, messageOf } from '#client/failures.ts'
+import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
+import { ReportStatus } from '#client/features/reports/report-status.tsx'
+import { useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { AppLink } from '#client/ui/app-link.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Pager } from '#client/ui/pager.tsx'
+import { StateTag } from '#client/ui/state-tag.tsx'
+import { EmptyState } from '#client/ui/status.tsx'
+import { type Column, DataTable } from '#client/ui/table.tsx'
+import { DeviceState } from '#shared/devices.ts'
+import type { CountedRow, groupOrders } from '#shared/kpi.ts'
+import { roleOfLabel } from '#shared/permissions.ts'
+import { reportStatuses } from '#shared/reports.ts'
+
+const firstSize = 10
+/** The bar of a station, or the month of a certificate. */
+export type Counted = { by: (typeof groupOrders)[number]; stationId: number; name: string } | { by: 'certificates'; month: string }
+type Props = { companyId: number; counted: Counted; onClose: () => void }
+
+/** Where a row leads to: the screen of what it is, for whoever has it. */
+const linkOf = { devices: deviceDetailHref, reports: (id: number) => `/report_detail/index?id=${id}` }
+const screens = { devices: '/TraceDetail/index', reports: '/report_detail/index' }
+
+function What({ by, what }: { by: Counted['by']; what: string }) {
+  const say = useWord()
+  const state = DeviceState.safeParse(what).data
+  const status = reportStatuses.find((one) => String(one) === what)
+  if (by === 'users') return say(`role.${roleOfLabel(what)}`)
+  if (by === 'devices') return state ? <StateTag state={state} /> : what
+  return status === undefined ? what : <ReportStatus status={status} />
+}
+
+function useRows(companyId: number, counted: Counted, paging: { page: number; size: number }) {
+  const ofMonth = counted.by === 'certificates'
+  const kept = { placeholderData: keepPreviousData, meta: { silent: true } }
+  const month = trpc.kpi.certificateRows.useQuery({ companyId, month: ofMonth ? counted.month : '', ...paging }, { ...kept, enabled: ofMonth })
+  const station = trpc.kpi.stationRows.useQuery(
+    { companyId, stationId: ofMonth ? 0 : counted.stationId, by: ofMonth ? 'users' : counted.by, ...paging },
+    { ...kept, enabled: !ofMonth },
+  )
+  return ofMonth ? month : station
+}
+
+/** What a bar counts, as many rows as it says. */
+export function CountedDialog({ companyId, counted, onClose }: Props) {
+  const say = useWord()
+  const { routes } = useSession()
+  const [{ page, size }, setPage] = useState({ page: 1, size: firstSize })
+  const { by } = counted
+  const kind = by === 'certificates' ? 'reports' : by
+  const list = useRows(companyId, counted, { page, size })
+  const columns = useMemo((): Column<CountedRow>[] => {
+    const href = kind !== 'users' && routes.some(({ path }) => path === screens[kind]) ? linkOf[kind] : undefined
+    const link = (row: CountedRow) =>
+      href ? (
+        <AppLink href={href(row.id)} className="figures text-accent underline-offset-2 hover:underline">
+          {row.name}
+        </AppLink>
+      ) : (
+        row.name
+      )
+    return [
+      { key: 'name', title: say(`kpi.row.${kind}`), fixed: true, sticky: 'start', cell: link },
+      { key: 'what', title: say(kind === 'users' ? 'users.role' : 'kpi.row.state'), cell: (row) => <What by={by} what={row.what} /> },
+      { key: 'company', title: say('kpi.company'), cell: (row) => row.company },
+      ...(kind === 'reports'
+        ? [
+            {
+              key: 'at',
+              title: say(by === 'reports' ? 'kpi.row.made' : 'kpi.row.finished'),
+              cell: ({ at }: CountedRow) => <span className="figures">{at}</span>,
+            },
+          ]
+        : []),
+    ]
+  }, [say, by, kind, routes])
+  const title = counted.by === 'certificates' ? `${counted.month} · ${say('kpi.certificates')}` : `${counted.name} · ${say(`kpi.by.${counted.by}`)}`
+  return (
+    <Dialog open onClose={onClose} size="lg" title={title}>
+      <DataTable<CountedRow>
+        caption={title}
+        columns={columns}
+        rows={list.data?.data}
+        rowKey={(row) => row.id}
+        size={size}
+        fetching={list.isFetching && list.isPlaceholderData}
+        error={list.error ? (codeOf(list.error) === 'NOT_FOUND' ? say('error.notFound') : messageOf(list.error)) : null}
+        onRetry={() => void list.refetch()}
+        empty={<EmptyState title={say('kpi.row.none')} />}
+      />
+      <div className="pt-2">
+        <Pager page={page} size={size} total={list.data?.totalCount} onChange={(next, rows) => setPage({ page: next, size: rows })} />
+      </div>
+    </Dialog>
+  )
+}

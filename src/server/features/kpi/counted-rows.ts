@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely'
+import { windowOf } from '#server/db/paging.ts'
+import { placedRows } from '#server/db/placed.ts'
+import { tenantsInSight } from '#server/features/stations/queries.ts'
+import { companiesInSight } from '#server/features/users/sight.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { addDays, businessTime } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import type { CertificateRows, CountedRow, groupOrders, StationRows } from '#shared/kpi.ts'
+import type { Page, Paging } from '#shared/paging.ts'
+import { within } from './days.ts'
+
+const cancelled = 3
+const finished = 2
+type Order = (typeof groupOrders)[number]
+
+/**
+ * What the bars of stations count, written once for the bar and for the rows behind it: `of` from a station's number, and the stations.
+ * @throws AppError NOT_FOUND for a company out of reach
+ */
+export async function countedBy(ctx: SignedInContext, companyId: number) {
+  const tenants = await tenantsInSight(ctx, companyId)
+  const people = await companiesInSight(ctx, companyId)
+  if (!(await ctx.services.places.book()).companies.has(companyId)) throw new AppError('NOT_FOUND')
+  const [devices, reports] = [await placedRows(ctx, 'd', companyId), await placedRows(ctx, 'r', companyId)]
+  const inSight = people === null ? sql`` : sql` and u.home_company_id = any(${people}::int[])`
+  const inTenant = tenants === null ? sql`` : sql` and s.company_id = any(${tenants}::int[])`
+  const of: Record<Order, (station: RawBuilder<unknown>) => RawBuilder<unknown>> = {
+    users: (station) => sql`from app_user u where u.group_id = ${station} and u.deleted_at is null${inSight}`,
+    devices: (station) => sql`from (select distinct c.device_id from app_user u join device_check c on c.user_id = u.id
+      where u.group_id = ${station} and u.deleted_at is null) checked join device d on d.id = checked.device_id where ${devices}`,
+    reports: (station) => sql`from report r where r.station_id = ${station} and r.status <> ${cancelled} and ${reports}`,
+  }
+  return { of, stations: sql`from station s where s.deleted_at is null${inTenant}` }
+}
+
+/** Inspections that were finished between two business days. @throws AppError NOT_FOUND for a company out of reach */
+export async function finishedFrom(ctx: SignedInContext, companyId: number, start: string, end: string): Promise<RawBuilder<unknown>> {
+  const placed = await placedRows(ctx, 'r', companyId)
+  return sql`from report r where ${placed} and r.status = ${finished} and ${within(sql`r.finished_at`, start, end, ctx.config.timeZone)}`
+}
+
+const columns: Record<Order, RawBuilder<unknown>> = {
+  users: sql`u.id, coalesce(u.name, u.user_name) as name, u.home_company_id as "companyId", coalesce(u.nick_name, '') as what, null::timestamptz as at`,
+  devices: sql`d.id, d.serial as name, coalesce(d.site_id, d.company_id) as "companyId", d.state::text as what, null::timestamptz as at`,
+  reports: sql`r.id, r.report_number as name, coalesce(r.site_id, r.company_id) as "companyId", r.status::text as what, r.create_time as at`,
+}
+
+async function pageOf(ctx: SignedInContext, shown: RawBuilder<unknown>, from: RawBuilder<unknown>, paging: Paging): Promise<Page<CountedRow>> {
+  const { offset, limit } = windowOf(paging)
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(ctx.readDb)
+  type Row = Omit<CountedRow, 'company' | 'at'> & { companyId: number; at: Date | null }
+  const { rows } = await sql<Row>`select ${shown} ${from} order by at desc, name, id limit ${limit} offset ${offset}`.execute(ctx.readDb)
+  const { companies } = await ctx.services.places.book()
+  const data = rows.map(({ companyId, at, ...row }) => ({
+    ...row,
+    company: companies.get(companyId)?.name ?? '',
+    at: at === null ? null : businessTime(at, ctx.config.timeZone),
+  }))
+  return { data, totalCount: counted[0]?.total ?? 0 }
+}
+
+/** The devices, reports or people that the bar of a station counts. @throws AppError NOT_FOUND for a company or station out of reach */
+export async function stationRows(ctx: SignedInContext, { companyId, stationId, by, ...paging }: StationRows): Promise<Page<CountedRow>> {
+  const { of, stations } = await countedBy(ctx, companyId)
+  const { rows } = await sql`select s.id ${stations} and s.id = ${stationId}`.execute(ctx.readDb)
+  if (rows.length === 0) throw new AppError('NOT_FOUND')
+  return pageOf(ctx, columns[by], of[by](sql`${stationId}::int`), paging)
+}
+
+/** The finished inspections that a month of the certificates counts. @throws AppError NOT_FOUND for a company out of reach */
+export async function certificateRows(ctx: SignedInContext, { companyId, month, ...paging }: CertificateRows): Promise<Page<CountedRow>> {
+  const next = addDays(`${month}-28`, 4).slice(0, 'YYYY-MM'.length)
+  const from = await finishedFrom(ctx, companyId, `${month}-01`, addDays(`${next}-01`, -1))
+  const shown = sql`r.id, r.report_number as name, coalesce(r.site_id, r.company_id) as "companyId", r.status::text as what, r.finished_at as at`
+  return pageOf(ctx, shown, from, paging)
+}
