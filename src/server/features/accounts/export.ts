@@ -22,9 +22,9 @@ export async function exportAccounts(ctx: SignedInContext, request: AccountExpor
     format,
     language,
     columns: {
-      name: { title: 'places.accountName', value: (row) => row.name },
-      client: { title: 'device.column.client', value: (row) => row.client },
-      site: { title: 'device.column.site', value: (row) => row.site },
+      name: { title: 'places.accountName', value: (row) => row.name, text: true },
+      client: { title: 'device.column.client', value: (row) => row.client, text: true },
+      site: { title: 'device.column.site', value: (row) => row.site, text: true },
     },
     chosen,
     rows: data,

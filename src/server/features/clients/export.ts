@@ -22,8 +22,8 @@ export async function exportClients(ctx: SignedInContext, request: ClientExportR
     format,
     language,
     columns: {
-      name: { title: 'places.clientName', value: (row) => row.name },
-      company: { title: 'places.base', value: (row) => row.company },
+      name: { title: 'places.clientName', value: (row) => row.name, text: true },
+      company: { title: 'places.base', value: (row) => row.company, text: true },
       province: { title: 'places.province', value: (row) => row.province },
     },
     chosen,

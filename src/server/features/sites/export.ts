@@ -22,7 +22,7 @@ export async function exportSites(ctx: SignedInContext, request: SiteExportReque
     format,
     language,
     columns: {
-      name: { title: 'places.siteName', value: (row) => row.name },
+      name: { title: 'places.siteName', value: (row) => row.name, text: true },
       province: { title: 'places.province', value: (row) => row.province },
     },
     chosen,
