@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -15,14 +15,16 @@ declare module 'vitest' {
   }
 }
 
-/** Builds what is stale and starts the product as `npm start` does, once for every worker. */
+/** Builds what is stale and starts the product as `npm start` does, once for every worker: the first one makes the fleet, the others get copies of it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   ensureBuilt()
-  const start = async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-e2e-'))
-    return { dataDir, server: await startServer({ environment: { DATA_DIR: dataDir, DEMO: '1' }, built: true }) }
-  }
-  const started = await Promise.all(Array.from({ length: project.config.maxWorkers }, start))
+  const newFolder = () => mkdtempSync(join(tmpdir(), 'coldfleet-e2e-'))
+  const serve = (dataDir: string) => startServer({ environment: { DATA_DIR: dataDir, DEMO: '1' }, built: true })
+  const first = newFolder()
+  await (await serve(first)).stop()
+  const copies = Array.from({ length: project.config.maxWorkers - 1 }, newFolder)
+  for (const folder of copies) cpSync(first, folder, { recursive: true })
+  const started = await Promise.all([first, ...copies].map(async (dataDir) => ({ dataDir, server: await serve(dataDir) })))
   project.provide(
     'stages',
     started.map(({ dataDir, server }) => ({ url: server.url, dataDir })),

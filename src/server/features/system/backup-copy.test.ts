@@ -1,13 +1,11 @@
 import type { cp } from 'node:fs/promises'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { migratedProduct } from '#tests/support/migrated-product.ts'
 import { backup } from './backup.ts'
 
 const disk = vi.hoisted(() => ({ slow: (): Promise<unknown> => Promise.resolve() }))
@@ -21,11 +19,10 @@ const folders: string[] = []
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
 
 test('a backup that copies for long shows the watchdog that the engine lives', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'coldfleet-copy-'))
+  const { dataDir } = await migratedProduct('copy')
   folders.push(dataDir)
   const database = await openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir }, logger)
   try {
-    await migrate(database.db)
     const answers: number[] = []
     disk.slow = async () => {
       answers.push(database.embedded?.progress().answeredAt ?? 0)

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { type OpenDatabase, openDatabase } from '#server/db/open.ts'
 import { findSerialTwins, keepSerialsApart, releaseSerials } from '#server/db/serial-twins.ts'
 import { insertAttachment } from '#server/features/attachments/queries.ts'
 import { sweepAttachments } from '#server/features/attachments/sweep.ts'
@@ -37,7 +37,21 @@ beforeAll(async () => {
   await sql`insert into setting (key, value) values ('targets', '{"T30": 30.0, "名": null}')`.execute(database.db)
   await sql`insert into audit_log (actor, action, result, details) values ('cli', 'test', 'ok', '{"a": [1, 2.50]}')`.execute(database.db)
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(async () => {
+  await another?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+let another: OpenDatabase | null = null
+/** An embedded engine besides the test's own, opened once. */
+async function anotherEngine(): Promise<OpenDatabase> {
+  if (another) return another
+  const template = inject('template')
+  const made = template.engine === 'embedded' ? { template: template.archive } : {}
+  another = await openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir: '' }, logger, { inMemory: true, ...made })
+  if (template.engine !== 'embedded') await migrate(another.db)
+  return another
+}
 
 async function save(name: string, db = database.db, storage: Storage | null = null): Promise<string> {
   const config = readConfig({ DATA_DIR: folder })
@@ -79,20 +93,15 @@ test('what was saved comes back: every table with its checksum, and the numbers 
 
 test('a backup moves to another engine and back, and is the same there', async () => {
   const path = await save('here.gz')
-  const other = await openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir: '' }, logger, { inMemory: true })
-  try {
-    await migrate(other.db)
-    await restore(other.db, path, stay)
-    expect(await feet(await save('there.gz', other.db))).toEqual(await feet(path))
-    await restore(database.db, join(folder, 'there.gz'), replace)
-    expect(await feet(await save('back.gz'))).toEqual(await feet(path))
-  } finally {
-    await other.close()
-  }
+  const other = await anotherEngine()
+  await restore(other.db, path, stay)
+  expect(await feet(await save('there.gz', other.db))).toEqual(await feet(path))
+  await restore(database.db, join(folder, 'there.gz'), replace)
+  expect(await feet(await save('back.gz'))).toEqual(await feet(path))
 }, 60_000)
 
 test('two spellings of one serial, from before they were one machine, come back and stay the only ones', async () => {
-  const older = await openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir: '' }, logger, { inMemory: true })
+  const older = await anotherEngine()
   const indexes = async () =>
     (
       await sql<{
@@ -103,7 +112,6 @@ test('two spellings of one serial, from before they were one machine, come back 
     ).rows.map(({ name }) => name)
   const single = await save('single.gz')
   try {
-    await migrate(older.db)
     await releaseSerials(older.db)
     const first = await buildDevice(older.db, { serial: 'twin-1' })
     const second = await buildDevice(older.db, { serial: 'TWIN-1', company_id: first.company_id, site_id: first.site_id })
@@ -117,7 +125,6 @@ test('two spellings of one serial, from before they were one machine, come back 
     expect(second.id).toBeGreaterThan(first.id)
     expect(await indexes()).toEqual(['device_serial_key', 'device_serial_once', 'device_serial_twins'])
   } finally {
-    await older.close()
     await restore(database.db, single, replace)
   }
   // A database without such pairs keeps out every second spelling, whatever was here before.
