@@ -8,6 +8,8 @@ type Props = {
   title: string
   projectNo: string | null
   page: WizardPage
+  /** The pages on which nothing is left to do. */
+  done: ReadonlySet<WizardPage>
   /** The report of page 5 can be looked at again: nothing has changed since. */
   reportReady: boolean
   onPage: (page: WizardPage) => void
@@ -16,7 +18,7 @@ type Props = {
 }
 
 /** Which project, how far it is, and the ways to another page. */
-export function WizardHeader({ title, projectNo, page, reportReady, onPage, onBack, onList }: Props) {
+export function WizardHeader({ title, projectNo, page, done, reportReady, onPage, onBack, onList }: Props) {
   const say = useWord()
   return (
     <header className="sticky top-12 z-9 border-b border-line bg-surface">
@@ -56,7 +58,7 @@ export function WizardHeader({ title, projectNo, page, reportReady, onPage, onBa
         )}
       </div>
       <div className="flex items-center gap-3 px-2 pb-2 sm:px-4">
-        <Steps page={page} reportReady={reportReady} onPage={onPage} />
+        <Steps page={page} done={done} reportReady={reportReady} onPage={onPage} />
         <Completion page={page} />
       </div>
     </header>
@@ -87,7 +89,7 @@ function Completion({ page }: { page: WizardPage }) {
   )
 }
 
-function Steps({ page, reportReady, onPage }: Pick<Props, 'page' | 'reportReady' | 'onPage'>) {
+function Steps({ page, done, reportReady, onPage }: Pick<Props, 'page' | 'done' | 'reportReady' | 'onPage'>) {
   const say = useWord()
   const open = (step: WizardPage) => page !== reportPage && (step !== reportPage || reportReady)
   return (
@@ -112,7 +114,7 @@ function Steps({ page, reportReady, onPage }: Pick<Props, 'page' | 'reportReady'
                   step === page ? 'border-transparent bg-accent-fill text-white' : 'border-control',
                 )}
               >
-                {step < page ? <Check className="size-3" /> : step}
+                {done.has(step) ? <Check className="size-3" /> : step}
               </span>
               <span className={step === page ? 'max-sm:sr-only' : 'max-xl:sr-only'}>{say(pageTitles[step])}</span>
             </button>

@@ -23,6 +23,12 @@ const pages: Readonly<Record<string, { page: 1 | 2 | 3 }>> = { ...numberFields, 
 /** The page that asks for a field. */
 export const pageOf = (field: FieldName): 1 | 2 | 3 => pages[field]?.page ?? 1
 
+/** The pages before this one on which nothing is left to do; a tick stands at them. On the last page all are done, or there were no report. */
+export function donePages(page: WizardPage, lacking: Iterable<FieldName>): ReadonlySet<WizardPage> {
+  const open = new Set<WizardPage>(page === reportPage ? [] : [...lacking].map(pageOf))
+  return new Set(wizardPages.filter((step) => step < page && !open.has(step)))
+}
+
 /** Puts the focus on a field of the page that is shown; false when it is not there. */
 export function focusField(field: FieldName): boolean {
   const box = document.querySelector(`[data-field="${field}"]`)

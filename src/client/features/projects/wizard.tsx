@@ -22,7 +22,7 @@ import { WizardPageOperation } from './wizard-page-operation.tsx'
 import { WizardPageReport } from './wizard-page-report.tsx'
 import { WizardPageSketch } from './wizard-page-sketch.tsx'
 import { WizardPageStore } from './wizard-page-store.tsx'
-import { focusField, lastInputPage, pageOf, pageTitles, reportPage, type WizardPage } from './wizard-pages.ts'
+import { donePages, focusField, lastInputPage, pageOf, pageTitles, reportPage, type WizardPage } from './wizard-pages.ts'
 import { WizardAside, WizardSheet } from './wizard-result.tsx'
 
 type Props = {
@@ -86,6 +86,7 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
         title={projectTitle(name)}
         projectNo={saved?.projectNo ?? null}
         page={page}
+        done={donePages(page, [...live.missing, ...live.errors.keys()])}
         reportReady={!unsaved && saved !== null && saved.exportStatus !== 0}
         onPage={goTo}
         onBack={() => void calls.backToSelection()}
