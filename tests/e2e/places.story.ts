@@ -60,6 +60,17 @@ test('a client overview holds period and basis in its address, and hides the way
   await page.getByRole('button', { name: '在线率的计算公式' }).click()
   await page.getByText('在线率 = (正常 + 低算力 + 告警) ÷ 分母 × 100%').waitFor()
   await page.keyboard.press('Escape')
+  // A line along the edge is opened from above it, once: a finger never hits it.
+  const line = page.locator('section').filter({ has: page.getByRole('heading', { name: '在线率 · 在役设备' }) })
+  const overview = page.url()
+  for (const above of [0, 4, 18]) {
+    const point = await line.locator('.highcharts-markers .highcharts-point').nth(2).boundingBox()
+    await page.mouse.click((point?.x ?? 0) + 4, (point?.y ?? 0) + 4 - above)
+    await page.waitForURL(/at=\d{4}-\d\d-\d\d&part=onlineRate/)
+    await page.goBack()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(page.url()).toBe(overview)
+  }
   await page.getByRole('button', { name: '统计周期' }).click()
   await page.getByRole('option', { name: '按月' }).click()
   await page.getByRole('button', { name: '查询', exact: true }).click()
