@@ -49,6 +49,30 @@ test('a wall screen shows the fleet without scrolling, says when it is out of da
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
 })
 
+test('a bar of stations and a month of machine types lead to as many rows as they say', async () => {
+  const page = await openPage()
+  await signIn(page, 'admin', '/kpi/index')
+  const box = page.getByRole('dialog')
+  const figure = page.locator('.highcharts-bar-series.highcharts-data-labels text').first()
+  await figure.waitFor()
+  const said = await figure.textContent()
+  await page.locator('.highcharts-bar-series .highcharts-point').first().click()
+  await box.getByText(new RegExp(`^共\\s*${said}\\s*条`)).waitFor()
+
+  await page.goto('/machine_type/index')
+  const months = page.locator('section').filter({ has: page.getByRole('heading', { name: '每月平均在线机器（按类型）' }) })
+  await months.getByRole('button', { name: '以表格查看' }).click()
+  const average = await months.getByRole('row').last().getByRole('cell').first().textContent()
+  await months.getByRole('button', { name: '以图表查看' }).click()
+  await months.locator('.highcharts-series-0.highcharts-markers .highcharts-point').last().click()
+  await box.getByRole('heading', { name: `T30 在线：日均 ${average} 台`, exact: false }).waitFor()
+  const day = box.locator('tbody tr').first()
+  const online = await day.locator('td').last().textContent()
+  await day.getByRole('button').click()
+  await box.getByRole('heading', { name: `T30 在线的设备（${online}）` }).waitFor()
+  await box.getByText(new RegExp(`^共\\s*${online}\\s*条`)).waitFor()
+})
+
 test('an amount is refused in words while it is wrong, and stands in the list to the cent', async () => {
   const page = await openPage()
   // A second try must not meet what the first one made.
