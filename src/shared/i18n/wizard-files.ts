@@ -4,7 +4,7 @@ import { defineWords } from './define.ts'
 export const wizardFiles = defineWords(
   {
     'images.add': '上传图片',
-    'images.addHelp': '可拖放或粘贴，小于 5 MB',
+    'images.addHelp': '可拖放或粘贴，小于 5\u00a0MB',
     'images.list': '冷库草图',
     'images.dropHere': '松开即可上传',
     'images.uploading': '正在上传 {{name}}',
@@ -43,7 +43,7 @@ export const wizardFiles = defineWords(
   },
   {
     'images.add': 'Upload a picture',
-    'images.addHelp': 'or drop or paste it; under 5 MB',
+    'images.addHelp': 'or drop or paste it; under 5\u00a0MB',
     'images.list': 'Sketches of the store',
     'images.dropHere': 'Let go to upload',
     'images.uploading': 'Uploading {{name}}',

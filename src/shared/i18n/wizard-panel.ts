@@ -98,7 +98,7 @@ export const wizardPanel = defineWords(
     'panel.choice': '{{count}} × {{model}}',
     'panel.noFit': 'No model fits',
     'panel.noChoice': 'No result yet',
-    'panel.toFill': 'Values to fill in before it can be calculated: {{count}}',
+    'panel.toFill': 'Values still to fill in: {{count}}',
     'panel.toCorrect': 'Values to correct: {{count}}',
     'panel.margin': 'margin {{margin}}',
     'panel.gives': '{{capacity}} kg/h, {{flow}} m³/h',

@@ -96,7 +96,7 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
         <WizardNotes wizard={wizard} />
         <Columns aside={wide && page !== reportPage && <WizardAside live={live} reportedCatalogue={reportedCatalogue} onGo={goToField} />}>
           <h2 ref={heading} tabIndex={-1} className="scroll-mt-44 text-lg font-semibold outline-none">
-            {say(pageTitles[page])} <span className="text-sm font-normal text-muted">{say('wizard.stepOf', { page })}</span>
+            {say(pageTitles[page])} <span className="text-sm font-normal whitespace-nowrap text-muted">{say('wizard.stepOf', { page })}</span>
           </h2>
           {page === reportPage ? (
             <WizardPageReport saved={saved} calls={calls} onRetry={save} />
