@@ -82,6 +82,7 @@ export function DeviceList({ view, change }: Props) {
           )}
           {maySteer && (
             <Button
+              className="max-sm:px-2"
               icon={<RefreshCw aria-hidden className="size-4" />}
               onClick={() => setOpen('feed')}
               onPointerEnter={() => void loadFeedDialog().catch(() => {})}
