@@ -95,19 +95,23 @@ export const onSites = ({ siteIds, withoutSiteIds }: Territory): RawBuilder<unkn
 export async function readFleet(trx: Transaction<Database>, territory: Territory): Promise<Fleet> {
   const fleet: Fleet = new Map()
   if (territory.companyIds.length === 0 || territory.siteIds?.length === 0) return fleet
-  for (const companyId of territory.companyIds) {
-    let after = 0
-    for (;;) {
-      const { rows } = await sql<Chunk | { id: null }>`
+  const chunkAfter = async (companyId: number, after: number): Promise<Chunk | null> => {
+    const { rows } = await sql<Chunk | { id: null }>`
         select json_agg(id) as id, json_agg(serial) as serial, json_agg(client_id) as client, json_agg(account_id) as account, json_agg(site_id) as site,
           json_agg(type) as type, json_agg(state) as state, json_agg(active_worker) as worker, json_agg(active_worker_state) as active,
           json_agg(hash_rate) as hash, json_agg(${milliseconds('last_report_at')}) as reported, json_agg(${milliseconds('state_since')}) as since
         from (select * from device where company_id = ${companyId} and id > ${after} ${onSites(territory)} order by id limit ${chunkRows}) d`.execute(trx)
-      const [chunk] = rows
-      if (!chunk || chunk.id === null) break
+    const [chunk] = rows
+    return !chunk || chunk.id === null ? null : chunk
+  }
+  for (const companyId of territory.companyIds) {
+    let chunk = await chunkAfter(companyId, 0)
+    while (chunk) {
+      const last: number | undefined = chunk.id.length < chunkRows ? undefined : chunk.id.at(-1)
+      // The next one is on its way while this one is taken in.
+      const asked: Promise<Chunk | null> = last === undefined ? Promise.resolve(null) : chunkAfter(companyId, last)
       addDevices(fleet, companyId, chunk)
-      if (chunk.id.length < chunkRows) break
-      after = chunk.id.at(-1) ?? after
+      chunk = await asked
     }
   }
   return fleet

@@ -86,15 +86,15 @@ export async function writeFeed(
   const told = all.filter((row) => row.reported !== null || row.moved)
   const known = told.filter(isKnown)
   const newcomers = told.filter((row) => !isKnown(row))
-  const kept = measured().then((written) => keepBefore(trx, rows, keeping, written))
-  const [, lists] = await meanwhile(kept, () => toldLists(known, embedded))
+  await keepBefore(trx, rows, keeping, await measured())
   await writeNewDevices(trx, lines.rows, origin)
-  lists.push(...toldLists(newcomers, embedded))
-  if (!feed.restated) {
+  const live = async () => {
+    if (feed.restated) return
     await writeMoves(trx, rows, now)
     await writeMeasurements(trx, measurementLists(rows, embedded), now)
     await writeFeedStates(trx, rows, origin)
   }
+  const [, lists] = await meanwhile(live(), () => [...toldLists(known, embedded), ...toldLists(newcomers, embedded)])
   await writeConflicts(trx, lines.conflicts, batchId, now)
   const day = { companyIds, day: feed.businessDate, today, timeZone: parts.config.timeZone, batchId, rules, embedded }
   const moved = told.filter((row) => row.moved)

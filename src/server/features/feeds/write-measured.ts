@@ -30,12 +30,14 @@ export function measuredWriter(trx: Transaction<Database>, keeping: BeforeKeepin
     take(rows) {
       const measured = rows.filter(isOnlyMeasured)
       if (measured.length === 0) return
+      // Written down at once: the database is at work on the rows before these.
+      const lists = measurementLists(measured, keeping.embedded)
       queue = queue.then(async () => {
         if (!hashed) await hashOnly(trx)
         hashed = true
         if (fleet.length === 0) parts = await keepDevices(trx, measured, keeping, parts)
         else for (const row of measured) if (row.reported !== null) told.set(row.before.id, row.measured)
-        await writeMeasurements(trx, measurementLists(measured, keeping.embedded), at)
+        await writeMeasurements(trx, lists, at)
       })
       // Whoever waits for the end hears of it; until then it is nobody's.
       queue.catch(() => undefined)
