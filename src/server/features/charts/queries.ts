@@ -60,14 +60,19 @@ export async function dailySums(db: Kysely<Database>, set: DeviceSet, start: Day
   return readDays(rows[0]?.days?.slice(1, -1).split(',') ?? [], readLists(rows[0]?.lists))
 }
 
-/** The newest business date of a territory, null when it has none: one look into an index for each of its places. */
-export async function lastDate(db: Kysely<Database>, territory: Territory): Promise<Day | null> {
-  if (territory.companyIds.length === 0) return null
+/** The newest business date of a territory as SQL, null when it has none: one look into an index for each of its places. */
+export function newestDateIn(territory: Territory): RawBuilder<Day | null> {
   const places = placesOf(territory) ?? { kind: 'company' as const, ids: territory.companyIds }
   const companyIds = places.kind === 'all' ? [0] : territory.companyIds
-  const { rows } = await sql<{ day: Day | null }>`select max(newest.business_date)::text as day
+  return sql<Day | null>`(select max(newest.business_date)
     from unnest(${places.ids}::int[]) place(id) cross join unnest(${companyIds}::int[]) company(id)
     cross join lateral (select business_date from daily_scope where kind = ${places.kind} and scope_id = place.id and company_id = company.id and total > 0
-      order by business_date desc limit 1) newest`.execute(db)
+      order by business_date desc limit 1) newest)`
+}
+
+/** The newest business date of a territory, null when it has none. */
+export async function lastDate(db: Kysely<Database>, territory: Territory): Promise<Day | null> {
+  if (territory.companyIds.length === 0) return null
+  const { rows } = await sql<{ day: Day | null }>`select ${newestDateIn(territory)}::text as day`.execute(db)
   return rows[0]?.day ?? null
 }

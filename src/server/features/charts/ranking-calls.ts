@@ -14,7 +14,7 @@ import {
 import { deviceHistory, reviewedCounts } from './device-history.ts'
 import { findProvinces } from './provinces.ts'
 import { dailySums } from './queries.ts'
-import { chartDay, narrowed, rangeOf, sumsOf } from './range.ts'
+import { narrowed, rangeOf, sumsOf } from './range.ts'
 import { barsBy, type Naming, placePie, provinceCounts, rankingOf } from './rankings.ts'
 import { rateLine, rateOfIndicator, stateLine } from './series.ts'
 
@@ -29,7 +29,7 @@ async function ranking(ctx: SignedInContext, input: RankingRequest, column: 'sit
     naming: await namingOf(ctx),
     column,
     by: input.by,
-    day: await chartDay(ctx),
+    within: await ctx.services.places.narrow(ctx.scope),
     basis: input.basis,
     size,
   })

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { countsByPlaceState, countsOf, deviceFacets, isUnfiltered, type PlaceColumn, placeKinds } from '#server/db/device-counts.ts'
-import { type DeviceSet, isOneOf, territoryConditions } from '#server/db/device-set.ts'
+import { type DeviceSet, isOneOf, type Territory, territoryConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { type Basis, percent } from '#shared/charts.ts'
@@ -10,8 +10,8 @@ import { type Language, word } from '#shared/i18n/index.ts'
 import type { BarIndicator, Bars, PlaceSlice, ProvinceCounts, RankingIndicator, RateIndicator } from '#shared/rankings.ts'
 import { pieOf } from './pies.ts'
 import { loadProvinces, type Provinces } from './provinces.ts'
-import { sumColumns, summed } from './queries.ts'
-import { type DaySums, rateOfIndicator, rateParts } from './series.ts'
+import { newestDateIn, sumColumns, summed } from './queries.ts'
+import { rateOfIndicator, rateParts, type Sums } from './series.ts'
 
 /** What the names on a chart are made with. */
 export type Naming = { book: PlaceBook; language: Language }
@@ -62,25 +62,25 @@ export async function barsBy(db: Kysely<Database>, set: DeviceSet, naming: Namin
   return barsOf(await placePie(db, set, naming, `${by}_id`))
 }
 
-type PlaceDay = DaySums & { id: number }
+type PlaceDay = Sums & { id: number }
 
-/** Sums of one day by place, from the roll-ups alone: for whole tenants from the rows of the places, otherwise from the leaves. */
-async function daySumsByPlace(db: Kysely<Database>, set: DeviceSet, day: Day, column: PlaceColumn): Promise<PlaceDay[]> {
+/** Sums of one day (as SQL) by place, from the roll-ups alone: for whole tenants from the rows of the places, otherwise from the leaves. */
+async function daySumsByPlace(db: Kysely<Database>, set: DeviceSet, day: RawBuilder<Day | null>, column: PlaceColumn): Promise<PlaceDay[]> {
   if (set.companyIds.length === 0) return []
   if (isUnfiltered(set)) return scopeSums(db, set, day, column)
   const type = set.type === undefined ? sql`` : sql` and type = ${set.type}`
-  const { rows } = await sql<PlaceDay>`select ${sql.ref(column)} as id, ${day}::text as day, ${summed} from daily_leaf
-    where ${sql.join(territoryConditions(set), sql` and `)}${type} and business_date = ${day}::date group by ${sql.ref(column)} having sum(total) > 0`.execute(
-    db,
-  )
+  const { rows } = await sql<PlaceDay>`select ${sql.ref(column)} as id, ${summed} from daily_leaf
+    where ${sql.join(territoryConditions(set), sql` and `)}${type} and business_date = ${day} group by ${sql.ref(column)} having sum(total) > 0`.execute(db)
   return rows
 }
 
 /** What belongs to no place (id 0) has no row of its own: it is what its tenants have besides. */
-async function scopeSums(db: Kysely<Database>, set: DeviceSet, day: Day, column: PlaceColumn): Promise<PlaceDay[]> {
-  const { rows } = await sql<PlaceDay & { tenants: boolean }>`select kind = 'company' as tenants, case kind when 'company' then 0 else scope_id end as id,
-      ${day}::text as day, ${summed} from daily_scope
-    where business_date = ${day}::date and kind in ('company', ${placeKinds[column]}) and ${isOneOf('company_id', set.companyIds)}
+async function scopeSums(db: Kysely<Database>, set: DeviceSet, day: RawBuilder<Day | null>, column: PlaceColumn): Promise<PlaceDay[]> {
+  const { rows } = await sql<
+    PlaceDay & { tenants: boolean }
+  >`select kind = 'company' as tenants, case kind when 'company' then 0 else scope_id end as id, ${summed}
+    from daily_scope
+    where business_date = ${day} and kind in ('company', ${placeKinds[column]}) and ${isOneOf('company_id', set.companyIds)}
     group by 1, 2 having sum(total) > 0`.execute(db)
   const places = rows.filter(({ tenants }) => !tenants)
   const nowhere = rows.filter(({ tenants }) => tenants)
@@ -88,7 +88,15 @@ async function scopeSums(db: Kysely<Database>, set: DeviceSet, day: Day, column:
   return [...places, ...nowhere.filter((rest) => deviceStates.some((state) => rest[state] > 0))]
 }
 
-type Ranked = { set: DeviceSet; naming: Naming; column: 'site_id' | 'client_id'; by: RankingIndicator; day: Day; basis: Basis; size: number }
+type Ranked = {
+  set: DeviceSet
+  naming: Naming
+  column: 'site_id' | 'client_id'
+  by: RankingIndicator /** Whose newest business date rates are of. */
+  within: Territory
+  basis: Basis
+  size: number
+}
 const isRate = (by: RankingIndicator): by is RateIndicator => by === 'online_rate' || by === 'offline_rate' || by === 'hash_rate'
 const stateOf = (by: Exclude<RankingIndicator, RateIndicator>): keyof DeviceCounts =>
   (['total', ...deviceStates] as const).find((name) => by === `${name}_device_count`) ?? 'total'
@@ -121,9 +129,9 @@ function groupCounts(counts: Map<number, DeviceCounts>, state: keyof DeviceCount
 }
 
 async function rateGroups(db: Kysely<Database>, ranked: Ranked & { by: RateIndicator }, provinces: Provinces | null): Promise<Map<string, number>> {
-  const { set, naming, column, by, day, basis } = ranked
+  const { set, naming, column, by, within, basis } = ranked
   const parts = new Map<string, { numerator: number; denominator: number }>()
-  for (const sums of await daySumsByPlace(db, set, day, column)) {
+  for (const sums of await daySumsByPlace(db, set, newestDateIn(within), column)) {
     const part = rateParts(sums, rateOfIndicator[by], basis)
     if (!part) continue
     const name = labelOf(naming, column, sums.id, provinces)

@@ -4,7 +4,8 @@ import { type DeviceState, deviceStates } from '#shared/devices.ts'
 import type { RateIndicator, StateLine } from '#shared/rankings.ts'
 
 /** Sums over all devices of one business day. `in_service`, `online` and `compliant` hold only devices of which the day is known. */
-export type DaySums = { day: Day; in_service: number; online: number; compliant: number; unknown: number } & Record<DeviceState, number>
+export type Sums = { in_service: number; online: number; compliant: number; unknown: number } & Record<DeviceState, number>
+export type DaySums = Sums & { day: Day }
 export type Range = { start: Day; end: Day; period: Period }
 
 type Point = { name: string; days: readonly DaySums[] }
@@ -45,18 +46,18 @@ export function stackedStates(sums: readonly DaySums[], range: Range): StackedSt
   }
 }
 
-const numerators: Record<Rate, (day: DaySums) => number> = {
+const numerators: Record<Rate, (day: Sums) => number> = {
   online: ({ online }) => online,
   offline: ({ in_service, online }) => in_service - online,
   compliance: ({ compliant }) => compliant,
 }
-const denominators: Record<Basis, (day: DaySums) => number> = {
+const denominators: Record<Basis, (day: Sums) => number> = {
   inService: ({ in_service }) => in_service,
   allOwned: ({ in_service, repairing, repaired, lost }) => in_service + repairing + repaired + lost,
 }
 
 /** Devices in service, and none of them heard of: the day tells nothing about rates. */
-const isKnown = ({ in_service, unknown }: DaySums) => in_service > 0 || unknown === 0
+const isKnown = ({ in_service, unknown }: Sums) => in_service > 0 || unknown === 0
 
 /** A rate over time; a month is the sum of numerators over the sum of denominators of its known days. Source: fleet.md, Rates. */
 export function rateLine(sums: readonly DaySums[], range: Range, rate: Rate, basis: Basis): RateLine {
@@ -80,7 +81,7 @@ export function rateLine(sums: readonly DaySums[], range: Range, rate: Rate, bas
 export const rateOfIndicator: Record<RateIndicator, Rate> = { online_rate: 'online', offline_rate: 'offline', hash_rate: 'compliance' }
 
 /** What a rate of one day is made of; null = the day tells nothing. */
-export const rateParts = (day: DaySums, rate: Rate, basis: Basis): { numerator: number; denominator: number } | null =>
+export const rateParts = (day: Sums, rate: Rate, basis: Basis): { numerator: number; denominator: number } | null =>
   isKnown(day) ? { numerator: numerators[rate](day), denominator: denominators[basis](day) } : null
 
 /** One of the eight states over time. */
