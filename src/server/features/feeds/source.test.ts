@@ -82,7 +82,7 @@ test('a configured feed that fails, or never ends, is refused without its addres
 test('the demonstration reports by itself, the same all day long, and stays believable', async () => {
   const { db } = database
   const passwords = { hash: async () => '-', verify: async () => false, outdated: () => false }
-  await loadDemo({ db, services: { passwords }, config: { timeZone }, clock: () => new Date('2026-11-21T01:00:00Z') })
+  await loadDemo({ db, services: { passwords }, config: { timeZone }, clock: () => new Date('2026-11-21T01:00:00Z'), closedDays: 3 })
   const tenants = await db.selectFrom('company').select('id').where('kind', '=', 'base').whereRef('id', '=', 'tenant_id').execute()
   const admin = caller(tenants.map(({ id }) => id))
   const before = await db
