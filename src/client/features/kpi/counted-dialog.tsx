@@ -1,23 +1,19 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { codeOf, messageOf } from '#client/failures.ts'
 import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
 import { ReportStatus } from '#client/features/reports/report-status.tsx'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
-import { Pager } from '#client/ui/pager.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
-import { EmptyState } from '#client/ui/status.tsx'
-import { type Column, DataTable } from '#client/ui/table.tsx'
+import type { Column } from '#client/ui/table.tsx'
 import { DeviceState } from '#shared/devices.ts'
 import type { CountedRow, groupOrders } from '#shared/kpi.ts'
 import { roleOfLabel } from '#shared/permissions.ts'
 import { reportStatuses } from '#shared/reports.ts'
+import { firstPage, type Paging, RowsDialog } from './rows-dialog.tsx'
 
-const firstSize = 10
 /** The bar of a station, or the month of a certificate. */
 export type Counted = { by: (typeof groupOrders)[number]; stationId: number; name: string } | { by: 'certificates'; month: string }
 type Props = { companyId: number; counted: Counted; onClose: () => void }
@@ -35,7 +31,7 @@ function What({ by, what }: { by: Counted['by']; what: string }) {
   return status === undefined ? what : <ReportStatus status={status} />
 }
 
-function useRows(companyId: number, counted: Counted, paging: { page: number; size: number }) {
+function useRows(companyId: number, counted: Counted, paging: Paging) {
   const ofMonth = counted.by === 'certificates'
   const kept = { placeholderData: keepPreviousData, meta: { silent: true } }
   const month = trpc.kpi.certificateRows.useQuery({ companyId, month: ofMonth ? counted.month : '', ...paging }, { ...kept, enabled: ofMonth })
@@ -50,10 +46,10 @@ function useRows(companyId: number, counted: Counted, paging: { page: number; si
 export function CountedDialog({ companyId, counted, onClose }: Props) {
   const say = useWord()
   const { routes } = useSession()
-  const [{ page, size }, setPage] = useState({ page: 1, size: firstSize })
+  const [paging, setPaging] = useState(firstPage)
   const { by } = counted
   const kind = by === 'certificates' ? 'reports' : by
-  const list = useRows(companyId, counted, { page, size })
+  const list = useRows(companyId, counted, paging)
   const columns = useMemo((): Column<CountedRow>[] => {
     const href = kind !== 'users' && routes.some(({ path }) => path === screens[kind]) ? linkOf[kind] : undefined
     const link = (row: CountedRow) =>
@@ -80,22 +76,5 @@ export function CountedDialog({ companyId, counted, onClose }: Props) {
     ]
   }, [say, by, kind, routes])
   const title = counted.by === 'certificates' ? `${counted.month} · ${say('kpi.certificates')}` : `${counted.name} · ${say(`kpi.by.${counted.by}`)}`
-  return (
-    <Dialog open onClose={onClose} size="lg" title={title}>
-      <DataTable<CountedRow>
-        caption={title}
-        columns={columns}
-        rows={list.data?.data}
-        rowKey={(row) => row.id}
-        size={size}
-        fetching={list.isFetching && list.isPlaceholderData}
-        error={list.error ? (codeOf(list.error) === 'NOT_FOUND' ? say('error.notFound') : messageOf(list.error)) : null}
-        onRetry={() => void list.refetch()}
-        empty={<EmptyState title={say('kpi.row.none')} />}
-      />
-      <div className="pt-2">
-        <Pager page={page} size={size} total={list.data?.totalCount} onChange={(next, rows) => setPage({ page: next, size: rows })} />
-      </div>
-    </Dialog>
-  )
+  return <RowsDialog title={title} columns={columns} list={list} empty={say('kpi.row.none')} paging={paging} onPage={setPaging} onClose={onClose} />
 }

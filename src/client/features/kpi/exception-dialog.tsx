@@ -1,26 +1,22 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { messageOf } from '#client/failures.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
-import { Dialog } from '#client/ui/dialog.tsx'
-import { Pager } from '#client/ui/pager.tsx'
-import { EmptyState } from '#client/ui/status.tsx'
-import { type Column, DataTable } from '#client/ui/table.tsx'
+import type { Column } from '#client/ui/table.tsx'
 import type { Day } from '#shared/dates.ts'
 import type { ExceptionKind } from '#shared/health-limits.ts'
 import type { ExceptionRow } from '#shared/kpi.ts'
+import { firstPage, RowsDialog } from './rows-dialog.tsx'
 import type { KpiView } from './use-kpi-view.ts'
 
-const firstSize = 10
 type Props = { view: KpiView; date: Day | undefined; kind: ExceptionKind | undefined; onClose: () => void }
 
 /** The records behind a column, or all of the days that are looked at. */
 export function ExceptionDialog({ view, date, kind, onClose }: Props) {
   const say = useWord()
-  const [{ page, size }, setPage] = useState({ page: 1, size: firstSize })
+  const [paging, setPaging] = useState(firstPage)
   const list = trpc.kpi.exceptionRows.useQuery(
-    { companyId: view.companyId, days: view.days, date, kind, page, size },
+    { companyId: view.companyId, days: view.days, date, kind, ...paging },
     { placeholderData: keepPreviousData, meta: { silent: true } },
   )
   const columns = useMemo((): Column<ExceptionRow>[] => {
@@ -56,22 +52,5 @@ export function ExceptionDialog({ view, date, kind, onClose }: Props) {
   }, [say])
   const when = [date ?? say('kpi.lastDays', { days: view.days }), ...(kind ? [say(`kpi.kind.${kind}`)] : [])].join(' · ')
   const title = say('kpi.rowsOf', { when })
-  return (
-    <Dialog open onClose={onClose} size="lg" title={title}>
-      <DataTable<ExceptionRow>
-        caption={title}
-        columns={columns}
-        rows={list.data?.data}
-        rowKey={(row) => row.id}
-        size={size}
-        fetching={list.isFetching && list.isPlaceholderData}
-        error={list.error ? messageOf(list.error) : null}
-        onRetry={() => void list.refetch()}
-        empty={<EmptyState title={say('kpi.noRows')} />}
-      />
-      <div className="pt-2">
-        <Pager page={page} size={size} total={list.data?.totalCount} onChange={(next, rows) => setPage({ page: next, size: rows })} />
-      </div>
-    </Dialog>
-  )
+  return <RowsDialog title={title} columns={columns} list={list} empty={say('kpi.noRows')} paging={paging} onPage={setPaging} onClose={onClose} />
 }
