@@ -54,7 +54,7 @@ export function MachineTypeScreen() {
     <div ref={page} className="grid grid-cols-1 content-start gap-4 overflow-auto bg-ground fullscreen:p-6">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-lg font-semibold">{say('route.machineType')}</h1>
-        <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
+        <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2">
           <AsOfLine />
           <span className="flex gap-2">
             {mayExport && (
