@@ -115,6 +115,18 @@ describe('updating the devices', () => {
     expect((await door.context({ headers: { 'x-token': token } }, ['feeds.cancel'])).refusal).toMatchObject({ code: 'SESSION_ENDED' })
   })
 
+  test('can be undone after any number of others that were undone themselves, and of ones that changed nothing', async () => {
+    await device('A1')
+    const base = await callerOf(tenant, '基地负责人')
+    const first = await base.feeds.update({ devices: [lineOf('A1', { hashRate: 9 })] })
+    for (let tries = 0; tries < 4; tries += 1) {
+      await base.feeds.update({ devices: [lineOf('A1', { hashRate: tries })] })
+      await base.feeds.undo({})
+      await base.feeds.update({ devices: [lineOf('', { hashRate: 1 })] })
+    }
+    expect(await base.feeds.undo({})).toMatchObject({ batchId: first.batchId, restored: 1 })
+  })
+
   test('with nothing but refused lines changes nothing, whatever day it names, and stands in the way of no undo', async () => {
     await device('A1')
     const base = await callerOf(tenant, '基地负责人')
