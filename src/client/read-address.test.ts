@@ -5,7 +5,7 @@ import { readTexts } from '#client/features/feeds/use-address.ts'
 import { figures } from '#client/features/kpi/figures.ts'
 import { readKpiView } from '#client/features/kpi/use-kpi-view.ts'
 import { readList } from '#client/features/places/list-view.ts'
-import { leftOutOfHistory } from '#client/features/places/period.ts'
+import { daysOfPoint, leftOutOfHistory, readHistory } from '#client/features/places/period.ts'
 import { readProjectView } from '#client/features/projects/project-view.ts'
 import { readRepairView, writeRepairView } from '#client/features/repairs/repair-view.ts'
 import { reportFilterNames, reportFilterValues } from '#client/features/reports/report-address.ts'
@@ -36,6 +36,28 @@ test('a list with texts in its address names what is no choice, no number and no
   expect(view).toEqual({ page: 1, size: 20, name: 'a' })
   expect(parts(unknown)).toEqual(['type=purple', 'companyId=x', 'from=all', 'orderColumn=name', 'size=7'])
   expect(readTexts('?type=in&companyId=3&from=all', names, { type: ['in'], from: ['all'] }).unknown).toEqual([])
+})
+
+test('a month that does not exist is told like a day that does not, and opens nothing', () => {
+  for (const at of ['2026-99', '2026-13', '2026-00', '0000-01', '2026-99-99']) {
+    const search = `?period=month&at=${at}&part=normal`
+    expect(parts(leftOutOfHistory(search))).toEqual([`at=${at}`])
+    expect(readHistory(new URLSearchParams(search)).point).toBeNull()
+  }
+  expect(readHistory(new URLSearchParams('?at=2026-02&part=normal')).point).toEqual({ at: '2026-02', part: 'normal' })
+})
+
+test('the days of a month that the chart does not show are those of the month, in their order', () => {
+  expect(daysOfPoint('2026-02', ['2026-02-10', '2026-11-22'])).toEqual(['2026-02-10', '2026-02-28'])
+  expect(daysOfPoint('2031-01', ['2026-02-10', '2026-11-22'])).toEqual(['2031-01-01', '2031-01-31'])
+  expect(daysOfPoint('1999-12', ['2026-02-10', '2026-11-22'])).toEqual(['1999-12-01', '1999-12-31'])
+})
+
+test('a state that a screen does not show is told, and so is a text with a character that nobody types', () => {
+  expect(parts(readView('?state=normal', ['warn', 'low']).unknown)).toEqual(['state=normal'])
+  expect(readView('?state=low', ['warn', 'low']).unknown).toEqual([])
+  expect(readView('?state=normal').unknown).toEqual([])
+  expect(parts(readRepairView('?deviceSerial=%00').unknown)).toEqual(['deviceSerial=\u0000'])
 })
 
 const today = '2026-11-22'

@@ -16,7 +16,8 @@ export function readAddress(search: string | URLSearchParams) {
     asked.add(name)
     const value = parameters.get(name)?.trim()
     if (!value) return undefined
-    const parsed = parse(value)
+    // No name and no serial holds a control character, and the server can say no more of one.
+    const parsed = /\p{Cc}/u.test(value) ? undefined : parse(value)
     if (parsed === undefined) unknown.set(name, value)
     return parsed
   }

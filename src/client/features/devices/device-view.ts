@@ -1,5 +1,5 @@
 import { readAddress, type UnknownPart } from '#client/read-address.ts'
-import { DeviceFilters, type DeviceSortColumn, deviceSortColumns } from '#shared/devices.ts'
+import { DeviceFilters, type DeviceSortColumn, type DeviceState, deviceSortColumns, deviceStates } from '#shared/devices.ts'
 import { camelCase, defaultPageSize, Id } from '#shared/paging.ts'
 
 /** Names of the filter bar, in its order; the same names stand in the address. */
@@ -21,14 +21,15 @@ export type DeviceView = {
 
 export const defaultView: DeviceView = { filters: {}, orderColumn: 'serial', orderWay: 'asc', page: 1, size: defaultPageSize, deviceId: undefined }
 
-/** The view that an address (its part after `?`) asks for, and what of it was not understood. */
-export function readView(search: string): { view: DeviceView; unknown: UnknownPart[] } {
+/** The view that an address (its part after `?`) asks for, and what of it was not understood; `states` = those that the screen shows. */
+export function readView(search: string, states: readonly DeviceState[] = deviceStates): { view: DeviceView; unknown: UnknownPart[] } {
   const { read, orderWay, page, size, leftOut } = readAddress(search)
   const filters: ViewFilters = {}
   const readFilter = <Name extends ViewFilterName>(name: Name): void => {
     const found = read(name, (value) => {
       const parsed = DeviceFilters.shape[name].safeParse(value)
-      return parsed.success ? (parsed.data as ViewFilters[Name]) : undefined
+      if (!parsed.success || (name === 'state' && !states.some((state) => state === parsed.data))) return undefined
+      return parsed.data as ViewFilters[Name]
     })
     if (found !== undefined && found !== '') filters[name] = found
   }

@@ -4,6 +4,7 @@ import { addDays, type Day, isDay } from '#shared/dates.ts'
 import { DayPart } from '#shared/day-lists.ts'
 import { DeviceType } from '#shared/devices.ts'
 import { Id } from '#shared/paging.ts'
+import { Month } from '#shared/statement.ts'
 
 /** Which days a chart shows and how they are put together. */
 export type Span = { period: Period; range: readonly [Day, Day] }
@@ -12,7 +13,8 @@ export type OpenPoint = { at: string; part: DayPart; type?: DeviceType }
 /** What an overview shows; it lives in the address. No range = the last seven days. */
 export type HistoryView = { period: Period; range: readonly [Day, Day] | null; basis: Basis; point: OpenPoint | null; tab: 'devices' | 'changes' }
 
-const monthPattern = /^\d{4}-\d{2}$/
+/** A day or a month that exists. */
+const isPoint = (text: string): boolean => isDay(text) || Month.safeParse(text).success
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined => values.find((value) => value === text)
 
 /** The view that an address asks for; what it does not understand stays as it is by default. */
@@ -25,7 +27,7 @@ export function readHistory(parameters: URLSearchParams): HistoryView {
     period: oneOf(periods, parameters.get('period')) ?? 'day',
     range: known ? [from, to] : null,
     basis: oneOf(bases, parameters.get('basis')) ?? 'inService',
-    point: at !== undefined && part && (isDay(at) || monthPattern.test(at)) ? { at, part, ...(type && { type }) } : null,
+    point: at !== undefined && part && isPoint(at) ? { at, part, ...(type && { type }) } : null,
     tab: parameters.get('tab') === 'changes' ? 'changes' : 'devices',
   }
 }
@@ -41,7 +43,7 @@ export function leftOutOfHistory(search: string): UnknownPart[] {
   choice('period', periods)
   choice('basis', bases)
   range()
-  read('at', (at) => (isDay(at) || monthPattern.test(at) ? at : undefined))
+  read('at', (at) => (isPoint(at) ? at : undefined))
   read('part', (part) => DayPart.safeParse(part).data)
   read('type', (type) => DeviceType.safeParse(type).data)
   choice('tab', ['devices', 'changes'])
@@ -69,10 +71,11 @@ const defaultDays = 7
 /** The days of a view; the last seven that end at the business date when none are chosen. */
 export const rangeOf = (view: HistoryView, businessDate: Day): readonly [Day, Day] => view.range ?? [addDays(businessDate, 1 - defaultDays), businessDate]
 
-/** The days that a point stands for, inside the range of the chart. */
+/** The days that a point stands for, inside the range of the chart; a month that the chart does not show has all of its days. */
 export function daysOfPoint(at: string, [start, end]: readonly [Day, Day]): [Day, Day] {
   if (isDay(at)) return [at, at]
   const days = [`${at}-01`, addDays(`${nextMonth(at)}-01`, -1)] as const
+  if (days[0] > end || days[1] < start) return [...days]
   return [days[0] > start ? days[0] : start, days[1] < end ? days[1] : end]
 }
 

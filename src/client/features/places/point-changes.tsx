@@ -2,15 +2,15 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '#client/failures.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
-import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Pager } from '#client/ui/pager.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import { type Column, DataTable } from '#client/ui/table.tsx'
 import type { ChangedDevice } from '#shared/day-lists.ts'
 import type { DeviceState } from '#shared/devices.ts'
+import { useChangeColumns } from './change-columns.tsx'
 import type { PlaceFilter } from './point-drawer.tsx'
-import { ChangeCause, ChangeStates, ChangeTime, DeviceLink } from './point-row.tsx'
+import { DeviceLink } from './point-row.tsx'
 import { useInnerList } from './use-inner-list.ts'
 
 const pageSize = 20
@@ -19,7 +19,6 @@ type Props = { place: PlaceFilter; days: readonly [string, string]; state: Devic
 /** Every change of state of those days, the newest first: from what to what, why, by whom. */
 export function DayChangesList({ place, days: [start, end], state }: Props) {
   const say = useWord()
-  const { timeZone } = useSession()
   const [narrow, setNarrow] = useState(false)
   const { page, size, change } = useInnerList('point', pageSize)
   const asked = { ...place, start, end, ...(narrow && state ? { state } : {}), page, size }
@@ -27,9 +26,7 @@ export function DayChangesList({ place, days: [start, end], state }: Props) {
   const nothing = <span className="text-muted">-</span>
   const columns: Column<ChangedDevice>[] = [
     { key: 'serial', title: say('device.column.serial'), cell: (row) => <DeviceLink id={row.deviceId} serial={row.serial} />, sticky: 'start' },
-    { key: 'change', title: say('drawer.changesTab'), cell: (row) => <ChangeStates change={row} /> },
-    { key: 'cause', title: say('drawer.cause'), cell: (row) => <ChangeCause change={row} />, minWidth: '13rem' },
-    { key: 'at', title: say('drawer.at'), cell: (row) => <ChangeTime change={row} timeZone={timeZone} /> },
+    ...useChangeColumns<ChangedDevice>((row) => row),
     { key: 'site', title: say('place.site'), cell: (row) => row.site ?? nothing },
     { key: 'account', title: say('place.account'), cell: (row) => row.account ?? nothing },
   ]

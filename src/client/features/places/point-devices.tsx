@@ -1,15 +1,15 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { messageOf } from '#client/failures.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
-import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Pager } from '#client/ui/pager.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import { type Column, DataTable } from '#client/ui/table.tsx'
 import type { DayDevice, DayPart } from '#shared/day-lists.ts'
+import { useChangeColumns } from './change-columns.tsx'
 import type { PlaceFilter } from './point-drawer.tsx'
-import { ChangeCause, ChangeStates, ChangeTime, DeviceLink } from './point-row.tsx'
+import { DeviceLink } from './point-row.tsx'
 import { useInnerList } from './use-inner-list.ts'
 
 const pageSize = 20
@@ -17,16 +17,13 @@ const pageSize = 20
 /** The devices that a point counts; their number is the point's. */
 export function DayDevicesList({ place, day, part, name }: { place: PlaceFilter; day: string; part: DayPart; name: string }) {
   const say = useWord()
-  const { timeZone } = useSession()
   const { page, size, change } = useInnerList('point', pageSize)
   const list = trpc.charts.dayDevices.useQuery({ ...place, day, part, page, size }, { placeholderData: keepPreviousData, meta: { silent: true } })
   const nothing = <span className="text-muted">-</span>
   const columns: Column<DayDevice>[] = [
     { key: 'serial', title: say('device.column.serial'), cell: (row) => <DeviceLink id={row.deviceId} serial={row.serial} />, sticky: 'start' },
     { key: 'state', title: say('device.column.state'), cell: (row) => <StateTag state={row.state} /> },
-    { key: 'change', title: say('drawer.changesTab'), cell: (row) => (row.change ? <ChangeStates change={row.change} /> : nothing) },
-    { key: 'cause', title: say('drawer.cause'), cell: (row) => (row.change ? <ChangeCause change={row.change} /> : nothing), minWidth: '13rem' },
-    { key: 'at', title: say('drawer.at'), cell: (row) => (row.change ? <ChangeTime change={row.change} timeZone={timeZone} /> : nothing) },
+    ...useChangeColumns<DayDevice>((row) => row.change),
     { key: 'site', title: say('place.site'), cell: (row) => row.site ?? nothing },
     { key: 'account', title: say('place.account'), cell: (row) => row.account ?? nothing },
     { key: 'hash', title: say('device.column.hashRate'), cell: (row) => formatNumber(row.hashAvg), align: 'end' },

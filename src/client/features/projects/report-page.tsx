@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { useWide } from '#client/ui/use-wide.ts'
 import type { Project } from '#shared/projects.ts'
 import { fileNameOf, type ReportLinks, useReportLinks } from './report-page-links.ts'
 import { ReportPreview } from './report-page-preview.tsx'
 import { ReportResult } from './report-page-result.tsx'
 import { ReportVersions } from './report-page-versions.tsx'
-import { useWide } from './use-wide.ts'
 
 type ReportPageProps = {
   saved: Project

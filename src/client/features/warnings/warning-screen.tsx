@@ -26,7 +26,7 @@ export function WarningScreen() {
   const { timeZone, nickName } = useSession()
   const mayExport = mayExportDevices(roleOfLabel(nickName))
   const [, navigate] = useLocation()
-  const { view, change, hrefOf } = useDeviceView()
+  const { view, change, hrefOf } = useDeviceView(warningStates)
   const { clientId, accountId, siteId, type, serial } = view.filters
   const state = warningStates.find((one) => one === view.filters.state) ?? 'warn'
   const request = { clientId, accountId, siteId, type, serial, state, page: view.page, size: view.size }

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
+import type { Column } from '#client/ui/table.tsx'
+import { useWide } from '#client/ui/use-wide.ts'
+import type { DayChange } from '#shared/day-lists.ts'
+import { ChangeCause, ChangeStates, ChangeTime } from './point-row.tsx'
+
+const nothing = <span className="text-muted">-</span>
+
+/** From what to what, why, by whom and when: three columns, or one where they would stand out of sight. */
+export function useChangeColumns<Row>(changeOf: (row: Row) => DayChange | null): Column<Row>[] {
+  const say = useWord()
+  const { timeZone } = useSession()
+  const wide = useWide()
+  const shown = (draw: (change: DayChange) => ReactNode) => (row: Row) => {
+    const change = changeOf(row)
+    return change ? draw(change) : nothing
+  }
+  const title = say('drawer.changesTab')
+  if (wide)
+    return [
+      { key: 'change', title, cell: shown((change) => <ChangeStates change={change} />) },
+      { key: 'cause', title: say('drawer.cause'), cell: shown((change) => <ChangeCause change={change} />), minWidth: '13rem' },
+      { key: 'at', title: say('drawer.at'), cell: shown((change) => <ChangeTime change={change} timeZone={timeZone} />) },
+    ]
+  const together = (change: DayChange) => (
+    <span className="grid justify-items-start gap-0.5 py-1.5">
+      <ChangeStates change={change} />
+      <ChangeCause change={change} />
+      <span className="text-muted">
+        <ChangeTime change={change} timeZone={timeZone} />
+      </span>
+    </span>
+  )
+  return [{ key: 'change', title, cell: shown(together), minWidth: '12rem' }]
+}
