@@ -10,9 +10,11 @@ const mayRetry = (count: number, error: unknown): boolean => {
   return count < mostRetries && (code === null || code === 'BUSY' || code === 'DATABASE_UNAVAILABLE')
 }
 
-/** One cache a page. Every failure is reported once, here; `meta: { silent: true }` on a call keeps it for the screen. */
+/** One cache a page. Every failure is reported once, here; `meta: { silent: true }` on a call keeps it for the screen, an error's code instead of true that one alone. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => query.meta?.silent !== true && reportFailure(error, false) }),
+  queryCache: new QueryCache({
+    onError: (error, query) => query.meta?.silent !== true && query.meta?.silent !== codeOf(error) && reportFailure(error, false),
+  }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => {
       if (mutation.meta?.silent !== true) reportFailure(error, true)

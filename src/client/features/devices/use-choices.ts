@@ -50,10 +50,10 @@ export function useSiteChoices(companyId?: number): Choices {
 /** Accounts follow the chosen client. One that an old link names may be gone, which the list beside says already. */
 export function useAccountChoices(clientId: number | undefined): Choices {
   const { text, setText } = useTyped()
-  const first = trpc.accounts.find.useQuery({ ...request(''), clientId }, { staleTime, meta: { silent: true } })
+  const first = trpc.accounts.find.useQuery({ ...request(''), clientId }, { staleTime, meta: { silent: 'NOT_FOUND' } })
   const found = trpc.accounts.find.useQuery(
     { ...request(text), clientId },
-    { staleTime, enabled: text !== '', placeholderData: keepPreviousData, meta: { silent: true } },
+    { staleTime, enabled: text !== '', placeholderData: keepPreviousData, meta: { silent: 'NOT_FOUND' } },
   )
   return useFirstOrFound(first, found, text, setText)
 }

@@ -8,7 +8,7 @@ const requestOf = ({ filters, orderColumn, orderWay, page, size }: DeviceView) =
 /** The page of devices that a view asks for; the last one stays while the next comes. `ahead` fetches another page before it is asked for. */
 export function useDeviceList(view: DeviceView) {
   const utils = trpc.useUtils()
-  const list = trpc.devices.find.useQuery(requestOf(view), { placeholderData: keepPreviousData, meta: { silent: true } })
+  const list = trpc.devices.find.useQuery(requestOf(view), { placeholderData: keepPreviousData, meta: { silent: 'NOT_FOUND' } })
   const ahead = useCallback((page: number) => void utils.devices.find.prefetch(requestOf({ ...view, page })), [utils, view])
   return { list, ahead }
 }
