@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { csvText, fileNameOf } from './save-file.ts'
+import { csvText } from './save-csv.ts'
+import { fileNameOf } from './save-file.ts'
 
 test('a CSV opens in a spreadsheet with Chinese names, quotes and line breaks intact', () => {
   expect(

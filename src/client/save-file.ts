@@ -1,5 +1,3 @@
-import { byteOrderMark, csvLines } from '#shared/csv.ts'
-
 /** Hands a file to the person: the browser's own "save as". */
 export function saveFile(fileName: string, content: Blob): void {
   const address = URL.createObjectURL(content)
@@ -10,13 +8,6 @@ export function saveFile(fileName: string, content: Blob): void {
   // The browser has begun reading by then; without this the blob would stay in memory until the page closes.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
-
-/** With BOM and CRLF, so that Excel opens it with Chinese names intact. */
-export const csvText = (rows: readonly (readonly (string | number | null)[])[], texts?: ReadonlySet<number>): string => byteOrderMark + csvLines(rows, texts)
-
-/** `texts` = columns of names and serials, which are no number and no day. */
-export const saveCsv = (fileName: string, rows: readonly (readonly (string | number | null)[])[], texts?: ReadonlySet<number>): void =>
-  saveFile(`${fileName}.csv`, new Blob([csvText(rows, texts)], { type: 'text/csv;charset=utf-8' }))
 
 /** The file name of a Content-Disposition header, RFC 5987 form first. */
 export function fileNameOf(disposition: string | null, fallback: string): string {

@@ -2,7 +2,6 @@ import type { Options } from 'highcharts'
 import { ChartColumn, Table2 } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
-import { saveCsv } from '#client/save-file.ts'
 import { Card } from './card.tsx'
 import type { ChartPictures } from './chart-canvas.tsx'
 import { useChartCanvas } from './chart-loader.ts'
@@ -41,9 +40,13 @@ export function Chart({ title, height, build, data, error, note, info, compact =
   const [asTable, setAsTable] = useState(false)
   const empty = build !== undefined && data.rows.length === 0
 
+  const saveTable = async () => {
+    const { saveCsv } = await import('#client/save-csv.ts')
+    saveCsv(plainName(title), [data.columns, ...data.rows.map((row) => row.cells)])
+  }
   const save = (kind: ChartFileKind) => {
-    if (kind === 'csv') saveCsv(plainName(title), [data.columns, ...data.rows.map((row) => row.cells)])
-    else pictures.current?.save(kind, plainName(title), title).catch(() => toastError(say('fleet.downloadFailed')))
+    const saved = kind === 'csv' ? saveTable() : pictures.current?.save(kind, plainName(title), title)
+    saved?.catch(() => toastError(say('fleet.downloadFailed')))
   }
   // Its identity holds while its words do, so that the chart is not redrawn for nothing.
   const lang = useMemo(() => {

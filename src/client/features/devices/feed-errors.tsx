@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useMemo } from 'react'
 import { formatNumber, language, say, useWord } from '#client/i18n.ts'
-import { saveCsv } from '#client/save-file.ts'
+import { saveCsv } from '#client/save-csv.ts'
 import { Button } from '#client/ui/button.tsx'
 import { type FeedError, type FeedResult, feedReasons, maxKeptErrors } from '#shared/feed.ts'
 import { summarizeErrors } from '#shared/feed-summary.ts'

@@ -2,9 +2,11 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { FileCall } from '#client/fetch-file.ts'
 import { useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { ExportFormat } from '#shared/devices.ts'
-import { ExportDialog } from './export-dialog.tsx'
+
+const ExportDialog = lazyPart(async () => (await import('./export-dialog.tsx')).ExportDialog)
 
 type Props = {
   /** What the button says, where more than one list leaves from a screen. */
@@ -23,13 +25,19 @@ type Props = {
 export function ExportTool({ label, disabled, ...dialog }: Props) {
   const say = useWord()
   const [open, setOpen] = useState(false)
+  // It stays when it is closed: it fades, and keeps the chosen format.
+  const [wanted, setWanted] = useState(false)
   const title = label ?? say('fleet.export')
+  const show = () => {
+    setWanted(true)
+    setOpen(true)
+  }
   return (
     <>
-      <Button variant="quiet" icon={<Download aria-hidden className="size-4" />} disabled={disabled} onClick={() => setOpen(true)}>
+      <Button variant="quiet" icon={<Download aria-hidden className="size-4" />} disabled={disabled} onClick={show}>
         {title}
       </Button>
-      <ExportDialog {...dialog} title={title} open={open} onClose={() => setOpen(false)} />
+      {wanted && <ExportDialog {...dialog} title={title} open={open} onClose={() => setOpen(false)} />}
     </>
   )
 }
