@@ -81,6 +81,7 @@ export const foreignFields: Partial<Record<ProcedurePath, Record<string, unknown
   'classes.save': session,
   'classes.update': session,
   'clients.statement': { month: '2026-10' },
+  'kpi.certificateRows': { month: '2026-10' },
   'plans.fill': { from: '2026-11-23', to: '2026-11-23', planKind: 'month' },
   'machines.updateParts': { materialId: 1, number: 1 },
 }

@@ -16,13 +16,13 @@ import { type ContextFactory, createContextFactory } from './make-context.ts'
 import { assertPolicyComplete } from './policy-check.ts'
 import { appRouter } from './router.ts'
 import { createAudit } from './services/audit.ts'
-import { createExportRate } from './services/export-rate.ts'
 import { createJobs } from './services/jobs.ts'
 import { createKeys } from './services/keys.ts'
 import { createLimits } from './services/limits.ts'
 import { createLinks } from './services/links.ts'
 import { createPasswords } from './services/passwords.ts'
 import { createPlaces } from './services/places.ts'
+import { createExportRate, createLookUpRate } from './services/rates.ts'
 import { createReports } from './services/reports.ts'
 import type { Services } from './services/services.ts'
 import { createSms } from './services/sms.ts'
@@ -164,6 +164,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
       links: createLinks({ key: keys.links, imagesBaseUrl: config.imagesBaseUrl }),
       uploads: createUploads(),
       exportRate: createExportRate(),
+      lookUpRate: createLookUpRate(),
       reports: createReports({ logger }),
     }
     undo.push(services.jobs.close)

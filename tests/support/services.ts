@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/tables.ts'
-import { createExportRate } from '#server/services/export-rate.ts'
 import { createLinks } from '#server/services/links.ts'
 import { createPlaces, type Places } from '#server/services/places.ts'
+import { createExportRate, createLookUpRate } from '#server/services/rates.ts'
 import type { Services } from '#server/services/services.ts'
 import { createSpool } from '#server/services/spool.ts'
 import { createUploads } from '#server/services/uploads.ts'
@@ -70,6 +70,7 @@ export function fakeServices(db: Kysely<Database>, logger: Logger): Services {
     links: createLinks({ key: Buffer.alloc(32), imagesBaseUrl: null }),
     uploads: createUploads(),
     exportRate: createExportRate(),
+    lookUpRate: createLookUpRate(),
     reports: { print: missing('reports'), close: async () => undefined },
   }
 }

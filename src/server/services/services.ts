@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import type { Audit } from './audit.ts'
-import type { ExportRate } from './export-rate.ts'
 import type { Jobs } from './jobs.ts'
 import type { Keys } from './keys.ts'
 import type { Limits } from './limits.ts'
 import type { Links } from './links.ts'
 import type { Passwords } from './passwords.ts'
 import type { Places } from './places.ts'
+import type { Rate } from './rates.ts'
 import type { Reports } from './reports.ts'
 import type { Sms } from './sms.ts'
 import type { Spool } from './spool.ts'
@@ -36,7 +36,9 @@ export type Services = {
   /** Who is uploading at this moment. */
   uploads: Uploads
   /** Who has begun exports lately. */
-  exportRate: ExportRate
+  exportRate: Rate<number>
+  /** Which addresses have looked reports up lately. */
+  lookUpRate: Rate<string>
   /** PDFs of projects, in a thread of their own. */
   reports: Reports
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createAudit } from '#server/services/audit.ts'
+import { createLookUpRate } from '#server/services/rates.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildUser } from '#tests/support/factories.ts'
@@ -226,7 +227,8 @@ test('everybody looks a finished report up by number and code, learns little, an
   const { inspector, east } = await twoBases()
   const { id, reportNumber, checkCode } = await inspector.reports.save({ ...tanker, checkMethod: '气密性试验', result: '合格' })
   let now = new Date('2026-11-20T04:00:00Z')
-  const from = (address: string) => ({ ask: buildCaller(database.db, { now, request: { address } }).reports.lookUp })
+  const services = { lookUpRate: createLookUpRate() }
+  const from = (address: string) => ({ ask: buildCaller(database.db, { now, request: { address }, services }).reports.lookUp })
   await inspector.reports.setStatus({ id, status: 1 })
   await expect(from('9.9.9.1').ask({ reportNumber, checkCode })).rejects.toMatchObject({ message: '未查到已完成的检验报告，请核对报告编号和校验码' })
   await inspector.reports.setStatus({ id, status: 2 })

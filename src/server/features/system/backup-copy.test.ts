@@ -1,18 +1,11 @@
-import type { cp } from 'node:fs/promises'
-import { rm } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { migratedProduct } from '#tests/support/migrated-product.ts'
 import { backup } from './backup.ts'
-
-const disk = vi.hoisted(() => ({ slow: (): Promise<unknown> => Promise.resolve() }))
-vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof import('node:fs/promises')>()
-  return { ...real, cp: async (...given: Parameters<typeof cp>) => disk.slow().then(() => real.cp(...given)) }
-})
 
 const logger = pino({ level: 'silent' })
 const folders: string[] = []
@@ -24,14 +17,15 @@ test('a backup that copies for long shows the watchdog that the engine lives', a
   const database = await openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir }, logger)
   try {
     const answers: number[] = []
-    disk.slow = async () => {
+    const copyFolder = async (from: string, to: string) => {
       answers.push(database.embedded?.progress().answeredAt ?? 0)
       await wait(1_600)
       answers.push(database.embedded?.progress().answeredAt ?? 0)
+      await cp(from, to, { recursive: true })
     }
     const config = readConfig({ DATA_DIR: dataDir })
     let bytes = 0
-    for await (const part of backup(database.db, { config, logger, now: new Date(), keys: false, storage: null, alone: false })) {
+    for await (const part of backup(database.db, { config, logger, now: new Date(), keys: false, storage: null, alone: false, copyFolder })) {
       if ('base64' in part) bytes += part.base64.length
     }
     expect(bytes).toBeGreaterThan(1_000)

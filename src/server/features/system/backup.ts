@@ -87,6 +87,8 @@ const staleMs = 24 * 3_600_000
 /** While the copying goes on nobody else asks the engine anything, and the watchdog would take it for dead. A question that reads nothing writes nothing. */
 const signOfLifeMs = 1_000
 
+const copyWhole = (from: string, to: string): Promise<void> => cp(from, to, { recursive: true })
+
 /** A process that was killed in the middle of a backup leaves its copy behind; the next backup takes it away. */
 async function removeStaleCopies(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
@@ -99,7 +101,7 @@ async function removeStaleCopies(dataDir: string): Promise<void> {
  * A copy of the embedded engine's folder, opened by itself. The engine writes only while it runs a statement, so a copy
  * made while we hold its one connection is whole; the product waits for the copying alone, not for the backup.
  */
-async function openCopy(db: Kysely<Database>, config: Config, logger: Logger) {
+async function openCopy(db: Kysely<Database>, { config, logger, copyFolder = copyWhole }: BackupOptions) {
   await removeStaleCopies(config.dataDir)
   const folder = await mkdtemp(join(config.dataDir, copyPrefix))
   const remove = () => rm(folder, { recursive: true, force: true })
@@ -108,7 +110,7 @@ async function openCopy(db: Kysely<Database>, config: Config, logger: Logger) {
       await sql`checkpoint`.execute(connection)
       const signs = setInterval(() => void sql`select 1`.execute(connection).catch(() => undefined), signOfLifeMs)
       try {
-        await cp(join(config.dataDir, 'database'), join(folder, 'database'), { recursive: true })
+        await copyFolder(join(config.dataDir, 'database'), join(folder, 'database'))
       } finally {
         clearInterval(signs)
       }
@@ -130,13 +132,15 @@ export type BackupOptions = {
   storage: Storage | null
   /** Nobody else uses the embedded engine meanwhile, so it need not be copied. */
   alone: boolean
+  /** How the embedded engine's folder is copied. */
+  copyFolder?: (from: string, to: string) => Promise<void>
 }
 
 /** Everything, uploads and reports too, in one compressed file that both engines can read; with `keys`, the secrets of this deployment too. */
 export async function* backup(db: Kysely<Database>, options: BackupOptions): FileParts {
   const stamp = options.now.toISOString().slice(0, 19).replace(/\D/g, '')
   yield { fileName: `coldfleet-${stamp}.backup.gz`, contentType: 'application/gzip' }
-  const copy = options.config.databaseUrl === null && !options.alone ? await openCopy(db, options.config, options.logger) : null
+  const copy = options.config.databaseUrl === null && !options.alone ? await openCopy(db, options) : null
   try {
     for await (const bytes of compress(linesOf(copy?.db ?? db, options))) yield { base64: bytes.toString('base64') }
   } finally {
