@@ -25,6 +25,7 @@ import * as serialLetterCase from './0023-serial-letter-case.ts'
 import * as placeStates from './0024-place-states.ts'
 import * as countedColumns from './0025-counted-columns.ts'
 import * as keptFleet from './0026-kept-fleet.ts'
+import * as noEmptyCounters from './0027-no-empty-counters.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0024-place-states': placeStates,
   '0025-counted-columns': countedColumns,
   '0026-kept-fleet': keptFleet,
+  '0027-no-empty-counters': noEmptyCounters,
 }

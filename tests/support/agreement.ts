@@ -11,13 +11,13 @@ const devicePlaces = `values ('client', coalesce(client_id, 0)), ('account', coa
 /** Each finds rows that contradict each other; an empty answer = they agree. */
 const contradictions: Record<string, string> = {
   'the counters differ from the devices': `
-    (select company_id, type, state, repair_times, active_worker_state, devices from device_count where devices <> 0
+    (select company_id, type, state, repair_times, active_worker_state, devices from device_count
       except select company_id, type, state, repair_times, active_worker_state, count(*)::int from device group by 1, 2, 3, 4, 5)
     union all
     (select company_id, type, state, repair_times, active_worker_state, count(*)::int from device group by 1, 2, 3, 4, 5
       except select company_id, type, state, repair_times, active_worker_state, devices from device_count)`,
   'the counters by owner differ from the devices': `
-    (select company_id, client_id, account_id, site_id, type, state, repair_times, active_worker_state, devices from device_leaf_count where devices <> 0
+    (select company_id, client_id, account_id, site_id, type, state, repair_times, active_worker_state, devices from device_leaf_count
       except select company_id, coalesce(client_id, 0), coalesce(account_id, 0), coalesce(site_id, 0), type, state, repair_times, active_worker_state, count(*)::int
         from device group by 1, 2, 3, 4, 5, 6, 7, 8)
     union all
@@ -25,20 +25,20 @@ const contradictions: Record<string, string> = {
         from device group by 1, 2, 3, 4, 5, 6, 7, 8
       except select company_id, client_id, account_id, site_id, type, state, repair_times, active_worker_state, devices from device_leaf_count)`,
   'the counters of places differ from the devices': `
-    (select company_id, kind::text, place_id, devices, ${states} from device_place_count where devices <> 0
+    (select company_id, kind::text, place_id, devices, ${states} from device_place_count
       except select company_id, kind, place_id, count(*)::int, ${stateSums} from device cross join lateral (${devicePlaces}) place(kind, place_id) group by 1, 2, 3)
     union all
     (select company_id, kind, place_id, count(*)::int, ${stateSums} from device cross join lateral (${devicePlaces}) place(kind, place_id) group by 1, 2, 3
       except select company_id, kind::text, place_id, devices, ${states} from device_place_count)`,
   'the leaf roll-up differs from the dailies': `
-    (select company_id, client_id, account_id, site_id, type, business_date, ${sums} from daily_leaf where total <> 0
+    (select company_id, client_id, account_id, site_id, type, business_date, ${sums} from daily_leaf
       except select company_id, client_id, account_id, site_id, type, business_date, count(*), ${stateSums} from device_daily group by 1, 2, 3, 4, 5, 6)
     union all
     (select company_id, client_id, account_id, site_id, type, business_date, count(*), ${stateSums} from device_daily group by 1, 2, 3, 4, 5, 6
       except select company_id, client_id, account_id, site_id, type, business_date, ${sums} from daily_leaf)`,
   'the scope roll-up differs from the dailies': `
     select kind, scope_id, scope_company, business_date from (
-      select kind::text, scope_id, company_id as scope_company, business_date, ${sums} from daily_scope where total <> 0
+      select kind::text, scope_id, company_id as scope_company, business_date, ${sums} from daily_scope
       except select kind, scope_id, scope_company, business_date, count(*), ${stateSums}
         from device_daily cross join lateral (${scopes}) scope(kind, scope_id, scope_company) group by 1, 2, 3, 4) differing`,
   'live states differ from the dailies of the newest day': `

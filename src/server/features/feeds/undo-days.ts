@@ -52,8 +52,5 @@ export async function restoreDays(trx: Transaction<Database>, batch: UndoableBat
     await sql`insert into import_coverage select c.* from (${kept}) k cross join lateral jsonb_populate_recordset(null::import_coverage, k.coverage) c`.execute(
       trx,
     )
-    // Sums that came to nothing are no rows: the newest day of a base is the newest that has some.
-    await sql`delete from daily_leaf where business_date = ${business_date}::date and company_id = ${company_id} and total = 0`.execute(trx)
-    await sql`delete from daily_scope where business_date = ${business_date}::date and company_id in (0, ${company_id}) and total = 0`.execute(trx)
   }
 }
