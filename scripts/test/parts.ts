@@ -113,5 +113,5 @@ export const stages: readonly (readonly (readonly Part[])[])[] = [
     [check('unused', 'knip')],
     [check('build', 'tsx', ['scripts/build.ts'])],
   ],
-  [[embedded], [onPostgres], [browser]],
+  [[embedded, onPostgres], [browser]],
 ]
