@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 
 export type Serving = {
   url: string
@@ -66,6 +66,8 @@ export async function serve(listener: RequestListener, { port, host, noticeMs = 
     url: urlOf(server),
     async stop() {
       await wait(noticeMs)
+      // What has arrived is read first: to a process that had no turn for a while, connections with a request look idle, and timers come before them.
+      await turn()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       // An answer that is being sent keeps its connection alive until its end; afterwards the connection is idle and closed here.
       const sweep = setInterval(() => {
