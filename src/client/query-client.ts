@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { codeOf, reportFailure } from './failures.ts'
+import { codeOf, meansSignedOut, reportFailure } from './failures.ts'
 
 const staleMilliseconds = 5_000
 const mostRetries = 2
@@ -10,10 +10,16 @@ const mayRetry = (count: number, error: unknown): boolean => {
   return count < mostRetries && (code === null || code === 'BUSY' || code === 'DATABASE_UNAVAILABLE')
 }
 
-/** One cache a page. Every failure is reported once, here; `meta: { silent: true }` on a call keeps it for the screen, an error's code instead of true that one alone. */
+/**
+ * One cache a page. Every failure is reported once, here; `meta: { silent: true }` on a call keeps it for the screen, an error's code instead of
+ * true that one alone. That the session is over no screen keeps for itself.
+ */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError: (error, query) => query.meta?.silent !== true && query.meta?.silent !== codeOf(error) && reportFailure(error, false),
+    onError: (error, query) => {
+      const silent = query.meta?.silent
+      if (meansSignedOut(error) || (silent !== true && silent !== codeOf(error))) reportFailure(error, false)
+    },
   }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => {

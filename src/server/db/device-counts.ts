@@ -80,6 +80,21 @@ function countedPlaces(set: DeviceSet, column: PlaceColumn): RawBuilder<unknown>
   return sql`device_place_count where ${sql.join(conditions, sql` and `)}`
 }
 
+const stateSums = sql.join(deviceStates.map((state) => sql`sum(${sql.ref(state)})::int as ${sql.ref(state)}`))
+
+/**
+ * The cards of each province, as the sites say it, that has a device of the set; null = none said, or no site.
+ * Null in place of them all where no counter knows: then the places have to be added up.
+ */
+export async function countsByProvince(db: Kysely<Database>, set: DeviceSet): Promise<Map<string | null, DeviceCounts> | null> {
+  if (set.companyIds.length === 0) return new Map()
+  const places = countedPlaces(set, 'site_id')
+  if (!places) return null
+  const { rows } = await sql<DeviceCounts & { province: string | null }>`select company.province, sum(devices)::int as total, ${stateSums}
+    from (select * from ${places}) counted left join company on company.id = counted.place_id group by company.province`.execute(db)
+  return new Map(rows.map(({ province, ...counts }) => [province, counts]))
+}
+
 /** The cards of each place of a kind that has a device of the set; 0 = of none. */
 export async function countsByPlaceState(db: Kysely<Database>, set: DeviceSet, column: PlaceColumn): Promise<Map<number, DeviceCounts>> {
   const byPlace = new Map<number, DeviceCounts>()
@@ -88,7 +103,7 @@ export async function countsByPlaceState(db: Kysely<Database>, set: DeviceSet, c
   if (places) {
     // The place that is none has one row in each tenant.
     const { rows } = await sql<ColumnLists>`select ${columnLists(['id', 'total', ...deviceStates])} as lists from (
-      select place_id as id, sum(devices)::int as total, ${sql.join(deviceStates.map((state) => sql`sum(${sql.ref(state)})::int as ${sql.ref(state)}`))}
+      select place_id as id, sum(devices)::int as total, ${stateSums}
       from ${places} group by place_id) by_place`.execute(db)
     const [ids = [], total = [], ...states] = readLists(rows[0]?.lists)
     for (const [index, id] of ids.entries()) {

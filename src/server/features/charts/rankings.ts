@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { countsByPlaceState, countsOf, deviceFacets, isUnfiltered, type PlaceColumn, placeKinds } from '#server/db/device-counts.ts'
+import { countsByPlaceState, countsByProvince, countsOf, deviceFacets, isUnfiltered, type PlaceColumn, placeKinds } from '#server/db/device-counts.ts'
 import { type DeviceSet, isOneOf, type Territory, territoryConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
@@ -35,15 +35,23 @@ function added(sum: DeviceCounts, counts: DeviceCounts): DeviceCounts {
   return sum
 }
 
-/** The nine counts of each province of the sites, most devices first. */
-export async function provinceCounts(db: Kysely<Database>, set: DeviceSet, { book, language }: Naming): Promise<ProvinceCounts[]> {
-  const [provinces, sites] = await Promise.all([loadProvinces(db), countsByPlaceState(db, set, 'site_id')])
+/** The nine counts of each province of the sites, by its label. */
+async function countsByLabel(db: Kysely<Database>, set: DeviceSet, { book, language }: Naming): Promise<Map<string, DeviceCounts>> {
+  const [provinces, counted] = await Promise.all([loadProvinces(db), countsByProvince(db, set)])
+  const sites = async () =>
+    [...(await countsByPlaceState(db, set, 'site_id'))].map(([id, counts]) => [book.companies.get(id)?.province ?? null, counts] as const)
   const sums = new Map<string, DeviceCounts>()
-  for (const [id, counts] of sites) {
-    const key = provinces.keyOf(book.companies.get(id)?.province ?? null)
-    sums.set(key, added(sums.get(key) ?? countsOf([]), counts))
+  for (const [province, counts] of counted ?? (await sites())) {
+    const label = provinces.labelOf(provinces.keyOf(province), language)
+    sums.set(label, added(sums.get(label) ?? countsOf([]), counts))
   }
-  return [...sums].map(([key, counts]) => ({ province: provinces.labelOf(key, language), ...counts })).sort((one, other) => other.total - one.total)
+  return sums
+}
+
+/** The nine counts of each province of the sites, most devices first. */
+export async function provinceCounts(db: Kysely<Database>, set: DeviceSet, naming: Naming): Promise<ProvinceCounts[]> {
+  const sums = await countsByLabel(db, set, naming)
+  return [...sums].map(([province, counts]) => ({ province, ...counts })).sort((one, other) => other.total - one.total)
 }
 
 const barsOf = (bars: readonly { name: string; value: number }[]): Bars => ({
@@ -106,11 +114,8 @@ const stateOf = (by: Exclude<RankingIndicator, RateIndicator>): keyof DeviceCoun
  * the business date, numerators and denominators summed over the devices of a label, so that a large site counts for more. Source: fleet.md, Rates.
  */
 export async function rankingOf(db: Kysely<Database>, ranked: Ranked): Promise<Bars> {
-  const { set, naming, column, by } = ranked
-  const provinces = column === 'site_id' ? await loadProvinces(db) : null
-  const groups = isRate(by)
-    ? await rateGroups(db, { ...ranked, by }, provinces)
-    : groupCounts(await countsByPlaceState(db, set, column), stateOf(by), (id) => labelOf(naming, column, id, provinces))
+  const { by } = ranked
+  const groups = isRate(by) ? await rateGroups(db, { ...ranked, by }) : await countGroups(db, ranked, stateOf(by))
   const rows = [...groups]
     .map(([name, value]) => ({ name, value }))
     .sort((one, other) => other.value - one.value || one.name.localeCompare(other.name, 'zh-CN'))
@@ -122,14 +127,19 @@ function labelOf(naming: Naming, column: PlaceColumn, id: number, provinces: Pro
   return provinces.labelOf(provinces.keyOf(naming.book.companies.get(id)?.province ?? null), naming.language)
 }
 
-function groupCounts(counts: Map<number, DeviceCounts>, state: keyof DeviceCounts, label: (id: number) => string): Map<string, number> {
+async function countGroups(db: Kysely<Database>, { set, naming, column }: Ranked, state: keyof DeviceCounts): Promise<Map<string, number>> {
+  if (column === 'site_id') return new Map([...(await countsByLabel(db, set, naming))].map(([label, counts]) => [label, counts[state]]))
   const groups = new Map<string, number>()
-  for (const [id, count] of counts) groups.set(label(id), (groups.get(label(id)) ?? 0) + count[state])
+  for (const [id, counts] of await countsByPlaceState(db, set, column)) {
+    const label = nameOf(naming, column, id)
+    groups.set(label, (groups.get(label) ?? 0) + counts[state])
+  }
   return groups
 }
 
-async function rateGroups(db: Kysely<Database>, ranked: Ranked & { by: RateIndicator }, provinces: Provinces | null): Promise<Map<string, number>> {
+async function rateGroups(db: Kysely<Database>, ranked: Ranked & { by: RateIndicator }): Promise<Map<string, number>> {
   const { set, naming, column, by, within, basis } = ranked
+  const provinces = column === 'site_id' ? await loadProvinces(db) : null
   const parts = new Map<string, { numerator: number; denominator: number }>()
   for (const sums of await daySumsByPlace(db, set, newestDateIn(within), column)) {
     const part = rateParts(sums, rateOfIndicator[by], basis)

@@ -67,8 +67,8 @@ async function apply(all: Transaction<Database>, run: Run, source: FeedSource, o
 
 /**
  * Reads a device feed and applies it, whole or not at all: every line ends as created, updated, unchanged, conflict or refused
- * with its reason. One whose lines are all refused is kept as a batch, which says so, and changes nothing. With `dryRun` it answers the same and writes nothing. Nothing is kept outside the one transaction, so that
- * whatever ends the process leaves the fleet as it was before.
+ * with its reason. One whose lines are all refused is kept as a batch, which says so, and changes nothing. With `dryRun` it answers the same and
+ * writes nothing. Nothing is kept outside the one transaction, so that whatever ends the process leaves the fleet as it was before.
  * @throws AppError FEED_EMPTY, FEED_UNREADABLE, FEED_NO_SOURCE, TOO_LARGE for what cannot be read; FEED_REFUSED (details.feed tells all)
  *   when `strict` and a line is refused; FEED_RUNNING; CANCELLED
  */

@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import type { FeedResult } from '#shared/feed.ts'
 import { type BatchListRequest, type BatchRow, isIdle } from '#shared/feed-batches.ts'
 import type { Page } from '#shared/paging.ts'
-import { hasChanged, type UndoableBatch } from './undo-obstacle.ts'
+import { inForce, type UndoableBatch } from './undo-obstacle.ts'
 
 type StoredBatch = {
   id: number
@@ -68,7 +68,7 @@ export async function getBatch(
 ): Promise<{ row: BatchRow; result: FeedResult; undoable: UndoableBatch }> {
   const { rows } = await sql<WholeBatch>`
     select ${columns}, company_ids, result from import_batch
-    where ${within(territory)} and ${id === undefined ? sql`undone_at is null and ${hasChanged}` : sql`id = ${id}`} order by id desc limit 1`.execute(db)
+    where ${within(territory)} and ${id === undefined ? inForce : sql`id = ${id}`} order by id desc limit 1`.execute(db)
   const [found] = rows
   if (!found) throw new AppError('NOT_FOUND')
   const { company_ids, result, ...stored } = found

@@ -7,7 +7,7 @@ import type { Day } from '#shared/dates.ts'
 import { byHash } from './by-hash.ts'
 import { idRange, piecesOf } from './pieces.ts'
 import type { PlannedRow } from './plan-lines.ts'
-import { hasChanged } from './undo-obstacle.ts'
+import { inForce } from './undo-obstacle.ts'
 import { isStateChanged } from './write-devices.ts'
 
 export type BeforeKeeping = { batchId: number; companyIds: readonly number[]; day: Day; today: Day; restated: boolean; embedded: boolean }
@@ -119,7 +119,7 @@ export async function keepBefore(trx: Transaction<Database>, rows: readonly Plan
       where device_id = any(${integers(back)}::int[]) and type = '送回' and back_online_at is null and voided_at is null`.execute(trx)
   }
   const outdated = sql`select id from import_batch
-    where company_id = (select company_id from import_batch where id = ${batchId}) and (id = ${batchId} or (undone_at is null and ${hasChanged}))
+    where company_id = (select company_id from import_batch where id = ${batchId}) and (id = ${batchId} or (${inForce}))
     order by id desc offset ${keptBatches}`
   for (const table of ['import_before', 'import_before_day', 'import_before_return']) {
     await sql`delete from ${sql.table(table)} where batch_id in (${outdated})`.execute(trx)

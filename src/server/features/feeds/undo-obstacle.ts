@@ -16,8 +16,8 @@ export type UndoableBatch = {
   idle: boolean
 }
 
-/** A batch that changed something; one whose lines were all refused stands in the way of no undo. */
-export const hasChanged = sql<boolean>`created + updated + unchanged + conflict > 0`
+/** A batch that changed something and was not undone; one whose lines were all refused stands in the way of no undo. */
+export const inForce = sql<boolean>`undone_at is null and created + updated + unchanged + conflict > 0`
 
 /** So many serials are named; the rest is counted. */
 const namedSerials = 5
@@ -64,9 +64,7 @@ export async function undoObstacle(
   if (batch.undoneAt !== null) return obstacle('undone')
   if (batch.idle) return obstacle('nothing')
   const later = await sql<{ id: number }>`
-    select id from import_batch where id > ${batch.id} and undone_at is null and ${hasChanged} and company_ids && ${batch.companyIds}::int[] order by id desc limit 1`.execute(
-    db,
-  )
+    select id from import_batch where id > ${batch.id} and ${inForce} and company_ids && ${batch.companyIds}::int[] order by id desc limit 1`.execute(db)
   if (later.rows[0]) return obstacle('later', { batch: later.rows[0].id })
   if (businessDay(now, timeZone) !== businessDay(batch.createTime, timeZone)) return obstacle('dayOver')
   const kept = await sql<{ kept: boolean }>`select exists (select from import_before_day where batch_id = ${batch.id}) as kept`.execute(db)
