@@ -109,6 +109,14 @@ test('cards and pies follow the chosen client after "search", and its accounts a
   await page.getByRole('combobox', { name: '子账号' }).click()
   await expect.poll(() => page.getByRole('option').count(), patiently).toBeGreaterThan(0)
   await expect.poll(() => page.getByRole('option').count()).toBeLessThan(24)
+  // Somebody who chose the wrong one clicks the same field again, and types another.
+  await page.getByRole('option').first().click()
+  const account = page.getByRole('combobox', { name: '子账号' })
+  const wrong = await account.inputValue()
+  await account.click()
+  await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(1)
+  await page.keyboard.type(wrong.slice(0, 1))
+  await expect.poll(() => account.inputValue()).toBe(wrong.slice(0, 1))
 })
 
 test('scrapping asks with the documented words, then the device is scrapped for good', async () => {

@@ -1,6 +1,6 @@
 import { ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions, Combobox as HeadlessCombobox } from '@headlessui/react'
 import { Check, ChevronDown, X } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { Field, type FieldControl } from './field.tsx'
 import type { Choice } from './select.tsx'
@@ -64,6 +64,11 @@ function Box<Value extends string | number>({
   const wanted = typed.trim().toLowerCase()
   const matching = onSearch || wanted === '' ? options : options.filter((option) => option.label.toLowerCase().includes(wanted))
   const shown = matching.slice(0, shownChoices)
+  // A closed field that kept the focus opens as one that gets it, and what is typed takes the place of the choice.
+  const openAgain = ({ currentTarget: input }: MouseEvent<HTMLInputElement>) => {
+    if (input.ariaExpanded !== 'true') input.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+    if (typed === '') input.select()
+  }
   const nameOf = (chosen: Value | null) => (chosen === null ? '' : (options.find((option) => option.value === chosen)?.label ?? chosenLabel ?? ''))
   return (
     <HeadlessCombobox value={value} onChange={onChange} onClose={() => setTyped('')} disabled={disabled} immediate>
@@ -74,6 +79,7 @@ function Box<Value extends string | number>({
           autoComplete="off"
           displayValue={nameOf}
           onChange={(event) => setTyped(event.target.value)}
+          onClick={openAgain}
           placeholder={placeholder ?? say('ui.unlimited')}
           className="min-h-7.5 min-w-0 flex-1 truncate bg-transparent outline-none"
         />
