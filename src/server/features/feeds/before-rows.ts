@@ -1,22 +1,56 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+
+/** The columns of what a batch found of a device, and in which list each is kept; then those of its row of the day (`had_day` false = there was none). */
+const kept = {
+  device_id: 'device_ids',
+  written: 'written',
+  bumps: 'bumps',
+  client_id: 'client_ids',
+  account_id: 'account_ids',
+  site_id: 'site_ids',
+  type: 'types',
+  state: 'states',
+  active_worker: 'active_workers',
+  active_worker_state: 'active_worker_states',
+  hash_rate: 'hash_rates',
+  last_report_at: 'last_report_ats',
+  state_since: 'state_sinces',
+  row_version: 'row_versions',
+  update_time: 'update_times',
+  had_day: 'had_day',
+  day_client_id: 'day_client_ids',
+  day_account_id: 'day_account_ids',
+  day_site_id: 'day_site_ids',
+  day_type: 'day_types',
+  day_state: 'day_states',
+  day_reported: 'day_reported',
+  day_ever_reported: 'day_ever_reported',
+  day_hash_avg: 'day_hash_avgs',
+  day_hash_target: 'day_hash_targets',
+  day_compliant: 'day_compliant',
+  day_batch_id: 'day_batch_ids',
+} as const
+export type BeforeColumn = keyof typeof kept
 
 /**
- * What a batch found, one row a device: its own columns, then those of its row of the day (`had_day` false = there was none).
- * What was kept of devices that the feed did not tell of is left out. Of a device that was only measured there is no state, and nothing of what a measurement leaves alone (`found`).
+ * What a batch found, one row a device. What was kept of devices that the feed did not tell of is left out.
+ * A part holds devices that were only measured, with nothing of what a measurement leaves alone, or whole ones (`beforeParts`).
+ * @param columns those that are read: each is a list to be taken apart
  */
-export const beforeRows = (batchId: number, part: number | null) => sql`
+export const beforeRows = (batchId: number, part: number | null, columns: readonly BeforeColumn[]) => sql`
   (select b.* from import_before p
-    cross join lateral unnest(p.device_ids, p.written, p.bumps, p.client_ids, p.account_ids, p.site_ids, p.types, p.states, p.active_workers,
-      p.active_worker_states, p.hash_rates, p.last_report_ats, p.state_sinces, p.row_versions, p.update_times, p.had_day, p.day_client_ids,
-      p.day_account_ids, p.day_site_ids, p.day_types, p.day_states, p.day_reported, p.day_ever_reported, p.day_hash_avgs, p.day_hash_targets,
-      p.day_compliant, p.day_batch_ids, p.told)
-    as b(device_id, written, bumps, client_id, account_id, site_id, type, state, active_worker, active_worker_state, hash_rate, last_report_at, state_since,
-      row_version, update_time, had_day, day_client_id, day_account_id, day_site_id, day_type, day_state, day_reported, day_ever_reported, day_hash_avg,
-      day_hash_target, day_compliant, day_batch_id, told)
+    cross join lateral unnest(${sql.join(columns.map((column) => sql.ref(`p.${kept[column]}`)))}, p.told) as b(${sql.join(columns.map((column) => sql.ref(column)))}, told)
     where b.told is not false and p.batch_id = ${batchId}::int ${part === null ? sql`` : sql`and p.part = ${part}::int`}) b`
 
-/** A column of what a batch found; where it was not kept, as it is now. */
-export const found = (column: string, now: string) => sql`case when b.state is null then ${sql.ref(now)} else ${sql.ref(`b.${column}`)} end`
+/** `whole`: of its devices everything was kept, not only what a measurement changes. */
+export type BeforePart = { part: number; whole: boolean }
+
+/** The parts of what a batch found, in the order in which they were kept. */
+export async function beforeParts(db: Kysely<Database>, batchId: number): Promise<BeforePart[]> {
+  const { rows } = await sql<BeforePart>`select part, cardinality(states) > 0 as whole from import_before where batch_id = ${batchId} order by part`.execute(db)
+  return rows
+}
 
 /** Devices that the batch had registered. */
 export const createdIds = (batchId: number) => sql`(select device_id from device_event where batch_id = ${batchId}::int and cause = 'registered')`

@@ -1,28 +1,28 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { Day } from '#shared/dates.ts'
-import { beforeRows, createdIds, found } from './before-rows.ts'
+import { type BeforePart, beforeRows, createdIds } from './before-rows.ts'
 import { byHash } from './by-hash.ts'
 import type { UndoableBatch } from './undo-obstacle.ts'
+
+const measured = ['state', 'reported', 'ever_reported', 'hash_avg', 'compliant', 'batch_id'] as const
+const moved = ['client_id', 'account_id', 'site_id', 'type', 'hash_target'] as const
 
 /**
  * Gives the rows of the day what they said before.
  * @returns of how many devices the day says something else again; those without a row before lose theirs in `restoreDays`
  */
-export async function restoreDayRows(trx: Transaction<Database>, { id, businessDate }: UndoableBatch, part: number): Promise<number> {
+export async function restoreDayRows(trx: Transaction<Database>, { id, businessDate }: UndoableBatch, { part, whole }: BeforePart): Promise<number> {
+  const columns = [...measured, ...(whole ? moved : [])]
+  const list = (name: (column: (typeof columns)[number]) => string) => sql.join(columns.map((column) => sql.ref(name(column))))
+  const before = beforeRows(id, part, ['device_id', 'had_day', ...columns.map((column) => `day_${column}` as const)])
   const update = sql`
-    update device_daily r set client_id = ${found('day_client_id', 'r.client_id')}, account_id = ${found('day_account_id', 'r.account_id')},
-      site_id = ${found('day_site_id', 'r.site_id')}, type = ${found('day_type', 'r.type')}, hash_target = ${found('day_hash_target', 'r.hash_target')},
-      state = b.day_state, reported = b.day_reported, ever_reported = b.day_ever_reported, hash_avg = b.day_hash_avg, compliant = b.day_compliant,
-      batch_id = b.day_batch_id
-    from ${beforeRows(id, part)}
+    update device_daily r set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`b.day_${column}`)}`))} from ${before}
     where b.had_day and r.business_date = ${businessDate}::date and r.device_id = b.device_id
-      and ((r.state, r.reported, r.ever_reported, r.hash_avg, r.compliant, r.batch_id)
-          is distinct from (b.day_state, b.day_reported, b.day_ever_reported, b.day_hash_avg, b.day_compliant, b.day_batch_id)
-        or (b.state is not null and (r.client_id, r.account_id, r.site_id, r.type, r.hash_target)
-          is distinct from (b.day_client_id, b.day_account_id, b.day_site_id, b.day_type, b.day_hash_target)))`
+      and (${list((column) => `r.${column}`)}) is distinct from (${list((column) => `b.day_${column}`)})`
   const updated = await byHash(trx, () => update.execute(trx))
-  const { rows } = await sql<{ added: number }>`select count(*)::int as added from ${beforeRows(id, part)} where not b.had_day`.execute(trx)
+  const { rows } = await sql<{ added: number }>`
+    select count(*)::int as added from ${beforeRows(id, part, ['had_day'])} where not b.had_day`.execute(trx)
   return Number(updated.numAffectedRows ?? 0) + (rows[0]?.added ?? 0)
 }
 

@@ -5,7 +5,8 @@ import { type StateChange, writeStates } from '#server/features/devices/write-st
 import type { DeviceState } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { UndoResult } from '#shared/feed-batches.ts'
-import { beforeRows, createdIds, found } from './before-rows.ts'
+import { type BeforeColumn, type BeforePart, beforeParts, beforeRows, createdIds } from './before-rows.ts'
+import { byHash } from './by-hash.ts'
 import type { FeedCaller, FeedParts } from './feed-call.ts'
 import { restoreDayRows, restoreDays } from './undo-days.ts'
 import { type UndoableBatch, undoObstacle } from './undo-obstacle.ts'
@@ -16,7 +17,8 @@ type Changed = { device_id: number; company_id: number; from_state: DeviceState;
 async function restoreStates(trx: Transaction<Database>, batchId: number, part: number, origin: { at: Date; userId: number | null }): Promise<StateChange[]> {
   const { rows } = await sql<Changed>`
     select d.id as device_id, d.company_id, d.state as from_state, b.state as to_state, b.state_since
-    from ${beforeRows(batchId, part)} join device d on d.id = b.device_id where b.written and d.state <> b.state order by d.id`.execute(trx)
+    from ${beforeRows(batchId, part, ['device_id', 'written', 'state', 'state_since'])} join device d on d.id = b.device_id
+    where b.written and d.state <> b.state order by d.id`.execute(trx)
   const changes = rows.map(
     ({ device_id, company_id, from_state, to_state, state_since }): StateChange => ({
       deviceId: device_id,
@@ -31,15 +33,29 @@ async function restoreStates(trx: Transaction<Database>, batchId: number, part: 
   return changes
 }
 
-/** Everything else of the devices, to the version and the moment of their last change. */
-async function restoreDevices(trx: Transaction<Database>, batchId: number, part: number): Promise<number> {
-  const restored = await sql`
-    update device d set client_id = ${found('client_id', 'd.client_id')}, account_id = ${found('account_id', 'd.account_id')},
-      site_id = ${found('site_id', 'd.site_id')}, type = ${found('type', 'd.type')}, active_worker = ${found('active_worker', 'd.active_worker')},
-      state_since = ${found('state_since', 'd.state_since')}, active_worker_state = b.active_worker_state, hash_rate = b.hash_rate, last_report_at = b.last_report_at,
-      row_version = b.row_version, update_time = b.update_time
-    from ${beforeRows(batchId, part)} where b.written and d.id = b.device_id`.execute(trx)
+/** What a measurement changes, and whose counters it leaves alone. */
+const measured = ['hash_rate', 'last_report_at', 'row_version', 'update_time'] as const
+const worker = ['active_worker_state'] as const
+const moved = ['client_id', 'account_id', 'site_id', 'type', 'active_worker', 'state_since'] as const
+
+/** Gives columns of the devices of a part back where a condition holds. @returns of how many devices */
+async function restoreColumns(trx: Transaction<Database>, batchId: number, part: number, columns: readonly BeforeColumn[], where = sql``): Promise<number> {
+  const values = sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`b.${column}`)}`))
+  const restored = await byHash(trx, () =>
+    sql`update device d set ${values} from ${beforeRows(batchId, part, ['device_id', 'written', ...columns])}
+      where b.written and d.id = b.device_id ${where}`.execute(trx),
+  )
   return Number(restored.numAffectedRows ?? 0)
+}
+
+/**
+ * Everything else of the devices, to the version and the moment of their last change. Of those that were only measured the few whose worker
+ * changed come first: a statement that names no column that is counted leaves the counters alone (migration 0025).
+ */
+async function restoreDevices(trx: Transaction<Database>, batchId: number, { part, whole }: BeforePart): Promise<number> {
+  if (whole) return restoreColumns(trx, batchId, part, [...moved, ...worker, ...measured])
+  await restoreColumns(trx, batchId, part, worker, sql`and d.active_worker_state <> b.active_worker_state`)
+  return restoreColumns(trx, batchId, part, measured)
 }
 
 /** Devices that came with the batch go with it, and so do their events; the audit log says that they were there. */
@@ -69,13 +85,12 @@ function countTransitions(changes: readonly StateChange[]): UndoResult['transiti
 }
 
 async function giveBack(trx: Transaction<Database>, batch: UndoableBatch, origin: { at: Date; userId: number | null }): Promise<UndoResult> {
-  const parts = await sql<{ part: number }>`select part from import_before where batch_id = ${batch.id} order by part`.execute(trx)
   const changes: StateChange[] = []
   let restored = 0
-  for (const { part } of parts.rows) {
-    changes.push(...(await restoreStates(trx, batch.id, part, origin)))
-    const devices = await restoreDevices(trx, batch.id, part)
-    const days = await restoreDayRows(trx, batch, part)
+  for (const kept of await beforeParts(trx, batch.id)) {
+    if (kept.whole) changes.push(...(await restoreStates(trx, batch.id, kept.part, origin)))
+    const devices = await restoreDevices(trx, batch.id, kept)
+    const days = await restoreDayRows(trx, batch, kept)
     // A feed of a day that is over has left the devices themselves alone.
     restored += batch.restated ? days : devices
   }

@@ -38,7 +38,7 @@ async function changedSince(db: Kysely<Database>, batch: UndoableBatch): Promise
   const { id, restated, createTime } = batch
   const { rows } = await sql<{ serials: string[] | null; count: number }>`
     with changed as (
-      select d.serial from ${beforeRows(id, null)} join device d on d.id = b.device_id
+      select d.serial from ${beforeRows(id, null, ['device_id', 'written', 'bumps', 'row_version', 'update_time'])} join device d on d.id = b.device_id
       where not ${restated}::boolean
         and (d.row_version <> b.row_version + coalesce(b.bumps, 0) or d.update_time <> case when b.written then ${createTime}::timestamptz else b.update_time end)
         and not (${allVoided(batch)})
