@@ -58,14 +58,20 @@ function wholeText(text: string): string {
 /** What stands in quotes: the separator, the quote itself, and line breaks, the single ones of other systems too. */
 const quoted = /[",\r\n]/
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
-/** Latin letters and everything from the first Chinese character to the last begin no formula, and are what most cells begin with. */
-const isLetter = (code: number): boolean => (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a) || (code >= 0x4e00 && code <= 0x9fff)
+const isLatin = (code: number): boolean => (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)
+const isHan = (code: number): boolean => code >= 0x4e00 && code <= 0x9fff
+/** What begins with a letter and may be a day or a truth value begins like this. */
+const wordLike = new RegExp(`^(?:${months}|true|false)`, 'i')
 
+/** Chinese characters and Latin letters, with which most cells begin, begin no formula and no number: nothing but `wordLike` has to be asked there. */
 function csvCell(cell: CsvValue, isText: boolean): string {
   if (typeof cell !== 'string') return cell === null ? '' : String(cell)
   const first = cell.charCodeAt(0)
-  const shown = isLetter(first) ? (first < 0x80 ? asText(cell, alteredName) : cell) : isDigit(first) ? asText(cell, altered) : neutral(cell)
-  const text = isText ? wholeText(shown) : shown
+  let text = cell
+  if (!isHan(first) && (!isLatin(first) || wordLike.test(cell))) {
+    const shown = isLatin(first) ? asText(cell, alteredName) : isDigit(first) ? asText(cell, altered) : neutral(cell)
+    text = isText ? wholeText(shown) : shown
+  }
   return quoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
@@ -78,11 +84,10 @@ const noTexts: ReadonlySet<number> = new Set()
 export function csvLines(rows: readonly (readonly CsvValue[])[], texts: ReadonlySet<number> = noTexts): string {
   let text = ''
   for (const row of rows) {
-    let between = ''
     let column = 0
     for (const cell of row) {
-      text += between + csvCell(cell, texts.has(column))
-      between = ','
+      if (column > 0) text += ','
+      text += csvCell(cell, texts.has(column))
       column += 1
     }
     text += '\r\n'
