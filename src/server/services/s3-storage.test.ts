@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type S3Stub, startS3Stub } from '#tests/support/s3-stub.ts'
-import { createStorage, type Storage } from './storage.ts'
+import { createStorage } from './create-storage.ts'
+import type { Storage } from './storage.ts'
 import { newStoredName } from './stored-names.ts'
 
 let stub: S3Stub

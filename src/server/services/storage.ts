@@ -1,11 +1,4 @@
-import { accessSync, constants } from 'node:fs'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
-import { type Config, ConfigError } from '#server/config.ts'
-import { makeFolder } from '#server/folders.ts'
-import { createFileStorage } from './file-storage.ts'
-import { createS3Storage } from './s3-storage.ts'
 
 /** First and last byte, both included, as HTTP counts them. */
 export type ByteRange = { start: number; end: number }
@@ -28,26 +21,4 @@ export type Storage = {
   setOwner(id: string): Promise<void>
   /** Every file of ours, what an interrupted `put` has left behind included. */
   list(): AsyncGenerator<StoredFile, void, unknown>
-}
-
-/** @throws ConfigError when nothing can be kept there, which a start must say and not the first upload */
-function folderOf(url: URL): string {
-  try {
-    const folder = fileURLToPath(url)
-    makeFolder(folder)
-    accessSync(`${folder}/.`, constants.W_OK)
-    return folder
-  } catch (error) {
-    throw new ConfigError([`STORAGE_URL: the folder cannot be used: ${error instanceof Error ? error.message : String(error)}`])
-  }
-}
-
-/**
- * The storage that STORAGE_URL names; `files` in the data folder when it names none.
- * @throws ConfigError when the folder that is named cannot be used
- */
-export function createStorage({ storageUrl, dataDir }: Pick<Config, 'storageUrl' | 'dataDir'>): Storage {
-  if (storageUrl === null) return createFileStorage(join(dataDir, 'files'))
-  const url = new URL(storageUrl)
-  return url.protocol === 's3:' ? createS3Storage(url) : createFileStorage(folderOf(url))
 }

@@ -2,7 +2,7 @@ import type { Insertable, Kysely } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { UserTable } from '#server/db/user-tables.ts'
 import { buildAccount, buildClient, buildCompany, buildDaily, buildDevice, buildSite, type Company, type Device } from '#tests/support/factories.ts'
-import type { Person } from './world.ts'
+import type { Person } from './person.ts'
 
 /** The tenant whose figures every chart and count is compared with; the numbers stand in `buildFleet`. */
 export type Fleet = {

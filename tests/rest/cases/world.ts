@@ -14,9 +14,8 @@ import { keys, passwordHash, passwords } from '#tests/support/sign-in.ts'
 import { startWholeServer } from '#tests/support/whole-server.ts'
 import { type Asker, createAsker } from './ask.ts'
 import { buildFleet, type Fleet } from './fleet.ts'
+import type { Person } from './person.ts'
 
-/** Somebody with a session. */
-export type Person = { user: User; token: string }
 /** A tenant of its own, with a site, a client and its sub-account, and the manager of the base. */
 export type Base = { company: Company; site: Company; clientId: number; accountId: number; manager: Person }
 

@@ -4,7 +4,7 @@ import { useSession } from '#client/session-context.tsx'
 import type { Basis } from '#shared/charts.ts'
 import type { Day } from '#shared/dates.ts'
 import { mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
-import type { PlaceFilter } from './point-drawer.tsx'
+import type { PlaceFilter } from './place-filter.ts'
 
 type Props = { place: PlaceFilter; range: readonly [Day, Day]; basis: Basis }
 

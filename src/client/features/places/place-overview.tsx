@@ -13,8 +13,8 @@ import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#client/ui/status.tsx'
 import type { Picture } from '#shared/attachments.ts'
+import type { PlaceFilter } from './place-filter.ts'
 import { PlaceHistory } from './place-history.tsx'
-import type { PlaceFilter } from './point-drawer.tsx'
 import { useBack } from './use-back.ts'
 
 type Named = { data: { name: string } | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }

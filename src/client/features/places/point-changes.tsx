@@ -9,7 +9,7 @@ import { type Column, DataTable } from '#client/ui/table.tsx'
 import type { ChangedDevice } from '#shared/day-lists.ts'
 import type { DeviceState } from '#shared/devices.ts'
 import { useChangeColumns } from './change-columns.tsx'
-import type { PlaceFilter } from './point-drawer.tsx'
+import type { PlaceFilter } from './place-filter.ts'
 import { DeviceLink } from './point-row.tsx'
 import { useInnerList } from './use-inner-list.ts'
 

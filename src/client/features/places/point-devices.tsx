@@ -8,7 +8,7 @@ import { EmptyState } from '#client/ui/status.tsx'
 import { type Column, DataTable } from '#client/ui/table.tsx'
 import type { DayDevice, DayPart } from '#shared/day-lists.ts'
 import { useChangeColumns } from './change-columns.tsx'
-import type { PlaceFilter } from './point-drawer.tsx'
+import type { PlaceFilter } from './place-filter.ts'
 import { DeviceLink } from './point-row.tsx'
 import { useInnerList } from './use-inner-list.ts'
 

@@ -4,14 +4,13 @@ import { Drawer } from '#client/ui/drawer.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { type Day, isDay } from '#shared/dates.ts'
 import { type DayPart, dayParts } from '#shared/day-lists.ts'
-import { type DeviceState, type DeviceType, DeviceState as States } from '#shared/devices.ts'
+import { type DeviceState, DeviceState as States } from '#shared/devices.ts'
 import { daysOfPoint, type HistoryView, type OpenPoint } from './period.ts'
+import type { PlaceFilter } from './place-filter.ts'
 import { DayChangesList } from './point-changes.tsx'
 import { DayDevicesList } from './point-devices.tsx'
 import { MonthDaysList } from './point-month.tsx'
 
-/** Whose devices: the one place of the overview, or all of a type. */
-export type PlaceFilter = { clientId?: number; accountId?: number; siteId?: number; type?: DeviceType }
 type Props = {
   place: PlaceFilter
   view: HistoryView

@@ -7,7 +7,7 @@ import { type Basis, percent } from '#shared/charts.ts'
 import type { Day } from '#shared/dates.ts'
 import { type DayPart, serviceParts } from '#shared/day-lists.ts'
 import { monthOf } from '#shared/month-days.ts'
-import type { PlaceFilter } from './point-drawer.tsx'
+import type { PlaceFilter } from './place-filter.ts'
 
 type Props = { place: PlaceFilter; days: readonly [Day, Day]; part: DayPart; name: string; basis: Basis; onOpen: (day: Day) => void }
 

@@ -16,7 +16,7 @@ import type { FittedRow } from '#shared/stock.ts'
 import { CompanyChoice } from './company-choice.tsx'
 import { goodsText } from './goods-text.ts'
 import { PartsDialog } from './parts-dialog.tsx'
-import type { StockAddress } from './stock-screen.tsx'
+import type { StockAddress } from './stock-address.ts'
 
 /** Machines in which something is fitted, by serial. */
 export function FittedList({ view, change }: StockAddress) {

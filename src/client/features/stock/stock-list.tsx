@@ -12,7 +12,7 @@ import type { Column } from '#client/ui/table.tsx'
 import type { StockRow } from '#shared/stock.ts'
 import { CompanyChoice } from './company-choice.tsx'
 import { LedgerDrawer } from './ledger-drawer.tsx'
-import type { StockAddress } from './stock-screen.tsx'
+import type { StockAddress } from './stock-address.ts'
 
 const nothing = <span className="text-muted">-</span>
 const link = 'px-2 text-xs font-medium text-accent underline-offset-2 hover:underline'

@@ -1,19 +1,13 @@
-import { useAddress } from '#client/features/feeds/use-address.ts'
 import { useWord } from '#client/i18n.ts'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { FittedList } from './fitted-list.tsx'
+import { useStockAddress } from './stock-address.ts'
 import { StockList } from './stock-list.tsx'
-
-/** `list` is no `tab`: a saved view of the machines leads to the machines. */
-const parts = ['list', 'name', 'companyId', 'materialTypeId', 'materialId', 'inStock', 'serial', 'ledger'] as const
-export type StockAddress = ReturnType<typeof useAddress<(typeof parts)[number]>>
-
-const allowed = { list: ['machines', 'goods'], inStock: ['true', 'false'] }
 
 /** What each company has on its shelves, and what is fitted in which machine. */
 export function StockScreen() {
   const say = useWord()
-  const address = useAddress(parts, allowed)
+  const address = useStockAddress()
   const { view, change } = address
   return (
     <div className="grid grid-cols-1 gap-4">

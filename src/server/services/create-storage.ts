@@ -1,0 +1,30 @@
+import { accessSync, constants } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Config, ConfigError } from '#server/config.ts'
+import { makeFolder } from '#server/folders.ts'
+import { createFileStorage } from './file-storage.ts'
+import { createS3Storage } from './s3-storage.ts'
+import type { Storage } from './storage.ts'
+
+/** @throws ConfigError when nothing can be kept there, which a start must say and not the first upload */
+function folderOf(url: URL): string {
+  try {
+    const folder = fileURLToPath(url)
+    makeFolder(folder)
+    accessSync(`${folder}/.`, constants.W_OK)
+    return folder
+  } catch (error) {
+    throw new ConfigError([`STORAGE_URL: the folder cannot be used: ${error instanceof Error ? error.message : String(error)}`])
+  }
+}
+
+/**
+ * The storage that STORAGE_URL names; `files` in the data folder when it names none.
+ * @throws ConfigError when the folder that is named cannot be used
+ */
+export function createStorage({ storageUrl, dataDir }: Pick<Config, 'storageUrl' | 'dataDir'>): Storage {
+  if (storageUrl === null) return createFileStorage(join(dataDir, 'files'))
+  const url = new URL(storageUrl)
+  return url.protocol === 's3:' ? createS3Storage(url) : createFileStorage(folderOf(url))
+}
