@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { camelCase, closedRequest, Id, OrderWay, Paging, unlimited } from './paging.ts'
+import { camelCase, closedRequest, Id, OrderWay, Paging, unlimited, wholeNumber } from './paging.ts'
 
 /** Telemetry states belong to the device feed. */
 export const telemetryStates = ['normal', 'low', 'warn', 'offline'] as const
@@ -42,7 +42,7 @@ export const DeviceFilters = z.object({
   siteId: unlimited(Id),
   type: unlimited(DeviceType),
   state: unlimited(DeviceState),
-  repairTimes: unlimited(z.coerce.number().int().min(0).max(32_767)),
+  repairTimes: unlimited(wholeNumber(0, 32_767)),
   /** Part of the serial, any letter case. */
   serial: unlimited(z.string().trim().max(64)),
   activeWorkerState: unlimited(yesNo),

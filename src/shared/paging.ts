@@ -24,7 +24,8 @@ export const Id = z.preprocess(
 )
 export const ById = z.object({ id: Id })
 
-const wholeNumber = (min: number, max: number) =>
+/** A whole number, as one or as a string of digits; nothing else is read as one, least of all an empty list as 0. */
+export const wholeNumber = (min: number, max: number) =>
   z.preprocess((value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value), z.number().int().min(min).max(max))
 
 export const Paging = z.object({

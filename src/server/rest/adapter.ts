@@ -12,6 +12,7 @@ import { sendEnvelope, sendError, success } from './envelope.ts'
 import { readQuery } from './json-body.ts'
 import { withoutIdleFields } from './list-fields.ts'
 import { createMatcher, type Match } from './match.ts'
+import { withChoicesOfPath } from './path-choices.ts'
 import { procedures } from './procedures.ts'
 import { readBody } from './read-body.ts'
 import { readImport } from './read-import.ts'
@@ -23,7 +24,8 @@ import { isFileParts, sendFile } from './send-file.ts'
 type Fields = Record<string, unknown>
 
 /** What a procedure is given: the query, the body (by its fields, or as one field) and the path by name, then what the row says of single fields. */
-export function inputOf(row: Route, query: Fields, body: Fields, params: Fields): Fields {
+export function inputOf(row: Route, query: Fields, body: Fields, path: Fields): Fields {
+  const params = withChoicesOfPath(row, path)
   const given = { query, body, params }
   const input: Fields = { ...query, ...(row.whole === null ? body : { [row.whole]: body }), ...params }
   const mapped: Fields = { ...row.fixed }

@@ -24,6 +24,12 @@ test('the body outranks the query, and the path outranks both', () => {
   expect(inputOf(row, { id: '1', page: '2' }, { page: 3, size: 4 }, { id: '5' })).toEqual({ id: '5', page: 3, size: 4 })
 })
 
+test('a word of the path is meant in any letter case, as the path around it; another one stays for the refusal', () => {
+  const row = route('POST', '/a/:pie', 'charts.pie', { title, input: { indicator: 'params.pie' } })
+  expect(inputOf(row, {}, {}, { pie: 'repairtimes' })).toEqual({ indicator: 'repairTimes' })
+  expect(inputOf(row, {}, {}, { pie: 'Serial' })).toEqual({ indicator: 'Serial' })
+})
+
 test('either spelling fills the field, the first one named counts, and neither is left over', () => {
   const row = route('POST', '/a', 'auth.login', { title, input: { userName: ['body.userName', 'body.username'] } })
   expect(inputOf(row, {}, { username: 'a' }, {})).toEqual({ userName: 'a' })

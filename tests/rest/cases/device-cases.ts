@@ -30,6 +30,8 @@ async function finds(world: World, address: string): Promise<void> {
   ] as const)
     expect(serials(await world.list(address, { companyId, ...filter })), JSON.stringify(filter)).toEqual(expected)
   expect((await world.list(address, {}, world.fleet.client.token)).totalCount).toBe(2)
+  // What is no number is refused, and not read as one.
+  for (const repairTimes of [[], true, 'x']) expect((await world.refused(address, {}, { companyId, repairTimes })).code, String(repairTimes)).toBe(400)
 }
 
 /** One of a new base, with its manager. */

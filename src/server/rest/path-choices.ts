@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { inputSchemaOf } from './procedures.ts'
+import type { Route } from './route.ts'
+
+/** The input field that a parameter of the path becomes. */
+const fieldOf = (row: Route, param: string): string =>
+  [...row.sources].find(([, sources]) => sources.some(({ from, name }) => from === 'params' && name === param))?.[0] ?? param
+
+/** Paths match in any letter case; so do the words that a call lets one choose among in its path, such as `repairTimes`. */
+export function withChoicesOfPath(row: Route, params: Record<string, unknown>): Record<string, unknown> {
+  const schema = inputSchemaOf(row.procedure)
+  const object = schema instanceof z.ZodPipe ? schema.in : schema
+  if (!(object instanceof z.ZodObject)) return params
+  const meant = Object.entries(params).map(([param, value]) => {
+    const field: unknown = object.shape[fieldOf(row, param)]
+    const choices = field instanceof z.ZodEnum ? field.options : []
+    return [param, choices.find((choice) => String(choice).toLowerCase() === String(value).toLowerCase()) ?? value]
+  })
+  return Object.fromEntries(meant)
+}
