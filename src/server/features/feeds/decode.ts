@@ -17,10 +17,12 @@ async function decodeAs(bytes: Uint8Array, encoding: string, fatal: boolean): Pr
 }
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+const lost = /\uFFFD/g
 
 /**
  * Text of a feed file: UTF-8 with or without BOM, UTF-16 with BOM, otherwise GB18030. A damaged or cut-off UTF-8 file stays UTF-8:
- * most of its Chinese is readable, whereas GB18030 read as UTF-8 is hardly ever; what is lost shows as U+FFFD.
+ * most of its Chinese is readable, whereas GB18030 read as UTF-8 is hardly ever. What neither reads whole is read in the one that loses
+ * less; what is lost shows as U+FFFD.
  * @throws AppError FEED_UNREADABLE for a spreadsheet or any other binary file
  */
 export async function decodeFeed(bytes: Uint8Array, language: Language): Promise<string> {
@@ -33,10 +35,11 @@ export async function decodeFeed(bytes: Uint8Array, language: Language): Promise
   if (isUtf8(bytes)) return decodeAs(bytes, 'utf-8', true)
   const start = await decodeAs(bytes.subarray(0, pieceBytes), 'utf-8', false)
   const readable = count(start, /[^\p{ASCII}\uFFFD]/gu)
-  if (readable > 0 && readable >= count(start, /\uFFFD/g)) return decodeAs(bytes, 'utf-8', false)
+  if (readable > 0 && readable >= count(start, lost)) return decodeAs(bytes, 'utf-8', false)
   try {
     return await decodeAs(bytes, 'gb18030', true)
   } catch {
-    return decodeAs(bytes, 'utf-8', false)
+    const startAsGb = await decodeAs(bytes.subarray(0, pieceBytes), 'gb18030', false)
+    return decodeAs(bytes, count(startAsGb, lost) < count(start, lost) ? 'gb18030' : 'utf-8', false)
   }
 }

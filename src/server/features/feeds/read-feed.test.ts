@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import { feedColumns } from '#shared/feed.ts'
@@ -106,6 +107,18 @@ describe('a CSV feed', () => {
     const bytes = Buffer.from('serial,site\nA1,华东一号\nA2,华东二号\nA3,华东三号\n')
     bytes[bytes.indexOf('二')] = 0xff
     expect(await summarizeFeed(bytes)).toEqual({ good: ['2 A1', '4 A3'], bad: ['3 lineBroken'] })
+  })
+
+  test('in GB18030 loses the damaged line only, and the last one where it was cut within a character', async () => {
+    const whole = iconv.encode('序列号,站点,矿工\nA1,华东一号,甲\nA2,华东二号,乙\nA3,华东三号,丙\n', 'gb18030')
+    const damaged = Buffer.from(whole)
+    damaged[damaged.indexOf(iconv.encode('二', 'gb18030'))] = 0xff
+    expect(await summarizeFeed(damaged)).toEqual({ good: ['2 A1', '4 A3'], bad: ['3 lineBroken'] })
+    const cut = whole.subarray(0, whole.indexOf(iconv.encode('丙', 'gb18030')) + 1)
+    expect(await summarizeFeed(cut)).toEqual({ good: ['2 A1', '3 A2'], bad: ['4 lineBroken'] })
+    // A byte of no encoding in a feed of English letters is damaged in either.
+    const english = Buffer.from('serial,site\nA1,East\nA2,W\xffst\n', 'latin1')
+    expect(await summarizeFeed(english)).toEqual({ good: ['2 A1'], bad: ['3 lineBroken'] })
   })
 
   test('without a serial column, without lines, or that is no text at all is refused whole', async () => {
