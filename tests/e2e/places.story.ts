@@ -85,6 +85,11 @@ test('a client overview holds period and basis in its address, and hides the way
   await page.getByRole('link', { name: 'chenxi-01' }).click()
   await page.waitForURL(/account_detail\/index\?id=\d+/)
   await page.getByRole('button', { name: '返回' }).waitFor()
+  // Opened by a link in a tab of its own, the way back is the list, and not out of the product.
+  const shared = await page.context().newPage()
+  await shared.goto(page.url())
+  await shared.getByRole('button', { name: '返回' }).click()
+  await shared.waitForURL(/agent_detail\/index\?id=\d+$/)
   await page.goto(`${page.url()}&active=1`)
   await page.getByRole('heading', { name: 'chenxi-01' }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: '返回' }).count()).toBe(0)
