@@ -18,6 +18,9 @@ import {
 } from './place-answers.ts'
 import { route } from './route.ts'
 
+/** The form of sites and clients that the documents show has `superCompanyId` for the company above, our rows of clients `companyId`. */
+const clientBase = ['body.companyId', 'body.superCompanyId'] as const
+
 /** The documented calls about charts, sites, clients and sub-accounts, one row each. */
 export const chartRoutes = [
   // Data and charts
@@ -96,8 +99,19 @@ export const chartRoutes = [
   route('GET', '/account/getUnassigned/:id', 'accounts.unassigned', { call: 'C108', title: 'api.accountUnassigned', answer: z.array(namedPlaceAnswer) }),
   route('POST', '/company/findCenter', 'sites.centers', { call: 'C109', title: 'api.centers', answer: listOf(namedPlaceAnswer) }),
   route('GET', '/company/export/:companyId', 'sites.export', { call: 'C113', title: 'api.siteExport', reply: 'file' }),
-  route('POST', '/client/save', 'clients.save', { call: 'C110', title: 'api.clientSave', requires: ['companyId'], answer: clientDetailAnswer }),
-  route('POST', '/client/update/:id', 'clients.update', { call: 'C111', title: 'api.clientUpdate', answer: clientDetailAnswer }),
+  route('POST', '/client/save', 'clients.save', {
+    call: 'C110',
+    title: 'api.clientSave',
+    input: { companyId: clientBase },
+    requires: ['companyId'],
+    answer: clientDetailAnswer,
+  }),
+  route('POST', '/client/update/:id', 'clients.update', {
+    call: 'C111',
+    title: 'api.clientUpdate',
+    input: { companyId: clientBase },
+    answer: clientDetailAnswer,
+  }),
   route('POST', '/site/save', 'sites.save', { call: 'C120', title: 'api.siteSave', answer: siteDetailAnswer }),
   route('POST', '/site/update/:id', 'sites.update', { title: 'api.siteUpdate', answer: siteDetailAnswer }),
   route('POST', '/company/save', 'sites.save', { title: 'api.siteSave', answer: siteDetailAnswer }),

@@ -88,6 +88,9 @@ export const placeCases: Cases = {
     expect(made).toMatchObject({ ...given, company: company.name, accounts: [], ...none })
     expect(await world.ask(client, { id: made.id })).toEqual(made)
     expect((await world.refused('POST /api/client/save', {}, { ...given, name: ' ' })).code).toBe(400)
+    // The documented form knows the company above by another name.
+    const form = { name: '表单客户', domain: 'form', superCompanyId: String(company.id), accounts: [], totalNumber: 5, remainNumber: 5, id: '' }
+    expect(await world.ask('POST /api/client/save', {}, form)).toMatchObject({ name: '表单客户', companyId: company.id })
   },
   C111: async (world) => {
     const { clientId, company } = await world.newBase()
