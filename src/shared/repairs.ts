@@ -148,8 +148,9 @@ export const RepairSaveRequest = closedRequest({
   deviceSerial: unlimited(z.string().trim().min(1).max(64)),
   serials: unlimited(Serials),
   selection: unlimited(DeviceSelection),
-  /** Devices at another site are answered as such. */
+  /** Devices at another site are answered as such; `site` is its name, as the rows of the list carry it. */
   siteId: unlimited(Id),
+  site: unlimited(z.string().trim().max(64)),
   notes: unlimited(Note),
   repairDateStr: unlimited(z.preprocess((value) => (typeof value === 'string' ? value.slice(0, 'YYYY-MM-DD'.length) : value), Day)),
   outcome: unlimited(z.enum(returnOutcomes)),
@@ -160,7 +161,6 @@ export const RepairSaveRequest = closedRequest({
   dryRun: unlimited(flag).transform((rehearsed) => rehearsed ?? false),
   /** All or nothing. */
   strict: unlimited(flag).transform((whole) => whole ?? false),
-  site: z.unknown().optional(),
 })
 export type RepairSaveRequest = z.output<typeof RepairSaveRequest>
 

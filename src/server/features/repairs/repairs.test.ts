@@ -51,6 +51,13 @@ describe('pasted serials', () => {
     ])
     expect(rehearsed.lines[4]?.text).toBe(`已由 张三 于 ${businessTime(testNow, 'Asia/Shanghai')} 送修`)
     expect(await stateOf('A1')).toEqual({ state: 'normal', repair_times: 0 })
+    // The rows of the documents carry the name of the site.
+    const named = async (name: string) => (await call.repairs.save({ ...request, siteId: '', site: name, serials: 'A1 A6', dryRun: true })).lines
+    expect((await Promise.all([site.name, '别处', '无此站'].map(named))).map((lines) => lines.map(({ answer }) => answer))).toEqual([
+      ['ready', 'wrongSite'],
+      ['wrongSite', 'ready'],
+      ['wrongSite', 'wrongSite'],
+    ])
     const done = await call.repairs.save(request)
     const asBefore = done.lines.map((line) => ({ ...line, recordId: null, text: line.recordId === null ? line.text : '可以送修' }))
     expect({ ...done, dryRun: true, orderIds: [], lines: asBefore }).toEqual(rehearsed)

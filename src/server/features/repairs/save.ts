@@ -35,17 +35,27 @@ function outcomeOf(ctx: SignedInContext, { type, outcome, deviceSerial }: Repair
 
 async function actOf(ctx: SignedInContext, request: RepairSaveRequest): Promise<Act> {
   const today = businessDay(ctx.clock(), ctx.config.timeZone)
-  const { type, repairDateStr: date = today, siteId } = request
+  const { type, repairDateStr: date = today } = request
   const given = [request.deviceSerial, request.serials, request.selection].filter((source) => source !== undefined)
   if (given.length !== 1) refuseField(ctx, 'serials', 'repair.problem.serials')
   const outcome = outcomeOf(ctx, request)
   if (date > today) refuseField(ctx, 'repairDateStr', 'repair.problem.future')
   if (type === '送修' && !request.notes) refuseField(ctx, 'notes', 'repair.problem.reason')
   if (type === '送回' && outcome === 'notRepairable' && !request.confirmScrap && !request.dryRun) refuseField(ctx, 'confirmScrap', 'fleet.scrapAsk')
-  if (siteId === undefined) return { type, outcome, date, siteIds: null }
+  return { type, outcome, date, siteIds: await siteIdsOf(ctx, request) }
+}
+
+/** Where the devices should stand, with the sites below; null = it was not said. A name that no site has is where none of them stands. */
+async function siteIdsOf(ctx: SignedInContext, { siteId, site }: RepairSaveRequest): Promise<ReadonlySet<number> | null> {
+  if (siteId === undefined && site === undefined) return null
   const { places } = ctx.services
+  const book = await places.book()
+  if (siteId === undefined) {
+    const named = [...book.companies.values()].filter(({ name, deleted }) => name === site && !deleted)
+    return new Set(named.flatMap(({ id }) => book.withChildren(id)))
+  }
   await places.narrow(ctx.scope, { siteId })
-  return { type, outcome, date, siteIds: new Set((await places.book()).withChildren(siteId)) }
+  return new Set(book.withChildren(siteId))
 }
 
 /** A company that the caller may name in an order; his own when he names none. Headquarters may receive from its bases only by its own people. */
