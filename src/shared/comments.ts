@@ -19,8 +19,8 @@ const details = {
   /** Scale. */
   modelId: clearable(Id),
   materialTypeId: clearable(Id),
-  /** Name of a tag. */
-  tagType: clearable(z.string().trim().max(64)),
+  /** Name of a tag, or the id that the list of tags gives it. */
+  tagType: clearable(z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string().trim().max(64))),
 }
 
 /** Kinds of things that are commented; `classId` is the id of either (R153). Without a kind it is a class session. */

@@ -26,6 +26,12 @@ test('comments of a device stand under their kind, the newest first, with author
   expect(plain.data[0]).toMatchObject({ userName: '李检', identifier: '质检部', createTimeStr: '2026-11-20 12:00:00', edited: false })
   const precise = await caller.comments.find({ deviceId: device.id, type: '精准点评' })
   expect(precise.data[0]).toMatchObject({ point: '01:20', score: 82.5, model: '外观', tagType: '噪声' })
+  // As a program sends it that filled its choices from the list of tags.
+  const tag = await db.insertInto('tag_type').values({ name: '建议' }).returning('id').executeTakeFirstOrThrow()
+  const tagged = await caller.comments.save({ deviceId: device.id, type: '精准点评', content: '加装滤网', tagType: tag.id })
+  expect(tagged.tagType).toBe('建议')
+  expect((await caller.comments.update({ id: tagged.id, tagType: '噪声' })).tagType).toBe('噪声')
+  expect((await caller.comments.update({ id: tagged.id, tagType: String(tag.id) })).tagType).toBe('建议')
 })
 
 test('only its author changes or deletes a comment', async () => {

@@ -102,6 +102,12 @@ export async function readComment(ctx: SignedInContext, id: number): Promise<Com
   return row
 }
 
+/** A comment keeps the word, whatever becomes of the tag; a number that no tag is called is the id of one. */
+const tagNamed = (tag: string): string | RawBuilder<string> =>
+  /^[1-9]\d{0,8}$/.test(tag)
+    ? sql<string>`coalesce((select name from tag_type where name = ${tag}), (select name from tag_type where id = ${Number(tag)}), ${tag})`
+    : tag
+
 type Details = Pick<CommentUpdate, 'point' | 'score' | 'modelId' | 'materialTypeId' | 'tagType'>
 /** What is undefined is not written: a new comment has none, a changed one keeps what it has. */
 const detailColumns = ({ point, score, modelId, materialTypeId, tagType }: Details) => ({
@@ -109,7 +115,7 @@ const detailColumns = ({ point, score, modelId, materialTypeId, tagType }: Detai
   score,
   model_id: modelId,
   material_type_id: materialTypeId,
-  tag_type: tagType,
+  tag_type: typeof tagType === 'string' ? tagNamed(tagType) : tagType,
 })
 
 type Author = { userId: number; now: Date }
