@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { meantPoint } from './chart-tap.ts'
+import type { Chart } from 'highcharts'
+import { expect, test, vi } from 'vitest'
+import { meantPoint, openMeantPoint } from './chart-tap.ts'
 
 const [width, height] = [300, 150]
 const online = [
@@ -24,4 +25,19 @@ test('a point at the edge of the plot is reached from beside it, as a finger doe
 
 test('a date of which nothing is known opens nothing, instead of its neighbour', () => {
   expect(at(240, 75, online)).toBeUndefined()
+})
+
+test('a point opens after the chart has taken the click: what it opens may take the chart away', async () => {
+  class Target {
+    closest = () => null
+  }
+  vi.stubGlobal('Element', Target)
+  const opened: string[] = []
+  const point = { plotX: 50, plotY: 10, options: { events: { click: () => opened.push('point') } } }
+  const plot = { plotLeft: 0, plotTop: 0, plotWidth: width, plotHeight: height }
+  const chart = { ...plot, series: [{ visible: true, type: 'line', points: [point] }], pointer: { normalize: () => ({ chartX: 60, chartY: 20 }) } }
+  openMeantPoint(chart as unknown as Chart, { target: new Target() } as unknown as MouseEvent)
+  opened.push('the rest of the click')
+  await vi.waitFor(() => expect(opened).toEqual(['the rest of the click', 'point']))
+  vi.unstubAllGlobals()
 })

@@ -26,5 +26,6 @@ export function openMeantPoint(chart: Chart, event: MouseEvent): void {
   const spot = chart.pointer.normalize(event)
   const points = chart.series.flatMap((line) => (line.visible && line.type === 'line' ? line.points : []))
   const point = meantPoint(points, spot.chartX - chart.plotLeft, spot.chartY - chart.plotTop, chart.plotWidth, chart.plotHeight)
-  if (point) point.options.events?.click?.call(point, Object.assign(spot, { point }))
+  // After Highcharts has taken the click, too: what it opens may take the chart away, which its own handler then misses.
+  if (point) setTimeout(() => point.options.events?.click?.call(point, Object.assign(spot, { point })))
 }
