@@ -29,7 +29,7 @@ test('an inspector goes from the warning list to a device, adds a reviewer once,
   await addFirst()
   await page.getByText('已添加检验员').waitFor()
   await addFirst()
-  await page.getByText('该用户已添加').waitFor()
+  await page.getByText('用户已添加').waitFor()
 
   await page.getByLabel('发表评价', { exact: false }).last().fill('风扇有异响')
   await page.getByRole('button', { name: '发表', exact: true }).click()

@@ -39,7 +39,7 @@ export const deviceScreens = defineWords(
     'trace.addReviewerHint': '从设备所属基地的人员中选择',
     'trace.add': '添加',
     'trace.added': '已添加检验员：{{name}}',
-    'trace.alreadyAdded': '该用户已添加',
+    'trace.alreadyAdded': '用户已添加',
     'trace.publishTitle': '发布',
     'trace.status.0': '未处理',
     'trace.status.1': '已发布',
