@@ -23,13 +23,16 @@ function runsOf(days: readonly Day[]): string {
 const columns = ['total', ...deviceStates, 'denominator', 'online', 'compliant'] as const
 const two = (value: number | null) => (value === null ? '–' : value.toFixed(2))
 
-/** Part 3: a line for each day with data, and by name the days without. */
+/** Part 3: a line for each day with data, and by name the days without, or with data of a part of the machines only. */
 export function days(paper: Paper, input: StatementInput): Content[] {
   const { start, end } = input
   const at = (rate: Rate, day: Day) => input.daily[rate].xAxisData.indexOf(day)
   const known = new Map(input.days.map((day) => [day.day, day]))
   const missing = daysBetween(start, end).filter((day) => !known.has(day))
-  const unknown = input.days.filter(({ day }) => input.daily.online.denominator[at('online', day)] === null).map(({ day }) => day)
+  const isUnknown = (day: Day) => input.daily.online.denominator[at('online', day)] === null
+  const unknown = input.days.filter(({ day }) => isUnknown(day)).map(({ day }) => day)
+  // Without them a reader adds four states up and misses machines in the denominator beside them.
+  const partial = input.days.filter(({ day, unknown: machines }) => machines > 0 && !isUnknown(day)).map(({ day, unknown: machines }) => `${day} (${machines})`)
   const small = (runs: ReturnType<Paper['text']>, style = {}): TableCell => head(runs, { alignment: 'right', fontSize: 6.5, ...style })
   const heads = [
     small(paper.label('day.date', { fontSize: 6.5 }), { alignment: 'left' }),
@@ -46,8 +49,8 @@ export function days(paper: Paper, input: StatementInput): Content[] {
       ...rates.map((rate) => right(paper.text(two(part(rate, 'data'))))),
     ]
   })
-  const note = (word: 'days.missing' | 'days.unknown', named: readonly Day[]): Content => ({
-    text: paper.label(word, { color: colours.caution, fontSize: 8 }, { days: runsOf(named) }),
+  const note = (word: 'days.missing' | 'days.unknown' | 'days.partial', named: string): Content => ({
+    text: paper.label(word, { color: colours.caution, fontSize: 8 }, { days: named }),
     margin: [0, 0, 0, 5],
   })
   const sizes = [
@@ -59,8 +62,9 @@ export function days(paper: Paper, input: StatementInput): Content[] {
     ...(body.length === 0
       ? []
       : [table([...sizes, ...rates.map(() => widths.rate)], [heads, ...body], { fontSize: 6.8, gap: 1, padding: 2, margin: [0, 2, 0, 6] })]),
-    ...(missing.length > 0 ? [note('days.missing', missing)] : []),
-    ...(unknown.length > 0 ? [note('days.unknown', unknown)] : []),
-    ...(missing.length + unknown.length === 0 ? [{ text: paper.label('days.complete', { color: colours.muted, fontSize: 8 }) }] : []),
+    ...(missing.length > 0 ? [note('days.missing', runsOf(missing))] : []),
+    ...(unknown.length > 0 ? [note('days.unknown', runsOf(unknown))] : []),
+    ...(partial.length > 0 ? [note('days.partial', partial.join(', '))] : []),
+    ...(missing.length + unknown.length + partial.length === 0 ? [{ text: paper.label('days.complete', { color: colours.muted, fontSize: 8 }) }] : []),
   ]
 }

@@ -18,13 +18,13 @@ export async function readRepairs(
   db: Kysely<Database>,
   set: DeviceSet,
   book: PlaceBook,
-  { start, end, today }: { start: Day; end: Day; today: Day },
+  { start, end, today, timeZone }: { start: Day; end: Day; today: Day; timeZone: string },
 ): Promise<{ count: number; rows: StatementRepair[] }> {
   const { rows } = await sql<StoredRepair>`select r.device_serial as serial, r.site_id, r.repair_date::text as sent, back.repair_date::text as back,
       coalesce(back.outcome, r.outcome) as outcome, r.closed, count(*) over ()::int as total
     from (select * from repair_daily where ${sql.join(territoryConditions(set), sql` and `)} and type = '送修' and voided_at is null and repair_date <= ${end}::date) r
     left join repair_daily back on back.opened_by_id = r.id and back.voided_at is null
-    where coalesce(back.repair_date, case when r.closed then r.update_time::date end, ${end}::date) >= ${start}::date
+    where coalesce(back.repair_date, case when r.closed then (r.update_time at time zone ${timeZone})::date end, ${end}::date) >= ${start}::date
     order by r.repair_date, r.id limit ${mostRepairs}`.execute(db)
   const daysOf = ({ sent, back, closed }: StoredRepair) =>
     back === null && closed ? null : Math.max(0, (Date.parse(back ?? today) - Date.parse(sent)) / millisecondsPerDay)

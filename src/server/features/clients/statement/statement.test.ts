@@ -88,7 +88,7 @@ test('the figures of a statement are those of the charts, and machines gained an
 }, 60_000)
 
 test('a statement is printed in both languages, with days without data by name and every repair', async () => {
-  const { owners, devices, site, base, own, caller } = await history()
+  const { owners, devices, site, base, own, context, caller } = await history()
   const [device] = devices
   const [owner, other] = owners
   if (!device) throw new Error('no device')
@@ -102,6 +102,16 @@ test('a statement is printed in both languages, with days without data by name a
     .insertInto('repair_daily')
     .values({ ...record, type: '送回', repair_date: '2026-10-05', outcome: 'fixed', opened_by_id: sent.id })
     .execute()
+  for (const reported of [true, null]) {
+    const neighbour = await buildDevice(database.db, { company_id: site.tenant_id, site_id: site.id, account_id: null, client_id: owner.id })
+    await buildDaily(database.db, neighbour, '2026-10-20', { client_id: owner.id, state: 'normal', reported, ever_reported: true })
+  }
+  // Lost in repair at one o'clock of the first of October by the business's clock, which is September by that of the server.
+  const lost = { ...record, type: '送修' as const, repair_date: '2026-09-20', closed: true, outcome: 'lost' as const, device_serial: 'LOST-IN-REPAIR' }
+  await database.db
+    .insertInto('repair_daily')
+    .values({ ...lost, update_time: new Date('2026-09-30T17:00:00Z') })
+    .execute()
   const parts: FilePart[] = []
   for await (const part of await caller().clients.statement({ id: owner.id, month })) parts.push(part)
   expect(parts[0]).toEqual({ fileName: `设备月度对账单-甲公司-${month}.pdf`, contentType: 'application/pdf' })
@@ -110,6 +120,16 @@ test('a statement is printed in both languages, with days without data by name a
   if (process.env.STATEMENT_FILE) await writeFile(process.env.STATEMENT_FILE, bytes)
   const wanted = ['设备月度对账单', 'Monthly statement of machines', '甲公司', month, 'Asia/Shanghai', '2026-11-20 12:00:00', '2026-10-11', device.serial]
   for (const each of [...wanted, 'machine-days', '台·日', '2026-10-05', 'Fixed', '1 / ']) expect(text.replace(/\s+/g, ' ')).toContain(each)
+  expect(text).toContain('LOST-IN-REPAIR')
+  // Four states of such a day add up to more than its denominator: the page says on which days, and how many machines.
+  const ctx = { ...context(base), viewer: base, reach: 'company' as const, scope: await context(base).services.places.scopeOf(base, 'company') }
+  const statement = await readStatement(ctx, { id: owner.id, month, basis: 'inService' })
+  const partial = statement.days.filter((day) => day.unknown > 0 && day.in_service > 0)
+  expect(partial.map(({ day }) => day)).toContain('2026-10-20')
+  for (const { day, unknown, in_service, normal, low, warn, offline } of partial) {
+    expect(normal + low + warn + offline).toBeGreaterThanOrEqual(in_service + unknown)
+    expect(text.replace(/\s+/g, ' ')).toContain(`${day} (${unknown})`)
+  }
   await expect(caller(own).clients.statement({ id: other.id, month })).rejects.toMatchObject({ cause: { code: 'NOT_FOUND' } })
   await expect(caller(base).clients.statement({ id: owner.id, month: addDays('2026-11-30', 40).slice(0, 7) })).rejects.toMatchObject({
     cause: { code: 'VALIDATION' },

@@ -65,7 +65,7 @@ export async function readStatement(ctx: SignedInContext, { id, month, basis }: 
     states: stackedStates(days, range),
     rates: lines('month'),
     daily: lines('day'),
-    repairs: set.companyIds.length === 0 ? { count: 0, rows: [] } : await readRepairs(db, set, book, { start, end, today }),
+    repairs: set.companyIds.length === 0 ? { count: 0, rows: [] } : await readRepairs(db, set, book, { start, end, today, timeZone }),
     changes: await readChanges(
       db,
       set,
