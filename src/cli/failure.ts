@@ -21,6 +21,9 @@ export class CliFailure extends Error {
 
 export const wrongUse = (word: CliWord, values: Values = {}) => new CliFailure(word, values, exitCodes.wrongUse)
 
+/** What a PostgreSQL that is away, or lets nobody in, answers. */
+const noDatabase = /^(ECONN|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EAI_|28P01|28000|3D000)/
+
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** One clear line (a configuration has one for each problem) and the exit code for whatever went wrong. */
@@ -31,6 +34,10 @@ export function describeFailure(error: unknown, language: Language): { line: str
     if (error.name === 'ConfigError') return { line: error.message, exitCode: exitCodes.wrongUse }
     // The server's own sentence, already in the caller's language.
     if (error.name === 'TRPCClientError' || error.name === 'FolderHeldError') return { line: error.message, exitCode: exitCodes.refused }
+    const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+    if (noDatabase.test(code)) {
+      return { line: cliWord(language, 'cli.unreachable', { url: 'DATABASE_URL', problem: error.message || code }), exitCode: exitCodes.refused }
+    }
   }
   return { line: cliWord(language, 'cli.unexpected', { problem: messageOf(error) }), exitCode: exitCodes.refused }
 }

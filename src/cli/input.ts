@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
@@ -19,13 +20,22 @@ export async function readInput(path: string): Promise<Buffer> {
   }
 }
 
-/** UTF-8 with or without a mark, else GB18030, as spreadsheets in China write. */
-export async function decodeText(bytes: Buffer): Promise<string> {
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+
+/**
+ * UTF-8 with or without a mark, else GB18030, as spreadsheets in China write. A damaged UTF-8 file may well be whole as GB18030, and its names
+ * would be stored as other characters: where most of the Chinese reads as UTF-8, it is UTF-8.
+ * @throws CliFailure for a file that is whole in neither
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const text = new TextDecoder('utf-8').decode(bytes)
+  const lost = isUtf8(bytes) ? 0 : count(text, /\uFFFD/g)
+  if (lost === 0) return text
+  if (count(text, /\p{Script=Han}/gu) >= lost) throw new CliFailure('cli.notWhole')
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('gb18030', { fatal: true }).decode(bytes)
   } catch {
-    const { default: iconv } = await import('iconv-lite')
-    return iconv.decode(bytes, 'gb18030')
+    throw new CliFailure('cli.notWhole')
   }
 }
 

@@ -49,7 +49,7 @@ const rowOf = (model: unknown, index: number): CatalogueRow => {
 export async function readCatalogueFile(path: string): Promise<CatalogueFile> {
   const isJson = path !== '-' && path.toLowerCase().endsWith('.json')
   if (isJson) {
-    const exported = exportedCatalogue((await decodeText(await readInput(path))).replace(/^\ufeff/, ''))
+    const exported = exportedCatalogue(decodeText(await readInput(path)).replace(/^\ufeff/, ''))
     if (exported) {
       if (exported.models.length === 0) throw wrongUse('cli.emptyFile')
       return { rows: exported.models.map(rowOf), source: exported.source, version: exported.version }

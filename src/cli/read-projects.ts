@@ -13,7 +13,7 @@ const parsed = (text: string): unknown => {
 
 /** One project, an array of them, or one a line. @throws CliFailure for a file that is none of these */
 export async function readProjectsFile(path: string): Promise<RawProject[]> {
-  const text = (await decodeText(await readInput(path))).replace(/^\ufeff/, '')
+  const text = decodeText(await readInput(path)).replace(/^\ufeff/, '')
   const whole = parsed(text)
   const values: unknown[] =
     whole === undefined

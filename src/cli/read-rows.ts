@@ -49,7 +49,7 @@ function fromCsv<Column extends string>(text: string, path: string, known: FileC
 
 /** The lines of a file, CSV or a JSON array; what stands in them is checked by the procedure. @throws CliFailure for a file that is none */
 export async function readRowsFile<Column extends string>(path: string, known: FileColumns<Column>): Promise<FileRow<Column>[]> {
-  const text = await decodeText(await readInput(path))
+  const text = decodeText(await readInput(path))
   const rows = /^\ufeff?\s*\[/.test(text) ? fromJson(text.replace(/^\ufeff/, ''), path, known) : fromCsv(text, path, known)
   if (rows.length === 0) throw wrongUse('cli.emptyFile')
   return rows

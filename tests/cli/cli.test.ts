@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decodeText } from '#cli/input.ts'
 import { readConfig } from '#server/config.ts'
 import { createKeys } from '#server/services/keys.ts'
 import { createPasswords } from '#server/services/passwords.ts'
@@ -170,6 +171,24 @@ test('users come in from a file of a Chinese spreadsheet, once; a wrong line cha
     status: 2,
     stderr: expect.stringContaining('unknown column shoeSize'),
   })
+})
+
+test('a file that is damaged is refused, and its names are not stored as other characters', () => {
+  const text = '城市,海拔\n北京,31\n上海,4\n'
+  expect(decodeText(Buffer.from(text))).toBe(text)
+  expect(decodeText(iconv.encode(text, 'gb18030'))).toBe(text)
+  for (const encoding of ['utf8', 'gb18030']) {
+    const damaged = iconv.encode(text, encoding)
+    damaged[damaged.indexOf(iconv.encode('上', encoding))] = 0xff
+    expect(() => decodeText(damaged), encoding).toThrow('cli.notWhole')
+  }
+  // Cut within its last character; most of it reads as UTF-8.
+  expect(() => decodeText(Buffer.from(`${text}上`).subarray(0, -1))).toThrow('cli.notWhole')
+})
+
+test('a PostgreSQL that is away is named by its setting, without a stack', async () => {
+  const away = await coldfleetHere(['db', 'status'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DATA_DIR: folder })
+  expect(away).toMatchObject({ status: 1, stderr: 'DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:1\n' })
 })
 
 test('a password is taken from standard input, and the rule for passwords holds', async () => {

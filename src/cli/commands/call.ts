@@ -9,7 +9,7 @@ import type { FilePart } from '#shared/files.ts'
 async function parseInput(text: string | undefined): Promise<unknown> {
   if (text === undefined) return undefined
   try {
-    return JSON.parse(text === '-' ? await decodeText(await readInput('-')) : text)
+    return JSON.parse(text === '-' ? decodeText(await readInput('-')) : text)
   } catch (error) {
     throw error instanceof SyntaxError ? wrongUse('cli.notJson', { what: '--json' }) : error
   }

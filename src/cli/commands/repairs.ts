@@ -76,7 +76,7 @@ function addActCommand(repairs: Command, name: 'send' | 'return', terminal: Term
   }
   command.action(async (options: ActOptions, self: Command) => {
     if ((options.serials === undefined) === (options.file === undefined)) throw wrongUse('cli.repairs.source')
-    const serials = options.file === undefined ? (options.serials ?? '') : (await decodeText(await readInput(options.file))).replace(/^\uFEFF/, '')
+    const serials = options.file === undefined ? (options.serials ?? '') : decodeText(await readInput(options.file)).replace(/^\uFEFF/, '')
     await withConnection(targetOf(self, terminal), ({ client }) => act(client, name === 'send' ? '送修' : '送回', serials, options, terminal))
   })
 }
