@@ -15,7 +15,7 @@ export const feedScreens = defineWords(
     'feedScreen.strictHint': '只要有一行被拒绝，整批都不生效。',
     'feedScreen.absentOffline': '缺席设备一律下线',
     'feedScreen.absentOfflineHint': '上报不足一半的站点，以及文件可能被截断时，默认保留缺席设备的状态；勾选后这些设备也改为已下线。',
-    'feedScreen.dateHint': '留空为今天；填写更早的日期可补录当天数据。',
+    'feedScreen.dateHint': '留空时取数据中最新上报的那一天；填写更早的日期可补录当天数据。',
     'feedScreen.preview': '预览',
     'feedScreen.previewHint': '预览只计算结果，不改变任何数据。',
     'feedScreen.holdsDatabase': '内置数据库一次只做一件事：完成或取消之前，其他页面会等待，之后自动显示。',
@@ -83,7 +83,7 @@ export const feedScreens = defineWords(
     'feedScreen.absentOffline': 'Absent devices go offline',
     'feedScreen.absentOfflineHint':
       'Absent devices stay as they are where less than half of a site reported or the file may be cut off, unless this is ticked.',
-    'feedScreen.dateHint': 'Empty means today; an earlier date restates that day.',
+    'feedScreen.dateHint': 'Empty means the day of the newest report in the feed; an earlier date restates that day.',
     'feedScreen.preview': 'Preview',
     'feedScreen.previewHint': 'A preview only says what would happen; it changes nothing.',
     'feedScreen.holdsDatabase':
