@@ -50,6 +50,9 @@ test('a base with its client and three people is set up from nothing, each of th
     await form.locator('input[name=domain]').blur()
     await form.getByText('基地的子域名不能为空').waitFor()
     await form.locator('input[name=domain]').fill(names.domain)
+    // Where it stands is never changed again, so nothing is taken for granted.
+    await form.getByRole('button', { name: '保存' }).click()
+    await form.locator('p', { hasText: '请选择' }).waitFor()
     await form.getByLabel('上级').click()
     await choose(page, '总部')
   })

@@ -11,12 +11,14 @@ import type { SiteDetail } from '#shared/places.ts'
 
 const dropdown = 100
 
-function problemsOf(draft: PlaceDraft): DraftProblems {
+function problemsOf(draft: PlaceDraft, isNew: boolean): DraftProblems {
   const domain = domainProblem(draft.domain)
   return {
     ...(nameProblem(draft.name) ? { name: say('places.siteName.missing') } : {}),
     ...(domain ? { domain: say(domain === 'siteDomain' ? 'places.domain.missing' : 'places.domain.form') } : {}),
     ...(/^\d{1,5}$/.test(draft.totalNumber.trim()) ? {} : { totalNumber: say('places.seatsWrong') }),
+    // A site stays where it was made, so nobody's company is taken for what was not chosen.
+    ...(isNew && draft.above === null ? { above: say('ui.choose') } : {}),
   }
 }
 
@@ -72,7 +74,7 @@ export function SiteDialog({ site, onClose }: { site: SiteDetail | null; onClose
         totalNumber: { help: site?.remainNumber === null || !site ? undefined : say('places.seatsLeft', { count: site.remainNumber }) },
       }}
       above={site ? null : { label: say('places.superior'), options: (companies.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })) }}
-      problemsOf={problemsOf}
+      problemsOf={(draft) => problemsOf(draft, site === null)}
       busy={busy}
       refusal={<PlaceRefusal error={error} conflict={conflict} />}
       onClose={onClose}
