@@ -1,5 +1,5 @@
 import { TRPCClientError } from '@trpc/client'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { JobProgress } from '#shared/feed.ts'
 import type { Client } from './connect.ts'
 import { CliFailure, describeFailure } from './failure.ts'
@@ -30,4 +30,19 @@ test.each([
 
 test('what the server itself says of a feed stays as it is', async () => {
   await expect(failing(answered('FORBIDDEN'))).rejects.toThrow('FORBIDDEN')
+})
+
+test('a rehearsal in strict mode ends as the feed itself would: refused for a single line', async () => {
+  const result = { read: 2, created: 0, updated: 1, unchanged: 0, conflict: 0, refused: 1, dryRun: true }
+  const done = { ...job, phase: 'done', result }
+  const client = { feeds: { start: { mutate: async () => done } } } as unknown as Client
+  const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  try {
+    const rehearse = (strict: boolean) => runFeed(client, { dryRun: true, strict }, true, terminalOf('en'))
+    await expect(rehearse(false)).resolves.toBeUndefined()
+    const failure: unknown = await rehearse(true).catch((caught: unknown) => caught)
+    expect(describeFailure(failure, 'en')).toEqual({ line: '1 line was refused; in strict mode nothing was changed', exitCode: 1 })
+  } finally {
+    said.mockRestore()
+  }
 })

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { TRPCClientError } from '@trpc/client'
 import type { FeedResult, JobProgress } from '#shared/feed.ts'
+import { word } from '#shared/i18n/index.ts'
 import type { Client } from './connect.ts'
 import { CliFailure } from './failure.ts'
 import { say as print, remark, sayJson, sayTable } from './output.ts'
@@ -65,5 +66,8 @@ export async function runFeed(client: Client, input: StartInput, json: boolean, 
   if (json) sayJson(job.result)
   else sayResult(job.result, terminal)
   if (job.phase === 'failed') throw new CliFailure('cli.said', { line: job.error?.message ?? '' })
+  // A rehearsal of a strict feed ends as the feed itself would.
+  if (input.strict && job.result.refused > 0)
+    throw new CliFailure('cli.said', { line: word(terminal.language, 'error.feedRefused', { count: job.result.refused }) })
   if (job.result.read > 0 && job.result.refused === job.result.read) throw new CliFailure('cli.feed.allRefused')
 }
