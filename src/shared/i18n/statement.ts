@@ -52,7 +52,7 @@ const words = defineWords(
     'rates.denominator': '分母（台·日）',
     'rates.value': '比率',
     'rates.note':
-      '月度比率 = 各日分子之和 ÷ 各日分母之和（台·日），不是百分比的平均；保留两位小数，向下取整。从未上报的设备，以及当日所在站点没有上报的设备，不计入在役。k = {{share}}（可按机型设置）。',
+      '月度比率 = 各日分子之和 ÷ 各日分母之和（台·日），不是百分比的平均；保留两位小数，向下取整。从未上报的设备，以及当日没有数据的设备（所在站点没有上报或上报不完整），不计入在役。k = {{share}}（可按机型设置）。',
     'day.date': '日期',
     'day.total': '总数',
     'day.normal': '正常',
@@ -68,7 +68,7 @@ const words = defineWords(
     'day.compliant': '达标',
     'days.missing': '无数据的日期（不计入任何数字，也不按 0 计）：{{days}}',
     'days.unknown': '站点没有上报的日期（不计入比率）：{{days}}',
-    'days.partial': '部分设备所在站点没有上报的日期（括号内为台数；这些设备计入各状态，不计入在役分母与比率）：{{days}}',
+    'days.partial': '部分设备没有数据的日期（所在站点没有上报或上报不完整；括号内为台数；这些设备计入各状态，不计入在役分母与比率）：{{days}}',
     'days.complete': '本期每天都有数据。',
     'days.none': '本期没有任何数据。',
     'repairs.serial': '序列号',
@@ -146,7 +146,7 @@ const words = defineWords(
     'rates.denominator': 'Denominator (machine-days)',
     'rates.value': 'Rate',
     'rates.note':
-      'The rate of a month = sum of the numerators ÷ sum of the denominators of its days (machine-days), not a mean of percentages; two decimals, rounded down. Machines that never reported, and those whose site did not report on the day, are not in service. k = {{share}} (may be set by type).',
+      'The rate of a month = sum of the numerators ÷ sum of the denominators of its days (machine-days), not a mean of percentages; two decimals, rounded down. Machines that never reported, and those without data on the day because their site reported in part or not at all, are not in service. k = {{share}} (may be set by type).',
     'day.date': 'Date',
     'day.total': 'All',
     'day.normal': 'Norm.',
@@ -163,7 +163,7 @@ const words = defineWords(
     'days.missing': 'Days without data (in none of the figures, and never counted as 0): {{days}}',
     'days.unknown': 'Days on which no site reported (not in the rates): {{days}}',
     'days.partial':
-      'Days on which the site of some machines did not report (how many in brackets; counted in their states, not among those in service, nor in the rates): {{days}}',
+      'Days without data of some machines, because their site reported in part or not at all (how many in brackets; counted in their states, but not as in service, nor in the rates): {{days}}',
     'days.complete': 'There is data of every day.',
     'days.none': 'There is no data of this period.',
     'repairs.serial': 'Serial',

@@ -32,7 +32,9 @@ export function days(paper: Paper, input: StatementInput): Content[] {
   const isUnknown = (day: Day) => input.daily.online.denominator[at('online', day)] === null
   const unknown = input.days.filter(({ day }) => isUnknown(day)).map(({ day }) => day)
   // Without them a reader adds four states up and misses machines in the denominator beside them.
-  const partial = input.days.filter(({ day, unknown: machines }) => machines > 0 && !isUnknown(day)).map(({ day, unknown: machines }) => `${day} (${machines})`)
+  const partial = input.days
+    .filter(({ day, unknown: machines }) => machines > 0 && !isUnknown(day))
+    .map(({ day, unknown: machines }) => `${day}\u00a0(${machines})`)
   const small = (runs: ReturnType<Paper['text']>, style = {}): TableCell => head(runs, { alignment: 'right', fontSize: 6.5, ...style })
   const heads = [
     small(paper.label('day.date', { fontSize: 6.5 }), { alignment: 'left' }),
