@@ -21,6 +21,7 @@ export function cover(paper: Paper, input: StatementInput): Content[] {
       ],
     }),
   )
+  const whole = paper.line(input.account === null ? 'cover.everywhere' : 'cover.ofAccount')
   return [
     { text: paper.text(input.brandText), fontSize: 11, color: colours.muted, margin: [0, 0, 0, 6] },
     rule,
@@ -32,7 +33,7 @@ export function cover(paper: Paper, input: StatementInput): Content[] {
         [paper.line('cover.client'), paper.text(input.client)],
         ...(input.account === null ? [] : [[paper.line('cover.account'), paper.text(input.account)] as const]),
         [paper.line('cover.base'), paper.text(input.base)],
-        [paper.line('cover.scope'), input.places.length === 0 ? paper.line('cover.everywhere') : paper.text(input.places.join('、'))],
+        [paper.line('cover.scope'), input.places.length === 0 ? whole : paper.text(input.places.join('、'))],
         [paper.line('cover.month'), paper.text(input.month)],
         [paper.line('cover.days'), paper.text(`${start} – ${end}`)],
         [paper.line('cover.known'), paper.text(known)],

@@ -11,6 +11,8 @@ import { useDatabase } from '#tests/support/database.ts'
 import { buildClient, buildDaily, buildDevice, buildSite, buildUser, type Device } from '#tests/support/factories.ts'
 import { pagesOfPdf } from '#tests/support/pdf-text.ts'
 import { randomOf } from '#tests/support/random-fleet.ts'
+import { cover } from './cover.ts'
+import { createPaper } from './paper.ts'
 import { readStatement } from './statement.ts'
 
 const database = useDatabase()
@@ -130,6 +132,11 @@ test('a statement is printed in both languages, with days without data by name a
     expect(normal + low + warn + offline).toBeGreaterThanOrEqual(in_service + unknown)
     expect(text.replace(/\s+/g, ' ')).toContain(`${day} (${unknown})`)
   }
+  // What a sub-account takes away is a part of the client's machines, and says so.
+  const covers = (account: string | null) => JSON.stringify(cover(createPaper(), { ...statement, account, places: [] }))
+  expect(covers(null)).toContain('该客户的全部设备')
+  expect(covers('chenxi-01')).toContain('仅该子账号的设备')
+  expect(covers('chenxi-01')).not.toContain('该客户的全部设备')
   await expect(caller(own).clients.statement({ id: other.id, month })).rejects.toMatchObject({ cause: { code: 'NOT_FOUND' } })
   await expect(caller(base).clients.statement({ id: owner.id, month: addDays('2026-11-30', 40).slice(0, 7) })).rejects.toMatchObject({
     cause: { code: 'VALIDATION' },
