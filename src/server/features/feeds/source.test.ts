@@ -69,8 +69,8 @@ test('a configured feed that fails, or never ends, is refused without its addres
   expect(await problemOf(read(failing))).toBe('FEED_UNREADABLE 设备数据源返回 HTTP 503')
   const endless = await serve((_, response) => {
     const piece = Buffer.alloc(4 * 1024 * 1024, 'x')
-    const more = () => {
-      if (!response.destroyed) response.write(piece, more)
+    const more = (failure?: Error | null) => {
+      if (!failure && !response.destroyed) response.write(piece, more)
     }
     response.on('error', () => undefined)
     more()
