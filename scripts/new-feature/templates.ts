@@ -8,10 +8,10 @@ export function namesOf(kebab: string): Names {
 }
 
 const schema = ({ pascal }: Names) => `import { z } from 'zod'
-import { Paging, unlimited } from './paging.ts'
+import { closedRequest, Paging, unlimited } from './paging.ts'
 
-/** What narrows the list; the form, the router and the terminal share it. */
-export const ${pascal}ListRequest = Paging.extend({ name: unlimited(z.string().trim().max(64)) })
+/** What narrows the list; the form, the router and the terminal share it. An unknown filter is refused, not passed over. */
+export const ${pascal}ListRequest = closedRequest({ ...Paging.shape, name: unlimited(z.string().trim().max(64)) })
 export type ${pascal}ListRequest = z.output<typeof ${pascal}ListRequest>
 
 export type ${pascal}Row = { id: number; name: string }
@@ -23,19 +23,25 @@ const words = ({ camel, pascal }: Names) => `import { defineWords } from './defi
 export const ${camel} = defineWords({ '${camel}.title': '${pascal}' }, { '${camel}.title': '${pascal}' })
 `
 
-const queries = ({ kebab, pascal }: Names) => `import type { Kysely } from 'kysely'
+/** In the order that Biome keeps. */
+const sharedImports = ({ kebab, pascal }: Names) =>
+  [`import type { ${pascal}ListRequest, ${pascal}Row } from '#shared/${kebab}.ts'`, `import type { Page } from '#shared/paging.ts'`]
+    .sort((left, right) => (left.slice(left.indexOf('#')) < right.slice(right.indexOf('#')) ? -1 : 1))
+    .join('\n')
+
+const queries = (names: Names) => `import type { Kysely } from 'kysely'
+import { containing } from '#server/db/paging.ts'
 import type { Scope } from '#server/db/scope.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { ${pascal}ListRequest, ${pascal}Row } from '#shared/${kebab}.ts'
-import type { Page } from '#shared/paging.ts'
+${sharedImports(names)}
 
 /** One page of what the scope lets the caller see. SQL only; never another feature's queries. */
-export async function find${pascal}(db: Kysely<Database>, scope: Scope, request: ${pascal}ListRequest): Promise<Page<${pascal}Row>> {
+export async function find${names.pascal}(db: Kysely<Database>, scope: Scope, request: ${names.pascal}ListRequest): Promise<Page<${names.pascal}Row>> {
   const companyIds = scope.branches.map(({ companyId }) => companyId)
   if (companyIds.length === 0) return { data: [], totalCount: 0 }
   // Example: companies of the scope. Put the feature's own table here, narrowed by company_id like this.
   const found = db.selectFrom('company').where('tenant_id', 'in', companyIds).where('deleted_at', 'is', null)
-  const named = request.name === undefined ? found : found.where('name', 'like', \`%\${request.name}%\`)
+  const named = request.name === undefined ? found : found.where('name', 'ilike', containing(request.name))
   const counted = await named.select((row) => row.fn.countAll<string>().as('count')).executeTakeFirst()
   const data = await named
     .select(['id', 'name'])
@@ -89,8 +95,12 @@ export const linesToAdd = ({ kebab, camel, pascal }: Names): { path: string; lin
   { path: 'src/server/policy.ts', lines: [`'${camel}.find': { calls: [], reach: deviceReaders },`] },
   { path: 'src/shared/i18n/index.ts', lines: [`import { ${camel} } from './${kebab}.ts'`, `${camel} at the end of \`areas\``] },
   {
-    path: 'src/server/rest/routes.ts (only for a documented call; its number goes to tests/rest/calls.ts, its title to src/shared/i18n/api.ts)',
+    path: 'src/server/rest/routes.ts (only for a documented call; its number goes to tests/rest/calls.ts, its example to an <area>-examples.ts)',
     lines: [`route('POST', '/${camel}/find/', '${camel}.find', { call: 'C…', title: 'api.${camel}Find' }),`],
+  },
+  {
+    path: 'src/server/rest/headings.ts (with it; the words of title and heading go to src/shared/i18n/api.ts)',
+    lines: [`${camel}: 'api.section.${camel}',`],
   },
   { path: 'src/client/routes.tsx (when it has a screen)', lines: [`the row of src/client/features/${kebab}/${kebab}-screen.tsx (${pascal}Screen)`] },
 ]
