@@ -41,3 +41,27 @@ test('a point opens after the chart has taken the click: what it opens may take 
   await vi.waitFor(() => expect(opened).toEqual(['the rest of the click', 'point']))
   vi.unstubAllGlobals()
 })
+
+test('a bar or a slice under a finger is the one that opens, whatever Highcharts saw before', () => {
+  const left = vi.fn()
+  class FakeElement {
+    point: { name: string } | undefined
+    constructor(point?: { name: string }) {
+      this.point = point
+    }
+    closest = (selector: string) => (selector.includes('tracker') ? this : null)
+  }
+  vi.stubGlobal('Element', FakeElement)
+  const tap = (hoverPoint: unknown, point?: { name: string }) => {
+    const chart = { hoverPoint }
+    openMeantPoint(chart as unknown as Chart, { target: new FakeElement(point) } as unknown as MouseEvent)
+    return chart.hoverPoint
+  }
+  const [normal, offline] = [
+    { name: 'normal', onMouseOut: left },
+    { name: 'offline', onMouseOut: left },
+  ]
+  expect([tap(undefined, offline), tap(normal, offline), tap(offline, offline), tap(normal)]).toEqual([offline, offline, offline, normal])
+  expect(left).toHaveBeenCalledTimes(1)
+  vi.unstubAllGlobals()
+})

@@ -1,4 +1,4 @@
-import type { Chart } from 'highcharts'
+import type { Chart, Point } from 'highcharts'
 
 /** How far beside the plot a tap still means a point of it: about half a fingertip, in px. A line at 100 % runs along the very edge. */
 const fingerRoom = 24
@@ -17,12 +17,25 @@ export function meantPoint<Point extends Drawn>(points: readonly Point[], x: num
   return meant?.plotY === undefined ? undefined : meant
 }
 
-/** A click beside a line opens the point that it means. Highcharts itself only takes one on the line, which a finger misses every other time. */
+/** The bar or slice that an element draws; Highcharts hangs it to the element. The way of a line belongs to no point. */
+const drawnBy = (element: Element & { point?: Point }): Point | undefined => element.point
+
+/**
+ * A click opens the point that it means. Highcharts opens the one that it last saw under the pointer, and a quick tap shows it none, or leaves the one before:
+ * what it was told last counts, so it is told the bar or slice that was hit. Beside a line it takes no click at all, which a finger misses every other time.
+ */
 export function openMeantPoint(chart: Chart, event: MouseEvent): void {
   const target = event.target
   if (!(target instanceof Element) || target.closest('.highcharts-legend')) return
-  // Highcharts has opened the point already.
-  if (chart.hoverPoint && target.closest('[class*=highcharts-tracker]')) return
+  if (target.closest('[class*=highcharts-tracker]')) {
+    const hit = drawnBy(target)
+    if (hit && hit !== chart.hoverPoint) {
+      chart.hoverPoint?.onMouseOut()
+      chart.hoverPoint = hit
+    }
+    // Highcharts, which comes next, opens it.
+    if (chart.hoverPoint) return
+  }
   const spot = chart.pointer.normalize(event)
   const points = chart.series.flatMap((line) => (line.visible && line.type === 'line' ? line.points : []))
   const point = meantPoint(points, spot.chartX - chart.plotLeft, spot.chartY - chart.plotTop, chart.plotWidth, chart.plotHeight)
