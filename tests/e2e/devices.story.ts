@@ -175,4 +175,8 @@ test('on a phone the filters are in a drawer and the serial stays in sight while
   const left = (await first.locator('td').first().boundingBox())?.x ?? -1
   expect(left).toBeGreaterThanOrEqual(0)
   await expect.poll(() => fitsSideways(page)).toBe(true)
+  await page.evaluate(() => scrollTo(0, 200))
+  await page.getByRole('button', { name: '表格设置' }).click()
+  const last = await page.getByRole('button', { name: '恢复默认' }).boundingBox()
+  expect((last?.y ?? 844) + (last?.height ?? 0)).toBeLessThan(844)
 })

@@ -13,7 +13,7 @@ export function InfoMark({ label, children }: { label: string; children: ReactNo
       >
         <Info aria-hidden className="size-4" />
       </PopoverButton>
-      <PopoverPanel className="popover absolute top-full left-0 z-20 mt-1 grid w-80 max-w-[calc(100vw-3rem)] gap-2 p-3! font-normal max-sm:fixed max-sm:inset-x-4 max-sm:top-auto max-sm:w-auto">
+      <PopoverPanel className="popover absolute top-full left-0 z-20 mt-1 grid w-80 max-w-[calc(100vw-3rem)] gap-2 p-3! font-normal max-sm:fixed max-sm:inset-x-4 max-sm:top-auto max-sm:bottom-4 max-sm:w-auto">
         {children}
       </PopoverPanel>
     </Popover>

@@ -48,7 +48,7 @@ export function TableSettingsButton({ settings, columns }: TableSettingsButtonPr
         <Settings2 aria-hidden className="size-4" />
         <span className="max-sm:sr-only">{say('table.settings')}</span>
       </PopoverButton>
-      <PopoverPanel className="popover absolute top-full right-0 mt-1 max-h-[70dvh] w-60 max-sm:fixed max-sm:inset-x-4 max-sm:top-auto max-sm:w-auto overflow-y-auto p-3! font-normal">
+      <PopoverPanel className="popover absolute top-full right-0 mt-1 max-h-[70dvh] w-60 max-sm:fixed max-sm:inset-x-4 max-sm:top-auto max-sm:bottom-4 max-sm:w-auto overflow-y-auto p-3! font-normal">
         <fieldset className="mb-3">
           <legend className="mb-1 font-medium">{say('table.density')}</legend>
           {(['comfortable', 'compact'] as const).map((density) => (
