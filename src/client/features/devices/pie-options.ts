@@ -1,6 +1,6 @@
 import type { Options, PointOptionsObject } from 'highcharts'
 import { type ChartTheme, chartText, mixColours } from '#client/ui/chart-theme.ts'
-import type { PieSlice } from '#shared/charts.ts'
+import { type PieSlice, percent } from '#shared/charts.ts'
 
 /** From the accent (0) to the ink (1), or to the ground (negative, not beyond `faintest`). */
 export type Shade = number
@@ -9,10 +9,7 @@ export type SliceColour = string | Shade
 /** A slice as a person reads it. */
 export type NamedSlice = PieSlice & { label: string; colour: SliceColour }
 /** The words inside a chart; it speaks no language of its own. */
-export type PieWords = { label: string; unit: string; number(value: number): string; share(value: number): string }
-
-/** Part of the whole in percent, one decimal; null for an empty whole. */
-export const shareOf = (value: number, total: number): number | null => (total <= 0 ? null : Math.round((value * 1_000) / total) / 10)
+export type PieWords = { label: string; unit: string; number(value: number): string; share(value: number | null): string }
 
 const colourOf = (colour: SliceColour, theme: ChartTheme): string =>
   typeof colour === 'string' ? theme.colour(colour) : mixColours(theme.colour('--accent'), theme.colour(colour < 0 ? '--surface' : '--ink'), Math.abs(colour))
@@ -22,7 +19,7 @@ const total = (slices: readonly PieSlice[]): number => slices.reduce((sum, slice
 /** A ring with its legend at the right; `open` leads to the rows behind a slice. */
 export function pieOptions(slices: readonly NamedSlice[], words: PieWords, theme: ChartTheme, open: (name: string) => void): Options {
   const sum = total(slices)
-  const describe = (slice: NamedSlice): string => `${slice.label} ${words.number(slice.value)} ${words.unit} (${words.share(shareOf(slice.value, sum) ?? 0)})`
+  const describe = (slice: NamedSlice): string => `${slice.label} ${words.number(slice.value)} ${words.unit} (${words.share(percent(slice.value, sum))})`
   return {
     chart: { type: 'pie' },
     tooltip: { headerFormat: '', pointFormat: '{point.options.custom.text}' },

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
-import { formatNumber, useWord } from '#client/i18n.ts'
+import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
 import { Chart } from '#client/ui/chart.tsx'
 import { faintest } from '#client/ui/chart-theme.ts'
-import type { PieIndicator, PieSlice } from '#shared/charts.ts'
+import { type PieIndicator, type PieSlice, percent } from '#shared/charts.ts'
 import { DeviceState, DeviceType } from '#shared/devices.ts'
 import { placeFilters, rowsHref, type ViewFilters } from './device-view.ts'
-import { type NamedSlice, pieOptions, type Shade, type SliceColour, shareOf } from './pie-options.ts'
+import { type NamedSlice, pieOptions, type Shade, type SliceColour } from './pie-options.ts'
 
 const pieHeight = 184
 /** A colour that is no state's: the accent, lighter (towards the ground, negative) or deeper (towards the ink). Repair times run from light to deep. */
@@ -42,18 +42,17 @@ export function StatePie({ indicator, title, slices, filters, error }: PieProps)
       return read ? [{ ...slice, ...read, href: rowsHref({ ...place, ...read.filter }) }] : []
     })
     const total = known.reduce((sum, slice) => sum + slice.value, 0)
-    const share = (value: number) => `${(shareOf(value, total) ?? 0).toFixed(1)}%`
     return {
       named: known,
       data: {
         columns: [title, say('fleet.count'), say('fleet.share')],
-        rows: known.map((slice) => ({ key: slice.name, href: slice.href, cells: [slice.label, slice.value, share(slice.value)] })),
+        rows: known.map((slice) => ({ key: slice.name, href: slice.href, cells: [slice.label, slice.value, formatPercent(percent(slice.value, total))] })),
       },
     }
   }, [slices, filters, indicator, say, title])
   const build = useMemo(() => {
     if (!slices) return undefined
-    const words = { label: title, unit: say('fleet.unit'), number: formatNumber, share: (value: number) => `${value.toFixed(1)}%` }
+    const words = { label: title, unit: say('fleet.unit'), number: formatNumber, share: formatPercent }
     const open = (name: string) => {
       const slice = named.find((one) => one.name === name)
       if (slice) navigate(slice.href)

@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
-import { type NamedSlice, pieOptions, shareOf } from '#client/features/devices/pie-options.ts'
-import { formatNumber, useWord } from '#client/i18n.ts'
+import { type NamedSlice, pieOptions } from '#client/features/devices/pie-options.ts'
+import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
 import { Chart } from '#client/ui/chart.tsx'
 import { type ChartTheme, faintest } from '#client/ui/chart-theme.ts'
+import { percent } from '#shared/charts.ts'
 import type { PlaceSlice } from '#shared/rankings.ts'
 
 const height = 220
@@ -26,8 +27,11 @@ export function PlacePie({ title, slices, hrefOf, error }: Props) {
     const rest = all.slice(shown.length).reduce((sum, slice) => sum + slice.value, 0)
     const step = (deepest + faintest) / Math.max(1, shown.length - 1)
     const drawn = shown.map((slice, index): NamedSlice => ({ name: String(slice.id), label: slice.name, value: slice.value, colour: deepest - index * step }))
-    const share = (value: number) => `${(shareOf(value, total) ?? 0).toFixed(1)}%`
-    const row = ({ id, name, value }: PlaceSlice) => ({ key: String(id), href: id === null ? undefined : hrefOf(id), cells: [name, value, share(value)] })
+    const row = ({ id, name, value }: PlaceSlice) => ({
+      key: String(id),
+      href: id === null ? undefined : hrefOf(id),
+      cells: [name, value, formatPercent(percent(value, total))],
+    })
     return {
       named: rest > 0 ? [...drawn, { name: others, label: say('places.others'), value: rest, colour: '--control' }] : drawn,
       data: { columns: [title, say('fleet.count'), say('fleet.share')], rows: all.map(row) },
@@ -35,7 +39,7 @@ export function PlacePie({ title, slices, hrefOf, error }: Props) {
   }, [slices, hrefOf, say, title])
   const build = useMemo(() => {
     if (!slices) return undefined
-    const words = { label: title, unit: say('fleet.unit'), number: formatNumber, share: (value: number) => `${value.toFixed(1)}%` }
+    const words = { label: title, unit: say('fleet.unit'), number: formatNumber, share: formatPercent }
     const open = (name: string) => {
       if (/^\d+$/.test(name)) navigate(hrefOf(Number(name)))
     }
