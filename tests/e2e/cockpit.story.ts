@@ -60,6 +60,12 @@ test('a bar of stations and a month of machine types lead to as many rows as the
   await box.getByText(new RegExp(`^共\\s*${said}\\s*条`)).waitFor()
 
   await page.goto('/machine_type/index')
+  // What opens over a page that fills the screen is seen and answers.
+  await page.getByRole('button', { name: '全屏', exact: true }).click()
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  await box.getByRole('button', { name: '取消' }).click()
+  await page.getByRole('button', { name: '退出全屏' }).click()
+  await page.getByRole('button', { name: '全屏', exact: true }).waitFor()
   const months = page.locator('section').filter({ has: page.getByRole('heading', { name: '每月平均在线机器（按类型）' }) })
   await months.getByRole('button', { name: '以表格查看' }).click()
   const average = await months.getByRole('row').last().getByRole('cell').first().textContent()

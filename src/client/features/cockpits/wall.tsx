@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useBare } from '#client/bare.ts'
 import { meansSignedOut } from '#client/failures.ts'
 import { useFullScreen } from '#client/features/machine-types/use-full-screen.ts'
@@ -31,8 +31,7 @@ type Props = {
 export function Wall({ kind, wall, answeredAt, error }: Props) {
   const say = useWord()
   const { timeZone, companyName } = useSession()
-  const element = useRef<HTMLDivElement>(null)
-  const { full, toggle } = useFullScreen(element)
+  const { full, toggle } = useFullScreen()
   const { dark, toggle: toggleDark } = useWallTheme()
   const now = useClock()
   const embedded = useBare()
@@ -45,7 +44,7 @@ export function Wall({ kind, wall, answeredAt, error }: Props) {
   const stale = isStale({ now, answeredAt, failed })
   const timeOf = (iso: string) => businessTime(new Date(iso), timeZone)
   return (
-    <div ref={element} data-stale={stale || undefined} className="wall fixed inset-0 z-30 overflow-auto bg-ground text-ink">
+    <div data-stale={stale || undefined} className="wall fixed inset-0 z-30 overflow-auto bg-ground text-ink">
       <WallHead
         title={say(`wall.${kind}`, { company: wall?.company ?? companyName })}
         date={wall?.date}

@@ -1,5 +1,5 @@
 import { Maximize, Minimize } from 'lucide-react'
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { messageOf } from '#client/failures.ts'
 import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
@@ -14,6 +14,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Chart } from '#client/ui/chart.tsx'
 import type { ChartTheme } from '#client/ui/chart-theme.ts'
+import { classNames } from '#client/ui/class-names.ts'
 import { percent } from '#shared/charts.ts'
 import { type DeviceType, deviceTypes } from '#shared/devices.ts'
 import { MonthCharts } from './month-charts.tsx'
@@ -29,8 +30,7 @@ export function MachineTypeScreen() {
   const [, navigate] = useLocation()
   const { companyId } = useSession()
   const mayExport = useMay('base_screen')
-  const page = useRef<HTMLDivElement>(null)
-  const { full, toggle } = useFullScreen(page)
+  const { full, toggle } = useFullScreen()
   const t30 = trpc.charts.bar.useQuery({ by: 'province', type: 'T30' })
   const t20 = trpc.charts.bar.useQuery({ by: 'province', type: 'T20' })
   const rows = useMemo(() => t30.data && t20.data && provinceTypes({ T30: t30.data, T20: t20.data }), [t30.data, t20.data])
@@ -51,7 +51,7 @@ export function MachineTypeScreen() {
   const error = failed ? { message: messageOf(failed), retry: () => void Promise.all([t30.refetch(), t20.refetch()]) } : undefined
   const all = (rows ?? []).reduce((sum, { total }) => sum + total, 0)
   return (
-    <div ref={page} className="grid grid-cols-1 content-start gap-4 overflow-auto bg-ground fullscreen:p-6">
+    <div className={classNames('grid grid-cols-1 content-start gap-4', full && 'fixed inset-0 z-30 overflow-auto bg-ground p-6')}>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-lg font-semibold">{say('route.machineType')}</h1>
         <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -14,11 +14,7 @@ export function MonthCharts() {
   const { view, change } = useHistoryView()
   const newest = trpc.charts.lastDate.useQuery().data
   const open = useCallback(
-    (at: string, kind: keyof typeof parts, type: DeviceType) => {
-      // What fills the screen would cover the drawer.
-      if (document.fullscreenElement) void document.exitFullscreen()
-      change({ point: { at, part: parts[kind], type }, tab: 'devices' })
-    },
+    (at: string, kind: keyof typeof parts, type: DeviceType) => change({ point: { at, part: parts[kind], type }, tab: 'devices' }),
     [change],
   )
   return (
