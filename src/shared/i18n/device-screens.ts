@@ -86,7 +86,7 @@ export const deviceScreens = defineWords(
     'warning.noneHelp': '换一个状态，或放宽筛选条件。',
     'machineType.chart': '各省份设备数（按机型）',
     'machineType.province': '省份',
-    'machineType.total': '合计',
+    'machineType.total': '总数',
     'machineType.fullScreen': '全屏',
     'machineType.leaveFullScreen': '退出全屏',
     'machineType.fullScreenRefused': '浏览器不允许全屏',
