@@ -44,6 +44,8 @@ export const policy = {
   'devices.exportWarnings': { calls: [], reach: deviceExporters, audit: true },
   'devices.scrap': { calls: ['C028'], key: 'base_screen', reach: baseManagers, audit: true },
   'devices.mark': { calls: [], key: 'base_screen', reach: baseManagers, audit: true },
+  'devices.hashRules': { calls: [], reach: deviceReaders },
+  'devices.saveHashRules': { calls: [], key: 'indicator_out', reach: managers, audit: true },
   'devices.timeline': { calls: [], reach: deviceReaders },
   'devices.warnings': { calls: [], reach: deviceReaders },
   'devices.reviewers': { calls: [], key: 'trace', reach: reviewers },

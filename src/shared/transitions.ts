@@ -25,15 +25,15 @@ export type Transition =
 
 export type DeviceSituation = { type: DeviceType; state: DeviceState }
 
-/** Hash-rate rules that settings may replace: TH/s per type, and k. */
-export type HashRules = { targets: Record<DeviceType, number>; share: number }
-export const defaultHashRules: HashRules = { targets: hashTargets, share: complianceShare }
+/** Hash-rate rules that settings may replace: TH/s, and k, both by type. */
+export type HashRules = { targets: Record<DeviceType, number>; share: Record<DeviceType, number> }
+export const defaultHashRules: HashRules = { targets: hashTargets, share: { T30: complianceShare, T20: complianceShare } }
 
 export const isTelemetryState = (state: DeviceState): state is TelemetryState => (telemetryStates as readonly string[]).includes(state)
 
 /** Does a hash rate (TH/s) reach k × target? Source: fleet.md, States. */
 export function complies(type: DeviceType, hashRate: number | null, rules: HashRules = defaultHashRules): boolean {
-  return hashRate !== null && hashRate >= rules.share * rules.targets[type]
+  return hashRate !== null && hashRate >= rules.share[type] * rules.targets[type]
 }
 
 /** The telemetry state that a report means. Source: fleet.md, States, row "feed". */

@@ -15,7 +15,8 @@ export const placeHistory = defineWords(
     'history.denominator': '分母',
     'history.formula.online': '在线率 = (正常 + 低算力 + 告警) ÷ 分母 × 100%',
     'history.formula.offline': '离线率 = 已下线 ÷ 分母 × 100%',
-    'history.formula.compliance': '算力达标率 = 平均算力不低于 k × 目标算力的在役设备 ÷ 分母 × 100%，k 默认 0.85，目标 T30 为 30 TH/s、T20 为 20 TH/s',
+    'history.formula.compliance': '算力达标率 = 平均算力不低于 k × 目标算力的在役设备 ÷ 分母 × 100%',
+    'history.targets': '现行 k × 目标：{{rules}}；以往各日按当日的标准。',
     'history.base.inService': '分母（在役设备）= 正常 + 低算力 + 告警 + 已下线；从未上报的设备不计入。',
     'history.base.allOwned': '分母（全部自有设备）= 在役设备 + 送修中 + 修复未上线 + 丢失。',
     'history.rules': '保留两位小数，向下取整，因此 100 表示全部；没有收到数据的日子不画点。按月 = 各日分子之和 ÷ 各日分母之和。',
@@ -48,8 +49,8 @@ export const placeHistory = defineWords(
     'history.denominator': 'Denominator',
     'history.formula.online': 'Online rate = (normal + low + warning) ÷ denominator × 100 %',
     'history.formula.offline': 'Offline rate = offline ÷ denominator × 100 %',
-    'history.formula.compliance':
-      'Compliance rate = devices in service whose average hash rate reaches k × target ÷ denominator × 100 %; k is 0.85 by default, the target 30 TH/s for T30 and 20 TH/s for T20',
+    'history.formula.compliance': 'Compliance rate = devices in service whose average hash rate reaches k × target ÷ denominator × 100 %',
+    'history.targets': 'k × target in force: {{rules}}; past days keep those of their time.',
     'history.base.inService': 'Denominator (in service) = normal + low + warning + offline; devices that never reported are left out.',
     'history.base.allOwned': 'Denominator (all owned) = in service + in repair + repaired + lost.',
     'history.rules':

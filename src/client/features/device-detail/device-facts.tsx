@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { rowsHref, type ViewFilters } from '#client/features/devices/device-view.ts'
 import { formatInstant } from '#client/features/devices/instant.ts'
+import { useHashRules } from '#client/features/devices/use-hash-rules.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
-import { type DeviceDetail, hashTargets } from '#shared/devices.ts'
+import type { DeviceDetail } from '#shared/devices.ts'
 
 const Place = ({ name, filters }: { name: string | null; filters: ViewFilters }) =>
   name === null ? (
@@ -22,6 +23,7 @@ const Place = ({ name, filters }: { name: string | null; filters: ViewFilters })
 export function DeviceFacts({ device }: { device: DeviceDetail | undefined }) {
   const say = useWord()
   const { timeZone } = useSession()
+  const { targets } = useHashRules()
   const facts: [string, (shown: DeviceDetail) => ReactNode][] = [
     [say('device.column.type'), ({ type }) => type],
     [say('device.column.state'), ({ state }) => <StateTag state={state} />],
@@ -29,7 +31,7 @@ export function DeviceFacts({ device }: { device: DeviceDetail | undefined }) {
     [say('device.column.repairTimes'), ({ repairTimes }) => formatNumber(repairTimes)],
     [
       say('fleet.hashRate'),
-      ({ hashRate, type }) => (hashRate === null ? '-' : say('fleet.hashRateOf', { value: formatNumber(hashRate), target: hashTargets[type] })),
+      ({ hashRate, type }) => (hashRate === null ? '-' : say('fleet.hashRateOf', { value: formatNumber(hashRate), target: formatNumber(targets[type]) })),
     ],
     [
       say('device.column.lastReportAt'),

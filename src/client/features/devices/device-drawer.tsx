@@ -11,12 +11,13 @@ import { Serial } from '#client/ui/serial.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import { EmptyState, ErrorState } from '#client/ui/status.tsx'
-import { type DeviceDetail, hashTargets } from '#shared/devices.ts'
+import type { DeviceDetail } from '#shared/devices.ts'
 import { type CustodyAction, custodyActions } from './custody.tsx'
 import { custodyWords } from './custody-menu.tsx'
 import { rowsHref, type ViewFilters } from './device-view.ts'
 import { formatInstant } from './instant.ts'
 import type { ScrapTarget } from './scrap-dialog.tsx'
+import { useHashRules } from './use-hash-rules.ts'
 
 type Props = {
   id: number | undefined
@@ -83,6 +84,7 @@ const Place = ({ name, filters }: { name: string | null; filters: ViewFilters })
 function DeviceFacts({ device, onScrap, onCustody }: { device: DeviceDetail } & Pick<Props, 'onScrap' | 'onCustody'>) {
   const say = useWord()
   const { timeZone } = useSession()
+  const { targets } = useHashRules()
   const scrapped = device.state === 'scrap'
   return (
     <>
@@ -101,7 +103,8 @@ function DeviceFacts({ device, onScrap, onCustody }: { device: DeviceDetail } & 
         facts={[
           {
             name: say('fleet.hashRate'),
-            value: device.hashRate === null ? '-' : say('fleet.hashRateOf', { value: formatNumber(device.hashRate), target: hashTargets[device.type] }),
+            value:
+              device.hashRate === null ? '-' : say('fleet.hashRateOf', { value: formatNumber(device.hashRate), target: formatNumber(targets[device.type]) }),
           },
           {
             name: say('device.column.lastReportAt'),

@@ -17,6 +17,7 @@ import type { ChartTheme } from '#client/ui/chart-theme.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { percent } from '#shared/charts.ts'
 import { type DeviceType, deviceTypes } from '#shared/devices.ts'
+import { HashRulesTool } from './hash-rules-tool.tsx'
 import { MonthCharts } from './month-charts.tsx'
 import { provinceOptions, provinceTypes } from './province-options.ts'
 import { useFullScreen } from './use-full-screen.ts'
@@ -56,7 +57,8 @@ export function MachineTypeScreen() {
         <h1 className="text-lg font-semibold">{say('route.machineType')}</h1>
         <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2">
           <AsOfLine />
-          <span className="flex gap-2">
+          <span className="flex flex-wrap gap-2">
+            <HashRulesTool />
             {mayExport && (
               <ExportTool
                 sentence={say('export.total', { count: formatNumber(rows?.length) })}

@@ -1,10 +1,12 @@
 import { useMemo } from 'react'
+import { useHashRules } from '#client/features/devices/use-hash-rules.ts'
 import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
 import { Chart } from '#client/ui/chart.tsx'
 import type { ChartTheme } from '#client/ui/chart-theme.ts'
 import { InfoMark } from '#client/ui/info-mark.tsx'
 import type { Basis, Rate, RateLine } from '#shared/charts.ts'
 import type { DayPart } from '#shared/day-lists.ts'
+import { deviceTypes } from '#shared/devices.ts'
 import { rateOptions } from './series-options.ts'
 
 const height = 220
@@ -20,6 +22,7 @@ type Props = {
 /** One rate over time, with what it is made of: numerator, denominator, formula. */
 export function RateChart({ rate, basis, line, error, onOpen }: Props) {
   const say = useWord()
+  const { targets, share } = useHashRules()
   const name = say(`rate.${rate}`)
   const title = `${name} · ${say(`basis.${basis}`)}`
   const drawn = useMemo(() => {
@@ -42,6 +45,9 @@ export function RateChart({ rate, basis, line, error, onOpen }: Props) {
   const info = (
     <InfoMark label={say('history.formulaOf', { name })}>
       <p className="font-medium">{say(`history.formula.${rate}`)}</p>
+      {rate === 'compliance' && (
+        <p>{say('history.targets', { rules: deviceTypes.map((type) => `${type} ${share[type]} × ${formatNumber(targets[type])} TH/s`).join(' · ') })}</p>
+      )}
       <p>{say(`history.base.${basis}`)}</p>
       <p className="text-muted">{say('history.rules')}</p>
     </InfoMark>

@@ -8,14 +8,14 @@ import { StateTag } from '#client/ui/state-tag.tsx'
 import type { Column } from '#client/ui/table.tsx'
 import { TwoLines } from '#client/ui/two-lines.tsx'
 import type { WarningRow } from '#shared/device-detail.ts'
-import { hashTargets } from '#shared/devices.ts'
+import type { HashRules } from '#shared/transitions.ts'
 import { lasting } from './lasting.ts'
 
 const nothing = <span className="text-muted">-</span>
 const link = 'text-accent underline-offset-2 hover:underline'
 
 /** What is wrong, since when, where, whose. */
-export const warningColumns = (timeZone: string, now: number): Column<WarningRow>[] => [
+export const warningColumns = (timeZone: string, now: number, targets: HashRules['targets']): Column<WarningRow>[] => [
   { key: 'serial', title: say('device.column.serial'), sticky: 'start', fixed: true, cell: ({ serial }) => <Serial text={serial} /> },
   { key: 'state', title: say('device.column.state'), cell: ({ state }) => <StateTag state={state} /> },
   {
@@ -33,7 +33,7 @@ export const warningColumns = (timeZone: string, now: number): Column<WarningRow
     key: 'hashRate',
     title: say('device.column.hashRate'),
     align: 'end',
-    cell: ({ hashRate, type }) => (hashRate === null ? nothing : `${formatNumber(hashRate)} / ${hashTargets[type]}`),
+    cell: ({ hashRate, type }) => (hashRate === null ? nothing : `${formatNumber(hashRate)} / ${targets[type]}`),
   },
   {
     key: 'lastReportAt',

@@ -5,6 +5,7 @@ import { codeOf, messageOf } from '#client/failures.ts'
 import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
 import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
 import { useDeviceView } from '#client/features/devices/use-device-view.ts'
+import { useHashRules } from '#client/features/devices/use-hash-rules.ts'
 import { ListTools } from '#client/features/views/list-tools.tsx'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
@@ -40,7 +41,7 @@ export function WarningScreen() {
   useEffect(() => {
     if (beyond) change({ page: lastPage }, { replace: true })
   }, [beyond, lastPage, change])
-  const columns = warningColumns(timeZone, Date.now())
+  const columns = warningColumns(timeZone, Date.now(), useHashRules().targets)
   const name = say(`device.state.${state}`)
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -5,6 +5,7 @@ import { addDeviceChecks, deviceReviewers } from './checks.ts'
 import { exportDevices } from './export.ts'
 import { deviceMachinesExport } from './export-machines.ts'
 import { deviceWarningsExport } from './export-warnings.ts'
+import { hashRules, saveHashRules } from './hash-rules-calls.ts'
 import { markDevices } from './mark.ts'
 import { findDevices, getDevice } from './queries.ts'
 import { scrapDevice } from './scrap.ts'
@@ -36,6 +37,9 @@ export const devicesRouter = router({
   scrap: scrapDevice,
   // Lost, found or scrapped: one, some, or all that match.
   mark: markDevices,
+  // What a hash rate is compared with, and its change.
+  hashRules,
+  saveHashRules,
   // Every change of the state of one device.
   timeline: deviceTimeline,
   // Devices in trouble, the longest first.

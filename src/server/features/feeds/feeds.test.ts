@@ -59,6 +59,29 @@ describe('updating the devices', () => {
     expect(await other.feeds.update({ devices: [lineOf('A1')], dryRun: true })).toMatchObject({ refused: 1, errors: [{ reason: 'serialElsewhere' }] })
   })
 
+  test('measures by the targets and k that the management has set, each type by its own, from the next report on', async () => {
+    await device('A1')
+    const base = await callerOf(tenant, '基地负责人')
+    const manager = await callerOf(tenant, '管理层')
+    const stateAfter = async (hashRate: number) => {
+      await base.feeds.update({ devices: [lineOf('A1', { hashRate })] })
+      return (await base.devices.find({ serial: 'A1' })).data[0]?.state
+    }
+    const usual = { targets: { T30: 30, T20: 20 }, share: { T30: 0.85, T20: 0.85 } }
+    expect(await base.devices.hashRules()).toEqual({ ...usual, rowVersion: 0 })
+    expect(await stateAfter(25.5)).toBe('normal')
+    const stricter = { targets: { T30: 30, T20: 21 }, share: { T30: 0.9, T20: 0.5 } }
+    expect(await codeOf(base.devices.saveHashRules(stricter))).toBe('FORBIDDEN')
+    expect(await manager.devices.saveHashRules({ ...stricter, rowVersion: 0 })).toEqual({ ...stricter, rowVersion: 1 })
+    expect(await codeOf(manager.devices.saveHashRules({ ...usual, rowVersion: 0 }))).toBe('EDITED_BY_OTHERS')
+    expect(await base.devices.hashRules()).toEqual({ ...stricter, rowVersion: 1 })
+    expect(await stateAfter(25.5)).toBe('low')
+    expect(await stateAfter(27)).toBe('normal')
+    const log = database.db.selectFrom('audit_log').select('details').where('action', '=', 'devices.saveHashRules')
+    expect(await log.execute()).toContainEqual({ details: { before: usual, after: stricter } })
+    await jobs.close()
+  })
+
   test('as a job can be watched and ended by whoever started it alone', async () => {
     await device('A1')
     const base = await callerOf(tenant, '基地负责人')

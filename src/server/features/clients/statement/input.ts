@@ -44,7 +44,7 @@ export type StatementInput = {
   timeZone: string
   person: string | null
   brandText: string
-  complianceShare: number
+  complianceShare: string
   days: DaySums[]
   states: StackedStates
   rates: Record<Rate, RateLine>

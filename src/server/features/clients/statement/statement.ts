@@ -8,12 +8,17 @@ import { binaryParts } from '#server/services/table-file.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { rates } from '#shared/charts.ts'
 import { addDays, businessDay, businessTime } from '#shared/dates.ts'
+import { type DeviceType, deviceTypes } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { FileParts } from '#shared/files.ts'
 import { statementWord } from '#shared/i18n/statement.ts'
 import type { StatementRequest } from '#shared/statement.ts'
 import type { StatementInput } from './input.ts'
 import { readChanges, readRepairs } from './read.ts'
+
+/** k as it is printed: once where all types share it. */
+const shareWord = (share: Readonly<Record<DeviceType, number>>): string =>
+  new Set(Object.values(share)).size === 1 ? String(share.T30) : deviceTypes.map((type) => `${type} ${share[type]}`).join(' / ')
 
 /** What a statement covers when it is not all of the client: the bases or sites of the reader. */
 function placesOf(book: PlaceBook, { everything, companyIds, siteIds }: DeviceSet, whole: readonly number[]): string[] {
@@ -60,7 +65,7 @@ export async function readStatement(ctx: SignedInContext, { id, month, basis }: 
     timeZone,
     person: ctx.viewer.name,
     brandText,
-    complianceShare: (await readHashRules(db)).share,
+    complianceShare: shareWord((await readHashRules(db)).share),
     days,
     states: stackedStates(days, range),
     rates: lines('month'),
