@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type FeedResult, wouldChange } from './feed.ts'
+import { type FeedResult, maxKeptErrors, withKeptErrors, wouldChange } from './feed.ts'
 import { summarizeErrors } from './feed-summary.ts'
 
 test('a feed sums up in sentences what was wrong with it', () => {
@@ -10,11 +10,29 @@ test('a feed sums up in sentences what was wrong with it', () => {
     error(4, 'serialDuplicate', '序列号重复'),
     error(5, 'custodyReports', '设备在送修中却仍在上报算力，已列入待确认'),
   ]
-  expect(summarizeErrors(errors, 'zh')).toEqual([
+  expect(summarizeErrors({ errors }, 'zh')).toEqual([
     '2 台设备被拒绝：序列号重复',
     '1 台设备被拒绝：类型未知',
     '1 台设备待确认：设备在送修中却仍在上报算力，已列入待确认',
   ])
+})
+
+test('the sentences of a former feed count all its lines, not only the first thousand that were kept', () => {
+  const of = (length: number, reason: 'timeFuture' | 'hashRateAbsurd' | 'lostReports', text: string) =>
+    Array.from({ length }, (_, index) => ({ line: index, serial: null, reason, text }))
+  const errors = [
+    ...of(maxKeptErrors, 'timeFuture', '上报时间在未来：2030-01-01'),
+    ...of(500, 'hashRateAbsurd', '算力 5000 TH/s 超出可能的范围'),
+    ...of(7, 'lostReports', ''),
+  ]
+  const counts = { read: 1_507, created: 0, updated: 0, unchanged: 0, conflict: 7, refused: 1_500 }
+  const rest = { businessDate: '2026-11-22', batchId: 1, dryRun: false, transitions: [], coverage: [], ignoredColumns: [] }
+  const kept = withKeptErrors<FeedResult>({ ...counts, ...rest, errors, errorCount: errors.length })
+  expect(kept.errors).toHaveLength(maxKeptErrors)
+  const sentences = summarizeErrors(kept, 'zh')
+  expect(sentences).toEqual(summarizeErrors({ errors }, 'zh'))
+  expect(sentences.slice(0, 2)).toEqual(['1000 台设备被拒绝：上报时间在未来', '500 台设备被拒绝：算力 … TH/s 超出可能的范围'])
+  expect(sentences[2]).toMatch(/^7 台设备待确认/)
 })
 
 test('a feed whose lines are all refused would change nothing; one line that reports, or one device that is absent, would', () => {

@@ -1,19 +1,20 @@
-import type { FeedError } from './feed.ts'
+import { countReasons, type FeedReason, type FeedResult } from './feed.ts'
 import { type Language, word } from './i18n/index.ts'
 
-const waiting: readonly string[] = ['custodyReports', 'lostReports']
-/** What a reason says before it names the value of its line. */
-const general = (text: string): string => text.split(/[：:（(]/)[0]?.trim() ?? text
+const waiting: readonly FeedReason[] = ['custodyReports', 'lostReports']
+/** Stands for the value of a line, which differs from line to line. */
+const any = '…'
+/** What a reason says before it names the value of a line. */
+function general(reason: FeedReason, language: Language): string {
+  const text = word(language, `feed.reason.${reason}`, { value: any, limit: any })
+  return text.split(/[：:（(]/)[0]?.trim() ?? text
+}
 
-/** The errors of a feed in a few sentences, the most frequent reason first: "2 台设备被拒绝：序列号重复". */
-export function summarizeErrors(errors: readonly FeedError[], language: Language): string[] {
-  const groups = new Map<string, { reason: string; text: string; count: number }>()
-  for (const { reason, text } of errors) {
-    const known = groups.get(reason)
-    if (known) known.count += 1
-    else groups.set(reason, { reason, text: general(text), count: 1 })
-  }
-  return [...groups.values()]
-    .sort((left, right) => right.count - left.count)
-    .map(({ reason, text, count }) => word(language, waiting.includes(reason) ? 'feed.summary.conflict' : 'feed.summary.refused', { count, reason: text }))
+/** All errors of a feed in a few sentences, the most frequent reason first: "2 台设备被拒绝：序列号重复". Former feeds kept the first of them only, and how many there were of each. */
+export function summarizeErrors({ errors, reasonCounts }: Pick<FeedResult, 'errors' | 'reasonCounts'>, language: Language): string[] {
+  return (Object.entries(reasonCounts ?? countReasons(errors)) as [FeedReason, number][])
+    .sort(([, left], [, right]) => right - left)
+    .map(([reason, count]) =>
+      word(language, waiting.includes(reason) ? 'feed.summary.conflict' : 'feed.summary.refused', { count, reason: general(reason, language) }),
+    )
 }

@@ -45,7 +45,7 @@ export function FeedErrors({ result }: { result: FeedResult }) {
       )}
       {errors.length > 1 && (
         <ul className="grid gap-1">
-          {summarizeErrors(errors, language).map((sentence) => (
+          {summarizeErrors(result, language).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
