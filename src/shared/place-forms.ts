@@ -51,7 +51,13 @@ export const SiteUpdate = z.object({
 })
 export type SiteUpdate = z.output<typeof SiteUpdate>
 
-const client = { name: z.string().trim().min(1).max(longestName), ...address, ...pictures }
+const client = {
+  name: z.string().trim().min(1).max(longestName),
+  ...address,
+  ...pictures,
+  /** The form of the documents has them for both; here they are those that the client has: another list is refused. */
+  accounts: unlimited(z.array(Id).max(1_000)),
+}
 /** `companyId` = the base that it belongs to. */
 export const ClientSave = z.object({ ...client, companyId: unlimited(Id) })
 export type ClientSave = z.output<typeof ClientSave>

@@ -82,7 +82,7 @@ export const placeCases: Cases = {
     expect(told).toEqual({ totalCount: 1, data: [{ id: world.headquarters.id, name: '总部' }] })
   },
   C110: async (world) => {
-    const { company } = await world.newBase()
+    const { company, accountId } = await world.newBase()
     const given = { name: '新客户', companyId: company.id, province: '江苏省', city: '南京市', region: '江宁区' }
     const made = await world.ask('POST /api/client/save', {}, given)
     expect(made).toMatchObject({ ...given, company: company.name, accounts: [], ...none })
@@ -91,6 +91,7 @@ export const placeCases: Cases = {
     // The documented form knows the company above by another name.
     const form = { name: '表单客户', domain: 'form', superCompanyId: String(company.id), accounts: [], totalNumber: 5, remainNumber: 5, id: '' }
     expect(await world.ask('POST /api/client/save', {}, form)).toMatchObject({ name: '表单客户', companyId: company.id })
+    expect((await world.refused('POST /api/client/save', {}, { ...given, name: '又一客户', accounts: [accountId] })).message).toContain('子账号属于其客户')
   },
   C111: async (world) => {
     const { clientId, company } = await world.newBase()
@@ -99,6 +100,9 @@ export const placeCases: Cases = {
     expect(changed).toMatchObject({ id: clientId, name: '改名客户', city: '无锡市', rowVersion: before.rowVersion + 1 })
     expect(await world.ask(client, { id: clientId })).toEqual(changed)
     expect(names((await world.list('POST /api/client/find/', { companyId: company.id })).data)).toEqual(['改名客户'])
+    // The whole row may be sent back; what would not be done is refused.
+    expect(await world.ask('POST /api/client/update/{id}', { id: clientId }, changed)).toMatchObject({ accounts: before.accounts })
+    expect((await world.refused('POST /api/client/update/{id}', { id: clientId }, { accounts: [] })).message).toContain('子账号属于其客户')
   },
   C113: async (world) => {
     const { company, baseManager } = world.fleet

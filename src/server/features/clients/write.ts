@@ -16,15 +16,23 @@ async function baseOf(ctx: SignedInContext, id: number | undefined): Promise<num
   return company.tenantId
 }
 
+/** A sub-account is made for its client and stays with it. @throws AppError VALIDATION for any others than `own` */
+function checkAccounts(given: readonly number[] | undefined, own: readonly number[]): void {
+  if (given === undefined) return
+  if (new Set([...given, ...own]).size !== own.length || new Set(given).size !== own.length)
+    throw new AppError('VALIDATION', { field: 'accounts', problem: 'places.accountStays' })
+}
+
 /** The place book was read before the change. */
 const freshly = (ctx: SignedInContext, id: number): Promise<ClientDetail> => {
   ctx.services.places.forget()
   return getClient({ ...ctx, readDb: ctx.db }, id)
 }
 
-/** @throws AppError NOT_FOUND for a base out of scope, DUPLICATE for a name that the base has already */
+/** @throws AppError NOT_FOUND for a base out of scope, DUPLICATE for a name that the base has already, VALIDATION for sub-accounts */
 export async function saveClient(ctx: SignedInContext, input: ClientSave): Promise<ClientDetail> {
   const companyId = await baseOf(ctx, input.companyId)
+  checkAccounts(input.accounts, [])
   const now = ctx.clock()
   const { name, province = null, city = null, region = null, picId = null, smallPicId = null } = input
   const id = await ctx.db.transaction().execute(async (trx) => {
@@ -40,7 +48,7 @@ export async function saveClient(ctx: SignedInContext, input: ClientSave): Promi
   return freshly(ctx, id)
 }
 
-/** @throws AppError NOT_FOUND, EDITED_BY_OTHERS, DUPLICATE, VALIDATION for another base */
+/** @throws AppError NOT_FOUND, EDITED_BY_OTHERS, DUPLICATE, VALIDATION for another base or other sub-accounts */
 export async function updateClient(ctx: SignedInContext, input: ClientUpdate): Promise<ClientDetail> {
   await ctx.services.places.narrow(ctx.scope, { clientId: input.id })
   const now = ctx.clock()
@@ -55,6 +63,11 @@ export async function updateClient(ctx: SignedInContext, input: ClientUpdate): P
     if (!before) throw new AppError('NOT_FOUND')
     if (input.rowVersion !== undefined && input.rowVersion !== before.row_version) throw new AppError('EDITED_BY_OTHERS')
     if (companyId !== undefined && companyId !== before.company_id) throw new AppError('VALIDATION', { field: 'companyId', problem: 'places.clientStays' })
+    const accounts = await trx.selectFrom('account').select('id').where('client_id', '=', id).where('deleted_at', 'is', null).execute()
+    checkAccounts(
+      input.accounts,
+      accounts.map((account) => account.id),
+    )
     const { picId: pic_id = before.pic_id, smallPicId: small_pic_id = before.small_pic_id } = input
     const owner = { kind: 'client' as const, ownerId: id, companyId: before.company_id, userId: ctx.viewer.userId, now }
     await keepPictures(trx, owner, [pic_id, small_pic_id])
