@@ -17,7 +17,7 @@ export const placeHistory = defineWords(
     'history.formula.offline': '离线率 = 已下线 ÷ 分母 × 100%',
     'history.formula.compliance': '算力达标率 = 平均算力不低于 k × 目标算力的在役设备 ÷ 分母 × 100%',
     'history.targets': '现行 k × 目标：{{rules}}；以往各日按当日的标准。',
-    'history.base.inService': '分母（在役设备）= 正常 + 低算力 + 告警 + 已下线；从未上报的设备不计入。',
+    'history.base.inService': '分母（在役设备）= 正常 + 低算力 + 告警 + 已下线；从未上报的设备，以及当日没有数据的设备（站点没有上报或上报不完整）不计入。',
     'history.base.allOwned': '分母（全部自有设备）= 在役设备 + 送修中 + 修复未上线 + 丢失。',
     'history.rules': '保留两位小数，向下取整，因此 100 表示全部；没有收到数据的日子不画点。按月 = 各日分子之和 ÷ 各日分母之和。',
     'drawer.title': '{{date}} · {{part}}',
@@ -51,7 +51,8 @@ export const placeHistory = defineWords(
     'history.formula.offline': 'Offline rate = offline ÷ denominator × 100 %',
     'history.formula.compliance': 'Compliance rate = devices in service whose average hash rate reaches k × target ÷ denominator × 100 %',
     'history.targets': 'k × target in force: {{rules}}; past days keep those of their time.',
-    'history.base.inService': 'Denominator (in service) = normal + low + warning + offline; devices that never reported are left out.',
+    'history.base.inService':
+      'Denominator (in service) = normal + low + warning + offline; devices that never reported are left out, and so are those without data on the day, because their site reported in part or not at all.',
     'history.base.allOwned': 'Denominator (all owned) = in service + in repair + repaired + lost.',
     'history.rules':
       'Two decimals, rounded down, so that 100 means all; a day without data is a gap. A month = sum of numerators ÷ sum of denominators of its days.',
