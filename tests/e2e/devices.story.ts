@@ -65,6 +65,12 @@ test('sorting, page, size and an open device survive a reload, and "back" closes
   await page.goBack()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await expect.poll(() => serialOf(page, 3)).toBe(serial)
+
+  // A page that cannot be had does not say how many there are.
+  await page.route(/devices\.find/, (route) => route.abort())
+  await page.getByRole('button', { name: '下一页' }).click()
+  await page.getByRole('button', { name: '重试' }).waitFor()
+  expect(await page.getByRole('navigation', { name: '分页' }).locator('[aria-live]').textContent()).toBe('33')
 })
 
 test('the keyboard moves through the rows and opens one', async () => {

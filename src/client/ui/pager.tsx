@@ -25,8 +25,10 @@ type PagerProps = {
 export function Pager({ label, page, size, total, capped = false, fixedSize = false, onChange, onAhead }: PagerProps) {
   const say = useWord()
   const [typed, setTyped] = useState('')
-  const pages = Math.max(1, Math.ceil((total ?? 0) / size))
-  const go = (next: number) => onChange(Math.min(pages, Math.max(1, next)), size)
+  // How many there are is not known before the first answer, nor after one that failed: then only this page has a number.
+  const pages = total === undefined ? page : Math.max(1, Math.ceil(total / size))
+  const place = total === undefined ? String(page) : say('pager.page', { page, pages })
+  const go = (next: number) => onChange(Math.min(total === undefined ? next : pages, Math.max(1, next)), size)
   const leadingTo = (target: number) => {
     const ahead = () => target >= 1 && target <= pages && target !== page && onAhead?.(target)
     return { onClick: () => go(target), onPointerEnter: ahead, onFocus: ahead }
@@ -66,10 +68,11 @@ export function Pager({ label, page, size, total, capped = false, fixedSize = fa
         <span className="flex items-center">
           <IconButton label={say('pager.first')} disabled={page <= 1} {...leadingTo(1)} icon={<ChevronsLeft aria-hidden className={icon} />} />
           <IconButton label={say('pager.previous')} disabled={page <= 1} {...leadingTo(page - 1)} icon={<ChevronLeft aria-hidden className={icon} />} />
-          <span aria-live="polite" className="min-w-16 text-center max-sm:min-w-12" title={say('pager.page', { page, pages })}>
-            <span className="sr-only">{say('pager.page', { page, pages })}</span>
+          <span aria-live="polite" className="min-w-16 text-center max-sm:min-w-12" title={place}>
+            <span className="sr-only">{place}</span>
             <span aria-hidden>
-              {page} / {formatNumber(pages)}
+              {page}
+              {total !== undefined && ` / ${formatNumber(pages)}`}
             </span>
           </span>
           <IconButton label={say('pager.next')} disabled={page >= pages} {...leadingTo(page + 1)} icon={<ChevronRight aria-hidden className={icon} />} />
