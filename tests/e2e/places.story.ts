@@ -29,6 +29,11 @@ test('from the site dashboard to a site, to the devices behind a point of its ch
   await heading.waitFor()
   const listed = numberIn(await heading.textContent())
   await expect.poll(() => drawer.getByText(/共\s*[\d,]+\s*条/).textContent()).toContain(listed.toLocaleString('zh-CN'))
+  // A layer of one machine among hundreds cannot be hit; its name can.
+  const layer = drawer.getByRole('button', { name: /^送修中 [\d,]+$/ })
+  await layer.click()
+  await page.waitForURL(/part=repairing/)
+  await drawer.getByRole('heading', { name: `送修中的设备（${numberIn(await layer.textContent())}）` }).waitFor()
   const tab = drawer.getByRole('tab', { name: '状态变化' })
   await tab.click()
   expect(await tab.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('none')

@@ -64,6 +64,7 @@ export function PlaceHistory({ place, newest }: { place: PlaceFilter; newest: Da
         onClose={() => change({ point: null }, { replace: true })}
         onTab={(tab) => change({ tab }, { replace: true })}
         onDay={open}
+        onState={(part) => view.point && change({ point: { ...view.point, part } }, { replace: true })}
       />
     </>
   )

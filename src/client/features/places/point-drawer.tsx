@@ -10,6 +10,7 @@ import type { PlaceFilter } from './place-filter.ts'
 import { DayChangesList } from './point-changes.tsx'
 import { DayDevicesList } from './point-devices.tsx'
 import { MonthDaysList } from './point-month.tsx'
+import { PointStates } from './point-states.tsx'
 
 type Props = {
   place: PlaceFilter
@@ -19,6 +20,8 @@ type Props = {
   onTab: (tab: HistoryView['tab']) => void
   /** A day of the month that is open. */
   onDay: (day: Day, part: DayPart) => void
+  /** Another layer of the same bar. */
+  onState?: (state: DeviceState) => void
 }
 
 const isPart = (part: string): part is DayPart => (dayParts as readonly string[]).includes(part)
@@ -26,7 +29,7 @@ const isPart = (part: string): part is DayPart => (dayParts as readonly string[]
 const stateOf = (part: DayPart): DeviceState | undefined => States.safeParse(part).data ?? (part === 'offlineRate' ? 'offline' : undefined)
 
 /** What is behind a point of a chart: the devices that it counts (of a month: its days), and the changes of that day or month. The address holds it. */
-export function PointDrawer({ place: whole, view, range, onClose, onTab, onDay }: Props) {
+export function PointDrawer({ place: whole, view, range, onClose, onTab, onDay, onState }: Props) {
   const say = useWord()
   // The last point stays on while the drawer closes.
   const [shown, setShown] = useState<OpenPoint | null>(view.point)
@@ -42,6 +45,7 @@ export function PointDrawer({ place: whole, view, range, onClose, onTab, onDay }
   const days = shown && daysOfPoint(shown.at, range)
   return (
     <Drawer open={view.point !== null} onClose={onClose} title={shown ? say('drawer.title', { date: shown.at, part: name }) : ''} className="max-w-6xl">
+      {shown && days && state && onState && <PointStates place={place} at={shown.at} days={days} chosen={state} onChoose={onState} />}
       {shown && part && days && (
         <div className="px-4 pb-4" key={`${shown.at} ${part} ${type}`}>
           <Tabs
