@@ -3,15 +3,21 @@ import { type FeedResult, maxKeptErrors, withKeptErrors, wouldChange } from './f
 import { summarizeErrors } from './feed-summary.ts'
 
 test('a feed sums up in sentences what was wrong with it', () => {
-  const error = (line: number, reason: 'serialDuplicate' | 'typeUnknown' | 'custodyReports', text: string) => ({ line, serial: 'A1', reason, text })
+  const error = (line: number, reason: 'serialDuplicate' | 'serialOtherCase' | 'typeUnknown' | 'custodyReports', text: string) => ({
+    line,
+    serial: 'A1',
+    reason,
+    text,
+  })
   const errors = [
     error(2, 'typeUnknown', '类型未知：T50（可用 T30、T20）'),
     error(3, 'serialDuplicate', '序列号重复'),
     error(4, 'serialDuplicate', '序列号重复'),
+    error(6, 'serialOtherCase', '序列号重复：与 A1 只有大小写不同'),
     error(5, 'custodyReports', '设备在送修中却仍在上报算力，已列入待确认'),
   ]
   expect(summarizeErrors({ errors }, 'zh')).toEqual([
-    '2 台设备被拒绝：序列号重复',
+    '3 台设备被拒绝：序列号重复',
     '1 台设备被拒绝：类型未知',
     '1 台设备待确认：设备在送修中却仍在上报算力，已列入待确认',
   ])

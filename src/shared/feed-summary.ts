@@ -12,9 +12,13 @@ function general(reason: FeedReason, language: Language): string {
 
 /** All errors of a feed in a few sentences, the most frequent reason first: "2 台设备被拒绝：序列号重复". Former feeds kept the first of them only, and how many there were of each. */
 export function summarizeErrors({ errors, reasonCounts }: Pick<FeedResult, 'errors' | 'reasonCounts'>, language: Language): string[] {
-  return (Object.entries(reasonCounts ?? countReasons(errors)) as [FeedReason, number][])
-    .sort(([, left], [, right]) => right - left)
-    .map(([reason, count]) =>
-      word(language, waiting.includes(reason) ? 'feed.summary.conflict' : 'feed.summary.refused', { count, reason: general(reason, language) }),
-    )
+  // Two reasons may begin with the same words: one serial twice, and twice in different letter case.
+  const groups = new Map<string, { waits: boolean; count: number }>()
+  for (const [reason, count] of Object.entries(reasonCounts ?? countReasons(errors)) as [FeedReason, number][]) {
+    const text = general(reason, language)
+    groups.set(text, { waits: waiting.includes(reason), count: count + (groups.get(text)?.count ?? 0) })
+  }
+  return [...groups]
+    .sort(([, left], [, right]) => right.count - left.count)
+    .map(([reason, { waits, count }]) => word(language, waits ? 'feed.summary.conflict' : 'feed.summary.refused', { count, reason }))
 }
