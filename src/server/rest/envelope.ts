@@ -34,6 +34,8 @@ export function sendError(response: Response, error: unknown, language: Language
   const code = errorTable[described.appCode].rest
   const status = realStatuses.has(described.appCode) ? code : 200
   if (status === 429 || status === 503) response.set('Retry-After', String(described.details.retryAfterSeconds ?? waitSeconds))
-  sendEnvelope(response, { code, message: described.message, data: null }, status)
+  // A strict feed is refused as a whole, for lines that its sender has to find.
+  const { feed } = described.details
+  sendEnvelope(response, { code, message: described.message, data: feed ? { ...feed, date: feed.businessDate } : null }, status)
   return described
 }

@@ -113,6 +113,15 @@ export const deviceCases: Cases = {
     expect(await world.ask('GET /api/deviceDaily/getLastDate', {}, {}, as)).toBe('2026-11-20')
     expect(await world.ask(counts, {}, { companyId: company.id }, as)).toMatchObject({ total: 1, low: 1, normal: 0 })
     expect((await world.ask('POST /api/device/updateDevice', {}, { devices: [{ serial: '' }] }, as)).errors).toMatchObject([{ reason: 'serialMissing' }])
+    const strict = { strict: true, devices: [...feed.devices, { serial: device.serial, hashRate: -1 }] }
+    const { data } = await world.refused('POST /api/device/updateDevice', {}, strict, as)
+    expect(data).toMatchObject({
+      read: 2,
+      refused: 1,
+      batchId: null,
+      date: '2026-11-20',
+      errors: [{ line: 2, serial: device.serial, reason: 'hashRateNegative' }],
+    })
   },
   C031: async (world) => {
     const { token } = await world.person({ nick_name: '基地负责人', company_id: world.fleet.company.id })
