@@ -28,8 +28,8 @@ export const meansSignedOut = (error: unknown): boolean => {
   return code === 'TOKEN_UNKNOWN' || code === 'SESSION_ENDED' || code === 'SESSION_EXPIRED'
 }
 
-/** What happens with every failed call unless its `meta.silent` says otherwise: the signed-out box, or one toast. `byHand` = somebody pressed something. */
-export function reportFailure(error: unknown, byHand: boolean): void {
-  if (meansSignedOut(error)) signedOut(byHand)
+/** What happens with every failed call unless its `meta.silent` says otherwise: the signed-out box, or one toast. `byHand` = somebody pressed something, `typing` = in a form. */
+export function reportFailure(error: unknown, byHand: boolean, typing = false): void {
+  if (meansSignedOut(error)) signedOut(byHand, typing)
   else toastError(messageOf(error))
 }

@@ -12,7 +12,7 @@ const mayRetry = (count: number, error: unknown): boolean => {
 
 /**
  * One cache a page. Every failure is reported once, here; `meta: { silent: true }` on a call keeps it for the screen, an error's code instead of
- * true that one alone. That the session is over no screen keeps for itself.
+ * true that one alone. That the session is over no screen and no form keeps for itself.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -23,7 +23,8 @@ export const queryClient = new QueryClient({
   }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => {
-      if (mutation.meta?.silent !== true) reportFailure(error, true)
+      const silent = mutation.meta?.silent === true
+      if (meansSignedOut(error) || !silent) reportFailure(error, true, silent)
     },
   }),
   defaultOptions: {

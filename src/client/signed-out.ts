@@ -17,14 +17,18 @@ export function leaveForLogin(path = '/login'): void {
 
 const here = () => location.pathname + location.search
 
-/** Codes 50008, 50012, 50014: asks whether to sign in again; cancelling stays on the page with everything on it. */
-export function signedOut(byHand: boolean): void {
+/**
+ * Codes 50008, 50012, 50014: asks whether to sign in again; cancelling stays on the page with everything on it.
+ * `typing` = a form says itself what happened; where another tab has signed in meanwhile, it is sent again and loses nothing.
+ */
+export function signedOut(byHand: boolean, typing = false): void {
   if (handled || (stays && !byHand)) return
-  handled = true
   if (adoptToken()) {
-    location.reload()
+    handled = !typing
+    if (!typing) location.reload()
     return
   }
+  handled = true
   void askConfirm({ message: say('session.signedOut'), confirmText: say('session.signInAgain'), cancelText: say('session.stay') }).then((again) => {
     handled = false
     stays = !again

@@ -130,6 +130,22 @@ test('a session that ended elsewhere asks once: stay, or sign in again and come 
   await expect.poll(() => token(page)).toBeNull()
 })
 
+test('a form that is saved after the session ended asks the same, and keeps what was typed', async () => {
+  const page = await openPage()
+  await signIn(page, 'admin', '/indicator_out/index')
+  await page.getByRole('button', { name: '新增金额' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('检测方式').fill('绝热性能检测')
+  await form.getByLabel('金额').fill('88')
+  await endSession(page)
+  await form.getByRole('button', { name: '保存' }).click()
+  const box = page.getByRole('alertdialog')
+  await box.getByText('你已被登出，可以取消继续留在该页面，或者重新登录').waitFor()
+  await box.getByRole('button', { name: '取消' }).click()
+  await box.waitFor({ state: 'detached' })
+  expect(await form.getByLabel('检测方式').inputValue()).toBe('绝热性能检测')
+})
+
 test('half an hour without a touch ends the session, in words, and the sign-in page follows', async () => {
   const page = await openPage()
   await page.clock.install()
