@@ -119,7 +119,7 @@ export type FeedResult = {
   /** How many errors each reason has, where `errors` holds the first of them only. */
   reasonCounts?: ReasonCounts
 }
-export type ReasonCounts = Partial<Record<FeedReason, number>>
+type ReasonCounts = Partial<Record<FeedReason, number>>
 /** How many errors each reason has. */
 export function countReasons(errors: readonly FeedError[]): ReasonCounts {
   const counts: ReasonCounts = {}
