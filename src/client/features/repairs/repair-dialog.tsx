@@ -3,6 +3,7 @@ import { useSiteChoices } from '#client/features/devices/use-choices.ts'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
+import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -35,6 +36,8 @@ export function RepairDialog({ start, onClose, onDone = onClose }: { start: Repa
     outcome: null,
     buyCompanyId: null,
   })
+  const now = JSON.stringify(draft)
+  const [first] = useState(now)
   const sites = useSiteChoices()
   const companies = trpc.auth.companies.useQuery({ page: 1, size: 200, name: '' })
   const { answer, forget, check, apply, busy, problem } = useSaveRepairs(onDone)
@@ -51,11 +54,16 @@ export function RepairDialog({ start, onClose, onDone = onClose }: { start: Repa
     if (answer && answer.done > 0) void apply(draft, answer.done)
     else check(draft)
   }
+  /** Escape, the backdrop and the cross: fifty pasted serials are not lost by a slip. */
+  const leave = async () => {
+    if (busy) return
+    if (now === first || (await askConfirm({ message: say('ui.discardAsk'), confirmText: say('ui.discard'), danger: true }))) onClose()
+  }
   return (
     <Dialog
       open
       size="md"
-      onClose={() => !busy && onClose()}
+      onClose={() => void leave()}
       title={say(`repair.order.${draft.type}`)}
       footer={
         <>
