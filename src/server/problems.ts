@@ -28,6 +28,7 @@ const ownProblems: Record<string, Word> = {
   goodsTwice: 'problem.goodsTwice',
   orderEmpty: 'goodsOrder.problem.items',
   cashAmountForm: 'measures.amountWrong',
+  point: 'comment.pointWrong',
 }
 
 const isAmong = <Value extends string>(values: readonly unknown[], known: readonly Value[]): values is readonly Value[] =>

@@ -14,7 +14,7 @@ export const pointPattern = /^(\d{1,2}:)?[0-5]\d:[0-5]\d$/
 
 const content = z.string().trim().min(1).max(longestComment)
 const details = {
-  point: clearable(z.string().trim().regex(pointPattern)),
+  point: clearable(z.string().trim().regex(pointPattern, 'point')),
   score: clearable(z.coerce.number().min(0).max(highestScore)),
   /** Scale. */
   modelId: clearable(Id),

@@ -6,6 +6,7 @@ const fieldLabels = defineWords(
   {
     account: '子账号',
     accountId: '子账号',
+    accounts: '子账号',
     activeWorkerState: '矿工状态',
     birthday: '出生日期',
     bmi: 'BMI',
@@ -55,6 +56,7 @@ const fieldLabels = defineWords(
     passwordAgain: '确认密码',
     phone: '手机号',
     planId: '预约计划',
+    point: '时间点',
     province: '省份',
     reason: '原因',
     remarks: '备注',
@@ -88,6 +90,7 @@ const fieldLabels = defineWords(
   {
     account: 'sub-account',
     accountId: 'sub-account',
+    accounts: 'sub-accounts',
     activeWorkerState: 'worker state',
     birthday: 'date of birth',
     bmi: 'BMI',
@@ -137,6 +140,7 @@ const fieldLabels = defineWords(
     passwordAgain: 'password again',
     phone: 'phone',
     planId: 'reservation plan',
+    point: 'point in time',
     province: 'province',
     reason: 'reason',
     remarks: 'remarks',

@@ -57,6 +57,7 @@ export const commentCases: Cases = {
     expect(precise).toMatchObject({ ...more, score: 82.5, model: `外观量表${classId}`, materialType: `点评类${classId}` })
     expect((await world.list(find, { classId, type: '精准点评' }, author.token)).data).toEqual([precise])
     for (const wrong of [{ classId, content: ' ' }, { content: '没有对象' }]) expect((await world.refused(save, {}, wrong, author.token)).code).toBe(400)
+    expect((await world.refused(save, {}, { ...more, point: '1:75' }, author.token)).message).toContain('时间点 point (时间点应为 mm:ss 或 hh:mm:ss)')
   },
   C039: async (world) => {
     const { classId, author, colleague, made } = await reviewed(world)
