@@ -28,6 +28,9 @@ type DailyRow = {
   account_id: number
 }
 
+/** A machine that was sent to repair after its report keeps the hash rate of that day and is no longer in service: as in the roll-ups, so that the file adds up to the charts. */
+const counted = sql`(ever_reported and reported is not null and state <= 'warn' and compliant)`
+
 /** Day by day and by the number of the device, each page found by where the one before ended. */
 async function* dailyPages(
   db: Kysely<Database>,
@@ -42,7 +45,8 @@ async function* dailyPages(
     let last = 0
     for (;;) {
       const { rows } = await sql<DailyRow>`select daily.*, device.serial from (
-          select ${day}::text as day, device_id, type, state, reported, hash_avg, hash_target, compliant, site_id, client_id, account_id from device_daily
+          select ${day}::text as day, device_id, type, state, reported, hash_avg, hash_target, ${counted} as compliant, site_id, client_id, account_id
+          from device_daily
           where business_date = ${day}::date and device_id > ${last} and ${sql.join(territoryConditions(set), sql` and `)}${type}${inState}
           order by device_id limit ${pageSize}) daily
         join device on device.id = daily.device_id order by daily.device_id`.execute(db)
