@@ -62,6 +62,12 @@ test('a registrar reads warnings, device and machine types on a phone, in the da
   expect(await page.getByText('Add a reviewer').count()).toBe(0)
   await expect.poll(() => fitsSideways(page)).toBe(true)
 
+  // What the page says in its middle, no toast says again.
+  await page.goto('/TraceDetail/index?id=999999')
+  await page.getByText('This device does not exist, or is not in your scope.').waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await page.getByText('No such entry').count()).toBe(0)
+
   await page.goto('/machine_type/index')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Full screen' }).waitFor()

@@ -19,7 +19,7 @@ export function useDeviceHistory(id: number | undefined, days: number): Shown {
   const range: [Day, Day] | undefined = end === undefined ? undefined : [addDays(end, 1 - days), end]
   const history = trpc.charts.device.useQuery(
     { id: id ?? 0, businessDateQuery: range },
-    { enabled: id !== undefined && lastDate.data !== undefined, placeholderData: keepPreviousData },
+    { enabled: id !== undefined && lastDate.data !== undefined, placeholderData: keepPreviousData, meta: { silent: true } },
   )
   const failed = history.error ?? lastDate.error
   const retry = () => void (lastDate.error ? lastDate.refetch() : history.refetch())

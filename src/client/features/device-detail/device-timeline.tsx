@@ -19,7 +19,7 @@ export function DeviceTimeline({ id }: { id: number }) {
   const say = useWord()
   const { timeZone } = useSession()
   const { page, change } = useInnerList('timeline', pageSize)
-  const timeline = trpc.devices.timeline.useQuery({ id, page, size: pageSize }, { placeholderData: keepPreviousData })
+  const timeline = trpc.devices.timeline.useQuery({ id, page, size: pageSize }, { placeholderData: keepPreviousData, meta: { silent: true } })
   const entries = timeline.data?.data
   return (
     <Card title={say('trace.timeline')} padded={false}>
