@@ -1,3 +1,4 @@
+import { isSignedOut } from './envelope.ts'
 import { fileNameOf } from './save-file.ts'
 import { signedOut } from './signed-out.ts'
 import { callHeaders } from './trpc.ts'
@@ -5,12 +6,10 @@ import { callHeaders } from './trpc.ts'
 /** A refusal of the server in its own words. */
 export class FileRefused extends Error {}
 
-const signedOutCodes: readonly unknown[] = [50008, 50012, 50014]
-
 async function refusalOf(answer: Response): Promise<Error> {
   const body: unknown = await answer.json().catch(() => null)
   if (typeof body !== 'object' || body === null) return new FileRefused(`HTTP ${answer.status}`)
-  if ('code' in body && signedOutCodes.includes(body.code)) signedOut(true)
+  if ('code' in body && isSignedOut(body.code)) signedOut(true)
   return new FileRefused('message' in body && typeof body.message === 'string' ? body.message : `HTTP ${answer.status}`)
 }
 

@@ -1,5 +1,6 @@
 import type { Picture } from '#shared/attachments.ts'
 import type { UploadAnswer } from '#shared/uploads.ts'
+import { isSignedOut, isSuccess } from './envelope.ts'
 import { say } from './i18n.ts'
 import { signedOut } from './signed-out.ts'
 import { callHeaders } from './trpc.ts'
@@ -7,8 +8,6 @@ import { callHeaders } from './trpc.ts'
 const sketchAddress = '/api/project/upload'
 const pictureAddress = '/api/attachments/actions/upload'
 const timeoutMilliseconds = 60_000
-/** Token unknown, session ended elsewhere, session expired. */
-const signedOutCodes: readonly unknown[] = [50008, 50012, 50014]
 
 /** Why a picture was not taken, in words for a person. */
 export class UploadError extends Error {
@@ -58,8 +57,8 @@ function send<Answer>(address: string, file: File, { onProgress, signal, own }: 
     })
     request.addEventListener('load', () => {
       const envelope = envelopeOf<Answer>(request.responseText)
-      if (envelope?.code === 200) return resolve(envelope.data)
-      if (signedOutCodes.includes(envelope?.code)) signedOut(true)
+      if (envelope && isSuccess(envelope.code)) return resolve(envelope.data)
+      if (isSignedOut(envelope?.code)) signedOut(true)
       reject(new UploadError(envelope?.message ?? say('ui.networkFailed')))
     })
     request.addEventListener('error', () => reject(new UploadError(say('ui.networkFailed'))))

@@ -1,3 +1,4 @@
+import { isSuccess } from '#client/envelope.ts'
 import { type CallForm, clearResult, readCall, showAnswer, showFailure } from './call-form.ts'
 import { curlOf, type Prepared, prepare } from './request.ts'
 
@@ -28,7 +29,7 @@ async function signIn(userName: string, password: string): Promise<void> {
   const headers = { 'Content-Type': 'application/json', 'X-Locale': language }
   const answer = await fetch('/api/users/actions/login', { method: 'POST', headers, body, credentials: 'omit' })
   const { code, message, data } = (await answer.json()) as Envelope<{ token: string; name: string; companyName: string } | null>
-  if (code !== 200 || !data) {
+  if (!isSuccess(code) || !data) {
     told.textContent = message
     return
   }
