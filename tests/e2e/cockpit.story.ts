@@ -97,6 +97,27 @@ test('an amount is refused in words while it is wrong, and stands in the list to
   expect(await row.textContent()).toContain('¥1,280.50')
 })
 
+test('the management sets from which share of its target a machine complies, and no other share than a possible one', async () => {
+  const page = await openPage()
+  await signIn(page, 'admin', '/machine_type/index')
+  const box = page.getByRole('dialog')
+  const share = box.getByLabel('T30 达标系数 k')
+  const open = () => page.getByRole('button', { name: '算力标准' }).click()
+  const save = async (typed: string) => {
+    await share.fill(typed)
+    await box.getByRole('button', { name: '保存' }).click()
+  }
+  await open()
+  await save('1.2')
+  await expect.poll(() => share.getAttribute('aria-invalid')).toBe('true')
+  for (const typed of ['0.9', '0.85']) {
+    await save(typed)
+    await box.waitFor({ state: 'detached' })
+    await open()
+    expect(await share.inputValue()).toBe(typed)
+  }
+})
+
 test('on a telephone the three rates of a cockpit stand beside each other and can be read in full', async () => {
   const page = await openPage({ width: 390, height: 844, touch: true })
   await signIn(page, 'base')
