@@ -11,11 +11,11 @@ type Props = { place: PlaceFilter; at: string; days: readonly [Day, Day]; chosen
 /** All layers of the bar that was opened: two machines that are offline among hundreds are thinner than a finger, and than a pixel. */
 export function PointStates({ place, at, days, chosen, onChoose }: Props) {
   const say = useWord()
-  const bar = trpc.charts.history.useQuery(
+  const bar = trpc.charts.stackedStates.useQuery(
     { ...place, reservePeriod: isDay(at) ? 'day' : 'month', businessDateQuery: [days[0], days[1]] },
     { meta: { silent: true } },
   )
-  const layers = (bar.data?.stack.series ?? []).flatMap(({ name, data }) => {
+  const layers = (bar.data?.series ?? []).flatMap(({ name, data }) => {
     const state = States.safeParse(name).data
     return state && state !== 'scrap' ? [{ state, count: data[0] ?? null }] : []
   })

@@ -32,7 +32,7 @@ const changeOf = (change: StoredChange, { personal }: Reader): DayChange => ({
 
 const known = sql`ever_reported and reported is not null`
 /** The rows of device_daily that a part of a chart counts; the same as in the trigger of the roll-ups. */
-const partConditions: Record<`${Rate}Rate`, RawBuilder<unknown>> = {
+export const partConditions: Record<`${Rate}Rate`, RawBuilder<unknown>> = {
   onlineRate: sql`${known} and state <= 'warn'`,
   offlineRate: sql`${known} and state = 'offline'`,
   complianceRate: sql`${known} and state <= 'warn' and compliant`,

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
+import { partConditions } from '#server/features/charts/day-lists.ts'
 import { rangeOf } from '#server/features/charts/range.ts'
 import { chosenColumns, type FileColumn, listFile } from '#server/services/list-file.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
@@ -28,9 +29,6 @@ type DailyRow = {
   account_id: number
 }
 
-/** A machine that was sent to repair after its report keeps the hash rate of that day and is no longer in service: as in the roll-ups, so that the file adds up to the charts. */
-const counted = sql`(ever_reported and reported is not null and state <= 'warn' and compliant)`
-
 /** Day by day and by the number of the device, each page found by where the one before ended. */
 async function* dailyPages(
   db: Kysely<Database>,
@@ -44,8 +42,9 @@ async function* dailyPages(
   for (const day of days) {
     let last = 0
     for (;;) {
+      // A machine that left service after its report keeps that day's hash rate: it complies as the charts count it, so that the file adds up to them.
       const { rows } = await sql<DailyRow>`select daily.*, device.serial from (
-          select ${day}::text as day, device_id, type, state, reported, hash_avg, hash_target, ${counted} as compliant, site_id, client_id, account_id
+          select ${day}::text as day, device_id, type, state, reported, hash_avg, hash_target, (${partConditions.complianceRate}) as compliant, site_id, client_id, account_id
           from device_daily
           where business_date = ${day}::date and device_id > ${last} and ${sql.join(territoryConditions(set), sql` and `)}${type}${inState}
           order by device_id limit ${pageSize}) daily

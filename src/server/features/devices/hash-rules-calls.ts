@@ -1,13 +1,10 @@
 import { procedure, type SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import { type HashRulesRow, HashRulesSave } from '#shared/hash-rules.ts'
-import { hashRulesKey, hashRulesOf } from './hash-rules.ts'
+import { hashRulesKey, hashRulesOf, readHashRules } from './hash-rules.ts'
 
 /** What a device is measured by, for whoever sees devices. */
-export const hashRules = procedure('devices.hashRules').query(async ({ ctx }): Promise<HashRulesRow> => {
-  const row = await ctx.db.selectFrom('setting').select(['value', 'row_version']).where('key', '=', hashRulesKey).executeTakeFirst()
-  return { ...hashRulesOf(row?.value), rowVersion: row?.row_version ?? 0 }
-})
+export const hashRules = procedure('devices.hashRules').query(({ ctx }): Promise<HashRulesRow> => readHashRules(ctx.db))
 
 /** Holds from the next report and the next day on; the days that are written keep the target and the judgement of their time. */
 async function keep(ctx: SignedInContext, { rowVersion, ...rules }: HashRulesSave): Promise<HashRulesRow> {
