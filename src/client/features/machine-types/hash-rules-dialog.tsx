@@ -20,38 +20,34 @@ export function HashRulesDialog({ rules, onClose }: { rules: HashRulesRow; onClo
   const { busy, error, submit } = useSubmit<unknown>({ isNew: false, onSaved: onClose, refresh: () => utils.devices.hashRules.invalidate() })
   const { targets: target, share: part } = HashRulesFields.shape
   const wrong = { targets: !target.safeParse(targets).success, share: !part.safeParse(share).success }
+  const rows = [
+    { name: 'target', rule: target, typed: targets, change: setTargets, maxLength: 8, unit: 'TH/s' },
+    { name: 'share', rule: part, typed: share, change: setShare, maxLength: 6 },
+  ] as const
   const send = async () => {
     if (!wrong.targets && !wrong.share)
       await submit(() => save.mutateAsync({ targets: target.parse(targets), share: part.parse(share), rowVersion: rules.rowVersion }))
   }
   return (
     <FormDialog title={say('hashRules.title')} busy={busy} error={error} onSubmit={send} onClose={onClose}>
-      {deviceTypes.map((type) => (
-        <TextField
-          key={type}
-          label={say('hashRules.target', { type })}
-          required
-          inputMode="decimal"
-          maxLength={8}
-          unit="TH/s"
-          value={targets[type]}
-          onChange={(value) => setTargets({ ...targets, [type]: value })}
-          error={target.shape[type].safeParse(targets[type]).success ? null : say('hashRules.targetHelp')}
-        />
-      ))}
-      {deviceTypes.map((type) => (
-        <TextField
-          key={type}
-          label={say('hashRules.share', { type })}
-          required
-          inputMode="decimal"
-          maxLength={6}
-          help={part.shape[type].safeParse(share[type]).success ? say('hashRules.shareHelp') : undefined}
-          value={share[type]}
-          onChange={(value) => setShare({ ...share, [type]: value })}
-          error={part.shape[type].safeParse(share[type]).success ? null : say('hashRules.shareHelp')}
-        />
-      ))}
+      {rows.map(({ name, rule, typed, change, ...shown }) =>
+        deviceTypes.map((type) => {
+          const allowed = rule.shape[type].safeParse(typed[type]).success
+          return (
+            <TextField
+              key={`${name} ${type}`}
+              label={say(`hashRules.${name}`, { type })}
+              required
+              inputMode="decimal"
+              {...shown}
+              help={allowed && name === 'share' ? say('hashRules.shareHelp') : undefined}
+              value={typed[type]}
+              onChange={(value) => change({ ...typed, [type]: value })}
+              error={allowed ? null : say(`hashRules.${name}Help`)}
+            />
+          )
+        }),
+      )}
       <p className="text-muted">{say('hashRules.from')}</p>
     </FormDialog>
   )
