@@ -46,6 +46,7 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
   DATABASE_READ_URL: url(['postgres:', 'postgresql:']).optional(),
+  DATABASE_POOLER: oneOf('auto', 'none', 'transaction').default('auto'),
   DATA_DIR: z
     .string()
     .min(1)
@@ -78,6 +79,8 @@ export type Config = {
   /** null = the embedded database under dataDir. */
   databaseUrl: string | null
   databaseReadUrl: string | null
+  /** Whether a pooler shares sessions between us and PostgreSQL; `auto` finds out. */
+  databasePooler: z.output<typeof Environment>['DATABASE_POOLER']
   dataDir: string
   storageUrl: string | null
   /** null = demonstration data when the database is embedded and empty. */
@@ -137,6 +140,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     host: read.HOST,
     databaseUrl: read.DATABASE_URL ?? null,
     databaseReadUrl: read.DATABASE_READ_URL ?? null,
+    databasePooler: read.DATABASE_POOLER,
     dataDir: read.DATA_DIR,
     storageUrl: read.STORAGE_URL ?? null,
     demo: read.DEMO ?? null,

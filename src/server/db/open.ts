@@ -5,7 +5,8 @@ import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import { type EmbeddedEngine, startEmbedded } from './embedded.ts'
 import { NamedStatementClient } from './named-statement-client.ts'
-import { MarkedKysely, refuseSecondConnection } from './one-connection.ts'
+import { MarkedKysely } from './one-connection.ts'
+import { openPool, survive, types } from './postgres-pool.ts'
 import type { Database } from './tables.ts'
 
 export type OpenDatabase = {
@@ -22,7 +23,7 @@ export type OpenDatabase = {
   vacuum(tables: readonly (keyof Database)[]): Promise<void>
   close(): Promise<void>
 }
-export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseReadUrl' | 'dataDir'>
+export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseReadUrl' | 'dataDir'> & Partial<Pick<Config, 'databasePooler'>>
 export type OpenOptions = {
   /** An embedded store that lives as long as the process; for tests. */
   inMemory?: boolean
@@ -32,43 +33,11 @@ export type OpenOptions = {
   throwaway?: boolean
 }
 
-const dateType = 1082
-/** Dates stay `YYYY-MM-DD`; a bigint stays a text, so that none loses digits. */
-const types = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === dateType ? (text: string) => text : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-}
-
 const isTable = /^[a-z_]+$/
 
 function kyselyOn(pool: pg.Pool): Kysely<Database> {
   return new MarkedKysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }
-
-/** A connection that breaks must not end the process: the pool replaces an idle one, and whoever has it in a transaction is told by his next statement. */
-function survive(pool: pg.Pool, logger: Logger): pg.Pool {
-  pool.on('error', (error) => logger.warn({ reason: error.message }, 'a database connection was lost; the pool opens another'))
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return refuseSecondConnection(pool)
-}
-
-const postgresPool = (url: string, logger: Logger) =>
-  survive(
-    new pg.Pool({
-      connectionString: url,
-      Client: NamedStatementClient,
-      types,
-      max: 12,
-      connectionTimeoutMillis: 5_000,
-      idleTimeoutMillis: 60_000,
-      keepAlive: true,
-      application_name: 'coldfleet',
-      idle_in_transaction_session_timeout: 60_000,
-      // Compiling a query of a few milliseconds costs more than running it.
-      options: '-c jit=off',
-    }),
-    logger,
-  )
 
 /** @throws Error when the server would lose acknowledged writes, or is too old. Source: trust.md D6 */
 async function checkServer(pool: pg.Pool, options: OpenOptions, logger: Logger): Promise<void> {
@@ -82,9 +51,10 @@ async function checkServer(pool: pg.Pool, options: OpenOptions, logger: Logger):
   if (settings.commit === 'off') logger.warn('the database runs with synchronous_commit=off: the last moments before a crash may be lost')
 }
 
-async function openPostgres(url: string, readUrl: string | null, options: OpenOptions, logger: Logger): Promise<OpenDatabase> {
-  const pool = postgresPool(url, logger)
-  const readPool = readUrl === null ? null : postgresPool(readUrl, logger)
+async function openPostgres(url: string, config: DatabaseConfig, options: OpenOptions, logger: Logger): Promise<OpenDatabase> {
+  const how = { pooler: config.databasePooler ?? 'auto', logger }
+  const { pool } = await openPool(url, how)
+  const readPool = config.databaseReadUrl === null ? null : (await openPool(config.databaseReadUrl, how)).pool
   try {
     await checkServer(pool, options, logger)
     await readPool?.query('select 1')
@@ -158,6 +128,6 @@ const common = (engine: OpenDatabase['engine'], db: Kysely<Database>, readDb: Ky
  */
 export function openDatabase(config: DatabaseConfig, logger: Logger, options: OpenOptions = {}): Promise<OpenDatabase> {
   return config.databaseUrl !== null && !options.inMemory
-    ? openPostgres(config.databaseUrl, config.databaseReadUrl, options, logger)
+    ? openPostgres(config.databaseUrl, config, options, logger)
     : openEmbedded(config.dataDir, options, logger)
 }

@@ -1,0 +1,78 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Config } from '#server/config.ts'
+import { NamedStatementClient } from './named-statement-client.ts'
+import { refuseSecondConnection } from './one-connection.ts'
+import { sessionSettings, settleRole, startupOptions } from './session-settings.ts'
+
+const dateType = 1082
+/** Dates stay `YYYY-MM-DD`; a bigint stays a text, so that none loses digits. */
+export const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === dateType ? (text: string) => text : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
+const connectMs = 5_000
+const applicationName = 'coldfleet'
+
+/** A connection that breaks must not end the process: the pool replaces an idle one, and whoever has it in a transaction is told by his next statement. */
+export function survive(pool: pg.Pool, logger: Logger): pg.Pool {
+  pool.on('error', (error) => logger.warn({ reason: error.message }, 'a database connection was lost; the pool opens another'))
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return refuseSecondConnection(pool)
+}
+
+/**
+ * Does something between us and PostgreSQL share sessions out? A pooler makes up the process number that it tells when a connection
+ * opens, so it differs from the one that does the work. (One in session mode is taken for the same: that is safe, and a little slower.)
+ */
+async function isPooled(client: pg.Client): Promise<boolean> {
+  const told = 'processID' in client ? client.processID : null
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid !== told
+}
+
+/** True when sessions are shared; then our role has its settings. @throws what stands between us and the database */
+async function findPooler(url: string, pooler: Config['databasePooler'], logger: Logger): Promise<boolean> {
+  if (pooler === 'none') return false
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectMs, application_name: applicationName })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const pooled = pooler === 'transaction' || (await isPooled(client))
+    if (pooled) {
+      await settleRole(client)
+      logger.info('a connection pooler is in front of the database: statements go without names, settings lie with the role')
+    }
+    return pooled
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+export type PostgresPool = {
+  pool: pg.Pool
+  /** Sessions are shared: nothing that outlives a transaction may be kept in one. */
+  pooled: boolean
+}
+export type PoolOptions = { pooler: Config['databasePooler']; logger: Logger }
+
+/**
+ * The connections of one PostgreSQL, opened as they are needed. Directly, statements keep their plans under names, which is what makes
+ * lists fast; through a pooler in transaction mode a name would be known to another session than the next one.
+ * @throws what stands between us and the database
+ */
+export async function openPool(url: string, { pooler, logger }: PoolOptions): Promise<PostgresPool> {
+  const pooled = await findPooler(url, pooler, logger)
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    max: 12,
+    connectionTimeoutMillis: connectMs,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    application_name: applicationName,
+    ...(pooled ? {} : { Client: NamedStatementClient, options: startupOptions(sessionSettings) }),
+  })
+  return { pool: survive(pool, logger), pooled }
+}
