@@ -3,7 +3,9 @@ import { AppError } from '#shared/errors.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 import { breathe } from './raw-line.ts'
 
-const pieceBytes = 4 * 1024 * 1024
+const pieceBytes = 512 * 1024
+/** So much of a file shows which encoding loses less of it. */
+const sampleBytes = 4 * 1024 * 1024
 
 async function decodeAs(bytes: Uint8Array, encoding: string, fatal: boolean): Promise<string> {
   const decoder = new TextDecoder(encoding, { fatal })
@@ -16,8 +18,20 @@ async function decodeAs(bytes: Uint8Array, encoding: string, fatal: boolean): Pr
   return pieces.join('')
 }
 
-const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
-const lost = /\uFFFD/g
+const lostSign = 0xfffd
+
+/** How many signs beside ASCII the begin of a file has in an encoding, and how many were lost. */
+async function tryEncoding(bytes: Uint8Array, encoding: string): Promise<{ readable: number; lost: number; isNoText: boolean }> {
+  const text = await decodeAs(bytes.subarray(0, sampleBytes), encoding, false)
+  let readable = 0
+  let lost = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === lostSign) lost += 1
+    else if (code > 127) readable += 1
+  }
+  return { readable, lost, isNoText: lost * 2 > text.length }
+}
 
 /**
  * Text of a feed file: UTF-8 with or without BOM, UTF-16 with BOM, otherwise GB18030. A damaged or cut-off UTF-8 file stays UTF-8:
@@ -28,18 +42,17 @@ const lost = /\uFFFD/g
 export async function decodeFeed(bytes: Uint8Array, language: Language): Promise<string> {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return decodeAs(bytes, 'utf-16le', false)
+  const noText = new AppError('FEED_UNREADABLE', { values: { problem: word(language, 'feed.problem.notText') } })
   const archive = first === 0x50 && second === 0x4b
-  if (archive || bytes.subarray(0, 4_096).includes(0)) {
-    throw new AppError('FEED_UNREADABLE', { values: { problem: word(language, 'feed.problem.notText') } })
-  }
+  if (archive || bytes.subarray(0, 4_096).includes(0)) throw noText
   if (isUtf8(bytes)) return decodeAs(bytes, 'utf-8', true)
-  const start = await decodeAs(bytes.subarray(0, pieceBytes), 'utf-8', false)
-  const readable = count(start, /[^\p{ASCII}\uFFFD]/gu)
-  if (readable > 0 && readable >= count(start, lost)) return decodeAs(bytes, 'utf-8', false)
+  const asUtf = await tryEncoding(bytes, 'utf-8')
+  if (asUtf.readable > 0 && asUtf.readable >= asUtf.lost) return decodeAs(bytes, 'utf-8', false)
   try {
     return await decodeAs(bytes, 'gb18030', true)
   } catch {
-    const startAsGb = await decodeAs(bytes.subarray(0, pieceBytes), 'gb18030', false)
-    return decodeAs(bytes, count(startAsGb, lost) < count(start, lost) ? 'gb18030' : 'utf-8', false)
+    const asGb = await tryEncoding(bytes, 'gb18030')
+    if (asUtf.isNoText && asGb.isNoText) throw noText
+    return decodeAs(bytes, asGb.lost < asUtf.lost ? 'gb18030' : 'utf-8', false)
   }
 }

@@ -10,6 +10,8 @@ export type FeedShape = { ignoredColumns: Set<string>; givenColumns: Set<FeedCol
 export const batchLines = 1_000
 
 const mostIgnoredColumns = 100
+/** What is longer names no column, with as many spaces as anybody may put in it. */
+const longestName = 1_000
 const noCells: readonly unknown[] = []
 
 /** A line that cannot be read. Where its serial still can, the line shows that the device is there. */
@@ -34,7 +36,8 @@ const columnIndices = new Map<string, number>(
 
 /** The place of a named column in `feedColumns`, or undefined for a name that a feed does not use. */
 export function columnIndex(name: string): number | undefined {
-  return columnIndices.get(plain(name))
+  const trimmed = name.trim()
+  return trimmed.length > longestName ? undefined : columnIndices.get(plain(trimmed))
 }
 
 export function noteColumn(shape: FeedShape, index: number): void {
@@ -44,6 +47,21 @@ export function noteColumn(shape: FeedShape, index: number): void {
 
 export function noteIgnored(shape: FeedShape, name: string): void {
   if (name !== '' && shape.ignoredColumns.size < mostIgnoredColumns) shape.ignoredColumns.add(name.slice(0, 64))
+}
+
+/** Characters that a reader goes through at once: a few milliseconds, whatever they say. */
+export const turnLength = 250_000
+
+/** Tells a reader when it has gone through enough of a text for others to have their turn, lines or no lines. */
+export function takeTurns(start = 0): { isOver(place: number): boolean } {
+  let next = start + turnLength
+  return {
+    isOver(place) {
+      const over = place >= next
+      if (over) next = place + turnLength
+      return over
+    },
+  }
 }
 
 /** Lets timers and other requests run. */

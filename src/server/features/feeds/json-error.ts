@@ -1,0 +1,69 @@
+/** Everything from the blank on but quote and backslash: control characters have to be escaped. */
+const plainSigns = /[ !#-[\]-\uffff]*/y
+const escaped = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
+const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
+
+/** Where `pattern` ends that begins at `start`; `start` itself when it is not there. */
+function behind(text: string, pattern: RegExp, start: number): number {
+  pattern.lastIndex = start
+  return pattern.test(text) ? pattern.lastIndex : start
+}
+
+/** Just behind the text whose first quote is at `start`, or -1. */
+function textEnd(text: string, start: number): number {
+  let at = behind(text, plainSigns, start + 1)
+  while (text[at] === '\\') {
+    const next = behind(text, escaped, at)
+    if (next === at) return -1
+    at = behind(text, plainSigns, next)
+  }
+  return text[at] === '"' ? at + 1 : -1
+}
+
+/** Where a list or an object may end. */
+const ends: ReadonlySet<Expected> = new Set(['valueOrEnd', 'keyOrEnd', 'commaOrEnd'])
+type Expected = 'value' | 'valueOrEnd' | 'key' | 'keyOrEnd' | 'colon' | 'commaOrEnd'
+
+/**
+ * Where the JSON value that begins at `start` stops being one: the begin of the first part that cannot stand there; `end` when there is none.
+ * An object that begins before that place and goes on behind it is broken by the same part, and need not be parsed to know.
+ * Source: RFC 8259
+ */
+export function firstError(text: string, start: number, end: number): number {
+  const closings: string[] = []
+  let expected: Expected = 'value'
+  let at = start
+  while (at < end) {
+    const sign = text[at] ?? ''
+    const wantsKey: boolean = expected === 'key' || expected === 'keyOrEnd'
+    let next = at + 1
+    if (sign === ' ' || sign === '\n' || sign === '\r' || sign === '\t') {
+      at = next
+      continue
+    }
+    if (ends.has(expected) && sign === closings.at(-1)) {
+      closings.pop()
+      expected = 'commaOrEnd'
+    } else if (expected === 'colon') {
+      if (sign !== ':') return at
+      expected = 'value'
+    } else if (expected === 'commaOrEnd') {
+      if (sign !== ',' || closings.length === 0) return at
+      expected = closings.at(-1) === '}' ? 'key' : 'value'
+    } else if (sign === '"') {
+      next = textEnd(text, at)
+      if (next < 0) return at
+      expected = wantsKey ? 'colon' : 'commaOrEnd'
+    } else if (wantsKey) return at
+    else if (sign === '{' || sign === '[') {
+      closings.push(sign === '{' ? '}' : ']')
+      expected = sign === '{' ? 'keyOrEnd' : 'valueOrEnd'
+    } else {
+      next = behind(text, scalar, at)
+      if (next === at) return at
+      expected = 'commaOrEnd'
+    }
+    at = next
+  }
+  return end
+}

@@ -1,0 +1,63 @@
+import { breathe, turnLength } from './raw-line.ts'
+
+/** What ends an element that begins with this: its closing sign, or for a text its second quote (none: depth 0). */
+const closingOf = new Map([
+  ['{', 125],
+  ['[', 93],
+  ['"', 0],
+])
+
+/** How far an element has been gone through; `end` = just behind its last sign, -1 = not there yet. `depth` of signs like its first one. */
+export type Scan = { at: number; depth: number; quoted: boolean; end: number }
+
+const lineFeed = 10
+const quote = 34
+const backslash = 92
+
+/** Goes on with an element as far as `to`. A line break ends a text, which JSON does not allow to hold one. */
+function advance(text: string, scan: Scan, opening: number, closing: number, to: number): void {
+  let { at, depth, quoted } = scan
+  for (; at < to; at += 1) {
+    const code = text.charCodeAt(at)
+    if (quoted) {
+      if (code === backslash && text.charCodeAt(at + 1) !== lineFeed) at += 1
+      else if (code === quote || code === lineFeed) {
+        quoted = false
+        if (depth === 0) {
+          scan.end = code === quote ? at + 1 : -1
+          break
+        }
+      }
+    } else if (code === quote) quoted = true
+    else if (code === opening) depth += 1
+    else if (code === closing) {
+      depth -= 1
+      if (depth === 0) {
+        scan.end = at + 1
+        break
+      }
+    }
+  }
+  scan.at = at
+  scan.depth = depth
+  scan.quoted = quoted
+}
+
+/** Goes through the object, list or text that opens at `start`, as far as `to` at most; others have their turn on the way through a long one. */
+export function scanElement(text: string, start: number, to: number): Scan | Promise<Scan> {
+  const scan: Scan = { at: start, depth: 0, quoted: false, end: -1 }
+  const opening = text.charCodeAt(start)
+  const closing = closingOf.get(text[start] ?? '')
+  if (closing === undefined) return scan
+  const isOver = () => scan.end >= 0 || scan.at >= to
+  const further = () => advance(text, scan, opening, closing, Math.min(to, scan.at + turnLength))
+  further()
+  if (isOver()) return scan
+  return (async () => {
+    while (!isOver()) {
+      await breathe()
+      further()
+    }
+    return scan
+  })()
+}

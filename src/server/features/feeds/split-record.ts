@@ -1,0 +1,66 @@
+/** A quoted cell may go over several physical lines, but not over more characters than this. */
+const longestRecord = 20_000
+
+/** A file as lines: `newline` is what ends each of them. */
+export type Sheet = { text: string; newline: '\n' | '\r' }
+
+/** `cells` are all of them, or of a record with more than `most` the first `most` + 1. */
+type SplitRecord = { cells: string[]; end: number; newlines: number; cellsWithNewline: number[] }
+
+/** A line feed ends a line; a file without any has those of old Macintoshes. */
+export const sheetOf = (text: string): Sheet => ({ text, newline: text.includes('\n') ? '\n' : '\r' })
+
+/** Where the physical line that holds `start` ends (the place of its newline). */
+export function lineEnd({ text, newline }: Sheet, start: number): number {
+  const end = text.indexOf(newline, start)
+  return end < 0 ? text.length : end
+}
+
+/** The cells of a line without quotes; of more than `most` the first `most` + 1, because one line may hold millions. */
+export const splitPlain = (content: string, delimiter: string, most: number): string[] => content.split(delimiter, most + 1)
+
+/**
+ * Splits one record with quotes by RFC 4180, beginning at `start`; null when a quote is not where it may be, or never closes.
+ * Goes from quote to quote and looks for the end of each physical line once, so that its time grows with the record alone.
+ */
+export function splitQuoted(sheet: Sheet, start: number, delimiter: string, most: number): SplitRecord | null {
+  const { text, newline } = sheet
+  const cells: string[] = []
+  const cellsWithNewline: number[] = []
+  const limit = start + longestRecord
+  let newlines = 0
+  let end = lineEnd(sheet, start)
+  let at = start
+  for (;;) {
+    if (text[at] === '"') {
+      let cell = ''
+      let from = at + 1
+      for (;;) {
+        const quote = text.indexOf('"', from)
+        if (quote < 0 || quote > limit) return null
+        cell += text.slice(from, quote)
+        at = quote + 1
+        if (text[at] !== '"') break
+        cell += '"'
+        from = at + 1
+      }
+      if (at > end) {
+        newlines += cell.split(newline).length - 1
+        end = lineEnd(sheet, at)
+        cellsWithNewline.push(cells.length)
+      }
+      if (cells.length <= most) cells.push(cell)
+    } else {
+      const quote = text.slice(at, end).indexOf('"')
+      const stop = quote < 0 ? end : at + quote - 1
+      if (quote >= 0 && text[stop] !== delimiter) return null
+      const content = text.slice(at, stop === end && stop > at && text[stop - 1] === '\r' ? stop - 1 : stop)
+      if (cells.length <= most) cells.push(...splitPlain(content, delimiter, most - cells.length))
+      at = stop
+    }
+    if (text[at] === '\r' && (text[at + 1] === '\n' || at + 1 === text.length)) at += 1
+    if (at >= text.length || text[at] === newline) return { cells, end: at, newlines, cellsWithNewline }
+    if (text[at] !== delimiter) return null
+    at += 1
+  }
+}
