@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createTRPCClient, httpBatchStreamLink, type TRPCClient } from '@trpc/client'
+import { createTRPCClient, httpBatchStreamLink, type TRPCClient, type TRPCLink } from '@trpc/client'
 import type { RestoreOptions } from '#server/features/system/restore.ts'
 import type { AppRouter } from '#server/router.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { CliFailure } from './failure.ts'
+import { laterLink } from './later.ts'
 
 export type ProcedureType = 'query' | 'mutation' | 'subscription'
 export type Client = TRPCClient<AppRouter>
@@ -14,6 +15,8 @@ export type Target = {
   url?: string | undefined
   token?: string | undefined
   language: Language
+  /** Whether to wait and ask again where a server says when to; false = that is a refusal. */
+  waits?: boolean
   /** How far a database that this process opens is made ready: as it lies, its schema only, or with first data as at a start. */
   prepare?: 'nothing' | 'schema'
   /** Whether this command may be the first in an empty folder; any other is refused there instead of answering from nothing. */
@@ -57,11 +60,14 @@ const fetchFrom =
     return new Response(body, { status: answer.status, headers: answer.headers })
   }
 
-function overHttp(url: string, token: string | undefined, language: Language): Connection {
+function overHttp(url: string, token: string | undefined, { language, waits = true }: Pick<Target, 'language' | 'waits'>): Connection {
   const address = url.replace(/\/+$/, '')
   const headers = { 'x-locale': language, ...(token ? { authorization: `cat ${token}` } : {}) }
   const client = createTRPCClient<AppRouter>({
-    links: [httpBatchStreamLink({ url: `${address}/trpc`, headers, maxItems: 10, fetch: fetchFrom(address) })],
+    links: [
+      ...(waits ? [laterLink(language) as TRPCLink<AppRouter>] : []),
+      httpBatchStreamLink({ url: `${address}/trpc`, headers, maxItems: 10, fetch: fetchFrom(address) }),
+    ],
   })
   return { client, url: address, local: null, close: async () => undefined }
 }
@@ -141,12 +147,12 @@ async function terminalToken(dataDir: string): Promise<string> {
 }
 
 /** The server that runs: that of `url`, or the one that holds this machine's embedded database. Null = none does; nothing is opened. */
-export async function connectToRunning({ url, token, language }: Target): Promise<Connection | null> {
-  if (url) return overHttp(url, token, language)
+export async function connectToRunning({ url, token, ...asked }: Target): Promise<Connection | null> {
+  if (url) return overHttp(url, token, asked)
   const { readConfig } = await import('#server/config.ts')
   const config = readConfig()
   const owner = config.databaseUrl === null ? await serverOf(config.dataDir) : null
-  return owner && overHttp(owner.url, await terminalToken(config.dataDir), language)
+  return owner && overHttp(owner.url, await terminalToken(config.dataDir), asked)
 }
 
 /**

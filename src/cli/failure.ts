@@ -2,8 +2,8 @@ import type { Values } from '#shared/i18n/book.ts'
 import { type CliWord, cliWord } from '#shared/i18n/cli.ts'
 import type { Language } from '#shared/i18n/index.ts'
 
-/** Exit codes. Source: contract.md, CLI. */
-export const exitCodes = { done: 0, refused: 1, wrongUse: 2 } as const
+/** Exit codes. Source: contract.md, CLI; 130 = ended by Ctrl-C or SIGTERM, as shells count it. */
+export const exitCodes = { done: 0, refused: 1, wrongUse: 2, interrupted: 130 } as const
 
 /** Something that the terminal itself refuses, as a word; `wrongUse` = the command was typed wrongly. */
 export class CliFailure extends Error {
@@ -26,14 +26,24 @@ const noDatabase = /^(ECONN|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EAI_|28P01|28000|3D
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
+const signedOut: ReadonlySet<unknown> = new Set(['TOKEN_UNKNOWN', 'SESSION_ENDED', 'SESSION_EXPIRED'])
+
+/** The server's own sentence, already in the caller's language, and what to do where that is known. A request that it does not understand was typed wrongly. */
+function describeRefusal(error: Error, language: Language): { line: string; exitCode: number } {
+  const data: unknown = 'data' in error ? error.data : null
+  const code = typeof data === 'object' && data !== null && 'appCode' in data ? data.appCode : null
+  const line = signedOut.has(code) ? `${error.message}\n${cliWord(language, 'cli.hint.token')}` : error.message
+  return { line, exitCode: code === 'VALIDATION' ? exitCodes.wrongUse : exitCodes.refused }
+}
+
 /** One clear line (a configuration has one for each problem) and the exit code for whatever went wrong. */
 export function describeFailure(error: unknown, language: Language): { line: string; exitCode: number } {
   if (error instanceof CliFailure) return { line: cliWord(language, error.word, error.values), exitCode: error.exitCode }
   if (error instanceof Error) {
     if (error.cause instanceof CliFailure) return describeFailure(error.cause, language)
     if (error.name === 'ConfigError') return { line: error.message, exitCode: exitCodes.wrongUse }
-    // The server's own sentence, already in the caller's language.
-    if (error.name === 'TRPCClientError' || error.name === 'FolderHeldError') return { line: error.message, exitCode: exitCodes.refused }
+    if (error.name === 'TRPCClientError') return describeRefusal(error, language)
+    if (error.name === 'FolderHeldError') return { line: error.message, exitCode: exitCodes.refused }
     const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
     if (noDatabase.test(code)) {
       return { line: cliWord(language, 'cli.unreachable', { url: 'DATABASE_URL', problem: error.message || code }), exitCode: exitCodes.refused }

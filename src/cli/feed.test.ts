@@ -10,7 +10,7 @@ const job: JobProgress = { id: 'a', phase: 'reading', done: 0, total: 1, result:
 const input = {} as Parameters<typeof runFeed>[1]
 const failing = (error: unknown) => {
   const feeds = { start: { mutate: async () => job }, progress: { query: () => Promise.reject(error) } }
-  return runFeed({ feeds } as unknown as Client, input, false, terminalOf('en'))
+  return runFeed({ feeds } as unknown as Client, input, false, terminalOf(['--lang', 'en'], {}))
 }
 /** As a server's answer makes it. */
 const answered = (appCode: string) =>
@@ -38,7 +38,7 @@ test('a rehearsal in strict mode ends as the feed itself would: refused for a si
   const client = { feeds: { start: { mutate: async () => done } } } as unknown as Client
   const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   try {
-    const rehearse = (strict: boolean) => runFeed(client, { dryRun: true, strict }, true, terminalOf('en'))
+    const rehearse = (strict: boolean) => runFeed(client, { dryRun: true, strict }, true, terminalOf(['--lang', 'en'], {}))
     await expect(rehearse(false)).resolves.toBeUndefined()
     const failure: unknown = await rehearse(true).catch((caught: unknown) => caught)
     expect(describeFailure(failure, 'en')).toEqual({ line: '1 line was refused; in strict mode nothing was changed', exitCode: 1 })

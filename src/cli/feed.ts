@@ -3,37 +3,38 @@ import { TRPCClientError } from '@trpc/client'
 import type { FeedResult, JobProgress } from '#shared/feed.ts'
 import { word } from '#shared/i18n/index.ts'
 import type { Client } from './connect.ts'
-import { CliFailure } from './failure.ts'
-import { say as print, remark, sayJson, sayTable } from './output.ts'
+import { CliFailure, exitCodes } from './failure.ts'
+import { onInterrupt } from './interrupt.ts'
+import { say as print, remark, sayJson, sayTable, warn } from './output.ts'
+import { createProgress } from './progress.ts'
 import type { Terminal } from './settings.ts'
 
 type StartInput = Parameters<Client['feeds']['start']['mutate']>[0]
 
-const barWidth = 30
 const shownErrors = 20
+const shortestPauseMs = 20
 
-function drawProgress({ phase, done, total }: JobProgress, { say }: Terminal): void {
-  if (!process.stderr.isTTY || (phase !== 'reading' && phase !== 'checking' && phase !== 'applying')) return
-  const share = total > 0 ? Math.min(done / total, 1) : 0
-  const filled = Math.round(share * barWidth)
-  process.stderr.write(`\r\x1b[K${say(`cli.phase.${phase}`)} ${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${Math.floor(share * 100)}%`)
-}
-const clearProgress = () => {
-  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
-}
+const isUnderWay = (phase: JobProgress['phase']): phase is 'reading' | 'checking' | 'applying' =>
+  phase === 'reading' || phase === 'checking' || phase === 'applying'
 
 /** True when nobody answers any more, or another process does, which knows nothing of the job. */
 const isLost = (error: unknown): boolean =>
   error instanceof TRPCClientError && (error.cause instanceof CliFailure || error.data?.appCode === 'NOT_FOUND' || !error.data)
 
-/** Follows the job to its end; Ctrl-C cancels it. @throws CliFailure when the server is lost meanwhile: whether the feed was applied is then open */
+/** Follows the job to its end; an interrupt cancels it and says whether it was in time. @throws CliFailure when the server is lost meanwhile: whether the feed was applied is then open */
 async function follow(client: Client, started: JobProgress, terminal: Terminal): Promise<JobProgress> {
   let job = started
-  const cancel = () => void client.feeds.cancel.mutate({ id: job.id }).catch(() => undefined)
-  process.on('SIGINT', cancel)
+  const progress = createProgress(terminal)
+  const forget = onInterrupt(async () => {
+    progress.clear()
+    await client.feeds.cancel.mutate({ id: job.id }).catch(() => undefined)
+    do job = await client.feeds.progress.query({ id: job.id })
+    while (isUnderWay(job.phase) && (await wait(shortestPauseMs, true)))
+    warn(terminal.say(job.phase === 'done' ? 'cli.feed.tooLate' : 'cli.cancelled', { batch: job.result?.batchId ?? '-' }))
+  })
   try {
-    for (let pause = 20; job.phase !== 'done' && job.phase !== 'failed' && job.phase !== 'cancelled'; pause = Math.min(pause * 1.5, 300)) {
-      drawProgress(job, terminal)
+    for (let pause = shortestPauseMs; isUnderWay(job.phase); pause = Math.min(pause * 1.5, 300)) {
+      progress.show(terminal.say(`cli.phase.${job.phase}`), job.done, job.total)
       await wait(pause)
       job = await client.feeds.progress.query({ id: job.id }).catch((error: unknown) => {
         throw isLost(error) ? new CliFailure('cli.feed.lost') : error
@@ -41,8 +42,8 @@ async function follow(client: Client, started: JobProgress, terminal: Terminal):
     }
     return job
   } finally {
-    process.off('SIGINT', cancel)
-    clearProgress()
+    forget()
+    progress.clear()
   }
 }
 
@@ -53,15 +54,15 @@ function sayResult(result: FeedResult, { say }: Terminal): void {
   for (const { site, reported, expected, status, absentOffline, absentKept } of result.coverage)
     if (status !== 'complete') remark(say('cli.feed.coverage', { site, reported, expected, offline: absentOffline, kept: absentKept }))
   if (result.ignoredColumns.length > 0) remark(say('cli.feed.ignored', { columns: result.ignoredColumns.join(', ') }))
-  for (const { line, serial, text } of result.errors.slice(0, shownErrors)) remark(say('cli.feed.line', { line, serial: serial ?? '', text }))
-  if (result.errorCount > shownErrors) remark(say('cli.feed.more', { count: result.errorCount - shownErrors }))
+  for (const { line, serial, text } of result.errors.slice(0, shownErrors)) warn(say('cli.feed.line', { line, serial: serial ?? '', text }))
+  if (result.errorCount > shownErrors) warn(say('cli.feed.more', { count: result.errorCount - shownErrors }))
   print(result.dryRun ? say('cli.feed.dry', { date: result.businessDate }) : say('cli.feed.date', { date: result.businessDate, batch: result.batchId ?? '-' }))
 }
 
 /** Sends a feed, shows how far it is while somebody watches, and says what it did. */
 export async function runFeed(client: Client, input: StartInput, json: boolean, terminal: Terminal): Promise<void> {
   const job = await follow(client, await client.feeds.start.mutate(input), terminal)
-  if (job.phase === 'cancelled') throw new CliFailure('cli.cancelled')
+  if (job.phase === 'cancelled') throw new CliFailure('cli.cancelled', {}, exitCodes.interrupted)
   if (!job.result) throw new CliFailure('cli.said', { line: job.error?.message ?? '' })
   if (json) sayJson(job.result)
   else sayResult(job.result, terminal)

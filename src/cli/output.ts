@@ -1,17 +1,32 @@
-import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
-import { finished } from 'node:stream/promises'
 import type { FilePart } from '#shared/files.ts'
-import { CliFailure } from './failure.ts'
+import { fileSink, type Sink } from './write-file.ts'
 
 export const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
-/** What is for people only, so that standard output stays clean for programs. */
+
+let quiet = false
+/** Whether remarks and progress are left out; set once, from `--quiet`. */
+export const setQuiet = (wished: boolean): void => {
+  quiet = wished
+}
+export const isQuiet = (): boolean => quiet
+
+/** What is for people only, so that standard output stays clean for programs; left out by `--quiet`. */
 export const remark = (line: string): void => {
+  if (!quiet) process.stderr.write(`${line}\n`)
+}
+/** What was refused, or has to be known: told also with `--quiet`. */
+export const warn = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }
-export const sayJson = (value: unknown): void => say(JSON.stringify(value, null, 2))
+
+/** One object as JSON: a line for programs, indented on a terminal. */
+export const sayJson = (value: unknown): void => say(process.stdout.isTTY ? JSON.stringify(value, null, 2) : JSON.stringify(value))
+/** A list as JSON: one object a line. */
+export const sayJsonLines = (rows: readonly unknown[]): void => {
+  for (const row of rows) say(JSON.stringify(row))
+}
 
 /** Chinese characters take two columns of a terminal. */
 const width = (text: string) =>
@@ -23,8 +38,6 @@ export function sayTable(rows: readonly (readonly string[])[]): void {
   for (const row of rows) for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, width(cell))
   for (const row of rows) say(row.map((cell, index) => (index === row.length - 1 ? cell : cell + ' '.repeat((widths[index] ?? 0) - width(cell)))).join('  '))
 }
-
-type Sink = { write(chunk: string | Uint8Array): Promise<void>; end(): Promise<void>; drop(): Promise<void> }
 
 let readerLeft = false
 /** `| head` closes the pipe: that is no failure, and what follows is written to nobody. */
@@ -42,37 +55,20 @@ function standardOutput(): Sink {
   }
 }
 
-/** A file appears under its name only when it is whole. */
-async function fileSink(path: string): Promise<Sink> {
-  const draft = `${path}.part`
-  const stream = createWriteStream(draft, { mode: 0o600 })
-  const unwritable = (error: unknown) => new CliFailure('cli.fileUnwritable', { path, problem: error instanceof Error ? error.message : String(error) })
-  await new Promise<void>((resolve, reject) => stream.once('open', () => resolve()).once('error', (error) => reject(unwritable(error))))
-  return {
-    write: (chunk) => new Promise((resolve, reject) => stream.write(chunk, (error) => (error ? reject(unwritable(error)) : resolve()))),
-    async end() {
-      stream.end()
-      await finished(stream)
-      await rename(draft, path).catch((error: unknown) => {
-        throw unwritable(error)
-      })
-    },
-    async drop() {
-      stream.destroy()
-      await rm(draft, { force: true })
-    },
-  }
-}
+/** Names of standard output: written through the stream that this process has, so that nothing overtakes what was said before. */
+const standardOutputs = ['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1']
+export const isStandardOutput = (path: string): boolean => standardOutputs.includes(path)
 
 /** Writes chunks to `path`, or to standard output for `-`; half a file is removed. @returns bytes written */
 export async function writeOut(path: string, chunks: AsyncIterable<string | Uint8Array>): Promise<number> {
-  const sink = path === '-' ? standardOutput() : await fileSink(path)
+  const toStandardOutput = isStandardOutput(path)
+  const sink = toStandardOutput ? standardOutput() : await fileSink(path)
   let bytes = 0
   try {
     for await (const chunk of chunks) {
       bytes += typeof chunk === 'string' ? Buffer.byteLength(chunk) : chunk.length
       await sink.write(chunk)
-      if (path === '-' && readerLeft) break
+      if (toStandardOutput && readerLeft) break
     }
     await sink.end()
   } catch (error) {
@@ -86,7 +82,7 @@ export async function writeOut(path: string, chunks: AsyncIterable<string | Uint
 export function contentOf(parts: AsyncIterable<FilePart>): AsyncGenerator<string | Uint8Array, void, unknown> {
   const reader = parts[Symbol.asyncIterator]()
   const first = reader.next()
-  // Whoever iterates meets the error; until then it must not end the process.
+  // The reader meets the error; until then it must not end the process.
   first.catch(() => undefined)
   return (async function* () {
     try {

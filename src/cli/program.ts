@@ -1,6 +1,5 @@
 import { Command } from 'commander'
 import manifest from '#package' with { type: 'json' }
-import { addAuditCommands } from './commands/audit.ts'
 import { addCallCommand } from './commands/call.ts'
 import { addCatalogueCommands } from './commands/catalogue.ts'
 import { addCityCommands } from './commands/cities.ts'
@@ -17,6 +16,7 @@ import { addRepairCommands } from './commands/repairs.ts'
 import { addSelectCommand } from './commands/select.ts'
 import { addTokenCommand } from './commands/token.ts'
 import { addUserCommands } from './commands/users.ts'
+import { addExamples } from './examples.ts'
 import { addGlobalOptions, type Terminal } from './settings.ts'
 
 /** Commander's own headings, in Chinese. */
@@ -35,7 +35,7 @@ export function createProgram(terminal: Terminal): Command {
     .description(say('cli.about'))
     .helpOption('-h, --help', say('cli.help'))
     .version(manifest.version, '-V, --version', say('cli.version'))
-    .helpCommand(false)
+    .helpCommand('help [command]', say('cli.help.command'))
     .showSuggestionAfterError()
     .configureHelp({ showGlobalOptions: true, styleTitle: (title) => (language === 'zh' ? (headings[title] ?? title) : title) })
     .exitOverride()
@@ -53,11 +53,11 @@ export function createProgram(terminal: Terminal): Command {
   addCatalogueCommands(program, terminal)
   addProjectCommands(program, terminal)
   addClassCommands(program, terminal)
-  addAuditCommands(program, terminal)
   addSelectCommand(program, terminal)
   addCallCommand(program, terminal)
   addTokenCommand(program, terminal)
   addKeyCommands(program, terminal)
   addCompletionCommand(program, terminal)
+  addExamples(program, terminal)
   return program
 }

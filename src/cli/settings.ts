@@ -4,20 +4,27 @@ import { type CliWord, cliWord } from '#shared/i18n/cli.ts'
 import { isLanguage, type Language } from '#shared/i18n/index.ts'
 import type { Connection, Target } from './connect.ts'
 import { wrongUse } from './failure.ts'
+import { setQuiet } from './output.ts'
 
 export type Say = (key: CliWord, values?: Values) => string
-export type Terminal = { language: Language; say: Say }
+/** `language` = of messages; `fileLanguage` = of what a file holds, which never depends on where the command runs. */
+export type Terminal = { language: Language; fileLanguage: Language; say: Say }
 
-/** `--lang`, else LC_ALL, LC_MESSAGES, LANG: a locale that names no Chinese is answered in English, none at all in Chinese, as the product. */
-export function languageOf(args: readonly string[], environment: Record<string, string | undefined>): Language {
+type Environment = Record<string, string | undefined>
+
+/**
+ * Messages: `--lang`, else LC_ALL, LC_MESSAGES, LANG: a locale that names no Chinese is answered in English, none at all in Chinese, as the
+ * product. Files: `--lang`, else COLDFLEET_LANG, else Chinese, so that cron, which has no locale, writes what the shell wrote.
+ */
+export function terminalOf(args: readonly string[], environment: Environment): Terminal {
   const at = args.findIndex((arg) => arg === '--lang' || arg.startsWith('--lang='))
   const asked = at < 0 ? undefined : args[at]?.includes('=') ? args[at].slice('--lang='.length) : args[at + 1]
-  if (isLanguage(asked)) return asked
+  const chosen = isLanguage(asked) ? asked : undefined
   const locale = environment.LC_ALL || environment.LC_MESSAGES || environment.LANG
-  return locale === undefined || locale === '' || /^zh/i.test(locale) ? 'zh' : 'en'
+  const language = chosen ?? (locale === undefined || locale === '' || /^zh/i.test(locale) ? 'zh' : 'en')
+  const wished = environment.COLDFLEET_LANG
+  return { language, fileLanguage: chosen ?? (isLanguage(wished) ? wished : 'zh'), say: (key, values) => cliWord(language, key, values) }
 }
-
-export const terminalOf = (language: Language): Terminal => ({ language, say: (key, values) => cliWord(language, key, values) })
 
 /** Options of the whole programme; they may stand before or after the command. */
 export function addGlobalOptions(program: Command, { say }: Terminal): void {
@@ -25,16 +32,22 @@ export function addGlobalOptions(program: Command, { say }: Terminal): void {
     .addOption(new Option('--url <url>', say('cli.option.url')).env('COLDFLEET_URL'))
     .addOption(new Option('--token <token>', say('cli.option.token')).env('COLDFLEET_TOKEN'))
     .addOption(new Option('--lang <language>', say('cli.option.lang')).choices(['zh', 'en', 'both']))
+    .option('-q, --quiet', say('cli.option.quiet'))
+    .option('--no-color', say('cli.option.noColor'))
+    .option('--no-wait', say('cli.option.noWait'))
     .hook('preAction', (_, command) => {
-      const { lang, pdf } = command.optsWithGlobals<{ lang?: string; pdf?: string }>()
+      const { lang, pdf, quiet } = command.optsWithGlobals<{ lang?: string; pdf?: string; quiet?: true }>()
+      setQuiet(quiet === true)
+      const wished = process.env.COLDFLEET_LANG
+      if (wished && !isLanguage(wished)) throw wrongUse('cli.languageUnknown', { value: wished })
       if (lang === 'both' && pdf === undefined) throw wrongUse('cli.bothLanguages')
     })
 }
 
 /** Where a command goes, as its options say. */
 export function targetOf(command: Command, { language }: Terminal, prepare?: Target['prepare']): Target {
-  const { url, token } = command.optsWithGlobals<{ url?: string; token?: string }>()
-  return { url, token, language, ...(prepare ? { prepare } : {}) }
+  const { url, token, wait } = command.optsWithGlobals<{ url?: string; token?: string; wait: boolean }>()
+  return { url, token, language, waits: wait, ...(prepare ? { prepare } : {}) }
 }
 
 /** The target of a command that may begin a database where there is none yet. */

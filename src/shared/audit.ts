@@ -56,8 +56,11 @@ export const AuditRequest = closedRequest({
   ...filters,
 })
 export type AuditRequest = z.output<typeof AuditRequest>
+/** Columns of the log's file, in their order. */
+export const auditColumns = ['at', 'actor', 'company', 'address', 'action', 'targetKind', 'targetId', 'result', 'details'] as const
 export const AuditExportRequest = closedRequest({
   ...filters,
+  columns: unlimited(z.array(z.enum(auditColumns)).min(1)),
   format: unlimited(z.enum(['csv', 'xls', 'xlsx'])).transform((format) => format ?? 'csv'),
   language: unlimited(z.enum(['zh', 'en'])),
 })

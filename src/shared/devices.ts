@@ -69,7 +69,10 @@ export const documentedExtras = {
   businessDateQuery: z.unknown().optional(),
 }
 
-export const DeviceListRequest = closedRequest({ ...DeviceFilters.shape, ...Paging.shape, ...DeviceSort.shape, ...documentedExtras })
+/** Any of several states; beside `state` both must hold. */
+export const States = unlimited(z.array(DeviceState).min(1).max(deviceStates.length))
+
+export const DeviceListRequest = closedRequest({ ...DeviceFilters.shape, states: States, ...Paging.shape, ...DeviceSort.shape, ...documentedExtras })
 export type DeviceListRequest = z.output<typeof DeviceListRequest>
 
 /** Columns of the device table and of its export, in the documented order. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bases, CountsRequest } from './charts.ts'
 import { addDays, Day } from './dates.ts'
 import { WarningListRequest } from './device-detail.ts'
-import { DeviceExportRequest, DeviceFilters, deviceColumns, deviceStates, ExportFormat, exportFormats } from './devices.ts'
+import { DeviceExportRequest, DeviceFilters, deviceColumns, deviceStates, ExportFormat, exportFormats, States } from './devices.ts'
 import { closedRequest, Id, OrderWay, unlimited } from './paging.ts'
 import { ClientExportRequest, SiteExportRequest } from './places.ts'
 import { RepairExportRequest } from './repairs.ts'
@@ -49,6 +49,7 @@ export type DailyColumn = (typeof dailyColumns)[number]
 export const DailyExportRequest = closedRequest({
   ...territory,
   state,
+  states: States,
   businessDateQuery: range(longestRangeDays),
   format: formatOr('csv'),
   columns: columnsOf(dailyColumns),
@@ -111,6 +112,7 @@ const fields = z.strictObject({
   siteId: unlimited(Id),
   type: text,
   state: text,
+  states: unlimited(z.array(z.string()).max(deviceStates.length)),
   serial: text,
   deviceSerial: text,
   repairTimes: text,

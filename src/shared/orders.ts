@@ -89,6 +89,7 @@ export const goodsOrderColumns = ['id', 'type', 'sale', 'buy', 'goods', 'number'
 export const GoodsOrderExport = closedRequest({
   ...GoodsOrderListRequest.shape,
   format: unlimited(ExportFormat).transform((format) => format ?? 'xlsx'),
+  columns: unlimited(z.array(z.enum(goodsOrderColumns)).min(1)),
   language: unlimited(z.enum(['zh', 'en'])),
 })
 export type GoodsOrderExport = z.output<typeof GoodsOrderExport>

@@ -110,6 +110,8 @@ export type ProjectListKind = (typeof projectLists)[number]
 export const ProjectsExportRequest = closedRequest({
   ...ProjectsRequest.shape,
   list: unlimited(z.enum(projectLists)).transform((list) => list ?? 'own'),
+  /** Names of fields, as a project's answer carries them; another name is refused with those that there are. */
+  columns: unlimited(z.array(z.string().max(64)).min(1).max(200)),
   format: unlimited(z.enum(exportFormats)).transform((format) => format ?? 'csv'),
   language: unlimited(z.enum(['zh', 'en'])),
 })

@@ -91,7 +91,7 @@ export const SeedFile = z.strictObject({
   ownPassword: unlimited(SentPassword),
 })
 export type SeedFile = z.output<typeof SeedFile>
-export const SeedRequest = z.union([SeedFile, z.strictObject({ demo: z.literal(true), ownPassword: unlimited(SentPassword) })])
+export const SeedRequest = z.union([SeedFile, z.strictObject({ demo: z.literal(true), dryRun: unlimited(z.boolean()), ownPassword: unlimited(SentPassword) })])
 
 /** read = created + updated + unchanged when `applied`; with errors nothing was changed. */
 export type SeedAnswer = {

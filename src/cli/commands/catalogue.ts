@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { Client } from '#cli/connect.ts'
 import { CliFailure, wrongUse } from '#cli/failure.ts'
-import { say as print, remark, sayJson, writeOut } from '#cli/output.ts'
+import { isStandardOutput, say as print, remark, sayJson, warn, writeOut } from '#cli/output.ts'
 import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 
 type ExportOptions = { out: string; format?: 'csv' | 'json'; catalogueVersion?: string }
@@ -27,7 +27,7 @@ async function* fileOf(client: Client, options: ExportOptions): AsyncGenerator<s
 /** catalogue export and import. */
 export function addCatalogueCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
-  const catalogue = program.command('catalogue').description(say('cli.catalogue')).helpCommand(false)
+  const catalogue = program.command('catalogue').description(say('cli.catalogue'))
 
   catalogue
     .command('export')
@@ -38,7 +38,7 @@ export function addCatalogueCommands(program: Command, terminal: Terminal): void
     .action((options: ExportOptions, command: Command) =>
       withConnection(targetOf(command, terminal), async ({ client }) => {
         await writeOut(options.out, fileOf(client, options))
-        if (options.out !== '-') remark(say('cli.exportedPlain', { path: options.out }))
+        if (!isStandardOutput(options.out)) remark(say('cli.exportedPlain', { path: options.out }))
       }),
     )
 
@@ -60,7 +60,7 @@ export function addCatalogueCommands(program: Command, terminal: Terminal): void
         const { errors, applied, version, ...counted } = answer
         if (options.json) sayJson(answer)
         else print(say('cli.catalogue.saved', counted))
-        for (const { line, model, reason } of options.json ? [] : errors) remark(say('cli.catalogue.line', { line, model, text: reason }))
+        for (const { line, model, reason } of options.json ? [] : errors) warn(say('cli.catalogue.line', { line, model, text: reason }))
         if (counted.refused > 0) throw new CliFailure('cli.notApplied')
         if (options.json) return
         remark(say(applied ? 'cli.catalogue.applied' : options.dryRun ? 'cli.notApplied' : 'cli.catalogue.nothingNew', { version }))

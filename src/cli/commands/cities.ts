@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { CliFailure, wrongUse } from '#cli/failure.ts'
-import { say as print, remark, sayJson } from '#cli/output.ts'
+import { say as print, remark, sayJson, warn } from '#cli/output.ts'
 import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 
 /** Other headings that files of cities have. */
@@ -12,7 +12,6 @@ export function addCityCommands(program: Command, terminal: Terminal): void {
   program
     .command('cities')
     .description(say('cli.cities'))
-    .helpCommand(false)
     .command('import')
     .description(say('cli.cities.import'))
     .requiredOption('--file <file>', say('cli.option.file'))
@@ -26,8 +25,8 @@ export function addCityCommands(program: Command, terminal: Terminal): void {
         const answer = await client.cities.import.mutate({ rows, dryRun: options.dryRun === true })
         const { errors, applied, ...counted } = answer
         if (options.json) sayJson(answer)
-        else print(say('cli.seeded', counted))
-        for (const { line, name, reason } of options.json ? [] : errors) remark(say('cli.feed.line', { line, serial: name, text: reason }))
+        else print(say(counted.refused > 0 ? 'cli.seedRefused' : options.dryRun ? 'cli.seedDry' : 'cli.seeded', counted))
+        for (const { line, name, reason } of options.json ? [] : errors) warn(say('cli.feed.line', { line, serial: name, text: reason }))
         if (counted.refused > 0) throw new CliFailure('cli.notApplied')
         if (!options.json && !applied) remark(say('cli.notApplied'))
       })

@@ -35,7 +35,7 @@ async function sendVideo(client: Client, { id, file, size, name }: Video, onSent
 /** classes video. */
 export function addClassCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
-  const classes = program.command('classes').description(say('cli.classes')).helpCommand(false)
+  const classes = program.command('classes').description(say('cli.classes'))
   classes
     .command('video')
     .description(say('cli.classes.video'))

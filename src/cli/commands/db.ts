@@ -27,7 +27,7 @@ function refuseUrl(command: Command): void {
 /** db migrate, status, backup, restore. */
 export function addDbCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
-  const db = program.command('db').description(say('cli.db')).helpCommand(false)
+  const db = program.command('db').description(say('cli.db'))
 
   db.command('migrate')
     .description(say('cli.db.migrate'))

@@ -8,7 +8,6 @@ export function addKeyCommands(program: Command, terminal: Terminal): void {
   program
     .command('keys')
     .description(say('cli.keys'))
-    .helpCommand(false)
     .command('rotate')
     .description(say('cli.keys.rotate'))
     .option('--json', say('cli.option.json'))

@@ -5,16 +5,12 @@ import { addKindExport, addStatementCommand } from './data.ts'
 
 /** sites, clients and accounts: the bin, the statement, and export as the console has it. */
 export function addPlaceCommands(program: Command, terminal: Terminal): void {
-  const { say } = terminal
   for (const [name, kind] of [
     ['sites', 'site'],
     ['clients', 'client'],
     ['accounts', 'account'],
   ] as const) {
-    const group = program
-      .command(name)
-      .description(say(`cli.${name}`))
-      .helpCommand(false)
+    const group = program.command(name).description(terminal.say(`cli.${name}`))
     addBinCommands(group, terminal, name)
     if (name === 'clients') addStatementCommand(group, terminal)
     addKindExport(group, terminal, kind)

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { CliFailure } from '#cli/failure.ts'
-import { say as print, remark } from '#cli/output.ts'
+import { say as print, warn } from '#cli/output.ts'
 import type { Terminal } from '#cli/settings.ts'
 import type { Selection } from '#shared/selection/select.ts'
 
@@ -49,7 +49,7 @@ export function addSelectCommand(program: Command, terminal: Terminal): void {
             ...blocked.map((problem) => words.problemText(language, problem)),
           ]
           if (options.json) print(JSON.stringify({ name, status: 'refused', missing: empty, errors }))
-          else for (const error of errors) remark(say('cli.select.line', { name, text: error }))
+          else for (const error of errors) warn(say('cli.select.line', { name, text: error }))
           continue
         }
         const { selection, trace } = outcome
@@ -58,10 +58,10 @@ export function addSelectCommand(program: Command, terminal: Terminal): void {
           continue
         }
         print(resultOf(name, selection))
-        for (const limit of selection.noFit?.limits ?? []) remark(say('cli.select.line', { name, text: words.selectionWord(language, `limit.${limit}`) }))
+        for (const limit of selection.noFit?.limits ?? []) warn(say('cli.select.line', { name, text: words.selectionWord(language, `limit.${limit}`) }))
         for (const warning of selection.warnings) {
           const label = warning.field ? `${words.fieldLabel(language, warning.field)}: ` : ''
-          remark(say('cli.select.line', { name, text: label + words.warningText(language, warning) }))
+          warn(say('cli.select.line', { name, text: label + words.warningText(language, warning) }))
         }
       }
       if (refused > 0) throw new CliFailure('cli.select.refused', { refused, read: projects.length })

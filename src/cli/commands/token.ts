@@ -22,7 +22,6 @@ export function addTokenCommand(program: Command, terminal: Terminal): void {
   program
     .command('token')
     .description(say('cli.token'))
-    .helpCommand(false)
     .command('create')
     .description(say('cli.token.create'))
     .requiredOption('--user <userName>', say('cli.token.user'))

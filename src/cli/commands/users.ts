@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { CliFailure, wrongUse } from '#cli/failure.ts'
 import { readPassword } from '#cli/input.ts'
-import { say as print, remark, sayJson } from '#cli/output.ts'
+import { say as print, remark, sayJson, warn } from '#cli/output.ts'
 import { withOwnPassword } from '#cli/own-password.ts'
 import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 
@@ -11,7 +11,7 @@ const mostSeedRows = 5_000
 /** users seed, reset-password. */
 export function addUserCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
-  const users = program.command('users').description(say('cli.users')).helpCommand(false)
+  const users = program.command('users').description(say('cli.users'))
 
   users
     .command('seed')
@@ -28,12 +28,12 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
       await withConnection(beginning(targetOf(command, terminal)), async ({ client }) => {
         const [{ pem }, { encryptPassword }] = await Promise.all([client.auth.publicKey.query(), import('#shared/password.ts')])
         const rows = given && (await wrapSeedRows(given, (password) => encryptPassword(pem, password)))
-        const file = rows ? { rows, dryRun: options.dryRun === true } : { demo: true as const }
+        const file = { ...(rows ? { rows } : { demo: true as const }), dryRun: options.dryRun === true }
         const answer = await withOwnPassword(terminal, pem, (own) => client.users.seed.mutate({ ...file, ...own }))
         const { errors, applied, ...counted } = answer
         if (options.json) sayJson(answer)
-        else print(say('cli.seeded', counted))
-        for (const { line, userName, reason } of options.json ? [] : errors) remark(say('cli.feed.line', { line, serial: userName, text: reason }))
+        else print(say(counted.refused > 0 ? 'cli.seedRefused' : options.dryRun ? 'cli.seedDry' : 'cli.seeded', counted))
+        for (const { line, userName, reason } of options.json ? [] : errors) warn(say('cli.feed.line', { line, serial: userName, text: reason }))
         if (counted.refused > 0) throw new CliFailure('cli.notApplied')
         if (!options.json && !applied) remark(say('cli.notApplied'))
       })

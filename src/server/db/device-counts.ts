@@ -28,7 +28,7 @@ export async function countDevices(db: Kysely<Database>, set: DeviceSet): Promis
 
 /** Whole tenants, whatever the devices are like. */
 export const isUnfiltered = (set: DeviceSet): boolean =>
-  isCounted(set) && [set.type, set.state, set.repairTimes, set.activeWorkerState].every((filter) => filter === undefined)
+  isCounted(set) && [set.type, set.state, set.states, set.repairTimes, set.activeWorkerState].every((filter) => filter === undefined)
 
 type PlaceCount = { companyId: number; placeId: number | null; devices: number }
 export type PlaceColumn = 'site_id' | 'client_id' | 'account_id'

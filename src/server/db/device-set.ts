@@ -21,6 +21,8 @@ export type DeviceSet = {
   accountId: number | null
   type?: DeviceType
   state?: DeviceState
+  /** Any of these states. */
+  states?: readonly DeviceState[]
   repairTimes?: number
   activeWorkerState?: boolean
   /** Part of the serial. */
@@ -63,6 +65,7 @@ export function deviceConditions(set: DeviceSet): RawBuilder<boolean> {
   const conditions = territoryConditions(set)
   if (set.type !== undefined) conditions.push(sql<boolean>`type = ${set.type}`)
   if (set.state !== undefined) conditions.push(sql<boolean>`state = ${set.state}`)
+  if (set.states !== undefined) conditions.push(sql<boolean>`state = any(${set.states}::device_state[])`)
   if (set.repairTimes !== undefined) conditions.push(sql<boolean>`repair_times = ${set.repairTimes}`)
   if (set.activeWorkerState !== undefined) conditions.push(sql<boolean>`active_worker_state = ${set.activeWorkerState}`)
   if (set.serial !== undefined) conditions.push(sql<boolean>`upper(serial) like upper(${containing(set.serial)})`)

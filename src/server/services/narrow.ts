@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type DeviceSet, deviceConditions, nowhere, type Territory } from '#server/db/device-set.ts'
 import type { Scope } from '#server/db/scope.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { DeviceFilters } from '#shared/devices.ts'
+import type { DeviceFilters, DeviceState } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import { nameHolds } from '#shared/names.ts'
 import type { PlaceBook } from './place-book.ts'
@@ -122,8 +122,11 @@ function named(book: PlaceBook, part: string): DeviceSet['named'] {
   return { siteIds: ids(book.companies), clientIds: ids(book.clients), accountIds: ids(book.accounts) }
 }
 
+/** What narrows a scope; `states` = any of them. */
+export type PlacedFilters = Partial<DeviceFilters> & { states?: readonly DeviceState[] | undefined }
+
 /** The one rule of what a caller's filters select: `places.narrow` with its book. */
-export async function narrow(db: Kysely<Database>, book: PlaceBook, scope: Scope, filters: Partial<DeviceFilters>): Promise<DeviceSet> {
+export async function narrow(db: Kysely<Database>, book: PlaceBook, scope: Scope, filters: PlacedFilters): Promise<DeviceSet> {
   const whole = territoryOf(book, scope)
   const inBin = whole.siteIds === null ? book.deletedSites(whole.companyIds) : []
   const task: Task = { db, book, scope: inBin.length > 0 ? { ...whole, withoutSiteIds: inBin } : whole }
@@ -137,11 +140,12 @@ export async function narrow(db: Kysely<Database>, book: PlaceBook, scope: Scope
   if (found.siteIds?.length === 0) found = { ...nowhere }
   const withoutSiteIds = found.siteIds === null ? book.deletedSites(found.companyIds) : []
   if (withoutSiteIds.length > 0) found = { ...found, withoutSiteIds }
-  const { type, state, repairTimes, activeWorkerState, serial, name } = filters
+  const { type, state, states, repairTimes, activeWorkerState, serial, name } = filters
   return {
     ...found,
     ...(type === undefined ? {} : { type }),
     ...(state === undefined ? {} : { state }),
+    ...(states === undefined ? {} : { states }),
     ...(repairTimes === undefined ? {} : { repairTimes }),
     ...(activeWorkerState === undefined ? {} : { activeWorkerState }),
     ...(serial === undefined || serial === '' ? {} : { serial }),

@@ -3,9 +3,8 @@ import type { DeviceSet } from '#server/db/device-set.ts'
 import { type Branch, emptyScope, type Scope } from '#server/db/scope.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Viewer } from '#server/viewer.ts'
-import type { DeviceFilters } from '#shared/devices.ts'
 import type { Reach } from '#shared/permissions.ts'
-import { narrow } from './narrow.ts'
+import { narrow, type PlacedFilters } from './narrow.ts'
 import { loadPlaceBook, type PlaceBook } from './place-book.ts'
 
 export type Places = {
@@ -16,7 +15,7 @@ export type Places = {
    * The devices that the filters leave of a scope; filters narrow, never widen.
    * @throws AppError NOT_FOUND for a company, client, account or site that is foreign or missing, alike
    */
-  narrow(scope: Scope, filters?: Partial<DeviceFilters>): Promise<DeviceSet>
+  narrow(scope: Scope, filters?: PlacedFilters): Promise<DeviceSet>
   /** Call after writing a company, client or account. */
   forget(): void
 }

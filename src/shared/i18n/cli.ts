@@ -3,6 +3,8 @@ import { cliCatalogue } from './cli-catalogue.ts'
 import { cliClasses } from './cli-classes.ts'
 import { cliData } from './cli-data.ts'
 import { cliDevices } from './cli-devices.ts'
+import { cliFiles } from './cli-files.ts'
+import { cliFilters } from './cli-filters.ts'
 import { cliKeys } from './cli-keys.ts'
 import { cliOrders } from './cli-orders.ts'
 import { cliProjects } from './cli-projects.ts'
@@ -14,15 +16,6 @@ import { defineWords } from './define.ts'
 const cli = defineWords(
   {
     'cli.about': '冷库选型与设备机队平台的命令行工具',
-    'cli.option.url': '正在运行的服务器地址',
-    'cli.option.token': '该服务器的令牌（token create 生成）',
-    'cli.option.lang': '输出语言：zh 或 en；报告还可用 both（中英对照）',
-    'cli.option.json': '输出 JSON，供程序读取',
-    'cli.option.file': '要读取的文件，- 表示标准输入',
-    'cli.option.out': '要写入的文件，- 表示标准输出',
-    'cli.option.format': '文件格式',
-    'cli.help': '显示帮助',
-    'cli.version': '显示版本',
     'cli.db': '数据库：迁移、状态、备份、恢复',
     'cli.db.migrate': '把数据库结构升级到最新',
     'cli.db.status': '显示数据库与迁移的状态',
@@ -35,9 +28,7 @@ const cli = defineWords(
     'cli.users.seed': '按文件新增或更新用户（csv 或 json），按用户名识别，可重复执行',
     'cli.users.demo': '新增演示账号',
     'cli.users.reset': '重设某个用户的密码；密码从标准输入或提示中读取',
-    'cli.option.dryRun': '只预演，不做任何更改',
     'cli.devices': '设备：更新、撤销、导出',
-    'cli.filter': '筛选：{{field}}',
     'cli.sites': '站点',
     'cli.accounts': '子账号',
     'cli.clients': '客户',
@@ -64,7 +55,6 @@ const cli = defineWords(
     'cli.token.user': '令牌属于哪个用户',
     'cli.said': '{{line}}',
     'cli.usage': '用法错误：{{problem}}',
-    'cli.unreachable': '无法连接 {{url}}：{{problem}}',
     'cli.starting': '{{what}}（进程 {{pid}}）正占用 {{folder}}，但还不能应答，请稍后再试',
     'cli.noDatabase': '{{folder}} 中没有数据库：请用 DATA_DIR 指定数据文件夹，或用 --url 指定服务器',
     'cli.noTerminalToken': '无法读取 {{path}}：请用运行服务器的账户执行',
@@ -82,6 +72,10 @@ const cli = defineWords(
     'cli.emptyFile': '文件中没有任何数据行',
     'cli.unexpected': '出现意外错误：{{problem}}',
     'cli.cancelled': '已取消，没有做任何更改',
+    'cli.unreachable': '无法连接服务器 {{url}}（{{problem}}）：请确认它在运行，或用 --url 指定正确的地址',
+    'cli.seedDry': '预演：读取 {{read}}，将新增 {{created}}，将更新 {{updated}}，不变 {{unchanged}}，拒绝 {{refused}}',
+    'cli.seedRefused': '读取 {{read}}，拒绝 {{refused}}：没有做任何更改',
+    'cli.feed.tooLate': '取消时已经完成：批次 {{batch}} 已生效（可用 devices undo 撤销）',
     'cli.feed.lost':
       "更新进行中，服务器停止了应答：无法得知是否已生效。请查看批次列表：coldfleet call feeds.batches --json '{}'，或控制台的“更新记录”；没有该批次即未做任何更改",
     'cli.migrated': '已执行迁移：{{names}}',
@@ -112,15 +106,6 @@ const cli = defineWords(
   },
   {
     'cli.about': 'Terminal of the console for device fleets and cold-store selection',
-    'cli.option.url': 'address of a running server',
-    'cli.option.token': 'token for that server (made by token create)',
-    'cli.option.lang': 'language of the output: zh or en; a report also in both',
-    'cli.option.json': 'print JSON, for programs',
-    'cli.option.file': 'file to read, - for standard input',
-    'cli.option.out': 'file to write, - for standard output',
-    'cli.option.format': 'form of the file',
-    'cli.help': 'show help',
-    'cli.version': 'show the version',
     'cli.db': 'the database: migrate, status, backup, restore',
     'cli.db.migrate': 'bring the schema to the newest version',
     'cli.db.status': 'show the database and its migrations',
@@ -133,9 +118,7 @@ const cli = defineWords(
     'cli.users.seed': 'add and change users from a file (csv or json), by user name; may be run again',
     'cli.users.demo': 'add the demonstration accounts',
     'cli.users.reset': 'set a new password for a user; it is read from standard input or asked for',
-    'cli.option.dryRun': 'only say what would happen',
     'cli.devices': 'devices: update, undo, export',
-    'cli.filter': 'filter: {{field}}',
     'cli.sites': 'sites',
     'cli.accounts': 'sub-accounts',
     'cli.clients': 'clients',
@@ -162,7 +145,6 @@ const cli = defineWords(
     'cli.token.user': 'user that the token belongs to',
     'cli.said': '{{line}}',
     'cli.usage': 'wrong use: {{problem}}',
-    'cli.unreachable': '{{url}} cannot be reached: {{problem}}',
     'cli.starting': '{{what}} (process {{pid}}) holds {{folder}} and does not answer yet; please try again in a moment',
     'cli.noDatabase': 'there is no database in {{folder}}: name the data folder with DATA_DIR, or a server with --url',
     'cli.noTerminalToken': '{{path}} cannot be read: run this as the user who runs the server',
@@ -180,6 +162,10 @@ const cli = defineWords(
     'cli.emptyFile': 'the file holds no data line',
     'cli.unexpected': 'unexpected error: {{problem}}',
     'cli.cancelled': 'cancelled; nothing was changed',
+    'cli.unreachable': 'no server at {{url}} ({{problem}}): check that it runs, or name its address with --url',
+    'cli.seedDry': 'rehearsal: {{read}} read, {{created}} would be created, {{updated}} updated, {{unchanged}} unchanged, {{refused}} refused',
+    'cli.seedRefused': '{{read}} read, {{refused}} refused; nothing was changed',
+    'cli.feed.tooLate': 'it was done before it could be cancelled: batch {{batch}} is applied (devices undo takes it back)',
     'cli.feed.lost':
       "the server stopped answering while the feed was under way, so it is not known whether it was applied. See the list of batches: coldfleet call feeds.batches --json '{}', or “Device updates” in the console; without a batch there nothing was changed",
     'cli.migrated': 'migrations run: {{names}}',
@@ -213,6 +199,8 @@ const cli = defineWords(
 export type CliWord =
   | keyof typeof cli.zh
   | keyof typeof cliDevices.zh
+  | keyof typeof cliFiles.zh
+  | keyof typeof cliFilters.zh
   | keyof typeof cliProjects.zh
   | keyof typeof cliCatalogue.zh
   | keyof typeof cliRepairs.zh
@@ -226,6 +214,8 @@ export const cliWord = createBook<CliWord>({
   zh: {
     ...cli.zh,
     ...cliDevices.zh,
+    ...cliFiles.zh,
+    ...cliFilters.zh,
     ...cliProjects.zh,
     ...cliCatalogue.zh,
     ...cliRepairs.zh,
@@ -238,6 +228,8 @@ export const cliWord = createBook<CliWord>({
   en: {
     ...cli.en,
     ...cliDevices.en,
+    ...cliFiles.en,
+    ...cliFilters.en,
     ...cliProjects.en,
     ...cliCatalogue.en,
     ...cliRepairs.en,

@@ -1,22 +1,23 @@
-import { listFile } from '#server/services/list-file.ts'
+import { chosenColumns, type FileColumn, listFile } from '#server/services/list-file.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import type { AuditExportRequest } from '#shared/audit.ts'
+import { type AuditExportRequest, type AuditRow, auditColumns } from '#shared/audit.ts'
 import type { FileParts } from '#shared/files.ts'
-import { type Word, word } from '#shared/i18n/index.ts'
+import { word } from '#shared/i18n/index.ts'
 import { auditPages } from './find.ts'
 
 const pageSize = 2_000
-const titles: readonly Word[] = [
-  'audit.at',
-  'audit.actor',
-  'audit.company',
-  'audit.address',
-  'audit.action',
-  'audit.targetKind',
-  'audit.targetId',
-  'audit.result',
-  'audit.details',
-]
+type Column = (typeof auditColumns)[number]
+const columnsOfFile: Readonly<Record<Column, FileColumn<AuditRow>>> = {
+  at: { title: 'audit.at', value: (row) => row.at },
+  actor: { title: 'audit.actor', value: (row) => row.actor },
+  company: { title: 'audit.company', value: (row) => row.company },
+  address: { title: 'audit.address', value: (row) => row.address },
+  action: { title: 'audit.action', value: (row) => row.action },
+  targetKind: { title: 'audit.targetKind', value: (row) => row.targetKind },
+  targetId: { title: 'audit.targetId', value: (row) => row.targetId },
+  result: { title: 'audit.result', value: (row) => row.result },
+  details: { title: 'audit.details', value: (row) => row.details && JSON.stringify(row.details) },
+}
 
 /**
  * The log as a file, with the filters of the list; taking it away is itself in the log.
@@ -27,25 +28,14 @@ export async function exportAudit(ctx: SignedInContext, request: AuditExportRequ
   return parts(ctx, request)
 }
 
-function parts(ctx: SignedInContext, { format, language = ctx.request.language, ...filters }: AuditExportRequest): FileParts {
+function parts(ctx: SignedInContext, { format, language = ctx.request.language, columns = [...auditColumns], ...filters }: AuditExportRequest): FileParts {
   return listFile(ctx, {
     action: 'audit.export',
     targetKind: 'audit_log',
     name: word(language, 'audit.file'),
     format,
-    header: titles.map((title) => word(language, title)),
+    ...chosenColumns(columnsOfFile, columns, format, language),
     pages: auditPages(ctx, filters, pageSize),
-    cells: (row) => [
-      row.at,
-      row.actor,
-      row.company,
-      row.address,
-      row.action,
-      row.targetKind,
-      row.targetId,
-      row.result,
-      row.details && JSON.stringify(row.details),
-    ],
     filters,
   })
 }

@@ -35,10 +35,12 @@ async function* dailyPages(
   set: DeviceSet,
   days: readonly Day[],
   state: DeviceState | undefined,
+  states: readonly DeviceState[] | undefined,
 ): AsyncGenerator<DailyRow[], void, unknown> {
   if (set.companyIds.length === 0) return
   const type = set.type === undefined ? sql`` : sql` and type = ${set.type}`
   const inState = state === undefined ? sql`` : sql` and state = ${state}`
+  const inStates = states === undefined ? sql`` : sql` and state = any(${states}::device_state[])`
   for (const day of days) {
     let last = 0
     for (;;) {
@@ -46,7 +48,7 @@ async function* dailyPages(
       const { rows } = await sql<DailyRow>`select daily.*, device.serial from (
           select ${day}::text as day, device_id, type, state, reported, hash_avg, hash_target, (${partConditions.complianceRate}) as compliant, site_id, client_id, account_id
           from device_daily
-          where business_date = ${day}::date and device_id > ${last} and ${sql.join(territoryConditions(set), sql` and `)}${type}${inState}
+          where business_date = ${day}::date and device_id > ${last} and ${sql.join(territoryConditions(set), sql` and `)}${type}${inState}${inStates}
           order by device_id limit ${pageSize}) daily
         join device on device.id = daily.device_id order by daily.device_id`.execute(db)
       if (rows.length > 0) yield rows
@@ -86,7 +88,7 @@ const columnsOf = (book: PlaceBook): Record<DailyColumn, FileColumn<DailyRow>> =
  */
 export async function exportDailies(ctx: SignedInContext, request: DailyExportRequest): Promise<FileParts> {
   const { places } = ctx.services
-  const { format, language = ctx.request.language, columns = dailyColumns, state, businessDateQuery, ...filters } = request
+  const { format, language = ctx.request.language, columns = dailyColumns, state, states, businessDateQuery, ...filters } = request
   const book = await places.book()
   const set = await places.narrow(ctx.scope, filters)
   ctx.services.exportRate.count(ctx.viewer.userId, ctx.clock())
@@ -97,7 +99,7 @@ export async function exportDailies(ctx: SignedInContext, request: DailyExportRe
     name: word(language, 'export.dailies'),
     format,
     ...chosenColumns(columnsOf(book), columns, format, language),
-    pages: dailyPages(ctx.readDb, set, daysBetween(start, end), state),
-    filters: { ...filters, state, start, end },
+    pages: dailyPages(ctx.readDb, set, daysBetween(start, end), state, states),
+    filters: { ...filters, state, states, start, end },
   })
 }

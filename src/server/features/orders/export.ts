@@ -9,14 +9,24 @@ import { readerOf } from './write.ts'
 
 const pageSize = 1_000
 
-/** A line for each kind of goods; an order without goods has one line all the same. */
-function linesOf(order: GoodsOrderRow, language: Language): Cell[][] {
-  const outside = word(language, 'goodsOrder.outside')
-  const head: Cell[] = [order.id, word(language, `goodsOrder.type.${order.type}`), order.saleCompany ?? outside, order.buyCompany ?? outside]
-  const tail: Cell[] = [order.notes, order.person, order.createTimeStr, order.voided?.timeStr ?? null]
-  const goods: Cell[][] = order.items.length === 0 ? [[null, null, null]] : order.items.map(({ name, number, unit }) => [name, number, unit])
-  return goods.map((item) => [...head, ...item, ...tail])
+type Line = { order: GoodsOrderRow; item: GoodsOrderRow['items'][number] | null }
+
+const columnsOfFile: Readonly<Record<(typeof goodsOrderColumns)[number], (line: Line, language: Language) => Cell>> = {
+  id: ({ order }) => order.id,
+  type: ({ order }, language) => word(language, `goodsOrder.type.${order.type}`),
+  sale: ({ order }, language) => order.saleCompany ?? word(language, 'goodsOrder.outside'),
+  buy: ({ order }, language) => order.buyCompany ?? word(language, 'goodsOrder.outside'),
+  goods: ({ item }) => item?.name ?? null,
+  number: ({ item }) => item?.number ?? null,
+  unit: ({ item }) => item?.unit ?? null,
+  notes: ({ order }) => order.notes,
+  person: ({ order }) => order.person,
+  createTime: ({ order }) => order.createTimeStr,
+  voided: ({ order }) => order.voided?.timeStr ?? null,
 }
+
+/** A line for each kind of goods; an order without goods has one line all the same. */
+const linesOf = (order: GoodsOrderRow): Line[] => (order.items.length === 0 ? [{ order, item: null }] : order.items.map((item) => ({ order, item })))
 
 /**
  * The orders as a file, a line for each kind of goods: same filters and scope as the list, audited with the number of lines.
@@ -26,19 +36,18 @@ export async function exportOrders(ctx: SignedInContext, request: GoodsOrderExpo
   const reader = await readerOf(ctx)
   ctx.services.exportRate.count(ctx.viewer.userId, ctx.clock())
   const ids = reader.own.length === 0 ? [] : await orderIds(ctx.readDb, reader, request)
-  const { format, language = ctx.request.language, page: _page, size: _size, ...filters } = request
+  const { format, language = ctx.request.language, columns = goodsOrderColumns, page: _page, size: _size, ...filters } = request
   async function* pages() {
-    for (let start = 0; start < ids.length; start += pageSize)
-      yield (await readOrders(ctx.readDb, ids.slice(start, start + pageSize), reader)).flatMap((order) => linesOf(order, language))
+    for (let start = 0; start < ids.length; start += pageSize) yield (await readOrders(ctx.readDb, ids.slice(start, start + pageSize), reader)).flatMap(linesOf)
   }
   return listFile(ctx, {
     action: 'orders.export',
     targetKind: 'company_material_order',
     name: word(language, 'goodsOrder.export.name'),
     format,
-    header: goodsOrderColumns.map((column) => word(language, `goodsOrder.column.${column}`)),
+    header: columns.map((column) => word(language, `goodsOrder.column.${column}`)),
     pages: pages(),
-    cells: (line) => line,
+    cells: (line) => columns.map((column) => columnsOfFile[column](line, language)),
     filters,
   })
 }

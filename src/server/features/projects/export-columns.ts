@@ -1,6 +1,7 @@
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { Cell } from '#server/services/spreadsheet.ts'
 import { businessTime } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { type ProjectExportWord, projectExportWord } from '#shared/i18n/project-export.ts'
 import { fieldLabel } from '#shared/i18n/selection.ts'
@@ -11,7 +12,7 @@ import type { ProjectRow } from './rows.ts'
 
 /** A project as a file shows it: its row, its fields, its owner's name. */
 export type FiledProject = { row: ProjectRow; fields: ProjectData; userName: string | null }
-type Column = [heading: string, cell: (project: FiledProject) => Cell]
+type Column = [heading: string, cell: (project: FiledProject) => Cell, name: string]
 type Reader = { language: Language; timeZone: string; book: PlaceBook }
 
 /**
@@ -23,29 +24,40 @@ export function projectColumns({ language, timeZone, book }: Reader): readonly C
   const time = (instant: Date) => businessTime(instant, timeZone)
   const number = (name: NumberName): Column => {
     const { unit } = numberFields[name]
-    return [`${fieldLabel(language, name)}${unit === '' ? '' : ` (${unit})`}`, ({ fields }) => fields[name]]
+    return [`${fieldLabel(language, name)}${unit === '' ? '' : ` (${unit})`}`, ({ fields }) => fields[name], name]
   }
-  const choice = (name: ChoiceName): Column => [fieldLabel(language, name), ({ fields: { [name]: code } }) => code && choiceLabel(language, code)]
+  const choice = (name: ChoiceName): Column => [fieldLabel(language, name), ({ fields: { [name]: code } }) => code && choiceLabel(language, code), name]
   const status = { ok: say('export.ok'), noFit: say('export.noFit') }
   return [
-    [say('export.projectNo'), ({ row }) => row.project_no],
-    [fieldLabel(language, 'name'), ({ fields }) => fields.name],
-    [fieldLabel(language, 'city'), ({ fields }) => fields.city],
-    [say('export.userName'), ({ userName }) => userName],
-    [say('export.company'), ({ row }) => book.companies.get(row.company_id)?.name ?? null],
-    [say('export.exportStatus'), ({ row }) => say(row.export_status === 1 ? 'export.exported' : 'export.draft')],
-    [say('export.version'), ({ row }) => row.version],
-    [say('export.status'), ({ row: { selection } }) => selection && status[selection.status]],
-    [say('export.model'), ({ row }) => row.selection?.model ?? null],
-    [say('export.count'), ({ row }) => row.selection?.count ?? null],
-    [say('export.needKgH'), ({ row }) => row.selection?.needKgH ?? null],
-    [say('export.frostWithoutKgDay'), ({ row }) => row.selection?.frostWithoutKgDay ?? null],
-    [say('export.frostResidualKgH'), ({ row }) => row.selection?.frostResidualKgH ?? null],
-    [say('export.energyKwhDay'), ({ row }) => row.selection?.energyKwhDay ?? null],
-    [fieldLabel(language, 'coldStorageUsage'), ({ fields }) => goodsOf(fields.coldStorageUsage)?.[language] ?? null],
+    [say('export.projectNo'), ({ row }) => row.project_no, 'projectNo'],
+    [fieldLabel(language, 'name'), ({ fields }) => fields.name, 'name'],
+    [fieldLabel(language, 'city'), ({ fields }) => fields.city, 'city'],
+    [say('export.userName'), ({ userName }) => userName, 'userName'],
+    [say('export.company'), ({ row }) => book.companies.get(row.company_id)?.name ?? null, 'company'],
+    [say('export.exportStatus'), ({ row }) => say(row.export_status === 1 ? 'export.exported' : 'export.draft'), 'exportStatus'],
+    [say('export.version'), ({ row }) => row.version, 'version'],
+    [say('export.status'), ({ row: { selection } }) => selection && status[selection.status], 'status'],
+    [say('export.model'), ({ row }) => row.selection?.model ?? null, 'model'],
+    [say('export.count'), ({ row }) => row.selection?.count ?? null, 'count'],
+    [say('export.needKgH'), ({ row }) => row.selection?.needKgH ?? null, 'needKgH'],
+    [say('export.frostWithoutKgDay'), ({ row }) => row.selection?.frostWithoutKgDay ?? null, 'frostWithoutKgDay'],
+    [say('export.frostResidualKgH'), ({ row }) => row.selection?.frostResidualKgH ?? null, 'frostResidualKgH'],
+    [say('export.energyKwhDay'), ({ row }) => row.selection?.energyKwhDay ?? null, 'energyKwhDay'],
+    [fieldLabel(language, 'coldStorageUsage'), ({ fields }) => goodsOf(fields.coldStorageUsage)?.[language] ?? null, 'coldStorageUsage'],
     ...choiceNames.map(choice),
     ...numberNames.map(number),
-    [say('export.createTimeStr'), ({ row }) => time(row.create_time)],
-    [say('export.updateTimeStr'), ({ row }) => time(row.update_time)],
+    [say('export.createTimeStr'), ({ row }) => time(row.create_time), 'createTimeStr'],
+    [say('export.updateTimeStr'), ({ row }) => time(row.update_time), 'updateTimeStr'],
   ]
+}
+
+/** The named columns in the order of `names`, or all. @throws AppError VALIDATION naming the columns that there are */
+export function chosenProjectColumns(columns: readonly Column[], names: readonly string[] | undefined): readonly Column[] {
+  return (
+    names?.map((wanted) => {
+      const found = columns.find(([, , name]) => name === wanted)
+      if (!found) throw new AppError('VALIDATION', { values: { problem: `columns: ${wanted} (${columns.map(([, , name]) => name).join(', ')})` } })
+      return found
+    }) ?? columns
+  )
 }

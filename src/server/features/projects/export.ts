@@ -3,7 +3,7 @@ import type { SignedInContext } from '#server/trpc.ts'
 import type { FileParts } from '#shared/files.ts'
 import { projectExportWord } from '#shared/i18n/project-export.ts'
 import type { ProjectsExportRequest } from '#shared/projects.ts'
-import { projectColumns } from './export-columns.ts'
+import { chosenProjectColumns, projectColumns } from './export-columns.ts'
 import { findProjectIds } from './lists.ts'
 import { findFiledProjects } from './queries.ts'
 import { type ProjectSet, requestedProjects } from './reach.ts'
@@ -16,13 +16,11 @@ const pageSize = 500
  */
 export async function exportProjects(ctx: SignedInContext, request: ProjectsExportRequest): Promise<FileParts> {
   const set = await requestedProjects(ctx, request.list, request)
+  const { language = ctx.request.language } = request
+  const all = projectColumns({ language, timeZone: ctx.config.timeZone, book: await ctx.services.places.book() })
+  const columns = chosenProjectColumns(all, request.columns)
   ctx.services.exportRate.count(ctx.viewer.userId, ctx.clock())
   const ids = await findProjectIds(ctx.readDb, set, request)
-  const columns = projectColumns({
-    language: request.language ?? ctx.request.language,
-    timeZone: ctx.config.timeZone,
-    book: await ctx.services.places.book(),
-  })
   return exportParts(ctx, request, { set, ids, columns })
 }
 

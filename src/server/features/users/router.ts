@@ -80,7 +80,7 @@ export const usersRouter = router({
   // Adds and changes users from a file, all or nothing; or adds the demonstration accounts that are missing.
   seed: procedure('users.seed')
     .input(SeedRequest)
-    .mutation(({ ctx, input }) => ('demo' in input ? seedDemo(ctx, input.ownPassword) : seedUsers(ctx, input))),
+    .mutation(({ ctx, input }) => ('demo' in input ? seedDemo(ctx, input) : seedUsers(ctx, input))),
   // A new first password for somebody; ends his sessions and forgives his failures.
   setPassword: procedure('users.setPassword')
     .input(SetPasswordRequest)

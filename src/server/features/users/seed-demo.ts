@@ -8,11 +8,13 @@ import { roleLabels } from '#shared/permissions.ts'
 import type { SeedAnswer } from '#shared/users.ts'
 import { findStoredUsers, readPlaces } from './queries.ts'
 
+type SeedDemo = { ownPassword?: string | undefined; dryRun?: boolean | undefined }
+
 /**
  * Adds the demonstration accounts that are missing; existing users of these names are left alone. Refused = those whose client is gone.
  * @throws AppError VALIDATION when the companies they belong to are not there, or the caller's own password is missing or wrong
  */
-export async function seedDemo(ctx: SignedInContext, ownPassword: string | undefined): Promise<SeedAnswer> {
+export async function seedDemo(ctx: SignedInContext, { ownPassword, dryRun = false }: SeedDemo): Promise<SeedAnswer> {
   const { companies } = await readPlaces(ctx.db)
   if (!demoBases.every((base) => companies.some(({ name }) => name === base.name))) {
     throw new AppError('VALIDATION', { values: { problem: word(ctx.request.language, 'seed.demoPlacesMissing') } })
@@ -20,8 +22,8 @@ export async function seedDemo(ctx: SignedInContext, ownPassword: string | undef
   const names = demoUsers.map(({ userName }) => userName)
   const stored = await findStoredUsers(ctx.db, names, roleLabels.manager)
   const missing = names.filter((name) => !stored.some((user) => user.user_name === name))
-  let made = 0
-  if (missing.length > 0) {
+  let made = dryRun ? missing.length : 0
+  if (missing.length > 0 && !dryRun) {
     await confirmPassword(ctx, ownPassword, { action: 'users.seed', field: 'ownPassword' })
     await ctx.db.transaction().execute(async (trx) => {
       const ids = await seedDemoUsers(trx, ctx.services.passwords, ctx.clock())
@@ -36,7 +38,7 @@ export async function seedDemo(ctx: SignedInContext, ownPassword: string | undef
     updated: 0,
     unchanged: names.length - missing.length,
     refused: missing.length - made,
-    applied: true,
+    applied: !dryRun,
     roles: missing.length,
     errors: [],
   }

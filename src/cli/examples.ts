@@ -1,0 +1,55 @@
+import type { Command } from 'commander'
+import type { Terminal } from './settings.ts'
+
+/** Examples of every command, by its words; help shows them. */
+const examples: Readonly<Record<string, readonly string[]>> = {
+  'db migrate': ['coldfleet db migrate'],
+  'db status': ['coldfleet db status', 'coldfleet db status --json'],
+  'db backup': ['coldfleet db backup --out coldfleet.backup', 'coldfleet db backup --no-files | zstd > coldfleet.backup.zst'],
+  'db snapshots': ['coldfleet db snapshots'],
+  'db restore': ['coldfleet db restore coldfleet.backup', 'coldfleet db restore coldfleet.backup --replace --with-keys'],
+  'users seed': ['coldfleet users seed --file users.csv --dry-run', 'coldfleet users seed --file users.csv'],
+  'users reset-password': ['coldfleet users reset-password anna < password.txt'],
+  'devices update': ['coldfleet devices update --file feed.csv --dry-run', 'coldfleet devices update --file feed.csv'],
+  'devices undo': ['coldfleet devices undo', 'coldfleet devices undo --batch 12'],
+  'devices export': ['coldfleet devices export --state offline,warn --client 晨曦数据 -o down.xlsx', 'coldfleet devices export --json | jq -r .serial'],
+  'machines export': ['coldfleet machines export -o machines.xlsx'],
+  'sites deleted': ['coldfleet sites deleted'],
+  'sites restore': ['coldfleet sites restore --site 7'],
+  'sites export': ['coldfleet sites export --province 江苏 -o sites.csv'],
+  'clients deleted': ['coldfleet clients deleted'],
+  'clients restore': ['coldfleet clients restore --client 3'],
+  'clients statement': ['coldfleet clients statement --client 晨曦数据 --month 2026-10 -o statement.pdf'],
+  'clients export': ['coldfleet clients export -o clients.csv'],
+  'accounts deleted': ['coldfleet accounts deleted'],
+  'accounts restore': ['coldfleet accounts restore --account 5'],
+  'accounts export': ['coldfleet accounts export --client 晨曦数据 -o accounts.csv'],
+  'repairs send': ['coldfleet repairs send --file serials.txt --reason 风扇故障 --dry-run'],
+  'repairs return': ['coldfleet repairs return --serials "T30-0001 T30-0002" --outcome fixed'],
+  'repairs export': ['coldfleet repairs export --from 2026-11-01 --to 2026-11-30 -o repairs.csv'],
+  'orders list': ['coldfleet orders list --from 2026-11-01 --to 2026-11-30'],
+  'orders export': ['coldfleet orders export -o orders.xlsx'],
+  'data export': ['coldfleet data export --kind day --from 2026-11-01 --to 2026-11-30 -o days.csv'],
+  'dailies export': ['coldfleet dailies export --from 2026-11-01 --to 2026-11-30 -o dailies.csv'],
+  'audit export': ['coldfleet audit export --actor admin --from 2026-11-01 -o audit.csv'],
+  'cities import': ['coldfleet cities import --file cities.csv --dry-run'],
+  'catalogue export': ['coldfleet catalogue export --out catalogue.json'],
+  'catalogue import': ['coldfleet catalogue import --file models.csv --source "maker, 2026" --dry-run'],
+  'projects export': ['coldfleet projects export -o projects.xlsx', 'coldfleet projects export --id 4 --pdf report.pdf --lang both'],
+  'classes video': ['coldfleet classes video --class 9 --file lesson.mp4'],
+  select: ['coldfleet select --file projects.json', 'coldfleet select --file - --json < projects.json'],
+  call: ['coldfleet call --list', `coldfleet call devices.find --json '{"state":"offline"}'`],
+  'token create': ['coldfleet token create --user anna --ttl 90d --scope read'],
+  'keys rotate': ['coldfleet keys rotate'],
+  completion: ['source <(coldfleet completion bash)'],
+}
+
+/** Adds its examples to the help of every command. */
+export function addExamples(program: Command, { say }: Terminal): void {
+  const add = (command: Command, path: readonly string[]) => {
+    const own = examples[path.join(' ')]
+    if (own) command.addHelpText('after', `\n${say('cli.help.examples')}\n${own.map((line) => `  ${line}`).join('\n')}`)
+    for (const one of command.commands) add(one, [...path, one.name()])
+  }
+  add(program, [])
+}

@@ -1,0 +1,178 @@
+import { type Command, Option } from 'commander'
+import type { FilePart } from '#shared/files.ts'
+import type { Client } from './connect.ts'
+import { wrongUse } from './failure.ts'
+import { contentOf, isStandardOutput, remark, writeOut } from './output.ts'
+import { createProgress } from './progress.ts'
+import { type Terminal, targetOf, withConnection } from './settings.ts'
+import { zonedRows } from './zoned.ts'
+
+export const formats = ['csv', 'xls', 'xlsx', 'json', 'ndjson'] as const
+export type Format = (typeof formats)[number]
+/** What every export takes besides its filters. */
+export type ExportOptions = { out?: string; output?: string; format?: Format; json?: true; columns?: string[] }
+
+/** The largest page that a list call takes. */
+export const pageSize = 1_020
+export type Pages = AsyncIterable<Record<string, unknown>[]>
+
+/** All rows of a list, page by page. */
+export async function* allPages<Row>(ask: (page: number) => Promise<{ data: Row[] }>): AsyncGenerator<Row[], void, unknown> {
+  for (let page = 1; ; page += 1) {
+    const { data } = await ask(page)
+    if (data.length > 0) yield data
+    if (data.length < pageSize) return
+  }
+}
+
+const collect = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value]
+
+/** Options of an export; `formatsOf` = the forms that it has. */
+export function addExportOptions(command: Command, { say }: Terminal, formatsOf: readonly Format[] = formats): Command {
+  return command
+    .option('-o, --out <file>', say('cli.option.out'))
+    .addOption(new Option('--output <file>').hideHelp())
+    .addOption(new Option('--format <format>', say('cli.option.format')).choices(formatsOf))
+    .option('--json', say('cli.option.jsonLines'))
+    .option('--columns <columns>', say('cli.option.columns'), collect)
+}
+
+const endings: Readonly<Record<string, Format>> = { csv: 'csv', xls: 'xls', xlsx: 'xlsx', json: 'json', ndjson: 'ndjson', jsonl: 'ndjson' }
+
+/**
+ * Where an export goes and in which form: what was asked for, else what the name of the file says, else CSV. Without a file it is standard
+ * output, unless that is a terminal.
+ * @throws CliFailure (wrong use) when two of them contradict each other, or nothing says where to write
+ */
+export function destinationOf({ out: named, output, format: asked, json }: ExportOptions): { out: string; format: Format } {
+  if (named !== undefined && output !== undefined && named !== output) throw wrongUse('cli.out.twice')
+  const given = named ?? output
+  if (given === '') throw wrongUse('cli.out.missing')
+  if (given === undefined && process.stdout.isTTY) throw wrongUse('cli.out.missing')
+  const out = given ?? '-'
+  if (json && asked !== undefined && asked !== 'ndjson') throw wrongUse('cli.format.contradicts', { format: asked, other: '--json' })
+  const format = json ? 'ndjson' : asked
+  const ending = isStandardOutput(out) ? undefined : endings[/\.([a-z]+)$/i.exec(out)?.[1]?.toLowerCase() ?? '']
+  const isJson = (one: Format | undefined) => one === 'json' || one === 'ndjson'
+  // A file of lines may well be called .json.
+  if (format !== undefined && ending !== undefined && format !== ending && !(isJson(format) && isJson(ending)))
+    throw wrongUse('cli.format.contradicts', { format, other: out })
+  const found = format ?? ending ?? 'csv'
+  if ((found === 'xls' || found === 'xlsx') && isStandardOutput(out) && process.stdout.isTTY) throw wrongUse('cli.out.missing')
+  return { out, format: found }
+}
+
+/** The columns that were asked for, in their order; undefined = all. */
+export const columnsOf = ({ columns }: ExportOptions): string[] | undefined => columns?.flatMap((list) => list.split(',')).map((name) => name.trim())
+
+/** Rows with the chosen fields only. A column that a file calls `repairDate` is the field `repairDateStr` of a row. @throws CliFailure (wrong use) for an unknown one */
+async function* withColumns(pages: Pages, columns: readonly string[] | undefined): Pages & AsyncGenerator<Record<string, unknown>[], void, unknown> {
+  for await (const rows of pages) {
+    if (columns === undefined) {
+      yield rows
+      continue
+    }
+    yield rows.map((row) =>
+      Object.fromEntries(
+        columns.map((name) => {
+          const field = name in row ? name : `${name}Str`
+          if (!(field in row)) throw wrongUse('cli.columnUnknown', { column: name, allowed: Object.keys(row).join(', ') })
+          return [field, row[field]]
+        }),
+      ),
+    )
+  }
+}
+
+/** The rows as one JSON array, a line each. */
+async function* jsonArray(pages: AsyncIterable<unknown[]>): AsyncGenerator<string, void, unknown> {
+  let between = '['
+  for await (const rows of pages) {
+    let text = ''
+    for (const row of rows) {
+      text += `${between}\n${JSON.stringify(row)}`
+      between = ','
+    }
+    yield text
+  }
+  yield between === '[' ? '[]\n' : '\n]\n'
+}
+
+/** The rows as one JSON object a line. */
+async function* jsonLines(pages: AsyncIterable<unknown[]>): AsyncGenerator<string, void, unknown> {
+  for await (const rows of pages) yield rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+}
+
+/** The rows of a file that the server sends as a JSON array with a line for each row. */
+async function* rowsOfArray(parts: AsyncIterable<FilePart>): AsyncGenerator<Record<string, unknown>[], void, unknown> {
+  let rest = ''
+  const rowsIn = (lines: readonly string[]) =>
+    lines.map((line) => line.replace(/,$/, '')).flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Record<string, unknown>] : []))
+  for await (const chunk of contentOf(parts)) {
+    const lines = (rest + (typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8'))).split('\n')
+    rest = lines.pop() ?? ''
+    const rows = rowsIn(lines)
+    if (rows.length > 0) yield rows
+  }
+  const rows = rowsIn([rest])
+  if (rows.length > 0) yield rows
+}
+
+/** What a kind of data answers: a file in any form, and its rows where a list has more to say than the file. */
+export type Source = {
+  file(asked: { format: string; language: string; columns?: string[] }): Promise<AsyncIterable<FilePart>>
+  rows?(): Pages
+}
+
+/** Writes an export to where its options say. @throws CliFailure before anything is written when the options contradict each other */
+export async function writeExport(client: Client, options: ExportOptions, source: Source, terminal: Terminal): Promise<void> {
+  const { out, format } = destinationOf(options)
+  const columns = columnsOf(options)
+  if (columns?.some((name) => name === '')) throw wrongUse('cli.filter.empty', { option: 'columns' })
+  const progress = createProgress(terminal)
+  const label = terminal.say('cli.progress.export')
+  const language = terminal.fileLanguage
+  try {
+    if (format === 'json' || format === 'ndjson') {
+      const { rows } = source
+      const pages = rows ? withColumns(rows(), columns) : rowsOfArray(await source.file({ format: 'json', language, ...(columns ? { columns } : {}) }))
+      const counted = countRows(zonedRows(client, pages), (done) => progress.show(label, done))
+      await writeOut(out, format === 'json' ? jsonArray(counted) : jsonLines(counted))
+    } else {
+      const parts = await source.file({ format, language, ...(columns ? { columns } : {}) })
+      await writeOut(out, contentOf(countLines(parts, (done, total) => progress.show(label, done, total))))
+    }
+  } finally {
+    progress.clear()
+  }
+  if (!isStandardOutput(out)) remark(terminal.say('cli.exportedPlain', { path: out }))
+}
+
+async function* countRows<Row>(pages: AsyncIterable<Row[]>, tell: (done: number) => void): AsyncGenerator<Row[], void, unknown> {
+  let done = 0
+  for await (const rows of pages) {
+    done += rows.length
+    tell(done)
+    yield rows
+  }
+}
+
+/** Lines of a text, or bytes of a workbook, which is made whole before it is sent. */
+async function* countLines(parts: AsyncIterable<FilePart>, tell: (done: number, total?: number) => void): AsyncGenerator<FilePart, void, unknown> {
+  let total: number | undefined
+  let done = 0
+  for await (const part of parts) {
+    if ('fileName' in part) total = part.rows
+    else if ('text' in part) {
+      done += part.text.split('\n').length - 1
+      tell(done, total)
+    }
+    yield part
+  }
+}
+
+/** Runs an export on a connection: options are judged before it is opened. */
+export async function runExport(options: ExportOptions, command: Command, terminal: Terminal, source: (client: Client) => Promise<Source>): Promise<void> {
+  destinationOf(options)
+  await withConnection(targetOf(command, terminal), async ({ client }) => writeExport(client, options, await source(client), terminal))
+}

@@ -1,0 +1,163 @@
+import { type Command, Option } from 'commander'
+import type { CliWord } from '#shared/i18n/cli.ts'
+import type { Client } from './connect.ts'
+import { wrongUse } from './failure.ts'
+import type { Terminal } from './settings.ts'
+
+/** Fields of a request as they were typed; the schema of the procedure checks their values. */
+export type Fields = Record<string, string | string[] | boolean | number>
+type Place = 'company' | 'site' | 'client' | 'account'
+
+type Filter = {
+  /** The field of the request. */
+  field: string
+  help: CliWord
+  /** What a name stands for; an id is taken as it is. */
+  place?: Place
+  /** The field that takes several values; without it one value is all there can be. */
+  several?: string
+  /** A switch without a value. */
+  flag?: true
+}
+
+/** Every filter of a list by the name of its option: the same name means the same thing in every command. */
+const filters = {
+  company: { field: 'companyId', help: 'cli.filter.company', place: 'company' },
+  site: { field: 'siteId', help: 'cli.filter.site', place: 'site' },
+  client: { field: 'clientId', help: 'cli.filter.client', place: 'client' },
+  account: { field: 'accountId', help: 'cli.filter.account', place: 'account' },
+  type: { field: 'type', help: 'cli.filter.type' },
+  state: { field: 'state', help: 'cli.filter.state', several: 'states' },
+  'repair-times': { field: 'repairTimes', help: 'cli.filter.repairTimes' },
+  serial: { field: 'serial', help: 'cli.filter.serial' },
+  'worker-active': { field: 'activeWorkerState', help: 'cli.filter.workerActive' },
+  province: { field: 'province', help: 'cli.filter.province' },
+  name: { field: 'name', help: 'cli.filter.name' },
+  material: { field: 'materialId', help: 'cli.filter.material' },
+  worklist: { field: 'worklist', help: 'cli.filter.worklist' },
+  'with-voided': { field: 'withVoided', help: 'cli.filter.withVoided', flag: true },
+  search: { field: 'search', help: 'cli.filter.search' },
+  city: { field: 'city', help: 'cli.filter.city' },
+  'export-status': { field: 'exportStatus', help: 'cli.filter.exportStatus' },
+  user: { field: 'userId', help: 'cli.filter.user' },
+  actor: { field: 'actor', help: 'cli.filter.actor' },
+  action: { field: 'action', help: 'cli.filter.action' },
+  result: { field: 'result', help: 'cli.filter.result' },
+  order: { field: 'orderColumn', help: 'cli.filter.order' },
+  way: { field: 'orderWay', help: 'cli.filter.way' },
+} as const satisfies Record<string, Filter>
+export type FilterName = keyof typeof filters
+
+/** Former spellings, by option; scripts that use them go on working. */
+const formerNames: Partial<Record<FilterName, string>> = {
+  company: 'company-id',
+  site: 'site-id',
+  client: 'client-id',
+  account: 'account-id',
+  'worker-active': 'active-worker-state',
+  order: 'order-column',
+  way: 'order-way',
+  user: 'user-id',
+}
+
+/** What commander has collected: every value that was given. */
+type Given = Record<string, unknown>
+const collect = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value]
+const keyOf = (option: string): string => option.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** The options of the filters that a command takes. `fields` = other names of their fields in its request. */
+export function addFilters(command: Command, { say }: Terminal, names: readonly FilterName[]): Command {
+  for (const name of names) {
+    const { help, flag }: Filter = filters[name]
+    if (flag) command.option(`--${name}`, say(help))
+    else command.option(`--${name} <value>`, say(help), collect)
+    const former = formerNames[name]
+    if (former) command.addOption(new Option(`--${former} <value>`).argParser(collect).hideHelp())
+  }
+  return command
+}
+
+const isId = (text: string): boolean => /^\d+$/.test(text)
+
+type Found = { id: number; name: string }
+const dropdown = 200
+/** The rows whose name holds a text, of a kind of place. */
+const finders: Record<Place, (client: Client, name: string) => Promise<Found[]>> = {
+  company: async (client, name) => (await client.auth.companies.query({ name, size: dropdown })).data,
+  site: async (client, name) => (await client.sites.find.query({ name, size: dropdown })).data,
+  client: async (client, name) => (await client.clients.find.query({ name, size: dropdown })).data,
+  account: async (client, name) => (await client.accounts.find.query({ name, size: dropdown })).data,
+}
+
+/** The id that a name stands for. @throws CliFailure (wrong use) when no place, or more than one, is called that */
+async function idOf(client: Client, place: Place, option: string, text: string): Promise<string> {
+  if (isId(text)) return text
+  const found = (await finders[place](client, text)).filter(({ name }) => name.toLowerCase() === text.toLowerCase())
+  const [first, ...others] = found
+  if (!first) throw wrongUse('cli.filter.unknownPlace', { option, value: text })
+  if (others.length > 0) throw wrongUse('cli.filter.severalPlaces', { option, value: text, ids: found.map(({ id }) => id).join(', ') })
+  return String(first.id)
+}
+
+const valuesOf = (given: unknown): string[] =>
+  (Array.isArray(given) ? given : given === undefined ? [] : [given]).flatMap((value) => String(value).split(',')).map((value) => value.trim())
+
+/**
+ * The fields that the filters of a command line ask for; lists are repeated options or texts with commas.
+ * @throws CliFailure (wrong use) for an empty value, several where one is taken, or the name of no place
+ */
+export async function filtersOf(client: Client, given: Given, names: readonly FilterName[]): Promise<Fields> {
+  const fields: Fields = {}
+  for (const name of names) {
+    const { field, place, several, flag }: Filter = filters[name]
+    const former = formerNames[name]
+    const typed = given[keyOf(name)] ?? (former === undefined ? undefined : given[keyOf(former)])
+    if (typed === undefined) continue
+    if (flag) {
+      fields[field] = true
+      continue
+    }
+    // A comma may be part of a name; where only one value is taken it stays.
+    const values = several ? valuesOf(typed) : (typed as string[])
+    if (values.some((value) => value.trim() === '')) throw wrongUse('cli.filter.empty', { option: name })
+    const [first = ''] = values
+    if (values.length > 1 && !several) throw wrongUse('cli.filter.twice', { option: name })
+    if (several && values.length > 1) fields[several] = [...new Set(values)]
+    else fields[field] = place ? await idOf(client, place, name, first) : first
+  }
+  return fields
+}
+
+type DayNames = { from: string; to: string }
+
+/** The options --from and --to. */
+export const addRange = (command: Command, { say }: Terminal, help: CliWord = 'cli.filter.from'): Command =>
+  command.option('--from <date>', say(help)).option('--to <date>', say('cli.filter.to'))
+
+/**
+ * The two days of --from and --to as a field of a request.
+ * @param field what the request calls the pair, or the two names of its ends, one of which may then be left open
+ * @throws CliFailure (wrong use) for a day that does not exist, an end before the beginning, or half a pair
+ */
+export async function rangeOf(given: { from?: string; to?: string }, field: string | DayNames): Promise<Fields> {
+  const { from, to } = given
+  if (from === undefined && to === undefined) return {}
+  const { isDay } = await import('#shared/dates.ts')
+  for (const [option, value] of [
+    ['from', from],
+    ['to', to],
+  ] as const)
+    if (value !== undefined && !isDay(value)) throw wrongUse('cli.filter.noDay', { option, value })
+  if (from !== undefined && to !== undefined && from > to) throw wrongUse('cli.filter.daysOrder', { from, to })
+  if (typeof field !== 'string') return { ...(from === undefined ? {} : { [field.from]: from }), ...(to === undefined ? {} : { [field.to]: to }) }
+  if (from === undefined || to === undefined) throw wrongUse('cli.filter.daysTogether')
+  return { [field]: [from, to] }
+}
+
+const allNames = Object.keys(filters) as FilterName[]
+/** The filters that a command line names. */
+export const filterNames = (given: Given): FilterName[] =>
+  allNames.filter((name) => {
+    const former = formerNames[name]
+    return given[keyOf(name)] !== undefined || (former !== undefined && given[keyOf(former)] !== undefined)
+  })

@@ -1,0 +1,137 @@
+import type { Client } from './connect.ts'
+import { allPages, type Pages, pageSize, type Source } from './export.ts'
+import { wrongUse } from './failure.ts'
+import { type Fields, type FilterName, rangeOf } from './filters.ts'
+import { remark } from './output.ts'
+import type { Terminal } from './settings.ts'
+
+/** What a file is asked for: filters, form, language, columns. */
+type Asked = Fields & { format: string; language: string; columns?: string[] }
+type File = (client: Client, asked: Asked) => ReturnType<Source['file']>
+type List = (client: Client, fields: Fields & { page: number; size: number }) => Promise<{ data: object[] }>
+/** The two days of --from and --to: the field that has them, or what stands in their place when they are missing. */
+type Range = { field: Parameters<typeof rangeOf>[1]; usual?: (client: Client, terminal: Terminal) => Promise<Fields> }
+type Kind = { filters: readonly FilterName[]; file: File; list?: List; range?: Range; basis?: true; fields?: Readonly<Record<string, string>> }
+
+/** The terminal passes filters on as they were typed; the schema of the procedure checks them. */
+const as = <Input>(asked: object): Input => asked as Input
+const byId = { orderColumn: 'id', orderWay: 'asc' }
+
+/** What is fitted in which machine. */
+async function partsOf(client: Client): Promise<Map<number, unknown[]>> {
+  const parts = new Map<number, unknown[]>()
+  for await (const rows of allPages((page) => client.stock.machines.query({ page, size: pageSize })))
+    for (const row of rows) parts.set(row.machineId, row.parts)
+  return parts
+}
+
+const usualDays = 7
+/** The last seven business days, said aloud: a file that holds less than everything must not look like all. */
+async function lastDays(client: Client, { say }: Terminal): Promise<Fields> {
+  const [date, { addDays }] = await Promise.all([client.charts.lastDate.query(), import('#shared/dates.ts')])
+  if (!date) return {}
+  const from = addDays(date, 1 - usualDays)
+  remark(say('cli.data.usualRange', { from, to: date }))
+  return { businessDateQuery: [from, date] }
+}
+const businessDays: Range = { field: 'businessDateQuery', usual: lastDays }
+
+const territory: readonly FilterName[] = ['company', 'client', 'account', 'site', 'type']
+const deviceFilters: readonly FilterName[] = [...territory, 'state', 'repair-times', 'serial', 'worker-active', 'province', 'name', 'order', 'way']
+
+/** Every kind of data that leaves as a file, by the name that `data export --kind` gives it. */
+export const kinds = {
+  device: {
+    filters: deviceFilters,
+    file: (client, asked) => client.devices.export.query(as(asked)),
+    // Walked by id, so that a device which changes meanwhile is neither missed nor met twice.
+    list: (client, fields) => client.devices.find.query(as({ ...byId, ...fields })),
+  },
+  machine: {
+    filters: deviceFilters,
+    file: (client, asked) => client.devices.exportMachines.query(as(asked)),
+    list: async (client, fields) => {
+      const { data } = await client.devices.find.query(as({ ...byId, ...fields }))
+      const parts = await partsOf(client)
+      return { data: data.map((device) => ({ ...device, parts: parts.get(device.id) ?? [] })) }
+    },
+  },
+  repair: {
+    filters: ['company', 'client', 'account', 'site', 'type', 'serial', 'worklist', 'with-voided'],
+    fields: { serial: 'deviceSerial' },
+    file: (client, asked) => client.repairs.export.query(as(asked)),
+    list: (client, fields) => client.repairs.find.query(as({ ...byId, ...fields })),
+    range: { field: 'repairDateQuery' },
+  },
+  site: {
+    filters: ['company', 'name', 'province', 'order', 'way'],
+    file: (client, asked) => client.sites.export.query(as(asked)),
+    list: (client, fields) => client.sites.find.query(as(fields)),
+  },
+  client: {
+    filters: ['company', 'name', 'order', 'way'],
+    file: (client, asked) => client.clients.export.query(as(asked)),
+    list: (client, fields) => client.clients.find.query(as(fields)),
+  },
+  account: {
+    filters: ['company', 'client', 'site', 'name', 'order', 'way'],
+    file: (client, asked) => client.accounts.export.query(as(asked)),
+    list: (client, fields) => client.accounts.find.query(as(fields)),
+  },
+  warning: { filters: [...territory, 'serial', 'state'], file: (client, asked) => client.devices.exportWarnings.query(as(asked)) },
+  daily: { filters: [...territory, 'state'], file: (client, asked) => client.dailies.export.query(as(asked)), range: businessDays },
+  day: { filters: territory, file: (client, asked) => client.dailies.exportDays.query(as(asked)), range: businessDays, basis: true },
+  province: {
+    filters: deviceFilters,
+    file: (client, asked) => client.data.export.query(as({ kind: 'province', ...asked })),
+    list: async (client, fields) => ({ data: fields.page === 1 ? await client.charts.provinces.query(as(fields)) : [] }),
+  },
+  machineType: { filters: deviceFilters, file: (client, asked) => client.data.export.query(as({ kind: 'machineType', ...asked })) },
+  order: {
+    filters: ['type', 'company', 'material', 'name', 'with-voided'],
+    file: (client, asked) => client.orders.export.query(as({ orderWay: 'asc', ...asked })),
+    list: (client, fields) => client.orders.find.query(as({ orderWay: 'asc', ...fields })),
+    range: { field: 'createDateQuery' },
+  },
+  project: {
+    filters: ['search', 'name', 'city', 'export-status', 'user', 'company', 'order', 'way'],
+    file: (client, asked) => client.projects.export.query(as(asked)),
+    // Walked by number, which never changes.
+    list: (client, fields) => client.projects.find.query(as({ orderColumn: 'projectNo', orderWay: 'asc', ...fields })),
+  },
+  audit: {
+    filters: ['company', 'actor', 'action', 'result'],
+    file: (client, asked) => client.audit.export.query(as(asked)),
+    list: (client, fields) => client.audit.find.query(as(fields)),
+    range: { field: { from: 'startDate', to: 'endDate' } },
+  },
+} as const satisfies Record<string, Kind>
+export type KindName = keyof typeof kinds
+export const kindNames = Object.keys(kinds) as KindName[]
+export const isKind = (name: string): name is KindName => kindNames.some((kind) => kind === name)
+export const kindOf = (name: KindName): Kind => kinds[name]
+
+export type RangeOptions = { from?: string; to?: string; basis?: string }
+
+/** The fields of a kind's request that its filters and days ask for, in its own words. */
+export async function fieldsOf(client: Client, name: KindName, filtered: Fields, given: RangeOptions, terminal: Terminal): Promise<Fields> {
+  const { fields = {}, range, basis } = kindOf(name)
+  if (!range && (given.from !== undefined || given.to !== undefined)) throw wrongUse('cli.data.noRange', { kind: name })
+  if (!basis && given.basis !== undefined) throw wrongUse('cli.data.noBasis', { kind: name })
+  const days = range ? await rangeOf(given, range.field) : {}
+  const asked = Object.keys(days).length > 0 ? days : await range?.usual?.(client, terminal)
+  return {
+    ...Object.fromEntries(Object.entries(filtered).map(([field, value]) => [fields[field] ?? field, value])),
+    ...asked,
+    ...(given.basis === undefined ? {} : { basis: given.basis }),
+  }
+}
+
+/** A kind as what an export writes. */
+export function sourceOf(client: Client, name: KindName, fields: Fields): Source {
+  const { file, list } = kindOf(name)
+  return {
+    file: (asked) => file(client, { ...fields, ...asked }),
+    ...(list ? { rows: () => allPages((page) => list(client, { ...fields, page, size: pageSize })) as Pages } : {}),
+  }
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream, rmSync, type WriteStream } from 'node:fs'
+import { open, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { CliFailure } from './failure.ts'
+
+/** Where the chunks of a file go. */
+export type Sink = { write(chunk: string | Uint8Array): Promise<void>; end(): Promise<void>; drop(): Promise<void> }
+
+const drafts = new Set<string>()
+/** A process that ends early leaves no half file, whatever ended it. */
+process.on('exit', () => {
+  for (const draft of drafts) rmSync(draft, { force: true })
+})
+
+const problemOf = (error: unknown): string => (error instanceof Error ? ('code' in error ? String(error.code) : error.message) : String(error))
+const unwritable = (path: string) => (error: unknown) => new CliFailure('cli.fileUnwritable', { path, problem: problemOf(error) })
+
+const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** The file that a path means: links are followed, also one whose target does not exist yet. */
+async function targetOf(path: string): Promise<string> {
+  let target = resolve(path)
+  for (let links = 0; links < 40; links += 1) {
+    try {
+      return await realpath(target)
+    } catch (error) {
+      if (!isAbsent(error)) throw error
+    }
+    const linked = await readlink(target).catch(() => null)
+    if (linked === null) return target
+    target = resolve(dirname(target), linked)
+  }
+  return target
+}
+
+const opened = (stream: WriteStream): Promise<void> => new Promise((done, failed) => stream.once('open', () => done()).once('error', failed))
+
+const writer =
+  (path: string, stream: WriteStream): Sink['write'] =>
+  (chunk) =>
+    new Promise((done, failed) => stream.write(chunk, (error) => (error ? failed(unwritable(path)(error)) : done())))
+
+/** A device, a pipe or a socket is written into: nothing can take its place. */
+async function straightSink(path: string): Promise<Sink> {
+  const stream = createWriteStream(path)
+  await opened(stream).catch((error: unknown) => {
+    throw unwritable(path)(error)
+  })
+  stream.on('error', () => undefined)
+  return {
+    write: writer(path, stream),
+    async end() {
+      stream.end()
+      await finished(stream).catch((error: unknown) => {
+        throw unwritable(path)(error)
+      })
+    },
+    async drop() {
+      stream.destroy()
+    },
+  }
+}
+
+/** Written beside its place under a name of its own, synced, then renamed: readers see the old file or the whole new one, also when two runs meet. */
+async function draftSink(path: string, target: string, mode: number): Promise<Sink> {
+  const draft = `${target}.${process.pid}-${randomBytes(4).toString('hex')}.part`
+  const refuse = unwritable(path)
+  const handle = await open(draft, 'wx', mode).catch((error: unknown) => {
+    throw refuse(error)
+  })
+  drafts.add(draft)
+  const stream = handle.createWriteStream({ autoClose: false })
+  stream.on('error', () => undefined)
+  const drop = async () => {
+    stream.destroy()
+    await handle.close().catch(() => undefined)
+    await rm(draft, { force: true })
+    drafts.delete(draft)
+  }
+  return {
+    write: writer(path, stream),
+    async end() {
+      try {
+        stream.end()
+        await finished(stream)
+        await handle.sync()
+        await handle.close()
+        await rename(draft, target)
+        drafts.delete(draft)
+      } catch (error) {
+        await drop()
+        throw refuse(error)
+      }
+    },
+    drop,
+  }
+}
+
+const newFileMode = 0o600
+const permissions = 0o777
+
+/**
+ * Opens the file that `path` names. A regular file, or a new one, appears whole or not at all and keeps its permissions; a link keeps
+ * pointing where it points; anything else is written into.
+ * @throws CliFailure when it cannot be written
+ */
+export async function fileSink(path: string): Promise<Sink> {
+  try {
+    const known = await stat(path).catch((error: unknown) => {
+      if (isAbsent(error)) return null
+      throw error
+    })
+    // What lies there stands for an open file of some process, even where it looks regular.
+    if (/^\/(dev|proc)\//.test(resolve(path)) || (known && !known.isFile() && !known.isDirectory())) return await straightSink(path)
+    if (known?.isDirectory()) throw Object.assign(new Error('is a directory'), { code: 'EISDIR' })
+    return await draftSink(path, await targetOf(path), known ? known.mode & permissions : newFileMode)
+  } catch (error) {
+    throw error instanceof CliFailure ? error : unwritable(path)(error)
+  }
+}
