@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { FilePart } from '#shared/files.ts'
 import type { Client } from './connect.ts'
-import { wrongUse } from './failure.ts'
+import { asTyped, wrongUse } from './failure.ts'
 import { contentOf, isStandardOutput, remark, writeOut } from './output.ts'
 import { createProgress } from './progress.ts'
 import { type Terminal, targetOf, withConnection } from './settings.ts'
@@ -174,5 +174,5 @@ async function* countLines(parts: AsyncIterable<FilePart>, tell: (done: number, 
 /** Runs an export on a connection: options are judged before it is opened. */
 export async function runExport(options: ExportOptions, command: Command, terminal: Terminal, source: (client: Client) => Promise<Source>): Promise<void> {
   destinationOf(options)
-  await withConnection(targetOf(command, terminal), async ({ client }) => writeExport(client, options, await source(client), terminal))
+  await withConnection(targetOf(command, terminal), ({ client }) => asTyped(async () => writeExport(client, options, await source(client), terminal)))
 }

@@ -24,16 +24,30 @@ export const wrongUse = (word: CliWord, values: Values = {}) => new CliFailure(w
 /** What a PostgreSQL that is away, or lets nobody in, answers. */
 const noDatabase = /^(ECONN|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EAI_|28P01|28000|3D000)/
 
+/** The code of the product that a refusal of the server carries. */
+const codeOf = (error: unknown): unknown => {
+  const data: unknown = error instanceof Error && 'data' in error ? error.data : null
+  return typeof data === 'object' && data !== null && 'appCode' in data ? data.appCode : null
+}
+
+/** Runs what sends filters as they were typed: one that the server does not understand was typed wrongly. */
+export async function asTyped<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Error && codeOf(error) === 'VALIDATION') throw wrongUse('cli.said', { line: error.message })
+    throw error
+  }
+}
+
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const signedOut: ReadonlySet<unknown> = new Set(['TOKEN_UNKNOWN', 'SESSION_ENDED', 'SESSION_EXPIRED'])
 
-/** The server's own sentence, already in the caller's language, and what to do where that is known. A request that it does not understand was typed wrongly. */
+/** The server's own sentence, already in the caller's language, and what to do where that is known. */
 function describeRefusal(error: Error, language: Language): { line: string; exitCode: number } {
-  const data: unknown = 'data' in error ? error.data : null
-  const code = typeof data === 'object' && data !== null && 'appCode' in data ? data.appCode : null
-  const line = signedOut.has(code) ? `${error.message}\n${cliWord(language, 'cli.hint.token')}` : error.message
-  return { line, exitCode: code === 'VALIDATION' ? exitCodes.wrongUse : exitCodes.refused }
+  const line = signedOut.has(codeOf(error)) ? `${error.message}\n${cliWord(language, 'cli.hint.token')}` : error.message
+  return { line, exitCode: exitCodes.refused }
 }
 
 /** One clear line (a configuration has one for each problem) and the exit code for whatever went wrong. */
@@ -46,7 +60,7 @@ export function describeFailure(error: unknown, language: Language): { line: str
     if (error.name === 'FolderHeldError') return { line: error.message, exitCode: exitCodes.refused }
     const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
     if (noDatabase.test(code)) {
-      return { line: cliWord(language, 'cli.unreachable', { url: 'DATABASE_URL', problem: error.message || code }), exitCode: exitCodes.refused }
+      return { line: cliWord(language, 'cli.databaseUnreachable', { problem: error.message || code }), exitCode: exitCodes.refused }
     }
   }
   return { line: cliWord(language, 'cli.unexpected', { problem: messageOf(error) }), exitCode: exitCodes.refused }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { createWriteStream, rmSync, type WriteStream } from 'node:fs'
 import { open, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { finished } from 'node:stream/promises'
 import { CliFailure } from './failure.ts'
 
 /** Where the chunks of a file go. */
@@ -37,6 +36,8 @@ async function targetOf(path: string): Promise<string> {
 
 const opened = (stream: WriteStream): Promise<void> => new Promise((done, failed) => stream.once('open', () => done()).once('error', failed))
 
+const ended = (stream: WriteStream): Promise<void> => new Promise((done, failed) => stream.once('error', failed).end(() => done()))
+
 const writer =
   (path: string, stream: WriteStream): Sink['write'] =>
   (chunk) =>
@@ -51,12 +52,10 @@ async function straightSink(path: string): Promise<Sink> {
   stream.on('error', () => undefined)
   return {
     write: writer(path, stream),
-    async end() {
-      stream.end()
-      await finished(stream).catch((error: unknown) => {
+    end: () =>
+      ended(stream).catch((error: unknown) => {
         throw unwritable(path)(error)
-      })
-    },
+      }),
     async drop() {
       stream.destroy()
     },
@@ -71,20 +70,18 @@ async function draftSink(path: string, target: string, mode: number): Promise<Si
     throw refuse(error)
   })
   drafts.add(draft)
-  const stream = handle.createWriteStream({ autoClose: false })
-  stream.on('error', () => undefined)
   const drop = async () => {
-    stream.destroy()
     await handle.close().catch(() => undefined)
     await rm(draft, { force: true })
     drafts.delete(draft)
   }
   return {
-    write: writer(path, stream),
+    write: (chunk) =>
+      handle.appendFile(chunk).catch((error: unknown) => {
+        throw refuse(error)
+      }),
     async end() {
       try {
-        stream.end()
-        await finished(stream)
         await handle.sync()
         await handle.close()
         await rename(draft, target)

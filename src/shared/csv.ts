@@ -2,6 +2,8 @@ type CsvValue = string | number | null
 
 /** A text that a spreadsheet would run as a formula; full-width signs and signs behind blanks count, because some programs read them alike. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
+/** A program that splits at semicolons, or at tabs, begins a cell of its own behind each of them, quotes or not. */
+const laterFormula = /[;\t]\s*["']?\s*[=+\-@＝＋－＠]/
 /** A formula becomes a text by a leading apostrophe. Source: trust.md X1 */
 export const neutral = <Value extends CsvValue>(cell: Value): Value | string => (typeof cell === 'string' && formula.test(cell) ? `'${cell}` : cell)
 /** What a file of ours meant before `neutral`. */

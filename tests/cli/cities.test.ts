@@ -50,7 +50,7 @@ test('wrong lines are named with their numbers, and nothing is changed', async (
   const ran = await importing('name,altitude\n甲城,200\n乙城,high\n')
   expect(ran).toEqual({
     status: 1,
-    stdout: '2 read, 0 created, 1 updated, 0 unchanged, 1 refused\n',
+    stdout: '2 read, 1 refused; nothing was changed\n',
     stderr: 'line 3 乙城: altitude is not a number: high\nnothing was changed\n',
   })
   expect(await database.db.selectFrom('city').select('altitude').where('name', '=', '甲城').executeTakeFirst()).toEqual({ altitude: 100 })

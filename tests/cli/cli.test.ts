@@ -44,13 +44,19 @@ test('help is there for everything, in either language', async () => {
   expect([english.status, chinese.status, deep.status]).toEqual([0, 0, 0])
   expect(english.stdout).toContain('the database: migrate, status, backup, restore')
   expect(chinese.stdout).toContain('数据库：迁移、状态、备份、恢复')
-  expect(deep.stdout).toMatch(/--site-id <value>[\s\S]*--url <url>/)
+  expect(deep.stdout).toMatch(/--site <value>[\s\S]*--url <url>/)
 })
 
 test.each([
   [['nonsense'], "unknown command 'nonsense'"],
-  [['devices', 'export'], "required option '--out <file>' not specified"],
-  [['devices', 'export', '--out', '-', '--format', 'pdf'], 'Allowed choices are csv, xls, xlsx, json'],
+  [['devices', 'export', '--out', ''], 'name the file to write with --out'],
+  [['devices', 'export', '--out', 'x.csv', '--format', 'xlsx'], 'format xlsx contradicts x.csv'],
+  [['repairs', 'export', '--out', '-', '--to', '2026-11-01'], '--from and --to go together'],
+  [['repairs', 'export', '--out', '-', '--from', '2026-02-30', '--to', '2026-03-01'], '--from is a day that exists'],
+  [['devices', 'export', '--out', '-', '--type', 'T30', '--type', 'T20'], '--type takes one value'],
+  [['devices', 'export', '--out', '-', '--site', 'Atlantis'], '--site: nothing is called Atlantis'],
+  [['data', 'export', '--kind', 'day', '--out', '-', '--serial', '7'], 'day takes no --serial'],
+  [['devices', 'export', '--out', '-', '--format', 'pdf'], 'Allowed choices are csv, xls, xlsx, json, ndjson'],
   [['users', 'seed'], 'give one of --file and --demo'],
   [['call', 'devices.fnid'], 'there is no procedure devices.fnid'],
   [['call', 'devices.find', '--json', '{'], '--json is not valid JSON'],
@@ -68,9 +74,17 @@ test('what the server refuses ends with 1 and its own sentence, in the chosen la
 
 test('a server that is not there, or does not know the token, is one line', async () => {
   const nowhere = await coldfleetHere(['db', 'status', '--url', 'http://127.0.0.1:1'])
-  expect(nowhere).toMatchObject({ status: 1, stdout: '', stderr: 'http://127.0.0.1:1 cannot be reached: bad port\n' })
+  expect(nowhere).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: 'no server at http://127.0.0.1:1 (bad port): check that it runs, or name its address with --url\n',
+  })
   const stranger = await coldfleetHere(['db', 'status', '--url', server.url, '--token', 'nobody'])
-  expect(stranger).toMatchObject({ status: 1, stdout: '', stderr: 'You have been signed out, please sign in again\n' })
+  expect(stranger).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^You have been signed out, please sign in again\nmake a new token: coldfleet token create/),
+  })
 })
 
 test('a running server says how its database stands', async () => {
@@ -88,7 +102,7 @@ test('devices are exported by their filters, to a file or to a pipe', async () =
 })
 
 test('an export that is refused leaves no file', async () => {
-  expect(await remote(['devices', 'export', '--out', file('none.csv'), '--state', 'fine'])).toMatchObject({ status: 1 })
+  expect(await remote(['devices', 'export', '--out', file('none.csv'), '--state', 'fine'])).toMatchObject({ status: 2 })
   expect(readdirSync(folder).filter((name) => name.startsWith('none'))).toEqual([])
   const unwritable = await remote(['devices', 'export', '--out', '/nonexistent/x.csv'])
   expect(unwritable.status).toBe(1)
@@ -104,9 +118,9 @@ test('clients go into a table that no spreadsheet runs as a formula', async () =
 
 test.each(['machines', 'dailies', 'sites', 'clients', 'accounts'])('the help of %s export offers no filter that it refuses', async (name) => {
   const help = await coldfleetHere([name, 'export', '--help'])
-  const values = { type: 'T20', state: 'normal', from: '2026-01-01', to: '2026-01-02' } as Record<string, string>
+  const values = { type: 'T20', state: 'normal', from: '2026-01-01', to: '2026-01-02', order: 'id', way: 'asc' } as Record<string, string>
   const offered = [...help.stdout.matchAll(/--([a-z-]+) <(?:value|date|basis)>/g)].map(([, option = '']) => option)
-  expect(offered).toContain('company-id')
+  expect(offered).toContain('company')
   const given = offered.flatMap((option) => [`--${option}`, values[option] ?? '1'])
   // A place that is not there is another answer than a field that is unknown.
   const { stderr } = await remote(['--lang', 'en', name, 'export', '--out', '-', '--format', 'csv', ...given])

@@ -43,10 +43,10 @@ test('the operator writes the projects of everybody to a file, narrowed like the
 })
 
 test('a command without a target, or with a wrong filter, says so', async () => {
-  const without = await coldfleetHere(['projects', 'export'], through)
+  const without = await coldfleetHere(['projects', 'export', '--out', ''], through)
   expect(without).toMatchObject({ status: 2, stderr: expect.stringContaining('--out') })
   expect((await exporting('x.csv', '--list', 'mine')).status).toBe(2)
   const wrong = await exporting('x.csv', '--order-column', 'nothing')
-  expect(wrong.status).toBe(1)
+  expect(wrong.status).toBe(2)
   expect(wrong.stderr).toContain('orderColumn')
 })

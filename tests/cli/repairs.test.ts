@@ -70,7 +70,8 @@ test('orders of goods are listed, and become a file with a line for each kind of
   const listed = await here('orders', 'list', '--type', '入库')
   expect(listed.stdout).toMatch(new RegExp(`^1 +入库 +outside +${base.name} +fan ×2 pcs; board ×2 +`))
   expect(listed.stdout).toContain('1 of 1 orders')
-  expect(JSON.parse((await here('orders', 'list', '--with-voided', '--json')).stdout)).toMatchObject({ totalCount: 2, data: [{ id: voided.id }, { id: 1 }] })
+  const lines = (await here('orders', 'list', '--with-voided', '--json')).stdout.trim().split('\n')
+  expect(lines.map((line) => JSON.parse(line).id)).toEqual([voided.id, 1])
   for (const [format, rows] of [
     ['csv', 3],
     ['json', 2],

@@ -69,7 +69,7 @@ test('options that do not belong together are wrong use', async () => {
     ['projects', 'export', '--id', '1', '--out', 'x.csv'],
     ['projects', 'export', '--id', '1', '--pdf', 'x.pdf', '--format', 'csv'],
     ['projects', 'export', '--out', 'x.csv', '--lang', 'both'],
-    ['projects', 'export'],
+    ['projects', 'export', '--out', ''],
   ])
     expect((await coldfleetHere(args, through)).status).toBe(2)
 })

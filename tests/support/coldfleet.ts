@@ -9,7 +9,7 @@ export type RunOptions = { environment?: Record<string, string>; input?: string 
 export function coldfleet(args: readonly string[], { environment = {}, input }: RunOptions = {}): Promise<Ran> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['scripts/coldfleet.mjs', ...args], {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, LANG: 'en_US.UTF-8', ...environment },
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, LANG: 'en_US.UTF-8', COLDFLEET_LANG: 'en', ...environment },
     })
     const said = { stdout: [] as Buffer[], stderr: [] as Buffer[] }
     child.stdout.on('data', (chunk: Buffer) => said.stdout.push(chunk))
@@ -32,7 +32,8 @@ export async function coldfleetHere(args: readonly string[], environment: Record
       return true
     })
   const spies = [catchInto('stdout'), catchInto('stderr')]
-  for (const [name, value] of Object.entries({ LANG: 'en_US.UTF-8', LC_ALL: '', DATABASE_URL: '', ...environment })) vi.stubEnv(name, value)
+  for (const [name, value] of Object.entries({ LANG: 'en_US.UTF-8', COLDFLEET_LANG: 'en', LC_ALL: '', DATABASE_URL: '', ...environment }))
+    vi.stubEnv(name, value)
   try {
     const status = await run(args)
     return { status, ...said }

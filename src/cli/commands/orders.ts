@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Client } from '#cli/connect.ts'
+import { asTyped } from '#cli/failure.ts'
 import { addFilters, addRange, filtersOf } from '#cli/filters.ts'
 import { fieldsOf, kindOf } from '#cli/kinds.ts'
 import { say as print, sayJsonLines, sayTable } from '#cli/output.ts'
@@ -32,6 +33,8 @@ export function addOrderCommands(program: Command, terminal: Terminal): void {
   addRange(addFilters(orders.command('list').description(say('cli.orders.list')), terminal, kindOf('order').filters), terminal)
     .option('--size <n>', say('cli.orders.size'))
     .option('--json', say('cli.option.jsonLines'))
-    .action((options: ListOptions, self: Command) => withConnection(targetOf(self, terminal), ({ client }) => listOrders(client, options, terminal)))
+    .action((options: ListOptions, self: Command) =>
+      withConnection(targetOf(self, terminal), ({ client }) => asTyped(() => listOrders(client, options, terminal))),
+    )
   addKindExport(orders, terminal, 'order')
 }

@@ -32,7 +32,7 @@ export function addTokenCommand(program: Command, terminal: Terminal): void {
     .action(async (options: Options, command: Command) => {
       const minutes = minutesOf(options.days === undefined ? options.ttl : `${options.days}d`)
       await withConnection(targetOf(command, terminal), async ({ client }) => {
-        const issued = await client.auth.createToken.mutate({ userName: options.user, minutes, scope: options.scope })
+        const made = await client.auth.createToken.mutate({ userName: options.user, minutes, scope: options.scope })
         if (options.json) return sayJson(issued)
         remark(say('cli.tokenShown', { expiresAt: issued.expiresAt }))
         print(issued.token)
