@@ -23,11 +23,13 @@ export async function readInput(path: string): Promise<Buffer> {
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
 /**
- * UTF-8 with or without a mark, else GB18030, as spreadsheets in China write. A damaged UTF-8 file may well be whole as GB18030, and its names
+ * UTF-16 with its mark, UTF-8 with or without one, else GB18030, as spreadsheets in China write. A damaged UTF-8 file may well be whole as GB18030, and its names
  * would be stored as other characters: where most of the Chinese reads as UTF-8, it is UTF-8.
  * @throws CliFailure for a file that is whole in neither
  */
 export function decodeText(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return new TextDecoder(first === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes)
   const text = new TextDecoder('utf-8').decode(bytes)
   const lost = isUtf8(bytes) ? 0 : count(text, /\uFFFD/g)
   if (lost === 0) return text

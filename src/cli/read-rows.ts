@@ -34,11 +34,29 @@ function fromJson<Column extends string>(text: string, path: string, known: File
   })
 }
 
+const delimiters = [',', ';', '\t']
+/** The delimiter that leaves most headings known: spreadsheets write the one of their language. */
+function delimiterOf<Column extends string>(text: string, { columns, headings = {} }: FileColumns<Column>): string {
+  const [head = ''] = text.replace(/^\ufeff?\s*/, '').split(/\r?\n/, 1)
+  const knownIn = (delimiter: string) =>
+    head.split(delimiter).filter((cell) => {
+      const wanted = cell.trim().replace(/^"|"$/g, '').trim().toLowerCase()
+      return columns.some((name) => name.toLowerCase() === wanted) || wanted in headings
+    }).length
+  return delimiters.reduce((best, one) => (knownIn(one) > knownIn(best) ? one : best))
+}
+
 function fromCsv<Column extends string>(text: string, path: string, known: FileColumns<Column>): FileRow<Column>[] {
   let records: { record: string[]; info: { lines: number } }[]
   try {
     // The parser adds where each record stands; its types know records only.
-    records = parse(text, { bom: true, skip_empty_lines: true, relax_column_count: true, info: true }) as unknown as typeof records
+    records = parse(text, {
+      bom: true,
+      delimiter: delimiterOf(text, known),
+      skip_empty_lines: true,
+      relax_column_count: true,
+      info: true,
+    }) as unknown as typeof records
   } catch (error) {
     throw wrongUse('cli.fileMissing', { path, problem: error instanceof Error ? error.message : String(error) })
   }
@@ -47,7 +65,7 @@ function fromCsv<Column extends string>(text: string, path: string, known: FileC
   return rest.map(({ record, info }) => rowOf(info.lines, columns, record))
 }
 
-/** The lines of a file, CSV or a JSON array; what stands in them is checked by the procedure. @throws CliFailure for a file that is none */
+/** The lines of a file, CSV (commas, semicolons or tabs) or a JSON array; what they hold is checked by the procedure. @throws CliFailure for a file that is none */
 export async function readRowsFile<Column extends string>(path: string, known: FileColumns<Column>): Promise<FileRow<Column>[]> {
   const text = decodeText(await readInput(path))
   const rows = /^\ufeff?\s*\[/.test(text) ? fromJson(text.replace(/^\ufeff/, ''), path, known) : fromCsv(text, path, known)

@@ -2,12 +2,17 @@ type CsvValue = string | number | null
 
 /** A text that a spreadsheet would run as a formula; full-width signs and signs behind blanks count, because some programs read them alike. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
-/** A program that splits at semicolons, or at tabs, begins a cell of its own behind each of them, quotes or not. */
-const laterFormula = /[;\t]\s*["']?\s*[=+\-@＝＋－＠]/
+/** A program that splits at semicolons or tabs begins a cell behind each of them, also inside quotes that do not begin its own cell. */
+const laterFormula = /([;\t][\s"]*)(?=[=+\-@＝＋－＠])/g
+const laterText = /([;\t][\s"]*)'(?=[=+\-@＝＋－＠])/g
+const withoutLaterFormula = (text: string): string => (text.includes(';') || text.includes('\t') ? text.replace(laterFormula, "$1'") : text)
 /** A formula becomes a text by a leading apostrophe. Source: trust.md X1 */
 export const neutral = <Value extends CsvValue>(cell: Value): Value | string => (typeof cell === 'string' && formula.test(cell) ? `'${cell}` : cell)
 /** What a file of ours meant before `neutral`. */
-export const meant = (text: string): string => (text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text)
+export const meant = (text: string): string => {
+  const whole = text.includes(';') || text.includes('\t') ? text.replace(laterText, '$1') : text
+  return whole.startsWith("'") && formula.test(whole.slice(1)) ? whole.slice(1) : whole
+}
 
 const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
 /**
@@ -74,6 +79,7 @@ function csvCell(cell: CsvValue, isText: boolean): string {
     const shown = isLatin(first) ? asText(cell, alteredName) : isDigit(first) ? asText(cell, altered) : neutral(cell)
     text = isText ? wholeText(shown) : shown
   }
+  text = withoutLaterFormula(text)
   return quoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

@@ -63,6 +63,8 @@ export const errorTable = {
   SESSION_EXPIRED: { trpc: 'UNAUTHORIZED', rest: 50014, word: 'error.signedOut' },
   BUSY: { trpc: 'SERVICE_UNAVAILABLE', rest: 503, word: 'error.busy' },
   DATABASE_UNAVAILABLE: { trpc: 'SERVICE_UNAVAILABLE', rest: 503, word: 'error.databaseUnavailable' },
+  STORAGE_SILENT: { trpc: 'SERVICE_UNAVAILABLE', rest: 503, word: 'error.storageSilent' },
+  STORAGE_CUT: { trpc: 'SERVICE_UNAVAILABLE', rest: 503, word: 'error.storageCut' },
   STORAGE_FULL: { trpc: 'SERVICE_UNAVAILABLE', rest: 503, word: 'error.storageFull' },
   INTERNAL: { trpc: 'INTERNAL_SERVER_ERROR', rest: 500, word: 'error.internal' },
 } as const

@@ -179,6 +179,14 @@ test('users come in from a file of a Chinese spreadsheet, once; a wrong line cha
   expect(JSON.parse((await remote(['users', 'seed', '--file', file('users.csv'), '--json'])).stdout)).toMatchObject({ created: 0, unchanged: 1 })
   const inEnglish = `User name,Phone,Name,Role,Company,Password\n${line.replace('登记人员', 'Registrar')}\n`
   expect(JSON.parse((await remote(['users', 'seed', '--file', '-', '--json'], inEnglish)).stdout)).toMatchObject({ created: 0, unchanged: 1 })
+  for (const [delimiter, encoding] of [
+    [';', 'utf8'],
+    ['\t', 'utf-16le'],
+  ] as const) {
+    const text = `\uFEFF${header}\r\n${line}\r\n`.replaceAll(',', delimiter)
+    writeFileSync(file('users.txt'), iconv.encode(text, encoding))
+    expect(JSON.parse((await remote(['users', 'seed', '--file', file('users.txt'), '--json'])).stdout)).toMatchObject({ created: 0, unchanged: 1 })
+  }
   const wrong = await remote(['users', 'seed', '--file', '-', '--json'], `${header}\n${line.replace('wang', 'li').replace('登记人员', '国王')}\n`)
   expect([wrong.status, JSON.parse(wrong.stdout)]).toMatchObject([1, { refused: 1, applied: false, errors: [{ line: 2, userName: 'li' }] }])
   expect(await remote(['users', 'seed', '--file', '-'], 'userName,shoeSize\nx,1\n')).toMatchObject({

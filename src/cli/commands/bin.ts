@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Client } from '#cli/connect.ts'
-import { say as print, sayJson } from '#cli/output.ts'
+import { say as print, sayJson, sayJsonLines } from '#cli/output.ts'
 import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import type { CliWord } from '#shared/i18n/cli.ts'
 
@@ -60,7 +60,7 @@ export function addBinCommands(group: Command, terminal: Terminal, name: keyof t
     .action((options: { json?: true }, command: Command) =>
       withConnection(targetOf(command, terminal), async ({ client }) => {
         const { data, lines } = await find(client, say)
-        if (options.json) return sayJson(data)
+        if (options.json) return sayJsonLines(data)
         if (data.length === 0) print(say('cli.bin.none'))
         for (const line of lines) print(line)
       }),

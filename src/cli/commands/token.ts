@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander'
 import { wrongUse } from '#cli/failure.ts'
 import { say as print, remark, sayJson } from '#cli/output.ts'
 import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
+import { zoned } from '#cli/zoned.ts'
 
 type Options = { user: string; ttl: string; days?: string; scope: 'full' | 'read'; json?: true }
 
@@ -33,6 +34,7 @@ export function addTokenCommand(program: Command, terminal: Terminal): void {
       const minutes = minutesOf(options.days === undefined ? options.ttl : `${options.days}d`)
       await withConnection(targetOf(command, terminal), async ({ client }) => {
         const made = await client.auth.createToken.mutate({ userName: options.user, minutes, scope: options.scope })
+        const issued = await zoned(client, made)
         if (options.json) return sayJson(issued)
         remark(say('cli.tokenShown', { expiresAt: issued.expiresAt }))
         print(issued.token)

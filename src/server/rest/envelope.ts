@@ -21,6 +21,8 @@ const realStatuses: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'BUSY',
   'DATABASE_UNAVAILABLE',
   'STORAGE_FULL',
+  'STORAGE_SILENT',
+  'STORAGE_CUT',
   'INTERNAL',
 ])
 

@@ -6,6 +6,7 @@ import { makeFolder } from '#server/folders.ts'
 import { createFileStorage } from './file-storage.ts'
 import { createS3Storage } from './s3-storage.ts'
 import type { Storage } from './storage.ts'
+import { wholeStorage } from './whole-storage.ts'
 
 /** @throws ConfigError when nothing can be kept there, which a start must say and not the first upload */
 function folderOf(url: URL): string {
@@ -24,7 +25,7 @@ function folderOf(url: URL): string {
  * @throws ConfigError when the folder that is named cannot be used
  */
 export function createStorage({ storageUrl, dataDir }: Pick<Config, 'storageUrl' | 'dataDir'>): Storage {
-  if (storageUrl === null) return createFileStorage(join(dataDir, 'files'))
+  if (storageUrl === null) return wholeStorage(createFileStorage(join(dataDir, 'files')))
   const url = new URL(storageUrl)
-  return url.protocol === 's3:' ? createS3Storage(url) : createFileStorage(folderOf(url))
+  return wholeStorage(url.protocol === 's3:' ? createS3Storage(url) : createFileStorage(folderOf(url)))
 }
