@@ -172,6 +172,7 @@ describe('health', () => {
   test.each([
     ['an embedded engine that answers nothing', { answeredAt: Date.now() - 60_000, maintaining: false }, 503],
     ['one whose vacuum takes long', { answeredAt: Date.now() - 60_000, maintaining: true }, 200],
+    ['one of which a long transaction asks nothing', { waiting: 0, answeredAt: Date.now() - 60_000, maintaining: false }, 200],
     ['a server that answers nothing', null, 503],
   ])('%s is told apart from one at work', async (_what, progress, status) => {
     const engine = progress && { progress: () => ({ waiting: 1, ...progress }) }

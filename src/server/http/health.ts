@@ -24,8 +24,8 @@ export const healthz: RequestHandler = (_request, response) => say(response, 200
  */
 function isBusy({ embedded }: Asked): boolean {
   if (!embedded) return false
-  const { answeredAt, maintaining } = embedded.progress()
-  return maintaining || Date.now() - answeredAt < mostSilentMs
+  const { waiting, answeredAt, maintaining } = embedded.progress()
+  return maintaining || waiting === 0 || Date.now() - answeredAt < mostSilentMs
 }
 
 /**
