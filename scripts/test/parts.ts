@@ -49,8 +49,8 @@ const patienceSeconds = 1_200
 
 const excluded = (files: readonly string[]) => files.flatMap((some) => ['--exclude', some])
 
-/** Where the database only keeps what others prove on both: once, on PostgreSQL, whose part is the shorter one. */
-const onPostgresAlone = ['tests/rest/{cases,examples,hostile}.test.ts']
+/** What only PostgreSQL has, or where the database only keeps what others prove on both: once, on PostgreSQL, whose part is the shorter one. */
+const onPostgresAlone = ['tests/processes/**', 'tests/rest/{cases,examples,hostile}.test.ts']
 
 const embedded: Part = { name: 'embedded', run: () => vitest('embedded', excluded(onPostgresAlone), { TEST_DATABASE_URL: '' }, patienceSeconds) }
 

@@ -1,10 +1,11 @@
-import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { createServices } from './create-services.ts'
 import { acquireLock, type Lock } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
+import { prepareAlone } from './db/prepare-alone.ts'
 import { findSerialTwins } from './db/serial-twins.ts'
 import type { Database } from './db/tables.ts'
 import { startWatchdog } from './db/watchdog.ts'
@@ -15,20 +16,7 @@ import { createLogger } from './logger.ts'
 import { type ContextFactory, createContextFactory } from './make-context.ts'
 import { assertPolicyComplete } from './policy-check.ts'
 import { appRouter } from './router.ts'
-import { createAudit } from './services/audit.ts'
-import { createStorage } from './services/create-storage.ts'
-import { createJobs } from './services/jobs.ts'
-import { createKeys } from './services/keys.ts'
-import { createLimits } from './services/limits.ts'
-import { createLinks } from './services/links.ts'
-import { createPasswords } from './services/passwords.ts'
-import { createPlaces } from './services/places.ts'
-import { createExportRate, createLookUpRate } from './services/rates.ts'
-import { createReports } from './services/reports.ts'
 import type { Services } from './services/services.ts'
-import { createSms } from './services/sms.ts'
-import { createSpool } from './services/spool.ts'
-import { createUploads } from './services/uploads.ts'
 
 export type App = {
   config: Config
@@ -146,32 +134,22 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     // Migrations and the demonstration are one transaction each: nobody who stops the process waits for their end.
     const untilOpen = whileOpening(options.signal, () => database.embedded?.abandon())
     const { db, readDb, engine } = database
-    const migrated = options.prepare === false ? [] : await migrate(db)
-    if (migrated.length > 0) logger.info({ migrated }, 'schema brought up to date')
-    if (options.prepare !== false) await warnOfTwins(db, logger)
-    const keys = createKeys(config, clock)
-    const services: Services = {
-      logger,
-      keys,
-      passwords: createPasswords(keys),
-      limits: createLimits({ db, clock }),
-      audit: createAudit(),
-      sms: createSms({ webhookUrl: config.smsWebhookUrl, dataDir: config.dataDir, logger, clock }),
-      places: createPlaces({ db, clock }),
-      jobs: createJobs({ logger, clock }),
-      storage: createStorage(config),
-      spool: createSpool(join(config.dataDir, 'spool')),
-      links: createLinks({ key: keys.links, imagesBaseUrl: config.imagesBaseUrl }),
-      uploads: createUploads(),
-      exportRate: createExportRate(),
-      lookUpRate: createLookUpRate(),
-      reports: createReports({ logger }),
-    }
-    undo.push(services.jobs.close)
-    undo.push(services.sms.close)
-    undo.push(services.reports.close)
+    const prepares = options.prepare !== false
     const unprinted: DemoProject[] = []
-    const demoLoaded = options.prepare === false ? false : await seed({ database, config, services, clock, unprinted })
+    const prepare = async () => {
+      const migrated = prepares ? await migrate(db) : []
+      if (migrated.length > 0) logger.info({ migrated }, 'schema brought up to date')
+      if (prepares) await warnOfTwins(db, logger)
+      // Made here too when there are none: processes that share their folder would each make their own.
+      const services = createServices({ config, database, logger, clock })
+      undo.push(services.jobs.close)
+      undo.push(services.sms.close)
+      undo.push(services.reports.close)
+      const demoLoaded = prepares && (await seed({ database, config, services, clock, unprinted }))
+      return { migrated, services, demoLoaded }
+    }
+    const isShared = prepares && engine === 'postgres'
+    const { migrated, services, demoLoaded } = await (isShared ? prepareAlone({ pool: database.pool, logger, signal: options.signal }, prepare) : prepare())
     untilOpen()
     undo.push(watchEngine(database, logger, options.onEngineLost ?? endProcess))
     let tidying: Promise<void> = Promise.resolve()

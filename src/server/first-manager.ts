@@ -4,6 +4,7 @@ import { word } from '#shared/i18n/index.ts'
 import { roleLabels } from '#shared/permissions.ts'
 import { type Config, ConfigError } from './config.ts'
 import type { Database } from './db/tables.ts'
+import { lockManagers } from './features/users/locked.ts'
 import { personProblem } from './features/users/person-rules.ts'
 import { passwordProblem } from './services/password-rules.ts'
 import type { Services } from './services/services.ts'
@@ -15,6 +16,11 @@ function problemsOf(config: Config, { user, password }: { user: string; password
   return [...(person === null ? [] : [`ADMIN_USER: ${word('en', person.problem)}`]), ...(secret === null ? [] : [`ADMIN_PASSWORD: ${word('en', secret)}`])]
 }
 
+async function hasManager(db: Kysely<Database>): Promise<boolean> {
+  const manager = await db.selectFrom('app_user').select('id').where('nick_name', '=', roleLabels.manager).limit(1).executeTakeFirst()
+  return manager !== undefined
+}
+
 /**
  * Creates the first manager from ADMIN_USER and ADMIN_PASSWORD when there is none, and headquarters when it is missing.
  * @returns true when it was created
@@ -23,12 +29,14 @@ function problemsOf(config: Config, { user, password }: { user: string; password
 export async function createFirstManager(db: Kysely<Database>, config: Config, services: Services): Promise<boolean> {
   const { adminUser, adminPassword } = config
   if (adminUser === null || adminPassword === null) return false
-  const manager = await db.selectFrom('app_user').select('id').where('nick_name', '=', roleLabels.manager).limit(1).executeTakeFirst()
-  if (manager) return false
+  if (await hasManager(db)) return false
   const problems = problemsOf(config, { user: adminUser, password: adminPassword })
   if (problems.length > 0) throw new ConfigError(problems)
   const passwordHash = await services.passwords.hash(adminPassword)
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
+    // Another process, or somebody at the terminal, may be making one at this moment.
+    await lockManagers(trx)
+    if (await hasManager(trx)) return false
     const there = await trx.selectFrom('company').select('id').where('kind', '=', 'headquarters').orderBy('id').executeTakeFirst()
     const headquarters = there ?? (await createHeadquarters(trx, config.brandText))
     const taken = await trx
@@ -53,8 +61,8 @@ export async function createFirstManager(db: Kysely<Database>, config: Config, s
     await trx.insertInto('membership').values({ user_id: user.id, company_id: headquarters.id }).execute()
     const request = { id: 'start', address: 'terminal', agent: 'coldfleet', language: 'zh' as const, token: null }
     await services.audit.write(trx, { viewer: null, request }, { action: 'user.create', targetKind: 'user', targetId: user.id, details: { by: 'ADMIN_USER' } })
+    return true
   })
-  return true
 }
 
 /** The id comes first, because headquarters names itself as its tenant; the reference is checked at commit. */

@@ -59,11 +59,11 @@ export function createContextFactory(parts: ContextParts): ContextFactory {
   const terminalHash = hashOfToken(parts.services.keys.terminalToken)
   const isTerminal = (token: string) => timingSafeEqual(hashOfToken(token), terminalHash)
 
-  const { jobs } = parts.services
+  const { jobs, places } = parts.services
   /** The terminal is nobody who could have lost his rights meanwhile. */
   let terminal: Viewer | null = null
   async function readTerminal(): Promise<Viewer> {
-    terminal = await terminalViewer(parts.db)
+    terminal = await terminalViewer(parts.db, places)
     return terminal
   }
   const terminalNow = () => orRemembered(readTerminal(), () => (jobs.holdDatabase() ? terminal : null))
@@ -71,7 +71,7 @@ export function createContextFactory(parts: ContextParts): ContextFactory {
   async function viewerFor(token: string | null, paths: readonly string[], extend: boolean): Promise<Viewer | null> {
     if (token === null) return null
     if (isTerminal(token)) return terminalNow()
-    const asked = viewerOf(parts.db, token, { clock: parts.clock, extend })
+    const asked = viewerOf(parts.db, token, { clock: parts.clock, extend, places })
     return paths.length > 0 && paths.every((path) => jobCalls.has(path)) ? orRemembered(asked, () => jobs.starterOf(token)) : asked
   }
 

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { CompiledQuery, type Kysely } from 'kysely'
+import { CompiledQuery, type Kysely, sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { roleLabels, roleOfLabel } from '#shared/permissions.ts'
 import type { Database } from './db/tables.ts'
+import { placeVersionSql } from './services/place-book.ts'
+import type { Places } from './services/places.ts'
 import type { Viewer } from './viewer.ts'
 
 const minute = 60_000
@@ -42,25 +44,33 @@ type SessionRow = {
   company_kind: 'headquarters' | 'base'
   tenant_id: number
   may_enter: boolean
+  place_version: number
 }
 
 // A constant text: compiled never, planned once per connection; this runs on every request.
 const sessionQuery = `select s.id as session_id, s.kind, s.last_seen_at, s.expires_at, s.ended_at,
   u.id as user_id, u.user_name, u.name, u.nick_name, u.client_id, u.account_id, u.disabled, u.last_password_reset_date, s.scope,
-  c.id as company_id, c.kind as company_kind, c.tenant_id, ${mayEnterSql} as may_enter
+  c.id as company_id, c.kind as company_kind, c.tenant_id, ${mayEnterSql} as may_enter, ${placeVersionSql} as place_version
   from session s join app_user u on u.id = s.user_id join company c on c.id = s.company_id
   where s.token_hash = $1`
 
-export type ReadSession = { clock: () => Date /** False for what the screen asks by itself. */; extend: boolean }
+export type ReadSession = {
+  clock: () => Date
+  /** False for what the screen asks by itself. */
+  extend: boolean
+  places: Pick<Places, 'heard'>
+}
 
 /**
  * Who holds `token`, with role, company and membership as they are now.
  * @throws AppError TOKEN_UNKNOWN (50008), SESSION_ENDED (50012: signed out, disabled, company lost), SESSION_EXPIRED (50014)
  */
-export async function viewerOf(db: Kysely<Database>, token: string, { clock, extend }: ReadSession): Promise<Viewer> {
+export async function viewerOf(db: Kysely<Database>, token: string, { clock, extend, places }: ReadSession): Promise<Viewer> {
+  const askedAt = performance.now()
   const answer = await db.executeQuery<SessionRow>(CompiledQuery.raw(sessionQuery, [hashOfToken(token)]))
   const row = answer.rows[0]
   if (!row) throw new AppError('TOKEN_UNKNOWN')
+  places.heard(row.place_version, askedAt)
   if (row.ended_at !== null) throw new AppError('SESSION_ENDED')
   const now = clock().getTime()
   const idle = now - row.last_seen_at.getTime()
@@ -90,8 +100,13 @@ async function markSeen(db: Kysely<Database>, sessionId: number, at: Date): Prom
 }
 
 /** The operator at the terminal: a manager's rights at headquarters, as actor `cli`. */
-export async function terminalViewer(db: Kysely<Database>): Promise<Viewer> {
-  const headquarters = await db.selectFrom('company').select(['id', 'tenant_id']).where('kind', '=', 'headquarters').orderBy('id').executeTakeFirst()
+export async function terminalViewer(db: Kysely<Database>, places: Pick<Places, 'heard'>): Promise<Viewer> {
+  const askedAt = performance.now()
+  const { rows } = await sql<{ version: number; id: number | null; tenant_id: number | null }>`
+    select ${sql.raw(placeVersionSql)} as version, c.id, c.tenant_id from (select) always
+    left join lateral (select id, tenant_id from company where kind = 'headquarters' order by id limit 1) c on true`.execute(db)
+  const [headquarters] = rows
+  places.heard(headquarters?.version ?? 0, askedAt)
   return {
     actor: 'cli',
     userId: null,

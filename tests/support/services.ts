@@ -15,16 +15,16 @@ const missing = (name: string) => () => {
   throw new Error(`this test needs ${name}: pass it to buildContext`)
 }
 
-/** The real book of names, whose memory is always too old: a test may add a company at any moment. */
+/** The real book of names, read anew whenever it is asked: a test may add a company at any moment, and calls procedures without a session. */
 function freshPlaces(db: Kysely<Database>): Places {
-  let now = 0
-  return createPlaces({
-    db,
-    clock: () => {
-      now += 60_000
-      return new Date(now)
-    },
-  })
+  const places = createPlaces({ db })
+  const anew =
+    <Args extends unknown[], Answer>(ask: (...args: Args) => Answer) =>
+    (...args: Args) => {
+      places.forget()
+      return ask(...args)
+    }
+  return { ...places, book: anew(places.book), scopeOf: anew(places.scopeOf), narrow: anew(places.narrow) }
 }
 
 /** The outside world as tests see it: instant passwords (`hash of …`), no limits, keys that pass text through. */

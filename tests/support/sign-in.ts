@@ -61,7 +61,7 @@ export function openDoor(db: Kysely<Database>, more: Partial<Services> = {}): Do
     limits: createLimits({ db, clock, delay: async () => undefined }),
     audit: createAudit(),
     sms: { send: (message: SmsMessage) => void messages.push(message), isBroken: () => time.smsIsBroken, close: async () => undefined },
-    places: createPlaces({ db, clock }),
+    places: createPlaces({ db }),
     ...more,
   }
   const factory = createContextFactory({ db, readDb: db, config: readConfig({ DATA_DIR: dataDir }), services, clock })

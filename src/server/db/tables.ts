@@ -6,6 +6,7 @@ import type { GeneratedInstant, Instant, Stamped } from './columns.ts'
 import type { CommentTables } from './comment-tables.ts'
 import type { GoodsTables } from './goods-tables.ts'
 import type { PlaceTables } from './place-tables.ts'
+import type { ProcessTables } from './process-tables.ts'
 import type { ProjectTables } from './project-tables.ts'
 import type { ReferenceTables } from './reference-tables.ts'
 import type { RepairTables } from './repair-tables.ts'
@@ -164,6 +165,7 @@ export type Database = ReferenceTables &
   ClassTables &
   StationTables &
   PlaceTables &
+  ProcessTables &
   UserTables & {
     company: CompanyTable
     client: ClientTable

@@ -5,10 +5,10 @@ import type { Database } from '#server/db/tables.ts'
 import type { Viewer } from '#server/viewer.ts'
 import type { Reach } from '#shared/permissions.ts'
 import { narrow, type PlacedFilters } from './narrow.ts'
-import { loadPlaceBook, type PlaceBook } from './place-book.ts'
+import { loadPlaceBook, type PlaceBook, readPlaceVersion } from './place-book.ts'
 
 export type Places = {
-  /** All names, at most two seconds old. */
+  /** All names, as new as what the caller has heard of them. */
   book(): Promise<PlaceBook>
   scopeOf(viewer: Viewer, reach: Reach): Promise<Scope>
   /**
@@ -16,50 +16,69 @@ export type Places = {
    * @throws AppError NOT_FOUND for a company, client, account or site that is foreign or missing, alike
    */
   narrow(scope: Scope, filters?: PlacedFilters): Promise<DeviceSet>
+  /**
+   * The version of all names, as a question to the database has answered it that began at `askedAt` (`performance.now()`): a book of another
+   * version is read anew. Whoever reads a session reads it too, so that what one process has answered holds on the next.
+   */
+  heard(version: number, askedAt: number): void
+  /** Asks for the version itself: for a caller who has no session. */
+  refresh(): Promise<void>
   /** Call after writing a company, client or account. */
   forget(): void
 }
 
-const longestAgeMs = 2_000
+type Reading = { book: Promise<PlaceBook>; startedAt: number }
 
-/** Remembers companies, clients and accounts, so that no list has to join them. */
-export function createPlaces({ db, clock }: { db: Kysely<Database>; clock: () => Date }): Places {
-  let held: { book: Promise<PlaceBook>; tenants: Map<string, Promise<number[]>>; readAt: number } | null = null
+/** Remembers companies, clients and accounts, so that no list has to join them; they are read anew when any of them has changed, in whichever process. */
+export function createPlaces({ db }: { db: Kysely<Database> }): Places {
+  let held: Reading | null = null
 
-  const current = () => {
-    const now = clock().getTime()
-    if (held && now - held.readAt <= longestAgeMs && now >= held.readAt) return held
-    const reading = { book: loadPlaceBook(db), tenants: new Map<string, Promise<number[]>>(), readAt: now }
-    held = reading
+  const read = (): Reading => {
+    const reading = { book: loadPlaceBook(db), startedAt: performance.now() }
     reading.book.catch(() => {
       if (held === reading) held = null
     })
     return reading
   }
 
+  async function currentBook(): Promise<PlaceBook> {
+    const calledAt = performance.now()
+    for (;;) {
+      held ??= read()
+      const reading = held
+      const book = await reading.book
+      // Dropped meanwhile: what was begun after the call is new enough, however often names change.
+      if (held === reading || reading.startedAt >= calledAt) return book
+    }
+  }
+
+  function heard(version: number, askedAt: number): void {
+    const reading = held
+    reading?.book
+      .then((book) => {
+        // Asked earlier than the book was read, an older version says nothing; later, it says that the database was set back.
+        const differs = askedAt > reading.startedAt ? version !== book.version : version > book.version
+        if (differs && held === reading) held = null
+      })
+      .catch(() => undefined)
+  }
+
   /** The tenants on whose sites a client or an account has devices, and the one it belongs to. */
-  const tenantsOf = (column: 'client_id' | 'account_id', id: number, home: number): Promise<number[]> => {
-    const { tenants } = current()
-    const key = `${column} ${id}`
-    const known = tenants.get(key)
-    if (known) return known
-    const found = sql<{ id: number }>`select id from company where tenant_id = id and deleted_at is null
-        and (id = ${home} or exists (select from device where company_id = company.id and ${sql.ref(column)} = ${id})) order by id`
-      .execute(db)
-      .then(({ rows }) => rows.map((row) => row.id))
-    tenants.set(key, found)
-    found.catch(() => tenants.delete(key))
-    return found
+  async function tenantsOf(book: PlaceBook, kind: 'client' | 'account', id: number, home: number): Promise<number[]> {
+    const { rows } = await sql<{ id: number }>`
+      select company_id as id from device_place_count where kind = ${kind} and place_id = ${id} and devices > 0`.execute(db)
+    const stands = (companyId: number) => book.companies.get(companyId)?.deleted === false
+    return [...new Set([home, ...rows.map((row) => row.id)])].filter(stands).sort((left, right) => left - right)
   }
 
   async function branchesOf(viewer: Viewer, reach: Reach): Promise<Scope> {
-    const book = await current().book
+    const book = await currentBook()
     if (reach === 'client' || reach === 'account') {
       const account = reach === 'account' && viewer.accountId !== null ? book.accounts.get(viewer.accountId) : undefined
       const client = reach === 'client' && viewer.clientId !== null ? book.clients.get(viewer.clientId) : undefined
       const owner = account ?? client
       if (!owner) return emptyScope
-      const tenants = await tenantsOf(account ? 'account_id' : 'client_id', owner.id, owner.companyId)
+      const tenants = await tenantsOf(book, account ? 'account' : 'client', owner.id, owner.companyId)
       return {
         everything: false,
         branches: tenants.map((companyId): Branch => ({ companyId, ...(account ? { accountId: owner.id } : { clientId: owner.id }) })),
@@ -76,15 +95,20 @@ export function createPlaces({ db, clock }: { db: Kysely<Database>; clock: () =>
   }
 
   return {
-    book: () => current().book,
+    book: currentBook,
     async scopeOf(viewer, reach) {
       if (reach === 'own' || reach === 'open') return emptyScope
       const scope = await branchesOf(viewer, reach)
       const whole = scope.branches.filter(({ siteIds }) => siteIds === undefined).map(({ companyId }) => companyId)
-      const withoutSiteIds = (await current().book).deletedSites(whole)
+      const withoutSiteIds = (await currentBook()).deletedSites(whole)
       return withoutSiteIds.length === 0 ? scope : { ...scope, withoutSiteIds }
     },
-    narrow: async (scope, filters = {}) => narrow(db, await current().book, scope, filters),
+    narrow: async (scope, filters = {}) => narrow(db, await currentBook(), scope, filters),
+    heard,
+    async refresh() {
+      const askedAt = performance.now()
+      heard(await readPlaceVersion(db), askedAt)
+    },
     forget() {
       held = null
     },

@@ -47,7 +47,7 @@ export async function sessionInfo(ctx: Context, viewer: Viewer): Promise<Session
 
 /** The answer of a sign-in, with the rights that the new token has. */
 export async function loginAnswer(ctx: Context, token: string): Promise<LoginAnswer> {
-  return describe(ctx, await viewerOf(ctx.db, token, { clock: ctx.clock, extend: false }), token)
+  return describe(ctx, await viewerOf(ctx.db, token, { clock: ctx.clock, extend: false, places: ctx.services.places }), token)
 }
 
 type Entry = { userId: number; companyId: number; action: string; withPassword: boolean; newHash: string | null; remember?: boolean; deviceId?: number | null }
@@ -63,7 +63,7 @@ export async function enter(ctx: Context, { userId, companyId, action, withPassw
     const device = remember ? await rememberDevice(trx, { userId, now, address, agent }) : null
     const session = { userId, companyId, now, passwordAt: withPassword ? now : null, address, agent, deviceId: device?.deviceId ?? deviceId }
     const { token } = await createSession(trx, session)
-    const viewer = await viewerOf(trx, token, { clock: ctx.clock, extend: false })
+    const viewer = await viewerOf(trx, token, { clock: ctx.clock, extend: false, places: ctx.services.places })
     await ctx.services.audit.write(trx, { viewer, request: ctx.request }, { action, targetKind: 'user', targetId: userId })
     return { token, device }
   })

@@ -13,6 +13,8 @@ export async function lookUp(ctx: Context, { reportNumber, checkCode }: { report
   ctx.services.lookUpRate.count(senderOf(ctx.request.address).address, ctx.clock())
   const found = await findFinished(ctx.db, reportNumber, checkCode)
   if (!found) throw new AppError('REPORT_NOT_FOUND')
+  // Nobody is signed in, so no session has told how new the names are.
+  await ctx.services.places.refresh()
   const book = await ctx.services.places.book()
   return {
     reportNumber: found.report_number,

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { ProcessTables } from '#server/db/process-tables.ts'
 import type { Database } from '#server/db/tables.ts'
 
 /** A table as the catalogue of the database describes it, so that tables of later migrations are backed up without a word here. */
@@ -28,7 +29,10 @@ function inOrder(tables: TableShape[], references: { from: string; to: string }[
   return ordered
 }
 
-/** Every table of ours with its stored columns; partitions and the migrator's own tables left out. */
+/** What the processes of this moment tell each other: of no use later, or elsewhere. */
+const ofTheMoment: (keyof ProcessTables)[] = ['place_version', 'job', 'rate_count', 'lease', 'partial_upload']
+
+/** Every table of ours with its stored columns; partitions, the migrator's own tables and what is of the moment left out. */
 export async function readTables(db: Kysely<Database>): Promise<TableShape[]> {
   const { rows } = await sql<ColumnRow>`
     select c.relname as table_name, a.attname as column_name, format_type(a.atttypid, a.atttypmod) as type,
@@ -38,6 +42,7 @@ export async function readTables(db: Kysely<Database>): Promise<TableShape[]> {
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     left join pg_index i on i.indrelid = c.oid and i.indisprimary
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname not like 'kysely%'
+      and c.relname <> all(${ofTheMoment}::text[])
     order by c.relname, a.attnum`.execute(db)
   const references = await sql<{ from: string; to: string }>`
     select distinct f.relname as "from", t.relname as "to" from pg_constraint k

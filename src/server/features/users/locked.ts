@@ -28,6 +28,11 @@ export async function lockUser(trx: Writer, ctx: SignedInContext, id: number): P
   return user
 }
 
+/** Until this transaction ends, no other one makes the first manager or takes the role from the last. */
+export async function lockManagers(trx: Writer): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('coldfleet.managers'))`.execute(trx)
+}
+
 /**
  * Called before a user loses the role of the management, or the right to sign in. One after the other, so that the last two
  * managers cannot take each other's role at the same moment.
@@ -35,7 +40,7 @@ export async function lockUser(trx: Writer, ctx: SignedInContext, id: number): P
  */
 export async function keepOneManager(trx: Writer, ctx: SignedInContext, user: LockedUser): Promise<void> {
   if (user.nick_name !== roleLabels.manager || user.disabled) return
-  await sql`select pg_advisory_xact_lock(hashtext('coldfleet.managers'))`.execute(trx)
+  await lockManagers(trx)
   const other = await trx
     .selectFrom('app_user')
     .select('id')

@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { OpenDatabase } from './db/open.ts'
+import { createAudit } from './services/audit.ts'
+import { createStorage } from './services/create-storage.ts'
+import { createJobs } from './services/jobs.ts'
+import { createKeys } from './services/keys.ts'
+import { createLimits } from './services/limits.ts'
+import { createLinks } from './services/links.ts'
+import { createPasswords } from './services/passwords.ts'
+import { createPlaces } from './services/places.ts'
+import { createExportRate, createLookUpRate } from './services/rates.ts'
+import { createReports } from './services/reports.ts'
+import type { Services } from './services/services.ts'
+import { createSms } from './services/sms.ts'
+import { createSpool } from './services/spool.ts'
+import { createUploads } from './services/uploads.ts'
+
+type Parts = { config: Config; database: Pick<OpenDatabase, 'db'>; logger: Logger; clock: () => Date }
+
+/** What lives as long as the process; the keys of a new deployment are made here. */
+export function createServices({ config, database: { db }, logger, clock }: Parts): Services {
+  const keys = createKeys(config, clock)
+  return {
+    logger,
+    keys,
+    passwords: createPasswords(keys),
+    limits: createLimits({ db, clock }),
+    audit: createAudit(),
+    sms: createSms({ webhookUrl: config.smsWebhookUrl, dataDir: config.dataDir, logger, clock }),
+    places: createPlaces({ db }),
+    jobs: createJobs({ logger, clock }),
+    storage: createStorage(config),
+    spool: createSpool(join(config.dataDir, 'spool')),
+    links: createLinks({ key: keys.links, imagesBaseUrl: config.imagesBaseUrl }),
+    uploads: createUploads(),
+    exportRate: createExportRate(),
+    lookUpRate: createLookUpRate(),
+    reports: createReports({ logger }),
+  }
+}

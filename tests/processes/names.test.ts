@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { App } from '#server/app.ts'
+import { encryptPassword } from '#shared/password.ts'
+import { roleLabels } from '#shared/permissions.ts'
+import { buildDevice } from '#tests/support/factories.ts'
+import { callerAt, signInAt, useDeployments } from '#tests/support/processes.ts'
+
+const deployments = useDeployments()
+const first = { ADMIN_USER: 'chief', ADMIN_PASSWORD: 'Frost#Pine88' }
+let one: App
+let other: App
+let token: string
+
+beforeAll(async () => {
+  const deployment = await deployments.deploy('names')
+  one = await deployment.open(first)
+  other = await deployment.open()
+  token = await signInAt(one, first.ADMIN_USER, first.ADMIN_PASSWORD)
+}, 60_000)
+
+/** Both have all names in memory. */
+async function warm() {
+  for (const app of [one, other]) await (await callerAt(app, token)).clients.find({})
+}
+
+test('what one process has made, another one takes at once: a base, a client, a sub-account, their new names, and that they are gone', async () => {
+  for (const round of [1, 2, 3]) {
+    await warm()
+    const base = await (await callerAt(one, token)).sites.save({ name: `基地 ${round}`, province: '江苏省', domain: `base${round}` })
+    const client = await (await callerAt(other, token)).clients.save({ name: `客户 ${round}`, companyId: base.id, province: '江苏省' })
+    const account = await (await callerAt(one, token)).accounts.save({ name: `子账号 ${round}`, clientId: client.id })
+    expect((await (await callerAt(other, token)).accounts.get({ id: account.id })).client).toBe(`客户 ${round}`)
+    await (await callerAt(other, token)).clients.update({ id: client.id, name: `新名 ${round}`, province: '江苏省', rowVersion: client.rowVersion })
+    expect((await (await callerAt(one, token)).accounts.get({ id: account.id })).client).toBe(`新名 ${round}`)
+    const password = encryptPassword(one.services.keys.publicKey().pem, first.ADMIN_PASSWORD)
+    await (await callerAt(one, token)).clients.delete({ id: client.id, password })
+    await expect((await callerAt(other, token)).accounts.save({ name: 'late', clientId: client.id })).rejects.toMatchObject({ cause: { code: 'NOT_FOUND' } })
+  }
+})
+
+test('names are read once and not again until one of them has changed, however many requests come', async () => {
+  await warm()
+  const reads = async () => (await other.services.places.book()).version
+  const before = await other.services.places.book()
+  for (let request = 0; request < 20; request++) await (await callerAt(other, token)).clients.find({})
+  expect(await other.services.places.book()).toBe(before)
+  // By hand, past the product: that counts as well.
+  await sql`update company set name = '总部 A' where kind = 'headquarters'`.execute(one.db)
+  await (await callerAt(other, token)).clients.find({})
+  expect(await other.services.places.book()).not.toBe(before)
+  expect(await reads()).toBeGreaterThan(before.version)
+})
+
+test('the first machine of a client on the site of another base is seen by the client at every process at once', async () => {
+  const base = await (await callerAt(one, token)).sites.save({ name: '东', province: '江苏省', domain: 'east' })
+  const west = await (await callerAt(one, token)).sites.save({ name: '西', province: '江苏省', domain: 'west' })
+  const client = await (await callerAt(one, token)).clients.save({ name: '晨曦', companyId: base.id, province: '江苏省' })
+  const user = { user_name: 'owner', name: 'owner', nick_name: roleLabels.client, company_id: base.id, home_company_id: base.id, client_id: client.id }
+  const { rows } = await sql<{ hash: string }>`select password_hash as hash from app_user limit 1`.execute(one.db)
+  const { id } = await one.db
+    .insertInto('app_user')
+    .values({ ...user, password_hash: rows[0]?.hash ?? '', last_password_reset_date: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await one.db.insertInto('membership').values({ user_id: id, company_id: base.id }).execute()
+  const own = await signInAt(one, 'owner', first.ADMIN_PASSWORD)
+  for (const app of [one, other]) expect((await (await callerAt(app, own)).devices.find({})).totalCount).toBe(0)
+  await buildDevice(one.db, { company_id: west.id, client_id: client.id })
+  for (const app of [one, other]) expect((await (await callerAt(app, own)).devices.find({})).totalCount).toBe(1)
+})

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { type App, openApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { appRouter } from '#server/router.ts'
+import { createCallerFactory } from '#server/trpc.ts'
+import { encryptPassword } from '#shared/password.ts'
+import { type Postgres, startPostgres } from './postgres.ts'
+
+const createCaller = createCallerFactory(appRouter)
+export type Caller = ReturnType<typeof createCaller>
+
+/** What several processes on one PostgreSQL share: a database, a folder of keys and files. */
+export type Deployment = {
+  databaseUrl: string
+  /** One more process: everything that a real one owns, in this one. */
+  open(settings?: Record<string, string>): Promise<App>
+}
+
+/**
+ * A PostgreSQL for tests of several processes: that of the run, or one of their own where the run has the embedded engine alone.
+ * `deploy` makes an empty database beside it; whatever was opened is closed and removed after the file.
+ */
+export function useDeployments(): { deploy(name: string): Promise<Deployment> } {
+  let own: Postgres | null = null
+  let server = ''
+  const apps: App[] = []
+  const folders: string[] = []
+  beforeAll(async () => {
+    const template = inject('template')
+    if (template.engine === 'embedded') own = await startPostgres()
+    server = template.engine === 'embedded' ? (own?.url() ?? '') : template.server
+  }, 60_000)
+  afterAll(async () => {
+    for (const app of apps) await app.close()
+    await own?.stop()
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  }, 60_000)
+  return {
+    async deploy(name) {
+      // The run removes every database whose name begins with that of its template.
+      const template = inject('template')
+      const database = `${template.engine === 'embedded' ? 'coldfleet' : template.database}_${name}_${process.pid}`
+      const client = new pg.Client({ connectionString: server })
+      await client.connect()
+      await client.query(`drop database if exists ${database} with (force)`)
+      await client.query(`create database ${database}`)
+      await client.end()
+      const address = new URL(server)
+      address.pathname = `/${database}`
+      const dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-processes-'))
+      folders.push(dataDir)
+      return {
+        databaseUrl: address.href,
+        async open(settings = {}) {
+          const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: address.href, DEMO: '0', ...settings })
+          const app = await openApp(config, { what: 'test', logger: pino({ level: 'silent' }) })
+          apps.push(app)
+          return app
+        },
+      }
+    },
+  }
+}
+
+/** Calls procedures of a process as a request with this token would. */
+export const callerAt = async (app: App, token?: string): Promise<Caller> =>
+  createCaller(await app.contextFor({ headers: token === undefined ? {} : { 'x-token': token }, ip: '203.0.113.7' }))
+
+/** Signs in at one process; the token is good at all of them. */
+export async function signInAt(app: App, userName: string, password: string): Promise<string> {
+  const caller = await callerAt(app)
+  const { token } = await caller.auth.login({ userName, password: encryptPassword(app.services.keys.publicKey().pem, password) })
+  return token
+}
