@@ -85,3 +85,24 @@ test('after a rotation both keys are read for a day, by every process on the fol
   for (const keys of [one, other]) expect(keys.decrypt(old)).toBeNull()
   rmSync(folder, { recursive: true, force: true })
 })
+
+test('every key of the last 24 hours is read, however often they were rotated meanwhile', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'coldfleet-keys-'))
+  const time = { now: Date.parse('2026-11-20T04:00:00Z') }
+  const keys = createKeys({ dataDir: folder, rsaBits: 1024 }, () => new Date(time.now))
+  const wrapped: { text: string; readUntil: number }[] = []
+  const hour = 60 * 60_000
+  for (let rotation = 0; rotation < 3; rotation += 1) {
+    const text = encryptPassword(keys.publicKey().pem, `ColdFleet#${rotation}`)
+    time.now += 10 * hour
+    const { previousUntil } = await keys.rotate(async () => undefined)
+    wrapped.push({ text, readUntil: previousUntil.getTime() })
+    for (const [index, one] of wrapped.entries()) expect(keys.decrypt(one.text)).toBe(time.now < one.readUntil ? `ColdFleet#${index}` : null)
+  }
+  // The first two are 20 and 10 hours old, and still read by a process that starts now.
+  const later = createKeys({ dataDir: folder, rsaBits: 1024 }, () => new Date(time.now))
+  expect(wrapped.map(({ text }) => later.decrypt(text))).toEqual(['ColdFleet#0', 'ColdFleet#1', 'ColdFleet#2'])
+  time.now += 5 * hour
+  expect(later.decrypt(wrapped[0]?.text ?? '')).toBeNull()
+  rmSync(folder, { recursive: true, force: true })
+})

@@ -1,0 +1,94 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chmodSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeOut } from './output.ts'
+
+let folder = ''
+const at = (name: string) => join(folder, name)
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'coldfleet-write-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function* chunks(text: string, count: number) {
+  for (let number = 0; number < count; number += 1) {
+    await wait(1)
+    yield text
+  }
+}
+
+test('a link goes on pointing where it points, and a file keeps its permissions', async () => {
+  writeFileSync(at('target.csv'), 'old')
+  chmodSync(at('target.csv'), 0o640)
+  symlinkSync('target.csv', at('link.csv'))
+  symlinkSync('later.csv', at('dangling.csv'))
+  await writeOut(at('link.csv'), chunks('new', 2))
+  await writeOut(at('dangling.csv'), chunks('x', 1))
+  expect([lstatSync(at('link.csv')).isSymbolicLink(), readFileSync(at('target.csv'), 'utf8')]).toEqual([true, 'newnew'])
+  expect([lstatSync(at('dangling.csv')).isSymbolicLink(), readFileSync(at('later.csv'), 'utf8')]).toEqual([true, 'x'])
+  expect(statSync(at('target.csv')).mode & 0o777).toBe(0o640)
+})
+
+test('a device and a pipe are written into and stay what they are', async () => {
+  const before = statSync('/dev/null')
+  await writeOut('/dev/null', chunks('x', 3))
+  expect([statSync('/dev/null').isCharacterDevice(), statSync('/dev/null').ino]).toEqual([true, before.ino])
+  execFileSync('mkfifo', [at('pipe')])
+  const reader = spawn('cat', [at('pipe')])
+  let read = ''
+  reader.stdout.on('data', (chunk: Buffer) => {
+    read += chunk
+  })
+  const ended = new Promise((done) => reader.once('close', done))
+  await writeOut(at('pipe'), chunks('abc', 2))
+  await ended
+  expect([read, lstatSync(at('pipe')).isFIFO()]).toEqual(['abcabc', true])
+})
+
+test('two runs to one file never mix: the last one that is whole stays', async () => {
+  await Promise.all([writeOut(at('both.csv'), chunks('a'.repeat(1_000), 40)), writeOut(at('both.csv'), chunks('b'.repeat(1_000), 60))])
+  expect(readFileSync(at('both.csv'), 'utf8')).toBe('b'.repeat(60_000))
+  expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+test('a run that fails in the middle leaves the old file and nothing beside it', async () => {
+  writeFileSync(at('kept.csv'), 'old')
+  async function* failing() {
+    yield 'half'
+    throw new Error('lost')
+  }
+  await expect(writeOut(at('kept.csv'), failing())).rejects.toThrow('lost')
+  expect(readFileSync(at('kept.csv'), 'utf8')).toBe('old')
+  await expect(writeOut(folder, chunks('x', 1))).rejects.toMatchObject({ word: 'cli.fileUnwritable', values: { problem: 'EISDIR' } })
+  expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s ends a command that waits for a silent server with 130, and leaves no file',
+  async (signal) => {
+    const silent = createServer(() => undefined)
+    const asked = new Promise<void>((done) => silent.once('connection', () => done()))
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', () => done()))
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+    const child = spawn(process.execPath, ['scripts/coldfleet.mjs', 'devices', 'export', '--url', url, '--token', 'x', '--out', at('none.csv')], {
+      env: { PATH: process.env.PATH, LANG: 'en_US.UTF-8' },
+    })
+    let said = ''
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk
+    })
+    const ended = new Promise<number | null>((done) => child.once('close', done))
+    await asked
+    child.kill(signal)
+    expect(await ended).toBe(130)
+    expect(said).toBe('interrupted; no half file was left\n')
+    expect(readdirSync(folder).filter((name) => name.startsWith('none'))).toEqual([])
+    silent.close()
+  },
+  60_000,
+)
