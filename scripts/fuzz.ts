@@ -42,7 +42,7 @@ const services = {
     admit: async () => undefined,
   },
 }
-const { forRequest } = createContextFactory({ db: app.db, readDb: app.readDb, config, services, clock: () => new Date(now) })
+const { forRequest } = createContextFactory({ db: app.db, config, services, clock: () => new Date(now) })
 const serving = await serve(createHttp({ config, database: app.database, logger, contextFor: forRequest }), { port: 0, host: '127.0.0.1', noticeMs: 0 })
 const { send, close } = rawSender(serving.url)
 

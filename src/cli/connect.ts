@@ -88,7 +88,8 @@ async function openHere(target: Target): Promise<Connection> {
   const untouched = target.prepare === undefined ? {} : { adminUser: null, adminPassword: null }
   const app = await openApp(
     // Demonstration data comes with a first start of the server, not with a command.
-    { ...config, ...untouched, demo: target.prepare === undefined ? (config.demo ?? false) : false },
+    // What it has just written must be in what it reads next, in another process too: hence no replica.
+    { ...config, databaseReadUrl: null, ...untouched, demo: target.prepare === undefined ? (config.demo ?? false) : false },
     {
       what: 'coldfleet terminal',
       prepare: target.prepare !== 'nothing',

@@ -22,7 +22,6 @@ export type App = {
   config: Config
   database: OpenDatabase
   db: Kysely<Database>
-  readDb: Kysely<Database>
   engine: OpenDatabase['engine']
   services: Services
   logger: Logger
@@ -133,7 +132,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     undo.push(database.close)
     // Migrations and the demonstration are one transaction each: nobody who stops the process waits for their end.
     const untilOpen = whileOpening(options.signal, () => database.embedded?.abandon())
-    const { db, readDb, engine } = database
+    const { db, engine } = database
     const prepares = options.prepare !== false
     const unprinted: DemoProject[] = []
     const prepare = async () => {
@@ -150,17 +149,17 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     }
     const isShared = prepares && engine === 'postgres'
     const { migrated, services, demoLoaded } = await (isShared ? prepareAlone({ pool: database.pool, logger, signal: options.signal }, prepare) : prepare())
+    await database.replica?.requirePresent()
     untilOpen()
     undo.push(watchEngine(database, logger, options.onEngineLost ?? endProcess))
     let tidying: Promise<void> = Promise.resolve()
     // Before anything that it uses is closed.
     undo.push(() => tidying)
-    const contexts = createContextFactory({ db, readDb, config, services, clock })
+    const contexts = createContextFactory({ db, replica: database.replica, config, services, clock })
     return {
       config,
       database,
       db,
-      readDb,
       engine,
       services,
       logger,

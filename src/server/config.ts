@@ -46,6 +46,7 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
   DATABASE_READ_URL: url(['postgres:', 'postgresql:']).optional(),
+  DATABASE_READ_MAX_LAG: wholeNumber(0, 3_600).default(5),
   DATABASE_POOLER: oneOf('auto', 'none', 'transaction').default('auto'),
   DATA_DIR: z
     .string()
@@ -79,6 +80,8 @@ export type Config = {
   /** null = the embedded database under dataDir. */
   databaseUrl: string | null
   databaseReadUrl: string | null
+  /** Seconds that the replica may be behind before nobody reads there. */
+  databaseReadMaxLag: number
   /** Whether a pooler shares sessions between us and PostgreSQL; `auto` finds out. */
   databasePooler: z.output<typeof Environment>['DATABASE_POOLER']
   dataDir: string
@@ -140,6 +143,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     host: read.HOST,
     databaseUrl: read.DATABASE_URL ?? null,
     databaseReadUrl: read.DATABASE_READ_URL ?? null,
+    databaseReadMaxLag: read.DATABASE_READ_MAX_LAG,
     databasePooler: read.DATABASE_POOLER,
     dataDir: read.DATA_DIR,
     storageUrl: read.STORAGE_URL ?? null,

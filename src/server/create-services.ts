@@ -16,11 +16,12 @@ import type { Services } from './services/services.ts'
 import { createSms } from './services/sms.ts'
 import { createSpool } from './services/spool.ts'
 import { createUploads } from './services/uploads.ts'
+import { createWrites } from './services/writes.ts'
 
-type Parts = { config: Config; database: Pick<OpenDatabase, 'db'>; logger: Logger; clock: () => Date }
+type Parts = { config: Config; database: Pick<OpenDatabase, 'db' | 'replica'>; logger: Logger; clock: () => Date }
 
 /** What lives as long as the process; the keys of a new deployment are made here. */
-export function createServices({ config, database: { db }, logger, clock }: Parts): Services {
+export function createServices({ config, database: { db, replica }, logger, clock }: Parts): Services {
   const keys = createKeys(config, clock)
   return {
     logger,
@@ -38,5 +39,6 @@ export function createServices({ config, database: { db }, logger, clock }: Part
     exportRate: createExportRate(),
     lookUpRate: createLookUpRate(),
     reports: createReports({ logger }),
+    writes: createWrites({ db, replica: replica !== null, logger }),
   }
 }

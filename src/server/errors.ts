@@ -4,6 +4,7 @@ import { AppError, type ErrorCode, type ErrorDetails, errorTable, type FieldProb
 import { requestFieldLabel } from '#shared/i18n/field-labels.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { word } from '#shared/i18n/index.ts'
+import { diskFullState, isConnectionLost, readOnlyState, sqlStateOf } from './db/failures.ts'
 import { problemsOf } from './problems.ts'
 
 export type DescribedError = { appCode: ErrorCode; message: string; details: ErrorDetails; fields: FieldProblem[] }
@@ -12,14 +13,11 @@ export type DescribedError = { appCode: ErrorCode; message: string; details: Err
 function ofSqlState(state: string): ErrorCode {
   if (state === '23505') return 'DUPLICATE'
   if (state.startsWith('22') || state === '23503' || state === '23514' || state === '23502') return 'VALIDATION'
-  if (state === '53100') return 'STORAGE_FULL'
-  if (state.startsWith('08') || state.startsWith('57P') || state === '53300') return 'DATABASE_UNAVAILABLE'
+  if (state === diskFullState) return 'STORAGE_FULL'
+  if (state === readOnlyState) return 'READ_ONLY'
   if (state === '40001' || state === '40P01' || state === '55P03' || state === '57014') return 'BUSY'
   return 'INTERNAL'
 }
-const lostConnection =
-  /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT.*PGSQL|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
-
 function codeOf(error: unknown): { code: ErrorCode; details: ErrorDetails } {
   if (error instanceof AppError) return { code: error.code, details: error.details }
   if (error instanceof ZodError) return { code: 'VALIDATION', details: {} }
@@ -34,10 +32,10 @@ function codeOf(error: unknown): { code: ErrorCode; details: ErrorDetails } {
     return { code: 'INTERNAL', details: {} }
   }
   if (error instanceof Error) {
-    const state = (error as { code?: unknown }).code
-    if (typeof state === 'string' && /^[0-9A-Z]{5}$/.test(state) && 'severity' in error) return { code: ofSqlState(state), details: {} }
-    if (lostConnection.test(`${String(state)} ${error.message}`)) return { code: 'DATABASE_UNAVAILABLE', details: {} }
-    if (state === 'ENOSPC') return { code: 'STORAGE_FULL', details: {} }
+    if (isConnectionLost(error)) return { code: 'DATABASE_UNAVAILABLE', details: {} }
+    const state = sqlStateOf(error)
+    if (state !== null) return { code: ofSqlState(state), details: {} }
+    if ('code' in error && error.code === 'ENOSPC') return { code: 'STORAGE_FULL', details: {} }
   }
   return { code: 'INTERNAL', details: {} }
 }

@@ -23,7 +23,7 @@ export type HttpOptions = {
 /** Everything the product answers over HTTP, in the order in which a request passes it. */
 export function createHttp(app: Pick<App, 'config' | 'database' | 'logger' | 'contextFor'>, { draining = () => false, liveClient }: HttpOptions = {}): Express {
   const http = express()
-  const metrics = createMetrics({ pool: app.database.pool, token: app.config.metricsToken })
+  const metrics = createMetrics({ pool: app.database.pool, replica: app.database.replica, token: app.config.metricsToken })
   http.disable('x-powered-by')
   http.disable('etag')
   http.set('trust proxy', app.config.trustProxy)

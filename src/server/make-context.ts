@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import { defaultLanguage, type Language } from '#shared/i18n/index.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
+import type { Replica } from './db/open-replica.ts'
 import type { Database } from './db/tables.ts'
 import { deviceCookieOf } from './device-cookie.ts'
 import { describeError } from './errors.ts'
@@ -15,7 +16,13 @@ import { hashOfToken, terminalViewer, viewerOf } from './session.ts'
 import { type RequestHead, tokenOf } from './token.ts'
 import type { Viewer } from './viewer.ts'
 
-export type ContextParts = { db: Kysely<Database>; readDb: Kysely<Database>; config: Config; services: Services; clock: () => Date }
+export type ContextParts = {
+  db: Kysely<Database>
+  replica?: Pick<Replica, 'readFor'> | null
+  config: Config
+  services: Services
+  clock: () => Date
+}
 
 export type ContextFactory = {
   /**
@@ -75,6 +82,16 @@ export function createContextFactory(parts: ContextParts): ContextFactory {
     return paths.length > 0 && paths.every((path) => jobCalls.has(path)) ? orRemembered(asked, () => jobs.starterOf(token)) : asked
   }
 
+  /** The replica for whoever finds there all that he has written; the terminal, whose writes stand with no session, reads from the primary. */
+  async function readDbFor(viewer: Viewer | null): Promise<Kysely<Database>> {
+    const { db, replica, services } = parts
+    if (!replica || viewer?.actor === 'cli') return db
+    const position = viewer === null ? '0' : (viewer.writePosition ?? null)
+    // A new session: what was written before it began, and its own beginning, count as written by it.
+    if (position === null) await services.writes.note(viewer)
+    return replica.readFor(position)
+  }
+
   return {
     async forRequest(head, paths = []) {
       const language = languageOf(head.headers)
@@ -92,6 +109,7 @@ export function createContextFactory(parts: ContextParts): ContextFactory {
       const given = headerOf(head, 'x-request-id')
       return {
         ...parts,
+        readDb: await readDbFor(viewer),
         viewer,
         refusal,
         deviceCookie: deviceCookieOf(head, parts.config.trustProxy),
@@ -105,9 +123,11 @@ export function createContextFactory(parts: ContextParts): ContextFactory {
       }
     },
     async forTerminal(language = defaultLanguage) {
+      const viewer = await terminalNow()
       return {
         ...parts,
-        viewer: await terminalNow(),
+        readDb: await readDbFor(viewer),
+        viewer,
         refusal: null,
         request: { id: randomUUID(), address: 'terminal', agent: 'coldfleet', language, token: null },
       }

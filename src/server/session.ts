@@ -40,6 +40,7 @@ type SessionRow = {
   disabled: boolean
   last_password_reset_date: Date | null
   scope: 'full' | 'read'
+  write_position: string | null
   company_id: number
   company_kind: 'headquarters' | 'base'
   tenant_id: number
@@ -49,7 +50,7 @@ type SessionRow = {
 
 // A constant text: compiled never, planned once per connection; this runs on every request.
 const sessionQuery = `select s.id as session_id, s.kind, s.last_seen_at, s.expires_at, s.ended_at,
-  u.id as user_id, u.user_name, u.name, u.nick_name, u.client_id, u.account_id, u.disabled, u.last_password_reset_date, s.scope,
+  u.id as user_id, u.user_name, u.name, u.nick_name, u.client_id, u.account_id, u.disabled, u.last_password_reset_date, s.scope, s.write_position,
   c.id as company_id, c.kind as company_kind, c.tenant_id, ${mayEnterSql} as may_enter, ${placeVersionSql} as place_version
   from session s join app_user u on u.id = s.user_id join company c on c.id = s.company_id
   where s.token_hash = $1`
@@ -89,6 +90,7 @@ export async function viewerOf(db: Kysely<Database>, token: string, { clock, ext
     clientId: row.client_id,
     accountId: row.account_id,
     sessionId: row.session_id,
+    writePosition: row.write_position,
     // A program's token was issued on purpose, by somebody who may.
     ...(row.last_password_reset_date === null && row.kind === 'browser' ? { mustChangePassword: true } : {}),
     ...(row.scope === 'read' ? { readOnly: true } : {}),

@@ -37,10 +37,18 @@ const translateErrors = t.middleware(async ({ next, ctx, path }) => {
   })
 })
 
+/** Who changes something reads the primary meanwhile, and afterwards, wherever he asks, what he has changed. */
+const keepWrites = t.middleware(async ({ next, ctx, type }) => {
+  if (type !== 'mutation') return next()
+  const result = await next({ ctx: { readDb: ctx.db } })
+  await ctx.services.writes.note(ctx.viewer)
+  return result
+})
+
 /** Open to everybody: the rule in policy.ts must say so. */
 export const openProcedure = (path: ProcedurePath) => {
   if (ruleOf(path).anonymous !== 'open') throw new Error(`${path} is not open in policy.ts`)
-  return t.procedure.meta({ path }).use(translateErrors)
+  return t.procedure.meta({ path }).use(translateErrors).use(keepWrites)
 }
 
 /** Signed in and named by the rule of `path`; `ctx.scope` holds the rows that the caller may touch. */
@@ -60,6 +68,7 @@ export const procedure = (path: ProcedurePath) =>
       const scope = await ctx.services.places.scopeOf(viewer, reach)
       return next({ ctx: { ...ctx, viewer, reach, scope } })
     })
+    .use(keepWrites)
 
 /** The context inside a closed procedure. */
 export type SignedInContext = Context & {

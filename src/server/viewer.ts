@@ -16,6 +16,8 @@ export type Viewer = {
   clientId: number | null
   accountId: number | null
   sessionId: number | null
+  /** How far into the write-ahead log this session has written; null or left out = not known. */
+  writePosition?: string | null
   /** Somebody else set the password: nothing but changing it is open. */
   mustChangePassword?: true | undefined
   /** A program that may read and change nothing. */

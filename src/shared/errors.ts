@@ -65,6 +65,7 @@ export const errorTable = {
   DATABASE_UNAVAILABLE: { trpc: 'SERVICE_UNAVAILABLE', rest: 503, word: 'error.databaseUnavailable' },
   STORAGE_SILENT: { trpc: 'SERVICE_UNAVAILABLE', rest: 503, word: 'error.storageSilent' },
   STORAGE_CUT: { trpc: 'SERVICE_UNAVAILABLE', rest: 503, word: 'error.storageCut' },
+  READ_ONLY: { trpc: 'SERVICE_UNAVAILABLE', rest: 503, word: 'error.readOnly' },
   STORAGE_FULL: { trpc: 'SERVICE_UNAVAILABLE', rest: 503, word: 'error.storageFull' },
   INTERNAL: { trpc: 'INTERNAL_SERVER_ERROR', rest: 500, word: 'error.internal' },
 } as const

@@ -1,6 +1,26 @@
 import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 
 let listsAreFresh = false
+
+/** While this file is there, Debian's packages start no service of their own. */
+const servicePolicy = '/usr/sbin/policy-rc.d'
+
+/** Runs `work` so that what it installs is not started: we start what we need ourselves, on ports of our own. */
+function withoutServices<T>(work: () => T): T {
+  if (existsSync(servicePolicy)) return work()
+  try {
+    writeFileSync(servicePolicy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  } catch {
+    // Without the right to write there, apt-get says so itself.
+  }
+  try {
+    return work()
+  } finally {
+    rmSync(servicePolicy, { force: true })
+  }
+}
 
 /**
  * Installs one Debian package, for what npm cannot bring (a browser, a database server).
@@ -9,12 +29,34 @@ let listsAreFresh = false
 export function installDebianPackage(name: string): void {
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const steps = [...(listsAreFresh ? [] : [['update', '-qq']]), ['install', '-y', '-qq', '--no-install-recommends', name]]
-  for (const step of steps) {
-    const done = spawnSync('apt-get', step, { env: environment, encoding: 'utf8' })
-    if (done.status !== 0) {
-      const said = done.error?.message ?? `${done.stdout}${done.stderr}`.trim().split('\n').slice(-3).join(' | ')
-      throw new Error(`apt-get ${step.join(' ')} failed: ${said}`)
+  withoutServices(() => {
+    for (const step of steps) {
+      const done = spawnSync('apt-get', step, { env: environment, encoding: 'utf8' })
+      if (done.status !== 0) {
+        const said = done.error?.message ?? `${done.stdout}${done.stderr}`.trim().split('\n').slice(-3).join(' | ')
+        throw new Error(`apt-get ${step.join(' ')} failed: ${said}`)
+      }
     }
-  }
+  })
   listsAreFresh = true
+}
+
+export const isRunnable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const searched = () => [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
+
+/** Path of a program that Debian has in the package of the same name; installed when it is missing. @throws Error when it cannot be had */
+export function requireProgram(name: string): string {
+  const find = () => searched().find((folder) => isRunnable(join(folder, name)))
+  if (find() === undefined) installDebianPackage(name)
+  const folder = find()
+  if (folder === undefined) throw new Error(`the package ${name} is installed, but the program ${name} is not in it`)
+  return join(folder, name)
 }

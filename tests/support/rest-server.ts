@@ -24,7 +24,6 @@ export async function startRest(db: Kysely<Database>, services: Partial<Services
   const logger = pino({ level: 'error' }, { write: (line: string) => defects.push(JSON.parse(line)) })
   const parts = {
     db,
-    readDb: db,
     config: readConfig({ DATA_DIR: '/nonexistent' }),
     services: { ...fakeServices(db, logger), ...services, logger },
     clock: () => testNow,

@@ -72,5 +72,6 @@ export function fakeServices(db: Kysely<Database>, logger: Logger): Services {
     exportRate: createExportRate(),
     lookUpRate: createLookUpRate(),
     reports: { print: missing('reports'), close: async () => undefined },
+    writes: { note: async () => undefined },
   }
 }

@@ -64,7 +64,7 @@ export function openDoor(db: Kysely<Database>, more: Partial<Services> = {}): Do
     places: createPlaces({ db }),
     ...more,
   }
-  const factory = createContextFactory({ db, readDb: db, config: readConfig({ DATA_DIR: dataDir }), services, clock })
+  const factory = createContextFactory({ db, config: readConfig({ DATA_DIR: dataDir }), services, clock })
   const context: Door['context'] = (head = {}, paths = []) => factory.forRequest({ headers: {}, ip: '203.0.113.7', ...head }, paths)
   const as: Door['as'] = async (head) => createCaller(await context(head))
   return {

@@ -6,24 +6,29 @@ import type { Config } from '#server/config.ts'
 import { type EmbeddedEngine, startEmbedded } from './embedded.ts'
 import { NamedStatementClient } from './named-statement-client.ts'
 import { MarkedKysely } from './one-connection.ts'
+import { openReplica, type Replica } from './open-replica.ts'
 import { openPool, survive, types } from './postgres-pool.ts'
 import type { Database } from './tables.ts'
+import { UnusableDatabaseError, unusable } from './unusable-database.ts'
+import { type WriteProblem, watchWriteProblems } from './write-problem.ts'
 
 export type OpenDatabase = {
   engine: 'embedded' | 'postgres'
   db: Kysely<Database>
-  /** The replica when one is configured, otherwise `db`. */
-  readDb: Kysely<Database>
+  /** Null when none is configured. */
+  replica: Replica | null
   pool: pg.Pool
   /** The engine behind the pool when it is the embedded one. */
   embedded: EmbeddedEngine | null
   /** @throws whatever stands between us and the database */
   ping(): Promise<void>
+  /** Why nothing can be written at this moment; null = it can. @throws whatever stands between us and the database */
+  writeProblem(): Promise<WriteProblem | null>
   /** Restores index-only scans after many rows have changed. */
   vacuum(tables: readonly (keyof Database)[]): Promise<void>
   close(): Promise<void>
 }
-export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseReadUrl' | 'dataDir'> & Partial<Pick<Config, 'databasePooler'>>
+export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseReadUrl' | 'dataDir'> & Partial<Pick<Config, 'databasePooler' | 'databaseReadMaxLag'>>
 export type OpenOptions = {
   /** An embedded store that lives as long as the process; for tests. */
   inMemory?: boolean
@@ -39,37 +44,43 @@ function kyselyOn(pool: pg.Pool): Kysely<Database> {
   return new MarkedKysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** @throws Error when the server would lose acknowledged writes, or is too old. Source: trust.md D6 */
+/** @throws UnusableDatabaseError when the server would lose acknowledged writes, or is too old. Source: trust.md D6 */
 async function checkServer(pool: pg.Pool, options: OpenOptions, logger: Logger): Promise<void> {
   const answer = await pool.query<{ version: number; fsync: string; commit: string }>(
     "select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit",
   )
   const settings = answer.rows[0]
   if (!settings) throw new Error('The database did not tell its settings')
-  if (settings.version < 140_000) throw new Error(`PostgreSQL 14 or newer is needed, this is ${Math.floor(settings.version / 10_000)}`)
-  if (settings.fsync === 'off' && !options.throwaway) throw new Error('The database runs with fsync=off and would lose data on a power failure: set fsync=on')
+  if (settings.version < 140_000)
+    throw new UnusableDatabaseError(`DATABASE_URL: PostgreSQL 14 or newer is needed, this is ${Math.floor(settings.version / 10_000)}: name a newer server`)
+  if (settings.fsync === 'off' && !options.throwaway)
+    throw new UnusableDatabaseError('DATABASE_URL: the database runs with fsync=off and would lose data on a power failure: set fsync=on')
   if (settings.commit === 'off') logger.warn('the database runs with synchronous_commit=off: the last moments before a crash may be lost')
 }
 
 async function openPostgres(url: string, config: DatabaseConfig, options: OpenOptions, logger: Logger): Promise<OpenDatabase> {
-  const how = { pooler: config.databasePooler ?? 'auto', logger }
-  const { pool } = await openPool(url, how)
-  const readPool = config.databaseReadUrl === null ? null : (await openPool(config.databaseReadUrl, how)).pool
+  const { databasePooler = 'auto', databaseReadUrl, databaseReadMaxLag = 5 } = config
+  const pool = await openPool(url, { pooler: databasePooler, logger }).catch((error: unknown) => {
+    throw unusable(error, 'DATABASE_URL', url)
+  })
+  const db = kyselyOn(pool)
   try {
     await checkServer(pool, options, logger)
-    await readPool?.query('select 1')
+    const replica =
+      databaseReadUrl === null
+        ? null
+        : await openReplica({ url: databaseReadUrl, primaryUrl: url, primary: db, config: { databasePooler, databaseReadMaxLag }, logger })
+    return {
+      ...common('postgres', db, pool, null),
+      replica,
+      async close() {
+        await replica?.close()
+        await pool.end()
+      },
+    }
   } catch (error) {
-    await Promise.allSettled([pool.end(), readPool?.end()])
-    throw error
-  }
-  const db = kyselyOn(pool)
-  const readDb = readPool ? kyselyOn(readPool) : db
-  return {
-    ...common('postgres', db, readDb, pool, null),
-    async close() {
-      await db.destroy()
-      if (readDb !== db) await readDb.destroy()
-    },
+    await pool.end()
+    throw unusable(error, 'DATABASE_URL', url)
   }
 }
 
@@ -98,7 +109,8 @@ async function openEmbedded(dataDir: string, options: OpenOptions, logger: Logge
   )
   const db = kyselyOn(pool)
   return {
-    ...common('embedded', db, db, pool, embedded),
+    ...common('embedded', db, pool, embedded),
+    replica: null,
     async close() {
       await db.destroy()
       await embedded.close()
@@ -106,15 +118,15 @@ async function openEmbedded(dataDir: string, options: OpenOptions, logger: Logge
   }
 }
 
-const common = (engine: OpenDatabase['engine'], db: Kysely<Database>, readDb: Kysely<Database>, pool: pg.Pool, embedded: EmbeddedEngine | null) => ({
+const common = (engine: OpenDatabase['engine'], db: Kysely<Database>, pool: pg.Pool, embedded: EmbeddedEngine | null) => ({
   engine,
   db,
-  readDb,
   pool,
   embedded,
   async ping() {
     await pool.query('select 1')
   },
+  writeProblem: watchWriteProblems(pool),
   async vacuum(tables: readonly (keyof Database)[]) {
     if (!tables.every((table) => isTable.test(table))) throw new Error('vacuum takes names of tables')
     const work = () => db.executeQuery(CompiledQuery.raw(`vacuum (analyze) ${tables.join(', ')}`))

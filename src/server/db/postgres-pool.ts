@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts'
 import { NamedStatementClient } from './named-statement-client.ts'
 import { refuseSecondConnection } from './one-connection.ts'
 import { sessionSettings, settleRole, startupOptions } from './session-settings.ts'
+import { renewWhenReadOnly } from './write-problem.ts'
 
 const dateType = 1082
 /** Dates stay `YYYY-MM-DD`; a bigint stays a text, so that none loses digits. */
@@ -12,7 +13,6 @@ export const types = {
     oid === dateType ? (text: string) => text : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-const connectMs = 5_000
 const applicationName = 'coldfleet'
 
 /** A connection that breaks must not end the process: the pool replaces an idle one, and whoever has it in a transaction is told by his next statement. */
@@ -32,8 +32,15 @@ async function isPooled(client: pg.Client): Promise<boolean> {
   return rows[0]?.pid !== told
 }
 
+export type PoolOptions = {
+  pooler: Config['databasePooler']
+  logger: Logger
+  /** How long a connection may take to open. */
+  connectMs?: number
+}
+
 /** True when sessions are shared; then our role has its settings. @throws what stands between us and the database */
-async function findPooler(url: string, pooler: Config['databasePooler'], logger: Logger): Promise<boolean> {
+async function findPooler(url: string, { pooler, logger, connectMs }: Required<PoolOptions>): Promise<boolean> {
   if (pooler === 'none') return false
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectMs, application_name: applicationName })
   client.on('error', () => undefined)
@@ -50,20 +57,13 @@ async function findPooler(url: string, pooler: Config['databasePooler'], logger:
   }
 }
 
-export type PostgresPool = {
-  pool: pg.Pool
-  /** Sessions are shared: nothing that outlives a transaction may be kept in one. */
-  pooled: boolean
-}
-export type PoolOptions = { pooler: Config['databasePooler']; logger: Logger }
-
 /**
  * The connections of one PostgreSQL, opened as they are needed. Directly, statements keep their plans under names, which is what makes
  * lists fast; through a pooler in transaction mode a name would be known to another session than the next one.
  * @throws what stands between us and the database
  */
-export async function openPool(url: string, { pooler, logger }: PoolOptions): Promise<PostgresPool> {
-  const pooled = await findPooler(url, pooler, logger)
+export async function openPool(url: string, { pooler, logger, connectMs = 5_000 }: PoolOptions): Promise<pg.Pool> {
+  const pooled = await findPooler(url, { pooler, logger, connectMs })
   const pool = new pg.Pool({
     connectionString: url,
     types,
@@ -74,5 +74,5 @@ export async function openPool(url: string, { pooler, logger }: PoolOptions): Pr
     application_name: applicationName,
     ...(pooled ? {} : { Client: NamedStatementClient, options: startupOptions(sessionSettings) }),
   })
-  return { pool: survive(pool, logger), pooled }
+  return renewWhenReadOnly(survive(pool, logger))
 }

@@ -53,6 +53,8 @@ export type SessionTable = {
   device_id: number | null
   /** read = a program that changes nothing. */
   scope: Generated<'full' | 'read'>
+  /** Bytes of the write-ahead log after the last write of this session; null = not known. */
+  write_position: string | null
 }
 /** A browser that signs in without a password until `expires_at`; its tokens follow one another. */
 export type RememberedDeviceTable = {

@@ -2,18 +2,30 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { RequestHandler, Response } from 'express'
 import type { OpenDatabase } from '#server/db/open.ts'
 import { mostSilentMs } from '#server/db/watchdog.ts'
+import type { WriteProblem } from '#server/db/write-problem.ts'
 
 const patienceMs = 2_000
 /** The embedded engine answers within a millisecond, unless somebody holds its one connection: no need to keep a probe waiting. */
 const embeddedPatienceMs = 400
 const retrySeconds = '5'
 
-export type Asked = Pick<OpenDatabase, 'ping' | 'embedded'>
+export type Asked = Pick<OpenDatabase, 'ping' | 'writeProblem' | 'embedded' | 'replica'>
 
-const say = (response: Response, status: number, state: string) => {
+const say = (response: Response, status: number, state: string, more: object = {}) => {
   if (status === 503) response.set('Retry-After', retrySeconds)
-  response.status(status).set('Cache-Control', 'no-store').json({ status: state })
+  response
+    .status(status)
+    .set('Cache-Control', 'no-store')
+    .json({ status: state, ...more })
 }
+
+/** What is wrong, and the way back. */
+const writeProblems: Readonly<Record<WriteProblem, string>> = {
+  readOnly:
+    'The database takes no writes (a standby, or default_transaction_read_only): reads are served; make it writable, or let DATABASE_URL lead to the primary.',
+  diskFull: 'The disk of the database is full: reads are served; make room on it, writes begin again by themselves.',
+}
+type Readiness = { state: 'ready' | 'busy' | 'database' } | { state: 'cannot write'; problem: string }
 
 /** The process answers. */
 export const healthz: RequestHandler = (_request, response) => say(response, 200, 'ok')
@@ -30,19 +42,23 @@ function isBusy({ embedded }: Asked): boolean {
 
 /**
  * Send requests here: the database answers (its schema was brought up to date at start), or is at work for us, and the process is not
- * stopping.
+ * stopping. A database that takes no writes is said and does not count: reads are served, and another process has no other database.
  */
 export function createReadyz(database: Asked, draining: () => boolean): RequestHandler {
-  let asking: Promise<'ready' | 'busy' | 'database'> | null = null
-  const ask = async () => {
+  let asking: Promise<Readiness> | null = null
+  const look = async (): Promise<Readiness> => {
+    await database.ping()
+    const problem = await database.writeProblem()
+    return problem ? { state: 'cannot write', problem: writeProblems[problem] } : { state: 'ready' }
+  }
+  const ask = async (): Promise<Readiness> => {
     const cancel = new AbortController()
     try {
       const patience = database.embedded ? embeddedPatienceMs : patienceMs
-      const answered = await Promise.race([database.ping().then(() => true), wait(patience, false, { signal: cancel.signal, ref: false })])
-      if (answered) return 'ready'
-      return isBusy(database) ? 'busy' : 'database'
+      const answered = await Promise.race([look(), wait(patience, null, { signal: cancel.signal, ref: false })])
+      return answered ?? { state: isBusy(database) ? 'busy' : 'database' }
     } catch {
-      return 'database'
+      return { state: 'database' }
     } finally {
       cancel.abort()
       asking = null
@@ -51,8 +67,9 @@ export function createReadyz(database: Asked, draining: () => boolean): RequestH
   return async (_request, response) => {
     if (draining()) return say(response, 503, 'stopping')
     asking ??= ask()
-    const state = await asking
+    const { state, ...problem } = await asking
     if (draining()) return say(response, 503, 'stopping')
-    say(response, state === 'database' ? 503 : 200, state)
+    const replica = database.replica ? { replica: database.replica.state() } : {}
+    say(response, state === 'database' ? 503 : 200, state, { ...problem, ...replica })
   }
 }

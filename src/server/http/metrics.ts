@@ -2,7 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Request, RequestHandler, Response } from 'express'
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Replica } from '#server/db/open-replica.ts'
 import { policy } from '#server/policy.ts'
+import { addReplicaMetrics } from './replica-metrics.ts'
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
@@ -25,8 +27,10 @@ const sameText = (left: string, right: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
+type MetricsParts = { pool: pg.Pool; replica?: Replica | null; token: string | null }
+
 /** Counts requests and shows them, with those of the process and the database pool, in Prometheus' form. */
-export function createMetrics({ pool, token }: { pool: pg.Pool; token: string | null }): { count: RequestHandler; show: RequestHandler } {
+export function createMetrics({ pool, replica = null, token }: MetricsParts): { count: RequestHandler; show: RequestHandler } {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const labelNames = ['method', 'route', 'status'] as const
@@ -52,6 +56,7 @@ export function createMetrics({ pool, token }: { pool: pg.Pool; token: string | 
       for (const [state, count] of Object.entries(connections)) this.set({ state }, count())
     },
   })
+  if (replica) addReplicaMetrics(register, replica)
   return {
     count(request, response, next) {
       const startedAt = process.hrtime.bigint()

@@ -20,6 +20,7 @@ const realStatuses: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'TOO_MANY',
   'BUSY',
   'DATABASE_UNAVAILABLE',
+  'READ_ONLY',
   'STORAGE_FULL',
   'STORAGE_SILENT',
   'STORAGE_CUT',

@@ -12,6 +12,7 @@ import type { Sms } from './sms.ts'
 import type { Spool } from './spool.ts'
 import type { Storage } from './storage.ts'
 import type { Uploads } from './uploads.ts'
+import type { Writes } from './writes.ts'
 
 /** The outside world and the things that live as long as the process. */
 export type Services = {
@@ -41,4 +42,6 @@ export type Services = {
   lookUpRate: Rate<string>
   /** PDFs of projects, in a thread of their own. */
   reports: Reports
+  /** How far each session has written, for reading from a replica. */
+  writes: Writes
 }

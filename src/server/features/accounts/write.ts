@@ -16,7 +16,7 @@ const targetKind = 'account'
 async function freshly(ctx: SignedInContext, id: number): Promise<AccountDetail> {
   const { places } = ctx.services
   places.forget()
-  return getAccount({ ...ctx, readDb: ctx.db, scope: await places.scopeOf(ctx.viewer, ctx.reach) }, id)
+  return getAccount({ ...ctx, scope: await places.scopeOf(ctx.viewer, ctx.reach) }, id)
 }
 
 /** A sub-account stands on a site of the base of its client, or on none. @throws AppError NOT_FOUND for a site that is missing or out of reach, alike */

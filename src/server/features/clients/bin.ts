@@ -96,7 +96,6 @@ async function restoreOwner(ctx: SignedInContext, kind: Kind, id: number): Promi
 /** The scope was made before the change and may not know of it yet. */
 const anew = async (ctx: SignedInContext): Promise<SignedInContext> => ({
   ...ctx,
-  readDb: ctx.db,
   scope: await ctx.services.places.scopeOf(ctx.viewer, ctx.reach),
 })
 

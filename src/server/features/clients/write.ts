@@ -26,7 +26,7 @@ function checkAccounts(given: readonly number[] | undefined, own: readonly numbe
 /** The place book was read before the change. */
 const freshly = (ctx: SignedInContext, id: number): Promise<ClientDetail> => {
   ctx.services.places.forget()
-  return getClient({ ...ctx, readDb: ctx.db }, id)
+  return getClient(ctx, id)
 }
 
 /** @throws AppError NOT_FOUND for a base out of scope, DUPLICATE for a name that the base has already, VALIDATION for sub-accounts */

@@ -61,5 +61,5 @@ export async function restoreSite(ctx: SignedInContext, id: number): Promise<Sit
     await ctx.services.audit.write(trx, ctx, { action: 'sites.restore', targetKind: 'company', targetId: id, details: { companies: bin.company_ids } })
   })
   ctx.services.places.forget()
-  return getSite({ ...ctx, readDb: ctx.db, scope: await ctx.services.places.scopeOf(ctx.viewer, ctx.reach) }, id)
+  return getSite({ ...ctx, scope: await ctx.services.places.scopeOf(ctx.viewer, ctx.reach) }, id)
 }

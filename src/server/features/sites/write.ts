@@ -96,7 +96,7 @@ export async function saveSite(ctx: SignedInContext, input: SiteSave): Promise<S
 
 /** The scope was made before the change and may not know of it yet. */
 async function freshly(ctx: SignedInContext, id: number): Promise<SiteDetail> {
-  return getSite({ ...ctx, readDb: ctx.db, scope: await ctx.services.places.scopeOf(ctx.viewer, ctx.reach) }, id)
+  return getSite({ ...ctx, scope: await ctx.services.places.scopeOf(ctx.viewer, ctx.reach) }, id)
 }
 
 /** @throws AppError NOT_FOUND, EDITED_BY_OTHERS when the site is no longer as `rowVersion` says, VALIDATION, also for another superior */

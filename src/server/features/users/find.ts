@@ -105,9 +105,9 @@ export async function pickUsers(ctx: SignedInContext, labels: readonly string[],
   return query.orderBy('name').orderBy('id').execute()
 }
 
-/** One user as the list shows him, for whoever has just changed him: read where it was written. @throws AppError NOT_FOUND for one out of sight */
+/** One user as the list shows him, for whoever has just changed him. @throws AppError NOT_FOUND for one out of sight */
 export async function userRow(ctx: SignedInContext, id: number): Promise<UserRow> {
-  const { data } = await findUsers({ ...ctx, readDb: ctx.db }, { page: 1, size: 1 }, id)
+  const { data } = await findUsers(ctx, { page: 1, size: 1 }, id)
   const [row] = data
   if (!row) throw new AppError('NOT_FOUND')
   return row

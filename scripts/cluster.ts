@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util'
+import { type Cluster, clusterAdmin, startCluster } from '#tests/support/cluster/cluster.ts'
+import { prepareTrial, runTrial, type TrialStaff } from '#tests/support/cluster/trial.ts'
+
+const { values } = parseArgs({
+  options: {
+    processes: { type: 'string', default: '3' },
+    proxy: { type: 'string', default: 'nginx' },
+    port: { type: 'string' },
+    trial: { type: 'string' },
+    people: { type: 'string', default: '12' },
+    demo: { type: 'boolean', default: false },
+  },
+})
+if (values.proxy !== 'nginx' && values.proxy !== 'haproxy') throw new Error('--proxy is nginx or haproxy')
+let staff: TrialStaff | null = null
+const cluster = await startCluster({
+  processes: Number(values.processes),
+  proxy: values.proxy,
+  ...(values.port === undefined ? {} : { firstPort: Number(values.port) }),
+  environment: { DEMO: values.demo ? '1' : '0' },
+  log: (line) => console.log(line),
+  ...(values.trial === undefined
+    ? {}
+    : {
+        prepare: async (databaseUrl) => {
+          staff = await prepareTrial(databaseUrl, Number(values.people))
+        },
+      }),
+})
+
+/** Ctrl-C or SIGTERM. */
+const told = () =>
+  new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+  })
+
+async function trial(cluster: Cluster, staff: TrialStaff): Promise<boolean> {
+  const { requests, seconds, errors, stale, reads } = await runTrial(cluster, staff, Number(values.trial), (line) => console.log(line))
+  for (const problem of [...errors, ...stale].slice(0, 40)) console.log(`  ${problem}`)
+  const rate = Math.round(requests / seconds)
+  console.log(`${requests} requests in ${seconds.toFixed(1)} s (${rate} a second): ${errors.length} errors, ${stale.length} reads older than an own write`)
+  console.log(`statements that the replica may answer: ${reads.replica} by the replica, ${reads.primary} by the primary`)
+  return errors.length + stale.length === 0
+}
+
+let passed = true
+if (staff) passed = await Promise.race([trial(cluster, staff), told().then(() => false)])
+else {
+  console.log(`sign in as ${clusterAdmin.user}, password ${clusterAdmin.password}; Ctrl-C ends everything`)
+  await told()
+}
+console.log(`stopped: ${(await cluster.stop()).join(', ')}`)
+process.exit(passed ? 0 : 1)

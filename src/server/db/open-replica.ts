@@ -1,0 +1,148 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Config } from '#server/config.ts'
+import { openPool } from './postgres-pool.ts'
+import { ReadDialect } from './read-dialect.ts'
+import { type Position, type ReplicaState, watchReplica } from './replica.ts'
+import type { Database } from './tables.ts'
+import { isTemporary, UnusableDatabaseError, unusable } from './unusable-database.ts'
+
+export type Replica = {
+  /**
+   * Where somebody reads who has written up to `position` (null = not known): the primary, or the replica once it has replayed that, and
+   * then still the primary for each statement that the replica does not answer.
+   */
+  readFor(position: Position | null): Kysely<Database>
+  state(): ReplicaState
+  /** Statements since the start, by who answered; what a session that has just written reads is asked of the primary alone and not counted. */
+  answered(): Record<'replica' | 'primary', number>
+  /** From now on nothing is read there that lacks what is committed by now. */
+  requirePresent(): Promise<void>
+  close(): Promise<void>
+}
+export type ReplicaParts = {
+  url: string
+  primaryUrl: string
+  primary: Kysely<Database>
+  config: Pick<Config, 'databasePooler' | 'databaseReadMaxLag'>
+  logger: Logger
+}
+
+const askedWithinMs = 2_000
+const written = `pg_wal_lsn_diff(case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end, '0/0')::text`
+const question = `select (select system_identifier::text from pg_control_system()) as system, pg_is_in_recovery() as standby, ${written} as position`
+type Stand = { system: string; standby: boolean; position: Position }
+
+/** A connection of its own, so that no crowd of readers keeps the question waiting. */
+function asker(url: string): { ask(): Promise<Stand>; close(): Promise<void> } {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: askedWithinMs,
+    query_timeout: askedWithinMs,
+    keepAlive: true,
+    application_name: 'coldfleet replica watch',
+  })
+  pool.on('error', () => undefined)
+  return {
+    async ask() {
+      const { rows } = await pool.query<Stand>(question)
+      if (!rows[0]) throw new Error('the server did not say where it stands')
+      return rows[0]
+    },
+    close: () => pool.end(),
+  }
+}
+
+const notOurs = 'DATABASE_READ_URL: the server is no streaming replica of the one at DATABASE_URL: name its standby, or leave it out'
+
+/** Connections to the replica, opened when they are first needed and broken off when it is away: who waits on one goes to the primary. */
+function lazyPool(parts: ReplicaParts) {
+  let opening: Promise<pg.Pool> | null = null
+  const clients = new Set<pg.Client>()
+  const open = async () => {
+    const pool = await openPool(parts.url, { pooler: parts.config.databasePooler, logger: parts.logger, connectMs: askedWithinMs })
+    pool.on('connect', (client) => clients.add(client))
+    pool.on('remove', (client) => clients.delete(client))
+    return pool
+  }
+  const pool = (): Promise<pg.Pool> => {
+    opening ??= open().catch((error: unknown) => {
+      opening = null
+      throw error
+    })
+    return opening
+  }
+  return {
+    connect: async () => (await pool()).connect(),
+    breakOff: () => {
+      for (const client of clients) client.end().catch(() => undefined)
+    },
+    end: async () => {
+      const opened = await opening?.catch(() => null)
+      await opened?.end()
+    },
+  }
+}
+
+/**
+ * Opens the replica. One that does not answer yet is no reason not to start: reads go to the primary until it does.
+ * @throws UnusableDatabaseError when what is configured cannot become right by waiting: a wrong password, another database
+ */
+export async function openReplica(parts: ReplicaParts): Promise<Replica> {
+  const { url, primaryUrl, primary, config, logger } = parts
+  const asked = { primary: asker(primaryUrl), replica: asker(url) }
+  const pool = lazyPool(parts)
+  let system: string | null = null
+  const asks = {
+    async primary() {
+      const stand = await asked.primary.ask()
+      system = stand.system
+      return stand.position
+    },
+    async replica() {
+      const stand = await asked.replica.ask()
+      if (system !== null && stand.system !== system) throw new UnusableDatabaseError(notOurs)
+      if (!stand.standby) throw new Error('it takes writes itself: it is no standby (any more)')
+      return stand.position
+    },
+  }
+  const watch = watchReplica({ asks, mostLagMs: config.databaseReadMaxLag * 1_000, logger })
+  const answered = { replica: 0, primary: 0 }
+  watch.whenAway(pool.breakOff)
+  const close = async () => {
+    watch.close()
+    pool.breakOff()
+    await Promise.all([asked.primary.close(), asked.replica.close(), pool.end()])
+  }
+  try {
+    await asks.primary()
+    await watch.look()
+  } catch (error) {
+    const reason = unusable(error, 'DATABASE_READ_URL', url)
+    if (reason instanceof UnusableDatabaseError && !isTemporary(reason)) {
+      await close()
+      throw reason
+    }
+  }
+  const onAnswer = (by: 'replica' | 'primary') => {
+    answered[by] += 1
+  }
+  const onFallback = (error: unknown, gone: boolean) => {
+    logger.debug({ reason: error instanceof Error ? error.message : String(error) }, 'the primary answered what the replica did not')
+    if (gone) watch.suspect()
+  }
+  const replicaDb = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    readFor(position) {
+      if (!watch.serves(position)) return primary
+      // A replica that crashes may come back further behind than it was: hence the position again, with each statement.
+      return new Kysely<Database>({ dialect: new ReadDialect({ primary, replica: replicaDb, isUsed: () => watch.serves(position), onAnswer, onFallback }) })
+    },
+    state: watch.state,
+    answered: () => ({ ...answered }),
+    requirePresent: async () => watch.requireUpTo(await asks.primary()),
+    close,
+  }
+}

@@ -1,0 +1,76 @@
+import { EventEmitter } from 'node:events'
+import type pg from 'pg'
+import { diskFullState, readOnlyState, sqlStateOf } from './failures.ts'
+
+/** Why nothing can be written although the database answers. */
+export type WriteProblem = 'readOnly' | 'diskFull'
+
+const readOnlyQuestion = "select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as refused"
+/** Grows a table by a page, which is what a full disk refuses; nothing of it is kept. */
+const growth = ['begin', 'create temp table coldfleet_room (filler text) on commit drop', "insert into coldfleet_room values ('x')"]
+
+/** Calls with the SQLSTATE of everything that PostgreSQL refuses on a connection. */
+function onRefusal(client: pg.PoolClient, listener: (state: string) => void): void {
+  const wire: unknown = 'connection' in client ? client.connection : null
+  if (!(wire instanceof EventEmitter)) return
+  wire.on('errorMessage', (message: unknown) => {
+    if (typeof message === 'object' && message !== null && 'code' in message && typeof message.code === 'string') listener(message.code)
+  })
+}
+
+/**
+ * Gives connections up on which the server takes no writes: after a fail-over the address leads to the new primary, but a connection that is
+ * open stays with the old one. Who has it keeps it until he gives it back.
+ */
+export function renewWhenReadOnly(pool: pg.Pool): pg.Pool {
+  const outdated = new WeakSet<object>()
+  const renewIdle = async () => {
+    for (let left = pool.idleCount; left > 0; left -= 1) (await pool.connect()).release(true)
+  }
+  pool.on('connect', (client) =>
+    onRefusal(client, (state) => {
+      if (state !== readOnlyState) return
+      outdated.add(client)
+      renewIdle().catch(() => undefined)
+    }),
+  )
+  pool.on('release', (_error, client) => {
+    // The pool keeps no client that is ending.
+    if (outdated.has(client)) client.end().catch(() => undefined)
+  })
+  return pool
+}
+
+/**
+ * Says why nothing can be written at this moment, or null. A full disk shows only when something grows, so it is tried from the moment that
+ * some statement was refused for it until it works again.
+ * @throws what stands between us and the database
+ */
+export function watchWriteProblems(pool: pg.Pool): () => Promise<WriteProblem | null> {
+  let wasFull = false
+  pool.on('connect', (client) =>
+    onRefusal(client, (state) => {
+      if (state === diskFullState) wasFull = true
+    }),
+  )
+  async function isFull(): Promise<boolean> {
+    const client = await pool.connect()
+    try {
+      for (const step of growth) await client.query(step)
+      return false
+    } catch (error) {
+      return sqlStateOf(error) === diskFullState
+    } finally {
+      await client.query('rollback').then(
+        () => client.release(),
+        () => client.release(true),
+      )
+    }
+  }
+  return async () => {
+    const { rows } = await pool.query<{ refused: boolean }>(readOnlyQuestion)
+    if (rows[0]?.refused) return 'readOnly'
+    if (wasFull) wasFull = await isFull()
+    return wasFull ? 'diskFull' : null
+  }
+}

@@ -1,0 +1,117 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { pino } from 'pino'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { createRandom } from '#server/demo/random.ts'
+import { createSession } from '#server/features/auth/sessions.ts'
+import { businessDay } from '#shared/dates.ts'
+import { buildUser } from '#tests/support/factories.ts'
+import { fillSmallFleet } from '#tests/support/small-fleet.ts'
+import type { Cluster } from './cluster.ts'
+import { administer } from './standby.ts'
+import { openSession, type TrialShared, takeStep } from './trial-steps.ts'
+
+/** Who works in a trial, and the machine they write about. */
+export type TrialStaff = { tokens: string[]; deviceId: number; baseId: number }
+export type TrialReport = {
+  requests: number
+  seconds: number
+  /** What was answered otherwise than with success. */
+  errors: string[]
+  /** Reads older than what the same session had written. */
+  stale: string[]
+  /** Statements that may be read from the replica, by who answered, over all processes. */
+  reads: Record<'replica' | 'primary', number>
+  disturbances: string[]
+}
+
+/** A small fleet and some managers with tokens, put into the database before the processes start. */
+export async function prepareTrial(databaseUrl: string, people: number): Promise<TrialStaff> {
+  const database = await openDatabase({ databaseUrl, databaseReadUrl: null, dataDir: '' }, pino({ level: 'silent' }))
+  try {
+    const { db } = database
+    await migrate(db)
+    const now = new Date()
+    await fillSmallFleet(database, 300, businessDay(now, 'Asia/Shanghai'))
+    const { id: deviceId, company_id: baseId } = await db.selectFrom('device').select(['id', 'company_id']).limit(1).executeTakeFirstOrThrow()
+    const tokens: string[] = []
+    for (let index = 0; index < people; index += 1) {
+      const user = await buildUser(db, { name: `trial ${index}` })
+      const session = { userId: user.id, companyId: user.company_id, now, passwordAt: null, address: '127.0.0.1', agent: 'trial' }
+      tokens.push((await createSession(db, session)).token)
+    }
+    return { tokens, deviceId, baseId }
+  } finally {
+    await database.close()
+  }
+}
+
+type Disturbance = readonly [name: string, act: (cluster: Cluster) => Promise<void>]
+
+/** What happens to the replica, in this order, spread over the trial. */
+const disturbances: readonly Disturbance[] = [
+  ['replay paused', ({ standby }) => standby.pauseReplay()],
+  ['replay resumed', ({ standby }) => standby.resumeReplay()],
+  ['each commit shown a second late', ({ standby }) => standby.delayReplay(1_000)],
+  ['no delay', ({ standby }) => standby.delayReplay(0)],
+  ['stopped in good order', ({ standby }) => standby.end()],
+  ['started', ({ standby }) => standby.start()],
+  [
+    'its connections cut',
+    ({ standby }) => administer(standby.url(), 'select pg_terminate_backend(pid) from pg_stat_activity where usename is not null and pid <> pg_backend_pid()'),
+  ],
+  ['crashed', ({ standby }) => standby.crash()],
+  ['started after the crash', ({ standby }) => standby.start()],
+]
+
+/** Statements by who answered them, as /metrics of each process says. */
+async function readsOf(cluster: Cluster): Promise<TrialReport['reads']> {
+  const reads = { replica: 0, primary: 0 }
+  for (const { url } of cluster.servers) {
+    const text = await (await fetch(`${url}/metrics`)).text()
+    for (const by of ['replica', 'primary'] as const) reads[by] += Number(text.match(new RegExp(`database_reads{by="${by}"} (\\d+)`))?.[1] ?? 0)
+  }
+  return reads
+}
+
+/**
+ * Sends at least `requests` mixed requests through the proxy, of several people at once, while the replica lags, stops and comes back, and
+ * holds each answer against what the same person has written before.
+ */
+export async function runTrial(
+  cluster: Cluster,
+  { tokens, ...place }: TrialStaff,
+  requests: number,
+  log: (line: string) => void = () => undefined,
+): Promise<TrialReport> {
+  const report: TrialReport = { requests: 0, seconds: 0, errors: [], stale: [], reads: { replica: 0, primary: 0 }, disturbances: [] }
+  const began = Date.now()
+  const shared: TrialShared = {
+    url: cluster.url,
+    ...place,
+    random: createRandom(requests),
+    count(problem) {
+      report.requests += 1
+      if (problem) report.errors.push(`${((Date.now() - began) / 1_000).toFixed(1)} s, after "${report.disturbances.at(-1) ?? 'the start'}": ${problem}`)
+    },
+    stale: (what) => void report.stale.push(`after "${report.disturbances.at(-1) ?? 'the start'}": ${what}`),
+  }
+  let disturbed = false
+  const disturb = async () => {
+    for (const [index, [name, act]] of disturbances.entries()) {
+      while (report.requests < (requests * (index + 1)) / (disturbances.length + 2)) await wait(20)
+      await act(cluster)
+      report.disturbances.push(name)
+      log(`${((Date.now() - began) / 1_000).toFixed(1)} s, ${report.requests} requests: replica ${name}`)
+    }
+    disturbed = true
+  }
+  const work = async (token: string, index: number) => {
+    const session = openSession(shared, token, `person ${index}`)
+    while (report.requests < requests || !disturbed) await takeStep(session)
+  }
+  await Promise.all([disturb(), ...tokens.map(work)])
+  report.seconds = (Date.now() - began) / 1_000
+  report.reads = await readsOf(cluster)
+  return report
+}
