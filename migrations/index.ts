@@ -28,6 +28,7 @@ import * as keptFleet from './0026-kept-fleet.ts'
 import * as noEmptyCounters from './0027-no-empty-counters.ts'
 import * as writePosition from './0031-write-position.ts'
 import * as severalProcesses from './0032-several-processes.ts'
+import * as makersData from './0035-makers-data.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0027-no-empty-counters': noEmptyCounters,
   '0031-write-position': writePosition,
   '0032-several-processes': severalProcesses,
+  '0035-makers-data': makersData,
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Catalogue } from '#shared/selection/catalogue.ts'
+import type { Catalogue } from '#shared/selection/model.ts'
 import type { Connection } from './connect.ts'
 import { remark } from './output.ts'
 import { type Terminal, targetOf, withConnection } from './settings.ts'

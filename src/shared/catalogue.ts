@@ -1,44 +1,85 @@
 import { z } from 'zod'
 import { Id, Paging, unlimited } from './paging.ts'
-import type { Catalogue, CatalogueModel } from './selection/catalogue.ts'
-import { parseNumber } from './selection/project.ts'
+import type { Catalogue, CatalogueModel, CataloguePoint } from './selection/model.ts'
 
-type NumberColumn = { unit: '' | 'm³/h' | 'kg/h' | 'kW' | '°C' | 'mm' | 'kg'; min: number; max: number; optional?: true }
+export type NumberColumn = { unit: '' | 'm³/h' | 'kg/h' | 'kW' | '°C' | 'mm' | 'kg' | '%' | 'g/kg'; min: number; max: number; optional?: true }
 
-/** Numbers of a model with unit and range; a maker's sheet may leave out sizes and weight. Rated kg/h is meant at 20 °C / 60 %. */
-export const catalogueNumbers = {
+/** Numbers of a model with unit and range; a maker's sheet may leave some out. Rated kg/h is meant at 20 °C / 60 %. */
+const modelNumbers = {
   airflowM3h: { unit: 'm³/h', min: 1, max: 1_000_000 },
-  capFactor: { unit: '', min: 0.01, max: 2 },
-  ratedCapacityKgH: { unit: 'kg/h', min: 0.01, max: 10_000 },
+  capFactor: { unit: '', min: 0.01, max: 2, optional: true },
+  ratedCapacityKgH: { unit: 'kg/h', min: 0.01, max: 10_000, optional: true },
   fanKw: { unit: 'kW', min: 0, max: 1_000 },
-  regenKw: { unit: 'kW', min: 0, max: 10_000 },
+  regenKw: { unit: 'kW', min: 0, max: 10_000, optional: true },
   tMin: { unit: '°C', min: -60, max: 80 },
   tMax: { unit: '°C', min: -60, max: 80 },
   lengthMm: { unit: 'mm', min: 1, max: 30_000, optional: true },
   widthMm: { unit: 'mm', min: 1, max: 30_000, optional: true },
   heightMm: { unit: 'mm', min: 1, max: 30_000, optional: true },
   weightKg: { unit: 'kg', min: 1, max: 100_000, optional: true },
+  regenTempC: { unit: '°C', min: 20, max: 400, optional: true },
+  regenAirflowM3h: { unit: 'm³/h', min: 1, max: 1_000_000, optional: true },
+  price: { unit: '', min: 0, max: 1_000_000_000, optional: true },
 } as const satisfies Partial<Record<keyof CatalogueModel, NumberColumn>>
+/** Numbers of a performance point; its air flow stands in the column of the model's, and is the model's where it is left out. */
+const pointNumbers = {
+  tC: { unit: '°C', min: -60, max: 80 },
+  rhPct: { unit: '%', min: 1, max: 100, optional: true },
+  wGKg: { unit: 'g/kg', min: 0.02, max: 60, optional: true },
+  kgH: { unit: 'kg/h', min: 0.001, max: 10_000 },
+  heaterKw: { unit: 'kW', min: 0, max: 10_000, optional: true },
+} as const satisfies Partial<Record<keyof CataloguePoint, NumberColumn>>
+export const catalogueNumbers = { ...modelNumbers, ...pointNumbers }
 export type CatalogueNumber = keyof typeof catalogueNumbers
-const numberColumns = Object.keys(catalogueNumbers) as CatalogueNumber[]
-/** Columns of a file of models, in their order. */
-export const catalogueColumns = ['model', 'family', ...numberColumns, 'dimsStatus'] as const
-export type CatalogueColumn = (typeof catalogueColumns)[number]
+export type PointNumber = keyof typeof pointNumbers
+export const pointColumns = Object.keys(pointNumbers) as PointNumber[]
+
+/** Columns of a model, in their order. */
+export const modelColumns = [
+  'model',
+  'family',
+  ...(['airflowM3h', 'capFactor', 'ratedCapacityKgH', 'fanKw', 'regenKw', 'tMin', 'tMax', 'lengthMm', 'widthMm', 'heightMm', 'weightKg'] as const),
+  'dimsStatus',
+  'maker',
+  'sheet',
+  'sheetDate',
+  'source',
+  'heatSource',
+  'regenTempC',
+  'regenAirflowM3h',
+  'price',
+  'currency',
+] as const satisfies readonly (keyof CatalogueModel)[]
+export type ModelColumn = (typeof modelColumns)[number]
+/** Columns of a file of models: one line a model, and one line a point of it, which repeats the model's name. */
+export const catalogueColumns = [...modelColumns, ...pointColumns] as const
+export type CatalogueColumn = ModelColumn | PointNumber
 export const isCatalogueNumber = (column: CatalogueColumn): column is CatalogueNumber => column in catalogueNumbers
 
 /** Where sizes and weight of a model come from; an empty cell means estimate. */
 export const dimsStatuses = ['estimate', 'maker'] as const
 
+/** Lines of a file, with those of the points; models; and points of one model. */
+export const mostCatalogueRows = 10_000
+export const mostCatalogueModels = 1_000
+export const mostModelPoints = 200
 const longestCell = 400
 const Cell = z.union([z.string().max(longestCell), z.number()]).nullish()
-/** One line as it was typed or read; what stands in it is checked line by line, so that every mistake is named. */
+const cellsOf = <Column extends CatalogueColumn>(columns: readonly Column[]) =>
+  Object.fromEntries(columns.map((column) => [column, Cell])) as Record<Column, typeof Cell>
+/** A point inside of its model. */
+const PointCells = z.strictObject({ ...cellsOf(pointColumns), airflowM3h: Cell })
+/**
+ * One line as it was typed or read; what stands in it is checked line by line, so that every mistake is named. Points of a model follow it
+ * as lines of their own, or stand inside of it.
+ */
 export const CatalogueRow = z.strictObject({
   line: z.number().int().min(1).max(10_000_000),
-  ...Object.fromEntries(catalogueColumns.map((column) => [column, Cell])),
-} as { line: z.ZodNumber } & Record<CatalogueColumn, typeof Cell>)
+  ...cellsOf(catalogueColumns),
+  points: z.array(PointCells).max(mostModelPoints).nullish(),
+})
 export type CatalogueRow = z.output<typeof CatalogueRow>
 
-export const mostCatalogueRows = 1_000
 export const longestSource = 400
 export const CatalogueRequest = z.object({ version: unlimited(Id) })
 export const CatalogueVersionsRequest = Paging
@@ -67,66 +108,38 @@ export type CatalogueSaveAnswer = {
   errors: { line: number; model: string; reason: string }[]
 }
 
-/** What is wrong with a cell; `catalogue.<code>` says it. */
-export type CatalogueProblem = { line: number; model: string; column: CatalogueColumn } & (
+/** What is wrong with a cell; `problem.<code>` says it. */
+export type CatalogueFault =
   | { code: 'nameWrong'; values: { most: number } }
   | { code: 'twice'; values: { line: number } }
-  | { code: 'cellEmpty'; values?: undefined }
-  | { code: 'notANumber'; values: { value: string } }
+  | { code: 'cellEmpty' | 'tempOrder' | 'noCapacity' | 'noRegeneration' | 'noHumidity' | 'currencyMissing' | 'modelMissing'; values?: undefined }
+  | { code: 'notANumber' | 'dimsUnknown' | 'heatUnknown' | 'currencyUnknown' | 'mixedUnits'; values: { value: string } }
   | { code: 'range'; values: { value: string; min: number; max: number } }
-  | { code: 'tempOrder'; values?: undefined }
-  | { code: 'dimsUnknown'; values: { value: string } }
-)
+  | { code: 'contradicts'; values: { rated: number; factor: number; expected: number } }
+  | { code: 'pointOutside'; values: { value: number; min: number; max: number } }
+  | { code: 'pointTwice'; values: { first: number } }
+  | { code: 'humidityTwice'; values: { rh: number; given: number; expected: number } }
+  | { code: 'aboveSaturation' | 'aboveAir'; values: { value: number; most: number } }
+  | { code: 'airflowApart'; values: { value: number; nominal: number } }
+  | { code: 'tooManyPoints' | 'tooManyModels'; values: { most: number } }
+/** Where it is: the line, the model, the column, and the number of the point of its model when it is of one. */
+export type CatalogueProblem = { line: number; model: string; column: CatalogueColumn; point?: number } & CatalogueFault
 
-const longestName = 64
-const textOf = (cell: CatalogueRow[CatalogueColumn]): string => (cell === null || cell === undefined ? '' : String(cell).trim())
-const isPlainName = (text: string) => text !== '' && text.length <= longestName && !/\p{Cc}/u.test(text)
-
-type Read = { model: CatalogueModel; problems: CatalogueProblem[] }
-
-function readRow(row: CatalogueRow): Read {
-  const name = textOf(row.model)
-  const problems: CatalogueProblem[] = []
-  const head = { line: row.line, model: name }
-  const numberOf = (column: CatalogueNumber): number | null => {
-    const value = textOf(row[column])
-    const { min, max, optional }: NumberColumn = catalogueNumbers[column]
-    const number = parseNumber(value)
-    if (number === undefined) problems.push({ ...head, column, code: 'notANumber', values: { value } })
-    else if (number === null) {
-      if (!optional) problems.push({ ...head, column, code: 'cellEmpty' })
-    } else if (number < min || number > max) problems.push({ ...head, column, code: 'range', values: { value, min, max } })
-    return number ?? null
-  }
-  for (const column of ['model', 'family'] as const)
-    if (!isPlainName(textOf(row[column]))) problems.push({ ...head, column, code: 'nameWrong', values: { most: longestName } })
-  const numbers = Object.fromEntries(numberColumns.map((column) => [column, numberOf(column)])) as Record<CatalogueNumber, number | null>
-  if (numbers.tMin !== null && numbers.tMax !== null && numbers.tMin > numbers.tMax) problems.push({ ...head, column: 'tMax', code: 'tempOrder' })
-  const dims = textOf(row.dimsStatus).toLowerCase() || 'estimate'
-  if (!dimsStatuses.some((status) => status === dims)) problems.push({ ...head, column: 'dimsStatus', code: 'dimsUnknown', values: { value: dims } })
-  const { airflowM3h, capFactor, ratedCapacityKgH, fanKw, regenKw, tMin, tMax, ...sizes } = numbers
-  const required = { airflowM3h, capFactor, ratedCapacityKgH, fanKw, regenKw, tMin, tMax }
-  // A required number that is missing has its problem above, so the 0 in its place goes nowhere.
-  const known = Object.fromEntries(Object.entries(required).map(([column, value]) => [column, value ?? 0])) as Record<keyof typeof required, number>
-  return { model: { model: name, family: textOf(row.family), ...known, ...sizes, dimsStatus: dims }, problems }
+export type CatalogueChange = {
+  model: string
+  columns: { column: ModelColumn | 'points'; before: string | number | null; after: string | number | null }[]
 }
-
-/** The models that lines stand for, and all that is wrong with them; with a problem the models must not be used. */
-export function readCatalogueRows(rows: readonly CatalogueRow[]): { models: CatalogueModel[]; problems: CatalogueProblem[] } {
-  const lineOfModel = new Map<string, number>()
-  const read = rows.map((row) => {
-    const result = readRow(row)
-    const key = result.model.model.toLowerCase()
-    const before = lineOfModel.get(key)
-    if (before === undefined) lineOfModel.set(key, row.line)
-    else if (key !== '') result.problems.unshift({ line: row.line, model: result.model.model, column: 'model', code: 'twice', values: { line: before } })
-    return result
-  })
-  return { models: read.map(({ model }) => model), problems: read.flatMap(({ problems }) => problems) }
-}
-
-export type CatalogueChange = { model: string; columns: { column: CatalogueColumn; before: string | number | null; after: string | number | null }[] }
 export type CatalogueDifference = { added: CatalogueModel[]; removed: CatalogueModel[]; changed: CatalogueChange[]; unchanged: number; reordered: boolean }
+
+/** Points in one line, to compare and to show. */
+const pointsText = (points: readonly CataloguePoint[]): string =>
+  points
+    .map(({ tC, rhPct, wGKg, airflowM3h, kgH, heaterKw }) =>
+      [`${tC} °C`, wGKg === null ? `${rhPct} %` : `${wGKg} g/kg`, `${airflowM3h} m³/h`, `${kgH} kg/h`, ...(heaterKw === null ? [] : [`${heaterKw} kW`])].join(
+        ' ',
+      ),
+    )
+    .join('; ')
 
 /** What makes one catalogue of another, by the names of the models. */
 export function compareCatalogues(before: readonly CatalogueModel[], after: readonly CatalogueModel[]): CatalogueDifference {
@@ -134,10 +147,13 @@ export function compareCatalogues(before: readonly CatalogueModel[], after: read
   const names = new Set(after.map(({ model }) => model))
   const kept = after.filter(({ model }) => old.has(model))
   const changed = kept.flatMap((model): CatalogueChange[] => {
-    const columns = catalogueColumns.flatMap((column) => {
-      const was = old.get(model.model)?.[column] ?? null
-      return was === model[column] ? [] : [{ column, before: was, after: model[column] }]
+    const was = old.get(model.model)
+    const columns: CatalogueChange['columns'] = modelColumns.flatMap((column) => {
+      const value = was?.[column] ?? null
+      return value === model[column] ? [] : [{ column, before: value, after: model[column] }]
     })
+    const points = { before: pointsText(was?.points ?? []), after: pointsText(model.points) }
+    if (points.before !== points.after) columns.push({ column: 'points', ...points })
     return columns.length === 0 ? [] : [{ model: model.model, columns }]
   })
   const stayed = before.filter(({ model }) => names.has(model))

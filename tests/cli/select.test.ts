@@ -24,7 +24,8 @@ test('one project is answered by one line for people, and needs no database', as
   const ran = await coldfleetHere(['select', '--file', fileOf('one.json', JSON.stringify(exampleA))], { DATA_DIR: join(folder, 'none') })
   expect(ran).toEqual({
     status: 0,
-    stdout: '示例 A: 1 × S-2000, need 3.951 kg/h (annual peak), air flow 1721 m³/h, margin 16.18 %, frost 50.82 kg/day, less by 97.34 %\n',
+    stdout:
+      '示例 A: 1 × S-2000, need 3.951 kg/h (annual peak), air flow 1721 m³/h, margin 16.18 %, frost 50.82 to 2.047 kg/day (less by 95.97 %), supply 10.88 °C, by reference series\n',
     stderr: '',
   })
 })
@@ -70,6 +71,6 @@ test('standard input serves as well', async () => {
   const ran = await coldfleet(['select', '--file', '-', '--lang', 'zh'], { input: JSON.stringify(exampleA) })
   expect([ran.status, ran.stdout]).toEqual([
     0,
-    '示例 A：1 × S-2000，需除湿 3.951 kg/h（极端工况），风量 1721 m³/h，裕量 16.18 %，结霜 50.82 kg/日，减少 97.34 %\n',
+    '示例 A：1 × S-2000，需除湿 3.951 kg/h（极端工况），风量 1721 m³/h，裕量 16.18 %，结霜 50.82 → 2.047 kg/日（减少 95.97 %），送风 10.88 °C，依据：参考系列\n',
   ])
 })

@@ -11,13 +11,17 @@ type ImportOptions = { file: string; source?: string; dryRun?: true; json?: true
 const formatOf = ({ format, out }: ExportOptions) => format ?? (out.toLowerCase().endsWith('.json') ? 'json' : 'csv')
 
 async function* fileOf(client: Client, options: ExportOptions): AsyncGenerator<string, void, unknown> {
-  const [{ catalogueColumns }, { stringify }] = await Promise.all([import('#shared/catalogue.ts'), import('csv-stringify/sync')])
+  const [{ catalogueColumns }, { rowsOfModels }, { stringify }] = await Promise.all([
+    import('#shared/catalogue.ts'),
+    import('#shared/catalogue-forms.ts'),
+    import('csv-stringify/sync'),
+  ])
   const { version, source, models } = await client.catalogue.get.query({ version: options.catalogueVersion })
   if (formatOf(options) === 'json') yield `${JSON.stringify({ version, source, models }, null, 2)}\n`
   // A name that a spreadsheet would run as a formula gets a leading apostrophe.
   else
     yield `\uFEFF${stringify(
-      [catalogueColumns, ...models.map((model) => catalogueColumns.map((column) => model[column]))].map((row) =>
+      [catalogueColumns, ...rowsOfModels(models).map((row) => catalogueColumns.map((column) => row[column]))].map((row) =>
         row.map((cell) => (typeof cell === 'string' && /^[=+\-@]/.test(cell) ? `'${cell}` : cell)),
       ),
       { record_delimiter: '\r\n' },

@@ -5,17 +5,32 @@ import type { Terminal } from '#cli/settings.ts'
 import type { Selection } from '#shared/selection/select.ts'
 
 const figure = (value: number): string => String(Number(value.toPrecision(4)))
+const orNone = (value: number | null): string => (value === null ? '–' : figure(value))
 const percent = (share: number | null): string => (share === null ? '–' : figure(100 * share))
 
 /** select: the calculation alone; nothing is saved. */
 export function addSelectCommand(program: Command, terminal: Terminal): void {
   const { say, language } = terminal
-  const resultOf = (name: string, selection: Selection): string => {
-    const { status, needKgH, requiredAirflowM3h, model, count, margin, frostWithoutKgDay, reduction, governs } = selection
-    const values = { name, need: figure(needKgH), airflow: figure(requiredAirflowM3h), frost: figure(frostWithoutKgDay), governs: say(`cli.select.${governs}`) }
-    return status === 'noFit'
-      ? say('cli.select.noFit', values)
-      : say('cli.select.ok', { ...values, model: model ?? '', count: count ?? 0, margin: percent(margin), reduction: percent(reduction) })
+  const resultOf = (name: string, selection: Selection, basis: string): string => {
+    const { status, needKgH, requiredAirflowM3h, model, count, margin, frostWithoutKgDay, frostWithKgDay, reduction, governs, supplyTempC } = selection
+    const values = {
+      name,
+      need: figure(needKgH),
+      airflow: figure(requiredAirflowM3h),
+      kind: say(selection.isCondensate ? 'cli.select.condensate' : 'cli.select.frost'),
+      frost: figure(frostWithoutKgDay),
+      governs: say(`cli.select.${governs}`),
+    }
+    if (status === 'noFit') return say('cli.select.noFit', values)
+    const chosen = { model: model ?? '', count: count ?? 0, margin: percent(margin), basis }
+    return say('cli.select.ok', { ...values, ...chosen, with: orNone(frostWithKgDay), reduction: percent(reduction), supply: orNone(supplyTempC) })
+  }
+  /** What would keep the coil dry, where the units stand inside of the store and do not. */
+  const dryCoilOf = ({ alternatives, reduction }: Selection): string | null => {
+    const dry = reduction === 1 ? undefined : alternatives.find(({ kind }) => kind === 'dryCoil')
+    if (!dry) return null
+    const choice = dry.model === null ? say('cli.select.none') : `${dry.count} × ${dry.model}`
+    return say('cli.select.dryCoil', { need: figure(dry.needKgH), choice, setPoint: orNone(dry.setPointGKg) })
   }
   program
     .command('select')
@@ -57,7 +72,9 @@ export function addSelectCommand(program: Command, terminal: Terminal): void {
           print(JSON.stringify({ name, ...selection, trace }))
           continue
         }
-        print(resultOf(name, selection))
+        print(resultOf(name, selection, words.basisText(language, selection)))
+        const dryCoil = dryCoilOf(selection)
+        if (dryCoil !== null) warn(say('cli.select.line', { name, text: dryCoil }))
         for (const limit of selection.noFit?.limits ?? []) warn(say('cli.select.line', { name, text: words.selectionWord(language, `limit.${limit}`) }))
         for (const warning of selection.warnings) {
           const label = warning.field ? `${words.fieldLabel(language, warning.field)}: ` : ''

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
+import type { CataloguePoint, HeatSource } from '#shared/selection/model.ts'
 import type { GeneratedInstant } from './columns.ts'
 
 export type ProvinceTable = { iso: string; zh: string; zh_short: string; en: string; iso_name: string; category: string; position: number }
@@ -40,8 +41,9 @@ export type CatalogueModelTable = {
   position: number
   family: string
   airflow: number
-  cap_factor: number
-  rated_capacity: number
+  /** null = the source has none; of factor, rating and points at least one is there. */
+  cap_factor: number | null
+  rated_capacity: number | null
   fan_kw: number
   regen_kw: number
   temp_min: number
@@ -51,6 +53,16 @@ export type CatalogueModelTable = {
   height_mm: number | null
   weight_kg: number | null
   dims_status: string
+  maker: string | null
+  sheet: string | null
+  sheet_date: string | null
+  source: string | null
+  points: JSONColumnType<CataloguePoint[]>
+  heat_source: HeatSource
+  regen_temp: number | null
+  regen_airflow: number | null
+  price: number | null
+  currency: string | null
 }
 
 /** What migrations bring and no tenant owns. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CatalogueAnswer, CatalogueSaveAnswer, CatalogueVersionRow } from '#shared/catalogue.ts'
 import type { MaterialRow, NamedRow, PartRow } from '#shared/goods.ts'
+import { heatSources } from '#shared/selection/model.ts'
 
 const text = z.string()
 const id = z.int().min(1)
@@ -32,8 +33,8 @@ export const catalogueAnswer: z.ZodType<CatalogueAnswer> = z.object({
       model: text,
       family: text,
       airflowM3h: number,
-      capFactor: number,
-      ratedCapacityKgH: number,
+      capFactor: number.nullable(),
+      ratedCapacityKgH: number.nullable(),
       fanKw: number,
       regenKw: number,
       tMin: number,
@@ -43,6 +44,18 @@ export const catalogueAnswer: z.ZodType<CatalogueAnswer> = z.object({
       heightMm: number.nullable(),
       weightKg: number.nullable(),
       dimsStatus: text,
+      maker: text.nullable(),
+      sheet: text.nullable(),
+      sheetDate: text.nullable(),
+      source: text.nullable(),
+      points: z.array(
+        z.object({ tC: number, rhPct: number.nullable(), wGKg: number.nullable(), airflowM3h: number, kgH: number, heaterKw: number.nullable() }),
+      ),
+      heatSource: z.enum(heatSources),
+      regenTempC: number.nullable(),
+      regenAirflowM3h: number.nullable(),
+      price: number.nullable(),
+      currency: text.nullable(),
     }),
   ),
 })

@@ -9,6 +9,7 @@ import {
   type UnassignedProject,
 } from '#shared/projects.ts'
 import { type Alternative, alternativeKinds } from '#shared/selection/alternatives.ts'
+import { capacityBases } from '#shared/selection/model.ts'
 import {
   type ChoiceName,
   choiceFields,
@@ -21,7 +22,7 @@ import {
   zeroFields,
 } from '#shared/selection/project-fields.ts'
 import { type NoFit, remedyKinds } from '#shared/selection/remedies.ts'
-import type { Selection } from '#shared/selection/select.ts'
+import type { CapacitySource, Selection } from '#shared/selection/select.ts'
 import type { Variant } from '#shared/selection/variant.ts'
 import { type Warning, warningCodes } from '#shared/selection/warnings.ts'
 import { cityAnswer } from './answers.ts'
@@ -61,8 +62,10 @@ const variantFields = {
   powerKw: number,
   frostWithoutKgDay: real,
   frostResidualKgH: number,
+  frostWithKgDay: number,
   reduction: number,
   energyKwhDay: number,
+  setPointGKg: number,
 } satisfies Record<keyof Variant, z.ZodType>
 const variant: z.ZodType<Variant> = z.object(variantFields)
 const alternative: z.ZodType<Alternative> = z.object({ kind: z.enum(alternativeKinds), ...variantFields })
@@ -74,6 +77,15 @@ const noFit: z.ZodType<NoFit> = z.object({
     z.object({ kind: z.enum(remedyKinds), alone: variant.nullable(), together: variant.nullable(), shareAlone: number, shareTogether: number }),
   ),
 })
+const capacitySource: z.ZodType<CapacitySource> = z.object({
+  maker: optionalText,
+  sheet: optionalText,
+  sheetDate: optionalText,
+  source: optionalText,
+  points: count,
+  nearest: z.object({ tC: real, wGKg: real, kgH: real }).nullable(),
+  isOutside: z.boolean(),
+})
 const selection: z.ZodType<Selection> = z.object({
   status,
   needKgH: real,
@@ -83,9 +95,20 @@ const selection: z.ZodType<Selection> = z.object({
   count: count.nullable(),
   unitCapacityKgH: number,
   margin: number,
+  capacityBasis: z.enum(capacityBases).nullable(),
+  capacitySource: capacitySource.nullable(),
   frostWithoutKgDay: real,
   frostResidualKgH: number,
+  frostWithKgDay: number,
   reduction: number,
+  isCondensate: z.boolean(),
+  storeHumidityGKg: number,
+  setPointGKg: number,
+  supplyTempC: number,
+  sensibleHeatKw: number,
+  dryCoilNeedKgH: number,
+  annualFrostWithoutKg: number,
+  annualFrostWithKg: number,
   energyKwhDay: number,
   warnings: z.array(warning),
   alternatives: z.array(alternative),

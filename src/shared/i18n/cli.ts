@@ -9,6 +9,7 @@ import { cliKeys } from './cli-keys.ts'
 import { cliOrders } from './cli-orders.ts'
 import { cliProjects } from './cli-projects.ts'
 import { cliRepairs } from './cli-repairs.ts'
+import { cliSelect } from './cli-select.ts'
 import { cliSites } from './cli-sites.ts'
 import { defineWords } from './define.ts'
 
@@ -34,16 +35,6 @@ const cli = defineWords(
     'cli.clients': '客户',
     'cli.cities': '城市气象参数',
     'cli.cities.import': '按文件新增或替换城市（csv 或 json），按名称识别，全部成功或什么都不做',
-    'cli.select': '无霜选型计算：只计算，不保存',
-    'cli.select.file': '项目文件：一个项目、项目数组，或每行一个项目（JSON）；- 表示标准输入',
-    'cli.select.json': '每个项目输出一行 JSON，含全部计算步骤',
-    'cli.select.design': '设计工况',
-    'cli.select.peak': '极端工况',
-    'cli.select.ok':
-      '{{name}}：{{count}} × {{model}}，需除湿 {{need}} kg/h（{{governs}}），风量 {{airflow}} m³/h，裕量 {{margin}} %，结霜 {{frost}} kg/日，减少 {{reduction}} %',
-    'cli.select.noFit': '{{name}}：没有合适的机型，需除湿 {{need}} kg/h（{{governs}}），风量 {{airflow}} m³/h，结霜 {{frost}} kg/日',
-    'cli.select.line': '{{name}}：{{text}}',
-    'cli.select.refused': '{{read}} 个项目中有 {{refused}} 个无法计算',
     'cli.call': '调用任意过程，例如 devices.find；--list 列出全部',
     'cli.call.procedure': '过程名称，如 devices.find',
     'cli.call.json': '输入，JSON 对象；- 表示从标准输入读取',
@@ -125,16 +116,6 @@ const cli = defineWords(
     'cli.clients': 'clients',
     'cli.cities': 'climate of cities',
     'cli.cities.import': 'add and replace cities from a file (csv or json), by name; all of it or nothing',
-    'cli.select': 'frost-free selection: the calculation alone, nothing is saved',
-    'cli.select.file': 'projects: one, an array, or one a line (JSON); - for standard input',
-    'cli.select.json': 'print one line of JSON a project, with every step of the calculation',
-    'cli.select.design': 'design day',
-    'cli.select.peak': 'annual peak',
-    'cli.select.ok':
-      '{{name}}: {{count}} × {{model}}, need {{need}} kg/h ({{governs}}), air flow {{airflow}} m³/h, margin {{margin}} %, frost {{frost}} kg/day, less by {{reduction}} %',
-    'cli.select.noFit': '{{name}}: nothing fits, need {{need}} kg/h ({{governs}}), air flow {{airflow}} m³/h, frost {{frost}} kg/day',
-    'cli.select.line': '{{name}}: {{text}}',
-    'cli.select.refused': '{{refused}} of {{read}} projects cannot be calculated',
     'cli.call': 'call any procedure, for example devices.find; --list names them all',
     'cli.call.procedure': 'name of the procedure, such as devices.find',
     'cli.call.json': 'input, a JSON object; - reads it from standard input',
@@ -210,6 +191,7 @@ export type CliWord =
   | keyof typeof cliClasses.zh
   | keyof typeof cliData.zh
   | keyof typeof cliKeys.zh
+  | keyof typeof cliSelect.zh
   | keyof typeof cliSites.zh
 /** The text of a word of the terminal. */
 export const cliWord = createBook<CliWord>({
@@ -225,6 +207,7 @@ export const cliWord = createBook<CliWord>({
     ...cliClasses.zh,
     ...cliData.zh,
     ...cliKeys.zh,
+    ...cliSelect.zh,
     ...cliSites.zh,
   },
   en: {
@@ -239,6 +222,7 @@ export const cliWord = createBook<CliWord>({
     ...cliClasses.en,
     ...cliData.en,
     ...cliKeys.en,
+    ...cliSelect.en,
     ...cliSites.en,
   },
 })

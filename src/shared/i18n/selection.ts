@@ -1,14 +1,16 @@
 import type { AlternativeKind } from '#shared/selection/alternatives.ts'
+import type { CapacityBasis } from '#shared/selection/model.ts'
 import type { ParseProblem } from '#shared/selection/project.ts'
 import type { FieldName } from '#shared/selection/project-fields.ts'
 import type { Limit, RemedyKind } from '#shared/selection/remedies.ts'
+import type { Selection } from '#shared/selection/select.ts'
 import type { BlockProblem } from '#shared/selection/validation.ts'
 import type { Warning, WarningCode } from '#shared/selection/warnings.ts'
 import { createBook, type Values } from './book.ts'
 import { defineWords } from './define.ts'
 import { selectionFields } from './selection-fields.ts'
 
-type Words = `warning.${WarningCode}` | `alternative.${AlternativeKind}` | `remedy.${RemedyKind}` | `limit.${Limit}`
+type Words = `warning.${WarningCode}` | `alternative.${AlternativeKind}` | `remedy.${RemedyKind}` | `limit.${Limit}` | `basis.${CapacityBasis}`
 
 /** What the selection says besides numbers. */
 const said = defineWords(
@@ -37,10 +39,14 @@ const said = defineWords(
     'warning.nothingToDry': '没有需要除去的湿量，选型只满足扫风风量',
     'warning.openingLimited': '门{{door}}：一次开门的换气量不超过门后空间的空气量',
     'warning.extrapolated': '处理空气 {{temperature}} °C、{{humidity}} g/kg 超出已发表的转轮曲线，属外推值',
+    'warning.outsidePoints': '工况超出制造商数据点的范围，最近的点为 {{temperature}} °C、{{humidity}} g/kg',
+    'warning.humidityBelowCoil': '低于 {{least}} %：仅靠盘管达不到该湿度，盘管按饱和状态标定',
+    'warning.frostIncreased': '使用设备后盘管上的析湿量不比无设备时少，减少率计为 0',
     'alternative.nPlusOne': '增加一台备用（N+1）',
     'alternative.nextSize': '大一号',
     'alternative.moreSmaller': '多一台较小的',
     'alternative.strictTarget': '严格目标（干燥到库内含湿量）',
+    'alternative.dryCoil': '干盘管（盘管上不析湿）',
     'alternative.withoutCurtains': '不设风幕和门帘',
     'alternative.withCurtains': '风幕和门帘都设',
     'alternative.withoutReentryRoom': '不设回笼间',
@@ -53,6 +59,9 @@ const said = defineWords(
     'limit.temperature': '处理空气温度超出所有机型的范围',
     'limit.capacity': '8 台最大机型的除湿量不足',
     'limit.sweep': '8 台最大机型的风量不足',
+    'basis.makerPoints': '制造商数据点',
+    'basis.oneRating': '制造商单一额定值，按 EnergyPlus 转轮曲线换算',
+    'basis.referenceSeries': '参考系列',
   } satisfies Record<Words, string>,
   {
     'warning.altitudeFarFromCity': 'the altitude is more than 300 m away from that of the city ({{city}} m)',
@@ -79,10 +88,14 @@ const said = defineWords(
     'warning.nothingToDry': 'there is nothing to dry; the choice meets the sweep air flow alone',
     'warning.openingLimited': 'door {{door}}: one opening exchanges no more than the air of the room behind it',
     'warning.extrapolated': 'process air of {{temperature}} °C and {{humidity}} g/kg lies outside the published rotor map; the value is extrapolated',
+    'warning.outsidePoints': 'the duty lies outside the maker’s points, nearest: {{temperature}} °C, {{humidity}} g/kg',
+    'warning.humidityBelowCoil': 'below {{least}} %: a coil alone cannot hold this humidity; it is calibrated at saturation',
+    'warning.frostIncreased': 'no less settles on the coil with the equipment than without it; the reduction is given as 0',
     'alternative.nPlusOne': 'One more as a reserve (N+1)',
     'alternative.nextSize': 'Next size up',
     'alternative.moreSmaller': 'One more, smaller ones',
     'alternative.strictTarget': 'Strict target (dry to the humidity of the store)',
+    'alternative.dryCoil': 'Dry coil (nothing settles on it)',
     'alternative.withoutCurtains': 'Without curtains',
     'alternative.withCurtains': 'With both curtains',
     'alternative.withoutReentryRoom': 'Without the re-entry room',
@@ -95,6 +108,9 @@ const said = defineWords(
     'limit.temperature': 'the process air is outside the temperature range of every model',
     'limit.capacity': 'eight of the largest model take too little moisture',
     'limit.sweep': 'eight of the largest model move too little air',
+    'basis.makerPoints': 'maker’s points',
+    'basis.oneRating': 'one rating of the maker, shape of the EnergyPlus rotor map',
+    'basis.referenceSeries': 'reference series',
   },
 )
 
@@ -120,6 +136,15 @@ export const fieldLabel = (language: Language, field: FieldName): string => sele
 export const problemText = (language: Language, { field, problem, values }: BlockProblem | (ParseProblem & { values?: undefined })): string =>
   selectionWord(language, `check.${problem}`, { field: fieldLabel(language, field), ...(values ? rounded(values) : {}) }).trim()
 export const warningText = (language: Language, { code, values = {} }: Warning): string => selectionWord(language, `warning.${code}`, rounded(values))
+/** On what a capacity rests, with the sheet of the maker and its date where the figures are his. */
+export function basisText(language: Language, { capacityBasis, capacitySource }: Pick<Selection, 'capacityBasis' | 'capacitySource'>): string {
+  if (capacityBasis === null) return '–'
+  const { maker = null, sheet = null, sheetDate = null } = capacitySource ?? {}
+  const named = [maker, sheet, sheetDate].filter((part) => part !== null).join(language === 'zh' ? '，' : ', ')
+  const said = selectionWord(language, `basis.${capacityBasis}`)
+  if (named === '') return said
+  return language === 'zh' ? `${said}（${named}）` : `${said} (${named})`
+}
 /** The documented error of the export check: all empty fields under one heading (R487). */
 export const missingText = (language: Language, fields: readonly FieldName[]): string =>
   [selectionWord(language, 'check.heading'), ...fields.map((field) => selectionWord(language, 'check.empty', { field: fieldLabel(language, field) }))].join(

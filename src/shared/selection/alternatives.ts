@@ -1,15 +1,18 @@
-import { bestOf, type Catalogue, type Choice, choiceOf, suitableModels } from './catalogue.ts'
+import { bestOf, type Choice, candidatesOf, choiceOf, suitableModels } from './catalogue.ts'
 import { withCurtains, withoutRoom, withProposedRoom } from './changes.ts'
+import { dryCoilDuty } from './dry-coil.ts'
 import { silentCalculator } from './formula.ts'
 import type { SelectionInputs } from './inputs.ts'
+import type { Catalogue } from './model.ts'
 import { type Duty, mostUnits } from './sizing.ts'
-import { recalculated, type Variant, variantOf } from './variant.ts'
+import { chosenFor, recalculated, type Variant, variantOf } from './variant.ts'
 
 export const alternativeKinds = [
   'nPlusOne',
   'nextSize',
   'moreSmaller',
   'strictTarget',
+  'dryCoil',
   'withoutCurtains',
   'withCurtains',
   'withoutReentryRoom',
@@ -30,7 +33,7 @@ function nextSize(duty: Duty, catalogue: Catalogue, { model, count }: Choice): C
 function moreSmaller(duty: Duty, catalogue: Catalogue, { model, count }: Choice): Choice | null {
   if (count >= mostUnits) return null
   const smaller = suitableModels(duty, catalogue).filter(({ airflowM3h }) => airflowM3h < model.airflowM3h)
-  const best = bestOf(silentCalculator, duty, smaller, count + 1)
+  const best = bestOf(duty, candidatesOf(duty, smaller), count + 1)
   return best ? choiceOf(silentCalculator, '', duty, best, count + 1) : null
 }
 
@@ -52,13 +55,28 @@ function whatIfs({ inputs, book }: Duty, catalogue: Catalogue): Alternative[] {
   ]
 }
 
-/** Everything the report shows beside the choice. `residualKgH` = frost that still reaches the store with the choice. */
-export function alternativesOf(duty: Duty, catalogue: Catalogue, choice: Choice | null, residualKgH: number | null): Alternative[] {
+/** What the store would need so that its coil stays dry, with a model and a set point of its own. */
+function dryCoil(duty: Duty, catalogue: Catalogue, needKgH: number): Alternative {
+  const dry = dryCoilDuty(silentCalculator, duty, needKgH)
+  return { kind: 'dryCoil', ...variantOf(dry, chosenFor(silentCalculator, dry, catalogue)) }
+}
+
+/**
+ * Everything the report shows beside the choice. `withKgDay` = frost of a day with the choice; `dryCoilNeedKgH` = null with a
+ * re-entry room.
+ */
+export function alternativesOf(
+  duty: Duty,
+  catalogue: Catalogue,
+  choice: Choice | null,
+  { withKgDay, dryCoilNeedKgH }: { withKgDay: number | null; dryCoilNeedKgH: number | null },
+): Alternative[] {
   const isFreezer = duty.store.temperatureC < 0
-  const strict = isFreezer && (residualKgH ?? 0) > 0
+  const strict = isFreezer && duty.zone.isRoom && (withKgDay ?? 0) > 0
   return [
     ...(choice ? otherChoices(duty, catalogue, choice) : []),
     ...(strict ? [{ kind: 'strictTarget' as const, ...recalculated(duty.inputs, catalogue, { strict, book: duty.book }) }] : []),
+    ...(dryCoilNeedKgH === null ? [] : [dryCoil(duty, catalogue, dryCoilNeedKgH)]),
     ...whatIfs(duty, catalogue),
   ]
 }

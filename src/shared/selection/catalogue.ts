@@ -1,29 +1,8 @@
 import { constants } from './constants.ts'
-import { type Calculator, defineFormula } from './formula.ts'
+import { type Calculator, defineFormula, silentCalculator } from './formula.ts'
+import { levelAt, recordLevel } from './level.ts'
+import type { Catalogue, CatalogueModel } from './model.ts'
 import { type Duty, mostUnits } from './sizing.ts'
-
-/** One dehumidifier. Air flow m³/h; rated kg/h at 20 °C / 60 %; power kW; process air tMin to tMax °C; sizes mm, weight kg. */
-export type CatalogueModel = {
-  model: string
-  family: string
-  airflowM3h: number
-  /** Share of the rotor map's capacity that the series reaches. */
-  capFactor: number
-  ratedCapacityKgH: number
-  fanKw: number
-  regenKw: number
-  tMin: number
-  tMax: number
-  /** null = the source does not say, as for width, height and weight. */
-  lengthMm: number | null
-  widthMm: number | null
-  heightMm: number | null
-  weightKg: number | null
-  /** Where sizes and weight come from: estimate, or maker. */
-  dimsStatus: string
-}
-/** A set of models as it stood at one time; a project keeps the version it was calculated with. */
-export type Catalogue = { version: string; source: string; models: readonly CatalogueModel[] }
 
 export const unitCapacity = defineFormula({
   expression: 'V * f / v_z * (W_z - W_s) * k',
@@ -40,23 +19,27 @@ export const margin = defineFormula({
   compute: ({ n, m_u, M }) => (n * m_u) / M - 1,
 })
 
-/** A model in a number, and what it does for the duty. margin: null where nothing has to be dried. */
-export type Choice = { model: CatalogueModel; count: number; unitCapacityKgH: number; margin: number | null; airflowM3h: number }
+/** A model in a number, and what it does for the duty. margin: null where nothing has to be dried; level: against the rotor map at the duty. */
+export type Choice = { model: CatalogueModel; count: number; unitCapacityKgH: number; margin: number | null; airflowM3h: number; level: number }
 
-/** Moisture that one unit takes from the zone, kg/h. */
-export const capacityOf = (calculator: Calculator, step: string, { zone, rotor, inputs }: Duty, { airflowM3h, capFactor }: CatalogueModel): number =>
+const capacityAt = (calculator: Calculator, step: string, { zone, rotor, inputs }: Duty, { airflowM3h }: CatalogueModel, k: number): number =>
   calculator.run(step, unitCapacity, {
     V: airflowM3h,
     f: inputs.fanSetting,
     v_z: zone.volumeM3Kg,
     W_z: zone.humidityRatio,
     W_s: rotor.supplyHumidityRatio,
-    k: capFactor,
+    k,
   })
+
+/** Moisture that one unit takes from the zone, kg/h. */
+export const capacityOf = (duty: Duty, model: CatalogueModel): number =>
+  capacityAt(silentCalculator, '', duty, model, levelAt(model, duty.zone.temperatureC, duty.zone.humidityRatio))
 
 /** `count` units of a model for a duty, whether they do or not. */
 export function choiceOf(calculator: Calculator, step: string, duty: Duty, model: CatalogueModel, count: number): Choice {
-  const unitCapacityKgH = capacityOf(calculator, `${step}.unitCapacity`, duty, model)
+  const level = recordLevel(calculator, `${step}.level`, model, duty.zone.temperatureC, duty.zone.humidityRatio)
+  const unitCapacityKgH = capacityAt(calculator, `${step}.unitCapacity`, duty, model, level)
   const values = { n: count, m_u: unitCapacityKgH, M: duty.needKgH }
   return {
     model,
@@ -64,6 +47,7 @@ export function choiceOf(calculator: Calculator, step: string, duty: Duty, model
     unitCapacityKgH,
     margin: duty.needKgH > constants.leastNeed.value ? calculator.run(`${step}.margin`, margin, values) : null,
     airflowM3h: count * model.airflowM3h * duty.inputs.fanSetting,
+    level,
   }
 }
 
@@ -75,21 +59,30 @@ export const suitableModels = ({ zone }: Duty, { models }: Catalogue): Catalogue
 const byPower = (left: CatalogueModel, right: CatalogueModel): number =>
   left.fanKw + left.regenKw - (right.fanKw + right.regenKw) || left.airflowM3h - right.airflowM3h || (left.model < right.model ? -1 : 1)
 
-/** Do `count` units of a model meet both the need and the sweep flow? */
-export const meets = ({ needKgH, sweepFlowM3h, inputs }: Duty, model: CatalogueModel, unitCapacityKgH: number, count: number): boolean =>
-  unitCapacityKgH > 0 && count * unitCapacityKgH >= needKgH && count * model.airflowM3h * inputs.fanSetting >= sweepFlowM3h
+/** Does the air flow of `count` units meet the sweep? */
+export const meetsSweep = ({ sweepFlowM3h, inputs }: Duty, { airflowM3h }: CatalogueModel, count: number): boolean =>
+  count * airflowM3h * inputs.fanSetting >= sweepFlowM3h
 
-/** The model of least power of which exactly `count` units do; null when none does. */
-export function bestOf(calculator: Calculator, duty: Duty, models: readonly CatalogueModel[], count: number): CatalogueModel | null {
-  const fitting = models.filter((model) => meets(duty, model, capacityOf(calculator, '', duty, model), count))
-  return fitting.sort(byPower)[0] ?? null
+/** Models with what one unit of each takes from the zone, kg/h. */
+export type Candidate = { model: CatalogueModel; unitCapacityKgH: number }
+export const candidatesOf = (duty: Duty, models: readonly CatalogueModel[]): Candidate[] =>
+  models.map((model) => ({ model, unitCapacityKgH: capacityOf(duty, model) }))
+
+/** The model of least power of which exactly `count` units meet both the need and the sweep flow; null when none does. */
+export function bestOf(duty: Duty, candidates: readonly Candidate[], count: number): CatalogueModel | null {
+  let best: CatalogueModel | null = null
+  for (const { model, unitCapacityKgH } of candidates) {
+    const fits = unitCapacityKgH > 0 && count * unitCapacityKgH >= duty.needKgH && meetsSweep(duty, model, count)
+    if (fits && (best === null || byPower(model, best) < 0)) best = model
+  }
+  return best
 }
 
 /** Smallest number of units from the wanted number to 8 with which any model does, and of those models the one of least power. */
-export function choose(silent: Calculator, duty: Duty, catalogue: Catalogue): { model: CatalogueModel; count: number } | null {
-  const suitable = suitableModels(duty, catalogue)
+export function choose(duty: Duty, catalogue: Catalogue): { model: CatalogueModel; count: number } | null {
+  const candidates = candidatesOf(duty, suitableModels(duty, catalogue))
   for (let count = duty.inputs.units; count <= mostUnits; count += 1) {
-    const model = bestOf(silent, duty, suitable, count)
+    const model = bestOf(duty, candidates, count)
     if (model) return { model, count }
   }
   return null

@@ -37,6 +37,14 @@ export const constants = defineConstants({
   rotorHighestTemperature: [48.9, '°C', 'S', `${energyPlusWheel}: upper limit of the map`],
   rotorLeastLeaving: [0.000857, 'kg/kg', 'S', `${energyPlusWheel}: least leaving humidity ratio`],
   rotorFaceVelocity: [4, 'm/s', 'J', 'fitted to the published point of the Cotes CR100'],
+  ratingTemperature: [20, '°C', 'K', 'state at which makers rate: 20 °C'],
+  ratingHumidity: [60, '%', 'K', 'state at which makers rate: 60 %'],
+  ratingAgreement: [0.02, '-', 'J', 'a rating and a capacity factor of one row may differ by this much'],
+  levelTemperature: [10, 'K', 'J', 'counts as one between a duty and a point of the maker'],
+  levelHumidity: [3, 'g/kg', 'J', 'counts as one between a duty and a point of the maker'],
+  nearTemperature: [2.5, 'K', 'J', 'a duty further outside of the points of the maker is flagged'],
+  nearHumidity: [1, 'g/kg', 'J', 'a duty further outside of the points of the maker is flagged'],
+  airHeat: [1.006, 'kJ/(kg·K)', 'S', 'ASHRAE Fundamentals 2017 ch. 1: specific heat of dry air'],
   sublimationHeat: [2833, 'kJ/kg', 'S', 'EnergyPlus constants'],
   condensationHeat: [2501, 'kJ/kg', 'S', 'ASHRAE Fundamentals 2017 ch. 1, at 0 °C'],
   meltingHeat: [335, 'kJ/kg', 'S', 'EnergyPlus constants'],
@@ -59,4 +67,4 @@ export const constants = defineConstants({
 })
 
 /** A version for the report: raised with every change of a number or a formula. */
-export const calculationVersion = '1.0'
+export const calculationVersion = '2.0'

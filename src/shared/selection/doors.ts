@@ -63,8 +63,8 @@ function openFractionOf(calculator: Calculator, step: string, door: Door, inputs
 }
 
 /** What one door lets through. Source: spec 2b, formulas in door-formulas.ts. */
-export function doorFlowOf(calculator: Calculator, prefix: string, door: Door, inputs: SelectionInputs, between: Between): DoorFlow {
-  const step = `${prefix}.door${door.number}`
+export function doorFlowOf(calculator: Calculator, door: Door, inputs: SelectionInputs, between: Between): DoorFlow {
+  const step = `door${door.number}`
   const [rho_c, rho_w] = [between.coldSide.densityKgM3, between.warmSide.densityKgM3]
   const areaM2 = areaOf(door)
   const Fm = calculator.run(`${step}.densityFactor`, densityFactor, { rho_c, rho_w })
@@ -96,10 +96,9 @@ export function doorFlowOf(calculator: Calculator, prefix: string, door: Door, i
 /** All doors between air `from`, which leaks in, and `other`; `volumeM3` is what one opening can exchange at most. */
 export function doorFlowsOf(
   calculator: Calculator,
-  prefix: string,
   inputs: SelectionInputs,
   { from, other, volumeM3, effectiveness: E }: { from: Air; other: Air; volumeM3: number; effectiveness: number },
 ): DoorFlow[] {
   const between = { ...sidesOf(from, other), from, other, volumeM3, effectiveness: E }
-  return inputs.doors.map((door) => doorFlowOf(calculator, prefix, door, inputs, between))
+  return inputs.doors.map((door) => doorFlowOf(calculator, door, inputs, between))
 }

@@ -1,5 +1,6 @@
 import type { Choice } from './catalogue.ts'
 import { type Calculator, defineFormula } from './formula.ts'
+import { heaterAt } from './level.ts'
 import type { Duty } from './sizing.ts'
 
 export const energyPerDay = defineFormula({
@@ -20,9 +21,15 @@ export const sweepCheck = defineFormula({
     ((3_600 * w * (1 - E) * (A_1 * D_1 + A_2 * D_2 + A_3 * D_3) * rho_o) / (1 + W_o)) * Math.max(0, W_o - W_z),
 })
 
-/** Energy of the chosen units on the design day, kWh/day; an estimate. */
-export const energyOf = (calculator: Calculator, step: string, { cases: { design } }: Duty, { model, count, unitCapacityKgH }: Choice): number =>
-  calculator.run(step, energyPerDay, { P_reg: model.regenKw, D: design.dayKg, m_u: unitCapacityKgH, P_fan: model.fanKw, n: count })
+/** Energy of the chosen units on the design day, kWh/day; an estimate. The heat of regeneration is that of the maker at the duty, where the points say it. */
+export const energyOf = (calculator: Calculator, { cases: { design }, zone }: Duty, { model, count, unitCapacityKgH }: Choice): number =>
+  calculator.run('energy', energyPerDay, {
+    P_reg: heaterAt(model, zone.temperatureC, zone.humidityRatio),
+    D: design.dayKg,
+    m_u: unitCapacityKgH,
+    P_fan: model.fanKw,
+    n: count,
+  })
 
 /** Infiltration of the design day by another method, kg/h; decides nothing. */
 export function crossCheckOf(calculator: Calculator, { inputs, effectiveness, cases: { design } }: Duty): number {

@@ -56,3 +56,17 @@ export function recordingCalculator(): Calculator & { readonly trace: readonly T
     },
   }
 }
+
+/** How much of a step is written down. */
+export type Kept = 'whole' | 'result' | 'nothing'
+/** The same calculator under a prefix; with `kept` it writes down less, of what repeats many times. */
+export const partOf = (calculator: Calculator, prefix: string, kept: (step: string) => Kept = () => 'whole'): Calculator => ({
+  run(step, formula, values) {
+    const name = `${prefix}.${step}`
+    const much = kept(step)
+    if (much === 'whole') return calculator.run(name, formula, values)
+    const result = formula.compute(values)
+    return much === 'result' ? calculator.given(name, result, formula.unit, 'the steps of the design case') : result
+  },
+  given: (step, value, unit, source) => (kept(step) === 'nothing' ? value : calculator.given(`${prefix}.${step}`, value, unit, source)),
+})

@@ -1,53 +1,15 @@
+import { type Balance, balanceBehindRoom, balanceInside, type Taking } from './balance.ts'
+import { type Choice, meetsSweep } from './catalogue.ts'
 import { constants } from './constants.ts'
 import { type DoorFlow, doorFlowsOf } from './doors.ts'
-import { type Calculator, defineFormula } from './formula.ts'
+import { type Calculator, defineFormula, partOf } from './formula.ts'
 import { volumeOf } from './inputs.ts'
-import { flowSum, type Moisture, moistureOf, perDay } from './loads.ts'
-import { saturationPressurePa } from './psychrometrics.ts'
+import { levelAt, recordLevel } from './level.ts'
+import { type ClimateLoad, flowSum, perDay } from './loads.ts'
+import { specificVolume } from './psychrometrics.ts'
+import { shareTaken } from './rotor-map.ts'
 import type { Duty } from './sizing.ts'
 
-export const coilTemperature = defineFormula({
-  expression: 'T_r - d',
-  units: { T_r: '°C', d: 'K' },
-  unit: '°C',
-  source: 'cold-air fan 8 K, tube bank 10 K under the store [J]; GB 50072-2021 6.3.1 allows at most 10 K direct [S]',
-  compute: ({ T_r, d }) => T_r - d,
-})
-export const dryCoilHumidity = defineFormula({
-  expression: '100 * min(1, pws(T_coil) / pws(T_r))',
-  units: { T_coil: '°C', T_r: '°C' },
-  unit: '%',
-  source: 'store humidity below which the coil stays dry; ASHRAE Fundamentals 2017 ch. 1',
-  compute: ({ T_coil, T_r }) => 100 * Math.min(1, saturationPressurePa(T_coil) / saturationPressurePa(T_r)),
-})
-export const coilLatent = defineFormula({
-  expression: 'F * (T_coil < 0 ? 2833 : 2501) / 3600',
-  units: { F: 'kg/day', T_coil: '°C' },
-  unit: 'kWh/day',
-  source: 'heat of sublimation 2833 kJ/kg, of condensation 2501 kJ/kg (EnergyPlus constants) [S]',
-  compute: ({ F, T_coil }) => (F * (T_coil < 0 ? constants.sublimationHeat.value : constants.condensationHeat.value)) / 3_600,
-})
-export const defrost = defineFormula({
-  expression: 'T_coil < 0 ? F * (335 + 2 * abs(T_coil)) / 3600 : 0',
-  units: { F: 'kg/day', T_coil: '°C' },
-  unit: 'kWh/day',
-  source: 'heat of melting 335 kJ/kg, ice 2.0 kJ/(kg·K) (EnergyPlus constants) [S]',
-  compute: ({ F, T_coil }) => (T_coil < 0 ? (F * (constants.meltingHeat.value + constants.iceHeat.value * Math.abs(T_coil))) / 3_600 : 0),
-})
-export const residualFrost = defineFormula({
-  expression: '3600 * m_i * max(0, W_s - W_r)',
-  units: { m_i: 'kg/s', W_s: 'kg/kg', W_r: 'kg/kg' },
-  unit: 'kg/h',
-  source: 'the same doors between zone and store; supply air is what the door draws in [J]',
-  compute: ({ m_i, W_s, W_r }) => 3_600 * m_i * Math.max(0, W_s - W_r),
-})
-export const residualClosed = defineFormula({
-  expression: '3600 * m_seal * max(0, W_s - W_r)',
-  units: { m_seal: 'kg/s', W_s: 'kg/kg', W_r: 'kg/kg' },
-  unit: 'kg/h',
-  source: 'outside the operating window the closed doors leak, and the fans still run [J]',
-  compute: ({ m_seal, W_s, W_r }) => 3_600 * m_seal * Math.max(0, W_s - W_r),
-})
 export const flowTotal = defineFormula({
   expression: 'm_o1 + m_o2 + m_o3 + m_l1 + m_l2 + m_l3',
   units: { m_o1: 'kg/s', m_o2: 'kg/s', m_o3: 'kg/s', m_l1: 'kg/s', m_l2: 'kg/s', m_l3: 'kg/s' },
@@ -55,64 +17,120 @@ export const flowTotal = defineFormula({
   source: 'sum over the doors, open and closed',
   compute: ({ m_o1, m_o2, m_o3, m_l1, m_l2, m_l3 }) => m_o1 + m_o2 + m_o3 + m_l1 + m_l2 + m_l3,
 })
+export const flowBoth = defineFormula({
+  expression: 'm_o + m_l',
+  units: { m_o: 'kg/s', m_l: 'kg/s' },
+  unit: 'kg/s',
+  source: 'sum over the doors, open and closed',
+  compute: ({ m_o, m_l }) => m_o + m_l,
+})
+export const takenFromStore = defineFormula({
+  expression: 'n * V * f / vol(T_r, W, P) * W * taken(T_r, W, f) * k',
+  units: { n: '-', V: 'm³/h', f: '-', T_r: '°C', W: 'kg/kg', P: 'Pa', k: '-' },
+  unit: 'kg/h',
+  source: 'capacity of all units in the air of the store; taken = share that the rotor map takes at 4 m/s × f [S]',
+  compute: ({ n, V, f, T_r, W, P, k }) => ((n * V * f) / specificVolume.compute({ T: T_r, W, P })) * W * shareTaken(T_r, W, f) * k,
+})
+export const supplyOfZone = defineFormula({
+  expression: 'W_z * (1 - taken(T_z, W_z, f))',
+  units: { W_z: 'kg/kg', T_z: '°C', f: '-' },
+  unit: 'kg/kg',
+  source: 'supply air; taken = share that the rotor map takes at 4 m/s × f [S]',
+  compute: ({ W_z, T_z, f }) => W_z * (1 - shareTaken(T_z, W_z, f)),
+})
 export const reduction = defineFormula({
   expression: '1 - F_with / F_without',
-  units: { F_with: 'kg/h', F_without: 'kg/h' },
+  units: { F_with: 'kg/day', F_without: 'kg/day' },
   unit: '-',
-  source: 'share of the frost that the equipment keeps away',
+  source: 'share of the frost of a day that the equipment keeps away',
   compute: ({ F_with, F_without }) => 1 - F_with / F_without,
 })
 
-/** The coil and what settles on it without equipment, on the design day. Energy in kWh/day, estimates. */
-export type Frost = {
-  without: Moisture
-  coilTemperatureC: number
-  /** Relative humidity of the store below which the coil stays dry, %. */
-  dryCoilHumidity: number
-  coilLatentKwhDay: number
-  /** 0 where the coil is not below 0 °C: then it is condensate. */
-  defrostKwhDay: number
-  isCondensate: boolean
-}
+type Equipment = Pick<Choice, 'model' | 'count'>
 
-export function frostOf(calculator: Calculator, { inputs, store, cases: { design } }: Duty): Frost {
-  const without = moistureOf(calculator, 'frost', inputs, design, design.outdoor.humidityRatio, store.humidityRatio)
-  const offset = inputs.store.type === 'tubeBank' ? constants.coilTubeBank : constants.coilFan
-  const T_coil = calculator.run('coil.temperature', coilTemperature, { T_r: store.temperatureC, d: offset.value })
-  const heat = { F: without.dayKg, T_coil }
+/** What the units take from the air of the store itself. */
+function takingFrom({ inputs, store, pressurePa }: Duty, { model, count }: Equipment): Taking {
+  const values = { n: count, V: model.airflowM3h, f: inputs.fanSetting, T_r: store.temperatureC, P: pressurePa }
   return {
-    without,
-    coilTemperatureC: T_coil,
-    dryCoilHumidity: calculator.run('coil.dryHumidity', dryCoilHumidity, { T_coil, T_r: store.temperatureC }),
-    coilLatentKwhDay: calculator.run('coil.latent', coilLatent, heat),
-    defrostKwhDay: calculator.run('coil.defrost', defrost, heat),
-    isCondensate: T_coil >= 0,
+    at: (W) => takenFromStore.compute({ ...values, W, k: levelAt(model, store.temperatureC, W) }),
+    record: (calculator, step, W) =>
+      calculator.run(`${step}.taken`, takenFromStore, { ...values, W, k: recordLevel(calculator, `${step}.level`, model, store.temperatureC, W) }),
   }
 }
 
-/** What still reaches the store with the equipment at work: kg/h in the operating window, kg/day, and the share that is kept away; null where there was no frost. */
-export type Residual = { doors: DoorFlow[]; frostKgH: number; dayKg: number; reduction: number | null }
+const [first, second, third] = [0, 1, 2] as const
 
-export function residualOf(calculator: Calculator, duty: Duty, withoutKgH: number, sweepIsMet: boolean): Residual {
-  const { inputs, zone, store, rotor } = duty
+/** Air through the same doors between re-entry room and store, kg/s. */
+function innerFlows(calculator: Calculator, { inputs, store, effectiveness }: Duty, { zone }: ClimateLoad) {
   // One opening exchanges no more than the smaller of the two rooms holds.
   const volumeM3 = Math.min(zone.volumeM3, volumeOf(inputs.store))
-  const doors = zone.isRoom ? doorFlowsOf(calculator, 'inner', inputs, { from: zone, other: store, volumeM3, effectiveness: duty.effectiveness }) : []
-  const open = doors.map(({ openFlowKgS }) => openFlowKgS)
-  const leak = doors.map(({ leakFlowKgS }) => leakFlowKgS)
-  const [m_o1 = 0, m_o2 = 0, m_o3 = 0] = open
-  const [m_l1 = 0, m_l2 = 0, m_l3 = 0] = leak
-  const m_i = calculator.run('inner.flow', flowTotal, { m_o1, m_o2, m_o3, m_l1, m_l2, m_l3 })
-  const W_s = sweepIsMet ? rotor.supplyHumidityRatio : zone.humidityRatio
-  const W_r = store.humidityRatio
-  const frostKgH = calculator.run('residual.frost', residualFrost, { m_i, W_s, W_r })
-  const [m_1 = 0, m_2 = 0, m_3 = 0] = doors.map(({ sealFlowKgS }) => sealFlowKgS)
-  const m_seal = calculator.run('inner.sealFlow', flowSum, { m_1, m_2, m_3 })
-  const M_closed = calculator.run('residual.closedRate', residualClosed, { m_seal, W_s, W_r })
+  const doors = doorFlowsOf(partOf(calculator, 'inner'), inputs, { from: zone, other: store, volumeM3, effectiveness })
+  const of = (what: 'openFlowKgS' | 'leakFlowKgS' | 'sealFlowKgS', index: number) => doors[index]?.[what] ?? 0
+  const openKgS = calculator.run('inner.flow', flowTotal, {
+    m_o1: of('openFlowKgS', first),
+    m_o2: of('openFlowKgS', second),
+    m_o3: of('openFlowKgS', third),
+    m_l1: of('leakFlowKgS', first),
+    m_l2: of('leakFlowKgS', second),
+    m_l3: of('leakFlowKgS', third),
+  })
+  const seal = { m_1: of('sealFlowKgS', first), m_2: of('sealFlowKgS', second), m_3: of('sealFlowKgS', third) }
+  return { doors, openKgS, closedKgS: calculator.run('inner.sealFlow', flowSum, seal) }
+}
+
+/** What still settles on the coil of the store with the equipment at work. */
+export type Residual = {
+  /** Between re-entry room and store; none without such a room. */
+  doors: DoorFlow[]
+  open: Balance
+  closed: Balance
+  dayKg: number
+}
+
+/**
+ * The balance of the store in one climate, in open and in closed hours. `supplyHumidityRatio` = what the units blow into the re-entry
+ * room then, kg/kg. Source: spec 2b.
+ */
+export function residualOf(calculator: Calculator, duty: Duty, load: ClimateLoad, equipment: Equipment, supplyHumidityRatio: number): Residual {
+  const { inputs, coil } = duty
+  const internalKgH = inputs.moistureKgH
+  const both = (): Pick<Residual, 'doors' | 'open' | 'closed'> => {
+    if (load.zone.isRoom) {
+      const { doors, openKgS, closedKgS } = innerFlows(calculator, duty, load)
+      const humidityRatio = meetsSweep(duty, equipment.model, equipment.count) ? supplyHumidityRatio : load.zone.humidityRatio
+      const at = (step: string, flowKgS: number) => balanceBehindRoom(calculator, step, coil, { flowKgS, humidityRatio, internalKgH })
+      return { doors, open: at('open', openKgS), closed: at('closed', closedKgS) }
+    }
+    const taking = takingFrom(duty, equipment)
+    const humidityRatio = load.outdoor.humidityRatio
+    const openKgS = calculator.run('open.flow', flowBoth, { m_o: load.openFlowKgS, m_l: load.leakFlowKgS })
+    const at = (step: string, flowKgS: number) => balanceInside(calculator, step, coil, { flowKgS, humidityRatio, internalKgH }, taking)
+    return { doors: [], open: at('open', openKgS), closed: at('closed', load.sealFlowKgS) }
+  }
+  const { doors, open, closed } = both()
+  const dayKg = calculator.run('residual.perDay', perDay, { M: open.frostKgH, M_closed: closed.frostKgH, theta_d: inputs.windowHours })
+  return { doors, open, closed, dayKg }
+}
+
+/** The design case with the equipment, and the share of the frost of a day that it keeps away: null where nothing freezes without. */
+export type Frost = Residual & { reduction: number | null; isIncreased: boolean }
+
+/** Where more would freeze than without, because the inner door draws more than the outer one brings, nothing is kept away: 0, and it is said. */
+export function frostOf(calculator: Calculator, duty: Duty, equipment: Equipment): Frost {
+  const residual = residualOf(calculator, duty, duty.cases.design, equipment, duty.designRotor.supplyHumidityRatio)
+  const F_without = duty.coil.without.dayKg
+  if (F_without <= constants.leastNeed.value) return { ...residual, reduction: null, isIncreased: false }
+  const share = reduction.compute({ F_with: residual.dayKg, F_without })
+  const isIncreased = share < 0
   return {
-    doors,
-    frostKgH,
-    dayKg: calculator.run('residual.perDay', perDay, { M: frostKgH, M_closed, theta_d: inputs.windowHours }),
-    reduction: withoutKgH > constants.leastNeed.value ? calculator.run('residual.reduction', reduction, { F_with: frostKgH, F_without: withoutKgH }) : null,
+    ...residual,
+    reduction: isIncreased
+      ? calculator.given('residual.reduction', 0, '-', 'more would freeze than without the equipment: nothing is kept away')
+      : calculator.run('residual.reduction', reduction, { F_with: residual.dayKg, F_without }),
+    isIncreased,
   }
 }
+
+/** Air that the units blow into the zone of a climate, kg/kg. */
+export const supplyIn = (calculator: Calculator, { inputs }: Duty, { zone }: ClimateLoad): number =>
+  zone.isRoom ? calculator.run('supply', supplyOfZone, { W_z: zone.humidityRatio, T_z: zone.temperatureC, f: inputs.fanSetting }) : zone.humidityRatio

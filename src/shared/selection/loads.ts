@@ -52,9 +52,8 @@ export const perDay = defineFormula({
 
 /** Moisture that comes in towards air of one humidity ratio. */
 export type Moisture = { loadKgH: number; closedKgH: number; dayKg: number }
-/** One climate of the year: its air, the zone, the doors, and the moisture that the zone must be rid of. */
-export type CaseLoad = Moisture & {
-  name: CaseName
+/** One climate: its air, the zone, the doors, and the moisture that the zone must be rid of. */
+export type ClimateLoad = Moisture & {
   outdoor: Air
   zone: Zone
   doors: DoorFlow[]
@@ -63,9 +62,14 @@ export type CaseLoad = Moisture & {
   sealFlowKgS: number
   infiltrationKgH: number
   leakageKgH: number
+  /** Moisture released inside that this zone must be rid of; a re-entry room does not get that of the store. */
+  internalKgH: number
   /** The outdoor air is no more humid than the target. */
   isDry: boolean
 }
+
+/** A case by its name. */
+export type CaseLoad = ClimateLoad & { name: CaseName }
 
 /** A case of 0 kg/h, because the outdoor air is no more humid than the target and nothing is released inside. */
 export const isNothing = ({ isDry, loadKgH }: CaseLoad): boolean => isDry && loadKgH <= constants.leastNeed.value
@@ -74,53 +78,58 @@ const sumOf = (calculator: Calculator, step: string, [m_1 = 0, m_2 = 0, m_3 = 0]
 
 type Flows = Pick<CaseLoad, 'openFlowKgS' | 'leakFlowKgS' | 'sealFlowKgS'>
 
-/** Moisture in the operating window (kg/h), in the closed hours (kg/h) and per day (kg), towards air of `inside` kg/kg. */
-export function moistureOf(calculator: Calculator, step: string, inputs: SelectionInputs, flows: Flows, outside: number, inside: number): Moisture {
-  const air = { W_o: outside, W_i: inside, m_int: inputs.moistureKgH }
-  const loadKgH = calculator.run(`${step}.load`, moistureLoad, { m_o: flows.openFlowKgS, m_l: flows.leakFlowKgS, ...air })
-  const closedKgH = calculator.run(`${step}.closedRate`, closedRate, { m_seal: flows.sealFlowKgS, ...air })
-  return { loadKgH, closedKgH, dayKg: calculator.run(`${step}.perDay`, perDay, { M: loadKgH, M_closed: closedKgH, theta_d: inputs.windowHours }) }
+/** Between air of `outside` and `inside` kg/kg, with what is released inside, kg/h. */
+type Moistening = { outside: number; inside: number; internalKgH: number }
+
+/** Moisture in the operating window (kg/h), in the closed hours (kg/h) and per day (kg). */
+export function moistureOf(calculator: Calculator, inputs: SelectionInputs, flows: Flows, { outside, inside, internalKgH }: Moistening): Moisture {
+  const air = { W_o: outside, W_i: inside, m_int: internalKgH }
+  const loadKgH = calculator.run('load', moistureLoad, { m_o: flows.openFlowKgS, m_l: flows.leakFlowKgS, ...air })
+  const closedKgH = calculator.run('closedRate', closedRate, { m_seal: flows.sealFlowKgS, ...air })
+  return { loadKgH, closedKgH, dayKg: calculator.run('perDay', perDay, { M: loadKgH, M_closed: closedKgH, theta_d: inputs.windowHours }) }
 }
 
-function outdoorOf(calculator: Calculator, name: CaseName, inputs: SelectionInputs, pressurePa: number): Air | null {
-  const of = ({ temperatureC, relativeHumidity }: Climate): Air => {
-    const W = calculator.run(`${name}.outdoor.humidityRatio`, humidityRatioOf, { T: temperatureC, RH: relativeHumidity, P: pressurePa })
-    return airOf(calculator, `${name}.outdoor`, temperatureC, W, pressurePa)
-  }
+/** Outdoor air of a temperature °C and a relative humidity %. */
+export function climateAir(calculator: Calculator, { temperatureC, relativeHumidity }: Climate, pressurePa: number): Air {
+  const W = calculator.run('outdoor.humidityRatio', humidityRatioOf, { T: temperatureC, RH: relativeHumidity, P: pressurePa })
+  return airOf(calculator, 'outdoor', temperatureC, W, pressurePa)
+}
+
+/** The outdoor air of a case; null when its climate is not given. */
+export function outdoorOf(calculator: Calculator, name: CaseName, inputs: SelectionInputs, pressurePa: number): Air | null {
   if (name !== 'peak') {
     const climate = inputs[name]
-    return climate && of(climate)
+    return climate && climateAir(calculator, climate, pressurePa)
   }
   const { temperatureC, humidityRatioGKg } = inputs.peak
-  const W = calculator.run('peak.outdoor.humidityRatio', cappedHumidityRatio, { x: humidityRatioGKg, T: temperatureC, P: pressurePa })
-  return airOf(calculator, 'peak.outdoor', temperatureC, W, pressurePa)
+  const W = calculator.run('outdoor.humidityRatio', cappedHumidityRatio, { x: humidityRatioGKg, T: temperatureC, P: pressurePa })
+  return airOf(calculator, 'outdoor', temperatureC, W, pressurePa)
 }
 
 export type CaseSetting = { pressurePa: number; store: Store; effectiveness: number; strict: boolean; book: NoFogBook }
 
-/** The load of one climate; null when that climate is not given. Colder outside than inside needs no case of its own: the sides change places. */
-export function caseLoadOf(calculator: Calculator, name: CaseName, inputs: SelectionInputs, setting: CaseSetting): CaseLoad | null {
-  const outdoor = outdoorOf(calculator, name, inputs, setting.pressurePa)
-  if (!outdoor) return null
-  const zone = zoneOf(calculator, name, inputs, { ...setting, outdoorC: outdoor.temperatureC })
-  const doors = doorFlowsOf(calculator, name, inputs, { from: outdoor, other: zone, volumeM3: zone.volumeM3, effectiveness: setting.effectiveness })
+/** The load while it is `outdoor` outside. Colder outside than inside needs no case of its own: the sides change places. */
+export function caseLoadOf(calculator: Calculator, inputs: SelectionInputs, outdoor: Air, setting: CaseSetting): ClimateLoad {
+  const zone = zoneOf(calculator, inputs, { ...setting, outdoorC: outdoor.temperatureC })
+  const doors = doorFlowsOf(calculator, inputs, { from: outdoor, other: zone, volumeM3: zone.volumeM3, effectiveness: setting.effectiveness })
   const sum = (what: 'openFlowKgS' | 'leakFlowKgS' | 'sealFlowKgS', step: string) =>
     sumOf(
       calculator,
-      `${name}.${step}`,
+      step,
       doors.map((door) => door[what]),
     )
   const flows = { openFlowKgS: sum('openFlowKgS', 'openFlow'), leakFlowKgS: sum('leakFlowKgS', 'leakFlow'), sealFlowKgS: sum('sealFlowKgS', 'sealFlow') }
   const air = { W_o: outdoor.humidityRatio, W_i: zone.humidityRatio }
+  const internalKgH = zone.isRoom ? 0 : inputs.moistureKgH
   return {
-    name,
     outdoor,
     zone,
     doors,
     ...flows,
-    infiltrationKgH: calculator.run(`${name}.infiltration`, moistureOfFlow, { m: flows.openFlowKgS, ...air }),
-    leakageKgH: calculator.run(`${name}.leakage`, moistureOfFlow, { m: flows.leakFlowKgS, ...air }),
+    infiltrationKgH: calculator.run('infiltration', moistureOfFlow, { m: flows.openFlowKgS, ...air }),
+    leakageKgH: calculator.run('leakage', moistureOfFlow, { m: flows.leakFlowKgS, ...air }),
+    internalKgH,
     isDry: outdoor.humidityRatio <= zone.humidityRatio,
-    ...moistureOf(calculator, name, inputs, flows, outdoor.humidityRatio, zone.humidityRatio),
+    ...moistureOf(calculator, inputs, flows, { outside: outdoor.humidityRatio, inside: zone.humidityRatio, internalKgH }),
   }
 }

@@ -1,4 +1,4 @@
-import type { Catalogue, CatalogueModel } from './catalogue.ts'
+import { type Catalogue, type CatalogueModel, unsaid } from './model.ts'
 
 type Row = readonly [
   model: string,
@@ -51,6 +51,7 @@ const lowTemperature: readonly Row[] = [
 const modelOf =
   (series: Pick<CatalogueModel, 'family' | 'capFactor' | 'tMin' | 'tMax'>) =>
   ([model, airflowM3h, ratedCapacityKgH, fanKw, regenKw, lengthMm, widthMm, heightMm, weightKg]: Row): CatalogueModel => ({
+    ...unsaid,
     ...series,
     model,
     airflowM3h,

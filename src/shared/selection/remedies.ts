@@ -1,8 +1,8 @@
-import { type Catalogue, capacityOf, suitableModels } from './catalogue.ts'
+import { candidatesOf, suitableModels } from './catalogue.ts'
 import { withCurtains, withDoorsClosed, withOpenings, withProposedRoom } from './changes.ts'
 import { constants } from './constants.ts'
-import { silentCalculator } from './formula.ts'
 import type { SelectionInputs } from './inputs.ts'
+import type { Catalogue } from './model.ts'
 import { type Duty, mostUnits } from './sizing.ts'
 import { recalculated, type Variant } from './variant.ts'
 
@@ -84,10 +84,10 @@ function limitsOf({ needKgH, sweepFlowM3h }: Duty, largest: NoFit['largest']): L
 
 /** What to say when nothing fits: never a smaller number, never a silent cut. */
 export function noFitOf(duty: Duty, catalogue: Catalogue): NoFit {
-  const rows = suitableModels(duty, catalogue).map((model) => ({
+  const rows = candidatesOf(duty, suitableModels(duty, catalogue)).map(({ model, unitCapacityKgH }) => ({
     model: model.model,
     count: mostUnits,
-    capacityKgH: mostUnits * capacityOf(silentCalculator, '', duty, model),
+    capacityKgH: mostUnits * unitCapacityKgH,
     airflowM3h: mostUnits * model.airflowM3h * duty.inputs.fanSetting,
   }))
   const largest = rows.sort((left, right) => right.capacityKgH - left.capacityKgH)[0] ?? null

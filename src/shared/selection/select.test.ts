@@ -9,6 +9,7 @@ function calculated(project: ProjectData) {
   if (!outcome.complete) throw new Error(JSON.stringify(outcome))
   return outcome
 }
+const withoutRoom: ProjectData = { ...exampleA, reentryRoomLength: null, reentryRoomWidth: null, reentryRoomHeight: null }
 /** Half a percent, as the specification allows. */
 const close = (actual: number, expected: number, what: string) =>
   expect(Math.abs(actual / expected - 1), `${what}: ${actual}, expected ${expected}`).toBeLessThan(0.005)
@@ -72,8 +73,16 @@ describe('worked example A', () => {
     ['coil.defrost', 5.52],
     ['coil.temperature', -28],
     ['coil.dryHumidity', 45.3],
-    ['residual.frost', 0.10575],
-    ['residual.reduction', 0.9734],
+    ['coil.transfer', 15_706.2],
+    ['coil.humidityRatio', 0.288389e-3],
+    ['open.humidityRatio', 0.298473e-3],
+    ['open.frost', 0.158381],
+    ['residual.perDay', 2.0469],
+    ['residual.reduction', 0.9597],
+    ['supply.temperature', 10.879],
+    ['supply.heat', 4.1305],
+    ['year.frostWithout', 10_392.6],
+    ['year.frostWith', 747.12],
     ['energy', 186.65],
     ['crossCheck', 4.66288],
   ])('%s is %d', (step, expected) => close(traced(step), expected, step))
@@ -86,7 +95,17 @@ describe('worked example A', () => {
       unitCapacityKgH: traced('selection.unitCapacity'),
       margin: traced('selection.margin'),
       frostWithoutKgDay: traced('frost.perDay'),
-      frostResidualKgH: traced('residual.frost'),
+      frostResidualKgH: traced('open.frost'),
+      frostWithKgDay: traced('residual.perDay'),
+      storeHumidityGKg: 1_000 * traced('open.humidityRatio'),
+      supplyTempC: traced('supply.temperature'),
+      sensibleHeatKw: traced('supply.heat'),
+      annualFrostWithoutKg: traced('year.frostWithout'),
+      annualFrostWithKg: traced('year.frostWith'),
+      dryCoilNeedKgH: null,
+      setPointGKg: null,
+      capacityBasis: 'referenceSeries',
+      isCondensate: false,
       reduction: traced('residual.reduction'),
       energyKwhDay: traced('energy'),
     })
@@ -101,7 +120,7 @@ describe('worked example A', () => {
     expect(rows.nPlusOne).toMatchObject({ model: 'S-2000', count: 2 })
     expect(rows.nextSize).toMatchObject({ model: 'S-2500', count: 1 })
     expect(rows.moreSmaller).toMatchObject({ count: 2, status: 'ok' })
-    expect(rows.strictTarget).toMatchObject({ frostResidualKgH: 0, reduction: 1 })
+    expect(rows.strictTarget).toMatchObject({ frostResidualKgH: 0, frostWithKgDay: 0, reduction: 1 })
     expect(rows.withoutCurtains?.needKgH).toBeGreaterThan(selection.needKgH)
     expect(rows.withoutReentryRoom).toMatchObject({ model: 'L-16000', count: 1 })
     close(rows.withoutReentryRoom?.needKgH ?? 0, 6.04165, 'need without the room')
@@ -109,13 +128,34 @@ describe('worked example A', () => {
   })
 })
 
-test('without its re-entry room example A needs one L-16000', () => {
-  const { selection } = calculated({ ...exampleA, reentryRoomLength: null, reentryRoomWidth: null, reentryRoomHeight: null })
-  expect(selection).toMatchObject({ model: 'L-16000', count: 1, frostResidualKgH: 0, reduction: 1 })
+test('without its re-entry room example A needs one L-16000, and its coil is not dry', () => {
+  const { selection } = calculated(withoutRoom)
+  expect(selection).toMatchObject({ model: 'L-16000', count: 1 })
   close(selection.needKgH, 6.04165, 'need')
   close(selection.requiredAirflowM3h, 13_135.5, 'air flow')
+  close(selection.frostWithoutKgDay, 65.933, 'frost without')
+  close(selection.frostWithKgDay ?? 0, 12.914, 'frost with')
+  close(selection.reduction ?? 0, 0.8041, 'reduction')
+  close(selection.storeHumidityGKg ?? 0, 0.347995, 'humidity of the store')
+  close(selection.supplyTempC ?? 0, -19.01, 'supply temperature')
+  close(selection.sensibleHeatKw ?? 0, 6.155, 'sensible heat')
+  close(selection.dryCoilNeedKgH ?? 0, 6.11885, 'need for a dry coil')
+  close(selection.setPointGKg ?? 0, 0.288389, 'set point')
+  close(selection.annualFrostWithoutKg ?? 0, 13_875.6, 'a year without')
+  close(selection.annualFrostWithKg ?? 0, 980.64, 'a year with')
+  const dry = selection.alternatives.find(({ kind }) => kind === 'dryCoil')
+  expect(dry).toMatchObject({ status: 'ok', needKgH: selection.dryCoilNeedKgH, frostWithKgDay: 0, reduction: 1, setPointGKg: selection.setPointGKg })
+  expect(Number(dry?.count) * Number(dry?.unitCapacityKgH)).toBeGreaterThanOrEqual(Number(dry?.needKgH))
   expect(selection.warnings).toEqual([expect.objectContaining({ code: 'extrapolated' })])
   expect(selection.alternatives.find(({ kind }) => kind === 'withReentryRoom')).toMatchObject({ status: 'ok', model: 'S-2000', count: 1 })
+})
+
+test('moisture released in the store freezes there, and the room’s units are not sized for it', () => {
+  const { selection } = calculated({ ...exampleA, moisture: 0.5 })
+  expect(selection).toMatchObject({ model: 'S-2000', count: 1, needKgH: calculated(exampleA).selection.needKgH })
+  close(selection.frostWithoutKgDay, 62.825, 'frost without')
+  close(selection.frostWithKgDay ?? 0, 13.971, 'frost with')
+  close(selection.reduction ?? 0, 0.7776, 'reduction')
 })
 
 describe('when nothing fits', () => {
@@ -185,12 +225,12 @@ test('a chiller at +2 °C in a city with a winter mean of 0.0 °C is calculated,
   expect(selection).toMatchObject({ status: 'ok', frostResidualKgH: expect.any(Number) })
   expect(details.duty.cases.winter?.outdoor.temperatureC).toBe(0)
   expect(details.duty.zone.humidityRatio).toBe(details.duty.store.humidityRatio)
-  expect(details.frost.isCondensate).toBe(false)
+  expect(details.duty.coil.isCondensate).toBe(false)
   expect(calculated({ ...chiller, designTempStorage: 0 }).details.duty.store.temperatureC).toBe(0)
 })
 
 test('air that is dry enough leaves the moisture released inside, and says so', () => {
-  const dry = { ...exampleA, outdoorTemp: -30, tempMaxYear: 5, humidityContentMax: 1, designTempStorage: 4, designHumidityStorage: 90, moisture: 3 }
+  const dry = { ...withoutRoom, outdoorTemp: -30, tempMaxYear: 5, humidityContentMax: 1, designTempStorage: 4, designHumidityStorage: 90, moisture: 3 }
   const { selection } = calculated({ ...dry, outdoorHumidity: 50 })
   expect(selection.needKgH).toBeCloseTo(3.3, 10)
   expect(selection.warnings.map(({ code }) => code)).toEqual(expect.arrayContaining(['outdoorDry', 'moistureHigh', 'outdoorNotWarmer']))

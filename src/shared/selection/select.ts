@@ -1,16 +1,24 @@
 import { type Alternative, alternativesOf } from './alternatives.ts'
-import { type Catalogue, type Choice, meets } from './catalogue.ts'
+import type { Choice } from './catalogue.ts'
 import { calculationVersion, constants } from './constants.ts'
+import { dryCoilNeedOf } from './dry-coil.ts'
 import { crossCheckOf, energyOf } from './energy.ts'
 import { recordingCalculator, type TraceStep } from './formula.ts'
-import { type Frost, frostOf, type Residual, residualOf } from './frost.ts'
+import { type Frost, frostOf } from './frost.ts'
+import { type CapacityData, capacityDataOf } from './level.ts'
+import type { CapacityBasis, Catalogue, CatalogueModel } from './model.ts'
 import type { FieldName, ProjectData } from './project-fields.ts'
 import { type NoFit, noFitOf } from './remedies.ts'
 import { type Duty, dutyOf } from './sizing.ts'
+import { type Supply, supplyOf } from './supply.ts'
 import { missingForCalculation, numberOf, toInputs } from './to-inputs.ts'
 import { type BlockProblem, blockProblems, inputWarnings } from './validation.ts'
-import { chosenFor } from './variant.ts'
+import { chosenFor, setPointOf } from './variant.ts'
 import type { Warning } from './warnings.ts'
+import { type Year, yearOf } from './year.ts'
+
+/** Whose figures a capacity rests on: names are null unless the figures are the maker's own. */
+export type CapacitySource = Pick<CatalogueModel, 'maker' | 'sheet' | 'sheetDate' | 'source'> & Omit<CapacityData, 'basis'>
 
 /** The result in one object, as calls and the terminal print it. Null numbers belong to what was not chosen. */
 export type Selection = {
@@ -22,9 +30,28 @@ export type Selection = {
   count: number | null
   unitCapacityKgH: number | null
   margin: number | null
+  /** On what the capacity rests, and whose figures they are. */
+  capacityBasis: CapacityBasis | null
+  capacitySource: CapacitySource | null
   frostWithoutKgDay: number
+  /** In the operating window of the design day. */
   frostResidualKgH: number | null
+  frostWithKgDay: number | null
+  /** Share of the frost of a design day that is kept away; null where nothing freezes without. */
   reduction: number | null
+  /** The coil is not below 0 °C: what settles on it is condensate, not frost. */
+  isCondensate: boolean
+  /** Humidity ratio of the store with the equipment, g/kg; null where the coil is dry. */
+  storeHumidityGKg: number | null
+  /** Humidity ratio at which the humidistat in the store stops the units; null with a re-entry room. */
+  setPointGKg: number | null
+  supplyTempC: number | null
+  sensibleHeatKw: number | null
+  /** Moisture to be taken from the store so that the coil stays dry; null with a re-entry room. */
+  dryCoilNeedKgH: number | null
+  /** A year of twelve months, an estimate; null without the means of summer and winter. */
+  annualFrostWithoutKg: number | null
+  annualFrostWithKg: number | null
   energyKwhDay: number | null
   warnings: Warning[]
   alternatives: Alternative[]
@@ -34,8 +61,15 @@ export type Selection = {
   catalogueVersion: string
 }
 
-/** Everything that the panel and the report draw, beside the result. */
-export type SelectionDetails = { duty: Duty; choice: Choice | null; frost: Frost; residual: Residual | null; crossCheckKgH: number }
+/** Everything that the panel and the report draw, beside the result. frost and supply: null when nothing fits. */
+export type SelectionDetails = {
+  duty: Duty
+  choice: Choice | null
+  frost: Frost | null
+  supply: Supply | null
+  year: Year | null
+  crossCheckKgH: number
+}
 
 export type SelectionOutcome =
   | { complete: true; selection: Selection; details: SelectionDetails; trace: readonly TraceStep[] }
@@ -43,22 +77,38 @@ export type SelectionOutcome =
   | { complete: false; missing: FieldName[]; blocked: BlockProblem[] }
 
 const halfOfLoad = 0.5
+const gramsPerKilogram = 1_000
 
 /** What the calculation assumed, cut or extrapolated: never silently. */
-function calculationWarnings(project: ProjectData, { cases, zone, rotor, needKgH, inputs }: Duty): Warning[] {
+function calculationWarnings(project: ProjectData, { cases, zone, rotor, coil, needKgH, inputs }: Duty, frost: Frost | null): Warning[] {
   const { design, peak } = cases
   const limited = [...design.doors, ...peak.doors].filter(
     ({ door, effectiveSeconds }) => door.state === 'occasionally' && door.openingsPerDay > 0 && effectiveSeconds < inputs.openSeconds,
   )
   const doors = [...new Set(limited.map(({ door }) => door.number))]
+  const load = zone.isRoom ? coil.without.loadKgH : Math.max(design.loadKgH, peak.loadKgH)
   return [
-    ...(inputs.moistureKgH > halfOfLoad * Math.max(design.loadKgH, peak.loadKgH) ? [{ code: 'moistureHigh' as const, field: 'moisture' as const }] : []),
+    ...(inputs.moistureKgH > halfOfLoad * load ? [{ code: 'moistureHigh' as const, field: 'moisture' as const }] : []),
     ...(numberOf(project, 'altitudeAvg') === null ? [{ code: 'altitudeAssumed' as const, field: 'altitudeAvg' as const }] : []),
-    ...(design.isDry && peak.isDry ? [{ code: 'outdoorDry' as const }] : []),
+    ...(design.isDry && peak.isDry && !zone.isRoom ? [{ code: 'outdoorDry' as const }] : []),
     ...(needKgH <= constants.leastNeed.value ? [{ code: 'nothingToDry' as const }] : []),
     ...doors.map((door) => ({ code: 'openingLimited' as const, field: 'doorOpenDuration' as const, values: { door } })),
-    ...(rotor.extrapolated ? [{ code: 'extrapolated' as const, values: { temperature: zone.temperatureC, humidity: 1_000 * zone.humidityRatio } }] : []),
+    ...(rotor.extrapolated
+      ? [{ code: 'extrapolated' as const, values: { temperature: zone.temperatureC, humidity: gramsPerKilogram * zone.humidityRatio } }]
+      : []),
+    ...(coil.isBelowCoil ? [{ code: 'humidityBelowCoil' as const, field: 'designHumidityStorage' as const, values: { least: coil.dryHumidity } }] : []),
+    ...(frost?.isIncreased ? [{ code: 'frostIncreased' as const }] : []),
   ]
+}
+
+/** Whose figures the capacity of the choice rests on. */
+function capacityOfChoice({ zone }: Duty, { model }: Choice): { basis: CapacityBasis; source: CapacitySource; warnings: Warning[] } {
+  const { basis, ...data } = capacityDataOf(model, zone.temperatureC, zone.humidityRatio)
+  const { maker, sheet, sheetDate, source } = model
+  const named = basis === 'referenceSeries' ? { maker: null, sheet: null, sheetDate: null } : { maker, sheet, sheetDate }
+  const { nearest, isOutside } = data
+  const warnings: Warning[] = isOutside && nearest ? [{ code: 'outsidePoints', values: { temperature: nearest.tC, humidity: nearest.wGKg } }] : []
+  return { basis, source: { ...named, source, ...data }, warnings }
 }
 
 /**
@@ -73,10 +123,14 @@ export function selectEquipment(project: ProjectData, catalogue: Catalogue, city
   const calculator = recordingCalculator()
   const duty = dutyOf(calculator, inputs, { seasons: true })
   const choice = chosenFor(calculator, duty, catalogue)
-  const frost = frostOf(calculator, duty)
-  const residual = choice && residualOf(calculator, duty, frost.without.loadKgH, meets({ ...duty, needKgH: 0 }, choice.model, 1, choice.count))
-  const energyKwhDay = choice && energyOf(calculator, 'energy', duty, choice)
+  const capacity = choice && capacityOfChoice(duty, choice)
+  const frost = choice && frostOf(calculator, duty, choice)
+  const supply = choice && supplyOf(calculator, duty, choice)
+  const dryCoilNeedKgH = dryCoilNeedOf(calculator, duty)
+  const energyKwhDay = choice && energyOf(calculator, duty, choice)
+  const year = yearOf(calculator, duty, choice)
   const crossCheckKgH = crossCheckOf(calculator, duty)
+  const humidity = frost && (frost.open.humidityRatio ?? frost.closed.humidityRatio)
   const selection: Selection = {
     status: choice ? 'ok' : 'noFit',
     needKgH: duty.needKgH,
@@ -86,15 +140,26 @@ export function selectEquipment(project: ProjectData, catalogue: Catalogue, city
     count: choice?.count ?? null,
     unitCapacityKgH: choice?.unitCapacityKgH ?? null,
     margin: choice?.margin ?? null,
-    frostWithoutKgDay: frost.without.dayKg,
-    frostResidualKgH: residual?.frostKgH ?? null,
-    reduction: residual?.reduction ?? null,
+    capacityBasis: capacity?.basis ?? null,
+    capacitySource: capacity?.source ?? null,
+    frostWithoutKgDay: duty.coil.without.dayKg,
+    frostResidualKgH: frost?.open.frostKgH ?? null,
+    frostWithKgDay: frost?.dayKg ?? null,
+    reduction: frost?.reduction ?? null,
+    isCondensate: duty.coil.isCondensate,
+    storeHumidityGKg: humidity === null ? null : gramsPerKilogram * humidity,
+    setPointGKg: setPointOf(duty, inputs.reentryRoom !== null),
+    supplyTempC: supply?.temperatureC ?? null,
+    sensibleHeatKw: supply?.heatKw ?? null,
+    dryCoilNeedKgH,
+    annualFrostWithoutKg: year?.frostWithoutKg ?? null,
+    annualFrostWithKg: year?.frostWithKg ?? null,
     energyKwhDay,
-    warnings: [...inputWarnings(project, cityAltitude), ...calculationWarnings(project, duty)],
-    alternatives: alternativesOf(duty, catalogue, choice, residual?.frostKgH ?? null),
+    warnings: [...inputWarnings(project, cityAltitude), ...calculationWarnings(project, duty, frost), ...(capacity?.warnings ?? [])],
+    alternatives: alternativesOf(duty, catalogue, choice, { withKgDay: frost?.dayKg ?? null, dryCoilNeedKgH }),
     noFit: choice ? null : noFitOf(duty, catalogue),
     calculationVersion,
     catalogueVersion: catalogue.version,
   }
-  return { complete: true, selection, details: { duty, choice, frost, residual, crossCheckKgH }, trace: calculator.trace }
+  return { complete: true, selection, details: { duty, choice, frost, supply, year, crossCheckKgH }, trace: calculator.trace }
 }

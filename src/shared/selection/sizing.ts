@@ -1,8 +1,9 @@
+import { type Coil, coilOf } from './coil.ts'
 import { constants } from './constants.ts'
 import { areaOf, effectivenessOf } from './doors.ts'
-import { type Calculator, defineFormula } from './formula.ts'
+import { type Calculator, defineFormula, partOf } from './formula.ts'
 import type { SelectionInputs } from './inputs.ts'
-import { type CaseLoad, type CaseName, caseLoadOf } from './loads.ts'
+import { type CaseLoad, type CaseName, caseLoadOf, outdoorOf } from './loads.ts'
 import { pressureAtAltitude } from './psychrometrics.ts'
 import { type Rotor, rotorOf } from './rotor.ts'
 import { type NoFogBook, type Store, storeOf, type Zone } from './zone.ts'
@@ -45,18 +46,23 @@ export const requiredFlow = defineFormula({
   compute: ({ V_m, V_p }) => Math.max(V_m, V_p),
 })
 
+type Cases = { [Name in 'design' | 'peak']: CaseLoad & { name: Name } } & { [Name in 'summer' | 'winter']: (CaseLoad & { name: Name }) | null }
+
 /** What the equipment has to do. Moisture in kg/h, air flow in m³/h at the state of the zone. */
 export type Duty = {
   inputs: SelectionInputs
   pressurePa: number
   store: Store
   effectiveness: number
-  cases: { design: CaseLoad; peak: CaseLoad; summer: CaseLoad | null; winter: CaseLoad | null }
+  cases: Cases
   governs: 'design' | 'peak'
   needKgH: number
   /** Zone of the governing case. */
   zone: Zone
   rotor: Rotor
+  /** The rotor at the zone of the design case: the same one, unless the peak governs in another air. */
+  designRotor: Rotor
+  coil: Coil
   sweepAreaM2: number
   sweepFlowM3h: number
   moistureFlowM3h: number
@@ -74,6 +80,17 @@ function sweepOf(calculator: Calculator, inputs: SelectionInputs, E: number) {
   return { area: A_s, flow: calculator.run('sweep.flow', sweepFlow, { w: inputs.sweepVelocity, A_s }) }
 }
 
+/** Air flow that the need and the sweep ask for, m³/h. */
+export function flowsOf(
+  calculator: Calculator,
+  prefix: string,
+  { needKgH, zone, rotor, sweepFlowM3h }: Pick<Duty, 'needKgH' | 'zone' | 'rotor' | 'sweepFlowM3h'>,
+): Pick<Duty, 'moistureFlowM3h' | 'requiredAirflowM3h'> {
+  const flow = { M: needKgH, v_z: zone.volumeM3Kg, W_z: zone.humidityRatio, W_s: rotor.supplyHumidityRatio }
+  const moistureFlowM3h = calculator.run(`${prefix}moistureFlow`, moistureFlow, flow)
+  return { moistureFlowM3h, requiredAirflowM3h: calculator.run(`${prefix}requiredFlow`, requiredFlow, { V_m: moistureFlowM3h, V_p: sweepFlowM3h }) }
+}
+
 export type DutyOptions = { strict?: boolean; seasons?: boolean; book?: NoFogBook }
 
 /**
@@ -84,17 +101,20 @@ export function dutyOf(calculator: Calculator, inputs: SelectionInputs, { strict
   const pressurePa = calculator.run('pressure', pressureAtAltitude, { z: inputs.altitudeM })
   const store = storeOf(calculator, inputs, pressurePa)
   const effectiveness = effectivenessOf(calculator, inputs)
-  const caseOf = (name: CaseName) => caseLoadOf(calculator, name, inputs, { pressurePa, store, effectiveness, strict, book })
+  const caseOf = <Name extends CaseName>(name: Name) => {
+    const own = partOf(calculator, name)
+    const outdoor = outdoorOf(own, name, inputs, pressurePa)
+    return outdoor && { ...caseLoadOf(own, inputs, outdoor, { pressurePa, store, effectiveness, strict, book }), name }
+  }
   const [design, peak] = [caseOf('design'), caseOf('peak')]
   if (!design || !peak) throw new Error('design and peak are always given')
   const cases = { design, peak, summer: seasons ? caseOf('summer') : null, winter: seasons ? caseOf('winter') : null }
   const needKgH = calculator.run('need', need, { M_S: design.loadKgH, s: inputs.safety, M_X: peak.loadKgH })
   const governs = design.loadKgH * inputs.safety >= peak.loadKgH ? 'design' : 'peak'
   const { zone } = cases[governs]
-  const rotor = rotorOf(calculator, zone, inputs.fanSetting, pressurePa)
+  const rotor = rotorOf(calculator, 'rotor', zone, inputs.fanSetting, pressurePa)
+  const isSame = zone.temperatureC === design.zone.temperatureC && zone.humidityRatio === design.zone.humidityRatio
   const sweep = sweepOf(calculator, inputs, effectiveness)
-  const flow = { M: needKgH, v_z: zone.volumeM3Kg, W_z: zone.humidityRatio, W_s: rotor.supplyHumidityRatio }
-  const moistureFlowM3h = calculator.run('moistureFlow', moistureFlow, flow)
   return {
     inputs,
     pressurePa,
@@ -105,10 +125,11 @@ export function dutyOf(calculator: Calculator, inputs: SelectionInputs, { strict
     needKgH,
     zone,
     rotor,
+    designRotor: isSame ? rotor : rotorOf(calculator, 'designRotor', design.zone, inputs.fanSetting, pressurePa),
+    coil: coilOf(calculator, inputs, store, design, pressurePa),
     sweepAreaM2: sweep.area,
     sweepFlowM3h: sweep.flow,
-    moistureFlowM3h,
-    requiredAirflowM3h: calculator.run('requiredFlow', requiredFlow, { V_m: moistureFlowM3h, V_p: sweep.flow }),
+    ...flowsOf(calculator, '', { needKgH, zone, rotor, sweepFlowM3h: sweep.flow }),
     book,
   }
 }

@@ -8,6 +8,24 @@ import { referenceCatalogue } from './reference-catalogue.ts'
 import { selectEquipment } from './select.ts'
 
 const atmosphere = 101_325
+/** The rotor map of the specification, 2e. */
+const leavingRatio = (T: number, W: number, V: number): number =>
+  0.0148880824323806 -
+  0.000283393198398211 * T -
+  0.87802168940547 * W -
+  0.000713615831236411 * V +
+  0.0311261188874622 * T * W +
+  1.51738892142485e-6 * T * V +
+  0.0287250198281021 * W * V +
+  4.94796903231558e-6 * T ** 2 +
+  24.0771139652826 * W ** 2 +
+  0.000122270283927978 * V ** 2 -
+  0.0151657189566474 * T ** 2 * W ** 2 +
+  3.91641393230322e-8 * T ** 2 * V ** 2 +
+  0.126032651553348 * W ** 2 * V ** 2 +
+  0.000391653854431574 * Math.log(T) +
+  0.002160537360507 * Math.log(W) +
+  0.00132732844211593 * Math.log(V)
 /** What stands in the formulas besides arithmetic, made without the code under test. */
 const functions = {
   min: Math.min,
@@ -15,6 +33,12 @@ const functions = {
   abs: Math.abs,
   sqrt: Math.sqrt,
   ln: Math.log,
+  cos: Math.cos,
+  vol: (temperature: number, ratio: number, pressure: number) => (287.042 * (temperature + 273.15) * (1 + 1.607858 * ratio)) / pressure,
+  taken(temperature: number, ratio: number, setting: number): number {
+    const [T, W, V] = [Math.min(48.9, Math.max(1.67, temperature)), Math.min(0.02857, Math.max(0.002857, ratio)), 4 * setting]
+    return 1 - Math.max(0.000857, leavingRatio(T, W, V)) / W
+  },
   pws: (temperature: number) => psychrolib.GetSatVapPres(temperature),
   Ws: (temperature: number, pressure: number) => (0.621945 * psychrolib.GetSatVapPres(temperature)) / (pressure - psychrolib.GetSatVapPres(temperature)),
   Tsat(pressure: number): number {
@@ -81,6 +105,8 @@ test('no input of a formula comes from nowhere: each is a result, a value of the
     0.5,
     8,
     10,
+    // Months of the year.
+    ...Array.from({ length: 12 }, (_, index) => index + 1),
   ])
   // Areas and volumes of the form, and what the catalogue says of an S-2000.
   for (const value of [2.4 * 2.7, 1.2 * 2.2, 120, 2_000, 0.85, 17]) known.add(value)

@@ -1,9 +1,9 @@
-import { type Catalogue, type Choice, choiceOf, choose, meets } from './catalogue.ts'
+import { type Choice, choiceOf, choose } from './catalogue.ts'
 import { energyOf } from './energy.ts'
 import { type Calculator, silentCalculator } from './formula.ts'
-import { residualOf } from './frost.ts'
+import { frostOf } from './frost.ts'
 import type { SelectionInputs } from './inputs.ts'
-import { moistureOf } from './loads.ts'
+import type { Catalogue } from './model.ts'
 import { type Duty, type DutyOptions, dutyOf } from './sizing.ts'
 
 /** What a set of inputs, or another choice for the same inputs, comes to. null = there is no such number because nothing fits. */
@@ -20,18 +20,24 @@ export type Variant = {
   /** Fans and regeneration of all units, kW. */
   powerKw: number | null
   frostWithoutKgDay: number
+  /** In the operating window. */
   frostResidualKgH: number | null
+  frostWithKgDay: number | null
+  /** Per day. */
   reduction: number | null
   energyKwhDay: number | null
+  /** Humidity ratio at which the humidistat in the store stops the units, because the coil is dry; null with a re-entry room. */
+  setPointGKg: number | null
 }
 
-const frostWithout = ({ inputs, cases: { design }, store }: Duty) =>
-  moistureOf(silentCalculator, '', inputs, design, design.outdoor.humidityRatio, store.humidityRatio)
+const gramsPerKilogram = 1_000
+/** g/kg at which units inside of the store have nothing to do any more. */
+export const setPointOf = ({ coil, store }: Duty, isRoom: boolean): number | null =>
+  isRoom ? null : gramsPerKilogram * Math.min(coil.humidityRatio, store.humidityRatio)
 
 /** A choice for a duty as one row of the table of alternatives. */
 export function variantOf(duty: Duty, choice: Choice | null): Variant {
-  const without = frostWithout(duty)
-  const residual = choice && residualOf(silentCalculator, duty, without.loadKgH, meets({ ...duty, needKgH: 0 }, choice.model, 1, choice.count))
+  const frost = choice && frostOf(silentCalculator, duty, choice)
   return {
     status: choice ? 'ok' : 'noFit',
     needKgH: duty.needKgH,
@@ -42,16 +48,18 @@ export function variantOf(duty: Duty, choice: Choice | null): Variant {
     margin: choice?.margin ?? null,
     airflowM3h: choice?.airflowM3h ?? null,
     powerKw: choice ? choice.count * (choice.model.fanKw + choice.model.regenKw) : null,
-    frostWithoutKgDay: without.dayKg,
-    frostResidualKgH: residual?.frostKgH ?? null,
-    reduction: residual?.reduction ?? null,
-    energyKwhDay: choice ? energyOf(silentCalculator, '', duty, choice) : null,
+    frostWithoutKgDay: duty.coil.without.dayKg,
+    frostResidualKgH: frost?.open.frostKgH ?? null,
+    frostWithKgDay: frost?.dayKg ?? null,
+    reduction: frost?.reduction ?? null,
+    energyKwhDay: choice ? energyOf(silentCalculator, duty, choice) : null,
+    setPointGKg: setPointOf(duty, duty.inputs.reentryRoom !== null),
   }
 }
 
 /** The rule of the selection for a duty: model and number, or null when nothing fits. */
 export function chosenFor(calculator: Calculator, duty: Duty, catalogue: Catalogue): Choice | null {
-  const chosen = choose(silentCalculator, duty, catalogue)
+  const chosen = choose(duty, catalogue)
   return chosen && choiceOf(calculator, 'selection', duty, chosen.model, chosen.count)
 }
 

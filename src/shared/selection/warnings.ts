@@ -26,6 +26,9 @@ export const warningCodes = [
   'nothingToDry',
   'openingLimited',
   'extrapolated',
+  'outsidePoints',
+  'humidityBelowCoil',
+  'frostIncreased',
 ] as const
 export type WarningCode = (typeof warningCodes)[number]
 export type Warning = { code: WarningCode; field?: FieldName; values?: Record<string, number> }

@@ -72,23 +72,22 @@ export type NoFogBook = Map<string, number>
  */
 export function zoneOf(
   calculator: Calculator,
-  step: string,
   inputs: SelectionInputs,
   { store, outdoorC, pressurePa, strict, book }: { store: Store; outdoorC: number; pressurePa: number; strict: boolean; book: NoFogBook },
 ): Zone {
   const room = inputs.reentryRoom
   if (!room) return { ...store, isRoom: false, volumeM3: volumeOf(inputs.store), noFogHumidityRatio: null, relativeHumidity: inputs.store.relativeHumidity }
-  const temperatureC = calculator.run(`${step}.zone.temperature`, zoneTemperature, { T_o: outdoorC, T_r: store.temperatureC })
+  const temperatureC = calculator.run('zone.temperature', zoneTemperature, { T_o: outdoorC, T_r: store.temperatureC })
   const key = `${store.temperatureC} ${store.humidityRatio} ${temperatureC} ${pressurePa}`
   const known = book.get(key)
   const limit = { ...noFogLimit, compute: known === undefined ? noFogLimit.compute : () => known }
   const values = { T_r: store.temperatureC, W_r: store.humidityRatio, T_z: temperatureC, P: pressurePa }
-  const noFogHumidityRatio = calculator.run(`${step}.zone.noFogLimit`, limit, values)
+  const noFogHumidityRatio = calculator.run('zone.noFogLimit', limit, values)
   book.set(key, noFogHumidityRatio)
   const humidityRatio = strict
-    ? calculator.given(`${step}.zone.humidityRatio`, store.humidityRatio, 'kg/kg', 'strict target: the humidity ratio of the store')
-    : calculator.run(`${step}.zone.humidityRatio`, zoneHumidityRatio, { W_r: store.humidityRatio, W_nf: noFogHumidityRatio })
-  const air = airOf(calculator, `${step}.zone`, temperatureC, humidityRatio, pressurePa)
-  const relativeHumidity = calculator.run(`${step}.zone.relativeHumidity`, relativeHumidityAt, { T: temperatureC, W: humidityRatio, P: pressurePa })
+    ? calculator.given('zone.humidityRatio', store.humidityRatio, 'kg/kg', 'strict target: the humidity ratio of the store')
+    : calculator.run('zone.humidityRatio', zoneHumidityRatio, { W_r: store.humidityRatio, W_nf: noFogHumidityRatio })
+  const air = airOf(calculator, 'zone', temperatureC, humidityRatio, pressurePa)
+  const relativeHumidity = calculator.run('zone.relativeHumidity', relativeHumidityAt, { T: temperatureC, W: humidityRatio, P: pressurePa })
   return { ...air, isRoom: true, volumeM3: volumeOf(room), noFogHumidityRatio, relativeHumidity }
 }

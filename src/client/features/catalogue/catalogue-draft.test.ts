@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readCatalogueRows } from '#shared/catalogue.ts'
+import { readCatalogueRows } from '#shared/catalogue-rows.ts'
 import { referenceCatalogue } from '#shared/selection/reference-catalogue.ts'
-import { draftOf, linesOf, rebased, rowOfModel, withBlock, withCell, withImport } from './catalogue-draft.ts'
+import { draftOf, linesOf, linesOfModel, rebased, withBlock, withCell, withImport } from './catalogue-draft.ts'
 import { readTable, textOfFile } from './read-table.ts'
 
 const { models } = referenceCatalogue
@@ -11,7 +11,7 @@ const small = { version: '1', source: 'reference series', models: [first, second
 const names = (rows: readonly { cells: { model: string } }[]) => rows.map(({ cells }) => cells.model)
 
 test('a catalogue goes through the table and comes out as it was', () => {
-  expect(readCatalogueRows(linesOf(draftOf(referenceCatalogue).rows))).toEqual({ models, problems: [] })
+  expect(readCatalogueRows(linesOf(draftOf(referenceCatalogue).rows))).toMatchObject({ models, problems: [] })
 })
 
 test('a block from a spreadsheet fills cells from one on, and adds lines where it reaches beyond the end', () => {
@@ -38,7 +38,7 @@ test('a file replaces the table, or its models go in place of those of the same 
 test('changes made meanwhile by a colleague stay, and so do one’s own', () => {
   const base = draftOf({ ...small, models: [first, second, third] })
   const key = base.rows[0]?.key ?? ''
-  const mine = { ...base, rows: [...withCell(base.rows, key, 'fanKw', '9').slice(0, 2), rowOfModel({ ...first, model: 'MINE' })] }
+  const mine = { ...base, rows: [...withCell(base.rows, key, 'fanKw', '9').slice(0, 2), ...linesOfModel({ ...first, model: 'MINE' })] }
   const newest = { version: '2', source: 'maker', models: [{ ...first, regenKw: 99 }, { ...second, regenKw: 88 }, third, { ...third, model: 'THEIRS' }] }
   const result = rebased(mine, [first, second, third], newest, small.source)
   expect(result).toMatchObject({ baseVersion: '2', source: 'maker' })

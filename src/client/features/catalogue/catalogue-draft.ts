@@ -1,5 +1,7 @@
 import { type CatalogueColumn, type CatalogueRow, catalogueColumns } from '#shared/catalogue.ts'
-import type { CatalogueModel } from '#shared/selection/catalogue.ts'
+import { rowsOfModels } from '#shared/catalogue-forms.ts'
+import { isPointRow } from '#shared/catalogue-rows.ts'
+import type { CatalogueModel } from '#shared/selection/model.ts'
 
 /** A line of the table as it is typed; the key stays with it while lines come and go. */
 export type DraftRow = { key: string; cells: Record<CatalogueColumn, string> }
@@ -9,11 +11,13 @@ export type Draft = { baseVersion: string; source: string; rows: DraftRow[] }
 let lastKey = 0
 const nextKey = () => `${Date.now().toString(36)}-${++lastKey}`
 
-const textOf = (value: string | number | null): string => (value === null ? '' : String(value))
+const textOf = (value: string | number | null | undefined): string => (value === null || value === undefined ? '' : String(value))
 const cellsOf = (text: (column: CatalogueColumn) => string): DraftRow['cells'] =>
   Object.fromEntries(catalogueColumns.map((column) => [column, text(column)])) as DraftRow['cells']
 
-export const rowOfModel = (model: CatalogueModel): DraftRow => ({ key: nextKey(), cells: cellsOf((column) => textOf(model[column])) })
+/** A line for the model, and one for each of its points. */
+export const linesOfModel = (model: CatalogueModel): DraftRow[] =>
+  rowsOfModels([model]).map((row) => ({ key: nextKey(), cells: cellsOf((column) => textOf(row[column])) }))
 export const emptyRow = (): DraftRow => ({ key: nextKey(), cells: cellsOf((column) => (column === 'dimsStatus' ? 'estimate' : '')) })
 const rowOfCells = (given: Partial<DraftRow['cells']>): DraftRow => {
   const row = emptyRow()
@@ -23,7 +27,7 @@ const rowOfCells = (given: Partial<DraftRow['cells']>): DraftRow => {
 export const draftOf = ({ version, source, models }: { version: string; source: string; models: readonly CatalogueModel[] }): Draft => ({
   baseVersion: version,
   source,
-  rows: models.map(rowOfModel),
+  rows: models.flatMap(linesOfModel),
 })
 
 /** The lines as a save sends them, numbered as the table shows them. */
@@ -52,23 +56,40 @@ export function withBlock(rows: readonly DraftRow[], key: string, column: Catalo
 
 const nameOf = ({ cells }: Pick<DraftRow, 'cells'>): string => cells.model.trim().toLowerCase()
 
-/** Lines of a file put into the table: in place of all of it, or each in place of the model of its name and the others at the end. */
+const isPoint = ({ cells }: Pick<DraftRow, 'cells'>): boolean => isPointRow({ ...cells, line: 1 })
+
+/**
+ * Lines of a file put into the table: in place of all of it, or each in place of the model of its name and the others at the end. A
+ * model that comes with points loses those that it had.
+ */
 export function withImport(rows: readonly DraftRow[], read: readonly Partial<DraftRow['cells']>[], way: 'replace' | 'merge'): DraftRow[] {
-  if (way === 'replace') return read.map(rowOfCells)
-  const merged = [...rows]
-  for (const cells of read) {
-    const name = cells.model?.trim().toLowerCase() ?? ''
-    const at = merged.findIndex((row) => name !== '' && nameOf(row) === name)
+  const lines = read.map(rowOfCells)
+  if (way === 'replace') return lines
+  const pointed = new Set(lines.filter(isPoint).map(nameOf))
+  const merged = rows.filter((row) => !(isPoint(row) && pointed.has(nameOf(row))))
+  for (const [index, line] of lines.entries()) {
+    const name = nameOf(line)
+    const last = merged.findLastIndex((row) => name !== '' && nameOf(row) === name)
+    const at = isPoint(line) ? -1 : merged.findIndex((row) => name !== '' && nameOf(row) === name && !isPoint(row))
     const there = merged[at]
     // Columns that the file does not have stay as they are.
-    if (there) merged[at] = { ...there, cells: { ...there.cells, ...cells } }
-    else merged.push(rowOfCells(cells))
+    if (there) merged[at] = { ...there, cells: { ...there.cells, ...read[index] } }
+    else if (last >= 0) merged.splice(last + 1, 0, line)
+    else merged.push(line)
   }
   return merged
 }
 
-const isSame = (one: DraftRow['cells'] | undefined, other: DraftRow['cells'] | undefined): boolean =>
-  one !== undefined && other !== undefined && catalogueColumns.every((column) => one[column] === other[column])
+/** Lines by the name of their model, in any letter case. */
+function byModel(rows: readonly DraftRow[]): Map<string, DraftRow[]> {
+  const groups = new Map<string, DraftRow[]>()
+  for (const row of rows) groups.set(nameOf(row), [...(groups.get(nameOf(row)) ?? []), row])
+  return groups
+}
+const isSame = (one: readonly DraftRow[] = [], other: readonly DraftRow[] = []): boolean =>
+  one.length === other.length &&
+  one.length > 0 &&
+  one.every(({ cells }, index) => catalogueColumns.every((column) => cells[column] === other[index]?.cells[column]))
 
 /**
  * The same changes on top of what a colleague has saved meanwhile: models that were changed, added or removed here stay so, all
@@ -80,16 +101,16 @@ export function rebased(
   newest: { version: string; source: string; models: readonly CatalogueModel[] },
   baseSource: string,
 ): Draft {
-  const before = new Map(base.map((model) => [model.model.toLowerCase(), rowOfModel(model).cells]))
-  const mine = new Map(draft.rows.map((row) => [nameOf(row), row]))
+  const before = byModel(base.flatMap(linesOfModel))
+  const mine = byModel(draft.rows)
   const names = new Set(newest.models.map(({ model }) => model.toLowerCase()))
   const rows = newest.models.flatMap((model): DraftRow[] => {
     const name = model.model.toLowerCase()
     const own = mine.get(name)
     const was = before.get(name)
-    if (!own) return was === undefined ? [rowOfModel(model)] : []
-    return isSame(own.cells, was) ? [rowOfModel(model)] : [own]
+    if (!own) return was === undefined ? linesOfModel(model) : []
+    return isSame(own, was) ? linesOfModel(model) : own
   })
-  const added = draft.rows.filter((row) => !names.has(nameOf(row)) && !isSame(row.cells, before.get(nameOf(row))))
+  const added = [...mine].flatMap(([name, own]) => (names.has(name) || isSame(own, before.get(name)) ? [] : own))
   return { baseVersion: newest.version, source: draft.source === baseSource ? newest.source : draft.source, rows: [...rows, ...added] }
 }

@@ -10,6 +10,7 @@ import { Card } from '#client/ui/card.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { toastError, toastSuccess } from '#client/ui/toast.ts'
 import { type CatalogueAnswer, catalogueColumns, longestSource } from '#shared/catalogue.ts'
+import { rowsOfModels } from '#shared/catalogue-forms.ts'
 import { catalogueProblemText } from '#shared/i18n/catalogue-problems.ts'
 import { emptyRow, linesOf } from './catalogue-draft.ts'
 import { ConflictNote, ProblemNote, ReferenceNote } from './catalogue-notices.tsx'
@@ -61,7 +62,10 @@ export function CatalogueEditor({ newest, editing }: { newest: CatalogueAnswer; 
     if (await askConfirm({ message: say('catalogue.discardAsk'), danger: true })) discard()
   }
   const download = () =>
-    saveCsv(`catalogue-${newest.version}`, [[...catalogueColumns], ...newest.models.map((model) => catalogueColumns.map((column) => model[column]))])
+    saveCsv(`catalogue-${newest.version}`, [
+      [...catalogueColumns],
+      ...rowsOfModels(newest.models).map((row) => catalogueColumns.map((column) => row[column] ?? null)),
+    ])
   return (
     <div className="grid grid-cols-1 gap-4">
       <ReferenceNote source={newest.source} />

@@ -8,7 +8,7 @@ import { ErrorState } from '#client/ui/status.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import type { CatalogueAnswer } from '#shared/catalogue.ts'
-import { rowOfModel } from './catalogue-draft.ts'
+import { linesOfModel } from './catalogue-draft.ts'
 import { CatalogueEditor } from './catalogue-editor.tsx'
 import { CatalogueHistory, type HistoryView } from './catalogue-history.tsx'
 import { useCatalogueDraft } from './use-catalogue-draft.ts'
@@ -79,7 +79,7 @@ function Content({ newest }: { newest: CatalogueAnswer }) {
   const editing = useCatalogueDraft(newest)
   const restore = async (version: CatalogueAnswer) => {
     if (editing.dirty && !(await askConfirm({ message: say('catalogue.history.restoreAsk'), danger: true }))) return
-    editing.change(() => ({ baseVersion: newest.version, source: version.source, rows: version.models.map(rowOfModel) }))
+    editing.change(() => ({ baseVersion: newest.version, source: version.source, rows: version.models.flatMap(linesOfModel) }))
     change({ tab: 'models' })
     toastSuccess(say('catalogue.history.restored', { version: version.version }))
   }

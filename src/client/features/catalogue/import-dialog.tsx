@@ -5,9 +5,10 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { FileDrop } from '#client/ui/file-drop.tsx'
-import { compareCatalogues, mostCatalogueRows, readCatalogueRows } from '#shared/catalogue.ts'
+import { compareCatalogues, mostCatalogueRows } from '#shared/catalogue.ts'
+import { readCatalogueRows } from '#shared/catalogue-rows.ts'
 import { catalogueColumnLabel, catalogueProblemText } from '#shared/i18n/catalogue-problems.ts'
-import type { CatalogueModel } from '#shared/selection/catalogue.ts'
+import type { CatalogueModel } from '#shared/selection/model.ts'
 import { DifferenceCounts } from './catalogue-differences.tsx'
 import { type DraftRow, linesOf, withImport } from './catalogue-draft.ts'
 import { readTable, textOfFile } from './read-table.ts'
@@ -108,7 +109,7 @@ function Outcome({ next, newest }: { next: readonly DraftRow[]; newest: readonly
           <p className="font-medium text-danger">{say('catalogue.problems', { count: problems.length })}</p>
           <ul className="figures">
             {problems.slice(0, shownProblems).map((problem) => (
-              <li key={`${problem.line} ${problem.column}`}>
+              <li key={`${problem.line} ${problem.column} ${problem.code}`}>
                 {say('catalogue.problemLine', { line: problem.line, text: catalogueProblemText(language, problem) })}
               </li>
             ))}

@@ -1,14 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
 import { useSession } from '#client/session-context.tsx'
-import {
-  type CatalogueAnswer,
-  type CatalogueDifference,
-  type CatalogueProblem,
-  catalogueColumns,
-  compareCatalogues,
-  readCatalogueRows,
-} from '#shared/catalogue.ts'
+import { type CatalogueAnswer, type CatalogueDifference, type CatalogueProblem, catalogueColumns, compareCatalogues } from '#shared/catalogue.ts'
+import { readCatalogueRows } from '#shared/catalogue-rows.ts'
 import { type Draft, type DraftRow, draftOf, linesOf } from './catalogue-draft.ts'
 
 const StoredDraft: z.ZodType<Draft> = z.object({

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { Fragment } from 'react'
 import { language, useWord } from '#client/i18n.ts'
-import { selectionWord } from '#shared/i18n/selection.ts'
+import { basisText, selectionWord } from '#shared/i18n/selection.ts'
 import type { Project } from '#shared/projects.ts'
 import type { Selection } from '#shared/selection/select.ts'
 import { figure, shareText } from './selection-panel-numbers.ts'
@@ -10,6 +10,18 @@ import { figure, shareText } from './selection-panel-numbers.ts'
 export function ReportResult({ project: { projectNo }, selection }: { project: Project; selection: Selection }) {
   const say = useWord()
   const { model, count, needKgH, unitCapacityKgH, margin, requiredAirflowM3h, frostWithoutKgDay, reduction, energyKwhDay, warnings, noFit } = selection
+  const { isCondensate, frostWithKgDay, supplyTempC, capacityBasis } = selection
+  const [without, withEquipment, less] = isCondensate
+    ? (['reportPage.condensateWithout', 'reportPage.condensateWith', 'reportPage.reductionCondensate'] as const)
+    : (['reportPage.frostWithout', 'reportPage.frostWith', 'reportPage.reduction'] as const)
+  // Results of the first calculation did not say these.
+  const since2: [string, string][] =
+    capacityBasis === null
+      ? []
+      : [
+          [say(withEquipment), `${figure(frostWithKgDay)} kg/d`],
+          [say('reportPage.supply'), `${figure(supplyTempC)} °C`],
+        ]
   const rows: [string, string][] = [
     [say('reportPage.projectNo'), projectNo],
     [say('panel.need'), `${figure(needKgH)} kg/h`],
@@ -20,13 +32,10 @@ export function ReportResult({ project: { projectNo }, selection }: { project: P
           [say('panel.marginColumn'), shareText(margin)],
         ] satisfies [string, string][])),
     [say('panel.requiredFlow'), `${figure(requiredAirflowM3h)} m³/h`],
-    [say('reportPage.frostWithout'), `${figure(frostWithoutKgDay)} kg/d`],
+    [say(without), `${figure(frostWithoutKgDay)} kg/d`],
     ...(model === null
       ? []
-      : ([
-          [say('reportPage.reduction'), shareText(reduction)],
-          [say('reportPage.energy'), `${figure(energyKwhDay)} kWh/d`],
-        ] satisfies [string, string][])),
+      : ([...since2, [say(less), shareText(reduction)], [say('reportPage.energy'), `${figure(energyKwhDay)} kWh/d`]] satisfies [string, string][])),
   ]
   return (
     <div className="grid gap-2">
@@ -49,6 +58,11 @@ export function ReportResult({ project: { projectNo }, selection }: { project: P
           </Fragment>
         ))}
       </dl>
+      {capacityBasis !== null && (
+        <p className="text-muted">
+          {say('reportPage.basis')}: {basisText(language, selection)}
+        </p>
+      )}
       {warnings.length > 0 && <p className="text-muted">{say('reportPage.warnings', { count: warnings.length })}</p>}
     </div>
   )

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { language, useWord } from '#client/i18n.ts'
 import { classNames } from '#client/ui/class-names.ts'
-import { fieldLabel } from '#shared/i18n/selection.ts'
+import { basisText, fieldLabel } from '#shared/i18n/selection.ts'
 import type { SelectionOutcome } from '#shared/selection/select.ts'
 import { FieldLink, type OpenField } from './selection-panel-notes.tsx'
 import { figure, shareText } from './selection-panel-numbers.ts'
@@ -29,7 +29,7 @@ function summaryOf(say: Say, outcome: SelectionOutcome): string {
   return margin === null ? say('panel.nothingToDry') : say('panel.saidOk', { count: count ?? 0, model, need, margin: shareText(margin) })
 }
 
-type Headline = { state: 'ok' | 'noFit' | 'open'; title: string; note: string; gives?: string }
+type Headline = { state: 'ok' | 'noFit' | 'open'; title: string; note: string; gives?: string; basis?: string }
 function headlineOf(say: Say, outcome: SelectionOutcome): Headline {
   if (!outcome.complete) return { state: 'open', title: say('panel.noChoice'), note: summaryOf(say, outcome) }
   const { model, count, margin, needKgH } = outcome.selection
@@ -40,6 +40,7 @@ function headlineOf(say: Say, outcome: SelectionOutcome): Headline {
     title: say('panel.choice', { count: count ?? 0, model }),
     note: margin === null ? say('panel.nothingToDry') : say('panel.margin', { margin: shareText(margin) }),
     gives: say('panel.gives', { capacity: figure(choice.count * choice.unitCapacityKgH), flow: figure(choice.airflowM3h) }),
+    basis: say('panel.basis', { basis: basisText(language, outcome.selection) }),
   }
 }
 
@@ -53,7 +54,7 @@ const looks = {
 export function SelectionHeadline({ outcome, onOpen }: { outcome: SelectionOutcome; onOpen?: OpenField }) {
   const say = useWord()
   const said = useSettled(summaryOf(say, outcome))
-  const { state, title, note, gives } = headlineOf(say, outcome)
+  const { state, title, note, gives, basis } = headlineOf(say, outcome)
   const { Icon, box, mark } = looks[state]
   const next = outcome.complete ? undefined : (outcome.blocked[0]?.field ?? outcome.missing[0])
   return (
@@ -66,6 +67,7 @@ export function SelectionHeadline({ outcome, onOpen }: { outcome: SelectionOutco
       <p className="figures">
         {note}
         {gives !== undefined && <span className="block text-muted">{gives}</span>}
+        {basis !== undefined && <span className="block text-xs text-muted">{basis}</span>}
         {next !== undefined && (
           <span className="block">
             <FieldLink field={next} text={fieldLabel(language, next)} onOpen={onOpen} />

@@ -30,45 +30,59 @@ export function needGroup(say: Say, outcome: CompleteOutcome | null): Group {
   }
 }
 
-/** Frost, or condensate where the coil is not below 0 °C, before and after. */
+/** Frost, or condensate where the coil is not below 0 °C, before and after, on the design day and in a year. */
 export function frostGroup(say: Say, outcome: CompleteOutcome | null): Group {
-  const { frost, residual } = outcome?.details ?? {}
-  const what = frost?.isCondensate ? 'condensate' : 'frost'
-  const [without, withEquipment] = frost?.isCondensate
+  const { duty, frost = null, year = null } = outcome?.details ?? {}
+  const selection = outcome?.selection
+  const what = selection?.isCondensate ? 'condensate' : 'frost'
+  const [without, withEquipment] = selection?.isCondensate
     ? ([say('panel.condensateWithout'), say('panel.condensateWith')] as const)
     : ([say('panel.frostWithout'), say('panel.frostWith')] as const)
+  const row = (label: string, value: number | null | undefined, unit: string, steps: string[], strong = false): FigureRow => ({
+    label,
+    value: value ?? null,
+    unit,
+    steps,
+    strong,
+  })
+  const inside = [
+    row(say('panel.dryCoilNeed'), selection?.dryCoilNeedKgH, 'kg/h', ['dryCoil.need', 'coil.humidityRatio']),
+    row(say('panel.setPoint'), selection?.setPointGKg, 'g/kg', ['coil.humidityRatio', 'coil.dryHumidity']),
+  ]
   return {
     title: say(`panel.group.${what}`),
+    note: frost && selection?.storeHumidityGKg === null ? say('panel.dryCoil') : '',
     rows: [
-      { label: without, value: frost?.without.dayKg ?? null, unit: 'kg/day', steps: ['frost.perDay', 'frost.load', 'frost.closedRate'] },
-      {
-        label: withEquipment,
-        value: residual?.dayKg ?? null,
-        unit: 'kg/day',
-        steps: ['residual.perDay', 'residual.frost', 'residual.closedRate'],
-        strong: true,
-      },
-      { label: say('panel.reduction'), value: residual?.reduction ?? null, unit: '%', steps: ['residual.reduction', 'residual.frost', 'frost.load'] },
+      row(without, duty?.coil.without.dayKg, 'kg/day', ['frost.perDay', 'frost.load', 'frost.closedRate']),
+      row(withEquipment, frost?.dayKg, 'kg/day', ['residual.perDay', 'open.frost', 'closed.frost', 'coil.transfer'], true),
+      row(say('panel.reduction'), frost?.reduction, '%', ['residual.reduction', 'residual.perDay', 'frost.perDay']),
+      row(say('panel.storeHumidity'), selection?.storeHumidityGKg, 'g/kg', ['open.humidityRatio', 'closed.humidityRatio', 'coil.humidityRatio']),
+      row(say('panel.yearWithout'), year?.frostWithoutKg, 'kg', ['year.frostWithout']),
+      row(say('panel.yearWith'), year?.frostWithKg, 'kg', ['year.frostWith']),
+      ...(duty && !duty.zone.isRoom ? inside : []),
     ],
   }
 }
 
 /** Estimates of power and energy. */
 export function energyGroup(say: Say, outcome: CompleteOutcome | null): Group {
-  const { frost, choice } = outcome?.details ?? {}
+  const { choice, duty, supply } = outcome?.details ?? {}
+  const coil = duty?.coil
   const power = choice ? choice.count * (choice.model.fanKw + choice.model.regenKw) : null
   return {
     title: say('panel.group.energy'),
     rows: [
       { label: say('panel.energy'), value: outcome?.selection.energyKwhDay ?? null, unit: 'kWh/day', steps: ['energy', 'design.perDay'], strong: true },
       { label: say('panel.power'), value: power, unit: 'kW', steps: ['panel.power'] },
+      { label: say('panel.supply'), value: supply?.temperatureC ?? null, unit: '°C', steps: ['supply.temperature', 'supply.rise'] },
+      { label: say('panel.heat'), value: supply?.heatKw ?? null, unit: 'kW', steps: ['supply.heat', 'supply.rise'] },
       {
-        label: say(frost?.isCondensate ? 'panel.coilCondensation' : 'panel.coilLatent'),
-        value: frost?.coilLatentKwhDay ?? null,
+        label: say(coil?.isCondensate ? 'panel.coilCondensation' : 'panel.coilLatent'),
+        value: coil?.latentKwhDay ?? null,
         unit: 'kWh/day',
         steps: ['coil.latent', 'coil.temperature', 'frost.perDay'],
       },
-      { label: say('panel.defrost'), value: frost?.defrostKwhDay ?? null, unit: 'kWh/day', steps: ['coil.defrost', 'coil.temperature', 'frost.perDay'] },
+      { label: say('panel.defrost'), value: coil?.defrostKwhDay ?? null, unit: 'kWh/day', steps: ['coil.defrost', 'coil.temperature', 'frost.perDay'] },
     ],
   }
 }

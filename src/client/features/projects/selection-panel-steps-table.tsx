@@ -1,7 +1,7 @@
 import { language, useWord } from '#client/i18n.ts'
 import { sourceText } from '#shared/i18n/report-sources.ts'
 import { stepName } from '#shared/i18n/report-steps.ts'
-import { formulaWord, isFormulaWord } from '#shared/i18n/wizard-formulas.ts'
+import { formulaWord, isFormulaWord, symbolWord } from '#shared/i18n/wizard-formulas.ts'
 import type { TraceStep } from '#shared/selection/formula.ts'
 import { caseNames } from '#shared/selection/loads.ts'
 import { exactFigure, unitText } from './selection-panel-numbers.ts'
@@ -13,10 +13,6 @@ const formulaMarks: readonly [RegExp, string][] = [
 ]
 const readable = (formula: string): string => formulaMarks.reduce((text, [mark, shown]) => text.replace(mark, shown), formula)
 
-const symbolName = (symbol: string): string => {
-  const key = `symbol.${symbol}`
-  return isFormulaWord(key) ? formulaWord(language, key) : ''
-}
 /** A step of the trace in words, with the case it belongs to; also one that the panel added. */
 function titleOf(say: ReturnType<typeof useWord>, step: string): string {
   const known = stepName(language, step)
@@ -51,7 +47,7 @@ export function SelectionSteps({ steps }: { steps: readonly TraceStep[] }) {
                 <div key={symbol} className="col-span-3 grid grid-cols-subgrid">
                   <dt className="col-span-2 grid grid-cols-subgrid">
                     <code className="font-mono">{symbol}</code>
-                    <span className="text-muted">{symbolName(symbol)}</span>
+                    <span className="text-muted">{symbolWord(language, symbol) ?? ''}</span>
                   </dt>
                   <dd className="text-end">{amount(value, inputUnit)}</dd>
                 </div>

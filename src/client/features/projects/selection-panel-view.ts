@@ -42,7 +42,7 @@ export function moistureSources(project: ProjectData, outcome: CompleteOutcome |
       ),
     ),
     source('leakage', load.leakageKgH, [`${duty.governs}.leakage`, `${duty.governs}.leakFlow`]),
-    source('internal', duty.inputs.moistureKgH, [`${duty.governs}.load`]),
+    source('internal', load.internalKgH, [`${duty.governs}.load`]),
     source('safety', duty.needKgH - load.loadKgH, ['panel.safety']),
   ]
 }

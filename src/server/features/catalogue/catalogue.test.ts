@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { createAudit } from '#server/services/audit.ts'
-import { type CatalogueAnswer, type CatalogueRow, catalogueColumns } from '#shared/catalogue.ts'
+import type { CatalogueAnswer, CatalogueRow } from '#shared/catalogue.ts'
+import { rowsOfModels } from '#shared/catalogue-forms.ts'
+import { unsaid } from '#shared/selection/model.ts'
 import { referenceCatalogue } from '#shared/selection/reference-catalogue.ts'
 import { forgetCatalogues } from '#tests/support/catalogues.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
@@ -16,8 +18,7 @@ const callerAs = async (nickName: string | null) =>
     services: { audit: createAudit() },
     viewer: await viewerOf(database.db, await buildUser(database.db, { nick_name: nickName, name: '张工' })),
   })
-const rowsOf = ({ models }: Pick<CatalogueAnswer, 'models'>): CatalogueRow[] =>
-  models.map((model, index) => ({ line: index + 2, ...Object.fromEntries(catalogueColumns.map((column) => [column, model[column]])) }) as CatalogueRow)
+const rowsOf = ({ models }: Pick<CatalogueAnswer, 'models'>): CatalogueRow[] => rowsOfModels(models, 2)
 const makers = {
   line: 99,
   model: 'ML-690',
@@ -56,6 +57,7 @@ test('a new version is saved with who and when; the old one stays as it was', as
   const newest = await manager.catalogue.get()
   expect(newest).toMatchObject({ version: saved.version, source: '厂家数据 2026', savedBy: '张工', createTimeStr: '2026-11-20 12:00:00', newest: true })
   expect(newest.models.at(-1)).toEqual({
+    ...unsaid,
     model: 'ML-690',
     family: 'ML',
     airflowM3h: 900,

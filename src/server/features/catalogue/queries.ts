@@ -3,7 +3,7 @@ import { windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Paging } from '#shared/paging.ts'
-import type { Catalogue, CatalogueModel } from '#shared/selection/catalogue.ts'
+import type { Catalogue, CatalogueModel } from '#shared/selection/model.ts'
 
 type Db = Kysely<Database> | Transaction<Database>
 export type StoredVersion = { id: number; source: string; savedBy: string | null; createdAt: Date }
@@ -23,6 +23,16 @@ const columns = [
   'height_mm as heightMm',
   'weight_kg as weightKg',
   'dims_status as dimsStatus',
+  'maker',
+  'sheet',
+  'sheet_date as sheetDate',
+  'source',
+  'points',
+  'heat_source as heatSource',
+  'regen_temp as regenTempC',
+  'regen_airflow as regenAirflowM3h',
+  'price',
+  'currency',
 ] as const
 
 const versions = (db: Db) => db.selectFrom('catalogue_version').select(['id', 'source', 'saved_by as savedBy', 'create_time as createdAt'])
@@ -80,10 +90,12 @@ export async function insertVersion(
 ): Promise<void> {
   await trx.insertInto('catalogue_version').values({ id, source, saved_by: savedBy, create_time: now }).execute()
   await sql`insert into catalogue_model (version_id, model, position, family, airflow, cap_factor, rated_capacity, fan_kw, regen_kw, temp_min, temp_max,
-      length_mm, width_mm, height_mm, weight_kg, dims_status)
+      length_mm, width_mm, height_mm, weight_kg, dims_status, maker, sheet, sheet_date, source, points, heat_source, regen_temp, regen_airflow,
+      price, currency)
     select ${id}, model, position, family, "airflowM3h", "capFactor", "ratedCapacityKgH", "fanKw", "regenKw", "tMin", "tMax",
-      "lengthMm", "widthMm", "heightMm", "weightKg", "dimsStatus"
+      "lengthMm", "widthMm", "heightMm", "weightKg", "dimsStatus", maker, sheet, "sheetDate", source, points, "heatSource", "regenTempC", "regenAirflowM3h", price, currency
     from json_to_recordset(${JSON.stringify(models.map((model, position) => ({ ...model, position })))}::json)
     as row(model text, position int, family text, "airflowM3h" float8, "capFactor" float8, "ratedCapacityKgH" float8, "fanKw" float8, "regenKw" float8,
-      "tMin" float8, "tMax" float8, "lengthMm" float8, "widthMm" float8, "heightMm" float8, "weightKg" float8, "dimsStatus" text)`.execute(trx)
+      "tMin" float8, "tMax" float8, "lengthMm" float8, "widthMm" float8, "heightMm" float8, "weightKg" float8, "dimsStatus" text, maker text, sheet text,
+      "sheetDate" text, source text, points jsonb, "heatSource" text, "regenTempC" float8, "regenAirflowM3h" float8, price float8, currency text)`.execute(trx)
 }

@@ -1,5 +1,6 @@
 import type { SignedInContext } from '#server/trpc.ts'
-import { type CatalogueProblem, type CatalogueSave, type CatalogueSaveAnswer, compareCatalogues, readCatalogueRows } from '#shared/catalogue.ts'
+import { type CatalogueProblem, type CatalogueSave, type CatalogueSaveAnswer, compareCatalogues } from '#shared/catalogue.ts'
+import { readCatalogueRows } from '#shared/catalogue-rows.ts'
 import { AppError } from '#shared/errors.ts'
 import { catalogueProblemText } from '#shared/i18n/catalogue-problems.ts'
 import { findVersion, insertVersion, lockVersions, modelsOf, newestVersionId } from './queries.ts'
@@ -16,26 +17,25 @@ const firstOfEachLine = (problems: readonly CatalogueProblem[]): CatalogueProble
 export async function saveCatalogue(ctx: SignedInContext, { baseVersion, source, rows, dryRun }: CatalogueSave): Promise<CatalogueSaveAnswer> {
   const base = await findVersion(ctx.db, baseVersion)
   if (base.id !== (await newestVersionId(ctx.db))) throw new AppError('EDITED_BY_OTHERS')
-  const { models, problems } = readCatalogueRows(rows)
+  const { models, problems, refused: wrong } = readCatalogueRows(rows)
   const refused = firstOfEachLine(problems).sort((one, other) => one.line - other.line)
-  const wrong = new Set(problems.map(({ line }) => line))
   const before = await modelsOf(ctx.db, base.id)
-  const right = models.filter((_, index) => !wrong.has(rows[index]?.line ?? 0))
+  const right = models.filter((_, index) => !wrong[index])
   const difference = compareCatalogues(before, right)
   const named = new Set(models.map(({ model }) => model))
   const answer: CatalogueSaveAnswer = {
-    read: rows.length,
+    read: models.length,
     added: difference.added.length,
     changed: difference.changed.length,
     removed: before.filter(({ model }) => !named.has(model)).length,
     unchanged: difference.unchanged,
-    refused: wrong.size,
+    refused: wrong.filter(Boolean).length,
     applied: false,
     version: String(base.id),
     errors: refused.map((problem) => ({ line: problem.line, model: problem.model, reason: catalogueProblemText(ctx.request.language, problem) })),
   }
   const isNew = answer.added + answer.changed + answer.removed > 0 || difference.reordered || source !== base.source
-  if (wrong.size > 0 || dryRun || !isNew) return answer
+  if (problems.length > 0 || dryRun || !isNew) return answer
   return ctx.db.transaction().execute(async (trx) => {
     await lockVersions(trx)
     if (base.id !== (await newestVersionId(trx))) throw new AppError('EDITED_BY_OTHERS')

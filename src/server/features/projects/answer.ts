@@ -4,6 +4,7 @@ import type { SignedInContext } from '#server/trpc.ts'
 import { businessTime } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Project, ProjectCard } from '#shared/projects.ts'
+import { storedSelection } from '#shared/selection/stored.ts'
 import type { CardRow } from './lists.ts'
 import { type Db, findParts, findProject, type ProjectParts } from './queries.ts'
 import type { ProjectSet } from './reach.ts'
@@ -41,7 +42,7 @@ function projectAnswer(ctx: SignedInContext, book: PlaceBook, row: ProjectRow, {
     pdfUrl: pdfList[0]?.pdfUrl ?? null,
     pdfFileName: pdfList[0]?.pdfFileName ?? null,
     pdfList,
-    selection: row.selection,
+    selection: row.selection && storedSelection(row.selection),
     catalogueVersion: row.selection?.catalogueVersion ?? null,
     rowVersion: row.row_version,
     createTimeStr: time(row.create_time),

@@ -6,7 +6,7 @@ import { selectionWord } from '#shared/i18n/selection.ts'
 import type { Variant } from '#shared/selection/variant.ts'
 import { sectionHeading } from './headings.ts'
 import type { ReportInput } from './input.ts'
-import { percent, significant } from './numbers.ts'
+import { percent, quantity, significant } from './numbers.ts'
 import type { Paper } from './paper.ts'
 
 type Row = Pick<
@@ -19,7 +19,7 @@ type Row = Pick<
   | 'margin'
   | 'airflowM3h'
   | 'powerKw'
-  | 'frostResidualKgH'
+  | 'frostWithKgDay'
   | 'reduction'
   | 'energyKwhDay'
 >
@@ -37,7 +37,7 @@ function rowOf(paper: Paper, name: Run[], row: Row, fillColor?: string): TableCe
     shown(row.airflowM3h, 4),
     shown(row.powerKw),
     shown(row.energyKwhDay),
-    shown(row.frostResidualKgH),
+    shown(row.frostWithKgDay),
     row.reduction === null ? '–' : percent(row.reduction),
   ]
   return [cell(name, fill), cell(choice, fill), ...numbers.map((number) => right(paper.text(number), fill))]
@@ -72,7 +72,7 @@ export function alternatives(paper: Paper, input: ReportInput): Content[] {
             number('alternatives.airflow'),
             number('alternatives.power'),
             number('alternatives.energy'),
-            number('alternatives.residual'),
+            number(selection.isCondensate ? 'alternatives.residualCondensate' : 'alternatives.residual'),
             number('alternatives.reduction'),
           ],
           rowOf(paper, paper.label('alternatives.chosen', { bold: true }), chosen(input), colours.sunken),
@@ -87,6 +87,14 @@ export function alternatives(paper: Paper, input: ReportInput): Content[] {
         { fontSize: 7.2, margin: [0, 0, 0, 4], gap: 3 },
       ),
       paragraph(paper, 'alternatives.note'),
+      ...(selection.setPointGKg === null
+        ? []
+        : [
+            paragraph(paper, 'alternatives.setPoint', {
+              humidity: quantity(selection.setPointGKg, 'g/kg'),
+              relative: quantity(Math.min(input.details.duty.coil.dryHumidity, input.details.duty.inputs.store.relativeHumidity), '%'),
+            }),
+          ]),
     ),
   ]
 }

@@ -71,7 +71,7 @@ export function cover(paper: Paper, input: ReportInput): Content[] {
         stack: half.map(
           (section): Content => ({
             columns: [
-              { width: '*', text: paper.text(sectionTitle(paper, section)), linkToDestination: section },
+              { width: '*', text: paper.text(sectionTitle(paper, section, input.selection.isCondensate)), linkToDestination: section },
               { width: 24, text: [{ pageReference: section }], alignment: 'right' },
             ],
             margin: [0, 1.5, 0, 1.5],

@@ -47,7 +47,7 @@ describe.each(reportLanguages)('the report of example A in %s', (language) => {
   const text = spaced(textOf(reportInput(exampleA, { language })))
 
   test('says model, need, air flow and the numbers of the worked example', () => {
-    const said = ['1 × S-2000', '3.951 kg/h', '1721 m³/h', '4.591 kg/h', '16.2 %', '97.34 %', '50.8 kg/d', '187 kWh/d', '100825 Pa', '0.0029385', '1.031']
+    const said = ['1 × S-2000', '3.951 kg/h', '1721 m³/h', '4.591 kg/h', '16.2 %', '95.97 %', '50.8 kg/d', '187 kWh/d', '100825 Pa', '0.0029385', '1.031']
     for (const part of said) expect(text).toContain(part)
   })
 
@@ -61,7 +61,9 @@ describe.each(reportLanguages)('the report of example A in %s', (language) => {
   test('prints every step of the calculation with its number', () => {
     const { trace } = reportInput()
     const steps = numberedSteps(trace)
-    expect(steps.map(({ step }) => step).sort()).toEqual(trace.map(({ step }) => step).sort())
+    const isOfYear = (step: string) => /^(month\d+|year)\./.test(step)
+    const named = trace.map(({ step }) => step).filter((step) => !isOfYear(step))
+    expect(steps.map(({ step }) => step).sort()).toEqual(named.sort())
     const lines = text.split('\n')
     for (const { number } of steps) expect(lines.some((line) => line.split(', ').includes(String(number)))).toBe(true)
   })

@@ -4,7 +4,7 @@ import { noBreakSpace } from './numbers.ts'
 /** A piece of a formula, on the line, below it or above it. */
 export type Piece = { text: string; at?: 'sub' | 'sup' }
 
-const greek: Readonly<Record<string, string>> = { rho: 'ρ', theta: 'θ', eps: 'ε' }
+const greek: Readonly<Record<string, string>> = { rho: 'ρ', theta: 'θ', eps: 'ε', dT: 'ΔT' }
 /** Names that carry their index without a mark, and functions. */
 const spelt: Readonly<Record<string, readonly [string, string?]>> = {
   Fm: ['F', 'm'],
@@ -13,6 +13,7 @@ const spelt: Readonly<Record<string, readonly [string, string?]>> = {
   pws: ['p', 'ws'],
   Ws: ['W', 'sat'],
   Tsat: ['T', 'sat'],
+  vol: ['v'],
 }
 const on = (text: string): Piece => ({ text })
 

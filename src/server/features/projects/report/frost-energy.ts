@@ -1,28 +1,33 @@
 import type { Content, TableCell } from 'pdfmake/interfaces'
 import { paragraph } from '#server/services/paper/headings.ts'
-import { colours } from '#server/services/paper/paper.ts'
+import { colours, type Run } from '#server/services/paper/paper.ts'
 import { cell, head, right, table, together } from '#server/services/paper/tables.ts'
 import type { ReportWord } from '#shared/i18n/report.ts'
-import { coilLatent, defrost } from '#shared/selection/frost.ts'
+import { coilLatent, defrost } from '#shared/selection/coil.ts'
 import { sectionHeading } from './headings.ts'
 import type { ReportInput } from './input.ts'
 import { percent, quantity } from './numbers.ts'
 import type { Paper } from './paper.ts'
 
+const gramsPerKilogram = 1_000
+
 /** Part 9: frost and energy per day of the design case, without the equipment and with it. All of it is an estimate. */
 export function frostEnergy(paper: Paper, { details, selection }: ReportInput): Content[] {
-  const { frost, residual } = details
+  const { frost, year } = details
+  const { coil } = details.duty
   // The formulas of steps coil.latent and coil.defrost, for the frost that is left.
-  const heat = residual && { F: residual.dayKg, T_coil: frost.coilTemperatureC }
-  const row = (word: ReportWord, unit: string, before: number | null, after: number | null): TableCell[] => [
-    cell(paper.line(word)),
-    right(paper.text(quantity(before, unit))),
-    right(paper.text(quantity(after, unit))),
-    cell(paper.line('frost.estimate', { color: colours.caution })),
-  ]
+  const heat = frost && { F: frost.dayKg, T_coil: coil.temperatureC }
+  const estimate = () => cell(paper.line('frost.estimate', { color: colours.caution }))
+  const line = (word: ReportWord, before: Run[], after: Run[]): TableCell[] => [cell(paper.line(word)), right(before), right(after), estimate()]
+  const row = (word: ReportWord, unit: string, before: number | null, after: number | null): TableCell[] =>
+    line(word, paper.text(quantity(before, unit)), paper.text(quantity(after, unit)))
+  const none = paper.text('–')
+  const humidity = selection.storeHumidityGKg === null ? paper.line('frost.dryCoil') : paper.text(quantity(selection.storeHumidityGKg, 'g/kg'))
+  const stated = paper.text(quantity(gramsPerKilogram * details.duty.store.humidityRatio, 'g/kg'))
+  const share = selection.reduction === null ? none : paper.text(percent(selection.reduction, 4), { bold: true })
   return [
     together(
-      sectionHeading(paper, 'frost'),
+      sectionHeading(paper, 'frost', coil.isCondensate),
       table(
         ['*', 100, 100, 92],
         [
@@ -32,16 +37,13 @@ export function frostEnergy(paper: Paper, { details, selection }: ReportInput): 
             head(paper.line('frost.with'), { alignment: 'right' }),
             head(paper.line('frost.kind')),
           ],
-          row(frost.isCondensate ? 'frost.condensateWindow' : 'frost.window', 'kg/h', frost.without.loadKgH, residual?.frostKgH ?? null),
-          row(frost.isCondensate ? 'frost.condensateDay' : 'frost.day', 'kg/day', frost.without.dayKg, residual?.dayKg ?? null),
-          [
-            cell(paper.line('frost.reduction')),
-            right(paper.text('–')),
-            right(paper.text(selection.reduction === null ? '–' : percent(selection.reduction, 4), { bold: true })),
-            cell(paper.line('frost.estimate', { color: colours.caution })),
-          ],
-          row('frost.latent', 'kWh/day', frost.coilLatentKwhDay, heat && coilLatent.compute(heat)),
-          row('frost.melt', 'kWh/day', frost.defrostKwhDay, heat && defrost.compute(heat)),
+          row(coil.isCondensate ? 'frost.condensateWindow' : 'frost.window', 'kg/h', coil.without.loadKgH, frost?.open.frostKgH ?? null),
+          row(coil.isCondensate ? 'frost.condensateDay' : 'frost.day', 'kg/day', coil.without.dayKg, frost?.dayKg ?? null),
+          line('frost.reduction', none, share),
+          ...(frost ? [line('frost.storeHumidity', stated, humidity)] : []),
+          ...(year ? [row('frost.year', 'kg', year.frostWithoutKg, year.frostWithKg)] : []),
+          row('frost.latent', 'kWh/day', coil.latentKwhDay, heat && coilLatent.compute(heat)),
+          ...(coil.isCondensate ? [] : [row('frost.melt', 'kWh/day', coil.defrostKwhDay, heat && defrost.compute(heat))]),
           row('frost.dehumidifier', 'kWh/day', null, selection.energyKwhDay),
         ],
         { margin: [0, 0, 0, 4] },
@@ -50,11 +52,11 @@ export function frostEnergy(paper: Paper, { details, selection }: ReportInput): 
         text: paper.label(
           'frost.coil',
           { color: colours.muted, fontSize: 8 },
-          { temperature: quantity(frost.coilTemperatureC, '°C'), humidity: quantity(frost.dryCoilHumidity, '%') },
+          { temperature: quantity(coil.temperatureC, '°C'), humidity: quantity(coil.dryHumidity, '%') },
         ),
         margin: [0, 0, 0, 4],
       },
-      paragraph(paper, 'frost.note'),
+      paragraph(paper, coil.isCondensate ? 'frost.condensateNote' : 'frost.note'),
     ),
   ]
 }

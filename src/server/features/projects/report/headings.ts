@@ -22,9 +22,12 @@ export const sections = [
 ] as const
 export type Section = (typeof sections)[number]
 
-/** Name of a part with its number, as the heading, the contents and the bookmarks have it. */
-export const sectionTitle = (paper: Paper, section: Section): string =>
-  `${sections.indexOf(section) + 1}  ${paper.languages.map((language) => reportWord(language, `section.${section}`)).join('  ')}`
+/** Name of a part with its number, as the heading, the contents and the bookmarks have it; what settles on a coil of 0 °C and more is no frost. */
+export const sectionTitle = (paper: Paper, section: Section, isCondensate: boolean): string => {
+  const word = section === 'frost' && isCondensate ? 'section.condensate' : (`section.${section}` as const)
+  return `${sections.indexOf(section) + 1}  ${paper.languages.map((language) => reportWord(language, word)).join('  ')}`
+}
 
 /** Heading of a part. */
-export const sectionHeading = (paper: Paper, section: Section): Content => partHeading(paper, sectionTitle(paper, section), section)
+export const sectionHeading = (paper: Paper, section: Section, isCondensate = false): Content =>
+  partHeading(paper, sectionTitle(paper, section, isCondensate), section)

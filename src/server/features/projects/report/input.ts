@@ -1,6 +1,6 @@
 import type { Project, ReportLanguage } from '#shared/projects.ts'
-import type { CatalogueModel } from '#shared/selection/catalogue.ts'
 import type { TraceStep } from '#shared/selection/formula.ts'
+import type { CatalogueModel } from '#shared/selection/model.ts'
 import type { ProjectData } from '#shared/selection/project-fields.ts'
 import type { Selection, SelectionDetails } from '#shared/selection/select.ts'
 

@@ -29,7 +29,7 @@ function partsOf(paper: Paper, { details }: ReportInput, load: CaseLoad): BarPar
   return [
     ...shares.map(({ number, openKgH }) => part(`door${number as 1 | 2 | 3}`, openKgH, 'loads.door', { door: number })),
     part('leakage', load.leakageKgH, 'loads.leakage'),
-    ...(inputs.moistureKgH > 0 ? [part('internal', inputs.moistureKgH, 'loads.internal')] : []),
+    ...(load.internalKgH > 0 ? [part('internal', load.internalKgH, 'loads.internal')] : []),
     ...safety,
   ]
 }
@@ -62,7 +62,7 @@ function breakdown(paper: Paper, input: ReportInput): Content {
       row('loads.zone', ({ zone }) => state(zone)),
       ...doors,
       row('loads.leakage', ({ leakageKgH }) => quantity(leakageKgH, 'kg/h')),
-      row('loads.internal', () => quantity(inputs.moistureKgH, 'kg/h')),
+      row('loads.internal', ({ internalKgH }) => quantity(internalKgH, 'kg/h')),
       bold('loads.load', ({ loadKgH }) => quantity(loadKgH, 'kg/h', 4)),
       row('loads.safetyFactor', ({ name }) => (name === 'design' ? `× ${significant(inputs.safety)}` : name === 'peak' ? '× 1' : '–')),
       bold('loads.counted', ({ name, loadKgH }) =>

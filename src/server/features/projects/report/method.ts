@@ -2,11 +2,13 @@ import type { Content, TableCell } from 'pdfmake/interfaces'
 import { paragraph } from '#server/services/paper/headings.ts'
 import { colours, type Run } from '#server/services/paper/paper.ts'
 import { cell, covered, head, right, table, together } from '#server/services/paper/tables.ts'
-import { type StepGroup, stepGroups, stepName } from '#shared/i18n/report-steps.ts'
+import type { ReportWord } from '#shared/i18n/report.ts'
+import { type StepGroup, stepGroups, stepName, stepOf } from '#shared/i18n/report-steps.ts'
 import { sectionHeading } from './headings.ts'
 import type { ReportInput } from './input.ts'
 import type { Paper } from './paper.ts'
 import { explanation, inputSize, type NumberedStep, namedResult, numberedSteps, resultRuns, symbolRuns } from './step-runs.ts'
+import { yearTable } from './year-table.ts'
 
 const padding = 1.4
 const titleStyle = { bold: true, fontSize: 9.5, color: colours.accent }
@@ -14,14 +16,14 @@ const firstLetter = 65
 /** A, B, … in the order of print. */
 const letterOf = (group: StepGroup): string => String.fromCharCode(firstLetter + stepGroups.indexOf(group))
 const nameOf = (paper: Paper, { step }: NumberedStep): Run[] => paper.stacked((language) => stepName(language, step) ?? step, { fontSize: inputSize })
-const titleOf = (paper: Paper, group: StepGroup, columns: number): TableCell[] => [
-  cell([...paper.text(`${letterOf(group)}  `, titleStyle), ...paper.line(`group.${group}`, titleStyle)], { colSpan: columns }),
+const titleOf = (paper: Paper, group: StepGroup, columns: number, word: ReportWord = `group.${group}`): TableCell[] => [
+  cell([...paper.text(`${letterOf(group)}  `, titleStyle), ...paper.line(word, titleStyle)], { colSpan: columns }),
   ...Array.from({ length: columns - 1 }, covered),
 ]
 const numberCell = (paper: Paper, numbers: string): TableCell => cell(paper.text(numbers, { fontSize: inputSize, color: colours.accent }))
 
 /** The steps of one part of the calculation, under its name, which every page repeats. */
-function stepTable(paper: Paper, group: StepGroup, steps: readonly NumberedStep[]): Content {
+function stepTable(paper: Paper, group: StepGroup, steps: readonly NumberedStep[], word?: ReportWord): Content {
   const names = [
     head(paper.text('')),
     head(paper.line('method.step')),
@@ -34,7 +36,7 @@ function stepTable(paper: Paper, group: StepGroup, steps: readonly NumberedStep[
     cell(explanation(paper, step)),
     right(namedResult(paper, step)),
   ])
-  return table([18, 104, '*', 100], [titleOf(paper, group, names.length), names, ...rows], { headRows: 2, fontSize: inputSize, padding, gap: 3 })
+  return table([18, 104, '*', 100], [titleOf(paper, group, names.length, word), names, ...rows], { headRows: 2, fontSize: inputSize, padding, gap: 3 })
 }
 
 const seasonNames = ['summer', 'winter'] as const
@@ -73,16 +75,22 @@ function seasonTable(paper: Paper, group: StepGroup, steps: readonly NumberedSte
   return table(widths, [titleOf(paper, group, names.length), names, ...rows], { headRows: 2, fontSize: inputSize, padding: 0.9, gap: 3, margin: [0, 2, 0, 4] })
 }
 
+/** What settles on a coil that is not below 0 °C is condensate. */
+const condensateGroups: Partial<Record<StepGroup, ReportWord>> = { frost: 'group.frostCondensate', inner: 'group.innerCondensate' }
+
 /** Part 10: every step of the calculation with its formula, inputs, result and source. */
-export function method(paper: Paper, { trace }: ReportInput): Content[] {
+export function method(paper: Paper, { trace, selection }: ReportInput): Content[] {
   const steps = numberedSteps(trace)
   const groups = stepGroups.flatMap((group): { group: StepGroup; own: NumberedStep[] }[] => {
     const own = steps.filter((step) => step.group === group)
     return own.length > 0 ? [{ group, own }] : []
   })
-  const tables = groups.map(
-    ({ group, own }): Content =>
-      group === 'seasons' ? { stack: [seasonTable(paper, group, own), paragraph(paper, 'method.seasons')] } : stepTable(paper, group, own),
-  )
-  return [together(sectionHeading(paper, 'method'), paragraph(paper, 'method.intro'), paragraph(paper, 'method.marks')), ...tables]
+  const tables = groups.map(({ group, own }): Content => {
+    if (group === 'seasons') return { stack: [seasonTable(paper, group, own), paragraph(paper, 'method.seasons')] }
+    return stepTable(paper, group, own, selection.isCondensate ? condensateGroups[group] : undefined)
+  })
+  const year = trace.filter(({ step }) => stepOf(step)?.group === 'year')
+  const months: Content[] =
+    year.length === 0 ? [] : [{ stack: [yearTable(paper, (columns) => titleOf(paper, 'year', columns), year), paragraph(paper, 'method.year')] }]
+  return [together(sectionHeading(paper, 'method'), paragraph(paper, 'method.intro'), paragraph(paper, 'method.marks')), ...tables, ...months]
 }

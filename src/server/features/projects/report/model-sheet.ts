@@ -2,7 +2,8 @@ import type { Content } from 'pdfmake/interfaces'
 import { paragraph } from '#server/services/paper/headings.ts'
 import { colours, type Run } from '#server/services/paper/paper.ts'
 import { pairs, together } from '#server/services/paper/tables.ts'
-import type { CatalogueModel } from '#shared/selection/catalogue.ts'
+import { basisText } from '#shared/i18n/selection.ts'
+import type { CatalogueModel } from '#shared/selection/model.ts'
 import { sectionHeading } from './headings.ts'
 import type { ReportInput } from './input.ts'
 import { percent, quantity, significant, typed, withUnit } from './numbers.ts'
@@ -22,7 +23,7 @@ function sizes(paper: Paper, model: CatalogueModel): (readonly [Run[], Run[]])[]
 }
 
 /** Part 7: the chosen model, at duty and as rated; without one, why there is none. */
-export function modelSheet(paper: Paper, { details, catalogue }: ReportInput): Content[] {
+export function modelSheet(paper: Paper, { selection, details, catalogue }: ReportInput): Content[] {
   const { choice, duty } = details
   if (!choice) return [together(sectionHeading(paper, 'model'), paragraph(paper, 'model.none'))]
   const { model, count, unitCapacityKgH, airflowM3h } = choice
@@ -38,7 +39,8 @@ export function modelSheet(paper: Paper, { details, catalogue }: ReportInput): C
     [paper.line('model.dutyCapacity'), paper.text(quantity(unitCapacityKgH, 'kg/h', 4), { bold: true })],
     [paper.line('model.dutyState'), paper.text(zone)],
     [paper.line('model.ratedCapacity'), paper.text(quantity(model.ratedCapacityKgH, 'kg/h', 4))],
-    [paper.line('model.capFactor'), paper.text(typed(model.capFactor))],
+    [paper.line('model.capFactor'), paper.text(model.capFactor === null ? '–' : typed(model.capFactor))],
+    [paper.line('result.basis'), paper.inline((language) => basisText(language, selection))],
   ]
   const rightRows: (readonly [Run[], Run[]])[] = [
     [paper.line('model.airflow'), paper.text(withUnit(typed(model.airflowM3h), 'm³/h'))],
@@ -54,7 +56,7 @@ export function modelSheet(paper: Paper, { details, catalogue }: ReportInput): C
       sectionHeading(paper, 'model'),
       { columns: [sheet(left), sheet(rightRows)], columnGap: 18 },
       {
-        text: [...paper.line('model.source', { color: colours.muted }), ...paper.text(`  ${catalogue.source}  |  ${catalogue.version}`)],
+        text: [...paper.line('model.source', { color: colours.muted }), ...paper.text(`  ${model.source ?? catalogue.source}  |  ${catalogue.version}`)],
         fontSize: 8,
         margin: [0, 0, 0, 3],
       },

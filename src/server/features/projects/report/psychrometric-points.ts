@@ -1,5 +1,5 @@
 import type { ReportWord } from '#shared/i18n/report.ts'
-import { relativeHumidityPercent, saturationHumidityRatio } from '#shared/selection/psychrometrics.ts'
+import { relativeHumidityPercent } from '#shared/selection/psychrometrics.ts'
 import type { ReportInput } from './input.ts'
 
 /** A state of air on the chart: °C, g/kg, % (relative to ice below 0 °C). */
@@ -9,8 +9,8 @@ const gramsPerKilogram = 1_000
 
 /** The states of the calculation. Supply air is drawn at the temperature of the zone: the rotor warms it, and the room's own cooling takes that away. */
 export function statePoints({ details }: ReportInput): StatePoint[] {
-  const { duty, frost } = details
-  const { cases, zone, store, rotor, pressurePa } = duty
+  const { duty } = details
+  const { cases, zone, store, rotor, coil, pressurePa } = duty
   const at = (mark: string, word: ReportWord, temperatureC: number, humidityRatio: number, color: string): StatePoint => ({
     mark,
     word,
@@ -25,6 +25,6 @@ export function statePoints({ details }: ReportInput): StatePoint[] {
     ...(zone.isRoom ? [at('Z', 'chart.zone', zone.temperatureC, zone.humidityRatio, '#00936b')] : []),
     at('R', zone.isRoom ? 'chart.store' : 'chart.storeIsZone', store.temperatureC, store.humidityRatio, '#0064a8'),
     at('S', 'chart.supply', zone.temperatureC, rotor.supplyHumidityRatio, '#8a4fa3'),
-    at('C', 'chart.coil', frost.coilTemperatureC, saturationHumidityRatio(frost.coilTemperatureC, pressurePa), '#56606b'),
+    at('C', 'chart.coil', coil.temperatureC, coil.humidityRatio, '#56606b'),
   ]
 }

@@ -2,7 +2,7 @@ import type { Content, TableCell } from 'pdfmake/interfaces'
 import { paragraph, subHeading } from '#server/services/paper/headings.ts'
 import { colours, type Run } from '#server/services/paper/paper.ts'
 import { box, cell, pairs, together } from '#server/services/paper/tables.ts'
-import { fieldLabel, selectionWord, warningText } from '#shared/i18n/selection.ts'
+import { basisText, fieldLabel, selectionWord, warningText } from '#shared/i18n/selection.ts'
 import { constants } from '#shared/selection/constants.ts'
 import type { NoFit } from '#shared/selection/remedies.ts'
 import { isSweepGoverned } from '#shared/selection/sizing.ts'
@@ -17,11 +17,12 @@ import { remedyTable } from './remedy-table.ts'
 const rowOf = (paper: Paper, name: Run[], value: string): readonly [Run[], Run[]] => [name, paper.text(value, { bold: true })]
 
 function figures(paper: Paper, { selection, details }: ReportInput): (readonly [Run[], Run[]])[][] {
-  const { choice, residual } = details
+  const { choice, frost, supply } = details
+  const { isCondensate } = selection
   const need = [...paper.line('result.need'), ...paper.text('  '), ...paper.line(`governs.${selection.governs}`, { color: colours.muted, fontSize: 7.5 })]
   const sweep = isSweepGoverned(details.duty) ? [...paper.text('  '), ...paper.line('governs.sweep', { color: colours.muted, fontSize: 7.5 })] : []
   const airflow = [...paper.line('result.requiredAirflow'), ...sweep]
-  const before = rowOf(paper, paper.line('result.frostWithout'), quantity(selection.frostWithoutKgDay, 'kg/day'))
+  const before = rowOf(paper, paper.line(isCondensate ? 'result.condensateWithout' : 'result.frostWithout'), quantity(selection.frostWithoutKgDay, 'kg/day'))
   const demand = [rowOf(paper, need, quantity(selection.needKgH, 'kg/h', 4)), rowOf(paper, airflow, quantity(selection.requiredAirflowM3h, 'm³/h', 4))]
   if (!choice) return [demand, [before]]
   const power = choice.count * (choice.model.fanKw + choice.model.regenKw)
@@ -37,14 +38,21 @@ function figures(paper: Paper, { selection, details }: ReportInput): (readonly [
       rowOf(paper, paper.line('result.power'), quantity(power, 'kW')),
       rowOf(paper, paper.line('result.energy'), quantity(selection.energyKwhDay, 'kWh/day')),
       before,
-      rowOf(paper, paper.line('result.frostWith'), quantity(residual?.dayKg ?? null, 'kg/day')),
-      rowOf(paper, paper.line('result.reduction'), selection.reduction === null ? '–' : percent(selection.reduction)),
+      rowOf(paper, paper.line(isCondensate ? 'result.condensateWith' : 'result.frostWith'), quantity(frost?.dayKg ?? null, 'kg/day')),
+      rowOf(
+        paper,
+        paper.line(isCondensate ? 'result.reductionCondensate' : 'result.reduction'),
+        selection.reduction === null ? '–' : percent(selection.reduction),
+      ),
+      rowOf(paper, paper.line('result.supply'), quantity(supply?.temperatureC ?? null, '°C')),
+      rowOf(paper, paper.line('result.heat'), quantity(supply?.heatKw ?? null, 'kW')),
     ],
   ]
 }
 
 function resultBox(paper: Paper, input: ReportInput): Content {
   const isFit = input.selection.status === 'ok'
+  const basis = paper.inline((language) => basisText(language, input.selection))
   const lists = figures(paper, input).map(
     (rows): Content => ({
       table: { widths: ['*', 86], body: rows.map(([name, value]): TableCell[] => [cell(name), cell(value, { alignment: 'right' })]) },
@@ -57,6 +65,15 @@ function resultBox(paper: Paper, input: ReportInput): Content {
       { text: paper.line(isFit ? 'result.ok' : 'result.noFitShort'), color: isFit ? colours.success : colours.danger, fontSize: 9, bold: true },
       { text: verdict(paper, input, isFit ? 24 : 15), margin: [0, 1, 0, 5] },
       { columns: lists, columnGap: 22 },
+      ...(isFit
+        ? [
+            {
+              text: [...paper.line('result.basis', { color: colours.muted }), ...paper.text('  '), ...basis],
+              fontSize: 8.5,
+              margin: [0, 3, 0, 0] as [number, number, number, number],
+            },
+          ]
+        : []),
     ],
     isFit ? colours.successSoft : colours.dangerSoft,
     isFit ? colours.success : colours.danger,

@@ -37,10 +37,15 @@ function inputRuns(paper: Paper, { inputs }: TraceStep): Run[] {
 /** A step with its number in the report; `sameAs` = number of the step that printed its formula and source. */
 export type NumberedStep = TraceStep & { number: number; group: StepGroup; sameAs: number | null }
 
-/** The steps in the order of print; a formula that stood before is not printed again but named by the number of its first step. */
+/**
+ * The steps in the order of print; a formula that stood before is not printed again but named by the number of its first step. Those of
+ * the months, which repeat the design case twelve times, are printed as a table of their own.
+ */
 export function numberedSteps(trace: readonly TraceStep[]): NumberedStep[] {
   const first = new Map<string, number>()
-  const ordered = stepGroups.flatMap((group) => trace.flatMap((row) => (stepOf(row.step)?.group === group ? [{ row, group }] : [])))
+  const ordered = stepGroups
+    .filter((group) => group !== 'year')
+    .flatMap((group) => trace.flatMap((row) => (stepOf(row.step)?.group === group ? [{ row, group }] : [])))
   return ordered.map(({ row, group }, index) => {
     const key = `${row.formula}\n${row.source}`
     const number = index + 1

@@ -1,0 +1,48 @@
+import type { Content, TableCell } from 'pdfmake/interfaces'
+import { colours } from '#server/services/paper/paper.ts'
+import { cell, head, right, table } from '#server/services/paper/tables.ts'
+import { quantityName, type StepQuantity, stepOf } from '#shared/i18n/report-steps.ts'
+import type { TraceStep } from '#shared/selection/formula.ts'
+import { significant, unitText } from './numbers.ts'
+import type { Paper } from './paper.ts'
+import { inputSize } from './step-runs.ts'
+
+/** What is printed of each month; the trace holds every step. */
+const printed: readonly StepQuantity[] = ['temperature', 'relativeHumidity', 'outdoor.humidityRatio', 'zone.humidityRatio', 'frost.perDay', 'residual.perDay']
+const sums: readonly StepQuantity[] = ['year.frostWithout', 'year.frostWith']
+const months = Array.from({ length: 12 }, (_, index) => index + 1)
+const gramsPerKilogram = 1_000
+
+/** A result as its row shows it: humidity ratios in g/kg, so that they can be read. */
+const shown = ({ result, unit }: TraceStep): { value: number; unit: string } =>
+  unit === 'kg/kg' ? { value: gramsPerKilogram * result, unit: 'g/kg' } : { value: result, unit }
+
+/** Twelve months beside each other, with the sums of the year below. `title` = the row that every page repeats. */
+export function yearTable(paper: Paper, title: (columns: number) => TableCell[], steps: readonly TraceStep[]): Content {
+  const of = (quantity: StepQuantity) => steps.filter(({ step }) => stepOf(step)?.quantity === quantity)
+  const nameOf = (quantity: StepQuantity, step: TraceStep): TableCell =>
+    cell([
+      ...paper.stacked((language) => quantityName(language, quantity), { fontSize: inputSize }),
+      ...paper.text(`  ${unitText(shown(step).unit)}`, { fontSize: inputSize, color: colours.muted }),
+    ])
+  const names = [head(paper.text('')), ...months.map((month) => head(paper.line('method.month', {}, { month }), { alignment: 'right' }))]
+  const rows = printed.flatMap((quantity): TableCell[][] => {
+    const own = of(quantity)
+    const [first] = own
+    if (!first) return []
+    const cells = months.map((month) => {
+      const step = own.find((one) => stepOf(one.step)?.marks.month === month)
+      return right(paper.text(step ? significant(shown(step).value) : '–', { fontSize: inputSize }))
+    })
+    return [[nameOf(quantity, first), ...cells]]
+  })
+  const totals = sums.flatMap((quantity) =>
+    of(quantity).map((step): TableCell[] => [
+      nameOf(quantity, step),
+      right(paper.text(significant(step.result, 4), { bold: true }), { colSpan: months.length }),
+      ...months.slice(1).map(() => ({ text: '' })),
+    ]),
+  )
+  const widths = ['*', ...months.map(() => 27)]
+  return table(widths, [title(names.length), names, ...rows, ...totals], { headRows: 2, fontSize: inputSize, padding: 0.9, gap: 2, margin: [0, 2, 0, 4] })
+}

@@ -1,0 +1,52 @@
+import type { CatalogueFault, PointNumber } from './catalogue.ts'
+import { mapCapacity, pointHumidityRatio } from './selection/level.ts'
+import type { CataloguePoint } from './selection/model.ts'
+import { saturationHumidityRatio, specificVolume } from './selection/psychrometrics.ts'
+
+const seaLevelPa = 101_325
+const gramsPerKilogram = 1_000
+/** Table values are rounded: a little above saturation, or two spellings of one humidity a little apart, is no mistake. */
+const tolerance = 0.02
+/** A table in CFM beside a nominal air flow in m³/h lies beyond this. */
+const airflowShares = { least: 0.2, most: 2 }
+const rounded = (value: number) => Number(value.toPrecision(4))
+
+type Bounds = { airflowM3h: number; tMin: number; tMax: number }
+export type PointFault = { column: PointNumber | 'airflowM3h' } & CatalogueFault
+
+/** More than the air of a point can hold or give, kg/h and g/kg. */
+function physicalFaults({ tC, rhPct, wGKg, airflowM3h, kgH }: CataloguePoint, { airflowM3h: nominal }: Bounds): PointFault[] {
+  const faults: PointFault[] = []
+  const W = pointHumidityRatio({ tC, rhPct, wGKg })
+  const saturated = gramsPerKilogram * saturationHumidityRatio(tC, seaLevelPa)
+  if (wGKg !== null && wGKg > saturated * (1 + tolerance))
+    faults.push({ column: 'wGKg', code: 'aboveSaturation', values: { value: wGKg, most: rounded(saturated) } })
+  if (wGKg !== null && rhPct !== null) {
+    const expected = gramsPerKilogram * pointHumidityRatio({ tC, rhPct, wGKg: null })
+    if (Math.abs(expected - wGKg) > tolerance * wGKg)
+      faults.push({ column: 'wGKg', code: 'humidityTwice', values: { rh: rhPct, given: wGKg, expected: rounded(expected) } })
+  }
+  const share = airflowM3h / nominal
+  const takes = mapCapacity.compute({ V: airflowM3h, T: tC, W, V_nom: nominal })
+  if (share < airflowShares.least || share > airflowShares.most || takes <= 0)
+    faults.push({ column: 'airflowM3h', code: 'airflowApart', values: { value: airflowM3h, nominal } })
+  const held = (airflowM3h / specificVolume.compute({ T: tC, W, P: seaLevelPa })) * W
+  if (kgH > held) faults.push({ column: 'kgH', code: 'aboveAir', values: { value: kgH, most: rounded(held) } })
+  return faults
+}
+
+const isSamePoint = (one: CataloguePoint, other: CataloguePoint): boolean =>
+  one.tC === other.tC && one.airflowM3h === other.airflowM3h && Math.abs(pointHumidityRatio(one) - pointHumidityRatio(other)) < 1e-9
+
+/** What cannot be true of a point of a model, beside those that stand before it. */
+export function pointFaults(point: CataloguePoint, before: readonly CataloguePoint[], bounds: Bounds): PointFault[] {
+  const { tMin, tMax } = bounds
+  const first = before.findIndex((other) => isSamePoint(other, point))
+  return [
+    ...(point.tC < tMin || point.tC > tMax
+      ? [{ column: 'tC' as const, code: 'pointOutside' as const, values: { value: point.tC, min: tMin, max: tMax } }]
+      : []),
+    ...(first >= 0 ? [{ column: 'tC' as const, code: 'pointTwice' as const, values: { first: first + 1 } }] : []),
+    ...physicalFaults(point, bounds),
+  ]
+}

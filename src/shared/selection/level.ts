@@ -1,0 +1,195 @@
+import { constants } from './constants.ts'
+import { type Calculator, defineFormula } from './formula.ts'
+import type { CapacityBasis, CatalogueModel, CataloguePoint } from './model.ts'
+import { humidityRatioOf, specificVolume } from './psychrometrics.ts'
+import { shareTaken } from './rotor-map.ts'
+
+/** Points are rated at sea level. */
+const seaLevelPa = 101_325
+const { levelTemperature, levelHumidity, nearTemperature, nearHumidity, ratingTemperature, ratingHumidity, ratingAgreement } = constants
+const gramsPerKilogram = 1_000
+/** Square of a distance below which a duty lies on a point. */
+const onPoint = 1e-18
+
+export const mapCapacity = defineFormula({
+  expression: 'V / vol(T, W, 101325) * W * taken(T, W, V / V_nom)',
+  units: { V: 'm³/h', T: '°C', W: 'kg/kg', V_nom: 'm³/h' },
+  unit: 'kg/h',
+  source: 'rotor map at the state and air flow of the point, at sea level; taken = share that the map takes at 4 m/s × V/V_nom [S]',
+  compute: ({ V, T, W, V_nom }) => (V / specificVolume.compute({ T, W, P: seaLevelPa })) * W * shareTaken(T, W, V / V_nom),
+})
+export const levelOfPoint = defineFormula({
+  expression: 'K / K_map',
+  units: { K: 'kg/h', K_map: 'kg/h' },
+  unit: '-',
+  source: 'level of the maker against the rotor map [J]',
+  compute: ({ K, K_map }) => K / K_map,
+})
+export const distanceToPoint = defineFormula({
+  expression: '((T_z - T) / 10)^2 + ((W_z - W) / 0.003)^2',
+  units: { T_z: '°C', T: '°C', W_z: 'kg/kg', W: 'kg/kg' },
+  unit: '-',
+  source: 'square of the distance of the duty from the point, 10 K and 3 g/kg as one [J]',
+  compute: ({ T_z, T, W_z, W }) => ((T_z - T) / levelTemperature.value) ** 2 + (((W_z - W) * gramsPerKilogram) / levelHumidity.value) ** 2,
+})
+/** Levels k_1, k_2, … weighed by the inverse squares d_1, d_2, … of their distances. */
+const weighted = (count: number) => {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1)
+  const sum = (of: (number: number) => string) => numbers.map(of).join(' + ')
+  return defineFormula<Record<string, string>>({
+    expression: `(${sum((n) => `k_${n} / d_${n}`)}) / (${sum((n) => `1 / d_${n}`)})`,
+    units: Object.fromEntries(
+      numbers.flatMap((n) => [
+        [`k_${n}`, '-'],
+        [`d_${n}`, '-'],
+      ]),
+    ),
+    unit: '-',
+    source: 'levels of the points weighed by the inverse square of their distance: no value leaves their range [J]',
+    compute: (values) => {
+      const at = (name: string, n: number) => values[`${name}_${n}`] ?? Number.NaN
+      const above = numbers.reduce((total, n) => total + at('k', n) / at('d', n), 0)
+      return above / numbers.reduce((total, n) => total + 1 / at('d', n), 0)
+    },
+  })
+}
+
+/** A point with its humidity ratio in kg/kg, what the rotor map takes there (kg/h), and the level of the maker against it. */
+export type LevelPoint = { point: CataloguePoint; humidityRatio: number; mapKgH: number; level: number }
+
+/** Humidity ratio of a point, kg/kg, at sea level. */
+export const pointHumidityRatio = ({ tC, rhPct, wGKg }: Pick<CataloguePoint, 'tC' | 'rhPct' | 'wGKg'>): number =>
+  wGKg === null ? humidityRatioOf.compute({ T: tC, RH: rhPct ?? 0, P: seaLevelPa }) : wGKg / gramsPerKilogram
+
+function levelPoint(point: CataloguePoint, V_nom: number): LevelPoint {
+  const humidityRatio = pointHumidityRatio(point)
+  const mapKgH = mapCapacity.compute({ V: point.airflowM3h, T: point.tC, W: humidityRatio, V_nom })
+  return { point, humidityRatio, mapKgH, level: levelOfPoint.compute({ K: point.kgH, K_map: mapKgH }) }
+}
+
+/** A rating alone is one point at 20 °C / 60 %, at the nominal air flow. */
+const ratingPoint = ({ airflowM3h, ratedCapacityKgH }: CatalogueModel): CataloguePoint | null =>
+  ratedCapacityKgH === null ? null : { tC: ratingTemperature.value, rhPct: ratingHumidity.value, wGKg: null, airflowM3h, kgH: ratedCapacityKgH, heaterKw: null }
+
+/** kg/h that the rating would have to be with the capacity factor of the same row; null unless both are given and contradict each other. */
+export function contradictedRating(model: CatalogueModel): number | null {
+  const { capFactor, ratedCapacityKgH, airflowM3h } = model
+  const rating = ratingPoint(model)
+  if (capFactor === null || rating === null || ratedCapacityKgH === null) return null
+  const expected = capFactor * levelPoint(rating, airflowM3h).mapKgH
+  return Math.abs(expected - ratedCapacityKgH) <= ratingAgreement.value * ratedCapacityKgH ? null : expected
+}
+
+type Source = { basis: CapacityBasis; points: readonly LevelPoint[] /** Without points. */; factor: number }
+function sourceOf(model: CatalogueModel): Source {
+  const { airflowM3h, capFactor, points } = model
+  if (points.length > 0) return { basis: 'makerPoints', points: points.map((point) => levelPoint(point, airflowM3h)), factor: 0 }
+  const rating = ratingPoint(model)
+  // A row saved before the check existed may say two things: the smaller one counts, so that nothing is promised that one of them denies.
+  const contradicts = contradictedRating(model) !== null
+  if (capFactor !== null && !contradicts) return { basis: 'referenceSeries', points: [], factor: capFactor }
+  const rated = rating ? [levelPoint(rating, airflowM3h)] : []
+  if (capFactor !== null && capFactor < (rated[0]?.level ?? 0)) return { basis: 'referenceSeries', points: [], factor: capFactor }
+  return { basis: 'oneRating', points: rated, factor: 0 }
+}
+
+/** Models never change, and every what-if asks again. */
+const known = new WeakMap<CatalogueModel, Source>()
+function knownSource(model: CatalogueModel): Source {
+  const found = known.get(model) ?? sourceOf(model)
+  known.set(model, found)
+  return found
+}
+
+export const basisOf = (model: CatalogueModel): CapacityBasis => knownSource(model).basis
+const distanceOf = (point: LevelPoint, T_z: number, W_z: number): number => distanceToPoint.compute({ T_z, T: point.point.tC, W_z, W: point.humidityRatio })
+
+/** The level of a model against the rotor map in air of T_z °C and W_z kg/kg. Source: spec 2c. */
+export function levelAt(model: CatalogueModel, T_z: number, W_z: number): number {
+  const { points, factor } = knownSource(model)
+  const [only] = points
+  if (!only) return factor
+  if (points.length === 1) return only.level
+  let [above, below] = [0, 0]
+  for (const point of points) {
+    const d = distanceOf(point, T_z, W_z)
+    if (d < onPoint) return levelOn(points, T_z, W_z)
+    above += point.level / d
+    below += 1 / d
+  }
+  return above / below
+}
+/** On a point its own level; on several of the same air, at different air flows, their mean. */
+function levelOn(points: readonly LevelPoint[], T_z: number, W_z: number): number {
+  const on = points.filter((point) => distanceOf(point, T_z, W_z) < onPoint)
+  return on.reduce((sum, { level }) => sum + level, 0) / on.length
+}
+
+/** The same with every step written down. */
+export function recordLevel(calculator: Calculator, step: string, model: CatalogueModel, T_z: number, W_z: number): number {
+  const { points, factor, basis } = knownSource(model)
+  if (points.length === 0) return calculator.given(`${step}.value`, factor, '-', 'capacity factor of the catalogue')
+  const levels = points.map(({ point }, index) => {
+    const own = basis === 'oneRating' ? `${step}.rating` : `${step}.point${index + 1}`
+    const { tC: T, rhPct, wGKg, kgH } = point
+    const W = wGKg === null ? calculator.run(`${own}.humidityRatio`, humidityRatioOf, { T, RH: rhPct ?? 0, P: seaLevelPa }) : wGKg / gramsPerKilogram
+    const K_map = calculator.run(`${own}.map`, mapCapacity, { V: point.airflowM3h, T, W, V_nom: model.airflowM3h })
+    const values = { K: kgH, K_map }
+    if (points.length === 1) return { d: 0, k: calculator.run(`${step}.value`, levelOfPoint, values) }
+    const k = calculator.run(`${own}.level`, levelOfPoint, values)
+    return { d: calculator.run(`${own}.distance`, distanceToPoint, { T_z, T, W_z, W }), k }
+  })
+  const [only] = levels
+  if (only && levels.length === 1) return only.k
+  if (levels.some(({ d }) => d < onPoint))
+    return calculator.given(`${step}.value`, levelOn(points, T_z, W_z), '-', 'the duty lies on a point of the maker: its own level')
+  const values = Object.fromEntries(
+    levels.flatMap(({ k, d }, index) => [
+      [`k_${index + 1}`, k],
+      [`d_${index + 1}`, d],
+    ]),
+  )
+  return calculator.run(`${step}.value`, weighted(levels.length), values)
+}
+
+/** On what a capacity rests: the points used, the nearest of them, and whether the duty lies beyond them by more than 2.5 K or 1 g/kg. */
+export type CapacityData = {
+  basis: CapacityBasis
+  points: number
+  nearest: { tC: number; wGKg: number; kgH: number } | null
+  isOutside: boolean
+}
+export function capacityDataOf(model: CatalogueModel, T_z: number, W_z: number): CapacityData {
+  const { basis, points } = knownSource(model)
+  if (basis !== 'makerPoints') return { basis, points: points.length, nearest: null, isOutside: false }
+  const [nearest] = [...points].sort((left, right) => distanceOf(left, T_z, W_z) - distanceOf(right, T_z, W_z))
+  const beyond = (value: number, all: readonly number[], most: number) => value < Math.min(...all) - most || value > Math.max(...all) + most
+  return {
+    basis,
+    points: points.length,
+    nearest: nearest ? { tC: nearest.point.tC, wGKg: gramsPerKilogram * nearest.humidityRatio, kgH: nearest.point.kgH } : null,
+    isOutside:
+      beyond(
+        T_z,
+        points.map(({ point }) => point.tC),
+        nearTemperature.value,
+      ) ||
+      beyond(
+        W_z * gramsPerKilogram,
+        points.map(({ humidityRatio }) => gramsPerKilogram * humidityRatio),
+        nearHumidity.value,
+      ),
+  }
+}
+
+/** Heat of regeneration at a duty, kW: the maker's, where every point says it, weighed as the level is; else what is connected. */
+export function heaterAt(model: CatalogueModel, T_z: number, W_z: number): number {
+  const { points } = knownSource(model)
+  const heats = points.map(({ point }) => point.heaterKw)
+  if (points.length === 0 || heats.some((heat) => heat === null)) return model.regenKw
+  const distances = points.map((point) => distanceOf(point, T_z, W_z))
+  const at = distances.findIndex((d) => d < onPoint)
+  if (at >= 0) return heats[at] ?? model.regenKw
+  const below = distances.reduce((sum, d) => sum + 1 / d, 0)
+  return heats.reduce<number>((sum, heat, index) => sum + (heat ?? 0) / (distances[index] ?? 1), 0) / below
+}

@@ -1,0 +1,32 @@
+import type { Alternative } from './alternatives.ts'
+import type { NoFit } from './remedies.ts'
+import type { Selection } from './select.ts'
+import type { Variant } from './variant.ts'
+
+/** What calculation 1.0 did not say. */
+const unsaidOfVariant = { frostWithKgDay: null, setPointGKg: null } satisfies Partial<Variant>
+const unsaid = {
+  capacityBasis: null,
+  capacitySource: null,
+  frostWithKgDay: null,
+  isCondensate: false,
+  storeHumidityGKg: null,
+  setPointGKg: null,
+  supplyTempC: null,
+  sensibleHeatKw: null,
+  dryCoilNeedKgH: null,
+  annualFrostWithoutKg: null,
+  annualFrostWithKg: null,
+} satisfies Partial<Selection>
+
+/** A result as it was stored, in the shape of today: what its calculation did not say yet is null. Its numbers stay as they were. */
+export function storedSelection(stored: Selection): Selection {
+  const variant = (one: Variant | null): Variant | null => one && { ...unsaidOfVariant, ...one }
+  const noFit = stored.noFit as NoFit | null
+  return {
+    ...unsaid,
+    ...stored,
+    alternatives: stored.alternatives.map((one): Alternative => ({ ...unsaidOfVariant, ...one })),
+    noFit: noFit && { ...noFit, remedies: noFit.remedies.map((remedy) => ({ ...remedy, alone: variant(remedy.alone), together: variant(remedy.together) })) },
+  }
+}
