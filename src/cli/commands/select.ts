@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { CliFailure } from '#cli/failure.ts'
-import { say as print, warn } from '#cli/output.ts'
+import { say as print, remark, warn } from '#cli/output.ts'
 import type { Terminal } from '#cli/settings.ts'
 import type { Selection } from '#shared/selection/select.ts'
 
@@ -74,7 +74,7 @@ export function addSelectCommand(program: Command, terminal: Terminal): void {
         }
         print(resultOf(name, selection, words.basisText(language, selection)))
         const dryCoil = dryCoilOf(selection)
-        if (dryCoil !== null) warn(say('cli.select.line', { name, text: dryCoil }))
+        if (dryCoil !== null) remark(say('cli.select.line', { name, text: dryCoil }))
         for (const limit of selection.noFit?.limits ?? []) warn(say('cli.select.line', { name, text: words.selectionWord(language, `limit.${limit}`) }))
         for (const warning of selection.warnings) {
           const label = warning.field ? `${words.fieldLabel(language, warning.field)}: ` : ''

@@ -101,7 +101,6 @@ function knownSource(model: CatalogueModel): Source {
   return found
 }
 
-export const basisOf = (model: CatalogueModel): CapacityBasis => knownSource(model).basis
 const distanceOf = (point: LevelPoint, T_z: number, W_z: number): number => distanceToPoint.compute({ T_z, T: point.point.tC, W_z, W: point.humidityRatio })
 
 /** The level of a model against the rotor map in air of T_z °C and W_z kg/kg. Source: spec 2c. */
