@@ -29,7 +29,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     'create index device_place_count_place on device_place_count(place_id, kind)',
 
     `create table job (
-      id uuid primary key, owner text not null, process text not null, phase text not null, done int not null default 0, total int not null default 0,
+      id text primary key, owner text not null, process text not null, phase text not null, done int not null default 0, total int not null default 0,
       result jsonb, errors bytea, error jsonb, cancel_requested boolean not null default false,
       started_at timestamptz not null default now(), heartbeat_at timestamptz not null default now(), ended_at timestamptz)`,
     'create index job_owner on job(owner)',

@@ -58,7 +58,7 @@ const tableOfPlace: Record<string, string> = {
   'reports.syncFromReservation id': 'reservation',
   'users.operatorsAndManagers id': 'company',
 }
-/** Goods, tags and towns, which all tenants share; jobs and uploads of the caller's own process; public ids, which are texts. */
+/** Goods, tags and towns, which all tenants share; jobs and uploads, which are their owner's; public ids, which are texts. */
 const shared = new Set([
   ...['materialId', 'materialTypeId', 'modelId', 'townId'],
   ...['materialTypes', 'models', 'tagTypes', 'materials'].flatMap((feature) => ['update', 'delete'].map((action) => `${feature}.${action} id`)),

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { OpenDatabase } from './db/open.ts'
 import { createAudit } from './services/audit.ts'
 import { createStorage } from './services/create-storage.ts'
+import { createJobRows } from './services/job-rows.ts'
 import { createJobs } from './services/jobs.ts'
 import { createKeys } from './services/keys.ts'
 import { createLimits } from './services/limits.ts'
@@ -18,10 +19,10 @@ import { createSpool } from './services/spool.ts'
 import { createUploads } from './services/uploads.ts'
 import { createWrites } from './services/writes.ts'
 
-type Parts = { config: Config; database: Pick<OpenDatabase, 'db' | 'replica'>; logger: Logger; clock: () => Date }
+type Parts = { config: Config; database: Pick<OpenDatabase, 'db' | 'engine' | 'replica'>; logger: Logger; clock: () => Date }
 
 /** What lives as long as the process; the keys of a new deployment are made here. */
-export function createServices({ config, database: { db, replica }, logger, clock }: Parts): Services {
+export function createServices({ config, database: { db, engine, replica }, logger, clock }: Parts): Services {
   const keys = createKeys(config, clock)
   return {
     logger,
@@ -31,7 +32,7 @@ export function createServices({ config, database: { db, replica }, logger, cloc
     audit: createAudit(),
     sms: createSms({ webhookUrl: config.smsWebhookUrl, dataDir: config.dataDir, logger, clock }),
     places: createPlaces({ db }),
-    jobs: createJobs({ logger, clock }),
+    jobs: createJobs({ logger, clock, rows: engine === 'postgres' ? createJobRows(db) : null }),
     storage: createStorage(config),
     spool: createSpool(join(config.dataDir, 'spool')),
     links: createLinks({ key: keys.links, imagesBaseUrl: config.imagesBaseUrl }),

@@ -38,6 +38,7 @@ export const errorTable = {
   TOO_MANY_VIEWS: { trpc: 'CONFLICT', rest: 409, word: 'error.tooManyViews' },
   UNDO_REFUSED: { trpc: 'CONFLICT', rest: 409, word: 'error.undoRefused' },
   FEED_RUNNING: { trpc: 'CONFLICT', rest: 409, word: 'error.feedRunning' },
+  JOB_LOST: { trpc: 'SERVICE_UNAVAILABLE', rest: 503, word: 'error.jobLost' },
   CANCELLED: { trpc: 'CLIENT_CLOSED_REQUEST', rest: 409, word: 'error.cancelled' },
   STOCK_SHORT: { trpc: 'CONFLICT', rest: 409, word: 'error.stockShort' },
   ORDER_VOIDED: { trpc: 'CONFLICT', rest: 409, word: 'error.orderVoided' },

@@ -148,3 +148,6 @@ export type JobProgress<Result = FeedResult> = {
   /** Until it ends no other call is answered: the embedded database has one connection. */
   holdsDatabase: boolean
 }
+
+/** Nothing of a job changes any more. */
+export const hasEnded = ({ phase }: Pick<JobProgress, 'phase'>): boolean => phase === 'done' || phase === 'failed' || phase === 'cancelled'

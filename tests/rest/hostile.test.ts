@@ -21,7 +21,7 @@ beforeAll(async () => {
   // An import of nothing but refused lines is an import all the same, and cleans up behind itself.
   server = await startWholeServer(database, {
     config: { LOG_LEVEL: 'error' },
-    services: { jobs: createJobs({ logger: pino({ level: 'silent' }), clock: () => testNow }), reports: fakeReports() },
+    services: { jobs: createJobs({ logger: pino({ level: 'silent' }), clock: () => testNow, rows: null }), reports: fakeReports() },
   })
   sender = rawSender(server.url)
 })

@@ -15,7 +15,7 @@ let device: Device
 beforeAll(async () => {
   base = await buildCompany(database.db, { name: '东基地' })
   device = await buildDevice(database.db, { company_id: base.id, serial: 'T30A900001' })
-  server = await startRest(database.db, { audit: createAudit(), jobs: createJobs({ logger: pino({ level: 'silent' }), clock: () => testNow }) })
+  server = await startRest(database.db, { audit: createAudit(), jobs: createJobs({ logger: pino({ level: 'silent' }), clock: () => testNow, rows: null }) })
 })
 afterAll(() => server.close())
 

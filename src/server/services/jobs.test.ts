@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import type { JobProgress } from '#shared/feed.ts'
 import { createJobs, type JobHandle } from './jobs.ts'
 
-const jobsNow = () => createJobs({ logger: pino({ level: 'silent' }), clock: () => new Date() })
+const jobsNow = () => createJobs({ logger: pino({ level: 'silent' }), clock: () => new Date(), rows: null })
 const until = async (progress: AsyncGenerator<JobProgress>) => {
   const phases: string[] = []
   let last: JobProgress | null = null
@@ -28,36 +28,40 @@ const work = async (job: JobHandle) => {
 describe('work off the request path', () => {
   test('can be watched from its start to its end, by several at once', async () => {
     const jobs = jobsNow()
-    const { id } = jobs.start('me', work)
+    const { id } = await jobs.start('me', work)
     const [first, second] = await Promise.all([until(jobs.watch('me', id, undefined)), until(jobs.watch('me', id, undefined))])
     expect(first.phases.at(-1)).toBe('done')
     expect(first.phases.filter((phase) => phase === 'done')).toHaveLength(1)
-    expect(second.last).toEqual(jobs.get('me', id))
+    expect(second.last).toEqual(await jobs.get('me', id))
   })
 
   test('is nobody else’s to see, watch or end', async () => {
     const jobs = jobsNow()
-    const { id } = jobs.start('me', work)
-    expect(() => jobs.get('you', id)).toThrow(new AppError('NOT_FOUND'))
-    expect(() => jobs.cancel('you', id)).toThrow(new AppError('NOT_FOUND'))
+    const { id } = await jobs.start('me', work)
+    await expect(jobs.get('you', id)).rejects.toThrow(new AppError('NOT_FOUND'))
+    await expect(jobs.cancel('you', id)).rejects.toThrow(new AppError('NOT_FOUND'))
     await expect(until(jobs.watch('you', id, undefined))).rejects.toThrow(new AppError('NOT_FOUND'))
     await jobs.close()
   })
 
   test('ends on demand before it writes', async () => {
     const jobs = jobsNow()
-    const { id } = jobs.start('me', work)
-    jobs.cancel('me', id)
+    const { id } = await jobs.start('me', work)
+    await jobs.cancel('me', id)
     expect((await until(jobs.watch('me', id, undefined))).last).toMatchObject({ phase: 'cancelled', result: null, error: null })
   })
 
   test('given up because the server stops is told in the log, once, as what it is; one that its owner ended is not', async () => {
     const lines: Record<string, unknown>[] = []
-    const jobs = createJobs({ logger: pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) }), clock: () => new Date() })
-    const ended = jobs.start('me', work)
-    jobs.cancel('me', ended.id)
+    const jobs = createJobs({
+      logger: pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
+      clock: () => new Date(),
+      rows: null,
+    })
+    const ended = await jobs.start('me', work)
+    await jobs.cancel('me', ended.id)
     await until(jobs.watch('me', ended.id, undefined))
-    const { id } = jobs.start('me', work)
+    const { id } = await jobs.start('me', work)
     await jobs.close()
     expect(lines).toEqual([expect.objectContaining({ job: id, owner: 'me', msg: 'the server stops: a feed was given up, nothing of it was applied' })])
   })
@@ -73,7 +77,7 @@ describe('work off the request path', () => {
       free()
       throw new AppError('CANCELLED')
     }
-    const { id } = jobs.start('me', feed)
+    const { id } = await jobs.start('me', feed)
     let late = ''
     const ended: string[] = []
     const waits = (what: string) => connection.then(() => void ended.push(what))
@@ -81,18 +85,18 @@ describe('work off the request path', () => {
       stop: async () => {
         await waits('requests')
         // The last request in flight starts another feed.
-        late = jobs.start('me', feed).id
+        late = (await jobs.start('me', feed)).id
       },
     }
     const stopping = stopInOrder({ serving, scheduler: { close: () => waits('scheduler') }, jobs, close: async () => void ended.push('database') })
     await Promise.race([stopping, new Promise((resolve) => setTimeout(resolve, 2_000))])
     expect(ended).toEqual(['requests', 'scheduler', 'database'])
-    for (const job of [id, late]) expect(jobs.get('me', job)).toMatchObject({ phase: 'cancelled' })
+    for (const job of [id, late]) expect(await jobs.get('me', job)).toMatchObject({ phase: 'cancelled' })
   })
 
   test('that fails says why in the caller’s language', async () => {
     const jobs = jobsNow()
-    const { id } = jobs.start('me', () => Promise.reject(new AppError('FEED_EMPTY')), { language: 'en' })
+    const { id } = await jobs.start('me', () => Promise.reject(new AppError('FEED_EMPTY')), { language: 'en' })
     expect((await until(jobs.watch('me', id, undefined))).last).toMatchObject({
       phase: 'failed',
       error: { code: 'FEED_EMPTY', message: 'The file holds no data line' },
@@ -101,7 +105,7 @@ describe('work off the request path', () => {
 
   test('is no longer watched when the watcher leaves', async () => {
     const jobs = jobsNow()
-    const { id } = jobs.start('me', async () => {
+    const { id } = await jobs.start('me', async () => {
       await turn()
       await new Promise((resolve) => setTimeout(resolve, 200))
       return null

@@ -1,13 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter, on } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
+import type { Database } from '#server/db/tables.ts'
 import { describeError } from '#server/errors.ts'
 import type { Viewer } from '#server/viewer.ts'
 import { AppError } from '#shared/errors.ts'
-import { type FeedResult, type JobProgress, withKeptErrors } from '#shared/feed.ts'
+import { type FeedResult, hasEnded, type JobProgress, withKeptErrors } from '#shared/feed.ts'
 import { defaultLanguage, type Language } from '#shared/i18n/index.ts'
+import { beatMs, createJobBeat } from './job-beat.ts'
+import type { JobRows } from './job-rows.ts'
 
-export type JobHandle = { id: string; report(phase: JobProgress['phase'], done: number, total: number): void; cancelled(): boolean }
+export type JobHandle = {
+  id: string
+  report(phase: JobProgress['phase'], done: number, total: number): void
+  cancelled(): boolean
+  /** Says in the transaction of what the job has done that it is done, so that neither is known without the other. */
+  applied(trx: Transaction<Database>, result: FeedResult): Promise<void>
+}
 
 /** Whoever starts a job, and the token he did it with (null = none). */
 export type Starter = { token: string | null; viewer: Viewer }
@@ -20,8 +31,8 @@ export type JobOptions = {
 }
 
 export type Jobs = {
-  /** Starts work off the request path; `owner` alone may watch and cancel it. */
-  start(owner: string, work: (job: JobHandle) => Promise<JobProgress['result']>, options?: JobOptions): JobProgress
+  /** Starts work off the request path; `owner` alone may watch and cancel it, at any process. @throws AppError BUSY when he has too many under way */
+  start(owner: string, work: (job: JobHandle) => Promise<JobProgress['result']>, options?: JobOptions): Promise<JobProgress>
   /**
    * Who started a job with `token` that holds the only connection and still runs: nothing else can say who that is until it ends,
    * and nothing can end the session meanwhile, because that would have to be written.
@@ -30,18 +41,29 @@ export type Jobs = {
   /** Does a running job keep the only connection to itself? */
   holdDatabase(): boolean
   /** @throws AppError NOT_FOUND for an unknown job, or another owner's */
-  get(owner: string, id: string): JobProgress
+  get(owner: string, id: string): Promise<JobProgress>
   /** The job as it stands, then each change of it, until it has ended or the signal fires. */
   watch(owner: string, id: string, signal: AbortSignal | undefined): AsyncGenerator<JobProgress>
   /** Asks the job to end; it does where nothing is half done by that, and otherwise runs to its end. */
-  cancel(owner: string, id: string): void
+  cancel(owner: string, id: string): Promise<void>
   /** Work that nobody waits for but `close`; its failure is logged and nothing else. */
   later(name: string, work: () => Promise<void>): void
   /** Cancels what may be cancelled, with a line in the log for each, and waits for the rest. */
   close(): Promise<void>
 }
 
-type Job = { owner: string; progress: JobProgress; cancelled: boolean; endedAt: number | null; changes: EventEmitter; starter: Starter | null }
+type Job = {
+  owner: string
+  progress: JobProgress
+  cancelled: boolean
+  endedAt: number | null
+  changes: EventEmitter
+  starter: Starter | null
+  /** The other processes are told how far it is; false from where its end is being written on. */
+  isTold: boolean
+  /** The transaction of what it did says that it is done. */
+  isApplied: boolean
+}
 
 /** How long an ended job can still be asked for, and how many of them are kept. */
 const keptMs = 3_600_000
@@ -51,10 +73,15 @@ const mostErrors = 200_000
 /** Jobs of one owner at the same time. */
 const mostRunning = 3
 
-const hasEnded = ({ phase }: JobProgress): boolean => phase === 'done' || phase === 'failed' || phase === 'cancelled'
+type JobsParts = {
+  logger: Logger
+  clock: () => Date
+  /** Where other processes read of the jobs; null = there are none, and nothing is asked of the database. */
+  rows: JobRows | null
+}
 
 /** Work off the request path, remembered in this process; what it writes is in the database, all or nothing. */
-export function createJobs({ logger, clock }: { logger: Logger; clock: () => Date }): Jobs {
+export function createJobs({ logger, clock, rows }: JobsParts): Jobs {
   const jobs = new Map<string, Job>()
   let closing = false
   const running = new Set<Promise<void>>()
@@ -88,10 +115,22 @@ export function createJobs({ logger, clock }: { logger: Logger; clock: () => Dat
       if (now - (job.endedAt ?? now) > keptMs || index < ended.length - mostKept) jobs.delete(id)
     })
   }
-  const find = (owner: string, id: string): Job => {
+  const here = (owner: string, id: string): Job | null => {
     const job = jobs.get(id)
-    if (!job || job.owner !== owner) throw new AppError('NOT_FOUND')
-    return job
+    return job?.owner === owner ? job : null
+  }
+  const beat = rows && createJobBeat(rows, () => [...jobs.values()].filter(({ isTold }) => isTold))
+
+  /** How a job has ended, for the other processes first: when this one says so, none of them says otherwise. */
+  async function end(job: Job, change: Partial<JobProgress>): Promise<void> {
+    const isKnown = job.isApplied && change.phase === 'done'
+    job.isTold = false
+    // Whoever asks elsewhere hears after a while that it was lost.
+    if (!isKnown)
+      await rows
+        ?.end({ ...job.progress, ...change })
+        .catch((error: unknown) => logger.warn({ err: error, job: job.progress.id }, 'other processes do not know how a job ended'))
+    tell(job, change)
   }
 
   async function run(job: Job, work: (handle: JobHandle) => Promise<FeedResult | null>, language: Language): Promise<void> {
@@ -102,37 +141,73 @@ export function createJobs({ logger, clock }: { logger: Logger; clock: () => Dat
       report: (phase, done, total) => {
         if (!hasEnded(job.progress)) tell(job, { phase, done, total })
       },
+      async applied(trx, result) {
+        // Its row is the transaction's from now on.
+        job.isTold = false
+        await rows?.end({ ...job.progress, phase: 'done', done: job.progress.total, result }, trx)
+        job.isApplied = true
+      },
     }
     try {
       const result = await work(handle)
-      tell(job, { phase: 'done', result })
+      await end(job, { phase: 'done', result })
     } catch (error) {
       if (error instanceof AppError && error.code === 'CANCELLED') {
         if (closing) logger.warn({ job: id, owner: job.owner }, 'the server stops: a feed was given up, nothing of it was applied')
-        return tell(job, { phase: 'cancelled' })
+        return end(job, { phase: 'cancelled' })
       }
       const { appCode, message, details } = describeError(error, language, id)
       if (appCode === 'INTERNAL') logger.error({ err: error, job: id }, 'a job failed unexpectedly')
-      tell(job, { phase: 'failed', result: details.feed ?? null, error: { code: appCode, message } })
+      await end(job, { phase: 'failed', result: details.feed ?? null, error: { code: appCode, message } })
+    }
+  }
+
+  /** A job of another process, asked for again and again. */
+  async function* watchElsewhere(owner: string, id: string, signal: AbortSignal | undefined): AsyncGenerator<JobProgress> {
+    let told = ''
+    while (!signal?.aborted) {
+      const progress = await rows?.find(owner, id)
+      if (!progress) throw new AppError('NOT_FOUND')
+      const news = `${progress.phase} ${progress.done} ${progress.total}`
+      if (news !== told) yield progress
+      told = news
+      if (hasEnded(progress)) return
+      await wait(beatMs, undefined, signal && { signal }).catch(() => undefined)
     }
   }
 
   return {
-    start(owner, work, { language = defaultLanguage, starter, holdsDatabase = false } = {}) {
+    async start(owner, work, { language = defaultLanguage, starter, holdsDatabase = false } = {}) {
       forgetOld()
       if ([...jobs.values()].filter((job) => job.owner === owner && job.endedAt === null).length >= mostRunning) throw new AppError('BUSY')
       const progress: JobProgress = { id: randomUUID(), phase: 'reading', done: 0, total: 0, result: null, error: null, holdsDatabase }
       const changes = new EventEmitter().setMaxListeners(0)
-      const job: Job = { owner, progress, cancelled: false, endedAt: null, changes, starter: (holdsDatabase && starter) || null }
+      const job: Job = {
+        owner,
+        progress,
+        cancelled: false,
+        endedAt: null,
+        changes,
+        starter: (holdsDatabase && starter) || null,
+        isTold: true,
+        isApplied: false,
+      }
+      if (rows) await rows.insert(progress, owner, mostRunning, language)
       jobs.set(progress.id, job)
+      beat?.()
       follow(run(job, work, language))
       return job.progress
     },
     starterOf: (token) => [...jobs.values()].find(({ starter }) => starter?.token === token)?.starter?.viewer ?? null,
     holdDatabase: () => [...jobs.values()].some(({ endedAt, progress }) => endedAt === null && progress.holdsDatabase),
-    get: (owner, id) => find(owner, id).progress,
+    async get(owner, id) {
+      const progress = here(owner, id)?.progress ?? (await rows?.find(owner, id))
+      if (!progress) throw new AppError('NOT_FOUND')
+      return progress
+    },
     async *watch(owner, id, signal) {
-      const job = find(owner, id)
+      const job = here(owner, id)
+      if (!job) return yield* watchElsewhere(owner, id, signal)
       const ended = new AbortController()
       const changes = on(job.changes, 'change', { signal: signal ? AbortSignal.any([signal, ended.signal]) : ended.signal })
       try {
@@ -152,8 +227,10 @@ export function createJobs({ logger, clock }: { logger: Logger; clock: () => Dat
         ended.abort()
       }
     },
-    cancel(owner, id) {
-      find(owner, id).cancelled = true
+    async cancel(owner, id) {
+      const job = here(owner, id)
+      if (job) job.cancelled = true
+      else if (!(await rows?.cancel(owner, id))) throw new AppError('NOT_FOUND')
     },
     later(name, work) {
       follow(

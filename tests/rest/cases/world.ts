@@ -54,7 +54,7 @@ export async function buildWorld(database: OpenDatabase): Promise<World> {
     keys,
     passwords,
     audit: createAudit(),
-    jobs: createJobs({ logger: pino({ level: 'silent' }), clock: () => testNow }),
+    jobs: createJobs({ logger: pino({ level: 'silent' }), clock: () => testNow, rows: null }),
     reports: fakeReports(),
     sms: { send: (message: SmsMessage) => void messages.push(message), isBroken: () => false, close: async () => undefined },
   }

@@ -145,7 +145,7 @@ test('what a feed changed counts as changes of its day until it is undone; neith
   const { db } = database
   const { site, person } = await place()
   await buildDaily(db, await buildDevice(db, { site_id: site.id, serial: 'A1', state: 'normal', last_report_at: new Date('2026-11-20T03:00:00Z') }), day)
-  const jobs = createJobs({ logger: pino({ level: 'silent' }), clock: () => testNow })
+  const jobs = createJobs({ logger: pino({ level: 'silent' }), clock: () => testNow, rows: null })
   const caller = buildCaller(db, {
     viewer: await viewerOf(db, person),
     services: { jobs },

@@ -22,7 +22,7 @@ test('a feed names every line with a problem, however many; kept with it are the
 })
 
 test('ended jobs do not hold errors without end: the newest has all, older ones the first thousand', async () => {
-  const jobs = createJobs({ logger: pino({ level: 'silent' }), clock: () => new Date() })
+  const jobs = createJobs({ logger: pino({ level: 'silent' }), clock: () => new Date(), rows: null })
   const error = { line: 1, serial: null, reason: 'lineBroken' as const, text: '' }
   const result: FeedResult = {
     ...{ read: 0, created: 0, updated: 0, unchanged: 0, conflict: 0, refused: 0, businessDate: '2026-11-20', batchId: null, dryRun: true },
@@ -30,9 +30,10 @@ test('ended jobs do not hold errors without end: the newest has all, older ones 
   }
   const ids: string[] = []
   for (let index = 0; index < 3; index += 1) {
-    const { id } = jobs.start('me', async () => result)
+    const { id } = await jobs.start('me', async () => result)
     ids.push(id)
-    await expect.poll(() => jobs.get('me', id).phase).toBe('done')
+    await expect.poll(async () => (await jobs.get('me', id)).phase).toBe('done')
   }
-  expect(ids.map((id) => jobs.get('me', id).result?.errors.length)).toEqual([maxKeptErrors, maxKeptErrors, 150_000])
+  const ended = await Promise.all(ids.map((id) => jobs.get('me', id)))
+  expect(ended.map(({ result }) => result?.errors.length)).toEqual([maxKeptErrors, maxKeptErrors, 150_000])
 })

@@ -16,10 +16,10 @@ import { dumpTables } from '#tests/support/table-dump.ts'
 
 const database = useDatabase()
 let tenant: Company
-let jobs = createJobs({ logger: pino({ level: 'silent' }), clock: () => testNow })
+let jobs = createJobs({ logger: pino({ level: 'silent' }), clock: () => testNow, rows: null })
 beforeEach(async () => {
   tenant = await buildCompany(database.db)
-  jobs = createJobs({ logger: pino({ level: 'silent' }), clock: () => testNow })
+  jobs = createJobs({ logger: pino({ level: 'silent' }), clock: () => testNow, rows: null })
 })
 
 async function callerOf(company: Company, nickName: string) {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import type { JobHandle } from '#server/services/jobs.ts'
 import { procedure, router, type SignedInContext } from '#server/trpc.ts'
 import { FeedRequest, type FeedResult, type JobProgress } from '#shared/feed.ts'
 import { applyFeed } from './apply-feed.ts'
 import { batch, batches, undo } from './batch-calls.ts'
 import { conflicts, resolve } from './conflict-calls.ts'
-import type { FeedProgress } from './feed-call.ts'
 import { vacuumAfterFeed } from './vacuum.ts'
 
 const ByJob = z.object({ id: z.string().max(64) })
@@ -12,19 +12,22 @@ const ByJob = z.object({ id: z.string().max(64) })
 /** Only whoever started a job may see it. */
 const ownerOf = ({ viewer }: SignedInContext): string => `${viewer.actor}:${viewer.userId ?? ''}`
 
-async function run(ctx: SignedInContext, request: FeedRequest, path: 'feeds.update' | 'feeds.start', progress?: FeedProgress): Promise<FeedResult> {
+async function run(ctx: SignedInContext, request: FeedRequest, path: 'feeds.update' | 'feeds.start', job?: JobHandle): Promise<FeedResult> {
   const { services, viewer } = ctx
   const territory = await services.places.narrow(ctx.scope, { companyId: request.companyId })
   const caller = { actor: viewer.userName, userId: viewer.userId, territory, language: request.language ?? ctx.request.language }
   const result = await applyFeed(ctx, caller, request, {
-    progress,
-    onApplied: (trx, { batchId, businessDate, read, created, updated, unchanged, conflict, refused }) =>
-      services.audit.write(trx, ctx, {
+    progress: job,
+    onApplied: async (trx, applied) => {
+      const { batchId, businessDate, read, created, updated, unchanged, conflict, refused } = applied
+      await services.audit.write(trx, ctx, {
         action: path,
         targetKind: 'import_batch',
         targetId: batchId,
         details: { businessDate, read, created, updated, unchanged, conflict, refused },
-      }),
+      })
+      await job?.applied(trx, applied)
+    },
   })
   if (!result.dryRun) services.jobs.later('vacuum after a feed', () => vacuumAfterFeed(ctx.db, result.businessDate))
   return result
@@ -39,7 +42,7 @@ export const feedsRouter = router({
   start: procedure('feeds.start')
     .input(FeedRequest)
     .mutation(
-      ({ ctx, input }): JobProgress =>
+      ({ ctx, input }): Promise<JobProgress> =>
         ctx.services.jobs.start(ownerOf(ctx), (job) => run(ctx, input, 'feeds.start', job), {
           language: input.language ?? ctx.request.language,
           starter: { token: ctx.request.token, viewer: ctx.viewer },
@@ -50,7 +53,7 @@ export const feedsRouter = router({
   // Where a job stands.
   progress: procedure('feeds.progress')
     .input(ByJob)
-    .query(({ ctx, input }): JobProgress => ctx.services.jobs.get(ownerOf(ctx), input.id)),
+    .query(({ ctx, input }): Promise<JobProgress> => ctx.services.jobs.get(ownerOf(ctx), input.id)),
   // Where a job stands, again and again until it ends.
   watch: procedure('feeds.watch')
     .input(ByJob)
@@ -58,8 +61,8 @@ export const feedsRouter = router({
   // Ends a job; whatever it has written by then is taken back, unless it is through.
   cancel: procedure('feeds.cancel')
     .input(ByJob)
-    .mutation(({ ctx, input }): { id: string } => {
-      ctx.services.jobs.cancel(ownerOf(ctx), input.id)
+    .mutation(async ({ ctx, input }): Promise<{ id: string }> => {
+      await ctx.services.jobs.cancel(ownerOf(ctx), input.id)
       return { id: input.id }
     }),
   batches,

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setImmediate as turn } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { createGzip, gunzip } from 'node:zlib'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { JobTable } from '#server/db/process-tables.ts'
+import type { Database } from '#server/db/tables.ts'
+import { unhurried } from '#server/db/unhurried.ts'
+import { describeError } from '#server/errors.ts'
+import { AppError } from '#shared/errors.ts'
+import { type FeedError, type FeedResult, type JobProgress, maxKeptErrors, withKeptErrors } from '#shared/feed.ts'
+import type { Language } from '#shared/i18n/index.ts'
+
+/** The jobs of all processes on one PostgreSQL, as rows that each of them reads. */
+export type JobRows = {
+  /** @throws AppError BUSY when `most` of the owner's run already, wherever */
+  insert(job: JobProgress, owner: string, most: number, language: Language): Promise<void>
+  /** Says how far a job of this process is, and that the process lives. @returns whether somebody wants it to end */
+  tell(job: JobProgress): Promise<{ cancelRequested: boolean }>
+  /** Says how a job has ended; through `on`, in the transaction of what it did. */
+  end(job: JobProgress, on?: Kysely<Database>): Promise<void>
+  /** A job as it stands; one whose process is silent has failed, and nothing of it was applied. Null = the owner has none of this id. */
+  find(owner: string, id: string): Promise<JobProgress | null>
+  /** @returns false when the owner has none of this id */
+  cancel(owner: string, id: string): Promise<boolean>
+}
+
+/** A process that says nothing for this long is dead: it says something several times a second. */
+const silentSeconds = 20
+const keptHours = 1
+const errorsAtOnce = 5_000
+const newline = 10
+
+/** All errors of a job, compressed, a list of some thousands a line, between which others get their turn. */
+async function packed(errors: readonly FeedError[]): Promise<Buffer> {
+  async function* lines() {
+    for (let at = 0; at < errors.length; at += errorsAtOnce) {
+      yield `${JSON.stringify(errors.slice(at, at + errorsAtOnce))}\n`
+      await turn()
+    }
+  }
+  return buffer(Readable.from(lines()).pipe(createGzip()))
+}
+
+async function unpacked(bytes: Buffer): Promise<FeedError[]> {
+  const text = await promisify(gunzip)(bytes)
+  const errors: FeedError[] = []
+  for (let at = 0; at < text.length; ) {
+    const end = text.indexOf(newline, at)
+    for (const error of JSON.parse(text.toString('utf8', at, end)) as FeedError[]) errors.push(error)
+    at = end + 1
+    await turn()
+  }
+  return errors
+}
+
+async function withErrors({ reasonCounts: _ofTheFirst, ...result }: FeedResult, errors: Buffer): Promise<FeedResult> {
+  return { ...result, errors: await unpacked(errors) }
+}
+
+async function progressOf(row: Selectable<JobTable>): Promise<JobProgress> {
+  const { id, phase, done, total, result, errors, error } = row
+  const whole = result && errors ? await withErrors(result, errors) : result
+  // Until it fails, what stands there is what would be said if its process ended.
+  return { id, phase, done, total, result: whole, error: phase === 'failed' ? error : null, holdsDatabase: false }
+}
+
+/** Progress is written past the transactions of the jobs themselves, and nobody waits for the disk because of it. */
+export function createJobRows(db: Kysely<Database>): JobRows {
+  const here = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
+  const silent = sql<boolean>`ended_at is null and heartbeat_at < now() - ${silentSeconds} * interval '1 second'`
+
+  async function read(owner: string, id: string): Promise<(Selectable<JobTable> & { silent: boolean }) | null> {
+    const query = db.selectFrom('job').selectAll().select(silent.as('silent')).where('id', '=', id).where('owner', '=', owner)
+    return (await query.executeTakeFirst()) ?? null
+  }
+
+  return {
+    async insert({ id, phase }, owner, most, language) {
+      const { appCode: code, message } = describeError(new AppError('JOB_LOST'), language, id)
+      await db.transaction().execute(async (trx) => {
+        await sql`select pg_advisory_xact_lock(hashtext('coldfleet.job'), hashtext(${owner}))`.execute(trx)
+        await trx.deleteFrom('job').where(sql<boolean>`ended_at < now() - ${keptHours} * interval '1 hour'`).execute()
+        const running = trx.selectFrom('job').select('id').where('owner', '=', owner).where('ended_at', 'is', null).where(sql<boolean>`not (${silent})`)
+        if ((await running.execute()).length >= most) throw new AppError('BUSY')
+        await trx
+          .insertInto('job')
+          .values({ id, owner, phase, process: here, result: null, errors: null, error: JSON.stringify({ code, message }), ended_at: null })
+          .execute()
+      })
+    },
+    async tell({ id, phase, done, total }) {
+      const { rows } = await sql<{ wanted: boolean }>`${unhurried} update job set phase = ${phase}, done = ${done}, total = ${total}, heartbeat_at = now()
+        from unhurried where id = ${id} and ended_at is null returning cancel_requested as wanted`.execute(db)
+      return { cancelRequested: rows[0]?.wanted === true }
+    },
+    async end({ id, phase, done, total, result, error }, on = db) {
+      const errors = result && result.errors.length > maxKeptErrors ? await packed(result.errors) : null
+      await on
+        .updateTable('job')
+        .set({
+          ...{ phase, done, total, errors },
+          result: result && JSON.stringify(withKeptErrors(result)),
+          error: error && JSON.stringify(error),
+          ended_at: sql<Date>`now()`,
+        })
+        .where('id', '=', id)
+        .execute()
+    },
+    async find(owner, id) {
+      const row = await read(owner, id)
+      if (row === null || !row.silent) return row && progressOf(row)
+      await db.updateTable('job').set({ phase: 'failed', ended_at: sql<Date>`now()` }).where('id', '=', row.id).where(silent).execute()
+      const settled = await read(owner, id)
+      return settled && progressOf(settled)
+    },
+    async cancel(owner, id) {
+      const known = await db.updateTable('job').set({ cancel_requested: true }).where('id', '=', id).where('owner', '=', owner).returning('id').execute()
+      return known.length > 0
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { App } from '#server/app.ts'
+import type { JobHandle } from '#server/services/jobs.ts'
+import { AppError } from '#shared/errors.ts'
+import type { FeedResult, JobProgress } from '#shared/feed.ts'
+import { lineOf } from '#tests/support/feeds.ts'
+import { callerAt, signInAt, useDeployments } from '#tests/support/processes.ts'
+
+const deployments = useDeployments()
+const first = { ADMIN_USER: 'chief', ADMIN_PASSWORD: 'Frost#Pine88' }
+let one: App
+let other: App
+let token: string
+const manager = (app: App) => callerAt(app, token)
+
+beforeAll(async () => {
+  const deployment = await deployments.deploy('jobs')
+  one = await deployment.open(first)
+  other = await deployment.open()
+  token = await signInAt(one, first.ADMIN_USER, first.ADMIN_PASSWORD)
+}, 60_000)
+
+async function followed(steps: AsyncIterable<JobProgress>): Promise<JobProgress[]> {
+  const seen: JobProgress[] = []
+  for await (const step of steps) seen.push(step)
+  return seen
+}
+/** Goes on until it is told to end, and says each time how far it is. */
+const endless = async (job: JobHandle) => {
+  for (let done = 0; ; done++) {
+    if (job.cancelled()) throw new AppError('CANCELLED')
+    job.report('applying', done, 1_000)
+    await wait(20)
+  }
+}
+
+test('a feed that was started at one process is followed at another, from its way to its whole result', async () => {
+  const base = await (await manager(one)).sites.save({ name: '东', province: '江苏省', domain: 'east' })
+  const devices = [lineOf('A1', { type: 'T30', site: base.name }), ...Array.from({ length: 1_500 }, () => ({ type: 'T30' }))]
+  const { id } = await (await manager(one)).feeds.start({ devices, companyId: base.id })
+  const seen = await followed(await (await manager(other)).feeds.watch({ id }))
+  const last = seen.at(-1)
+  expect(last).toMatchObject({ phase: 'done', error: null, result: { read: 1_501, created: 1, refused: 1_500, errorCount: 1_500 } })
+  expect(last).toEqual(await (await manager(one)).feeds.progress({ id }))
+  expect(await (await manager(other)).feeds.progress({ id })).toEqual(last)
+})
+
+test('is ended from another process within a second, and its way was seen there; strangers see and end nothing', async () => {
+  const { id } = await one.services.jobs.start('me', endless)
+  const leaving = new AbortController()
+  const seen: number[] = []
+  for await (const { done } of other.services.jobs.watch('me', id, leaving.signal)) {
+    if (seen.push(done) === 4) break
+  }
+  expect(seen).toEqual([...seen].sort((left, right) => left - right))
+  await expect(other.services.jobs.get('you', id)).rejects.toThrow(new AppError('NOT_FOUND'))
+  await expect(other.services.jobs.cancel('you', id)).rejects.toThrow(new AppError('NOT_FOUND'))
+  const asked = Date.now()
+  await other.services.jobs.cancel('me', id)
+  expect((await followed(other.services.jobs.watch('me', id, undefined))).at(-1)).toMatchObject({ phase: 'cancelled', result: null })
+  expect(await one.services.jobs.get('me', id)).toMatchObject({ phase: 'cancelled' })
+  expect(Date.now() - asked).toBeLessThan(2_000)
+})
+
+test('a person has three under way at once, wherever he starts them', async () => {
+  const started = await Promise.allSettled([one, other, one, other].map((app) => app.services.jobs.start('busy', endless)))
+  const ids = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value.id] : []))
+  expect(ids).toHaveLength(3)
+  expect(started.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'BUSY' } })
+  for (const id of ids) await one.services.jobs.cancel('busy', id)
+  for (const id of ids) expect((await followed(other.services.jobs.watch('busy', id, undefined))).at(-1)).toMatchObject({ phase: 'cancelled' })
+})
+
+/** As if its process had been killed a while ago: nothing is heard of it any more. */
+const silence = (id: string) => sql`update job set heartbeat_at = now() - interval '1 minute' where id = ${id}`.execute(one.db)
+const applied = { created: 7, errors: [], batchId: 1 } as unknown as FeedResult
+
+test('one whose process died has failed, and says that nothing was changed; what it had applied is done', async () => {
+  let end = () => {}
+  const ended = new Promise<null>((resolve) => {
+    end = () => resolve(null)
+  })
+  const lost = await one.services.jobs.start('dead', () => ended, { language: 'en' })
+  const through = await one.services.jobs.start('dead', async (job) => {
+    await one.db.transaction().execute((trx) => job.applied(trx, applied))
+    return ended
+  })
+  const taken = await one.services.jobs.start('dead', async (job) => {
+    await one.db.transaction().execute(async (trx) => {
+      await job.applied(trx, applied)
+      throw new AppError('STORAGE_FULL')
+    })
+    return null
+  })
+  expect((await followed(other.services.jobs.watch('dead', taken.id, undefined))).at(-1)).toMatchObject({ phase: 'failed', error: { code: 'STORAGE_FULL' } })
+  await silence(through.id)
+  // Between two of its heartbeats.
+  await expect
+    .poll(async () => {
+      await silence(lost.id)
+      return (await other.services.jobs.get('dead', lost.id)).phase
+    })
+    .toBe('failed')
+  expect(await other.services.jobs.get('dead', lost.id)).toMatchObject({ error: { code: 'JOB_LOST', message: expect.stringContaining('nothing was changed') } })
+  expect(await other.services.jobs.get('dead', through.id)).toMatchObject({ phase: 'done', result: applied })
+  end()
+})
