@@ -1,3 +1,4 @@
+import type { CliWord } from '#shared/i18n/cli.ts'
 import { isQuiet } from './output.ts'
 import type { Terminal } from './settings.ts'
 
@@ -42,5 +43,25 @@ export function createProgress({ say, language }: Terminal): Progress {
       shown = 0
       label = ''
     },
+  }
+}
+
+const kibibyte = 1024
+/** The chunks as they are, with the KiB that have passed. */
+export async function* withProgress(
+  chunks: AsyncIterable<string | Uint8Array>,
+  terminal: Terminal,
+  label: CliWord,
+): AsyncGenerator<string | Uint8Array, void, unknown> {
+  const progress = createProgress(terminal)
+  let bytes = 0
+  try {
+    for await (const chunk of chunks) {
+      bytes += chunk.length
+      progress.show(`${terminal.say(label)} (KiB)`, bytes / kibibyte)
+      yield chunk
+    }
+  } finally {
+    progress.clear()
   }
 }

@@ -1,7 +1,9 @@
 import type { Command } from 'commander'
 import { CliFailure } from '#cli/failure.ts'
-import { contentOf, say as print, remark, sayJson, sayTable, writeOut } from '#cli/output.ts'
+import { contentOf, isStandardOutput, say as print, remark, sayJson, sayTable, writeOut } from '#cli/output.ts'
+import { withProgress } from '#cli/progress.ts'
 import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
+import { withInputFile } from '#cli/spooled-input.ts'
 import type { SystemStatus } from '#shared/system.ts'
 
 const bytesText = (bytes: number) => (bytes < 2 ** 20 ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / 2 ** 20).toFixed(1)} MiB`)
@@ -63,8 +65,8 @@ export function addDbCommands(program: Command, terminal: Terminal): void {
     .action((options: { out: string; withKeys?: true; files: boolean }, command: Command) =>
       withConnection(targetOf(command, terminal, 'schema'), async ({ client }) => {
         const parts = await client.system.backup.mutate({ keys: options.withKeys === true, files: options.files })
-        const bytes = await writeOut(options.out, contentOf(parts))
-        if (options.out !== '-') remark(say('cli.backedUp', { path: options.out, bytes }))
+        const bytes = await writeOut(options.out, withProgress(contentOf(parts), terminal, 'cli.progress.backup'))
+        if (!isStandardOutput(options.out)) remark(say('cli.backedUp', { path: options.out, bytes }))
         remark(say(options.withKeys ? 'cli.backedUpKeys' : 'cli.backedUpNoKeys'))
       }),
     )
@@ -79,7 +81,7 @@ export function addDbCommands(program: Command, terminal: Terminal): void {
       refuseUrl(command)
       await withConnection(beginning(targetOf(command, terminal, 'schema')), async ({ local, url }) => {
         if (!local) throw new CliFailure('cli.serverHolds', { url: url ?? '' })
-        const restored = await local.restore(file, { replace: options.replace === true, keys: options.withKeys === true })
+        const restored = await withInputFile(file, (path) => local.restore(path, { replace: options.replace === true, keys: options.withKeys === true }))
         if (options.json) return sayJson(restored)
         print(say('cli.restored', restored))
         if (restored.keysInFile > restored.keys) remark(say('cli.keysLeft'))

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 
 /**
- * A backup is one gzip file of JSON lines: a head, then for each table its name and columns, its rows as arrays of texts
+ * A backup is one gzip file of JSON lines: a head that lists the tables and their rows, then for each table its name and columns, its rows as arrays of texts
  * and a foot with their number and the SHA-256 of head and rows, then the stored files in pieces, each with its SHA-256, at last
  * a line that says it is whole. Texts, so that it moves between engines.
  */
@@ -14,7 +15,14 @@ export const backupFormat = 'coldfleet-backup-1'
 
 const Name = z.string().regex(/^[a-z_][a-z0-9_]*$/)
 const Counters = z.record(Name, z.object({ last: z.string().regex(/^-?\d+$/), called: z.boolean() }))
-export const Head = z.object({ format: z.literal(backupFormat), createdAt: z.string(), migrations: z.array(z.string()), timeZone: z.string() })
+export const Head = z.object({
+  format: z.literal(backupFormat),
+  createdAt: z.string(),
+  migrations: z.array(z.string()),
+  timeZone: z.string(),
+  /** The tables of the file with their rows; files of former releases do not say. */
+  tables: z.array(z.object({ name: Name, rows: z.number().int().min(0) })).optional(),
+})
 export const TableHead = z.object({ table: Name, columns: z.array(Name), counters: Counters })
 export const TableFoot = z.object({ end: Name, rows: z.number().int().min(0), sha256: z.string() })
 export const KeyLine = z.object({ key: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/), base64: z.string() })
@@ -33,6 +41,11 @@ export type BackupLine =
   | { kind: 'fileEnd'; fileEnd: z.output<typeof FileEnd> }
   | { kind: 'key'; key: z.output<typeof KeyLine> }
   | { kind: 'foot'; foot: z.output<typeof Foot> }
+
+/** No row, piece of a file or key of ours comes near it. */
+const longestLine = 64 * 1024 * 1024
+/** Rows compress well, but not like this: more is made to fill memory and disk. */
+const mostInflated = (compressedBytes: number): number => 64 * 1024 * 1024 + 200 * compressedBytes
 
 const broken = (problem: string) => new AppError('BACKUP_UNREADABLE', { values: { problem } })
 
@@ -58,12 +71,42 @@ function parseLine(line: string): BackupLine {
   }
 }
 
+/** What the head says of its tables, compared with what comes. */
+function createHeadCheck() {
+  let stated: Map<string, number> | null = null
+  const met = new Set<string>()
+  return {
+    head(head: Head): void {
+      if (head.tables) stated = new Map(head.tables.map(({ name, rows }) => [name, rows]))
+    },
+    table(name: string): void {
+      if (met.has(name) || (stated && !stated.has(name))) throw broken(name)
+      met.add(name)
+    },
+    /** Called with every row, so that a file with more of them than it says is left at the first. */
+    rows(name: string, count: number): void {
+      if (stated && count > (stated.get(name) ?? 0)) throw broken(name)
+    },
+    end(name: string, count: number): void {
+      if (stated && count !== stated.get(name)) throw broken(name)
+    },
+    whole: (): boolean => stated === null || stated.size === met.size,
+  }
+}
+
 /** The lines of a backup file in batches, checked against every checksum on the way. @throws AppError BACKUP_UNREADABLE for a file that is cut off, altered or none at all */
 export async function* readBackup(path: string): AsyncGenerator<BackupLine[], void, unknown> {
+  const { size } = await stat(path).catch((error: unknown) => {
+    throw broken(error instanceof Error ? error.message : '')
+  })
+  const headCheck = createHeadCheck()
+  let open: string | null = null
+  let inflated = 0
   const source = createReadStream(path)
   const text = source.pipe(createGunzip()).setEncoding('utf8')
   source.once('error', (error) => text.destroy(error))
-  let rest = ''
+  let rest: string[] = []
+  let unended = 0
   let hash = createHash('sha256')
   let rows = 0
   let tables = 0
@@ -71,27 +114,48 @@ export async function* readBackup(path: string): AsyncGenerator<BackupLine[], vo
   let fileHash = createHash('sha256')
   let whole = false
   const check = (line: BackupLine): BackupLine => {
-    if (line.kind === 'table') {
+    if (line.kind === 'head') headCheck.head(line.head)
+    else if (line.kind === 'table') {
+      headCheck.table(line.table.table)
+      if (open !== null) throw broken(open)
+      open = line.table.table
       hash = createHash('sha256').update(`${line.line}\n`)
       rows = 0
     } else if (line.kind === 'row') {
       hash.update(`${line.line}\n`)
       rows += 1
+      headCheck.rows(open ?? '', rows)
     } else if (line.kind === 'end') {
       tables += 1
+      headCheck.end(line.end.end, rows)
+      if (line.end.end !== open) throw broken(line.end.end)
+      open = null
       if (line.end.rows !== rows || line.end.sha256 !== hash.digest('hex')) throw broken(line.end.end)
     } else if (line.kind === 'file') fileHash.update(Buffer.from(line.file.base64, 'base64'))
     else if (line.kind === 'fileEnd') {
       files += 1
       if (line.fileEnd.sha256 !== fileHash.digest('hex')) throw broken(line.fileEnd.fileEnd)
       fileHash = createHash('sha256')
-    } else if (line.kind === 'foot') whole = line.foot.tables === tables && line.foot.files === files
+    } else if (line.kind === 'foot') whole = open === null && headCheck.whole() && line.foot.tables === tables && line.foot.files === files
     return line
   }
   try {
     for await (const chunk of text) {
-      const lines = (rest + String(chunk)).split('\n')
-      rest = lines.pop() ?? ''
+      const text = String(chunk)
+      inflated += text.length
+      if (inflated > mostInflated(size)) throw broken('size')
+      const end = text.lastIndexOf('\n')
+      // A line that goes on is gathered in pieces: joining it anew with every chunk would take the square of its length.
+      rest.push(text.slice(end + 1))
+      unended += text.length
+      if (end < 0) {
+        if (unended > longestLine) throw broken('line')
+        continue
+      }
+      const tail = rest.pop() ?? ''
+      const lines = (rest.join('') + text.slice(0, end)).split('\n')
+      rest = [tail]
+      unended = tail.length
       yield lines.map((line) => check(parseLine(line)))
     }
   } catch (error) {
@@ -99,7 +163,7 @@ export async function* readBackup(path: string): AsyncGenerator<BackupLine[], vo
   } finally {
     source.destroy()
   }
-  if (rest !== '' || !whole) throw broken('…')
+  if (unended > 0 || !whole) throw broken('…')
 }
 
 const piece = 64 * 1024

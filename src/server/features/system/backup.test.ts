@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -141,6 +141,7 @@ test('a file that was altered, cut off or is none leaves the database as it was'
   const before = await feet(path)
   const text = (await linesOf(path)).join('\n')
   const bytes = await readFile(path)
+  const [head = ''] = text.split('\n')
   const bad: [string, Buffer][] = [
     ['altered', gzipSync(text.replace(',"warn","', ',"low","'))],
     ['cut.between', gzipSync(text.slice(0, text.lastIndexOf('{"whole"')))],
@@ -148,6 +149,11 @@ test('a file that was altered, cut off or is none leaves the database as it was'
     ['no.gzip', Buffer.from('hello')],
     ['empty', Buffer.alloc(0)],
     ['other', gzipSync('{"hello":1}\n')],
+    ['no tables', gzipSync(`${head}\n{"whole":true,"tables":0,"files":0}\n`)],
+    ['no tables, formerly', gzipSync(`${withoutTables(head)}\n{"whole":true,"tables":0,"files":0}\n`)],
+    ['fewer rows than stated', gzipSync(text.replace(/"name":"device","rows":\d+/, '"name":"device","rows":7'))],
+    ['more rows than stated', gzipSync(text.replace(/"name":"device","rows":\d+/, '"name":"device","rows":1'))],
+    ['one line without end', gzipSync(Buffer.concat([Buffer.from(`${head}\n`), Buffer.alloc(100_000_000, 0x20)]), { level: 9 })],
     ['injected', gzipSync(text.replace('"table":"company"', '"table":"company; drop table device"'))],
   ]
   for (const [name, content] of bad) {
@@ -158,6 +164,37 @@ test('a file that was altered, cut off or is none leaves the database as it was'
   await writeFile(join(folder, 'newer'), gzipSync(text.replace('"migrations":["', '"migrations":["9999-later","')))
   await expect(restore(database.db, join(folder, 'newer'), replace)).rejects.toMatchObject({ code: 'BACKUP_VERSION' })
   expect(await feet(await save('unchanged.gz'))).toEqual(before)
+})
+
+const withoutTables = (head: string) => head.replace(/,"tables":\[.*?\]/, '')
+
+test('a file of a former release, whose head lists no tables, is read as well', async () => {
+  const path = await save('former.gz')
+  const [head = '', ...lines] = await linesOf(path)
+  expect(JSON.parse(head).tables.find(({ name }: { name: string }) => name === 'device')).toMatchObject({ rows: expect.any(Number) })
+  await writeFile(path, gzipSync([withoutTables(head), ...lines].join('\n')))
+  expect(await restore(database.db, path, replace)).toMatchObject({ files: 0 })
+})
+
+test('a restore that fails at its end takes back the files that it has put, and only those', async () => {
+  const storage = memoryStorage()
+  const [kept, fresh] = [newStoredName('png').storedName, newStoredName('png').storedName]
+  const lines = (await linesOf(await save('failing.gz'))).filter(Boolean)
+  const files = [kept, fresh].flatMap((name) => {
+    const bytes = Buffer.from(name)
+    return [
+      JSON.stringify({ file: name, base64: bytes.toString('base64') }),
+      JSON.stringify({ fileEnd: name, sha256: createHash('sha256').update(bytes).digest('hex') }),
+    ]
+  })
+  const foot = JSON.parse(lines.pop() ?? '')
+  const path = join(folder, 'failing-files.gz')
+  await writeFile(path, gzipSync([...lines, ...files, JSON.stringify({ ...foot, files: 2 }), ''].join('\n')))
+  await storage.put(kept, Buffer.from(kept))
+  const record = () => Promise.reject(new Error('the log cannot be written'))
+  await expect(restore(database.db, path, { ...replace, storage, record })).rejects.toThrow('the log')
+  expect((await storage.read(kept)).toString()).toBe(kept)
+  await expect(storage.read(fresh)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 test('uploads and reports come back with their rows, byte by byte, and the storage belongs to the restored database', async () => {

@@ -11,14 +11,23 @@ import type { Storage } from '#server/services/storage.ts'
 import { AppError } from '#shared/errors.ts'
 import type { FileParts } from '#shared/files.ts'
 import { backupFormat, compress, type Head } from './backup-file.ts'
-import { readCounters, readTables, rowLines, settleTexts } from './backup-tables.ts'
+import { readCounters, readTables, rowLines, settleTexts, type TableShape } from './backup-tables.ts'
 
 const jsonLine = (value: unknown) => `${JSON.stringify(value)}\n`
 
+async function countRows(db: Kysely<Database>, tables: readonly TableShape[]): Promise<NonNullable<Head['tables']>> {
+  const counts: NonNullable<Head['tables']> = []
+  for (const { name } of tables) {
+    const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(name)}`.execute(db)
+    counts.push({ name, rows: rows[0]?.rows ?? 0 })
+  }
+  return counts
+}
+
 /** The whole database as lines, read from one snapshot. */
 async function* databaseLines(db: Kysely<Database>, head: Head): AsyncGenerator<string, void, unknown> {
-  yield jsonLine(head)
   const tables = await readTables(db)
+  yield jsonLine({ ...head, tables: await countRows(db, tables) })
   for (const table of tables) {
     const tableHead = jsonLine({ table: table.name, columns: table.columns.map(({ name }) => name), counters: await readCounters(db, table) })
     yield tableHead

@@ -28,6 +28,7 @@ type OpenTable = Extract<BackupLine, { kind: 'table' }>['table'] & { shape: Tabl
 
 /** Reads the whole file once before anything is touched. @throws AppError BACKUP_UNREADABLE, BACKUP_VERSION */
 async function checkFile(path: string, db: Kysely<Database>): Promise<{ createdAt: string; keys: { key: string; base64: string }[] }> {
+  const missing = new Set((await readTables(db)).map(({ name }) => name))
   const known = (await migrationStatus(db)).map(({ name }) => name)
   const keys: { key: string; base64: string }[] = []
   let createdAt = ''
@@ -39,9 +40,37 @@ async function checkFile(path: string, db: Kysely<Database>): Promise<{ createdA
         if (migrations.length !== known.length || !migrations.every((name, index) => name === known[index]))
           throw new AppError('BACKUP_VERSION', { values: { backup: migrations.at(-1) ?? '-', program: known.at(-1) ?? '-' } })
       } else if (line.kind === 'key') keys.push(line.key)
+      else if (line.kind === 'end' && !missing.delete(line.end.end)) throw new AppError('BACKUP_UNREADABLE', { values: { problem: line.end.end } })
     }
   }
+  // A file of this schema has every table of it, also the empty ones: one without would empty what is here.
+  const [absent] = missing
+  if (absent !== undefined) throw new AppError('BACKUP_UNREADABLE', { values: { problem: absent } })
   return { createdAt, keys }
+}
+
+type NewFiles = { put(name: string, bytes: Uint8Array): Promise<void>; removeAll(): Promise<void> }
+
+/** Puts files and remembers which of them were not there before, so that a restore that fails takes them away again. */
+function newFiles(storage: Storage): NewFiles {
+  const made: string[] = []
+  const isThere = (name: string) =>
+    storage.open(name).then(
+      ({ stream }) => {
+        stream.destroy()
+        return true
+      },
+      () => false,
+    )
+  return {
+    async put(name, bytes) {
+      if (!(await isThere(name))) made.push(name)
+      await storage.put(name, bytes)
+    },
+    async removeAll() {
+      await Promise.allSettled(made.splice(0).map((name) => storage.remove(name)))
+    },
+  }
 }
 
 async function isEmpty(db: Kysely<Database>): Promise<boolean> {
@@ -87,7 +116,7 @@ function openTable(line: Extract<BackupLine, { kind: 'table' }>, shapes: Readonl
   return { ...line.table, shape, line: line.line }
 }
 
-async function load(db: Transaction<Database>, path: string, storage: Storage): Promise<{ tables: number; rows: number; files: number }> {
+async function load(db: Transaction<Database>, path: string, storage: NewFiles): Promise<{ tables: number; rows: number; files: number }> {
   const shapes = await readTables(db)
   const byName = new Map(shapes.map((shape) => [shape.name, shape]))
   const all = sql.join(shapes.map(({ name }) => sql.table(name)))
@@ -120,7 +149,7 @@ async function load(db: Transaction<Database>, path: string, storage: Storage): 
         counted.tables += 1
       } else if (line.kind === 'file') pieces.push(Buffer.from(line.file.base64, 'base64'))
       else if (line.kind === 'fileEnd') {
-        // Before the rows are kept: what fails after this leaves files without rows, which are swept.
+        // Before the rows are kept: a row never lacks its file.
         await storage.put(line.fileEnd.fileEnd, Buffer.concat(pieces))
         pieces = []
         counted.files += 1
@@ -154,12 +183,17 @@ async function writeKeys(dataDir: string, keys: readonly { key: string; base64: 
 export async function restore(db: Kysely<Database>, path: string, options: RestoreOptions): Promise<Restored> {
   if (!options.replace && !(await isEmpty(db))) throw new AppError('DATABASE_NOT_EMPTY')
   const { createdAt, keys } = await checkFile(path, db)
-  const loaded = await db.transaction().execute(async (transaction) => {
+  const files = newFiles(options.storage)
+  const loading = db.transaction().execute(async (transaction) => {
     await settleTexts(transaction)
     await sql`set constraints all deferred`.execute(transaction)
-    const counted = { ...(await load(transaction, path, options.storage)), keysInFile: keys.length, createdAt }
+    const counted = { ...(await load(transaction, path, files)), keysInFile: keys.length, createdAt }
     await options.record?.(transaction, counted)
     return counted
+  })
+  const loaded = await loading.catch(async (error: unknown) => {
+    await files.removeAll()
+    throw error
   })
   await adoptStorage(db, options.storage)
   if (options.keysDataDir !== null) await writeKeys(options.keysDataDir, keys)
