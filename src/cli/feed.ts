@@ -47,15 +47,18 @@ async function follow(client: Client, started: JobProgress, terminal: Terminal):
   }
 }
 
-function sayResult(result: FeedResult, { say }: Terminal): void {
+/** Says what a feed did; what it has to be confirmed for, unless the refusal says it. */
+function sayResult(result: FeedResult, asks: boolean, { language, say }: Terminal): void {
   const numbers = ['read', 'created', 'updated', 'unchanged', 'conflict', 'refused'] as const
   sayTable(numbers.map((name) => [say(`cli.feed.${name}`), String(result[name])]))
   for (const { from, to, count } of result.transitions) print(`${from ?? '-'} → ${to}: ${count}`)
   for (const { site, reported, expected, status, absentOffline, absentKept } of result.coverage)
     if (status !== 'complete') remark(say('cli.feed.coverage', { site, reported, expected, offline: absentOffline, kept: absentKept }))
   if (result.ignoredColumns.length > 0) remark(say('cli.feed.ignored', { columns: result.ignoredColumns.join(', ') }))
+  if (result.telemetry === false) warn(word(language, 'feed.noTelemetry'))
   for (const { line, serial, text } of result.errors.slice(0, shownErrors)) warn(say('cli.feed.line', { line, serial: serial ?? '', text }))
   if (result.errorCount > shownErrors) warn(say('cli.feed.more', { count: result.errorCount - shownErrors }))
+  for (const { kind, text } of asks ? (result.questions ?? []) : []) warn(say('cli.feed.question', { kind, text }))
   print(result.dryRun ? say('cli.feed.dry', { date: result.businessDate }) : say('cli.feed.date', { date: result.businessDate, batch: result.batchId ?? '-' }))
 }
 
@@ -65,7 +68,7 @@ export async function runFeed(client: Client, input: StartInput, json: boolean, 
   if (job.phase === 'cancelled') throw new CliFailure('cli.cancelled', {}, exitCodes.interrupted)
   if (!job.result) throw new CliFailure('cli.said', { line: job.error?.message ?? '' })
   if (json) sayJson(job.result)
-  else sayResult(job.result, terminal)
+  else sayResult(job.result, input.dryRun === true, terminal)
   if (job.phase === 'failed') throw new CliFailure('cli.said', { line: job.error?.message ?? '' })
   // A rehearsal of a strict feed ends as the feed itself would.
   if (input.strict && job.result.refused > 0)

@@ -8,6 +8,7 @@ export const errorTable = {
   FEED_EMPTY: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.feedEmpty' },
   FEED_UNREADABLE: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.feedUnreadable' },
   FEED_REFUSED: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.feedRefused' },
+  FEED_UNCONFIRMED: { trpc: 'CONFLICT', rest: 409, word: 'error.feedUnconfirmed' },
   FEED_NO_SOURCE: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.feedNoSource' },
   LOGIN_FAILED: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.loginFailed' },
   CODE_INVALID: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.codeInvalid' },

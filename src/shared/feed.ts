@@ -28,10 +28,21 @@ export const absurdHashRate = 1_000
 /** A site with fewer than this share of the machines that stood there in a feed keeps the absent ones as they are, unless told otherwise. */
 export const absentOfflineShare = 0.5
 
+/** What a feed is asked about, by name, before it is applied. */
+export const feedQuestions = ['new-machines', 'offline', 'owners', 'day'] as const
+export type FeedQuestionKind = (typeof feedQuestions)[number]
+/** A feed that does something to more than this share of the machines of a group is asked whether that is meant. */
+export const plausibleShare = 0.1
+/** In a group with fewer machines a single one is more than that share: nothing is asked. */
+export const leastAsked = 10
+/** A business day may follow the newest known one after so many days without a question. */
+export const plausibleDays = 2
+
 /** Why a line was refused or put into the conflict queue; the word is `feed.reason.<reason>`. */
 export const feedReasons = [
   'serialMissing',
   'serialInvalid',
+  'serialMangled',
   'serialDuplicate',
   'serialOtherCase',
   'serialElsewhere',
@@ -69,6 +80,10 @@ export const FeedOptions = z.object({
   strict: flag,
   /** Turns the absent machines of a site offline even when fewer than half of it reported. */
   absentOffline: flag,
+  /** Questions that are answered with yes, as a list or as one text with commas. */
+  confirm: unlimited(
+    z.preprocess((value) => (typeof value === 'string' ? value.split(',').map((kind) => kind.trim()) : value), z.array(z.enum(feedQuestions))),
+  ),
   companyId: unlimited(Id),
   businessDate: unlimited(Day),
   language: unlimited(z.enum(['zh', 'en'])),
@@ -98,6 +113,22 @@ export type SiteCoverage = {
   thin?: boolean
 }
 
+/**
+ * What is unusual about a feed. `count` of `total` machines: of the fleet that are new, or change their owner; of a site that turn offline.
+ * For the day: by how many days it lies behind the newest known one, and how many are usual.
+ */
+export type FeedQuestion = {
+  kind: FeedQuestionKind
+  count: number
+  total: number
+  /** Of the site that turns off; null = machines without a site. */
+  siteId?: number | null
+  site?: string | null
+  /** The newest day that was known. */
+  newestDate?: string
+  text: string
+}
+
 /** What a feed did, or with dryRun would do; read = created + updated + unchanged + conflict + refused. */
 export type FeedResult = {
   read: number
@@ -113,6 +144,10 @@ export type FeedResult = {
   coverage: SiteCoverage[]
   /** Columns of the file that are not feed columns and were passed over. */
   ignoredColumns: string[]
+  /** false = neither hash rates nor times of report: no state changes by it. Batches of former days do not say. */
+  telemetry?: boolean
+  /** What it has to be confirmed for, or was. */
+  questions?: FeedQuestion[]
   errors: FeedError[]
   /** How many errors there are. `errors` has them all in the answer to a feed; of a feed of former days, the first `maxKeptErrors`. */
   errorCount: number

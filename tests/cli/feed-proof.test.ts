@@ -116,7 +116,7 @@ beforeAll(async () => {
   cardsOf.push(await cards(rest))
   rehearsed = await update('--dry-run')
   cardsOf.push(await cards(rest))
-  applied = await update()
+  applied = await update('--confirm', 'new-machines,offline')
   shown = await look(rest)
   undone = await coldfleet<UndoResult>('devices', 'undo')
   cardsOf.push(await cards(rest))

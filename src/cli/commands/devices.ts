@@ -1,12 +1,30 @@
 import { basename } from 'node:path'
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { readInput } from '#cli/input.ts'
 import { say as print, sayJson } from '#cli/output.ts'
 import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
+import { type FeedQuestionKind, feedQuestions } from '#shared/feed.ts'
 import { addKindExport } from './data.ts'
 
 type UndoOptions = { batch?: string; company?: string; json?: true }
-type UpdateOptions = { file?: string; dryRun?: true; strict?: true; absentOffline?: true; date?: string; company?: string; json?: true }
+type UpdateOptions = {
+  file?: string
+  dryRun?: true
+  strict?: true
+  absentOffline?: true
+  confirm?: FeedQuestionKind[]
+  date?: string
+  company?: string
+  json?: true
+}
+
+/** Questions that are answered with yes, by their names: `offline,owners`; the option may come again. */
+function confirmed(text: string, earlier: FeedQuestionKind[] = []): FeedQuestionKind[] {
+  const named = text.split(',').map((name) => feedQuestions.find((kind) => kind === name.trim()))
+  const known = named.filter((kind) => kind !== undefined)
+  if (known.length < named.length) throw new InvalidArgumentError(feedQuestions.join(', '))
+  return [...earlier, ...known]
+}
 
 /** devices update, undo, export. */
 export function addDeviceCommands(program: Command, terminal: Terminal): void {
@@ -20,6 +38,7 @@ export function addDeviceCommands(program: Command, terminal: Terminal): void {
     .option('--dry-run', say('cli.option.dryRun'))
     .option('--strict', say('cli.devices.strict'))
     .option('--absent-offline', say('cli.devices.absentOffline'))
+    .addOption(new Option('--confirm <questions>', say('cli.devices.confirm', { kinds: feedQuestions.join(',') })).argParser(confirmed))
     .option('--date <date>', say('cli.devices.date'))
     .option('--company <id>', say('cli.devices.company'))
     .option('--json', say('cli.option.json'))
@@ -34,6 +53,7 @@ export function addDeviceCommands(program: Command, terminal: Terminal): void {
             dryRun: options.dryRun === true,
             strict: options.strict === true,
             absentOffline: options.absentOffline === true,
+            confirm: options.confirm,
             businessDate: options.date,
             companyId: options.company,
             language: terminal.language,

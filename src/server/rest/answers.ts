@@ -4,7 +4,7 @@ import type { PieSlice, RateLine, StackedStates } from '#shared/charts.ts'
 import { bases, rates } from '#shared/charts.ts'
 import type { CityClimate } from '#shared/cities.ts'
 import { type DeviceCounts, type DeviceDetail, type DeviceRow, DeviceState, DeviceType, deviceStates } from '#shared/devices.ts'
-import { type FeedResult, feedReasons } from '#shared/feed.ts'
+import { type FeedResult, feedQuestions, feedReasons } from '#shared/feed.ts'
 import { baseKeys, headquartersKeys } from '#shared/permissions.ts'
 import type { SystemStatus } from '#shared/system.ts'
 import type { UploadAnswer } from '#shared/uploads.ts'
@@ -139,6 +139,20 @@ const feed = {
     }),
   ),
   ignoredColumns: z.array(text),
+  telemetry: z.boolean().optional(),
+  questions: z
+    .array(
+      z.object({
+        kind: z.enum(feedQuestions),
+        count,
+        total: count,
+        siteId: id.nullish(),
+        site: text.nullish(),
+        newestDate: text.optional(),
+        text,
+      }),
+    )
+    .optional(),
   errors: z.array(z.object({ line: count, serial: optionalText, reason: z.enum(feedReasons), text })),
   errorCount: count,
 }

@@ -10,7 +10,7 @@ const mostBytes = Math.ceil((maxFeedBytes * 4) / 3) + 1024 * 1024
 const raw = express.raw({ type: () => true, limit: mostBytes })
 const limits = { fileSize: maxFeedBytes + 1, files: 1, fields: 8, parts: 10, fieldSize: 1_024, fieldNameSize: 64 }
 /** What a form may say beside its file. */
-const options: readonly string[] = ['companyId', 'businessDate', 'dryRun', 'strict', 'absentOffline', 'language']
+const options: readonly string[] = ['companyId', 'businessDate', 'dryRun', 'strict', 'absentOffline', 'confirm', 'language']
 /** A file without a byte must not stand for "take the configured feed". */
 const unnamed = 'import'
 

@@ -7,6 +7,7 @@ export const errors = defineWords(
     'error.feedEmpty': '文件中没有任何数据行',
     'error.feedUnreadable': '无法读取该文件：{{problem}}',
     'error.feedRefused': '有 {{count}} 行被拒绝，严格模式下未做任何更改',
+    'error.feedUnconfirmed': '未做任何更改，请先确认：{{questions}}。确认无误后，加上 --confirm {{kinds}}（接口参数 "confirm": "{{kinds}}"）再试',
     'error.loginFailed': '用户名或密码错误，请检查后重试',
     'error.profileFailed': '获取失败',
     'error.codeInvalid': '验证码错误或已过期',
@@ -87,6 +88,8 @@ export const errors = defineWords(
     'error.feedEmpty': 'The file holds no data line',
     'error.feedUnreadable': 'The file cannot be read: {{problem}}',
     'error.feedRefused': '{{count}} [line was|lines were] refused; in strict mode nothing was changed',
+    'error.feedUnconfirmed':
+      'Nothing was changed, because this needs a confirmation: {{questions}}. If it is meant, add --confirm {{kinds}} (in a request: "confirm": "{{kinds}}")',
     'error.loginFailed': 'Wrong user name or password, please check and try again',
     'error.profileFailed': 'Failed to get the data',
     'error.codeInvalid': 'The code is wrong or has expired',

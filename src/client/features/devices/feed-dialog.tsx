@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { ProgressBar } from '#client/ui/progress-bar.tsx'
 import { toastError, toastSuccess } from '#client/ui/toast.ts'
-import { wouldChange } from '#shared/feed.ts'
+import { type FeedQuestionKind, type FeedResult, wouldChange } from '#shared/feed.ts'
 import { FeedPreview } from './feed-preview.tsx'
 import { FeedSource } from './feed-source.tsx'
 import { type FeedChoice, type FeedJob, useFeedJob } from './use-feed-job.ts'
@@ -12,12 +12,16 @@ import { type FeedChoice, type FeedJob, useFeedJob } from './use-feed-job.ts'
 /** How long the success can be read before the page reloads (documented), in milliseconds. */
 const readingTime = 2_000
 
+/** Is anything of the feed still to be confirmed? */
+const isOpen = ({ questions = [] }: FeedResult, confirmed: readonly FeedQuestionKind[]): boolean => questions.some(({ kind }) => !confirmed.includes(kind))
+
 /** Brings a device feed in: choose, rehearse, look, apply. Nothing changes before "apply". */
 export function FeedDialog({ onClose }: { onClose: () => void }) {
   const say = useWord()
   const { job, start, cancel, reset } = useFeedJob()
   const [source, setSource] = useState<'configured' | 'file'>('configured')
   const [choice, setChoice] = useState<FeedChoice>({ file: null, strict: false, absentOffline: false, businessDate: '' })
+  const [confirmed, setConfirmed] = useState<FeedQuestionKind[]>([])
   const [needsFile, setNeedsFile] = useState(false)
   const applied = job.stage === 'done' && !job.result.dryRun
   useEffect(() => {
@@ -31,6 +35,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
   const preview = () => {
     const missing = source === 'file' && !choice.file
     setNeedsFile(missing)
+    setConfirmed([])
     if (!missing) void start(sent, true)
   }
   const close = () => {
@@ -48,12 +53,12 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
         <Buttons
           job={job}
           applied={applied}
-          refused={job.stage === 'done' && ((choice.strict && job.result.refused > 0) || !wouldChange(job.result))}
+          refused={job.stage === 'done' && ((choice.strict && job.result.refused > 0) || !wouldChange(job.result) || isOpen(job.result, confirmed))}
           onCancel={cancel}
           onClose={close}
           onBack={reset}
           onPreview={preview}
-          onApply={() => void start(sent, false)}
+          onApply={() => void start({ ...sent, confirm: confirmed }, false)}
         />
       }
     >
@@ -71,7 +76,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
         />
       )}
       {job.stage === 'running' && <Running job={job} />}
-      {job.stage === 'done' && <FeedPreview result={job.result} strict={choice.strict} />}
+      {job.stage === 'done' && <FeedPreview result={job.result} strict={choice.strict} confirmed={confirmed} onConfirm={setConfirmed} />}
     </Dialog>
   )
 }
@@ -100,7 +105,7 @@ function Running({ job }: { job: Extract<FeedJob, { stage: 'running' }> }) {
 type ButtonsProps = {
   job: FeedJob
   applied: boolean
-  /** One wrong line refuses the whole feed, and there is one; or nothing of it would change anything. The preview says which. */
+  /** One wrong line refuses the whole feed, and there is one; nothing of it would change anything; or it is not confirmed. The preview says which. */
   refused: boolean
   onCancel: () => void
   onClose: () => void

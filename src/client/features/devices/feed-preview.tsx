@@ -2,9 +2,10 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatNumber, language, useWord } from '#client/i18n.ts'
 import { Tabs } from '#client/ui/tabs.tsx'
-import { type FeedResult, wouldChange } from '#shared/feed.ts'
+import { type FeedQuestionKind, type FeedResult, wouldChange } from '#shared/feed.ts'
 import { FeedCoverage } from './feed-coverage.tsx'
 import { FeedErrors } from './feed-errors.tsx'
+import { FeedQuestions } from './feed-questions.tsx'
 import { FeedTransitions } from './feed-transitions.tsx'
 
 const counts = ['read', 'created', 'updated', 'unchanged', 'conflict', 'refused'] as const
@@ -17,8 +18,10 @@ const Warning = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-/** What a feed would do, or has done: figures, warnings, changes of state, coverage, lines with a problem. */
-export function FeedPreview({ result, strict }: { result: FeedResult; strict: boolean }) {
+type Props = { result: FeedResult; strict: boolean; confirmed: readonly FeedQuestionKind[]; onConfirm: (confirmed: FeedQuestionKind[]) => void }
+
+/** What a feed would do, or has done: figures, questions, warnings, changes of state, coverage, lines with a problem. */
+export function FeedPreview({ result, strict, confirmed, onConfirm }: Props) {
   const say = useWord()
   const thin = result.coverage.filter((site) => site.thin)
   const moved = result.transitions.reduce((sum, { count }) => sum + count, 0)
@@ -41,6 +44,8 @@ export function FeedPreview({ result, strict }: { result: FeedResult; strict: bo
           </div>
         ))}
       </dl>
+      {result.telemetry === false && <Warning>{say('feed.noTelemetry')}</Warning>}
+      {result.dryRun && <FeedQuestions questions={result.questions ?? []} confirmed={confirmed} onConfirm={onConfirm} />}
       {result.dryRun && !wouldChange(result) && <Warning>{say('feedScreen.nothing')}</Warning>}
       {strict && result.dryRun && result.refused > 0 && <Warning>{say('feedScreen.strictRefused', { count: formatNumber(result.refused) })}</Warning>}
       {thin.length > 0 && <Warning>{say('feedScreen.lowCoverage', { sites: listed(thin.map(({ site }) => site)) })}</Warning>}

@@ -3,6 +3,7 @@ import { useWord } from '#client/i18n.ts'
 import { Field } from '#client/ui/field.tsx'
 import { FileDrop } from '#client/ui/file-drop.tsx'
 import { feedFormats, maxFeedBytes } from '#shared/feed.ts'
+import { FeedOption } from './feed-option.tsx'
 import type { FeedChoice } from './use-feed-job.ts'
 
 type Source = 'configured' | 'file'
@@ -14,30 +15,6 @@ type Props = {
   needsFile: boolean
   /** Why the last try ended, in words. */
   problem: string | null
-}
-
-type OptionProps = { kind: 'radio' | 'checkbox'; name: string; label: string; help: string; checked: boolean; onChange: (checked: boolean) => void }
-function Option({ kind, name, label, help, checked, onChange }: OptionProps) {
-  const id = useId()
-  return (
-    <div className="flex items-start gap-2">
-      <input
-        id={id}
-        type={kind}
-        name={name}
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-        aria-describedby={`${id}-help`}
-        className="mt-0.5 size-4 shrink-0 accent-(--accent-fill)"
-      />
-      <div>
-        <label htmlFor={id}>{label}</label>
-        <p id={`${id}-help`} className="text-xs text-muted">
-          {help}
-        </p>
-      </div>
-    </div>
-  )
 }
 
 /** Where the feed comes from, and how strictly it is taken. */
@@ -54,7 +31,7 @@ export function FeedSource({ source, onSource, choice, onChoice, needsFile, prob
       )}
       <fieldset className="grid grid-cols-1 gap-3">
         <legend className="mb-2 font-medium">{say('feedScreen.source')}</legend>
-        <Option
+        <FeedOption
           kind="radio"
           name={name}
           label={say('feedScreen.configured')}
@@ -62,7 +39,7 @@ export function FeedSource({ source, onSource, choice, onChoice, needsFile, prob
           checked={source === 'configured'}
           onChange={() => onSource('configured')}
         />
-        <Option
+        <FeedOption
           kind="radio"
           name={name}
           label={say('feedScreen.file')}
@@ -90,7 +67,7 @@ export function FeedSource({ source, onSource, choice, onChoice, needsFile, prob
       </fieldset>
       <fieldset className="grid grid-cols-1 gap-3">
         <legend className="mb-2 font-medium">{say('feedScreen.options')}</legend>
-        <Option
+        <FeedOption
           kind="checkbox"
           name="strict"
           label={say('feedScreen.strict')}
@@ -98,7 +75,7 @@ export function FeedSource({ source, onSource, choice, onChoice, needsFile, prob
           checked={choice.strict}
           onChange={(strict) => set({ strict })}
         />
-        <Option
+        <FeedOption
           kind="checkbox"
           name="absentOffline"
           label={say('feedScreen.absentOffline')}

@@ -2,11 +2,11 @@ import { useCallback, useState } from 'react'
 import { messageOf } from '#client/failures.ts'
 import { language } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
-import type { FeedResult, JobProgress } from '#shared/feed.ts'
+import type { FeedQuestionKind, FeedResult, JobProgress } from '#shared/feed.ts'
 import { base64Of } from './base64.ts'
 
 /** What a person chose to send; `file` null = the configured feed. */
-export type FeedChoice = { file: File | null; strict: boolean; absentOffline: boolean; businessDate: string }
+export type FeedChoice = { file: File | null; strict: boolean; absentOffline: boolean; businessDate: string; confirm?: FeedQuestionKind[] }
 
 export type FeedJob =
   | { stage: 'idle'; problem: string | null; cancelled: boolean }
@@ -45,11 +45,11 @@ export function useFeedJob(): { job: FeedJob; start: (choice: FeedChoice, dryRun
 
   const { mutateAsync: begin } = starting
   const start = useCallback(
-    async ({ file, strict, absentOffline, businessDate }: FeedChoice, dryRun: boolean) => {
+    async ({ file, strict, absentOffline, businessDate, confirm }: FeedChoice, dryRun: boolean) => {
       setJob({ stage: 'running', dryRun, progress: null, cancelling: false })
       try {
         const sent = file ? { fileName: file.name, content: await base64Of(file) } : {}
-        const progress = await begin({ ...sent, dryRun, strict, absentOffline, businessDate: businessDate || undefined, language })
+        const progress = await begin({ ...sent, dryRun, strict, absentOffline, businessDate: businessDate || undefined, confirm, language })
         setId(progress.id)
         take(progress)
       } catch (error) {

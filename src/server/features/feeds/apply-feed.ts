@@ -10,6 +10,7 @@ import { type FeedCaller, type FeedParts, type FeedProgress, silentProgress } fr
 import { followed, statementsFor } from './followed.ts'
 import { coversFleet, dropFleet, type KeptFleet, keepFleet } from './keep-fleet.ts'
 import { planFeed, type Run, readFeed } from './plan-feed.ts'
+import { refuseUnconfirmed } from './plausibility.ts'
 import { type FeedSource, openSource } from './source.ts'
 import { closeBatch, keepingOf, openBatch, writeFeed } from './write-feed.ts'
 import { measuredWriter } from './write-measured.ts'
@@ -46,6 +47,7 @@ async function apply(all: Transaction<Database>, run: Run, source: FeedSource, o
     if (request.strict && planned.result.refused > 0) {
       throw new AppError('FEED_REFUSED', { values: { count: planned.result.refused }, feed: planned.result })
     }
+    refuseUnconfirmed(planned.result, request.confirm ?? [], caller.language)
     const rows = [...planned.lines.rows, ...planned.absent.rows]
     tell(statementsFor(rows, keeping.embedded))
     if (request.strict && !restated) measured.take(rows)
@@ -70,7 +72,7 @@ async function apply(all: Transaction<Database>, run: Run, source: FeedSource, o
  * with its reason. One whose lines are all refused is kept as a batch, which says so, and changes nothing. With `dryRun` it answers the same and
  * writes nothing. Nothing is kept outside the one transaction, so that whatever ends the process leaves the fleet as it was before.
  * @throws AppError FEED_EMPTY, FEED_UNREADABLE, FEED_NO_SOURCE, TOO_LARGE for what cannot be read; FEED_REFUSED (details.feed tells all)
- *   when `strict` and a line is refused; FEED_RUNNING; CANCELLED
+ *   when `strict` and a line is refused; FEED_UNCONFIRMED (the same details) for what is unusual and not confirmed; FEED_RUNNING; CANCELLED
  */
 export async function applyFeed(parts: FeedParts, caller: FeedCaller, request: FeedRequest, options: ApplyOptions = {}): Promise<FeedResult> {
   const progress = options.progress ?? silentProgress

@@ -7,7 +7,8 @@ import type { FeedShape, RawLine } from './raw-line.ts'
 import { reportTimes } from './report-time.ts'
 
 const dayMs = 86_400_000
-const telemetryColumns = ['activeWorkerState', 'hashRate', 'alarm', 'reportedAt'] as const
+/** Without one of these no machine can be told from one that stands still: lists and exports name workers, too. */
+const telemetryColumns = ['hashRate', 'reportedAt'] as const
 
 /** A feed read whole, before anything is asked of the database. */
 export type ParsedFeed = {
@@ -20,7 +21,7 @@ export type ParsedFeed = {
   restated: boolean
   /** Instant (ms) from which on a report counts; older lines are as good as none. */
   countsFrom: number
-  /** false = an inventory without a word on how devices run: it registers and moves, and no state changes. */
+  /** false = a list without a hash rate or a time of report: it registers and moves, and no state changes. */
   telemetry: boolean
   /** The last line is broken: more may be missing than that. */
   cutOff: boolean
@@ -90,7 +91,7 @@ export async function parseFeed(batches: AsyncIterable<RawLine[]>, shape: FeedSh
     businessDate,
     restated: businessDate < businessDay(options.now, options.timeZone),
     countsFrom: newest - dayMs,
-    telemetry: telemetryColumns.some((column) => shape.givenColumns.has(column)),
+    telemetry: reporting.length > 0 && telemetryColumns.some((column) => shape.givenColumns.has(column)),
     cutOff,
   }
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
+import type { Day } from '#shared/dates.ts'
 import type { FeedRequest, FeedResult } from '#shared/feed.ts'
 import type { HashRules } from '#shared/transitions.ts'
 import { decodeFeed } from './decode.ts'
@@ -9,6 +10,7 @@ import { stopIfCancelled } from './followed.ts'
 import { type ParsedFeed, parseFeed } from './parse-feed.ts'
 import { type AbsentPlan, planAbsent } from './plan-absent.ts'
 import { type LinePlan, type PlanInput, type PlannedRow, planLines } from './plan-lines.ts'
+import { newestDay, questionsOf } from './plausibility.ts'
 import { breathe, type FeedShape, type RawLine } from './raw-line.ts'
 import { readCsv } from './read-csv.ts'
 import { readCoverage, readDay, readElsewhere, readFleet, readHeard, type StoredCoverage } from './read-fleet.ts'
@@ -20,7 +22,14 @@ import type { FeedSource } from './source.ts'
 /** Everything that one run knows besides the database. */
 export type Run = { parts: FeedParts; caller: FeedCaller; request: FeedRequest; now: Date; progress: FeedProgress; book: PlaceBook; rules: HashRules }
 /** The feed and what it is compared with. */
-export type ReadFeed = { feed: ParsedFeed; input: PlanInput; stored: ReadonlyMap<number, StoredCoverage>; heard: ReadonlySet<number> }
+export type ReadFeed = {
+  feed: ParsedFeed
+  input: PlanInput
+  stored: ReadonlyMap<number, StoredCoverage>
+  heard: ReadonlySet<number>
+  /** The newest day that was known before. */
+  newest: Day | null
+}
 export type PlannedFeed = { feed: ParsedFeed; result: FeedResult; lines: LinePlan; absent: AbsentPlan }
 
 async function batchesOf(source: FeedSource, shape: FeedShape, caller: FeedCaller): Promise<AsyncIterable<RawLine[]>> {
@@ -51,7 +60,7 @@ export const meanwhile = <First, Second>(asked: Promise<First>, work: () => Seco
 
 /** Reads feed and fleet, the one while the database does `first` and sends the other. */
 export async function readFeed(trx: Transaction<Database>, run: Run, source: FeedSource, first = async (): Promise<void> => undefined): Promise<ReadFeed> {
-  const { caller, book, rules, now, progress } = run
+  const { parts, caller, book, rules, now, progress } = run
   const { territory } = caller
   const [feed, fleet] = await both(
     parse(run, source),
@@ -65,16 +74,22 @@ export async function readFeed(trx: Transaction<Database>, run: Run, source: Fee
   // A feed of the whole fleet, or the first one of a day, has nothing to ask of the feeds before it.
   const isLater = feed.lines.length - unknown.length < fleet.size && [...stored.values()].some(({ reported }) => reported > 0)
   const heard = isLater ? await readHeard(trx, territory.companyIds, feed.businessDate) : new Set<number>()
-  return { feed, heard, input: { feed, fleet, elsewhere, day, places: placeResolver(book, territory), territory, rules, now: now.getTime() }, stored }
+  const newest = await newestDay(trx, territory.companyIds, feed.businessDate, parts.config.timeZone, parts.config.databaseUrl === null)
+  return { feed, heard, newest, input: { feed, fleet, elsewhere, day, places: placeResolver(book, territory), territory, rules, now: now.getTime() }, stored }
 }
 
 /** Decides everything and writes nothing; `onPlanned` is told of the rows as they come. */
-export async function planFeed(run: Run, { feed, input, stored, heard }: ReadFeed, onPlanned: (rows: readonly PlannedRow[]) => void): Promise<PlannedFeed> {
+export async function planFeed(
+  run: Run,
+  { feed, input, stored, heard, newest }: ReadFeed,
+  onPlanned: (rows: readonly PlannedRow[]) => void,
+): Promise<PlannedFeed> {
   const { caller, book, progress, request } = run
   const lines = await planLines(input, { stopIfCancelled: () => stopIfCancelled(progress), onPlanned })
   const siteName = (siteId: number) => book.companies.get(siteId)?.name ?? ''
   const absent = planAbsent({ ...input, absentOffline: request.absentOffline ?? false, stored, heard, siteName }, lines)
   onPlanned(absent.rows)
   progress.report('checking', feed.read, feed.read)
-  return { feed, result: feedResult(feed, lines, absent, caller.language), lines, absent }
+  const questions = questionsOf(input, lines, absent, newest, siteName, caller.language)
+  return { feed, result: feedResult(feed, lines, absent, questions, caller.language), lines, absent }
 }

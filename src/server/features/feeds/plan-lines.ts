@@ -2,6 +2,7 @@ import type { Territory } from '#server/db/device-set.ts'
 import { type DeviceState, serialKey } from '#shared/devices.ts'
 import type { FeedReason } from '#shared/feed.ts'
 import { complies, type HashRules, type Telemetry, type Transition, transition } from '#shared/transitions.ts'
+import { isMangledSerial } from './mangled-serial.ts'
 import type { ParsedFeed } from './parse-feed.ts'
 import type { ParsedLine, RefusedLine } from './parse-line.ts'
 import { batchLines, breathe } from './raw-line.ts'
@@ -104,6 +105,7 @@ type Outcome =
 function planLine(input: PlanInput, line: ParsedLine): Outcome {
   const { day } = input
   const known = input.fleet.get(line.key)
+  if (!known && isMangledSerial(line.serial)) return { kind: 'refused', reason: 'serialMangled', value: line.serial }
   if (!known && input.elsewhere.has(line.key)) return { kind: 'refused', reason: 'serialElsewhere', value: '' }
   const before = known ?? register(line, input)
   if (isUnresolved(before)) return { kind: 'refused', ...before }
@@ -155,13 +157,21 @@ const unwatched: PlanWatch = { stopIfCancelled: () => undefined, onPlanned: () =
 const firstRows = 5_000
 const rowsATime = 20_000
 
+/** Serials that a spreadsheet has made the same are no duplicates of one machine. */
+function asMangled(line: RefusedLine, fleet: Fleet): RefusedLine {
+  const { serial, reason } = line
+  const repeats = reason === 'serialDuplicate' || reason === 'serialOtherCase'
+  const mangled = repeats && serial !== null && isMangledSerial(serial) && !fleet.has(serialKey(serial))
+  return mangled ? { ...line, reason: 'serialMangled', values: { value: serial } } : line
+}
+
 /** Decides each line by `transition()` and touches nothing. Every line ends in exactly one of the five counts. */
 export async function planLines(input: PlanInput, { stopIfCancelled, onPlanned }: PlanWatch = unwatched): Promise<LinePlan> {
   const { feed } = input
   const plan: LinePlan = {
     rows: [],
     conflicts: [],
-    refused: [...feed.refused],
+    refused: feed.refused.map((line) => asMangled(line, input.fleet)),
     counts: { created: 0, updated: 0, unchanged: 0, conflict: 0, refused: feed.refused.length },
     refusedSerials: new Set(feed.refused.flatMap(({ serial }) => (serial === null ? [] : serialKey(serial)))),
   }

@@ -1,5 +1,5 @@
 import type { DeviceState } from '#shared/devices.ts'
-import type { FeedError, FeedResult, FeedTransition, SiteCoverage } from '#shared/feed.ts'
+import type { FeedError, FeedQuestion, FeedResult, FeedTransition, SiteCoverage } from '#shared/feed.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 import type { ParsedFeed } from './parse-feed.ts'
 import type { RefusedLine } from './parse-line.ts'
@@ -31,6 +31,7 @@ export function feedResult(
   feed: ParsedFeed,
   plan: LinePlan,
   absent: { rows: readonly PlannedRow[]; coverage: readonly SiteCoverage[] },
+  questions: FeedQuestion[],
   language: Language,
 ): FeedResult {
   const wrong = [...plan.refused].sort((left, right) => left.line - right.line)
@@ -43,6 +44,8 @@ export function feedResult(
     transitions: countTransitions([...plan.rows, ...absent.rows]),
     coverage: [...absent.coverage],
     ignoredColumns: feed.ignoredColumns,
+    telemetry: feed.telemetry,
+    questions,
     errors: wrong.map((line) => errorOf(line, language)),
     errorCount: wrong.length,
   }

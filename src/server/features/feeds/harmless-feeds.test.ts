@@ -1,0 +1,224 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import { createJobs } from '#server/services/jobs.ts'
+import { deviceStates } from '#shared/devices.ts'
+import { AppError } from '#shared/errors.ts'
+import type { FeedRequest } from '#shared/feed.ts'
+import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildAccount, buildClient, buildDevice, buildSite, buildUser } from '#tests/support/factories.ts'
+import { countsOf, type FeedTown, feedTown, fileOf, lineOf } from '#tests/support/feeds.ts'
+
+const database = useDatabase()
+
+/** A town with so many machines that run, and were heard of an hour ago. */
+async function runningTown(machines: number): Promise<FeedTown & { serials: string[] }> {
+  const town = await feedTown(database)
+  const hourAgo = new Date(Date.now() - 3_600_000)
+  const owners = { company_id: town.tenant.id, site_id: town.site.id, client_id: town.client.id, account_id: town.account.id }
+  const serials = Array.from({ length: machines }, (_, index) => `R${index + 1}`)
+  for (const serial of serials) await buildDevice(database.db, { serial, ...owners, hash_rate: 30, last_report_at: hourAgo, state_since: hourAgo })
+  return Object.assign(town, { serials })
+}
+const rowsOf = async (table: 'device' | 'device_daily' | 'import_coverage', tenantId: number) => {
+  const { rows } = await sql<{ row: string }>`select to_jsonb(t)::text as row from ${sql.table(table)} t where company_id = ${tenantId} order by 1`.execute(
+    database.db,
+  )
+  return rows.map(({ row }) => row)
+}
+const refusalOf = async (work: Promise<unknown>): Promise<AppError> => {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof AppError)) throw new Error('was not refused')
+  return error
+}
+
+describe('a feed without hash rates and times of report', () => {
+  test.each(['zh', 'en'] as const)('that is the own export, in the words of %s, changes nothing but to refuse the scrapped ones', async (language) => {
+    const { db } = database
+    const town = await feedTown(database)
+    const place = { company_id: town.tenant.id, site_id: town.site.id, client_id: town.client.id, account_id: town.account.id }
+    const hourAgo = new Date(Date.now() - 3_600_000)
+    const heard = { last_report_at: hourAgo, hash_rate: 28, active_worker: '=甲,1' }
+    for (const [index, state] of deviceStates.entries())
+      await buildDevice(db, { serial: `00${index}`, state, active_worker_state: index % 2 === 0, ...place, ...heard })
+    await buildDevice(db, { serial: '2026-11-22', company_id: town.tenant.id, site_id: null, client_id: null, account_id: null, active_worker: null })
+    await town.apply({ devices: [lineOf('000')] })
+    const viewer = await viewerOf(db, await buildUser(db, { company_id: town.tenant.id, nick_name: '基地负责人' }))
+    const jobs = createJobs({ logger: pino({ level: 'silent' }), clock: town.now })
+    const caller = buildCaller(db, { viewer, now: town.now(), services: { jobs } })
+    let text = ''
+    for await (const part of await caller.devices.export({ format: 'csv', language })) if ('text' in part) text += part.text
+    const before = [await rowsOf('device', town.tenant.id), await rowsOf('device_daily', town.tenant.id), await rowsOf('import_coverage', town.tenant.id)]
+    for (const dryRun of [true, false]) {
+      const result = await caller.feeds.update({ ...fileOf(text), dryRun, language })
+      expect(result).toMatchObject({
+        read: 9,
+        created: 0,
+        updated: 0,
+        unchanged: 8,
+        refused: 1,
+        conflict: 0,
+        transitions: [],
+        coverage: [],
+        telemetry: false,
+        questions: [],
+      })
+      expect(result.errors).toMatchObject([{ reason: 'scrapped' }])
+    }
+    await jobs.close()
+    expect([await rowsOf('device', town.tenant.id), await rowsOf('device_daily', town.tenant.id), await rowsOf('import_coverage', town.tenant.id)]).toEqual(
+      before,
+    )
+  })
+
+  test('registers and moves machines, and judges nobody absent: neither states nor what was measured change', async () => {
+    const { db } = database
+    const town = await runningTown(4)
+    const other = await buildSite(db, { tenant: town.tenant })
+    await town.apply({ devices: town.serials.map((serial) => lineOf(serial)) })
+    const measured = () =>
+      db
+        .selectFrom('device_daily')
+        .innerJoin('device', 'device.id', 'device_daily.device_id')
+        .select(['serial', 'device_daily.state', 'reported', 'hash_avg', 'compliant'])
+        .where('serial', 'in', town.serials)
+        .orderBy('serial')
+        .execute()
+    const coverageOf = () => db.selectFrom('import_coverage').selectAll().where('site_id', '=', town.site.id).execute()
+    const [days, coverage] = [await measured(), await coverageOf()]
+    const text = `serial,type,site,activeWorker,activeWorkerState,hashRate,alarm\nR1,T20,${other.name},w9,,,\nR2,,,,,,\nN1,T30,${other.name},,,,\n`
+    const result = await town.apply(fileOf(text))
+    expect(result).toMatchObject({ created: 1, updated: 1, unchanged: 1, telemetry: false, transitions: [{ from: null, to: 'offline', count: 1 }] })
+    expect([await measured(), await coverageOf()]).toEqual([days, coverage])
+    expect(
+      await db
+        .selectFrom('device')
+        .select(['type', 'site_id', 'active_worker', 'state', 'last_report_at'])
+        .where('serial', 'in', ['N1', 'R1'])
+        .orderBy('serial')
+        .execute(),
+    ).toEqual([
+      { type: 'T30', site_id: other.id, active_worker: null, state: 'offline', last_report_at: null },
+      { type: 'T20', site_id: other.id, active_worker: 'w9', state: 'normal', last_report_at: expect.any(Date) },
+    ])
+    expect(await countsOf(db, town.tenant.id, town.today)).toEqual({ live: { normal: 4, offline: 1 }, daily: { normal: 4, offline: 1 } })
+  })
+
+  test.each([
+    ['a time of report alone', 'serial,reportedAt\nR1,{time}\n', true],
+    ['one machine that stands still', 'serial,activeWorkerState,hashRate\nR1,no,\n', true],
+    ['names and states of workers', 'serial,activeWorker,activeWorkerState,alarm\nR1,w1,no,yes\n', false],
+    ['an empty column of hash rates', 'serial,activeWorker,hashRate,reportedAt\nR1,w1,,\n', false],
+  ])('is told from one that holds %s', async (_, text, telemetry) => {
+    const town = await runningTown(1)
+    const result = await town.apply({ ...fileOf(text.replace('{time}', new Date().toISOString())), dryRun: true })
+    expect(result.telemetry).toBe(telemetry)
+    expect(result.transitions).toEqual(telemetry ? [{ from: 'normal', to: 'offline', count: 1 }] : [])
+  })
+})
+
+describe('serials that a spreadsheet has made', () => {
+  const mangled = ['2.40E+11', '2,4e+11', '1E+25', '#REF!', '#N/A', '#NAME?', '#DIV/0!', '#VALUE!', '########', '123456789012000', '20260000000000000000']
+  const meant = ['2E10', 'E+11', '1E5', '12345678901000', '123456789012345', '#12', 'A#REF!', '24000000000']
+
+  test('are refused line by line, also where several became the same, with how to save the file', async () => {
+    const town = await runningTown(1)
+    const serials = [...mangled, '2.40E+11', ...meant]
+    const text = `serial;type;site;hashRate\n${serials.map((serial) => `${serial};T30;${town.site.name};30`).join('\n')}\n`
+    const result = await town.apply({ ...fileOf(text), confirm: ['new-machines'] })
+    expect(result).toMatchObject({ created: meant.length, refused: mangled.length + 1 })
+    expect(result.errors.map(({ serial, reason }) => [serial, reason])).toEqual([...mangled, '2.40E+11'].map((serial) => [serial, 'serialMangled']))
+    expect(result.errors[0]?.text).toMatch(/2\.40E\+11.*“文本”.*CSV UTF-8/)
+  })
+
+  test('are taken where a machine is called so', async () => {
+    const town = await feedTown(database)
+    await buildDevice(database.db, { serial: '240000000000000', company_id: town.tenant.id, site_id: town.site.id })
+    expect(await town.apply({ devices: [lineOf('240000000000000'), lineOf('240000000000001000', { type: 'T30' })] })).toMatchObject({ created: 0, refused: 1 })
+  })
+})
+
+describe('a feed that is unusual', () => {
+  /** What it is asked; that a rehearsal asks the same and writes nothing; that it is refused whole without an answer, and applied with it. */
+  async function ask(town: FeedTown, request: FeedRequest, kinds: readonly string[]) {
+    const before = await rowsOf('device', town.tenant.id)
+    const rehearsed = await town.apply({ ...request, dryRun: true })
+    const refused = await refusalOf(town.apply(request))
+    expect([refused.code, refused.details.feed?.questions]).toEqual(['FEED_UNCONFIRMED', rehearsed.questions])
+    expect(await rowsOf('device', town.tenant.id)).toEqual(before)
+    expect(rehearsed.questions?.map(({ kind }) => kind)).toEqual(kinds)
+    const questions = rehearsed.questions?.map(({ text: _, ...question }) => question) ?? []
+    return {
+      questions,
+      sentence: refused.details.values ?? {},
+      confirmed: await town.apply({ ...request, confirm: rehearsed.questions?.map(({ kind }) => kind) }),
+    }
+  }
+
+  test('is asked when more than a tenth of the machines of a site that are in service turn off', async () => {
+    const town = await runningTown(20)
+    const lines = (off: number) => ({ devices: town.serials.map((serial, index) => lineOf(serial, index < off ? { hashRate: 0 } : {})) })
+    expect((await town.apply({ ...lines(2), dryRun: true })).questions).toEqual([])
+    const { questions, sentence, confirmed } = await ask(town, lines(3), ['offline'])
+    expect(questions).toEqual([{ kind: 'offline', count: 3, total: 20, siteId: town.site.id, site: town.site.name }])
+    expect(sentence).toEqual({ kinds: 'offline', questions: `${town.site.name}的 20 台在用设备中，有 3 台将变为已下线` })
+    expect(confirmed).toMatchObject({ dryRun: false, transitions: [{ from: 'normal', to: 'offline', count: 3 }] })
+    // Absent ones count as well; those that are off already do not.
+    expect((await town.apply({ devices: lines(3).devices.slice(0, 17), dryRun: true })).questions).toMatchObject([{ kind: 'offline', count: 3 }])
+    expect((await town.apply({ ...lines(3), dryRun: true })).questions).toEqual([])
+  })
+
+  test('is asked when more than a tenth of a fleet is new, but not about the first machines of one', async () => {
+    const town = await feedTown(database)
+    const fresh = (from: number, count: number) => ({
+      devices: Array.from({ length: count }, (_, index) => lineOf(`N${from + index}`, { type: 'T30', site: town.site.name })),
+    })
+    expect(await town.apply(fresh(0, 20))).toMatchObject({ created: 20, questions: [] })
+    expect((await town.apply({ ...fresh(20, 2), dryRun: true })).questions).toEqual([])
+    const { questions, confirmed } = await ask(town, fresh(20, 3), ['new-machines'])
+    expect(questions).toEqual([{ kind: 'new-machines', count: 3, total: 20 }])
+    expect(confirmed).toMatchObject({ created: 3 })
+  })
+
+  test('is asked when more than a tenth of a fleet changes its owner, and answers all it is asked at once', async () => {
+    const town = await runningTown(10)
+    const client = await buildClient(database.db, { company_id: town.tenant.id })
+    await buildAccount(database.db, { client_id: client.id, company_id: town.tenant.id })
+    const given = town.serials.map((serial, index) => lineOf(serial, index < 2 ? { client: client.name, hashRate: 0 } : {}))
+    const { questions, sentence } = await ask(town, { devices: given }, ['owners', 'offline'])
+    expect(questions).toMatchObject([
+      { kind: 'owners', count: 2, total: 10 },
+      { kind: 'offline', count: 2, total: 10 },
+    ])
+    expect(sentence.kinds).toBe('owners,offline')
+    expect((await refusalOf(town.apply({ devices: town.serials.map((serial) => lineOf(serial, { hashRate: 0 })), confirm: ['owners'] }))).code).toBe(
+      'FEED_UNCONFIRMED',
+    )
+  })
+
+  test('is asked when its day lies more than two days behind the newest one, whatever a clock has opened meanwhile', async () => {
+    const { db } = database
+    const town = await runningTown(3)
+    const day = (date: string, hour = '04') => new Date(`${date}T${hour}:00:00Z`)
+    const feed = () => ({ devices: town.serials.map((serial) => lineOf(serial)) })
+    town.setClock(day('2026-10-01'))
+    await town.apply(feed())
+    town.setClock(day('2026-10-03'))
+    expect(await town.apply(feed())).toMatchObject({ businessDate: '2026-10-03', questions: [] })
+    town.setClock(day('2026-10-13'))
+    const viewer = await viewerOf(db, await buildUser(db, { company_id: town.tenant.id, nick_name: '基地负责人' }))
+    const caller = buildCaller(db, { viewer, now: town.now() })
+    const [device] = await db.selectFrom('device').select('id').where('serial', '=', 'R1').execute()
+    // Opens the day, as the clock of the process does.
+    await caller.devices.mark({ mark: 'lost', selection: { ids: [device?.id ?? 0] }, reason: 'x' })
+    const { questions, sentence } = await ask(town, { devices: feed().devices.slice(1) }, ['day'])
+    expect(questions).toEqual([{ kind: 'day', count: 10, total: 2, newestDate: '2026-10-03' }])
+    expect(sentence.questions).toBe('业务日期 2026-10-13 比已知最近的业务日 2026-10-03 晚 10 天')
+    expect((await town.apply({ ...feed(), dryRun: true })).questions).toEqual([])
+    expect((await town.apply({ ...feed(), businessDate: '2026-10-02', dryRun: true })).questions).toEqual([])
+  })
+})

@@ -1,0 +1,99 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import type { Day } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import { type FeedQuestion, type FeedQuestionKind, type FeedResult, leastAsked, plausibleDays, plausibleShare } from '#shared/feed.ts'
+import { type Language, word } from '#shared/i18n/index.ts'
+import { isTelemetryState } from '#shared/transitions.ts'
+import type { AbsentPlan } from './plan-absent.ts'
+import type { LinePlan, PlanInput, PlannedRow } from './plan-lines.ts'
+
+type Asked = Omit<FeedQuestion, 'text'>
+const dayMs = 86_400_000
+/** So many questions are told in one sentence. */
+const namedQuestions = 5
+
+const isUnusual = (count: number, total: number): boolean => total >= leastAsked && count > total * plausibleShare
+
+/**
+ * The newest day that the tenants know; a day that nothing but the clock of the process has opened does not count where it is `day` itself.
+ * On a server its own clock says which days there can be: the one of this process may have jumped.
+ */
+export async function newestDay(db: Kysely<Database>, companyIds: readonly number[], day: Day, timeZone: string, embedded: boolean): Promise<Day | null> {
+  const possible = embedded ? sql`` : sql`and business_date <= (now() at time zone ${timeZone})::date`
+  const { rows } = await sql<{ newest: Day | null }>`
+    select max(business_date) as newest from daily_scope
+    where kind = 'company' and scope_id = any(${[...companyIds]}::int[]) and scope_id = company_id and total > 0 ${possible}
+      and (business_date <> ${day}::date or exists (select from import_batch b
+        where b.business_date = ${day}::date and b.company_ids && ${[...companyIds]}::int[] and b.undone_at is null
+          and b.created + b.updated + b.unchanged + b.conflict > 0))`.execute(db)
+  return rows[0]?.newest ?? null
+}
+
+/** Machines in service of each site as they stood before the feed, and how many of those that ran turn off. */
+function turnedOff({ fleet, day }: PlanInput, rows: readonly PlannedRow[]): Map<number, { count: number; total: number }> {
+  const sites = new Map<number, { count: number; total: number }>()
+  for (const device of fleet.values()) {
+    const known = day?.get(device.id)
+    const state = day === null ? device.state : known?.state
+    if (state === undefined || !isTelemetryState(state) || device.lastReportAt === null) continue
+    const siteId = known?.siteId ?? device.siteId ?? 0
+    const site = sites.get(siteId)
+    if (site) site.total += 1
+    else sites.set(siteId, { count: 0, total: 1 })
+  }
+  for (const { before, dayBefore, dayState, siteId } of rows) {
+    if (before.id === 0 || dayState !== 'offline' || dayBefore === null || dayBefore === 'offline') continue
+    const site = sites.get(day === null ? (before.siteId ?? 0) : siteId)
+    if (site) site.count += 1
+  }
+  return sites
+}
+
+const isGivenAway = ({ before, after }: PlannedRow): boolean =>
+  before.id !== 0 && (after.clientId !== before.clientId || after.accountId !== before.accountId || after.siteId !== before.siteId)
+
+/** Everything about a feed that its sender has to confirm by name. Source: fleet.md, Plausibility. */
+export function questionsOf(
+  input: PlanInput,
+  lines: LinePlan,
+  absent: AbsentPlan,
+  newest: Day | null,
+  siteName: (siteId: number) => string,
+  language: Language,
+): FeedQuestion[] {
+  const { feed, fleet } = input
+  const asked: Asked[] = []
+  let machines = 0
+  for (const { state } of fleet.values()) if (state !== 'scrap') machines += 1
+  const { created } = lines.counts
+  if (isUnusual(created, machines)) asked.push({ kind: 'new-machines', count: created, total: machines })
+  const given = lines.rows.filter(isGivenAway).length
+  if (isUnusual(given, machines)) asked.push({ kind: 'owners', count: given, total: machines })
+  if (feed.telemetry) {
+    const sites = [...turnedOff(input, [...lines.rows, ...absent.rows])].sort(([left], [right]) => left - right)
+    for (const [siteId, { count, total }] of sites) {
+      if (isUnusual(count, total))
+        asked.push({ kind: 'offline', count, total, ...(siteId === 0 ? { siteId: null, site: null } : { siteId, site: siteName(siteId) }) })
+    }
+  }
+  const ahead = newest === null ? 0 : (Date.parse(feed.businessDate) - Date.parse(newest)) / dayMs
+  if (newest !== null && ahead > plausibleDays) asked.push({ kind: 'day', count: ahead, total: plausibleDays, newestDate: newest })
+  return asked.map((question) => ({ ...question, text: textOf(question, feed.businessDate, language) }))
+}
+
+function textOf({ kind, count, total, site, newestDate }: Asked, date: Day, language: Language): string {
+  const key = kind === 'offline' && site === null ? 'offlineNowhere' : kind
+  return word(language, `feed.question.${key}`, { count, total, date, site: site ?? '', since: newestDate ?? '' })
+}
+
+/** @throws AppError FEED_UNCONFIRMED, with every open question in one sentence, and how to answer them; details.feed tells all */
+export function refuseUnconfirmed(result: FeedResult, confirmed: readonly FeedQuestionKind[], language: Language): void {
+  const open = (result.questions ?? []).filter(({ kind }) => !confirmed.includes(kind))
+  if (open.length === 0) return
+  const told = open.slice(0, namedQuestions).map(({ text }) => text)
+  if (open.length > told.length) told.push(word(language, 'feed.question.more', { count: open.length - told.length }))
+  // All of the feed's questions, so that what was answered already is answered again.
+  const kinds = [...new Set((result.questions ?? []).map(({ kind }) => kind))].join(',')
+  throw new AppError('FEED_UNCONFIRMED', { values: { questions: told.join(word(language, 'feed.question.between')), kinds }, feed: result })
+}
