@@ -48,7 +48,7 @@ describe('a feed without hash rates and times of report', () => {
     await buildDevice(db, { serial: '2026-11-22', company_id: town.tenant.id, site_id: null, client_id: null, account_id: null, active_worker: null })
     await town.apply({ devices: [lineOf('000')] })
     const viewer = await viewerOf(db, await buildUser(db, { company_id: town.tenant.id, nick_name: '基地负责人' }))
-    const jobs = createJobs({ logger: pino({ level: 'silent' }), clock: town.now })
+    const jobs = createJobs({ logger: pino({ level: 'silent' }), clock: town.now, rows: null })
     const caller = buildCaller(db, { viewer, now: town.now(), services: { jobs } })
     let text = ''
     for await (const part of await caller.devices.export({ format: 'csv', language })) if ('text' in part) text += part.text
