@@ -43,7 +43,11 @@ const services = {
   },
 }
 const { forRequest } = createContextFactory({ db: app.db, config, services, clock: () => new Date(now) })
-const serving = await serve(createHttp({ config, database: app.database, logger, contextFor: forRequest }), { port: 0, host: '127.0.0.1', noticeMs: 0 })
+const serving = await serve(createHttp({ config, database: app.database, logger, services, contextFor: forRequest }), {
+  port: 0,
+  host: '127.0.0.1',
+  noticeMs: 0,
+})
 const { send, close } = rawSender(serving.url)
 
 const { id: _, ...admin } = await app.db.selectFrom('app_user').selectAll().where('user_name', '=', 'admin').executeTakeFirstOrThrow()

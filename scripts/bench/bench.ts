@@ -13,7 +13,8 @@ import { generate } from './generate.ts'
 
 /** One line of the table. `limit` null = for information. */
 export type Figure = { measure: string; conditions: string; figure: number; unit: string; limit: number | null; better: 'lower' | 'higher' }
-export type BenchOptions = { devices: number; days: number; rawDays: number }
+/** `seconds` = how long a burst lasts. */
+export type BenchOptions = { devices: number; days: number; rawDays: number; seconds: number }
 
 export type Bench = {
   options: BenchOptions
@@ -22,6 +23,8 @@ export type Bench = {
   postgres(): Promise<Postgres>
   /** Address of a database with a generated fleet; made once a size. Its newest day is yesterday unless `today`. */
   database(size: { devices: number; days: number; rawDays: number; today?: boolean }): Promise<string>
+  /** Address of a new database that nothing was done to. */
+  emptyDatabase(): Promise<string>
   /** A copy of such a database that a measure may change. */
   copyOf(url: string): Promise<string>
   /** The built product on a database, and a manager who has signed in. Stopped at the end of the measure. */
@@ -68,14 +71,18 @@ export function createBench(options: BenchOptions, log: (message: string) => voi
     return postgres
   }
 
-  async function make(size: { devices: number; days: number; rawDays: number; today?: boolean }): Promise<string> {
+  async function create(template = 'template1'): Promise<string> {
     const running = await server()
     names += 1
     const name = `bench_${names}`
     await administer(running.url(), async (client) => {
-      await client.query(`create database ${name}`)
+      await client.query(`create database ${name} template ${template}`)
     })
-    const database = await openDatabase({ databaseUrl: running.url(name), databaseReadUrl: null, dataDir: root }, logger)
+    return running.url(name)
+  }
+  async function make(size: { devices: number; days: number; rawDays: number; today?: boolean }): Promise<string> {
+    const url = await create()
+    const database = await openDatabase({ databaseUrl: url, databaseReadUrl: null, dataDir: root }, logger)
     try {
       await migrate(database.db)
       await database.pool.query('create extension if not exists pg_stat_statements')
@@ -86,7 +93,7 @@ export function createBench(options: BenchOptions, log: (message: string) => voi
     } finally {
       await database.close()
     }
-    return running.url(name)
+    return url
   }
 
   const rest = async () => {
@@ -103,15 +110,8 @@ export function createBench(options: BenchOptions, log: (message: string) => voi
       databases.set(key, known)
       return known
     },
-    async copyOf(url) {
-      const running = await server()
-      names += 1
-      const name = `bench_${names}`
-      await administer(running.url(), async (client) => {
-        await client.query(`create database ${name} template ${new URL(url).pathname.slice(1)}`)
-      })
-      return running.url(name)
-    },
+    emptyDatabase: () => create(),
+    copyOf: (url) => create(new URL(url).pathname.slice(1)),
     async serve(environment, imports = []) {
       const given = { DATA_DIR: join(root, 'keys'), DEMO: '0', ADMIN_USER: adminUser, ADMIN_PASSWORD: adminPassword, ...environment }
       const running = await startServer({ environment: given, built: true, imports })

@@ -5,12 +5,13 @@ import { createBench, type Figure } from './bench.ts'
 import { measures } from './measures.ts'
 import { printTable } from './table.ts'
 
-const usage = `npm run bench -- [--devices 100000] [--days 365] [--raw-days 2] [--only ${measures.map((measure) => measure.name).join(',')}] [--json]`
+const usage = `npm run bench -- [--devices 100000] [--days 365] [--raw-days 2] [--seconds 20] [--only ${measures.map((measure) => measure.name).join(',')}] [--json]`
 const { values } = parseArgs({
   options: {
     devices: { type: 'string', default: '100000' },
     days: { type: 'string', default: '365' },
     'raw-days': { type: 'string', default: '2' },
+    seconds: { type: 'string', default: '20' },
     only: { type: 'string' },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -22,15 +23,15 @@ if (values.help) {
 }
 const only = values.only?.split(',') ?? measures.map((measure) => measure.name)
 const unknown = only.filter((name) => !measures.some((measure) => measure.name === name))
-const [devices, days, rawDays] = [Number(values.devices), Number(values.days), Number(values['raw-days'])]
-if (unknown.length > 0 || ![devices, days, rawDays].every((value) => Number.isInteger(value) && value > 0)) {
+const [devices, days, rawDays, seconds] = [values.devices, values.days, values['raw-days'], values.seconds].map(Number) as [number, number, number, number]
+if (unknown.length > 0 || ![devices, days, rawDays, seconds].every((value) => Number.isInteger(value) && value > 0)) {
   console.error(`${unknown.length > 0 ? `unknown measure ${unknown.join(', ')}` : 'sizes are whole numbers above 0'}\n${usage}`)
   process.exit(2)
 }
 
 ensureBuilt()
 const log = (message: string) => process.stderr.write(`${message}\n`)
-const bench = createBench({ devices, days, rawDays }, log)
+const bench = createBench({ devices, days, rawDays, seconds }, log)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 const figures: Figure[] = []
 let broken = 0

@@ -1,6 +1,7 @@
 import type { Bench, Figure } from './bench.ts'
 import { measureAnswering } from './measure-answering.ts'
 import { measureBundles } from './measure-bundles.ts'
+import { measureBurst } from './measure-burst.ts'
 import { measureCharts } from './measure-charts.ts'
 import { measureExport } from './measure-export.ts'
 import { measureEmbeddedFeed, measureFeed } from './measure-feed.ts'
@@ -24,6 +25,7 @@ export const measures: readonly Measure[] = [
   { name: 'feed', run: measureFeed },
   { name: 'feed-embedded', run: measureEmbeddedFeed },
   { name: 'answering', run: measureAnswering },
+  { name: 'burst', run: measureBurst },
   { name: 'export', run: measureExport },
   { name: 'workbook', run: measureWorkbook },
   { name: 'selection', run: measureSelection },

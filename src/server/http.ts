@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import express, { type Express, type RequestHandler } from 'express'
 import type { App } from './app.ts'
 import { accessLog } from './http/access-log.ts'
+import { admit } from './http/admit.ts'
 import { noStore, securityHeaders } from './http/headers.ts'
 import { createReadyz, healthz } from './http/health.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -10,6 +11,8 @@ import { requestId } from './http/request-id.ts'
 import { staticFiles } from './http/static-files.ts'
 import { createStoredFiles } from './http/stored-files.ts'
 import { createTrpc } from './http/trpc-door.ts'
+import { type Admission, createAdmission } from './load/admission.ts'
+import { createCallers } from './load/callers.ts'
 import { createRest } from './rest/adapter.ts'
 import { projectRoot } from './root.ts'
 
@@ -18,12 +21,31 @@ export type HttpOptions = {
   draining?: () => boolean
   /** Serves the client from source instead of `dist/client`: Vite's middleware in development. */
   liveClient?: RequestHandler
+  /** How many requests are worked on at a time, and who waits; for tests. */
+  admission?: Admission
 }
 
+const admissionOf = ({ database, logger, services }: Pick<App, 'database' | 'logger' | 'services'>) =>
+  createAdmission({
+    isHeld: () => services.jobs.holdDatabase() || database.embedded?.progress().maintaining === true,
+    onRefused: (refused) => logger.warn({ refused }, 'more requests than can be served: these were told to come back'),
+  })
+
 /** Everything the product answers over HTTP, in the order in which a request passes it. */
-export function createHttp(app: Pick<App, 'config' | 'database' | 'logger' | 'contextFor'>, { draining = () => false, liveClient }: HttpOptions = {}): Express {
+export function createHttp(
+  app: Pick<App, 'config' | 'database' | 'logger' | 'services' | 'contextFor'>,
+  { draining = () => false, liveClient, admission = admissionOf(app) }: HttpOptions = {},
+): Express {
   const http = express()
-  const metrics = createMetrics({ pool: app.database.pool, replica: app.database.replica, token: app.config.metricsToken })
+  const callers = createCallers()
+  const known: Pick<App, 'contextFor'> = {
+    async contextFor(head, paths) {
+      const ctx = await app.contextFor(head, paths)
+      if (ctx.viewer && ctx.request.token) callers.learn(ctx.request.token, ctx.viewer.tenantId)
+      return ctx
+    },
+  }
+  const metrics = createMetrics({ pool: app.database.pool, replica: app.database.replica, admission, token: app.config.metricsToken })
   http.disable('x-powered-by')
   http.disable('etag')
   http.set('trust proxy', app.config.trustProxy)
@@ -33,8 +55,9 @@ export function createHttp(app: Pick<App, 'config' | 'database' | 'logger' | 'co
   http.get('/healthz', healthz)
   http.get('/readyz', createReadyz(app.database, draining))
   http.get('/metrics', metrics.show)
-  http.use('/trpc', noStore, createTrpc(app))
-  http.use('/api', noStore, createRest(app))
+  http.use(admit(admission, callers))
+  http.use('/trpc', noStore, createTrpc(known))
+  http.use('/api', noStore, createRest({ ...known, logger: app.logger }))
   http.use(['/images', '/pdfs', '/videos'], createStoredFiles(app))
   http.use(liveClient ?? staticFiles(join(projectRoot(), 'dist', 'client')))
   http.use(unknownPath)

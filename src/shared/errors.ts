@@ -82,6 +82,8 @@ export type ErrorDetails = {
   field?: string
   allowed?: readonly string[]
   retryAfterSeconds?: number
+  /** Nothing was done and nothing was read: the same call may simply be sent again. */
+  notBegun?: true
   values?: Record<string, string | number>
   /** The whole message, in the caller's language, where it is more than the words of its code; and the fields it names. */
   sentence?: string

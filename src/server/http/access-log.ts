@@ -24,7 +24,8 @@ export const accessLog =
         address: request.ip,
         ...(response.writableFinished ? {} : { aborted: true }),
       }
-      if (quiet.has(path) || path.startsWith('/assets/')) logger.debug(line, 'request')
+      // A line for each of thousands that are told to come back would cost more than they do; the admission says how many they were.
+      if (quiet.has(path) || path.startsWith('/assets/') || response.locals.isShed === true) logger.debug(line, 'request')
       else logger.info(line, 'request')
     })
     next()

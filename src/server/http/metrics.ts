@@ -3,7 +3,9 @@ import type { Request, RequestHandler, Response } from 'express'
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Replica } from '#server/db/open-replica.ts'
+import type { Admission } from '#server/load/admission.ts'
 import { policy } from '#server/policy.ts'
+import { addAdmissionMetrics } from './admission-metrics.ts'
 import { addReplicaMetrics } from './replica-metrics.ts'
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -27,10 +29,10 @@ const sameText = (left: string, right: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-type MetricsParts = { pool: pg.Pool; replica?: Replica | null; token: string | null }
+type MetricsParts = { pool: pg.Pool; replica?: Replica | null; admission: Pick<Admission, 'state'>; token: string | null }
 
-/** Counts requests and shows them, with those of the process and the database pool, in Prometheus' form. */
-export function createMetrics({ pool, replica = null, token }: MetricsParts): { count: RequestHandler; show: RequestHandler } {
+/** Counts requests and shows them, with those of the process, the admission and the database pool, in Prometheus' form. */
+export function createMetrics({ pool, replica = null, admission, token }: MetricsParts): { count: RequestHandler; show: RequestHandler } {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const labelNames = ['method', 'route', 'status'] as const
@@ -56,6 +58,7 @@ export function createMetrics({ pool, replica = null, token }: MetricsParts): { 
       for (const [state, count] of Object.entries(connections)) this.set({ state }, count())
     },
   })
+  addAdmissionMetrics(register, admission)
   if (replica) addReplicaMetrics(register, replica)
   return {
     count(request, response, next) {

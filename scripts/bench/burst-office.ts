@@ -1,0 +1,47 @@
+import { openApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { addDays } from '#shared/dates.ts'
+import { type RestClient, signIn } from '#tests/support/rest-client.ts'
+import { adminPassword, adminUser, today } from './bench.ts'
+import { generate } from './generate.ts'
+
+/** As in trust.md, section 5, less the companies: how much a call costs hangs on the devices. */
+const fleet = { devices: 20_000, days: 30, rawDays: 2 }
+const peopleOfEachBase = 20
+const nameOf = (index: number) => `worker-${index}`
+export const officeSize = `${fleet.devices} devices, ${fleet.days} days, ${2 * peopleOfEachBase} people of 2 bases`
+
+/** A fleet, and base managers with the operator's password, in the database that `environment` names; made before a server holds it. */
+export async function openOffice(environment: Record<string, string>): Promise<void> {
+  const settings = { DEMO: '0', ADMIN_USER: adminUser, ADMIN_PASSWORD: adminPassword, LOG_LEVEL: 'silent' }
+  const app = await openApp(readConfig({ ...settings, ...environment }), { what: 'bench' })
+  try {
+    const { pool } = app.database
+    // The operator's headquarters, made by the start, give way to those of the fleet.
+    const operator = await pool.query<{ hash: string }>('select password_hash as hash from app_user where user_name = $1', [adminUser])
+    await pool.query('truncate company, app_user cascade')
+    await generate(pool, { ...fleet, lastDay: addDays(today(), -1) })
+    const bases = await pool.query<{ id: number }>(`select id from company where kind = 'base' and tenant_id = id order by id`)
+    for (const [place, { id }] of bases.rows.entries())
+      for (let index = 0; index < peopleOfEachBase; index += 1) {
+        const name = nameOf(place * peopleOfEachBase + index)
+        await pool.query(
+          `with person as (insert into app_user (user_name, name, password_hash, nick_name, company_id, home_company_id, last_password_reset_date)
+            values ($1, $1, $2, '基地负责人', $3, $3, now()) returning id)
+          insert into membership (user_id, company_id) select id, $3 from person`,
+          [name, operator.rows[0]?.hash, id],
+        )
+      }
+  } finally {
+    await app.close()
+  }
+}
+
+/** Everybody who works there but the first, signed in. */
+export const signInOffice = async (url: string): Promise<RestClient[]> => {
+  const people: RestClient[] = []
+  for (let index = 1; index < 2 * peopleOfEachBase; index += 1) people.push(await signIn(url, nameOf(index), adminPassword))
+  return people
+}
+/** Signs in again and again, which would end older sessions of somebody who works. */
+export const oneOfOffice = { userName: nameOf(0), password: adminPassword }

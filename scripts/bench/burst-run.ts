@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { Answer, type Plan } from './burst-plan.ts'
+
+/** Carries a plan out in a process of its own. @throws Error when that process breaks */
+export async function generateLoad(folder: string, plan: Plan): Promise<Answer[]> {
+  const [planFile, answersFile] = [join(folder, 'plan.json'), join(folder, 'answers.json')]
+  writeFileSync(planFile, JSON.stringify(plan))
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/bench/burst-generator.ts', planFile, answersFile], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const stop = () => child.kill('SIGKILL')
+  process.once('exit', stop)
+  const [code] = (await once(child, 'exit')) as [number | null]
+  process.removeListener('exit', stop)
+  if (code !== 0) throw new Error(`the generator ended with ${code}`)
+  return z.array(Answer).parse(JSON.parse(readFileSync(answersFile, 'utf8')))
+}

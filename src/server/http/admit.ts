@@ -1,0 +1,75 @@
+import type { Request, RequestHandler } from 'express'
+import { languageOf } from '#server/language.ts'
+import type { Admission } from '#server/load/admission.ts'
+import type { Callers } from '#server/load/callers.ts'
+import type { LoadClass } from '#server/load/classes.ts'
+import { askedOf } from './asked.ts'
+import { sendShed } from './shed.ts'
+
+/** How long, in ms, a call may count as one that is worked on: what takes longer waits for a thread, a file or the one who reads it. */
+const longestHold: Partial<Record<LoadClass, number>> = { heavy: 1_000 }
+/** A body that comes slower than this, in ms, is waited for without a place. */
+const slowBodyMs = 2_000
+
+/** The log, the metrics, the streams of a file and others besides wait for the end of an answer, and none of them leaks. */
+const mostListeners = 20
+
+const hasBody = ({ headers }: Request) => headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+
+/** Calls `go` when the body is there, or as much of it as is held unread: who sends slowly waits for himself. */
+function whenArrived(request: Request, go: () => void): void {
+  const isThere = () => request.complete || request.readableLength >= request.readableHighWaterMark
+  if (!hasBody(request) || isThere()) {
+    go()
+    return
+  }
+  const look = () => {
+    if (!isThere() && !request.destroyed) return
+    request.off('readable', look)
+    go()
+  }
+  request.on('readable', look)
+}
+
+/**
+ * Lets a request pass when its turn has come, and answers 503 for those that there is no time for: before the session is looked up, before
+ * a byte of the body is read. What the admission needs is known from path, token and address alone.
+ */
+export function admit(admission: Pick<Admission, 'visit'>, callers: Pick<Callers, 'of'>): RequestHandler {
+  return (request, response, next) => {
+    const asked = askedOf(request)
+    // Named in the metrics, also when the call is refused here.
+    if (asked.route !== null) response.locals.route = asked.route
+    let leave: (() => void) | null = null
+    let isOver = false
+    const over = () => {
+      if (!isOver) leave?.()
+      isOver = true
+    }
+    const holdNoLongerThan = (milliseconds: number, when: () => boolean = () => true) => setTimeout(() => when() && over(), milliseconds).unref()
+    // All of an answer is written before the last of it has left: a slow reader holds no place.
+    response.setMaxListeners(mostListeners)
+    response.once('prefinish', over)
+    response.once('close', over)
+    whenArrived(request, () => {
+      if (isOver) return
+      leave = admission.visit({
+        load: asked.load,
+        name: asked.name,
+        calls: asked.calls,
+        caller: callers.of(request),
+        refuse(seconds) {
+          response.locals.isShed = true
+          sendShed(response, asked.door, languageOf(request.headers), seconds)
+        },
+        enter() {
+          const longest = asked.isStream ? 0 : longestHold[asked.load]
+          if (longest !== undefined) holdNoLongerThan(longest)
+          if (!request.complete) holdNoLongerThan(slowBodyMs, () => !request.complete)
+          next()
+        },
+      })
+      if (isOver) leave()
+    })
+  }
+}

@@ -1,0 +1,46 @@
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
+import type { Response } from 'express'
+import { describeError } from '#server/errors.ts'
+import { AppError, errorTable } from '#shared/errors.ts'
+import type { Language } from '#shared/i18n/index.ts'
+
+/** Who asks decides the form of the answer: the envelope of the REST interface, or tRPC's, once or for each call of a batch. */
+export type Door = { form: 'envelope' } | { form: 'trpc' /** Calls of a batch; null = one call alone. */; batch: number | null }
+
+const languages: readonly Language[] = ['zh', 'en']
+const status = 503
+const statusName = 'SERVICE_UNAVAILABLE'
+const longestWaitSeconds = 10
+
+type Written = { envelope: string; trpc: string }
+
+function write(language: Language, retryAfterSeconds: number): Written {
+  const { appCode, message, details, fields } = describeError(new AppError('BUSY', { retryAfterSeconds, notBegun: true }), language)
+  const data = { code: statusName, httpStatus: status, appCode, details, fields }
+  return {
+    envelope: JSON.stringify({ code: errorTable.BUSY.rest, message, data: null }),
+    trpc: JSON.stringify({ error: { message, code: TRPC_ERROR_CODES_BY_KEY[statusName], data } }),
+  }
+}
+
+/** Every answer there is, written once: refusing must cost next to nothing, or refusing too many would be the next overload. */
+const written = new Map<string, Written>(
+  languages.flatMap((language) =>
+    Array.from({ length: longestWaitSeconds }, (_, index): [string, Written] => [`${language} ${index + 1}`, write(language, index + 1)]),
+  ),
+)
+
+/** Answers that there is too much to do, unread and unasked: 503, when to come back, and one sentence in the caller's language. */
+export function sendShed(response: Response, door: Door, language: Language, retryAfterSeconds: number): void {
+  const seconds = Math.min(longestWaitSeconds, Math.max(1, retryAfterSeconds))
+  const { envelope, trpc } = written.get(`${language} ${seconds}`) ?? write(language, seconds)
+  const text = door.form === 'envelope' ? envelope : door.batch === null ? trpc : `[${Array.from({ length: door.batch }, () => trpc).join(',')}]`
+  response
+    .writeHead(status, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(text),
+      'Cache-Control': 'no-store',
+      'Retry-After': String(seconds),
+    })
+    .end(text)
+}

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest'
+import { type Admission, createAdmission } from './admission.ts'
+import type { Caller } from './callers.ts'
+import { type LoadClass, loadClasses } from './classes.ts'
+
+type Asked = { load: LoadClass; caller: Caller; at: number; servedAt: number | null; refusedAt: number | null }
+type Arrival = { load: LoadClass; caller?: Caller; name?: string }
+
+const person = (number: number, tenant = 1): Caller => ({ tenant: `tenant ${tenant}`, session: `session ${number}` })
+
+/**
+ * One processor that works on what it is given in the order of its coming, each call for `workMs`; time passes in steps of a millisecond,
+ * so that a minute of a burst is over at once and every run is the same.
+ */
+function createProcess({ workMs = 10, isHeld = () => false }: { workMs?: number; isHeld?: () => boolean } = {}) {
+  let now = 0
+  const inside: { left: number; end: () => void }[] = []
+  let tick: (() => void) | null = null
+  const admission: Admission = createAdmission({
+    clock: () => now,
+    isHeld,
+    utilization: () => (inside.length > 0 ? 1 : 0),
+    every: (_, work) => {
+      tick = work
+      return () => {
+        tick = null
+      }
+    },
+  })
+  const asked: Asked[] = []
+  const leavers: (() => void)[] = []
+
+  function ask({ load, caller = person(1), name = load }: Arrival): Asked {
+    const one: Asked = { load, caller, at: now, servedAt: null, refusedAt: null }
+    let leave: () => void = () => undefined
+    leave = admission.visit({
+      load,
+      name,
+      calls: 1,
+      caller,
+      enter: () =>
+        inside.push({
+          left: workMs,
+          end: () => {
+            one.servedAt = now
+            leave()
+          },
+        }),
+      refuse: () => {
+        one.refusedAt = now
+      },
+    })
+    leavers.push(leave)
+    asked.push(one)
+    return one
+  }
+  /** Lets `milliseconds` pass; `arrivals(ms)` says who comes in each of them. */
+  function run(milliseconds: number, arrivals: (at: number) => readonly Arrival[] = () => []): Asked[] {
+    const before = asked.length
+    for (let step = 0; step < milliseconds; step += 1) {
+      now += 1
+      for (const arrival of arrivals(step)) ask(arrival)
+      if (inside[0]) inside[0].left -= 1
+      if (inside[0]?.left === 0) inside.shift()?.end()
+      if (now % 25 === 0) tick?.()
+    }
+    return asked.slice(before)
+  }
+  return { admission, ask, run, leave: (index: number) => leavers[index]?.(), now: () => now }
+}
+
+const served = (asked: readonly Asked[]) => asked.filter(({ servedAt }) => servedAt !== null)
+const of = (asked: readonly Asked[], ...loads: LoadClass[]) => asked.filter(({ load }) => loads.includes(load))
+const shareServed = (asked: readonly Asked[]) => served(asked).length / asked.length
+const longest = (asked: readonly Asked[]) => Math.max(0, ...served(asked).map(({ at, servedAt }) => (servedAt ?? 0) - at))
+
+/** Of 20 calls 1 signs in, 2 save, 9 read, 6 draw charts and 2 export; each by another one of 50 people of 5 companies. */
+const mixed: readonly LoadClass[] = loadClasses.flatMap((load) =>
+  Array.from({ length: { session: 1, saving: 2, reading: 9, charts: 6, heavy: 2 }[load] }, () => load),
+)
+const burst = (perSecond: number) => {
+  let sent = 0
+  return (at: number): Arrival[] => {
+    const due: Arrival[] = []
+    for (; sent < (at * perSecond) / 1_000; sent += 1) due.push({ load: mixed[(sent * 7) % mixed.length] ?? 'reading', caller: person(sent % 50, sent % 5) })
+    return due
+  }
+}
+
+describe('a burst of three and of five times what can be served', () => {
+  test.each([300, 500])('%i calls a second for 10 s: the urgent ones are served, the others told at once, and all is as before a second later', (perSecond) => {
+    const process = createProcess()
+    const asked = process.run(10_000, burst(perSecond))
+    const after = process.run(3_000, burst(50))
+    expect(shareServed(of(asked, 'session', 'saving').filter(({ at }) => at < 9_000))).toBe(1)
+    expect(longest(asked)).toBeLessThan(1_500)
+    // 100 a second is all that there is.
+    expect(served(asked).length).toBeGreaterThan(10 * 100 * 0.95)
+    expect(shareServed(of(asked, 'reading'))).toBeGreaterThan(10 * shareServed(of(asked, 'charts', 'heavy')))
+    const waits = asked.filter(({ refusedAt }) => refusedAt !== null).map(({ at, refusedAt }) => (refusedAt ?? 0) - at)
+    expect(waits.every((wait) => wait <= 1_125)).toBe(true)
+    expect(waits.filter((wait) => wait === 0).length).toBeGreaterThan(waits.length / 2)
+    expect(shareServed(after.filter(({ at }) => at > 11_000 && at < 12_900))).toBe(1)
+    expect(longest(after.filter(({ at }) => at > 11_000))).toBeLessThan(300)
+  })
+
+  test('an ordinary day, half of what can be served, and a handful at the same moment refuse nobody', () => {
+    const process = createProcess()
+    expect(process.run(10_000, burst(50)).every(({ refusedAt }) => refusedAt === null)).toBe(true)
+    for (let count = 0; count < 64; count += 1) process.ask({ load: 'reading', caller: person(count) })
+    expect(process.run(1_500)).toEqual([])
+    expect(process.admission.state().loads.every(({ refused, running, waiting }) => refused + running + waiting === 0)).toBe(true)
+  })
+})
+
+describe('one caller', () => {
+  test('who asks for everything leaves another company and another session what they need', () => {
+    const process = createProcess()
+    const asked = process.run(10_000, (at) => [
+      ...Array.from({ length: at % 2 }, () => ({ load: 'reading' as const, caller: person(1) })),
+      ...(at % 200 === 0
+        ? [
+            { load: 'reading' as const, caller: person(2) },
+            { load: 'charts' as const, caller: person(3, 2) },
+          ]
+        : []),
+    ])
+    const quiet = asked.filter(({ caller, at }) => caller.session !== 'session 1' && at < 9_000)
+    expect(quiet.length).toBeGreaterThan(80)
+    expect(shareServed(quiet)).toBe(1)
+    expect(longest(quiet)).toBeLessThan(600)
+  })
+
+  test('who saves without pause does not stop the lists of others, and has all that is left', () => {
+    const process = createProcess()
+    const asked = process.run(10_000, (at) => [
+      ...Array.from({ length: at % 2 }, () => ({ load: 'saving' as const, caller: person(1) })),
+      ...(at % 100 === 0 ? [{ load: 'reading' as const, caller: person(2, 2) }] : []),
+    ])
+    const others = asked.filter(({ caller, at }) => caller.session === 'session 2' && at < 9_000)
+    expect(shareServed(others)).toBe(1)
+    expect(served(of(asked, 'saving')).length).toBeGreaterThan(800)
+  })
+
+  test('alone, in one session, has saving served before lists', () => {
+    const process = createProcess()
+    const asked = process.run(10_000, (at) => burstOfOne(at))
+    expect(shareServed(of(asked, 'saving').filter(({ at }) => at < 9_000))).toBe(1)
+    expect(served(asked).length).toBeGreaterThan(950)
+  })
+})
+const burstOfOne = (at: number): Arrival[] => [...(at % 20 === 0 ? [{ load: 'saving' as const }] : []), ...(at % 3 === 0 ? [{ load: 'reading' as const }] : [])]
+
+describe('what takes for ever', () => {
+  test('in one call leaves places to other calls, and to whoever signs in or saves', () => {
+    const { admission } = createProcess({ workMs: Number.POSITIVE_INFINITY })
+    const entered: string[] = []
+    const visit = (load: LoadClass, name: string) =>
+      admission.visit({ load, name, calls: 1, caller: person(1), enter: () => entered.push(name), refuse: () => undefined })
+    for (let count = 0; count < 100; count += 1) visit('reading', 'devices.find')
+    visit('charts', 'charts.pie')
+    visit('reading', 'projects.find')
+    visit('saving', 'projects.save')
+    visit('session', 'auth.login')
+    expect(entered.slice(-4)).toEqual(['charts.pie', 'projects.find', 'projects.save', 'auth.login'])
+  })
+})
+
+describe('whoever waits', () => {
+  test('and leaves is forgotten, so that nothing is done for nobody', () => {
+    const process = createProcess()
+    const all = Array.from({ length: 60 }, () => process.ask({ load: 'reading' }))
+    for (let index = 30; index < 60; index += 1) process.leave(index)
+    process.run(2_000)
+    expect(served(all)).toHaveLength(30)
+  })
+
+  test('while a feed of our own holds the database waits for its end', () => {
+    let isHeld = true
+    const process = createProcess({ isHeld: () => isHeld, workMs: 5 })
+    const all = Array.from({ length: 100 }, (_, index) => process.ask({ load: 'charts', caller: person(index) }))
+    process.run(5_000)
+    isHeld = false
+    process.run(1_000)
+    expect(shareServed(all)).toBe(1)
+  })
+})
