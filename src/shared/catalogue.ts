@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Paging, unlimited } from './paging.ts'
+import { closedRequest, Id, Paging, unlimited } from './paging.ts'
 import type { Catalogue, CatalogueModel, CataloguePoint } from './selection/model.ts'
 
 export type NumberColumn = { unit: '' | 'm³/h' | 'kg/h' | 'kW' | '°C' | 'mm' | 'kg' | '%' | 'g/kg'; min: number; max: number; optional?: true }
@@ -82,7 +82,7 @@ export type CatalogueRow = z.output<typeof CatalogueRow>
 
 export const longestSource = 400
 export const CatalogueRequest = z.object({ version: unlimited(Id) })
-export const CatalogueVersionsRequest = Paging
+export const CatalogueVersionsRequest = closedRequest(Paging.shape)
 export const CatalogueSave = z.object({
   /** The version that was changed; when it is no longer the newest, nothing is saved. */
   baseVersion: Id,

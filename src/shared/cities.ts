@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { unlimited } from './paging.ts'
+import { closedRequest, unlimited } from './paging.ts'
 
 /** Climate of a city: altitude m, temperatures °C, humidities %, highest humidity ratio g/kg dry air. Null = not known. */
 export type CityClimate = {
@@ -61,4 +61,4 @@ export type CityImportAnswer = {
 }
 
 /** One city by its exact name; an empty field names none. */
-export const CityRequest = z.object({ cityName: unlimited(z.string().trim().max(64)) })
+export const CityRequest = closedRequest({ cityName: unlimited(z.string().trim().max(64)) })
