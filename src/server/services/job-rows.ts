@@ -5,13 +5,13 @@ import { buffer } from 'node:stream/consumers'
 import { setImmediate as turn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createGzip, gunzip } from 'node:zlib'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { JobTable } from '#server/db/process-tables.ts'
 import type { Database } from '#server/db/tables.ts'
 import { unhurried } from '#server/db/unhurried.ts'
 import { describeError } from '#server/errors.ts'
 import { AppError } from '#shared/errors.ts'
-import { type FeedError, type FeedResult, type JobProgress, maxKeptErrors, withKeptErrors } from '#shared/feed.ts'
+import { type FeedError, type FeedResult, hasEnded, type JobProgress, maxKeptErrors, withKeptErrors } from '#shared/feed.ts'
 import type { Language } from '#shared/i18n/index.ts'
 
 /** The jobs of all processes on one PostgreSQL, as rows that each of them reads. */
@@ -20,9 +20,11 @@ export type JobRows = {
   insert(job: JobProgress, owner: string, most: number, language: Language): Promise<void>
   /** Says how far a job of this process is, and that the process lives. @returns whether somebody wants it to end */
   tell(job: JobProgress): Promise<{ cancelRequested: boolean }>
-  /** Says how a job has ended; through `on`, in the transaction of what it did. */
-  end(job: JobProgress, on?: Kysely<Database>): Promise<void>
-  /** A job as it stands; one whose process is silent has failed, and nothing of it was applied. Null = the owner has none of this id. */
+  /** Keeps what a job has done in the transaction of that: whatever becomes of its process then, it is done. */
+  keep(trx: Transaction<Database>, id: string, result: FeedResult): Promise<void>
+  /** Says how a job has ended; its result is kept already when it `isKept`. */
+  end(job: JobProgress, isKept: boolean): Promise<void>
+  /** A job as it stands; one whose process is silent has failed with nothing applied, or is done when its result was kept. Null = the owner has none of this id. */
   find(owner: string, id: string): Promise<JobProgress | null>
   /** @returns false when the owner has none of this id */
   cancel(owner: string, id: string): Promise<boolean>
@@ -61,8 +63,16 @@ async function withErrors({ reasonCounts: _ofTheFirst, ...result }: FeedResult, 
   return { ...result, errors: await unpacked(errors) }
 }
 
+/** The columns of a result: its first errors to be read by eye, and all of them where those are not all. */
+const columnsOf = async (result: FeedResult) => ({
+  result: JSON.stringify(withKeptErrors(result)),
+  errors: result.errors.length > maxKeptErrors ? await packed(result.errors) : null,
+})
+
 async function progressOf(row: Selectable<JobTable>): Promise<JobProgress> {
-  const { id, phase, done, total, result, errors, error } = row
+  const { id, phase, done, total, errors, error } = row
+  // Kept, but not told yet: whoever started it may still have to learn where his next reading has to begin.
+  const result = hasEnded(row) ? row.result : null
   const whole = result && errors ? await withErrors(result, errors) : result
   // Until it fails, what stands there is what would be said if its process ended.
   return { id, phase, done, total, result: whole, error: phase === 'failed' ? error : null, holdsDatabase: false }
@@ -97,23 +107,25 @@ export function createJobRows(db: Kysely<Database>): JobRows {
         from unhurried where id = ${id} and ended_at is null returning cancel_requested as wanted`.execute(db)
       return { cancelRequested: rows[0]?.wanted === true }
     },
-    async end({ id, phase, done, total, result, error }, on = db) {
-      const errors = result && result.errors.length > maxKeptErrors ? await packed(result.errors) : null
-      await on
+    async keep(trx, id, result) {
+      await trx
         .updateTable('job')
-        .set({
-          ...{ phase, done, total, errors },
-          result: result && JSON.stringify(withKeptErrors(result)),
-          error: error && JSON.stringify(error),
-          ended_at: sql<Date>`now()`,
-        })
+        .set(await columnsOf(result))
+        .where('id', '=', id)
+        .execute()
+    },
+    async end({ id, phase, done, total, result, error }, isKept) {
+      const columns = isKept || result === null ? {} : await columnsOf(result)
+      await db
+        .updateTable('job')
+        .set({ ...columns, phase, done, total, error: error && JSON.stringify(error), ended_at: sql<Date>`now()` })
         .where('id', '=', id)
         .execute()
     },
     async find(owner, id) {
       const row = await read(owner, id)
       if (row === null || !row.silent) return row && progressOf(row)
-      await db.updateTable('job').set({ phase: 'failed', ended_at: sql<Date>`now()` }).where('id', '=', row.id).where(silent).execute()
+      await sql`update job set phase = case when result is null then 'failed' else 'done' end, ended_at = now() where id = ${id} and ${silent}`.execute(db)
       const settled = await read(owner, id)
       return settled && progressOf(settled)
     },

@@ -16,7 +16,7 @@ export type JobHandle = {
   id: string
   report(phase: JobProgress['phase'], done: number, total: number): void
   cancelled(): boolean
-  /** Says in the transaction of what the job has done that it is done, so that neither is known without the other. */
+  /** Keeps the result in the transaction of what the job has done, so that neither is there without the other. */
   applied(trx: Transaction<Database>, result: FeedResult): Promise<void>
 }
 
@@ -61,7 +61,7 @@ type Job = {
   starter: Starter | null
   /** The other processes are told how far it is; false from where its end is being written on. */
   isTold: boolean
-  /** The transaction of what it did says that it is done. */
+  /** The transaction of what it did has kept the result. */
   isApplied: boolean
 }
 
@@ -123,13 +123,12 @@ export function createJobs({ logger, clock, rows }: JobsParts): Jobs {
 
   /** How a job has ended, for the other processes first: when this one says so, none of them says otherwise. */
   async function end(job: Job, change: Partial<JobProgress>): Promise<void> {
-    const isKnown = job.isApplied && change.phase === 'done'
     job.isTold = false
     // Whoever asks elsewhere hears after a while that it was lost.
-    if (!isKnown)
-      await rows
-        ?.end({ ...job.progress, ...change })
-        .catch((error: unknown) => logger.warn({ err: error, job: job.progress.id }, 'other processes do not know how a job ended'))
+    const isKept = job.isApplied && change.phase === 'done'
+    await rows
+      ?.end({ ...job.progress, ...change }, isKept)
+      .catch((error: unknown) => logger.warn({ err: error, job: job.progress.id }, 'other processes do not know how a job ended'))
     tell(job, change)
   }
 
@@ -142,9 +141,9 @@ export function createJobs({ logger, clock, rows }: JobsParts): Jobs {
         if (!hasEnded(job.progress)) tell(job, { phase, done, total })
       },
       async applied(trx, result) {
-        // Its row is the transaction's from now on.
+        // Its row is the transaction's until that has ended.
         job.isTold = false
-        await rows?.end({ ...job.progress, phase: 'done', done: job.progress.total, result }, trx)
+        await rows?.keep(trx, id, result)
         job.isApplied = true
       },
     }

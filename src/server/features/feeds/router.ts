@@ -29,7 +29,10 @@ async function run(ctx: SignedInContext, request: FeedRequest, path: 'feeds.upda
       await job?.applied(trx, applied)
     },
   })
-  if (!result.dryRun) services.jobs.later('vacuum after a feed', () => vacuumAfterFeed(ctx.db, result.businessDate))
+  if (result.dryRun) return result
+  // A job ends after the call that began it: whoever is told that it is done must be able to read it then.
+  if (job) await services.writes.note(viewer)
+  services.jobs.later('vacuum after a feed', () => vacuumAfterFeed(ctx.db, result.businessDate))
   return result
 }
 
