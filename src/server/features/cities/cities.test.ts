@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { modelsOf } from '#server/features/catalogue/queries.ts'
 import { appRouter } from '#server/router.ts'
 import { createCallerFactory } from '#server/trpc.ts'
 import type { Viewer } from '#server/viewer.ts'
@@ -52,25 +53,7 @@ test('goods, provinces and the catalogue of the database are those that the calc
     })),
   ).toEqual(goods)
   expect(await database.db.selectFrom('province').select('zh_short').execute()).toHaveLength(34)
-  const models = await database.db.selectFrom('catalogue_model').selectAll().orderBy('position').execute()
-  expect(
-    models.map((row) => ({
-      model: row.model,
-      family: row.family,
-      airflowM3h: row.airflow,
-      capFactor: row.cap_factor,
-      ratedCapacityKgH: row.rated_capacity,
-      fanKw: row.fan_kw,
-      regenKw: row.regen_kw,
-      tMin: row.temp_min,
-      tMax: row.temp_max,
-      lengthMm: row.length_mm,
-      widthMm: row.width_mm,
-      heightMm: row.height_mm,
-      weightKg: row.weight_kg,
-      dimsStatus: row.dims_status,
-    })),
-  ).toEqual(referenceCatalogue.models)
+  expect(await modelsOf(database.db, 1)).toEqual(referenceCatalogue.models)
   expect(await database.db.selectFrom('catalogue_version').selectAll().execute()).toMatchObject([{ id: 1, source: referenceCatalogue.source }])
 })
 
