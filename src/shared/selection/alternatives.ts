@@ -1,4 +1,4 @@
-import { bestOf, type Choice, candidatesOf, choiceOf, suitableModels } from './catalogue.ts'
+import { bestOf, type Choice, choiceOf, suitableModels } from './catalogue.ts'
 import { withCurtains, withoutRoom, withProposedRoom } from './changes.ts'
 import { dryCoilDuty } from './dry-coil.ts'
 import { silentCalculator } from './formula.ts'
@@ -33,7 +33,7 @@ function nextSize(duty: Duty, catalogue: Catalogue, { model, count }: Choice): C
 function moreSmaller(duty: Duty, catalogue: Catalogue, { model, count }: Choice): Choice | null {
   if (count >= mostUnits) return null
   const smaller = suitableModels(duty, catalogue).filter(({ airflowM3h }) => airflowM3h < model.airflowM3h)
-  const best = bestOf(duty, candidatesOf(duty, smaller), count + 1)
+  const best = bestOf(duty, smaller, count + 1)
   return best ? choiceOf(silentCalculator, '', duty, best, count + 1) : null
 }
 

@@ -52,8 +52,8 @@ export function choiceOf(calculator: Calculator, step: string, duty: Duty, model
 }
 
 /** Models that may work in air of the zone's temperature. */
-export const suitableModels = ({ zone }: Duty, { models }: Catalogue): CatalogueModel[] =>
-  models.filter(({ tMin, tMax }) => tMin <= zone.temperatureC && zone.temperatureC <= tMax)
+const isSuitable = ({ zone }: Duty, { tMin, tMax }: CatalogueModel): boolean => tMin <= zone.temperatureC && zone.temperatureC <= tMax
+export const suitableModels = (duty: Duty, { models }: Catalogue): CatalogueModel[] => models.filter((model) => isSuitable(duty, model))
 
 /** Least power first, then least air flow, then the name. */
 const byPower = (left: CatalogueModel, right: CatalogueModel): number =>
@@ -63,26 +63,40 @@ const byPower = (left: CatalogueModel, right: CatalogueModel): number =>
 export const meetsSweep = ({ sweepFlowM3h, inputs }: Duty, { airflowM3h }: CatalogueModel, count: number): boolean =>
   count * airflowM3h * inputs.fanSetting >= sweepFlowM3h
 
-/** Models with what one unit of each takes from the zone, kg/h. */
-export type Candidate = { model: CatalogueModel; unitCapacityKgH: number }
-export const candidatesOf = (duty: Duty, models: readonly CatalogueModel[]): Candidate[] =>
-  models.map((model) => ({ model, unitCapacityKgH: capacityOf(duty, model) }))
-
-/** The model of least power of which exactly `count` units meet both the need and the sweep flow; null when none does. */
-export function bestOf(duty: Duty, candidates: readonly Candidate[], count: number): CatalogueModel | null {
-  let best: CatalogueModel | null = null
-  for (const { model, unitCapacityKgH } of candidates) {
-    const fits = unitCapacityKgH > 0 && count * unitCapacityKgH >= duty.needKgH && meetsSweep(duty, model, count)
-    if (fits && (best === null || byPower(model, best) < 0)) best = model
-  }
-  return best
+/** Models in the order in which the rule prefers them; a catalogue never changes, and every what-if asks again. */
+const preferred = new WeakMap<Catalogue, readonly CatalogueModel[]>()
+function byPreference(catalogue: Catalogue): readonly CatalogueModel[] {
+  const known = preferred.get(catalogue) ?? [...catalogue.models].sort(byPower)
+  preferred.set(catalogue, known)
+  return known
 }
+
+/** What one unit takes, asked once a model. */
+function capacitiesFor(duty: Duty): (model: CatalogueModel) => number {
+  const known = new Map<CatalogueModel, number>()
+  return (model) => {
+    const capacity = known.get(model) ?? capacityOf(duty, model)
+    known.set(model, capacity)
+    return capacity
+  }
+}
+
+/** The first of the preferred models of which exactly `count` units meet both the need and the sweep flow; null when none does. */
+function firstOf(duty: Duty, models: readonly CatalogueModel[], count: number, capacity: (model: CatalogueModel) => number): CatalogueModel | null {
+  const fits = (model: CatalogueModel): boolean => meetsSweep(duty, model, count) && capacity(model) > 0 && count * capacity(model) >= duty.needKgH
+  return models.find(fits) ?? null
+}
+
+/** The model of least power of which exactly `count` units do; null when none does. */
+export const bestOf = (duty: Duty, models: readonly CatalogueModel[], count: number): CatalogueModel | null =>
+  firstOf(duty, [...models].sort(byPower), count, capacitiesFor(duty))
 
 /** Smallest number of units from the wanted number to 8 with which any model does, and of those models the one of least power. */
 export function choose(duty: Duty, catalogue: Catalogue): { model: CatalogueModel; count: number } | null {
-  const candidates = candidatesOf(duty, suitableModels(duty, catalogue))
+  const suitable = byPreference(catalogue).filter((model) => isSuitable(duty, model))
+  const capacity = capacitiesFor(duty)
   for (let count = duty.inputs.units; count <= mostUnits; count += 1) {
-    const model = bestOf(duty, candidates, count)
+    const model = firstOf(duty, suitable, count, capacity)
     if (model) return { model, count }
   }
   return null

@@ -72,8 +72,19 @@ export const sealFlow = defineFormula({
   compute: ({ rho, W, L, H }) => (rho * constants.sealLeakage.value * 2 * (L + H)) / (1 + W),
 })
 
-/** An open door lets in at least what its seals do when it is closed (the buoyancy flow ends where both sides are alike) [J]. */
 export const openFlow = defineFormula({
+  expression: 'B * Df * (1 - E) * Dt',
+  units: { B: 'kg/s', Df: '-', E: '-', Dt: '-' },
+  unit: 'kg/s',
+  source: `${ashraeLoads}; EnergyPlus Engineering Reference [S]`,
+  compute: ({ B, Df, E, Dt }) => B * Df * (1 - E) * Dt,
+})
+
+/**
+ * For the need: an open door lets in at least what its seals do when it is closed (the buoyancy flow ends where both sides are alike), so
+ * that the need never falls when a door is opened longer [J].
+ */
+export const leastOpenFlow = defineFormula({
   expression: 'max(B * Df * (1 - E), m_seal) * Dt',
   units: { B: 'kg/s', Df: '-', E: '-', m_seal: 'kg/s', Dt: '-' },
   unit: 'kg/s',

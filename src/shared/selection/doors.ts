@@ -6,6 +6,7 @@ import {
   flowFactor,
   fullFlow,
   leakFlow,
+  leastOpenFlow,
   meanVelocity,
   openFlow,
   openFraction,
@@ -44,7 +45,9 @@ export function effectivenessOf(calculator: Calculator, { airCurtain, doorCurtai
   })
 }
 
-type Between = { warmSide: Air; coldSide: Air /** Air that leaks in. */; from: Air; other: Air; volumeM3: number; effectiveness: number }
+/** `from` leaks in; `isNeed` = an open door counts at least as a closed one. */
+type Sides = { from: Air; other: Air; volumeM3: number; effectiveness: number; isNeed: boolean }
+type Between = Sides & { warmSide: Air; coldSide: Air }
 
 /** The two states in the order of the formula: c is the denser air, whichever side it is on. */
 export const sidesOf = (left: Air, right: Air): { warmSide: Air; coldSide: Air } =>
@@ -65,6 +68,7 @@ function openFractionOf(calculator: Calculator, step: string, door: Door, inputs
 /** What one door lets through. Source: spec 2b, formulas in door-formulas.ts. */
 export function doorFlowOf(calculator: Calculator, door: Door, inputs: SelectionInputs, between: Between): DoorFlow {
   const step = `door${door.number}`
+  const E = between.effectiveness
   const [rho_c, rho_w] = [between.coldSide.densityKgM3, between.warmSide.densityKgM3]
   const areaM2 = areaOf(door)
   const Fm = calculator.run(`${step}.densityFactor`, densityFactor, { rho_c, rho_w })
@@ -84,21 +88,19 @@ export function doorFlowOf(calculator: Calculator, door: Door, inputs: Selection
     fullFlowKgS: B,
     meanVelocityMs,
     flowFactor: Df,
-    effectiveness: between.effectiveness,
+    effectiveness: E,
     effectiveSeconds: seconds,
     openFraction: Dt,
-    openFlowKgS: calculator.run(`${step}.openFlow`, openFlow, { B, Df, E: between.effectiveness, m_seal, Dt }),
+    openFlowKgS: between.isNeed
+      ? calculator.run(`${step}.openFlow`, leastOpenFlow, { B, Df, E, m_seal, Dt })
+      : calculator.run(`${step}.openFlow`, openFlow, { B, Df, E, Dt }),
     leakFlowKgS: calculator.run(`${step}.leakFlow`, leakFlow, { m_seal, Dt }),
     sealFlowKgS: m_seal,
   }
 }
 
 /** All doors between air `from`, which leaks in, and `other`; `volumeM3` is what one opening can exchange at most. */
-export function doorFlowsOf(
-  calculator: Calculator,
-  inputs: SelectionInputs,
-  { from, other, volumeM3, effectiveness: E }: { from: Air; other: Air; volumeM3: number; effectiveness: number },
-): DoorFlow[] {
-  const between = { ...sidesOf(from, other), from, other, volumeM3, effectiveness: E }
+export function doorFlowsOf(calculator: Calculator, inputs: SelectionInputs, sides: Sides): DoorFlow[] {
+  const between = { ...sides, ...sidesOf(sides.from, sides.other) }
   return inputs.doors.map((door) => doorFlowOf(calculator, door, inputs, between))
 }

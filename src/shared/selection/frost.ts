@@ -64,7 +64,7 @@ const [first, second, third] = [0, 1, 2] as const
 function innerFlows(calculator: Calculator, { inputs, store, effectiveness }: Duty, { zone }: ClimateLoad) {
   // One opening exchanges no more than the smaller of the two rooms holds.
   const volumeM3 = Math.min(zone.volumeM3, volumeOf(inputs.store))
-  const doors = doorFlowsOf(partOf(calculator, 'inner'), inputs, { from: zone, other: store, volumeM3, effectiveness })
+  const doors = doorFlowsOf(partOf(calculator, 'inner'), inputs, { from: zone, other: store, volumeM3, effectiveness, isNeed: false })
   const of = (what: 'openFlowKgS' | 'leakFlowKgS' | 'sealFlowKgS', index: number) => doors[index]?.[what] ?? 0
   const openKgS = calculator.run('inner.flow', flowTotal, {
     m_o1: of('openFlowKgS', first),

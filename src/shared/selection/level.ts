@@ -25,12 +25,15 @@ export const levelOfPoint = defineFormula({
   source: 'level of the maker against the rotor map [J]',
   compute: ({ K, K_map }) => K / K_map,
 })
+/** Written out, because the search asks every point of every model. */
+const squaredDistance = (T_z: number, T: number, W_z: number, W: number): number =>
+  ((T_z - T) / levelTemperature.value) ** 2 + (((W_z - W) * gramsPerKilogram) / levelHumidity.value) ** 2
 export const distanceToPoint = defineFormula({
   expression: '((T_z - T) / 10)^2 + ((W_z - W) / 0.003)^2',
   units: { T_z: '°C', T: '°C', W_z: 'kg/kg', W: 'kg/kg' },
   unit: '-',
   source: 'square of the distance of the duty from the point, 10 K and 3 g/kg as one [J]',
-  compute: ({ T_z, T, W_z, W }) => ((T_z - T) / levelTemperature.value) ** 2 + (((W_z - W) * gramsPerKilogram) / levelHumidity.value) ** 2,
+  compute: ({ T_z, T, W_z, W }) => squaredDistance(T_z, T, W_z, W),
 })
 /** Levels k_1, k_2, … weighed by the inverse squares d_1, d_2, … of their distances. */
 const weighted = (count: number) => {
@@ -101,7 +104,7 @@ function knownSource(model: CatalogueModel): Source {
   return found
 }
 
-const distanceOf = (point: LevelPoint, T_z: number, W_z: number): number => distanceToPoint.compute({ T_z, T: point.point.tC, W_z, W: point.humidityRatio })
+const distanceOf = (point: LevelPoint, T_z: number, W_z: number): number => squaredDistance(T_z, point.point.tC, W_z, point.humidityRatio)
 
 /** The level of a model against the rotor map in air of T_z °C and W_z kg/kg. Source: spec 2c. */
 export function levelAt(model: CatalogueModel, T_z: number, W_z: number): number {

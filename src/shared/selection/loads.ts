@@ -106,12 +106,18 @@ export function outdoorOf(calculator: Calculator, name: CaseName, inputs: Select
   return airOf(calculator, 'outdoor', temperatureC, W, pressurePa)
 }
 
-export type CaseSetting = { pressurePa: number; store: Store; effectiveness: number; strict: boolean; book: NoFogBook }
+export type CaseSetting = { pressurePa: number; store: Store; effectiveness: number; strict: boolean; book: NoFogBook; isNeed: boolean }
 
 /** The load while it is `outdoor` outside. Colder outside than inside needs no case of its own: the sides change places. */
 export function caseLoadOf(calculator: Calculator, inputs: SelectionInputs, outdoor: Air, setting: CaseSetting): ClimateLoad {
   const zone = zoneOf(calculator, inputs, { ...setting, outdoorC: outdoor.temperatureC })
-  const doors = doorFlowsOf(calculator, inputs, { from: outdoor, other: zone, volumeM3: zone.volumeM3, effectiveness: setting.effectiveness })
+  const doors = doorFlowsOf(calculator, inputs, {
+    from: outdoor,
+    other: zone,
+    volumeM3: zone.volumeM3,
+    effectiveness: setting.effectiveness,
+    isNeed: setting.isNeed,
+  })
   const sum = (what: 'openFlowKgS' | 'leakFlowKgS' | 'sealFlowKgS', step: string) =>
     sumOf(
       calculator,

@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { madeUpCatalogues } from '#tests/support/made-up-catalogues.ts'
 import { validProjects } from '#tests/support/projects.ts'
 import { silentCalculator } from './formula.ts'
+import { frostOf } from './frost.ts'
 import type { SelectionInputs } from './inputs.ts'
+import type { Catalogue } from './model.ts'
 import type { ProjectData } from './project-fields.ts'
 import { referenceCatalogue } from './reference-catalogue.ts'
 import { selectEquipment } from './select.ts'
@@ -25,8 +28,8 @@ const needOf = (inputs: SelectionInputs) => dutyOfInputs(inputs).needKgH
 const inputs = validProjects.map(inputsOf)
 const factor = fc.double({ min: 1, max: 4, noNaN: true })
 
-const outcomes = (project: ProjectData) => {
-  const outcome = selectEquipment(project, referenceCatalogue)
+const outcomes = (project: ProjectData, catalogue: Catalogue = referenceCatalogue) => {
+  const outcome = selectEquipment(project, catalogue)
   if (!outcome.complete) throw new Error(JSON.stringify(outcome))
   return outcome
 }
@@ -161,6 +164,55 @@ proof('nothing is cut or extrapolated without saying so', () => {
       const busy = doors.some(({ openFraction }) => openFraction >= 1)
       if (busy) expect(codes).toContain('openAllTheTime')
       expect(codes.includes('altitudeAssumed')).toBe(project.altitudeAvg === null)
+    }),
+    runs,
+  )
+})
+
+proof('the reduction is a share, and the whole of it is reported of a dry coil and of no other', () => {
+  fc.assert(
+    fc.property(validProjects, madeUpCatalogues, (project, catalogue) => {
+      const { selection, details } = outcomes(project, catalogue)
+      const { reduction, frostWithKgDay, storeHumidityGKg } = selection
+      expect(selection.warnings.some(({ code }) => code === 'frostIncreased')).toBe(details.frost?.isIncreased ?? false)
+      if (reduction === null) return
+      expect(reduction).toBeGreaterThanOrEqual(0)
+      expect(reduction).toBeLessThanOrEqual(1)
+      expect([reduction === 1, storeHumidityGKg === null]).toEqual([frostWithKgDay === 0, frostWithKgDay === 0])
+    }),
+    runs,
+  )
+})
+
+proof('more moisture released never means less frost, without equipment or with the same', () => {
+  const more = fc.double({ min: 0, max: 50, noNaN: true })
+  fc.assert(
+    fc.property(validProjects, more, (project, by) => {
+      const { details } = outcomes(project)
+      const { duty, choice } = details
+      const wetter = dutyOfInputs({ ...duty.inputs, moistureKgH: duty.inputs.moistureKgH + by })
+      if (!noLess(wetter.coil.without.dayKg, duty.coil.without.dayKg)) return false
+      // The balance is solved to thirteen digits of what enters, of which frost may be a small rest.
+      const rounding = 1e-9 * Math.max(1, wetter.coil.without.dayKg)
+      return choice === null || frostOf(silentCalculator, wetter, choice).dayKg >= (details.frost?.dayKg ?? 0) - rounding
+    }),
+    runs,
+  )
+})
+
+proof('a higher rating of the chosen model never means another or a second unit', () => {
+  const better = fc.double({ min: 1, max: 3, noNaN: true })
+  fc.assert(
+    fc.property(validProjects, madeUpCatalogues, better, (project, catalogue, by) => {
+      const before = outcomes(project, catalogue).selection
+      const models = catalogue.models.map((model) => {
+        if (model.model !== before.model) return model
+        const points = model.points.map((point) => ({ ...point, kgH: point.kgH * by }))
+        return { ...model, points, capFactor: model.capFactor && model.capFactor * by, ratedCapacityKgH: model.ratedCapacityKgH && model.ratedCapacityKgH * by }
+      })
+      const after = outcomes(project, { ...catalogue, models }).selection
+      expect(after.model).toBe(before.model)
+      expect(after.count ?? 0).toBeLessThanOrEqual(before.count ?? 0)
     }),
     runs,
   )

@@ -1,4 +1,4 @@
-import { candidatesOf, suitableModels } from './catalogue.ts'
+import { capacityOf, suitableModels } from './catalogue.ts'
 import { withCurtains, withDoorsClosed, withOpenings, withProposedRoom } from './changes.ts'
 import { constants } from './constants.ts'
 import type { SelectionInputs } from './inputs.ts'
@@ -84,10 +84,10 @@ function limitsOf({ needKgH, sweepFlowM3h }: Duty, largest: NoFit['largest']): L
 
 /** What to say when nothing fits: never a smaller number, never a silent cut. */
 export function noFitOf(duty: Duty, catalogue: Catalogue): NoFit {
-  const rows = candidatesOf(duty, suitableModels(duty, catalogue)).map(({ model, unitCapacityKgH }) => ({
+  const rows = suitableModels(duty, catalogue).map((model) => ({
     model: model.model,
     count: mostUnits,
-    capacityKgH: mostUnits * unitCapacityKgH,
+    capacityKgH: mostUnits * capacityOf(duty, model),
     airflowM3h: mostUnits * model.airflowM3h * duty.inputs.fanSetting,
   }))
   const largest = rows.sort((left, right) => right.capacityKgH - left.capacityKgH)[0] ?? null

@@ -104,7 +104,7 @@ export function dutyOf(calculator: Calculator, inputs: SelectionInputs, { strict
   const caseOf = <Name extends CaseName>(name: Name) => {
     const own = partOf(calculator, name)
     const outdoor = outdoorOf(own, name, inputs, pressurePa)
-    return outdoor && { ...caseLoadOf(own, inputs, outdoor, { pressurePa, store, effectiveness, strict, book }), name }
+    return outdoor && { ...caseLoadOf(own, inputs, outdoor, { pressurePa, store, effectiveness, strict, book, isNeed: true }), name }
   }
   const [design, peak] = [caseOf('design'), caseOf('peak')]
   if (!design || !peak) throw new Error('design and peak are always given')

@@ -61,7 +61,7 @@ function monthOf(calculator: Calculator, duty: Duty, choice: Choice | null, summ
     relativeHumidity: calculator.run(`${prefix}.relativeHumidity`, monthHumidity, { X_s: summer.relativeHumidity, X_w: winter.relativeHumidity, month }),
   }
   const outdoor = climateAir(own, climate, pressurePa)
-  const load = caseLoadOf(own, inputs, outdoor, { pressurePa, store, effectiveness, strict: false, book })
+  const load = caseLoadOf(own, inputs, outdoor, { pressurePa, store, effectiveness, strict: false, book, isNeed: false })
   const without = withoutEquipment(own, inputs, store, load)
   return {
     month,

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { madeUpCatalogues } from '#tests/support/made-up-catalogues.ts'
+import { exampleA, validProjects } from '#tests/support/projects.ts'
+import { calculate, type Expected } from '#tests/support/selection-oracle.ts'
+import type { Catalogue } from './model.ts'
+import type { ProjectData } from './project-fields.ts'
+import { referenceCatalogue } from './reference-catalogue.ts'
+import { selectEquipment } from './select.ts'
+
+/** Both calculate with the same doubles: what differs by more than this was read differently. */
+const closeness = 1e-6
+
+function expectAlike(project: ProjectData, catalogue: Catalogue): void {
+  const outcome = selectEquipment(project, catalogue)
+  if (!outcome.complete) throw new Error(JSON.stringify(outcome))
+  const expected = calculate(project, catalogue.models)
+  for (const [name, value] of Object.entries(expected)) {
+    const said = outcome.selection[name as keyof Expected]
+    const isAlike =
+      typeof value === 'number' && typeof said === 'number'
+        ? Math.abs(said - value) <= closeness * Math.max(Math.abs(value), name === 'supplyTempC' ? 1 : 1e-6)
+        : said === value
+    if (!isAlike) throw new Error(`${name} is ${said}, by the specification ${value}: ${JSON.stringify({ project, models: catalogue.models })}`)
+  }
+}
+
+test('an independent calculation says the same of worked example A, with and without its room, and with moisture', () => {
+  for (const changed of [
+    {},
+    { reentryRoomLength: null, reentryRoomWidth: null, reentryRoomHeight: null },
+    { moisture: 0.5 },
+    { coldStorageType: 'tubeBank' as const, moisture: 2 },
+  ])
+    expectAlike({ ...exampleA, ...changed }, referenceCatalogue)
+  expect(calculate(exampleA, referenceCatalogue.models)).toMatchObject({ model: 'S-2000', count: 1 })
+})
+
+test('and of any project, with the reference series', () => {
+  fc.assert(
+    fc.property(validProjects, (project) => expectAlike(project, referenceCatalogue)),
+    { numRuns: 300 },
+  )
+}, 120_000)
+
+test('and with catalogues of factors, ratings and points of several makers', () => {
+  fc.assert(
+    fc.property(validProjects, madeUpCatalogues, (project, catalogue) => expectAlike(project, catalogue)),
+    { numRuns: 300 },
+  )
+}, 120_000)

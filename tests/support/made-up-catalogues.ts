@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import type { CatalogueModel, CataloguePoint } from '#shared/selection/model.ts'
+import { unsaid } from '#shared/selection/model.ts'
+import { humidityRatioOf, specificVolume } from '#shared/selection/psychrometrics.ts'
+
+const seaLevel = 101_325
+/** Process air that makers publish, °C and %. */
+const states = [
+  [-25, 70],
+  [-20, 80],
+  [-10, 80],
+  [0, 70],
+  [5, 60],
+  [10, 60],
+  [15, 60],
+  [20, 60],
+  [25, 60],
+  [30, 50],
+] as const
+const digits = (value: number) => Number(value.toPrecision(4))
+
+/** A point at a state of the table: takes a share of what its air holds. */
+const pointOf =
+  (nominal: number) =>
+  ([tC, rhPct]: readonly [number, number], share: number, setting: number, inGrams: boolean): CataloguePoint => {
+    const W = humidityRatioOf.compute({ T: tC, RH: rhPct, P: seaLevel })
+    const airflowM3h = Math.round(nominal * setting)
+    const kgH = digits((airflowM3h / specificVolume.compute({ T: tC, W, P: seaLevel })) * W * share)
+    return { tC, rhPct: inGrams ? null : rhPct, wGKg: inGrams ? digits(1_000 * W) : null, airflowM3h, kgH, heaterKw: null }
+  }
+
+const share = fc.double({ min: 0.15, max: 0.9, noNaN: true })
+const model = (index: number): fc.Arbitrary<CatalogueModel> =>
+  fc
+    .record({
+      airflowM3h: fc.integer({ min: 300, max: 25_000 }),
+      kind: fc.constantFrom('factor', 'rating', 'points'),
+      level: fc.double({ min: 0.3, max: 1.4, noNaN: true }),
+      points: fc.uniqueArray(
+        fc.record({ state: fc.integer({ min: 0, max: states.length - 1 }), share, setting: fc.constantFrom(0.8, 1), grams: fc.boolean() }),
+        {
+          minLength: 1,
+          maxLength: 8,
+          selector: ({ state }) => state,
+        },
+      ),
+      watts: fc.double({ min: 0.7, max: 1.3, noNaN: true }),
+      isCold: fc.boolean(),
+    })
+    .map(({ airflowM3h, kind, level, points, watts, isCold }) => ({
+      ...unsaid,
+      model: `M-${index}`,
+      family: `F${index % 3}`,
+      maker: `maker ${index % 2}`,
+      airflowM3h,
+      capFactor: kind === 'factor' ? digits(level) : null,
+      ratedCapacityKgH: kind === 'rating' ? digits(level * 0.0059 * airflowM3h) : null,
+      points: kind === 'points' ? points.map((point) => pointOf(airflowM3h)(states[point.state] ?? states[0], point.share, point.setting, point.grams)) : [],
+      fanKw: digits(0.05 + 0.0004 * airflowM3h * watts),
+      regenKw: digits(0.0085 * airflowM3h * watts),
+      tMin: isCold ? -30 : -5,
+      tMax: isCold ? 20 : 45,
+      lengthMm: null,
+      widthMm: null,
+      heightMm: null,
+      weightKg: null,
+      dimsStatus: 'estimate',
+    }))
+
+/** Catalogues as several makers might fill them: factors, ratings, and up to eight points a model. */
+export const madeUpCatalogues = fc
+  .tuple(...Array.from({ length: 12 }, (_, index) => model(index)))
+  .map((models) => ({ version: 'made up', source: 'made up', models: [...models] }))
