@@ -37,8 +37,8 @@ export function createServices({ config, database: { db, engine, replica }, logg
     spool: createSpool(join(config.dataDir, 'spool')),
     links: createLinks({ key: keys.links, imagesBaseUrl: config.imagesBaseUrl }),
     uploads: createUploads(),
-    exportRate: createExportRate(),
-    lookUpRate: createLookUpRate(),
+    exportRate: createExportRate(db),
+    lookUpRate: createLookUpRate(db),
     reports: createReports({ logger }),
     writes: createWrites({ db, replica: replica !== null, logger }),
   }

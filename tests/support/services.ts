@@ -5,7 +5,6 @@ import type { Logger } from 'pino'
 import type { Database } from '#server/db/tables.ts'
 import { createLinks } from '#server/services/links.ts'
 import { createPlaces, type Places } from '#server/services/places.ts'
-import { createExportRate, createLookUpRate } from '#server/services/rates.ts'
 import type { Services } from '#server/services/services.ts'
 import { createSpool } from '#server/services/spool.ts'
 import { createUploads } from '#server/services/uploads.ts'
@@ -69,8 +68,8 @@ export function fakeServices(db: Kysely<Database>, logger: Logger): Services {
     spool: createSpool(join(tmpdir(), `coldfleet-spool-${process.pid}`)),
     links: createLinks({ key: Buffer.alloc(32), imagesBaseUrl: null }),
     uploads: createUploads(),
-    exportRate: createExportRate(),
-    lookUpRate: createLookUpRate(),
+    exportRate: { count: async () => undefined },
+    lookUpRate: { count: async () => undefined },
     reports: { print: missing('reports'), close: async () => undefined },
     writes: { note: async () => undefined },
   }

@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 
 /** How long what has expired is kept for whoever asks what happened. */
-const keptDays = { attempts: 30, tickets: 1, sessions: 30, codes: 2, devices: 30 }
+const keptDays = { attempts: 30, tickets: 1, sessions: 30, codes: 2, counts: 1, devices: 30 }
 /** Rows of one statement, so that none holds the embedded engine's connection for long. */
 const chunkRows = 5_000
 
 /**
- * Removes sign-in attempts, login tickets, codes, remembered devices and ended sessions that nobody needs any more.
+ * Removes sign-in attempts, login tickets, codes, remembered devices, ended sessions and counts of limits that nobody needs any more.
  * @returns how many rows
  */
 export async function removeExpired(db: Kysely<Database>, now: Date): Promise<number> {
@@ -18,6 +18,9 @@ export async function removeExpired(db: Kysely<Database>, now: Date): Promise<nu
     sql`delete from session where id in (select id from session
       where least(expires_at, coalesce(ended_at, expires_at)) < ${before(keptDays.sessions)} limit ${chunkRows})`,
     sql`delete from sms_code where id in (select id from sms_code where created_at < ${before(keptDays.codes)} limit ${chunkRows})`,
+    // A limit looks back a minute, a place is held for less; both by the clock of the database, or nearly so.
+    sql`delete from rate_count where ctid in (select ctid from rate_count where times[cardinality(times)] < ${before(keptDays.counts)} limit ${chunkRows})`,
+    sql`delete from lease where ctid in (select ctid from lease where held_until < now() - interval '1 day' limit ${chunkRows})`,
     // With its tokens.
     sql`delete from remembered_device where id in (select id from remembered_device
       where least(expires_at, coalesce(ended_at, expires_at)) < ${before(keptDays.devices)} limit ${chunkRows})`,

@@ -1,29 +1,41 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { unhurried } from '#server/db/unhurried.ts'
 import { AppError } from '#shared/errors.ts'
 
 export type Rate<Who> = {
   /** Counts one thing begun; nobody in particular (null: the terminal) is free. @throws AppError TOO_MANY above the most within a minute */
-  count(who: Who | null, now: Date): void
+  count(who: Who | null, now: Date): Promise<void>
 }
 
 const minute = 60_000
+const second = 1_000
 
-/** Who has begun something lately, in this process. */
-function createRate<Who>(mostAMinute: number): Rate<Who> {
-  const begun = new Map<Who, number[]>()
+/**
+ * Who has begun something lately, counted once over all processes of the database. One statement counts and refuses, on a row of one's own:
+ * nobody waits for anybody else, nor for the disk. `name` tells one limit from another.
+ */
+function createRate<Who extends string | number>(db: Kysely<Database>, name: string, mostAMinute: number): Rate<Who> {
   return {
-    count(who, now) {
+    async count(who, now) {
       if (who === null) return
-      const since = now.getTime() - minute
-      for (const [other, times] of begun) if ((times.at(-1) ?? 0) <= since) begun.delete(other)
-      const recent = (begun.get(who) ?? []).filter((time) => time > since && time <= now.getTime())
-      const [first = 0] = recent
-      if (recent.length >= mostAMinute) throw new AppError('TOO_MANY', { retryAfterSeconds: Math.max(1, Math.ceil((first - since) / 1_000)) })
-      begun.set(who, [...recent, now.getTime()])
+      const since = new Date(now.getTime() - minute)
+      // The clock of another host may be ahead a little; what lies further ahead was counted before a clock was set back.
+      const recent = sql`from unnest(known.times) time where time > ${since} and time < ${new Date(now.getTime() + minute)}`
+      const counted =
+        await sql`${unhurried} insert into rate_count as known (name, who, times) select ${name}, ${String(who)}, array[${now}::timestamptz] from unhurried
+        on conflict (name, who) do update set times = array(select time ${recent} order by time) || excluded.times
+        where (select count(*) ${recent}) < ${mostAMinute} returning name`.execute(db)
+      if (counted.rows.length > 0) return
+      const { rows } = await sql<{ first: Date | null }>`
+        select (select min(time) ${recent}) as first from rate_count known where name = ${name} and who = ${String(who)}`.execute(db)
+      const first = rows[0]?.first ?? now
+      throw new AppError('TOO_MANY', { retryAfterSeconds: Math.max(1, Math.ceil((first.getTime() - since.getTime()) / second)) })
     },
   }
 }
 
 /** Exports of a person, by user id. Source: trust.md section 3, row 26. */
-export const createExportRate = (): Rate<number> => createRate(6)
+export const createExportRate = (db: Kysely<Database>): Rate<number> => createRate(db, 'export', 6)
 /** Look-ups of finished reports by whoever has number and code, by address. Source: trust.md section 3, row 31. */
-export const createLookUpRate = (): Rate<string> => createRate(10)
+export const createLookUpRate = (db: Kysely<Database>): Rate<string> => createRate(db, 'look-up', 10)

@@ -18,7 +18,7 @@ async function exporter(given: Parameters<typeof buildUser>[1] = {}) {
   const viewer = await viewerOf(database.db, await buildUser(database.db, given))
   const written: AuditEntry[] = []
   const audit = { write: async (_db: unknown, _ctx: unknown, entry: AuditEntry) => void written.push(entry), denied: async () => undefined }
-  const exportRate = createExportRate()
+  const exportRate = createExportRate(database.db)
   const start = Date.UTC(2026, 10, 20)
   const parts = async (input: Partial<DeviceExportRequest>, seconds = 0) => {
     const collected: FilePart[] = []

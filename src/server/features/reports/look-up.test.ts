@@ -14,7 +14,7 @@ test('everybody looks a finished report up by number and code, learns little, an
   const tanker = { tankerNumber: '苏A-6688', tankerType: '承压车' as const, checkMethod: '气密性试验', result: '合格' as const }
   const { id, reportNumber, checkCode } = await reports.save({ ...tanker, checkedOrg: '江北化工', contactName: '王师傅', phone: '13812345678' })
   let now = new Date('2026-11-20T04:00:00Z')
-  const services = { lookUpRate: createLookUpRate() }
+  const services = { lookUpRate: createLookUpRate(database.db) }
   const from = (address: string) => ({ ask: buildCaller(database.db, { now, request: { address }, services }).reports.lookUp })
   await reports.setStatus({ id, status: 1 })
   await expect(from('9.9.9.1').ask({ reportNumber, checkCode })).rejects.toMatchObject({ message: '未查到已完成的检验报告，请核对报告编号和校验码' })

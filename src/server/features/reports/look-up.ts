@@ -10,7 +10,7 @@ import { findFinished } from './queries.ts'
  * @throws AppError TOO_MANY, REPORT_NOT_FOUND
  */
 export async function lookUp(ctx: Context, { reportNumber, checkCode }: { reportNumber: string; checkCode: string }): Promise<LookUpAnswer> {
-  ctx.services.lookUpRate.count(senderOf(ctx.request.address).address, ctx.clock())
+  await ctx.services.lookUpRate.count(senderOf(ctx.request.address).address, ctx.clock())
   const found = await findFinished(ctx.db, reportNumber, checkCode)
   if (!found) throw new AppError('REPORT_NOT_FOUND')
   // Nobody is signed in, so no session has told how new the names are.
