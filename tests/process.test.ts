@@ -1,9 +1,10 @@
 import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { embeddedFolder } from '#server/db/open.ts'
 import { findOwner } from '#server/db/owner.ts'
 import { type RunningServer, serverEntry, startServer } from '#tests/support/http-server.ts'
 
@@ -71,10 +72,6 @@ describe('the process', () => {
     expect(await findOwner(dataDir)).toMatchObject({ pid: server.pid, url: server.url })
   })
 
-  test('says once that the embedded database gives no guarantee against power loss', () => {
-    expect(server.output().match(/no power-loss guarantee/g)).toHaveLength(1)
-  })
-
   test('writes no password to its output', () => {
     expect(server.output()).not.toContain(environment.ADMIN_PASSWORD)
   })
@@ -129,6 +126,17 @@ describe('the process', () => {
     expect(said).toContain('stopped')
     rmSync(folder, { recursive: true, force: true })
   }, 30_000)
+
+  test('ends with one sentence, and the way back, when its database is damaged', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'coldfleet-process-'))
+    cpSync(embeddedFolder(dataDir), embeddedFolder(folder), { recursive: true })
+    truncateSync(join(embeddedFolder(folder), 'global/pg_control'), 0)
+    const refused = run({ DATA_DIR: folder })
+    expect(refused.status).toBe(1)
+    expect(refused.stderr).toMatch(/^DATA_DIR: the database in \S+ is damaged \(global\/pg_control: unreadable\)\. There is no snapshot in .*\n$/)
+    expect(refused.stdout).toBe('')
+    rmSync(folder, { recursive: true, force: true })
+  })
 
   test('starts again on its data, and makes no second first manager', async () => {
     server = await startServer({ environment: { ...environment, ADMIN_PASSWORD: 'Other#Pass26' } })

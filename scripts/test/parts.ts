@@ -73,6 +73,7 @@ const withoutDatabase = [
   'src/server/http.test.ts',
   // These start the engine that they ask of themselves.
   'src/server/db/connections.test.ts',
+  'src/server/db/store/**',
   'src/server/features/system/backup-copy.test.ts',
   'src/server/services/{passwords,print-pdf,reports,s3-storage}.test.ts',
   'src/server/features/attachments/re-encode.test.ts',

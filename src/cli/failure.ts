@@ -57,7 +57,7 @@ export function describeFailure(error: unknown, language: Language): { line: str
     if (error.cause instanceof CliFailure) return describeFailure(error.cause, language)
     if (error.name === 'ConfigError') return { line: error.message, exitCode: exitCodes.wrongUse }
     if (error.name === 'TRPCClientError') return describeRefusal(error, language)
-    if (error.name === 'FolderHeldError') return { line: error.message, exitCode: exitCodes.refused }
+    if (error.name === 'FolderHeldError' || error.name === 'UnusableDatabaseError') return { line: error.message, exitCode: exitCodes.refused }
     const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
     if (noDatabase.test(code)) {
       return { line: cliWord(language, 'cli.databaseUnreachable', { problem: error.message || code }), exitCode: exitCodes.refused }

@@ -15,7 +15,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 test('an opening that is given up under way gives the folder back, and the next one begins where nothing was left half done', async () => {
   const stopping = new AbortController()
-  const logger = pino({ level: 'warn' }, { write: (line: string) => void (line.includes('no power-loss guarantee') && setTimeout(() => stopping.abort(), 20)) })
+  const logger = pino({ level: 'info' }, { write: (line: string) => void (line.includes('embedded database: ') && setTimeout(() => stopping.abort(), 20)) })
   await expect(openApp(config, { ...options, logger, signal: stopping.signal })).rejects.toThrow('aborted')
   expect(isHeld()).toBe(false)
   const app = await openApp(config, options)

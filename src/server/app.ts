@@ -8,6 +8,7 @@ import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { prepareAlone } from './db/prepare-alone.ts'
 import { findSerialTwins } from './db/serial-twins.ts'
 import type { Database } from './db/tables.ts'
+import { UnusableDatabaseError } from './db/unusable-database.ts'
 import { startWatchdog } from './db/watchdog.ts'
 import { isEmpty, loadDemo } from './demo/load.ts'
 import { type DemoProject, printDemoReport } from './demo/print-report.ts'
@@ -72,7 +73,8 @@ function watchEngine(database: OpenDatabase, logger: Logger, onEngineLost: (reas
   const { embedded } = database
   if (!embedded) return () => undefined
   embedded.onFailure((error) => {
-    logger.fatal({ err: error }, 'the embedded database ended')
+    if (error instanceof UnusableDatabaseError) logger.fatal(error.message)
+    else logger.fatal({ err: error }, 'the embedded database ended')
     onEngineLost('the embedded database ended')
   })
   return startWatchdog({ ping: database.ping, progress: embedded.progress }, (silentMs) => {

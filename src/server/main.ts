@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { type App, openApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { FolderHeldError } from './db/lock.ts'
+import { UnusableDatabaseError } from './db/unusable-database.ts'
 import { demoPassword, demoUsers } from './demo/users.ts'
 import { createHttp } from './http.ts'
 import { type Scheduler, startScheduler } from './jobs/scheduler.ts'
@@ -20,7 +21,7 @@ const unusableFolder = /^(EEXIST|ENOTDIR|EACCES|EPERM|EROFS|ENOENT|ENOSPC|ENAMET
 /** What the start says of an error: a sentence that names the setting where one is wrong, a stack only for a defect. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error instanceof ConfigError || error instanceof FolderHeldError) return error.message
+  if (error instanceof ConfigError || error instanceof FolderHeldError || error instanceof UnusableDatabaseError) return error.message
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (unreachable.test(code)) return `DATABASE_URL: the database cannot be used: ${error.message || code}`
   if (unusableFolder.test(code)) return `DATA_DIR: the folder cannot be used: ${error.message}`

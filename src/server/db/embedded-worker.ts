@@ -3,6 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { FromWorker, ToWorker, WorkerStart } from './embedded.ts'
+import type { Finding } from './store/damage.ts'
+import { DurableFiles, durableParameters } from './store/durable-files.ts'
+import { beginNew, isNew } from './store/new-folder.ts'
 
 /**
  * The engine in a thread of its own, so that a statement never stops the web server.
@@ -13,12 +16,36 @@ if (!port) throw new Error('embedded-worker.ts runs in a worker thread')
 const start = workerData as WorkerStart
 const tell = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
 
-const open = async () =>
-  PGlite.create({
-    ...(start.directory === null ? {} : { dataDir: start.directory }),
+/** The engine's own last words, which say more than what it throws. */
+let lastWords = ''
+const severe = /(?:FATAL|PANIC|ERROR): +(.*)$/
+let files = null as DurableFiles | null
+
+async function open(): Promise<PGlite> {
+  const fresh = start.directory !== null && isNew(start.directory) ? await beginNew(start.directory) : null
+  files = start.directory === null ? null : new DurableFiles(start.directory)
+  const engine = await PGlite.create({
+    ...(files === null ? {} : { fs: files, startParams: durableParameters }),
     ...(start.template === null ? {} : { loadDataDir: new Blob([await readFile(start.template)]) }),
     extensions: { pg_trgm },
+    onStderr: (text) => {
+      lastWords = severe.exec(text)?.[1] ?? lastWords
+      return true
+    },
   })
+  await fresh?.finish()
+  return engine
+}
+
+/** Tables and indexes of which less is there than when they were last tidied, or nothing at all. */
+async function findShort(engine: PGlite): Promise<Finding[]> {
+  const { rows } = await engine.query<Finding>(`
+    select pg_relation_filepath(oid) as file, 'a part of ' || relname || ' is missing' as problem from pg_class
+    where relkind in ('r', 'i', 't', 'S', 'm') and pg_relation_filepath(oid) is not null
+      and (pg_relation_size(oid) < relpages::bigint * current_setting('block_size')::bigint or pg_stat_file(pg_relation_filepath(oid), true) is null)
+    order by relname`)
+  return rows
+}
 
 const simpleQuery = (text: string): Uint8Array => {
   const body = Buffer.from(`${text}\0`)
@@ -29,11 +56,10 @@ const simpleQuery = (text: string): Uint8Array => {
   return packet
 }
 
-const engine = await open()
-tell({ kind: 'ready' })
+const quietly = (engine: PGlite, text: string) => engine.execProtocolRawStream(simpleQuery(text), { onRawData: () => undefined })
 
 /** Answers piece by piece, so that the driver reads rows while the engine still produces them. */
-const execute = (connection: number, bytes: Uint8Array) =>
+const execute = (engine: PGlite, connection: number, bytes: Uint8Array) =>
   engine.execProtocolRawStream(bytes, {
     onRawData: (data) => {
       const copy = new Uint8Array(data)
@@ -42,15 +68,30 @@ const execute = (connection: number, bytes: Uint8Array) =>
   })
 
 /** There is one session for everybody: a new connection must not inherit its transaction or statements. */
-async function clearSession(): Promise<void> {
-  const quietly = (text: string) => engine.execProtocolRawStream(simpleQuery(text), { onRawData: () => undefined })
-  if (engine.isInTransaction()) await quietly('rollback')
-  await quietly('discard all')
+async function clearSession(engine: PGlite): Promise<void> {
+  if (engine.isInTransaction()) await quietly(engine, 'rollback')
+  await quietly(engine, 'discard all')
 }
 
-async function handle(message: ToWorker): Promise<void> {
-  if (message.kind === 'connect') return clearSession()
-  if (message.kind === 'query') return execute(message.connection, message.bytes)
+/** The engine has no process that does it by itself: without checkpoints its log would grow until the disk is full. */
+const checkpointBytes = 64 * 1_024 * 1_024
+async function checkpointInTime(engine: PGlite): Promise<void> {
+  if (files !== null && files.logBytes > checkpointBytes && !engine.isInTransaction()) await quietly(engine, 'checkpoint')
+}
+
+/** Says why there is no engine, or none any more, and ends the thread. */
+function fail(reason: string): void {
+  tell({ kind: 'failed', reason, failure: files?.failure ?? null })
+  port?.close()
+}
+
+async function handle(engine: PGlite, message: ToWorker): Promise<void> {
+  if (message.kind === 'connect') return clearSession(engine)
+  if (message.kind === 'query') {
+    await execute(engine, message.connection, message.bytes)
+    // Without its log the engine answers nothing any more, and does not say so.
+    return files?.failure?.log ? fail(lastWords) : checkpointInTime(engine)
+  }
   if (message.kind === 'dump') {
     const bytes = new Uint8Array(await (await engine.dumpDataDir('none')).arrayBuffer())
     return tell({ kind: 'dumped', bytes }, [bytes.buffer])
@@ -60,16 +101,26 @@ async function handle(message: ToWorker): Promise<void> {
   port?.close()
 }
 
-let line: Promise<void> = Promise.resolve()
-port.on('message', (message: ToWorker) => {
-  line = line.then(async () => {
-    await handle(message)
-    tell({ kind: 'done' })
-  })
-  line.catch((error: unknown) => {
-    // An engine that threw outside of SQL is in an unknown state: end the thread, the owner ends the process.
-    queueMicrotask(() => {
-      throw error
+function serve(engine: PGlite): void {
+  let line: Promise<void> = Promise.resolve()
+  port?.on('message', (message: ToWorker) => {
+    line = line.then(async () => {
+      await handle(engine, message)
+      tell({ kind: 'done' })
+    })
+    line.catch((error: unknown) => {
+      // An engine that threw outside of SQL is in an unknown state: end the thread, the owner ends the process.
+      queueMicrotask(() => {
+        throw error
+      })
     })
   })
-})
+}
+
+try {
+  const engine = await open()
+  tell({ kind: 'ready', findings: start.directory === null ? [] : await findShort(engine) })
+  serve(engine)
+} catch (error) {
+  fail(lastWords || (error instanceof Error ? error.message : String(error)))
+}

@@ -1,18 +1,30 @@
 import { Duplex } from 'node:stream'
 import { makeFolder } from '#server/folders.ts'
 import { startThread } from '#server/thread.ts'
+import { type Finding, unwritable } from './store/damage.ts'
+import type { WriteFailure } from './store/durable-files.ts'
 
 export type WorkerStart = { directory: string | null; template: string | null }
 export type ToWorker = { kind: 'connect' } | { kind: 'query'; connection: number; bytes: Uint8Array } | { kind: 'dump' } | { kind: 'close' }
 export type FromWorker =
-  | { kind: 'ready' }
+  | { kind: 'ready'; findings: Finding[] }
+  | { kind: 'failed'; reason: string; failure: WriteFailure | null }
   | { kind: 'done' }
   | { kind: 'data'; connection: number; bytes: Uint8Array }
   | { kind: 'dumped'; bytes: Uint8Array }
   | { kind: 'closed' }
 
+/** The engine could not begin, for a reason of its own. */
+export class EngineStartError extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'EngineStartError'
+  }
+}
+
 export type EmbeddedEngine = {
-  ready: Promise<void>
+  /** Tells what the engine itself finds missing. @throws EngineStartError, UnusableDatabaseError when the disk does not take what it writes */
+  ready: Promise<Finding[]>
   /** A socket for `pg`; only one may be open at a time, because the engine has one session. */
   connect(): Duplex
   /** Requests that wait for an answer, when (ms since 1970) the engine last answered anything, and whether `maintain` runs. */
@@ -21,8 +33,10 @@ export type EmbeddedEngine = {
   maintain<T>(work: () => Promise<T>): Promise<T>
   /** The whole store as a tar archive. */
   dump(): Promise<Uint8Array>
-  /** Called once when the engine dies without having been closed. */
+  /** Called once when the engine dies without having been closed, or what it works on cannot be relied on. */
   onFailure(listener: (error: Error) => void): void
+  /** Ends the work with it for a reason that it does not see itself. */
+  fail(error: Error): void
   close(): Promise<void>
   /** Ends the engine where it is, for whoever cannot wait for its statement: what is not committed is rolled back by the next start. */
   abandon(): void
@@ -104,8 +118,8 @@ export function startEmbedded(start: WorkerStart): EmbeddedEngine {
       maintaining -= 1
     }
   }
-  let settleReady: { resolve: () => void; reject: (error: Error) => void } | null = null
-  const ready = new Promise<void>((resolve, reject) => {
+  let settleReady: { resolve: (findings: Finding[]) => void; reject: (error: Error) => void } | null = null
+  const ready = new Promise<Finding[]>((resolve, reject) => {
     settleReady = { resolve, reject }
   })
   ready.catch(() => undefined)
@@ -121,7 +135,8 @@ export function startEmbedded(start: WorkerStart): EmbeddedEngine {
   worker.on('exit', () => fail(new Error('the embedded database ended')))
   worker.on('message', (message: FromWorker) => {
     answeredAt = Date.now()
-    if (message.kind === 'ready') settleReady?.resolve()
+    if (message.kind === 'ready') settleReady?.resolve(message.findings)
+    if (message.kind === 'failed') fail(message.failure ? unwritable(start.directory ?? '', message.failure.full) : new EngineStartError(message.reason))
     if (message.kind === 'done') waiting -= 1
     if (message.kind === 'data' && socket?.id === message.connection) socket.stream.push(Buffer.from(message.bytes.buffer))
     if (message.kind === 'dumped') onDumped?.(message.bytes)
@@ -145,6 +160,7 @@ export function startEmbedded(start: WorkerStart): EmbeddedEngine {
     },
     progress: () => ({ waiting, answeredAt, maintaining: maintaining > 0 }),
     maintain,
+    fail,
     dump: () =>
       maintain(
         () =>

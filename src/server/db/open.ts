@@ -8,6 +8,7 @@ import { NamedStatementClient } from './named-statement-client.ts'
 import { MarkedKysely } from './one-connection.ts'
 import { openReplica, type Replica } from './open-replica.ts'
 import { openPool, survive, types } from './postgres-pool.ts'
+import { openStore } from './store/open-store.ts'
 import type { Database } from './tables.ts'
 import { UnusableDatabaseError, unusable } from './unusable-database.ts'
 import { type WriteProblem, watchWriteProblems } from './write-problem.ts'
@@ -88,10 +89,10 @@ async function openPostgres(url: string, config: DatabaseConfig, options: OpenOp
 export const embeddedFolder = (dataDir: string): string => join(dataDir, 'database')
 
 async function openEmbedded(dataDir: string, options: OpenOptions, logger: Logger): Promise<OpenDatabase> {
-  const embedded = startEmbedded({ directory: options.inMemory ? null : embeddedFolder(dataDir), template: options.template ?? null })
+  const template = options.template ?? null
+  const embedded = options.inMemory ? startEmbedded({ directory: null, template }) : await openStore(embeddedFolder(dataDir), template)
   await embedded.ready
-  if (!options.inMemory)
-    logger.warn('embedded database: no power-loss guarantee, one process, up to about 20,000 devices; DATABASE_URL names a PostgreSQL server')
+  if (!options.inMemory) logger.info('embedded database: for one process, up to about 20,000 devices; what was saved is on the disk before it is acknowledged')
   // The engine has one session: one connection, never given up for being idle.
   const pool = survive(
     new pg.Pool({

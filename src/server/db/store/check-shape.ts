@@ -1,0 +1,83 @@
+import fs from 'node:fs'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { readControl } from './control-file.ts'
+import type { Finding } from './damage.ts'
+import { dataFiles, ifThere, type Ledger, positionOf, readLedger, readLogEnd, readReplay, readShrunk, sumOf } from './ledger.ts'
+import { pageBytes } from './page-checksum.ts'
+
+export type Shape = {
+  findings: Finding[]
+  /** Closed in order: nothing is replayed, and the pages can be read before the engine begins. */
+  closed: boolean
+  /** Whether what we know of the files is of their present state. */
+  known: boolean
+  /** The log reaches at least to here; null = unknown. */
+  logReaches: bigint | null
+}
+
+/** Without any of these no engine can begin. */
+const needed = ['PG_VERSION', 'global', 'base', 'base/1', 'pg_wal', 'pg_xact', 'pg_multixact/offsets', 'pg_multixact/members', 'pg_logical']
+/** Free space and visibility maps are left out: the engine makes them anew where one is not whole. */
+const hasPages = /^(base\/\d+|global)\/\d+(_init)?(\.\d+)?$/
+export const isPaged = (path: string): boolean => hasPages.test(path)
+
+const size = (bytes: number) => (bytes < 1_048_576 ? `${Math.ceil(bytes / 1_024)} KiB` : `${(bytes / 1_048_576).toFixed(1)} MiB`)
+
+function compareSizes(ledger: Ledger, present: ReadonlyMap<string, number>, exact: boolean, shrunk: ReadonlySet<string>): Finding[] {
+  const findings: Finding[] = []
+  for (const [file, bytes] of Object.entries(ledger.sizes)) {
+    if (shrunk.has(file)) continue
+    const now = present.get(file)
+    if (now === undefined) findings.push({ file, problem: 'missing' })
+    else if (now < bytes) findings.push({ file, problem: `cut off, ${size(now)} of ${size(bytes)}` })
+    else if (exact && now > bytes) findings.push({ file, problem: `too long, ${size(now)} instead of ${size(bytes)}` })
+  }
+  return findings
+}
+
+/** The newest part of the log that was said to be safe must still be there, as it was written. */
+function checkLogEnd(folder: string): { findings: Finding[]; reaches: bigint | null } {
+  const end = readLogEnd(folder)
+  if (!end) return { findings: [], reaches: null }
+  const file = `pg_wal/${end.segment}`
+  const content = ifThere(() => fs.readFileSync(join(folder, file)))
+  if (!content) return { findings: [{ file, problem: 'missing, the end of the log' }], reaches: null }
+  const part = content.subarray(end.offset, end.offset + end.length)
+  const whole = part.length === end.length && crc32(part) === end.sum
+  return { findings: whole ? [] : [{ file, problem: 'the end of the log is not what was written' }], reaches: positionOf(end.segment, end.offset) }
+}
+
+/** A replay that ended before what was safe has lost what came after. */
+export const replayEndedEarly: Finding = { file: 'pg_wal', problem: 'the log could not be replayed to its end' }
+
+/**
+ * What can be seen of an embedded database without reading all of it: the control file, that no file is missing or has
+ * another length than we wrote down, and that the log is there to its end. Reads a few hundred entries, about 20 ms.
+ */
+export function checkShape(folder: string): Shape {
+  const findings: Finding[] = needed.filter((file) => !fs.existsSync(join(folder, file))).map((file) => ({ file, problem: 'missing' }))
+  const control = readControl(folder)
+  if (!control) return { findings: [...findings, { file: 'global/pg_control', problem: 'unreadable' }], closed: false, known: false, logReaches: null }
+  const { closed, checkpoint } = control
+  const ledger = readLedger(folder)
+  const known = ledger !== null && ledger.checkpoint === String(checkpoint)
+  const present = dataFiles(folder)
+  const exact = known && closed && Object.keys(ledger.sums).length > 0
+  if (known) findings.push(...compareSizes(ledger, present, exact, readShrunk(folder, ledger.generation)))
+  for (const [file, bytes] of closed ? present : []) {
+    if (isPaged(file) && bytes % pageBytes !== 0) findings.push({ file, problem: 'cut off in the middle of a page' })
+  }
+  for (const [file, sum] of Object.entries(exact ? ledger.sums : {})) {
+    if (present.has(file) && sumOf(join(folder, file)) !== sum) findings.push({ file, problem: 'not what was written' })
+  }
+  const end = known ? checkLogEnd(folder) : { findings: [], reaches: null }
+  const replay = readReplay(folder)
+  if (closed && replay !== null && checkpoint < replay) findings.push(replayEndedEarly)
+  return {
+    findings: [...findings, ...end.findings],
+    closed,
+    known,
+    logReaches: end.reaches === null || (replay !== null && replay > end.reaches) ? replay : end.reaches,
+  }
+}

@@ -1,0 +1,43 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type Control = {
+  /** Whether the engine was closed in order; otherwise its log has to be replayed. */
+  closed: boolean
+  /** Where in the log the newest checkpoint lies. */
+  checkpoint: bigint
+}
+
+/** Where the fields of pg_control lie. Source: PostgreSQL 18, src/include/catalog/pg_control.h, as the embedded engine lays it out */
+const field = { version: 8, state: 16, checkpoint: 32, checksum: 292 } as const
+const version = 1_800
+const closedState = 1
+const length = field.checksum + 4
+
+/** CRC-32C. Source: RFC 3720, B.4 */
+function crc32c(bytes: Uint8Array): number {
+  let crc = 0xffff_ffff
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0x82f6_3b78 : crc >>> 1
+  }
+  return (crc ^ 0xffff_ffff) >>> 0
+}
+
+/** The control file of an embedded database; null when it is missing, cut off, altered, or that of another engine. */
+export function readControl(folder: string): Control | null {
+  const bytes = Buffer.alloc(length)
+  try {
+    const file = openSync(join(folder, 'global', 'pg_control'), 'r')
+    try {
+      if (readSync(file, bytes, 0, length, 0) < length) return null
+    } finally {
+      closeSync(file)
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+  if (bytes.readUInt32LE(field.version) !== version || bytes.readUInt32LE(field.checksum) !== crc32c(bytes.subarray(0, field.checksum))) return null
+  return { closed: bytes.readUInt32LE(field.state) === closedState, checkpoint: bytes.readBigUInt64LE(field.checkpoint) }
+}

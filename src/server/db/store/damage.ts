@@ -1,0 +1,41 @@
+import { dirname } from 'node:path'
+import { UnusableDatabaseError } from '#server/db/unusable-database.ts'
+import { snapshotFolder, snapshotNames } from '#server/services/snapshot-folder.ts'
+
+/** One thing that is wrong with the files of the embedded database; `file` lies below its folder. */
+export type Finding = { file: string; problem: string }
+
+const mostTold = 3
+
+/** Says the first findings, and how many more there are. */
+function describeFindings(findings: readonly Finding[]): string {
+  const told = findings.slice(0, mostTold).map(({ file, problem }) => `${file}: ${problem}`)
+  const more = findings.length - told.length
+  return `${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}`
+}
+
+/** What to do about it, with what there is in the data folder. */
+function wayBack(dataDir: string): string {
+  const [newest] = snapshotNames(dataDir)
+  return newest === undefined
+    ? `There is no snapshot in ${snapshotFolder(dataDir)}: restore a backup file with coldfleet db restore FILE --replace`
+    : `Restore the newest snapshot with coldfleet db restore --snapshot ${newest} --replace`
+}
+
+/** The embedded database cannot be relied on: something of it is missing, or is not what was written. */
+export class DamagedDatabaseError extends UnusableDatabaseError {
+  readonly findings: readonly Finding[]
+  /** @param folder that of the embedded database, inside the data folder */
+  constructor(folder: string, findings: readonly Finding[]) {
+    super(`DATA_DIR: the database in ${folder} is damaged (${describeFindings(findings)}). ${wayBack(dirname(folder))}`)
+    this.findings = findings
+  }
+}
+
+/** The disk has no room for what the embedded database has to write, or does not take it. */
+export const unwritable = (folder: string, full: boolean): UnusableDatabaseError =>
+  new UnusableDatabaseError(
+    full
+      ? `DATA_DIR: the disk with ${folder} is full: make room and start again; nothing that was saved is lost`
+      : `DATA_DIR: the disk with ${folder} cannot be written: look into the log of the system; nothing that was saved before is lost`,
+  )

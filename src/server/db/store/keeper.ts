@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { readControl } from './control-file.ts'
+import { dataFiles, forgetShrunk, type LogEnd, noteShrinking, openLogEnd, sumOf, withoutChecksums, writeLedger } from './ledger.ts'
+import { pageBytes } from './page-checksum.ts'
+
+/** Follows what the engine does to its files, and keeps the ledger of it. Paths are those below the engine's folder. */
+export type Keeper = {
+  /** Bytes were written into a file, at `position`. */
+  written(path: string, bytes: Uint8Array, position: number): void
+  /** A file is safe on the disk. */
+  synced(path: string): void
+  /** A file is about to become shorter, or to go. */
+  shrinks(path: string): void
+  /** Bytes of the log since the newest checkpoint. */
+  logBytes(): number
+  close(): void
+}
+
+const segmentName = /^pg_wal\/([0-9A-F]{24})$/
+const controlFile = 'global/pg_control'
+
+/** Bytes up to the last one that is not zero: a page of the log is filled from its beginning. */
+function filled(page: Uint8Array): Uint8Array {
+  let length = page.length
+  while (length > 0 && page[length - 1] === 0) length -= 1
+  return page.subarray(0, length)
+}
+
+export function openKeeper(folder: string): Keeper {
+  const logEnd = openLogEnd(folder)
+  let generation = ''
+  let sizes = new Map<string, number>()
+  let newest: { path: string; segment: string; offset: number; page: Uint8Array } | null = null
+  let logged = 0
+
+  /** A full disk must not stop the engine here: without a ledger the next start reads everything instead. */
+  const leniently = (work: () => void) => {
+    try {
+      work()
+    } catch {
+      fs.rmSync(join(folder, 'coldfleet.ledger'), { force: true })
+      sizes = new Map()
+    }
+  }
+  const keepLedger = () => {
+    logged = 0
+    const control = readControl(folder)
+    if (!control) return
+    const present = dataFiles(folder)
+    const small = control.closed ? [...present.keys()].filter((path) => withoutChecksums.test(path)) : []
+    const next = randomUUID()
+    writeLedger(folder, {
+      checkpoint: String(control.checkpoint),
+      generation: next,
+      sizes: Object.fromEntries(present),
+      sums: Object.fromEntries(small.map((path) => [path, sumOf(join(folder, path))])),
+    })
+    generation = next
+    sizes = present
+    forgetShrunk(folder)
+  }
+  return {
+    written(path, bytes, position) {
+      const [, segment] = segmentName.exec(path) ?? []
+      if (segment === undefined || bytes.length === 0) return
+      logged += bytes.length
+      const at = Math.floor((position + bytes.length - 1) / pageBytes) * pageBytes
+      const from = Math.max(0, at - position)
+      // Written from its beginning, as the engine always does: whole pages.
+      if (at >= position) newest = { path, segment, offset: at, page: bytes.slice(from) }
+    },
+    synced(path) {
+      if (path === controlFile) return leniently(keepLedger)
+      if (newest?.path !== path) return
+      const part = filled(newest.page)
+      const end: LogEnd = { segment: newest.segment, offset: newest.offset, length: part.length, sum: crc32(part) }
+      newest = null
+      leniently(() => logEnd.write(end))
+    },
+    shrinks(path) {
+      if (!sizes.delete(path)) return
+      leniently(() => noteShrinking(folder, generation, path))
+    },
+    logBytes: () => logged,
+    close: () => logEnd.close(),
+  }
+}

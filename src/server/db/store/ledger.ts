@@ -1,0 +1,164 @@
+import fs from 'node:fs'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { z } from 'zod'
+
+/**
+ * What we write down about the files of the embedded database, beside them, because nothing inside them tells that one has become
+ * shorter or is gone, or that the log ends before what was acknowledged.
+ */
+const Ledger = z.object({
+  /** The checkpoint it was written with, as the control file has it. With another one, an older program has written here since. */
+  checkpoint: z.string(),
+  /** Told apart from those before it, for the notes below. */
+  generation: z.string(),
+  /** Bytes that each file had; in a database that was closed in order it has exactly these, otherwise at least. */
+  sizes: z.record(z.string(), z.number()),
+  /** CRC-32 of small files without checksums of their own, written when the database was closed in order. */
+  sums: z.record(z.string(), z.number()),
+})
+export type Ledger = z.output<typeof Ledger>
+
+const ledgerFile = 'coldfleet.ledger'
+const shrunkFile = 'coldfleet.shrunk'
+const logEndFile = 'coldfleet.logend'
+const replayFile = 'coldfleet.replaying'
+const ignored = /(^|\/)(t\d+_\d+.*|pg_internal\.init.*|pgsql_tmp.*)$/
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** Does `work`, or answers null where a file is not there. */
+export function ifThere<Result>(work: () => Result): Result | null {
+  try {
+    return work()
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+/** Makes what was written to `path` outlast a loss of power; also the entries of a folder. */
+export function syncPath(path: string): void {
+  const file = fs.openSync(path, 'r')
+  try {
+    fs.fsyncSync(file)
+  } finally {
+    fs.closeSync(file)
+  }
+}
+
+/** Folders whose files live as long as what is in them; temporary ones and caches are no part of it. */
+const kept = ['base', 'global', 'pg_xact', 'pg_multixact']
+export const withoutChecksums = /^(pg_xact|pg_multixact)\/|\/pg_filenode\.map$/
+
+/** Files that hold data, with their bytes; paths below `folder`. */
+export function dataFiles(folder: string): Map<string, number> {
+  const sizes = new Map<string, number>()
+  const read = (below: string) => {
+    for (const entry of ifThere(() => fs.readdirSync(join(folder, below), { withFileTypes: true })) ?? []) {
+      const path = `${below}/${entry.name}`
+      if (entry.isDirectory()) read(path)
+      else if (!ignored.test(path)) {
+        const size = ifThere(() => fs.statSync(join(folder, path)).size)
+        if (size !== null) sizes.set(path, size)
+      }
+    }
+  }
+  for (const name of kept) read(name)
+  return sizes
+}
+
+export const sumOf = (path: string): number => crc32(fs.readFileSync(path))
+
+/** Writes the ledger whole, or leaves the one before it. */
+export function writeLedger(folder: string, ledger: Ledger): void {
+  const text = JSON.stringify(ledger)
+  const path = join(folder, ledgerFile)
+  const file = fs.openSync(`${path}.new`, 'w', 0o600)
+  try {
+    fs.writeSync(file, `${crc32(text)}\n${text}\n`)
+    fs.fsyncSync(file)
+  } finally {
+    fs.closeSync(file)
+  }
+  fs.renameSync(`${path}.new`, path)
+  syncPath(folder)
+}
+
+/** The ledger; null when there is none that can be read. */
+export function readLedger(folder: string): Ledger | null {
+  const content = ifThere(() => fs.readFileSync(join(folder, ledgerFile), 'utf8'))
+  const [sum, text] = content?.split('\n') ?? []
+  if (text === undefined || Number(sum) !== crc32(text)) return null
+  const ledger = Ledger.safeParse(JSON.parse(text))
+  return ledger.success ? ledger.data : null
+}
+
+/** Notes, before it happens, that a file may become shorter or go: the ledger's number does not hold for it any more. */
+export function noteShrinking(folder: string, generation: string, path: string): void {
+  const file = fs.openSync(join(folder, shrunkFile), 'a', 0o600)
+  try {
+    fs.writeSync(file, `${generation} ${path}\n`)
+    fs.fsyncSync(file)
+  } finally {
+    fs.closeSync(file)
+  }
+}
+
+/** Files for which the ledger's numbers do not hold any more. */
+export function readShrunk(folder: string, generation: string): ReadonlySet<string> {
+  const lines = ifThere(() => fs.readFileSync(join(folder, shrunkFile), 'utf8'))?.split('\n') ?? []
+  return new Set(lines.filter((line) => line.startsWith(`${generation} `)).map((line) => line.slice(generation.length + 1)))
+}
+
+export const forgetShrunk = (folder: string): void => fs.rmSync(join(folder, shrunkFile), { force: true })
+
+/** The newest part of the log that is safe on the disk: `length` bytes at `offset` of `segment` with the CRC-32 `sum`. */
+export type LogEnd = { segment: string; offset: number; length: number; sum: number }
+
+const logEndBytes = 40
+/** Keeps the end of the log in a file of fixed size, overwritten in place; it need not be synced: an older end is true as well. */
+export function openLogEnd(folder: string): { write(end: LogEnd): void; close(): void } {
+  const file = fs.openSync(join(folder, logEndFile), fs.constants.O_RDWR | fs.constants.O_CREAT, 0o600)
+  const bytes = Buffer.alloc(logEndBytes)
+  return {
+    write({ segment, offset, length, sum }) {
+      bytes.write(segment, 0, 24, 'latin1')
+      bytes.writeUInt32LE(offset, 24)
+      bytes.writeUInt32LE(length, 28)
+      bytes.writeUInt32LE(sum, 32)
+      bytes.writeUInt32LE(crc32(bytes.subarray(0, 36)), 36)
+      fs.writeSync(file, bytes, 0, logEndBytes, 0)
+    },
+    close: () => fs.closeSync(file),
+  }
+}
+
+export function readLogEnd(folder: string): LogEnd | null {
+  const bytes = ifThere(() => fs.readFileSync(join(folder, logEndFile)))
+  if (bytes?.length !== logEndBytes || bytes.readUInt32LE(36) !== crc32(bytes.subarray(0, 36))) return null
+  return { segment: bytes.toString('latin1', 0, 24), offset: bytes.readUInt32LE(24), length: bytes.readUInt32LE(28), sum: bytes.readUInt32LE(32) }
+}
+
+const segmentBytes = 16n * 1_024n * 1_024n
+const segmentsOfFile = 0x1_0000_0000n / segmentBytes
+/** The position in the log of a byte of a segment, whose name is timeline, file and segment in hexadecimal. */
+export const positionOf = (segment: string, offset: number): bigint =>
+  (BigInt(`0x${segment.slice(8, 16)}`) * segmentsOfFile + BigInt(`0x${segment.slice(16, 24)}`)) * segmentBytes + BigInt(offset)
+
+/**
+ * Notes how far a replay of the log has to come, before the engine does it: where it ends earlier it writes over the rest, and
+ * the next start could not tell.
+ */
+export function noteReplay(folder: string, reaches: bigint): void {
+  fs.writeFileSync(join(folder, replayFile), String(reaches), { mode: 0o600, flush: true })
+  syncPath(folder)
+}
+
+/** How far a replay that has not been checked had to come; null = there is none. */
+export function readReplay(folder: string): bigint | null {
+  const text = ifThere(() => fs.readFileSync(join(folder, replayFile), 'utf8'))
+  return text !== null && /^\d+$/.test(text) ? BigInt(text) : null
+}
+
+export const forgetReplay = (folder: string): void => fs.rmSync(join(folder, replayFile), { force: true })
