@@ -29,6 +29,9 @@ const pointOf =
     return { tC, rhPct: inGrams ? null : rhPct, wGKg: inGrams ? digits(1_000 * W) : null, airflowM3h, kgH, heaterKw: null }
   }
 
+const temperaturesOf = (kind: string, points: readonly { state: number }[]): number[] =>
+  kind === 'points' ? points.map(({ state }) => (states[state] ?? states[0])[0]) : []
+
 const share = fc.double({ min: 0.15, max: 0.9, noNaN: true })
 const model = (index: number): fc.Arbitrary<CatalogueModel> =>
   fc
@@ -58,8 +61,9 @@ const model = (index: number): fc.Arbitrary<CatalogueModel> =>
       points: kind === 'points' ? points.map((point) => pointOf(airflowM3h)(states[point.state] ?? states[0], point.share, point.setting, point.grams)) : [],
       fanKw: digits(0.05 + 0.0004 * airflowM3h * watts),
       regenKw: digits(0.0085 * airflowM3h * watts),
-      tMin: isCold ? -30 : -5,
-      tMax: isCold ? 20 : 45,
+      // A maker gives no points outside of the range of the model.
+      tMin: Math.min(isCold ? -30 : -5, ...temperaturesOf(kind, points)),
+      tMax: Math.max(isCold ? 20 : 45, ...temperaturesOf(kind, points)),
       lengthMm: null,
       widthMm: null,
       heightMm: null,

@@ -12,6 +12,7 @@ import { selectionOf, useSelection } from './use-selection.ts'
 import { useWizard } from './use-wizard.ts'
 import { useWizardCalls } from './use-wizard-calls.ts'
 import { WizardBar } from './wizard-bar.tsx'
+import { WizardChangeNote } from './wizard-change-note.tsx'
 import { WizardConflictDialog } from './wizard-conflict-dialog.tsx'
 import { type WizardFields, WizardFieldsProvider } from './wizard-context.tsx'
 import { WizardHeader } from './wizard-header.tsx'
@@ -94,6 +95,7 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
       />
       <div className="mx-auto grid w-full max-w-[1800px] flex-1 grid-cols-1 content-start gap-4 p-2 sm:p-4">
         <WizardNotes wizard={wizard} />
+        <WizardChangeNote saved={saved} unsaved={unsaved} outcome={live.outcome} />
         <Columns aside={wide && page !== reportPage && <WizardAside live={live} reportedCatalogue={reportedCatalogue} onGo={goToField} />}>
           <h2 ref={heading} tabIndex={-1} className="scroll-mt-44 text-lg font-semibold outline-none">
             {say(pageTitles[page])} <span className="text-sm font-normal whitespace-nowrap text-muted">{say('wizard.stepOf', { page })}</span>
