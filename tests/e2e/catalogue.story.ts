@@ -71,7 +71,7 @@ test('an import shows what would come of it before it changes the table', async 
   await page.getByLabel('粘贴电子表格内容').fill('型号\t风机功率\t备注\nS-500\t0.9\tx\nNEW-1\t1\t\n')
   await page.getByText('以下列未识别，已忽略：备注').waitFor()
   await page.getByText('新增 1').waitFor()
-  await page.getByText('第 31 行：系列不能为空，且不超过 64 个字').waitFor()
+  await page.getByText('第 31 行：风量不能为空').waitFor()
   await expect.poll(() => accessProblems(page)).toEqual([])
   expect(await cell(page, '风机功率', 1).inputValue()).toBe('0.25')
   await page.getByRole('button', { name: '应用到表格' }).click()

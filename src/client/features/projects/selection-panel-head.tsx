@@ -58,7 +58,7 @@ export function SelectionHeadline({ outcome, onOpen }: { outcome: SelectionOutco
   const { Icon, box, mark } = looks[state]
   const next = outcome.complete ? undefined : (outcome.blocked[0]?.field ?? outcome.missing[0])
   return (
-    <div className={classNames('grid min-h-28 content-start gap-1 rounded-md border p-3', box)}>
+    <div className={classNames('grid min-h-32 content-start gap-1 rounded-md border p-3', box)}>
       <p className="text-xs text-muted">{say('panel.recommended')}</p>
       <p className="figures flex items-center gap-2 text-xl leading-7 font-semibold">
         <Icon aria-hidden className={classNames('size-5 shrink-0', mark)} />
@@ -67,7 +67,11 @@ export function SelectionHeadline({ outcome, onOpen }: { outcome: SelectionOutco
       <p className="figures">
         {note}
         {gives !== undefined && <span className="block text-muted">{gives}</span>}
-        {basis !== undefined && <span className="block text-xs text-muted">{basis}</span>}
+        {basis !== undefined && (
+          <span className="block truncate text-xs text-muted" title={basis}>
+            {basis}
+          </span>
+        )}
         {next !== undefined && (
           <span className="block">
             <FieldLink field={next} text={fieldLabel(language, next)} onOpen={onOpen} />
