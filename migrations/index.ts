@@ -26,6 +26,7 @@ import * as placeStates from './0024-place-states.ts'
 import * as countedColumns from './0025-counted-columns.ts'
 import * as keptFleet from './0026-kept-fleet.ts'
 import * as noEmptyCounters from './0027-no-empty-counters.ts'
+import * as signInPlaces from './0029-sign-in-places.ts'
 import * as writePosition from './0031-write-position.ts'
 import * as severalProcesses from './0032-several-processes.ts'
 import * as makersData from './0035-makers-data.ts'
@@ -59,6 +60,7 @@ export const migrations: Record<string, Migration> = {
   '0025-counted-columns': countedColumns,
   '0026-kept-fleet': keptFleet,
   '0027-no-empty-counters': noEmptyCounters,
+  '0029-sign-in-places': signInPlaces,
   '0031-write-position': writePosition,
   '0032-several-processes': severalProcesses,
   '0035-makers-data': makersData,

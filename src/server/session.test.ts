@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { roleLabels } from '#shared/permissions.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildSite, buildUser } from '#tests/support/factories.ts'
-import { keys, openDoor, passwordHash } from '#tests/support/sign-in.ts'
+import { keys, openDoor, passwordHash, testPassword, wrapped } from '#tests/support/sign-in.ts'
 
 const database = useDatabase()
 const buildPerson = async (given: Parameters<typeof buildUser>[1] = {}) =>
@@ -126,7 +126,7 @@ test('a token for a program is not bound to being used often, and ends when it w
   await buildPerson()
   const door = openDoor(database.db)
   const manager = await door.withToken((await door.signIn('anna')).token)
-  const issued = await manager.auth.createToken({ days: 7 })
+  const issued = await manager.auth.createToken({ days: 7, ownPassword: wrapped(testPassword) })
   door.time.now += 7 * 24 * 60 * minute - 1
   expect(await stateOf(door, issued.token)).toBe('in')
   door.time.now += 1

@@ -39,6 +39,8 @@ export const CreateTokenRequest = z.object({
   ),
   /** read = a program that changes nothing. */
   scope: unlimited(z.enum(['full', 'read'])),
+  /** The caller's own, for a token of somebody else's or one that lives longer than a day. */
+  ownPassword: unlimited(SentPassword),
 })
 export type CreateTokenRequest = z.output<typeof CreateTokenRequest>
 export const LogoutRequest = z.object({ token: unlimited(z.string().max(128)) })

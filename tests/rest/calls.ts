@@ -149,6 +149,8 @@ export const ownCalls = [
   ['POST', '/users/actions/refresh'],
   ['GET', '/users/sessions'],
   ['POST', '/users/sessions/end'],
+  ['POST', '/users/tickets'],
+  ['POST', '/users/tokens'],
   ['POST', '/site/update/:id'],
   ['POST', '/company/save'],
   ['POST', '/company/update/:id'],

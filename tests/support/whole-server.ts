@@ -14,7 +14,13 @@ export type WholeServer = Serving & {
   /** The same as they were written, down to the level debug. */
   lines: string[]
 }
-export type WholeServerOptions = HttpOptions & { config?: Record<string, string>; services?: Partial<Services>; noticeMs?: number; graceMs?: number }
+export type WholeServerOptions = HttpOptions & {
+  config?: Record<string, string>
+  services?: Partial<Services>
+  clock?: () => Date
+  noticeMs?: number
+  graceMs?: number
+}
 
 /** All doors on one free port over the test database, inside this process; the terminal's token is `terminal`. */
 export async function startWholeServer(database: OpenDatabase, options: WholeServerOptions = {}): Promise<WholeServer> {
@@ -27,7 +33,7 @@ export async function startWholeServer(database: OpenDatabase, options: WholeSer
   const logger = createLogger({ logLevel: 'debug' }, { write })
   const config = readConfig({ DATA_DIR: '/nonexistent', ...options.config })
   const services = { ...fakeServices(database.db, logger), ...options.services, logger }
-  const contexts = createContextFactory({ db: database.db, config, services, clock: () => testNow })
+  const contexts = createContextFactory({ db: database.db, config, services, clock: options.clock ?? (() => testNow) })
   const http = createHttp({ config, database, logger, services, contextFor: contexts.forRequest }, options)
   const serving = await serve(http, { port: 0, host: '127.0.0.1', noticeMs: options.noticeMs ?? 0, ...(options.graceMs ? { graceMs: options.graceMs } : {}) })
   return { ...serving, logged, lines }

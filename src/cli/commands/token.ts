@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { wrongUse } from '#cli/failure.ts'
 import { say as print, remark, sayJson } from '#cli/output.ts'
+import { withOwnPassword } from '#cli/own-password.ts'
 import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import { zoned } from '#cli/zoned.ts'
 
@@ -33,7 +34,9 @@ export function addTokenCommand(program: Command, terminal: Terminal): void {
     .action(async (options: Options, command: Command) => {
       const minutes = minutesOf(options.days === undefined ? options.ttl : `${options.days}d`)
       await withConnection(targetOf(command, terminal), async ({ client }) => {
-        const made = await client.auth.createToken.mutate({ userName: options.user, minutes, scope: options.scope })
+        const { pem } = await client.auth.publicKey.query()
+        const wanted = { userName: options.user, minutes, scope: options.scope }
+        const made = await withOwnPassword(terminal, pem, (own) => client.auth.createToken.mutate({ ...wanted, ...own }))
         const issued = await zoned(client, made)
         if (options.json) return sayJson(issued)
         remark(say('cli.tokenShown', { expiresAt: issued.expiresAt }))

@@ -81,8 +81,18 @@ export type SmsCodeTable = {
   expires_at: Instant
   used_at: Instant | null
 }
-export type LoginTicketTable = { token_hash: Buffer; user_id: number; expires_at: Instant; used_at: Instant | null }
-export type LoginAttemptTable = { id: Generated<string>; user_name: string; network: string; address: string; succeeded: boolean; at: GeneratedInstant }
+/** `session_id` = the session that made it; null = the terminal did. */
+export type LoginTicketTable = { token_hash: Buffer; user_id: number; expires_at: Instant; used_at: Instant | null; session_id: number | null }
+export type LoginAttemptTable = {
+  id: Generated<string>
+  user_name: string
+  network: string
+  address: string
+  succeeded: boolean
+  at: GeneratedInstant
+  /** The remembered device of that very user by which the try came. */
+  device_id: number | null
+}
 export type AuditLogTable = {
   id: Generated<string>
   at: GeneratedInstant

@@ -5,6 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Replica } from '#server/db/open-replica.ts'
 import type { Admission } from '#server/load/admission.ts'
 import { policy } from '#server/policy.ts'
+import { isLoopback } from '#server/services/network.ts'
 import { addAdmissionMetrics } from './admission-metrics.ts'
 import { addReplicaMetrics } from './replica-metrics.ts'
 
@@ -29,9 +30,24 @@ const sameText = (left: string, right: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
+const forwardedBy = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
+
+/**
+ * A process of this very machine asks, and nobody through it: what a proxy passes on comes from loopback, too. Behind one that is believed
+ * (TRUST_PROXY) the client that it names has to be this machine.
+ */
+function isLocal(request: Request): boolean {
+  const isForwarded = forwardedBy.some((header) => request.headers[header] !== undefined)
+  const isNamed = request.headers['x-forwarded-for'] !== undefined && request.app.get('trust proxy') !== 0
+  return isLoopback(request.socket.remoteAddress) && isLoopback(request.ip) && (!isForwarded || isNamed)
+}
+
 type MetricsParts = { pool: pg.Pool; replica?: Replica | null; admission: Pick<Admission, 'state'>; token: string | null }
 
-/** Counts requests and shows them, with those of the process, the admission and the database pool, in Prometheus' form. */
+/**
+ * Counts requests and shows them, with those of the process, the admission and the database pool, in Prometheus' form: to who has the token, or
+ * without one to this machine.
+ */
 export function createMetrics({ pool, replica = null, admission, token }: MetricsParts): { count: RequestHandler; show: RequestHandler } {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -74,6 +90,10 @@ export function createMetrics({ pool, replica = null, admission, token }: Metric
     async show(request, response) {
       if (token !== null && !sameText(request.headers.authorization ?? '', `Bearer ${token}`)) {
         response.status(401).set('WWW-Authenticate', 'Bearer').json({ code: 401, message: 'METRICS_TOKEN', data: null })
+        return
+      }
+      if (token === null && !isLocal(request)) {
+        response.status(403).json({ code: 403, message: 'METRICS_TOKEN', data: null })
         return
       }
       response

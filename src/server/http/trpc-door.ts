@@ -13,7 +13,7 @@ const mebibyte = 1024 * 1024
 const feedPath = /^feeds\./
 const uploadPath = /^(projects|attachments)\.upload$/
 /** Guessing must cost one request a guess. Source: trust.md, @trpc */
-const alone = /^auth\.(login|loginByTicket|refresh|sendCode|resetPassword|register|updatePassword)$/
+const alone = /^auth\.(login|loginByTicket|refresh|sendCode|resetPassword|register|updatePassword|createToken)$/
 
 const pathsOf = (request: Request): string[] => decodeURIComponent(request.path.slice(1)).split(',')
 

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import { lockedOut } from '#server/services/lock-out.ts'
 
 /** How long what has expired is kept for whoever asks what happened. */
-const keptDays = { attempts: 30, tickets: 1, sessions: 30, codes: 2, counts: 1, devices: 30 }
+const keptDays = { failures: 30, successes: 90, tickets: 1, sessions: 30, codes: 2, counts: 1, devices: 30 }
 /** Rows of one statement, so that none holds the embedded engine's connection for long. */
 const chunkRows = 5_000
 
@@ -13,7 +14,10 @@ const chunkRows = 5_000
 export async function removeExpired(db: Kysely<Database>, now: Date): Promise<number> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
   const sweeps = [
-    sql`delete from login_attempt where id in (select id from login_attempt where at < ${before(keptDays.attempts)} limit ${chunkRows})`,
+    // A lock stays until it is forgiven; one on a name that nobody has goes with its failures.
+    sql`delete from login_attempt where id in (select id from login_attempt
+      where at < ${before(keptDays.failures)} and (not succeeded or at < ${before(keptDays.successes)}) and (network <> ${lockedOut} or user_name like '?%')
+      limit ${chunkRows})`,
     sql`delete from login_ticket where token_hash in (select token_hash from login_ticket where expires_at < ${before(keptDays.tickets)} limit ${chunkRows})`,
     sql`delete from session where id in (select id from session
       where least(expires_at, coalesce(ended_at, expires_at)) < ${before(keptDays.sessions)} limit ${chunkRows})`,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { IssuedToken } from '#shared/auth.ts'
 import type { OwnSessions } from '#shared/own-account.ts'
 import { loginAnswer } from './answers.ts'
 import { route } from './route.ts'
@@ -11,6 +12,7 @@ const ownSessionsAnswer: z.ZodType<OwnSessions> = z.object({
   sessions: z.array(z.object({ ...place, kind: z.enum(['browser', 'script']), lastSeenAt: text, deviceId: id.nullable() })),
   devices: z.array(z.object({ ...place, lastUsedAt: text })),
 })
+const issuedAnswer: z.ZodType<IssuedToken> = z.object({ token: text, userName: text, expiresAt: text })
 const registered = z.object({ registered: z.literal(true) })
 
 /** What people do for their own account, one row each. */
@@ -37,4 +39,6 @@ export const accountRoutes = [
   route('POST', '/users/actions/refresh', 'auth.refresh', { title: 'api.refresh', answer: loginAnswer.nullable() }),
   route('GET', '/users/sessions', 'auth.sessions', { title: 'api.ownSessions', answer: ownSessionsAnswer }),
   route('POST', '/users/sessions/end', 'auth.endOwn', { title: 'api.endOwn', answer: z.object({ id }) }),
+  route('POST', '/users/tickets', 'auth.mintTicket', { title: 'api.mintTicket', answer: issuedAnswer }),
+  route('POST', '/users/tokens', 'auth.createToken', { title: 'api.createToken', answer: issuedAnswer }),
 ]

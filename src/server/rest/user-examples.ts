@@ -35,6 +35,8 @@ export const userExamples: CallExamples = {
   'POST /users/actions/refresh': { as: 'nobody', body: {}, needs: 'api.needs.device' },
   'GET /users/sessions': {},
   'POST /users/sessions/end': { body: { id: 1, kind: 'session' }, needs: 'api.needs.session' },
+  'POST /users/tickets': { body: {} },
+  'POST /users/tokens': { body: { days: 30, scope: 'read', ownPassword: 'RSA(ColdFleet#26)' } },
   'GET /company/getByDomain': { query: { domain: 'localhost' } },
   'POST /company/find': { body: { page: 1, size: 100, name: '' } },
   'POST /audit/find': { body: { page: 1, size: 20, startDate: '{today-7}', endDate: '{today}' } },

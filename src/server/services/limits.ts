@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
-import { waitingUntil } from './login-waits.ts'
+import { everywhere, isKnownPlace, type KnownPlace, lockedOut, lockOf } from './lock-out.ts'
 import { senderOf } from './network.ts'
 import { createTurns } from './turns.ts'
 
@@ -11,10 +11,12 @@ type Attempt = {
   account: string | null
   /** Address that the request came from. */
   ip: string
+  /** The remembered device of that account's user by which it came, if any. */
+  deviceId?: number | null
 }
 
 /**
- * How a try ended. `record` writes it down in the transaction that counts it, so that neither is there without the other;
+ * How a try ended. `record` writes a failure down in the transaction that counts it, so that neither is there without the other;
  * `locks` = with this failure the account has to wait, or is locked.
  */
 export type Outcome<T> = { succeeded: boolean; answer: T; record?: (trx: Transaction<Database>, turn: { locks: boolean }) => Promise<void> }
@@ -35,18 +37,15 @@ const second = 1_000
 const hour = 3_600 * second
 const failuresOfAddress = { most: 10, within: 60 * second }
 const slowed = { afterFailures: 30, within: hour, by: 5 * second }
-const failuresUntilLocked = 100
 const kept = 90 * 24 * hour
 const attemptsBetweenSweeps = 1_000
 /** Stands as user name of requests that are counted and are no sign-in; no user can be called so. */
 const anybody = '!'
-/** Stands as network of a row that forgives. */
-const everywhere = 'all'
 
 /**
  * Limits on guessing, counted in the database, so that a restart forgets nothing: 10 failures a minute and address;
- * 5 in 5 minutes per account and network, then waits of 60 s to 15 min; 5 s of delay above 30 an hour; 100 in a row lock the account.
- * Source: trust.md row 9
+ * 5 in 5 minutes per account and network, then waits of 60 s to 15 min; 5 s of delay above 30 an hour; 100 in a row lock the account for all
+ * but the networks and remembered devices from which its user has signed in. Source: trust.md row 9
  */
 export function createLimits({
   db,
@@ -91,52 +90,43 @@ export function createLimits({
     return Number(count)
   }
 
-  /** Newest first, so that the many failures of one account are never read further back than to its last success. */
-  async function isLocked(on: Kysely<Database>, account: string, network: string): Promise<boolean> {
-    const latest = await on
-      .selectFrom('login_attempt')
-      .select(['network', 'succeeded', 'at'])
-      .where('user_name', '=', account)
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(failuresUntilLocked)
-      .execute()
-    const success = latest.findIndex((row) => row.succeeded)
-    const inARow = success === -1 ? latest.length : success
-    if (inARow >= failuresUntilLocked) return true
-    const forgiven = latest.findIndex((row) => row.succeeded && (row.network === network || row.network === everywhere))
-    const sinceThen = forgiven === -1 ? latest : latest.slice(0, forgiven)
-    const failures = sinceThen.filter((row) => !row.succeeded && row.network === network).map((row) => row.at.getTime())
-    return waitingUntil(failures.reverse()) > clock().getTime()
-  }
-
-  const remember = async (on: Kysely<Database>, account: string | null, sender: { address: string; network: string }, succeeded: boolean) => {
+  type Sender = { address: string; network: string; device_id?: number | null }
+  const remember = async (on: Kysely<Database>, account: string | null, sender: Sender, succeeded: boolean) => {
     await on
       .insertInto('login_attempt')
       .values({ user_name: account ?? '', ...sender, succeeded, at: clock() })
       .execute()
-    if (attempts++ % attemptsBetweenSweeps === 0) await on.deleteFrom('login_attempt').where('at', '<', before(kept)).execute()
+    if (attempts++ % attemptsBetweenSweeps === 0) {
+      await on.deleteFrom('login_attempt').where('at', '<', before(kept)).where('network', '<>', lockedOut).execute()
+    }
   }
 
+  /** Counts a failure, locks the account with one too many, and has it written down, all or nothing. */
+  const rememberFailure = (account: string | null, sender: Sender, place: KnownPlace | null, wasLocked: boolean, record: Outcome<unknown>['record']) =>
+    db.transaction().execute(async (trx) => {
+      await remember(trx, account, sender, false)
+      // Asked whether it was locked before or not: a try at a locked account takes no less.
+      const now = account === null || place === null ? null : await lockOf(trx, account, place, clock())
+      if (now?.begins) await remember(trx, account, { address: lockedOut, network: lockedOut }, false)
+      await record?.(trx, { locks: now !== null && (now.begins || (now.locked && !wasLocked)) })
+    })
+
   return {
-    async guard({ account, ip }, work) {
-      const sender = senderOf(ip)
+    async guard({ account, ip, deviceId = null }, work) {
+      const { address, network } = senderOf(ip)
+      const sender = { address, network, device_id: deviceId }
+      const place = account === null ? null : { network, deviceId, isKnown: await isKnownPlace(db, account, { network, deviceId }) }
       const inTurn = async () => {
-        await refuseBusyAddress(sender.address, 'failures')
-        const locked = account !== null && (await isLocked(db, account, sender.network))
+        await refuseBusyAddress(address, 'failures')
+        const locked = account !== null && place !== null && (await lockOf(db, account, place, clock())).locked
         const { succeeded, answer, record } = await work({ locked })
-        if (!record) await remember(db, account, sender, succeeded)
-        else
-          await db.transaction().execute(async (trx) => {
-            await remember(trx, account, sender, succeeded)
-            // Asked whether it was locked before or not: a try at a locked account takes no less.
-            const nowLocked = account !== null && (await isLocked(trx, account, sender.network))
-            await record(trx, { locks: nowLocked && !locked })
-          })
+        await (succeeded ? remember(db, account, sender, true) : rememberFailure(account, sender, place, locked, record))
         return answer
       }
       if (account !== null && (await failuresWithin(account, slowed.within)) > slowed.afterFailures) await delay(slowed.by)
-      return addressTurns(sender.address, () => (account === null ? inTurn() : accountTurns(account, inTurn)))
+      // Strangers wait for each other; where its user has signed in from before nobody stands behind them.
+      const line = place?.isKnown ? `${account} ${deviceId ?? network}` : account
+      return addressTurns(address, () => (line === null ? inTurn() : accountTurns(line, inTurn)))
     },
     admit(ip) {
       const sender = senderOf(ip)
@@ -145,6 +135,10 @@ export function createLimits({
         await remember(db, anybody, sender, true)
       })
     },
-    forgive: (account) => remember(db, account, { address: everywhere, network: everywhere }, true),
+    forgive: (account) =>
+      db.transaction().execute(async (trx) => {
+        await trx.deleteFrom('login_attempt').where('user_name', '=', account).where('network', '=', lockedOut).execute()
+        await remember(trx, account, { address: everywhere, network: everywhere }, true)
+      }),
   }
 }

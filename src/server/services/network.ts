@@ -13,6 +13,18 @@ function groupsOf(address: string): number[] {
 }
 const toHex = (high = '0', low = '0') => (Number(high) * 256 + Number(low)).toString(16)
 
+/** An IPv4 address written as an IPv6 one. */
+const isMapped = (groups: readonly number[]): boolean => groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+
+/** The machine itself, by either kind of address. */
+export function isLoopback(ip: string | undefined): boolean {
+  if (ip === undefined) return false
+  if (isIPv4(ip)) return ip.startsWith('127.')
+  if (!isIPv6(ip)) return false
+  const groups = groupsOf(ip)
+  return isMapped(groups) ? (groups[6] ?? 0) >> 8 === 127 : groups.every((group, position) => group === (position === 7 ? 1 : 0))
+}
+
 /**
  * What stands for the sender of a request when tries are counted. `address` is one IPv4 address or one IPv6 customer's /56
  * (a customer has all of it); `network` is the /24 or /56 around it. Source: trust.md row 9
@@ -20,9 +32,8 @@ const toHex = (high = '0', low = '0') => (Number(high) * 256 + Number(low)).toSt
 export function senderOf(ip: string): { address: string; network: string } {
   if (isIPv6(ip)) {
     const groups = groupsOf(ip)
-    const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
     const [high = 0, low = 0] = groups.slice(6)
-    if (mapped) return senderOf(`${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`)
+    if (isMapped(groups)) return senderOf(`${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`)
     const prefix = groups.slice(0, 4).map((group, position) => (position === 3 ? group & 0xff00 : group).toString(16))
     const network = `${prefix.join(':')}::/56`
     return { address: network, network }

@@ -12,6 +12,8 @@ export const apiAccount = defineWords(
     'api.refresh': '用已记住的设备登录（读取 Cookie __Host-rm，须带本站 Origin）',
     'api.ownSessions': '本人的会话与已记住的设备',
     'api.endOwn': '结束本人的一个会话（session）或设备（device）',
+    'api.mintTicket': '生成一次性登录票据（60 秒内有效）；由它开始的会话不会比当前会话更久，权限与公司相同',
+    'api.createToken': '创建程序用的令牌（days 或 minutes，scope：full 或 read）；超过一天或为他人创建须带 ownPassword，且不会比创建它的令牌更久',
   },
   {
     'api.code.4010': 'Send the present password too, as oldPassword',
@@ -23,5 +25,9 @@ export const apiAccount = defineWords(
     'api.refresh': 'Signs in by the remembered device (reads the cookie __Host-rm; needs the Origin of this host)',
     'api.ownSessions': "The caller's sessions and remembered devices",
     'api.endOwn': "Ends one of the caller's sessions (session) or devices (device)",
+    'api.mintTicket':
+      'Makes a ticket for one sign-in within 60 seconds; the session it begins lives no longer than the present one, in the same company and with the same rights',
+    'api.createToken':
+      'Makes a token for a program (days or minutes, scope: full or read); for more than a day or for somebody else with ownPassword. It lives no longer than a token that makes it',
   },
 )

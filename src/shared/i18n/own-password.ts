@@ -6,12 +6,14 @@ export const ownPassword = defineWords(
     'ownPassword.label': '您的登录密码',
     'ownPassword.missing': '请输入您的登录密码',
     'ownPassword.wrong': '密码错误',
+    'token.outlives': '当前令牌于 {{until}} 到期，不能用它创建更久的令牌；请登录后创建，或缩短有效期',
     'ownPassword.roleHelp': '分配角色，或修改有角色用户的手机号、密码、所属公司前，须确认是您本人',
   },
   {
     'ownPassword.label': 'Your own password',
     'ownPassword.missing': 'Please enter your password',
     'ownPassword.wrong': 'The password is wrong',
+    'token.outlives': 'The token you use ends at {{until}} and makes none that lives longer: sign in to make one, or make it shorter',
     'ownPassword.roleHelp': 'Shows that it is you who gives a role, or changes the phone, password or company of somebody who has one',
   },
 )

@@ -32,7 +32,7 @@ async function signsIn(world: World, address: string, spelling: 'userName' | 'us
 /** A token in an address signs in once, as its user; one that nobody made is refused. */
 async function entersByTicket(world: World, address: string): Promise<void> {
   const { user, token } = await world.person()
-  const { token: ticket } = await world.db.transaction().execute((trx) => createTicket(trx, user.id, testNow))
+  const { token: ticket } = await world.db.transaction().execute((trx) => createTicket(trx, user.id, null, testNow))
   const entered = await world.ask<Login>(address, { token: ticket }, {}, null)
   expect(entered).toMatchObject({ id: user.id, name: user.name, companyId: user.company_id })
   expect(entered.token).not.toBe(token)

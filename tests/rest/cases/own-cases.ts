@@ -84,6 +84,20 @@ async function sessions(world: World): Promise<void> {
   expect(versions.data).toContainEqual(expect.objectContaining({ version: newest.version, models: newest.models.length }))
 }
 
+/** A ticket that signs in, and tokens for programs: a short one freely, a long one with the own password. */
+async function issued(world: World): Promise<void> {
+  const { user } = await world.person()
+  const signedIn = await world.ask<{ token: string }>('POST /api/users/actions/login', {}, { userName: user.user_name, password: wrapped(testPassword) }, null)
+  const ticket = await world.ask<{ token: string }>('POST /api/users/tickets', {}, {}, signedIn.token)
+  const entered = await world.ask<{ token: string }>('GET /api/users/getByToken?token={token}', { token: ticket.token }, {}, null)
+  expect(await world.ask('GET /api/users/info', {}, {}, entered.token)).toMatchObject({ id: user.id })
+  const token = await world.ask<{ token: string }>('POST /api/users/tokens', {}, { minutes: 30, scope: 'read' }, signedIn.token)
+  expect(await world.ask('GET /api/users/info', {}, {}, token.token)).toMatchObject({ id: user.id })
+  expect((await world.refused('POST /api/users/tokens', {}, { days: 30 }, signedIn.token)).message).toContain('登录密码')
+  const long = { days: 30, ownPassword: wrapped(testPassword) }
+  expect(await world.ask('POST /api/users/tokens', {}, long, signedIn.token)).toMatchObject({ userName: user.user_name })
+}
+
 /** A browser that is remembered signs in again by its cookie, each time with the next one, until it is forgotten. */
 async function remembered(world: World): Promise<void> {
   const { user } = await world.person()
@@ -123,6 +137,7 @@ export const ownCases: readonly (readonly [what: string, proves: (world: World) 
   ['scales and goods', goods],
   ['sessions, log and catalogue', sessions],
   ['remembered browsers', remembered],
+  ['tickets and tokens', issued],
   ['a catalogue of another version', catalogue],
   ['changes that name one field', partialUpdates],
 ]

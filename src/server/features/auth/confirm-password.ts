@@ -2,6 +2,7 @@ import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import { word } from '#shared/i18n/index.ts'
 import { recordFailure } from './failed-try.ts'
+import { deviceByCookie } from './remembered.ts'
 
 type Own = { userId: number; userName: string; passwordHash: string | null }
 
@@ -18,7 +19,8 @@ export async function isOwnPassword(
 ): Promise<boolean> {
   const { keys, limits, passwords } = ctx.services
   const plain = keys.decrypt(sent)
-  return limits.guard({ account: userName.toLowerCase(), ip: ctx.request.address }, async ({ locked }) => {
+  const deviceId = await deviceByCookie(ctx, userId)
+  return limits.guard({ account: userName.toLowerCase(), ip: ctx.request.address, deviceId }, async ({ locked }) => {
     const matches = await passwords.verify(passwordHash, plain ?? '')
     const answer = matches && plain !== null && !locked
     return { succeeded: answer, answer, ...(answer ? {} : { record: recordFailure(ctx, { ...failed, userId }) }) }
@@ -26,7 +28,7 @@ export async function isOwnPassword(
 }
 
 /**
- * Whoever deletes a place or hands out a role types his password again, so that a stolen session is not enough. The terminal is
+ * Whoever deletes a place, hands out a role or makes a token for long or for somebody else types his password again, so that a stolen session is not enough. The terminal is
  * the operator and has none. Source: trust.md, threat model
  * @throws AppError VALIDATION naming `field` for a password that is missing or wrong, TOO_MANY
  */

@@ -1,8 +1,11 @@
 import type { SignedInContext } from '#server/trpc.ts'
 import type { CreateTokenRequest, IssuedToken } from '#shared/auth.ts'
+import { businessTime } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
+import { word } from '#shared/i18n/index.ts'
+import { confirmPassword } from './confirm-password.ts'
 import { chooseCompany, findLoginUser, type LoginUser } from './queries.ts'
-import { createSession, createTicket } from './sessions.ts'
+import { createSession, createTicket, liveSession } from './sessions.ts'
 
 const minute = 60_000
 const day = 1_440 * minute
@@ -20,28 +23,57 @@ async function holderOf(ctx: SignedInContext, userName: string | undefined): Pro
   return user
 }
 
-/** A ticket for one automatic sign-in of the caller, by `?token=`; the terminal may make one for anybody. */
+/**
+ * A ticket for one automatic sign-in of the caller, by `?token=`, into a session that ends with his own at the latest; the terminal may make
+ * one for anybody, with a life of its own.
+ */
 export async function mintTicket(ctx: SignedInContext, userName: string | undefined): Promise<IssuedToken> {
   const { viewer } = ctx
   if (viewer.actor === 'user' && userName !== undefined && userName.toLowerCase() !== viewer.userName.toLowerCase()) throw new AppError('FORBIDDEN')
   const holder = await holderOf(ctx, userName)
   return ctx.db.transaction().execute(async (trx) => {
-    const ticket = await createTicket(trx, holder.id, ctx.clock())
+    const ticket = await createTicket(trx, holder.id, viewer.sessionId, ctx.clock())
     await ctx.services.audit.write(trx, ctx, { action: 'auth.mintTicket', targetKind: 'user', targetId: holder.id })
     return { token: ticket.token, userName: holder.user_name, expiresAt: ticket.expiresAt.toISOString() }
   })
 }
 
-/** A token for programs, with the rights of its holder, for a number of days, however seldom it is used. */
+/**
+ * A token that made another one would live for ever by its children: it makes none that lives longer than itself. A session may, up to a day,
+ * and for longer, for somebody else or where nobody has typed a password in it, the caller's own one is asked for.
+ * @throws AppError VALIDATION for a token that would outlive the one that makes it, or for a missing or wrong own password
+ */
+async function mayMake(ctx: SignedInContext, holderId: number, request: CreateTokenRequest, expiresAt: Date): Promise<void> {
+  const { sessionId, userId } = ctx.viewer
+  // The terminal is the operator.
+  if (userId === null) return
+  const now = ctx.clock()
+  const maker = sessionId === null ? null : await liveSession(ctx.db, sessionId, now)
+  if (!maker) throw new AppError('SESSION_ENDED')
+  const outlives = expiresAt > maker.expires_at
+  if (outlives && maker.kind === 'script') {
+    const until = businessTime(maker.expires_at, ctx.config.timeZone)
+    const problem = word(ctx.request.language, 'token.outlives', { until })
+    const field = request.minutes === undefined ? 'days' : 'minutes'
+    throw new AppError('VALIDATION', { field, sentence: problem, fields: [{ field, problem }] })
+  }
+  const isLong = expiresAt.getTime() - now.getTime() > day
+  if (holderId !== userId || isLong || (outlives && maker.password_at === null)) {
+    await confirmPassword(ctx, request.ownPassword, { action: 'auth.createToken', field: 'ownPassword' })
+  }
+}
+
+/** A token for programs, with the rights of its holder, for a number of days, however seldom it is used. @throws what `mayMake` throws */
 export async function createToken(ctx: SignedInContext, request: CreateTokenRequest): Promise<IssuedToken> {
   const holder = await holderOf(ctx, request.userName)
   const now = ctx.clock()
+  const expiresAt = new Date(now.getTime() + (request.minutes === undefined ? (request.days ?? defaultDays) * day : request.minutes * minute))
+  await mayMake(ctx, holder.id, request, expiresAt)
   const { address, agent } = ctx.request
   // One's own program works where one works oneself now, somebody else's where he would begin.
   const companyId = await chooseCompany(ctx.db, holder.id, holder.id === ctx.viewer.userId ? ctx.viewer.companyId : undefined)
   if (companyId === null) throw new AppError('NOT_FOUND')
   return ctx.db.transaction().execute(async (trx) => {
-    const expiresAt = new Date(now.getTime() + (request.minutes === undefined ? (request.days ?? defaultDays) * day : request.minutes * minute))
     const scope = request.scope ?? 'full'
     const { token } = await createSession(trx, { userId: holder.id, companyId, kind: 'script', now, expiresAt, passwordAt: null, address, agent, scope })
     await ctx.services.audit.write(trx, ctx, {

@@ -21,8 +21,9 @@ async function signInByDevice(ctx: Context, token: string, arrived: Date) {
   if (rotated === null) return null
   const companyId = await chooseCompany(ctx.db, rotated.userId, undefined)
   if (companyId === null) return null
-  const { userId, deviceId } = rotated
-  const { token: session } = await enter(ctx, { userId, companyId, action, withPassword: false, newHash: null, deviceId })
+  const { userId, deviceId, expiresAt } = rotated
+  const from = { deviceId, endsAt: expiresAt, scope: 'full' } as const
+  const { token: session } = await enter(ctx, { userId, companyId, action, withPassword: false, newHash: null, from })
   return { session, device: rotated }
 }
 

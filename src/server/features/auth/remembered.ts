@@ -94,6 +94,24 @@ export async function deviceOfToken(db: Writer, token: string): Promise<{ device
 }
 
 /**
+ * The remembered device whose cookie the browser sends, when it is that user's. It signs nobody in here: it only tells a browser that its user
+ * has used from one that nobody knows, and is asked for whoever is named, known or not.
+ */
+export async function deviceByCookie(ctx: Context, userId: number): Promise<number | null> {
+  const found = await ctx.db
+    .selectFrom('refresh_token as t')
+    .innerJoin('remembered_device as d', 'd.id', 't.device_id')
+    .select('d.id')
+    .where('t.token_hash', '=', hashOfToken(ctx.deviceCookie?.token ?? ''))
+    .where('t.used_at', 'is', null)
+    .where('d.ended_at', 'is', null)
+    .where('d.expires_at', '>', ctx.clock())
+    .where('d.user_id', '=', userId)
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
+/**
  * Ends every session, remembered device and ticket of a user, but the session `keptId` and the device behind it.
  * @returns how many open sessions ended
  */

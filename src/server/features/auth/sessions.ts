@@ -18,6 +18,8 @@ export type NewSession = {
   now: Date
   /** Defaults to 12 hours from now. */
   expiresAt?: Date
+  /** When that ends from which the session is begun: it does not outlive it. */
+  notAfter?: Date | undefined
   /** When the password was typed; null when it was not. */
   passwordAt: Date | null
   address: string
@@ -32,7 +34,8 @@ export type NewSession = {
 export async function createSession(db: Writer, session: NewSession): Promise<{ token: string; expiresAt: Date }> {
   const { userId, kind = 'browser', now } = session
   const token = newToken()
-  const expiresAt = session.expiresAt ?? new Date(now.getTime() + sessionLife.absoluteMilliseconds)
+  const wanted = session.expiresAt ?? new Date(now.getTime() + sessionLife.absoluteMilliseconds)
+  const expiresAt = session.notAfter !== undefined && session.notAfter < wanted ? session.notAfter : wanted
   await db
     .insertInto('session')
     .values({
@@ -111,8 +114,8 @@ export const endedByIdle = (now: Date): Date => new Date(now.getTime() - session
 
 const ticketLife = 60_000
 
-/** A ticket for one sign-in within 60 seconds. Source: trust.md row 1 */
-export async function createTicket(db: Writer, userId: number, now: Date): Promise<{ token: string; expiresAt: Date }> {
+/** A ticket for one sign-in within 60 seconds; `sessionId` = the session that makes it, null = the terminal. Source: trust.md row 1 */
+export async function createTicket(db: Writer, userId: number, sessionId: number | null, now: Date): Promise<{ token: string; expiresAt: Date }> {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + ticketLife)
   await db
@@ -121,20 +124,39 @@ export async function createTicket(db: Writer, userId: number, now: Date): Promi
     .execute()
   await db
     .insertInto('login_ticket')
-    .values({ token_hash: hashOfToken(token), user_id: userId, expires_at: expiresAt })
+    .values({ token_hash: hashOfToken(token), user_id: userId, expires_at: expiresAt, session_id: sessionId })
     .execute()
   return { token, expiresAt }
 }
 
-/** Uses a ticket up; null when it is unknown, used or too old. One statement, so that of two who try one wins. */
-export async function redeemTicket(db: Writer, token: string, now: Date): Promise<number | null> {
+/** What a session is, for what it makes; null when it is over. */
+export async function liveSession(db: Writer, id: number, now: Date) {
+  const found = await db
+    .selectFrom('session')
+    .select(['kind', 'company_id', 'expires_at', 'password_at', 'device_id', 'scope'])
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return found ?? null
+}
+type Maker = NonNullable<Awaited<ReturnType<typeof liveSession>>>
+
+/**
+ * Uses a ticket up; null when it is unknown, used or too old, or when the session is over that made it. One statement, so that of two who
+ * try one wins. `maker` null = the terminal made it.
+ */
+export async function redeemTicket(db: Writer, token: string, now: Date): Promise<{ userId: number; maker: Maker | null } | null> {
   const used = await db
     .updateTable('login_ticket')
     .set({ used_at: now })
     .where('token_hash', '=', hashOfToken(token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`${now}`)
-    .returning('user_id')
+    .returning(['user_id', 'session_id'])
     .executeTakeFirst()
-  return used?.user_id ?? null
+  if (!used) return null
+  if (used.session_id === null) return { userId: used.user_id, maker: null }
+  const maker = await liveSession(db, used.session_id, now)
+  return maker && { userId: used.user_id, maker }
 }

@@ -10,7 +10,7 @@ import { routesFor } from '#shared/menu.ts'
 import { roleKeys, roleLabels } from '#shared/permissions.ts'
 import { recordFailure } from './failed-try.ts'
 import { chooseCompany, enterCompany, findLoginUser, sessionDetails, setPasswordHash } from './queries.ts'
-import { type DeviceToken, keepDevice, rememberDevice } from './remembered.ts'
+import { type DeviceToken, deviceByCookie, keepDevice, rememberDevice } from './remembered.ts'
 import { createSession, redeemTicket } from './sessions.ts'
 
 /** Under which name the tries at an account are counted. What was typed for nobody may be a password: only its hash is kept. */
@@ -50,19 +50,29 @@ export async function loginAnswer(ctx: Context, token: string): Promise<LoginAns
   return describe(ctx, await viewerOf(ctx.db, token, { clock: ctx.clock, extend: false, places: ctx.services.places }), token)
 }
 
-type Entry = { userId: number; companyId: number; action: string; withPassword: boolean; newHash: string | null; remember?: boolean; deviceId?: number | null }
+type Entry = {
+  userId: number
+  companyId: number
+  action: string
+  withPassword: boolean
+  newHash: string | null
+  remember?: boolean
+  /** What the session is begun from, and ends with: a remembered device, or what made the ticket. */
+  from?: { deviceId: number | null; endsAt: Date; scope: 'full' | 'read' } | undefined
+}
 type Entered = { token: string; device: DeviceToken | null }
 
 /** Begins a session of a user who has shown who he is, and writes it down. */
-export async function enter(ctx: Context, { userId, companyId, action, withPassword, newHash, remember = false, deviceId = null }: Entry): Promise<Entered> {
+export async function enter(ctx: Context, { userId, companyId, action, withPassword, newHash, remember = false, from }: Entry): Promise<Entered> {
   const now = ctx.clock()
   return ctx.db.transaction().execute(async (trx) => {
     await enterCompany(trx, userId, companyId, now)
     if (newHash !== null) await setPasswordHash(trx, userId, newHash)
     const { address, agent } = ctx.request
     const device = remember ? await rememberDevice(trx, { userId, now, address, agent }) : null
-    const session = { userId, companyId, now, passwordAt: withPassword ? now : null, address, agent, deviceId: device?.deviceId ?? deviceId }
-    const { token } = await createSession(trx, session)
+    const session = { userId, companyId, now, passwordAt: withPassword ? now : null, address, agent }
+    const deviceId = device?.deviceId ?? from?.deviceId ?? null
+    const { token } = await createSession(trx, { ...session, deviceId, notAfter: from?.endsAt, scope: from?.scope ?? 'full' })
     const viewer = await viewerOf(trx, token, { clock: ctx.clock, extend: false, places: ctx.services.places })
     await ctx.services.audit.write(trx, { viewer, request: ctx.request }, { action, targetKind: 'user', targetId: userId })
     return { token, device }
@@ -81,7 +91,8 @@ export async function signIn(ctx: Context, request: LoginRequest): Promise<Login
   const plain = keys.decrypt(request.password)
   const user = await findLoginUser(ctx.db, request.userName)
   const account = user ? accountKey(user.user_name) : unknownKey(request.userName)
-  const entered = await limits.guard<Entered | null>({ account, ip: ctx.request.address }, async ({ locked }) => {
+  const deviceId = await deviceByCookie(ctx, user?.id ?? nobody)
+  const entered = await limits.guard<Entered | null>({ account, ip: ctx.request.address, deviceId }, async ({ locked }) => {
     const matches = await passwords.verify(user?.password_hash ?? null, plain ?? '')
     const companyId = await chooseCompany(ctx.db, user?.id ?? nobody, request.companyId)
     if (!user || plain === null || !matches || locked || companyId === null) {
@@ -99,15 +110,21 @@ export async function signIn(ctx: Context, request: LoginRequest): Promise<Login
 }
 
 /**
- * Signs in by a one-time ticket; a session token is no ticket.
+ * Signs in by a one-time ticket; a session token is no ticket. The session works where that works which made the ticket, may do no more
+ * and ends with it at the latest. Source: trust.md B6
  * @throws AppError TICKET_INVALID for an unknown, used or old one, TOO_MANY
  */
 export async function signInByTicket(ctx: Context, ticket: string): Promise<LoginAnswer> {
   const entered = await ctx.services.limits.guard<Entered | null>({ account: null, ip: ctx.request.address }, async () => {
-    const userId = await redeemTicket(ctx.db, ticket, ctx.clock())
-    const companyId = userId === null ? null : await chooseCompany(ctx.db, userId, undefined)
-    if (userId === null || companyId === null) return { ...refused, record: recordFailure(ctx, { action: 'auth.loginByTicket', userId, companyId: null }) }
-    return { succeeded: true, answer: await enter(ctx, { userId, companyId, action: 'auth.loginByTicket', withPassword: false, newHash: null }) }
+    const action = 'auth.loginByTicket'
+    const redeemed = await redeemTicket(ctx.db, ticket, ctx.clock())
+    const maker = redeemed?.maker
+    const companyId = redeemed === null ? null : await chooseCompany(ctx.db, redeemed.userId, maker?.company_id)
+    if (redeemed === null || companyId === null) {
+      return { ...refused, record: recordFailure(ctx, { action, userId: redeemed?.userId ?? null, companyId: null }) }
+    }
+    const from = maker ? { deviceId: maker.device_id, endsAt: maker.expires_at, scope: maker.scope } : undefined
+    return { succeeded: true, answer: await enter(ctx, { userId: redeemed.userId, companyId, action, withPassword: false, newHash: null, from }) }
   })
   if (entered === null) throw new AppError('TICKET_INVALID')
   return loginAnswer(ctx, entered.token)

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { rememberDevice } from '#server/features/auth/remembered.ts'
+import { createSession, type NewSession } from '#server/features/auth/sessions.ts'
+import { createAudit } from '#server/services/audit.ts'
+import { createLimits } from '#server/services/limits.ts'
+import { roleLabels } from '#shared/permissions.ts'
+import { testNow } from './support/context.ts'
+import { useDatabase } from './support/database.ts'
+import { buildCompany, buildUser, type Company, type User } from './support/factories.ts'
+import { startWholeServer, type WholeServer } from './support/whole-server.ts'
+
+const database = useDatabase()
+const time = { now: testNow.getTime() }
+const clock = () => new Date(time.now)
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+const right = 'Own#Pass88'
+let server: WholeServer
+
+/** Limits of a process of its own: what it knows lies in the database. */
+const startServer = () => {
+  const limits = createLimits({ db: database.db, clock, delay: async () => undefined })
+  return startWholeServer(database, { config: { TRUST_PROXY: '1' }, clock, services: { limits, audit: createAudit() } })
+}
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server?.stop())
+
+type Answer = { ok: true; data: Record<string, unknown> } | { ok: false; message: string }
+type Sender = { token?: string; ip?: string; cookie?: string }
+type Door = (call: Call, input: Record<string, unknown>, from?: Sender) => Promise<Answer>
+const calls = {
+  login: ['POST /users/actions/login', 'auth.login'],
+  mintTicket: ['POST /users/tickets', 'auth.mintTicket'],
+  enter: ['GET /users/getByToken', 'auth.loginByTicket'],
+  createToken: ['POST /users/tokens', 'auth.createToken'],
+  refresh: ['POST /users/actions/refresh', 'auth.refresh'],
+  sessions: ['GET /users/sessions', 'auth.sessions'],
+  changeCompany: ['POST /users/changeCompany/:companyId/:userId', 'auth.changeCompany'],
+} as const
+type Call = keyof typeof calls
+
+const headersOf = ({ token, ip = '203.0.113.7', cookie }: Sender) => ({
+  'content-type': 'application/json',
+  'x-forwarded-for': ip,
+  origin: server.url,
+  ...(token === undefined ? {} : { 'x-token': token }),
+  ...(cookie === undefined ? {} : { cookie: `__Host-rm=${cookie}` }),
+})
+
+const rest: Door = async (call, input, from = {}) => {
+  const [method = '', path = ''] = calls[call][0].split(' ')
+  const url = new URL(`${server.url}/api${path.replace(/:(\w+)/g, (_, name: string) => String(input[name]))}`)
+  if (method === 'GET') for (const [name, value] of Object.entries(input)) url.searchParams.set(name, String(value))
+  const answer = await fetch(url, { method, headers: headersOf(from), ...(method === 'GET' ? {} : { body: JSON.stringify(input) }) })
+  const { code, message, data } = (await answer.json()) as { code: number; message: string; data: Record<string, unknown> }
+  return code === 200 ? { ok: true, data } : { ok: false, message }
+}
+const trpc: Door = async (call, input, from = {}) => {
+  const path = `${server.url}/trpc/${calls[call][1]}`
+  const sent =
+    call === 'sessions' ? fetch(path, { headers: headersOf(from) }) : fetch(path, { method: 'POST', headers: headersOf(from), body: JSON.stringify(input) })
+  const { result, error } = (await (await sent).json()) as {
+    result?: { data: Record<string, unknown> }
+    error?: { message: string }
+  }
+  return result ? { ok: true, data: result.data } : { ok: false, message: error?.message ?? '' }
+}
+
+let base: Company
+let boss: User
+let begun = 0
+
+beforeEach(async () => {
+  time.now = testNow.getTime()
+  base = await buildCompany(database.db)
+  const known = { password_hash: `hash of ${right}`, last_password_reset_date: testNow }
+  boss = await buildUser(database.db, { ...known, user_name: 'boss', nick_name: roleLabels.manager })
+  await buildUser(database.db, { ...known, user_name: 'anna', nick_name: roleLabels.inspector, company_id: base.id })
+})
+
+/** A session of the manager, of which a test knows the end. */
+async function begin(more: Partial<NewSession> = {}): Promise<string> {
+  begun += 1
+  const session = { userId: boss.id, companyId: boss.company_id, now: clock(), passwordAt: clock(), address: '', agent: `test ${begun}` }
+  return (await createSession(database.db, { ...session, ...more })).token
+}
+const endOf = async (door: Door, token: string) => {
+  const answer = await door('sessions', {}, { token })
+  const { sessions } = (answer.ok ? answer.data : expect.fail(answer.message)) as { sessions: { current: boolean; expiresAt: string }[] }
+  const own = sessions.find(({ current }) => current)
+  return Date.parse(`${own?.expiresAt.replace(' ', 'T')}+08:00`) - testNow.getTime()
+}
+const tokenOf = (answer: Answer): string => (answer.ok ? String(answer.data.token) : expect.fail(answer.message))
+const asks = (word: string) => ({ ok: false, message: expect.stringContaining(word) })
+const enterBy = async (door: Door, token: string) => tokenOf(await door('enter', { token: tokenOf(await door('mintTicket', {}, { token })) }))
+
+describe.each([
+  ['REST', rest],
+  ['tRPC', trpc],
+])('at the door %s', (_name, door) => {
+  test('a session begun by a ticket ends with the token or session that made the ticket, however many tickets follow', async () => {
+    const short = tokenOf(await door('createToken', { minutes: 1 }, { token: await begin() }))
+    const first = await enterBy(door, short)
+    const second = await enterBy(door, first)
+    expect([await endOf(door, first), await endOf(door, second)]).toEqual([minute, minute])
+    time.now += minute
+    expect((await door('sessions', {}, { token: second })).ok).toBe(false)
+    time.now = testNow.getTime()
+    const browser = await begin({ expiresAt: new Date(time.now + 10 * minute) })
+    expect(await endOf(door, await enterBy(door, await enterBy(door, browser)))).toBe(10 * minute)
+    const long = await begin({ kind: 'script', expiresAt: new Date(time.now + 90 * day) })
+    expect(await endOf(door, await enterBy(door, long))).toBe(12 * hour)
+  })
+
+  test('a session begun by a ticket works in the same company and changes nothing where its maker may not', async () => {
+    const there = await begin({ companyId: base.id })
+    const entered = await door('enter', { token: tokenOf(await door('mintTicket', {}, { token: there })) })
+    expect(entered).toMatchObject({ ok: true, data: { companyId: base.id } })
+    const reader = await begin({ kind: 'script', scope: 'read', expiresAt: new Date(time.now + day) })
+    for (const call of ['mintTicket', 'createToken'] as const) expect(await door(call, { minutes: 1 }, { token: reader })).toMatchObject({ ok: false })
+    const kept = tokenOf(await door('mintTicket', {}, { token: there }))
+    await database.db.updateTable('session').set({ scope: 'read' }).where('company_id', '=', base.id).execute()
+    const limited = tokenOf(await door('enter', { token: kept }))
+    expect(await door('mintTicket', {}, { token: limited })).toMatchObject({ ok: false })
+  })
+
+  test('a ticket of a session that is over signs nobody in; one of the terminal begins a session of the usual length', async () => {
+    const token = await begin()
+    const ticket = tokenOf(await door('mintTicket', {}, { token }))
+    await database.db.updateTable('session').set({ ended_at: clock() }).where('ended_at', 'is', null).execute()
+    expect(await door('enter', { token: ticket })).toMatchObject({ ok: false })
+    const fromTerminal = tokenOf(await door('mintTicket', { userName: 'anna' }, { token: 'terminal' }))
+    expect(await endOf(door, tokenOf(await door('enter', { token: fromTerminal })))).toBe(12 * hour)
+  })
+
+  test('a token for longer than a day, or for somebody else, asks for the own password; the terminal is asked nothing', async () => {
+    const token = await begin()
+    for (const wanted of [{}, { days: 2 }, { minutes: 1_441 }, { userName: 'anna', minutes: 5 }]) {
+      expect(await door('createToken', wanted, { token }), JSON.stringify(wanted)).toMatchObject(asks('请输入'))
+      expect(await door('createToken', { ...wanted, ownPassword: 'Not#This99' }, { token })).toMatchObject(asks('密码错误'))
+      expect(await door('createToken', { ...wanted, ownPassword: right }, { token })).toMatchObject({ ok: true })
+      await database.db.deleteFrom('login_attempt').execute()
+    }
+    expect(await door('createToken', { days: 1 }, { token })).toMatchObject({ ok: true, data: { userName: 'boss' } })
+    expect(await door('createToken', { userName: 'anna' }, { token: 'terminal' })).toMatchObject({ ok: true })
+  })
+
+  test('a token makes none that lives longer than itself, whoever types what password', async () => {
+    const token = tokenOf(await door('createToken', { days: 1 }, { token: await begin() }))
+    for (const wanted of [{}, { days: 365 }, { minutes: 1_441 }, { days: 2, userName: 'anna' }]) {
+      const answer = await door('createToken', { ...wanted, ownPassword: right }, { token })
+      expect(answer).toMatchObject({ ok: false, message: expect.stringContaining('不能用它创建更久的令牌') })
+    }
+    const equal = tokenOf(await door('createToken', { days: 1 }, { token }))
+    expect(await endOf(door, equal)).toBe(day)
+    time.now += hour
+    expect(await door('createToken', { days: 1 }, { token: equal })).toMatchObject({ ok: false })
+    expect(await door('createToken', { minutes: 30, userName: 'anna' }, { token: equal })).toMatchObject(asks('请输入'))
+    const byTicket = await enterBy(door, tokenOf(await door('createToken', { minutes: 1 }, { token: equal })))
+    expect(await door('createToken', { minutes: 30 }, { token: byTicket })).toMatchObject(asks('请输入'))
+  })
+
+  test('a change of the company keeps end and scope', async () => {
+    const token = await begin({ kind: 'script', expiresAt: new Date(time.now + hour) })
+    const moved = tokenOf(await door('changeCompany', { companyId: base.id, userId: boss.id }, { token }))
+    expect(await endOf(door, moved)).toBe(hour)
+    expect(await door('createToken', { minutes: 61, ownPassword: right }, { token: moved })).toMatchObject({ ok: false })
+  })
+
+  test('a session begun by a remembered device ends with it', async () => {
+    const device = await rememberDevice(database.db, { userId: boss.id, now: new Date(time.now - 14 * day + hour), address: '', agent: '' })
+    const token = tokenOf(await door('refresh', {}, { cookie: device.token }))
+    expect(await endOf(door, token)).toBe(hour)
+  })
+
+  test('what strangers guess locks out strangers alone: known networks and remembered devices keep their tries', async () => {
+    const login = (password: string, from: Sender) => door('login', { userName: 'anna', password }, from)
+    const home = { ip: '198.51.100.20' }
+    expect((await login(right, home)).ok).toBe(true)
+    const anna = await database.db.selectFrom('app_user').select('id').where('user_name', '=', 'anna').executeTakeFirstOrThrow()
+    const { token: cookie } = await rememberDevice(database.db, { userId: anna.id, now: clock(), address: '', agent: '' })
+    for (let guess = 0; guess < 120; guess += 1) expect((await login('Guess#Pass1', { ip: `10.9.${guess}.1` })).ok).toBe(false)
+    const abroad = { ip: '192.0.2.9' }
+    const refused = await login(right, abroad)
+    expect(refused).toEqual(await door('login', { userName: 'nobody', password: right }, abroad))
+    expect(refused.ok).toBe(false)
+    // Another process, which has counted nothing itself.
+    await server.stop()
+    server = await startServer()
+    expect((await login(right, { ip: '198.51.100.99' })).ok).toBe(true)
+    expect((await login(right, abroad)).ok, 'strangers stay locked out when the user has signed in').toBe(false)
+    expect((await login(right, { ...abroad, cookie: 'x'.repeat(43) })).ok).toBe(false)
+    expect((await login(right, { ip: '192.0.3.9', cookie })).ok).toBe(true)
+    for (let guess = 0; guess < 5; guess += 1) await login('Guess#Pass1', home)
+    expect((await login(right, home)).ok, 'five tries, then a wait').toBe(false)
+    expect((await login(right, { ...home, cookie })).ok, 'the device has its own').toBe(true)
+    time.now += minute
+    expect((await login(right, home)).ok).toBe(true)
+    expect(await database.db.selectFrom('audit_log').select('id').where('action', '=', 'auth.lock').execute()).not.toEqual([])
+  })
+})
