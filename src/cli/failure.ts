@@ -21,9 +21,6 @@ export class CliFailure extends Error {
 
 export const wrongUse = (word: CliWord, values: Values = {}) => new CliFailure(word, values, exitCodes.wrongUse)
 
-/** What a PostgreSQL that is away, or lets nobody in, answers. */
-const noDatabase = /^(ECONN|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EAI_|28P01|28000|3D000)/
-
 /** The code of the product that a refusal of the server carries. */
 const codeOf = (error: unknown): unknown => {
   const data: unknown = error instanceof Error && 'data' in error ? error.data : null
@@ -57,11 +54,8 @@ export function describeFailure(error: unknown, language: Language): { line: str
     if (error.cause instanceof CliFailure) return describeFailure(error.cause, language)
     if (error.name === 'ConfigError') return { line: error.message, exitCode: exitCodes.wrongUse }
     if (error.name === 'TRPCClientError') return describeRefusal(error, language)
-    if (error.name === 'FolderHeldError' || error.name === 'UnusableDatabaseError') return { line: error.message, exitCode: exitCodes.refused }
-    const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-    if (noDatabase.test(code)) {
-      return { line: cliWord(language, 'cli.databaseUnreachable', { problem: error.message || code }), exitCode: exitCodes.refused }
-    }
+    if (error.name === 'FolderHeldError') return { line: error.message, exitCode: exitCodes.refused }
+    if ('sentence' in error && typeof error.sentence === 'function') return { line: String(error.sentence(language)), exitCode: exitCodes.refused }
   }
   return { line: cliWord(language, 'cli.unexpected', { problem: messageOf(error) }), exitCode: exitCodes.refused }
 }

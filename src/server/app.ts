@@ -8,7 +8,7 @@ import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { prepareAlone } from './db/prepare-alone.ts'
 import { findSerialTwins } from './db/serial-twins.ts'
 import type { Database } from './db/tables.ts'
-import { UnusableDatabaseError } from './db/unusable-database.ts'
+import { UnusableDatabaseError, unusable } from './db/unusable-database.ts'
 import { startWatchdog } from './db/watchdog.ts'
 import { isEmpty, loadDemo } from './demo/load.ts'
 import { type DemoProject, printDemoReport } from './demo/print-report.ts'
@@ -112,7 +112,7 @@ const endProcess = () => process.exit(70)
 /**
  * Everything the process owns, opened in order and closed in reverse: data folder, database, schema, services, first data.
  * Used by the server, the terminal, scripts and tests alike.
- * @throws FolderHeldError when another process holds the embedded database, ConfigError, or what the database says
+ * @throws FolderHeldError when another process holds the embedded database, ConfigError, UnusableDatabaseError with the way back, or a defect
  */
 export async function openApp(config: Config, options: AppOptions): Promise<App> {
   assertPolicyComplete(appRouter)
@@ -183,6 +183,6 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     await close()
     // What it broke on while it was being given up is not why it ended.
     options.signal?.throwIfAborted()
-    throw error
+    throw config.databaseUrl === null ? error : unusable(error, 'DATABASE_URL', config.databaseUrl)
   }
 }

@@ -1,13 +1,12 @@
 import type { Logger } from 'pino'
 import { type App, openApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { FolderHeldError } from './db/lock.ts'
-import { UnusableDatabaseError } from './db/unusable-database.ts'
 import { demoPassword, demoUsers } from './demo/users.ts'
 import { createHttp } from './http.ts'
 import { type Scheduler, startScheduler } from './jobs/scheduler.ts'
 import { createLogger } from './logger.ts'
 import { type Serving, serve, tryAddress } from './serve.ts'
+import { startError } from './start-error.ts'
 import { stopInOrder } from './stop-in-order.ts'
 
 const hardStopMs = 20_000
@@ -15,22 +14,9 @@ const sameWishMs = 250
 const loopback = /^(127\.|::1$|localhost$)/
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-const unreachable = /^(ECONN|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EAI_|28P01|28000|3D000)/
-const unusableFolder = /^(EEXIST|ENOTDIR|EACCES|EPERM|EROFS|ENOENT|ENOSPC|ENAMETOOLONG)/
-
-/** What the start says of an error: a sentence that names the setting where one is wrong, a stack only for a defect. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if (error instanceof ConfigError || error instanceof FolderHeldError || error instanceof UnusableDatabaseError) return error.message
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (unreachable.test(code)) return `DATABASE_URL: the database cannot be used: ${error.message || code}`
-  if (unusableFolder.test(code)) return `DATA_DIR: the folder cannot be used: ${error.message}`
-  return error.stack ?? error.message
-}
-
 /** Ends with 1 and one clear text. */
 function refuse(error: unknown): never {
-  process.stderr.write(`${reasonOf(error)}\n`)
+  process.stderr.write(`${startError(error)}\n`)
   process.exit(1)
 }
 

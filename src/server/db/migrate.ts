@@ -1,17 +1,30 @@
-import { type Kysely, Migrator } from 'kysely'
+import { type Kysely, Migrator, sql } from 'kysely'
 import { migrations } from '#migrations/index.ts'
 import type { Database } from './tables.ts'
+import { refusedStart } from './unusable-database.ts'
 
 export type MigrationStatus = { name: string; executedAt: Date | null }
 
 const migratorOf = (db: Kysely<Database>) => new Migrator({ db, provider: { getMigrations: async () => migrations } })
 
+/** @throws UnusableDatabaseError when a newer version of the product has been at work: what this one would write may not fit its tables */
+async function refuseNewerSchema(db: Kysely<Database>): Promise<void> {
+  const there = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(db)
+  if (!there.rows[0]?.there) return
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const unknown = rows.filter(({ name }) => !(name in migrations)).map(({ name }) => name)
+  if (unknown.length === 0) return
+  throw refusedStart('start.newerSchema', { names: unknown.join(', ') })
+}
+
 /**
  * Brings the schema to the newest version, each start. All in one transaction under an advisory lock:
  * two processes that start together wait for each other, and a killed one leaves the old schema.
+ * @throws UnusableDatabaseError when the schema is newer than this program
  * @returns names of the migrations that ran
  */
 export async function migrate(db: Kysely<Database>): Promise<string[]> {
+  await refuseNewerSchema(db)
   const { error, results } = await migratorOf(db).migrateToLatest()
   if (error) throw error
   return (results ?? []).map((result) => result.migrationName)

@@ -6,7 +6,7 @@ import { openPool } from './postgres-pool.ts'
 import { ReadDialect } from './read-dialect.ts'
 import { type Position, type ReplicaState, watchReplica } from './replica.ts'
 import type { Database } from './tables.ts'
-import { isTemporary, UnusableDatabaseError, unusable } from './unusable-database.ts'
+import { isTemporary, refusedStart, UnusableDatabaseError, unusable } from './unusable-database.ts'
 
 export type Replica = {
   /**
@@ -55,8 +55,6 @@ function asker(url: string): { ask(): Promise<Stand>; close(): Promise<void> } {
   }
 }
 
-const notOurs = 'DATABASE_READ_URL: the server is no streaming replica of the one at DATABASE_URL: name its standby, or leave it out'
-
 /** Connections to the replica, opened when they are first needed and broken off when it is away: who waits on one goes to the primary. */
 function lazyPool(parts: ReplicaParts) {
   let opening: Promise<pg.Pool> | null = null
@@ -103,7 +101,7 @@ export async function openReplica(parts: ReplicaParts): Promise<Replica> {
     },
     async replica() {
       const stand = await asked.replica.ask()
-      if (system !== null && stand.system !== system) throw new UnusableDatabaseError(notOurs)
+      if (system !== null && stand.system !== system) throw refusedStart('start.notReplica')
       if (!stand.standby) throw new Error('it takes writes itself: it is no standby (any more)')
       return stand.position
     },

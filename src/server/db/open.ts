@@ -10,7 +10,7 @@ import { openReplica, type Replica } from './open-replica.ts'
 import { openPool, survive, types } from './postgres-pool.ts'
 import { openStore } from './store/open-store.ts'
 import type { Database } from './tables.ts'
-import { UnusableDatabaseError, unusable } from './unusable-database.ts'
+import { refusedStart, unusable } from './unusable-database.ts'
 import { type WriteProblem, watchWriteProblems } from './write-problem.ts'
 
 export type OpenDatabase = {
@@ -52,10 +52,8 @@ async function checkServer(pool: pg.Pool, options: OpenOptions, logger: Logger):
   )
   const settings = answer.rows[0]
   if (!settings) throw new Error('The database did not tell its settings')
-  if (settings.version < 140_000)
-    throw new UnusableDatabaseError(`DATABASE_URL: PostgreSQL 14 or newer is needed, this is ${Math.floor(settings.version / 10_000)}: name a newer server`)
-  if (settings.fsync === 'off' && !options.throwaway)
-    throw new UnusableDatabaseError('DATABASE_URL: the database runs with fsync=off and would lose data on a power failure: set fsync=on')
+  if (settings.version < 140_000) throw refusedStart('start.tooOld', { setting: 'DATABASE_URL', version: Math.floor(settings.version / 10_000) })
+  if (settings.fsync === 'off' && !options.throwaway) throw refusedStart('start.fsync', { setting: 'DATABASE_URL' })
   if (settings.commit === 'off') logger.warn('the database runs with synchronous_commit=off: the last moments before a crash may be lost')
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { refusedStart } from './unusable-database.ts'
 
 type Parts = { pool: pg.Pool; logger: Pick<Logger, 'info'>; signal?: AbortSignal | undefined; patienceMs?: number }
 
@@ -29,7 +30,9 @@ export async function prepareAlone<T>({ pool, logger, signal, patienceMs = longe
       const { rows } = await holder.query<{ free: boolean }>("select pg_try_advisory_xact_lock(hashtext('coldfleet.start')) as free")
       if (rows[0]?.free) break
       if (!told) logger.info('another process is preparing the database: waiting for it')
-      if (Date.now() > deadline) throw new Error(`DATABASE_URL: another process has been preparing the database for ${Math.round(patienceMs / 60_000)} minutes`)
+      if (Date.now() > deadline) {
+        throw refusedStart('start.prepared', { setting: 'DATABASE_URL', minutes: Math.round(patienceMs / 60_000) })
+      }
       await wait(askAgainMs, undefined, { signal })
     }
     return await work()

@@ -1,11 +1,22 @@
+import type { Values } from '#shared/i18n/book.ts'
+import type { Language } from '#shared/i18n/index.ts'
+import { type StartWord, startWord } from '#shared/i18n/start.ts'
 import { isConnectionLost, sqlStateOf } from './failures.ts'
 
 /** Why the database cannot be used, and the way back, in one sentence for the operator. */
 export class UnusableDatabaseError extends Error {
-  constructor(sentence: string, cause?: unknown) {
-    super(sentence, cause === undefined ? undefined : { cause })
+  /** The sentence in another language than that of the message, which is English. */
+  readonly sentence: (language: Language) => string
+  constructor(message: string, cause?: unknown, sentence: (language: Language) => string = () => message) {
+    super(message, cause === undefined ? undefined : { cause })
     this.name = 'UnusableDatabaseError'
+    this.sentence = sentence
   }
+}
+
+/** The same with its words from the book of starts. */
+export function refusedStart(word: StartWord, values: Values = {}, cause?: unknown): UnusableDatabaseError {
+  return new UnusableDatabaseError(startWord('en', word, values), cause, (language) => startWord(language, word, values))
 }
 
 type Setting = 'DATABASE_URL' | 'DATABASE_READ_URL'
@@ -13,27 +24,34 @@ type Setting = 'DATABASE_URL' | 'DATABASE_READ_URL'
 /** The database of an address, as people name it, without its password. */
 function placeOf(url: string): { host: string; user: string; database: string } {
   const { hostname, port, username, pathname } = new URL(url)
-  return { host: `${hostname}:${port || '5432'}`, user: decodeURIComponent(username), database: decodeURIComponent(pathname.slice(1)) }
+  return {
+    host: `${hostname || 'localhost'}:${port || '5432'}`,
+    user: decodeURIComponent(username) || 'its user',
+    database: decodeURIComponent(pathname.slice(1)),
+  }
 }
 
-const tls = /^(DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_|ERR_TLS|EPROTO)/
-const noTls = /does not support SSL/
-const noSaslPassword = /password must be a (non-empty )?string/
+const bySqlState: Readonly<Record<string, StartWord>> = {
+  '28P01': 'start.password',
+  '28000': 'start.notAdmitted',
+  '3D000': 'start.noDatabase',
+  '42501': 'start.noRight',
+  '53300': 'start.noConnection',
+  '53100': 'start.diskFull',
+  '25006': 'start.readOnly',
+}
+/** The states in which PostgreSQL says that an extension cannot be had: older versions miss its file. */
+const withoutExtension: ReadonlySet<string> = new Set(['0A000', '58P01', '42704'])
+const untrusted = /^(DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_|ERR_TLS|EPROTO)/
 
-/** What PostgreSQL refuses, and what to do about it. */
-function refusalOf(state: string, said: string, { user, database }: ReturnType<typeof placeOf>): string | null {
-  if (state === '28P01') return `the password of ${user || 'the user'} is wrong: put the right one into the address`
-  if (state === '28000') return `it lets ${user || 'this user'} not in (${said}): create the user, or add a line for it to pg_hba.conf`
-  if (state === '3D000') return `there is no database ${database}: create it with createdb ${database}, or name another`
-  if (state === '42501') return `${user || 'the user'} lacks a right (${said}): make it the owner of the database`
-  if (state === '53300') return 'it has no connection left: raise max_connections, or put a pooler in front'
-  if (state === '53100') return 'its disk is full: make room and start again'
-  if (state === '25006') return 'it takes no writes, and the schema has to be brought up to date: name the primary, or end default_transaction_read_only'
-  // Which extension, is in what PostgreSQL says.
-  if (state === '0A000' || state === '58P01' || state === '42704') {
-    return /extension/.test(said) ? `an extension is missing (${said}): install PostgreSQL's contrib package on its machine` : null
-  }
-  return null
+function wordOf(error: Error, code: string): StartWord | null {
+  const state = sqlStateOf(error)
+  if (state !== null && withoutExtension.has(state) && error.message.includes('extension')) return 'start.noExtension'
+  if (state !== null && bySqlState[state]) return bySqlState[state]
+  if (/password must be a (non-empty )?string/.test(error.message)) return 'start.noPassword'
+  if (error.message.includes('does not support SSL')) return 'start.noTls'
+  if (untrusted.test(code)) return 'start.certificate'
+  return isConnectionLost(error) ? 'start.silent' : null
 }
 
 /**
@@ -42,16 +60,9 @@ function refusalOf(state: string, said: string, { user, database }: ReturnType<t
  */
 export function unusable(error: unknown, setting: Setting, url: string): unknown {
   if (!(error instanceof Error) || error instanceof UnusableDatabaseError) return error
-  const place = placeOf(url)
-  const sentence = (problem: string) => new UnusableDatabaseError(`${setting}: the database at ${place.host} cannot be used: ${problem}`, error)
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  const refused = refusalOf(sqlStateOf(error) ?? '', error.message, place)
-  if (refused) return sentence(refused)
-  if (noSaslPassword.test(error.message)) return sentence(`it asks ${place.user || 'the user'} for a password: put it into the address`)
-  if (noTls.test(error.message)) return sentence('it speaks no TLS: take sslmode out of the address, or turn ssl on there')
-  if (tls.test(code)) return sentence(`its certificate is not trusted (${error.message}): name the authority with sslrootcert in the address`)
-  if (isConnectionLost(error)) return sentence(`it does not answer (${error.message || code}): start it, or name the right host and port`)
-  return error
+  const word = wordOf(error, code)
+  return word === null ? error : refusedStart(word, { setting, ...placeOf(url), said: error.message || code }, error)
 }
 
 /** True for what waiting mends: the server is away, is starting, or has no connection left. */
