@@ -63,6 +63,8 @@ async function openPostgres(url: string, config: DatabaseConfig, options: OpenOp
     throw unusable(error, 'DATABASE_URL', url)
   })
   const db = kyselyOn(pool)
+  // Before the first connection, so that it is watched too.
+  const opened = common('postgres', db, pool, null)
   try {
     await checkServer(pool, options, logger)
     const replica =
@@ -70,7 +72,7 @@ async function openPostgres(url: string, config: DatabaseConfig, options: OpenOp
         ? null
         : await openReplica({ url: databaseReadUrl, primaryUrl: url, primary: db, config: { databasePooler, databaseReadMaxLag }, logger })
     return {
-      ...common('postgres', db, pool, null),
+      ...opened,
       replica,
       async close() {
         await replica?.close()
