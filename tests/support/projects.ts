@@ -71,6 +71,8 @@ const optional: ReadonlySet<FieldName> = new Set([
   'deviceCount',
   'deviceWindAdjust',
   'moisture',
+  'electricityPrice',
+  'unitPrice',
 ])
 const numbers = fc.record(
   Object.fromEntries(numberNames.map((name) => [name, optional.has(name) ? orEmpty(within(name)) : within(name)])) as Record<

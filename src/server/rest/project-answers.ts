@@ -22,6 +22,7 @@ import {
   zeroFields,
 } from '#shared/selection/project-fields.ts'
 import { type NoFit, remedyKinds } from '#shared/selection/remedies.ts'
+import type { Energy, Running } from '#shared/selection/running.ts'
 import type { CapacitySource, Selection } from '#shared/selection/select.ts'
 import type { Variant } from '#shared/selection/variant.ts'
 import { type Warning, warningCodes } from '#shared/selection/warnings.ts'
@@ -86,6 +87,20 @@ const capacitySource: z.ZodType<CapacitySource> = z.object({
   nearest: z.object({ tC: real, wGKg: real, kgH: real }).nullable(),
   isOutside: z.boolean(),
 })
+const energyFields = { frostWithoutKwh: real, frostWithKwh: real, unitsKwh: real, coolingKwh: real, heatKwh: real } satisfies Record<keyof Energy, z.ZodType>
+const running: z.ZodType<Running> = z.object({
+  day: z.object(energyFields),
+  months: z.array(z.object({ month: count, ...energyFields })).nullable(),
+  year: z.object(energyFields).nullable(),
+  savedKwh: number,
+  costWithout: number,
+  costWith: number,
+  investment: number,
+  currency: optionalText,
+  paybackYears: number,
+  defrostsWithoutDay: number,
+  defrostsWithDay: number,
+})
 const selection: z.ZodType<Selection> = z.object({
   status,
   needKgH: real,
@@ -110,6 +125,7 @@ const selection: z.ZodType<Selection> = z.object({
   annualFrostWithoutKg: number,
   annualFrostWithKg: number,
   energyKwhDay: number,
+  running: running.nullable(),
   warnings: z.array(warning),
   alternatives: z.array(alternative),
   noFit: noFit.nullable(),

@@ -131,6 +131,22 @@ const inChinese: Readonly<Record<string, string>> = {
   'counts as one between a duty and a point of the maker': '工况与制造商数据点之间计为 1 的差值',
   'a duty further outside of the points of the maker is flagged': '工况超出制造商数据点更多时予以标明',
   'ASHRAE Fundamentals 2017 ch. 1: specific heat of dry air': 'ASHRAE Fundamentals 2017 第 1 章：干空气比热',
+  'refrigeration plant: 1.5 at -18 °C and colder to 2.5 at 0 °C and warmer, estimate [J]':
+    '制冷系统：-18 °C 及以下为 1.5，0 °C 及以上为 2.5，其间线性；估算值 [J]',
+  'a fifth of the heat of a defrost melts frost, 80 % of it stays in the store; estimate [J]': '融霜热量的五分之一用于融化，80 % 留在库内；估算值 [J]',
+  'regeneration runs for the moisture of the day, at most all day; estimate [J]': '再生按当日湿量运行，最多全天；估算值 [J]',
+  'calibrated mass transfer over 25 W/(m²·K) / 1.006 kJ/(kg·K): Lewis relation, estimate [J]':
+    '由标定的析湿系数按 25 W/(m²·K) / 1.006 kJ/(kg·K) 换算（Lewis 关系）；估算值 [J]',
+  'a defrost each time that frost of 1 mm and 200 kg/m³ lies on the coil; estimate [J]': '盘管上霜层达到 1 mm、200 kg/m³ 时融霜一次；估算值 [J]',
+  'share of the heat of a defrost that melts frost': '融霜热量中用于融化的占比',
+  'share of the heat of a defrost that stays in the store': '融霜热量中留在库内的占比',
+  'store at which and below which the plant has its least coefficient of performance': '库温不高于此值时性能系数最低',
+  'coefficient of performance of the refrigeration plant, cold store': '制冷系统性能系数，低温库',
+  'store at which and above which the plant has its best coefficient of performance': '库温不低于此值时性能系数最高',
+  'coefficient of performance of the refrigeration plant, chilled store': '制冷系统性能系数，高温库',
+  'frost on the coil at which it is defrosted': '达到该霜层厚度时融霜',
+  'frost on the coil of a store': '冷库盘管上的霜',
+  'air side of a coil, for its area and its defrosts alone': '盘管空气侧，仅用于估算面积与融霜次数',
   'step in which fewer openings are tried': '减少开门次数的试算步长',
 }
 

@@ -26,6 +26,7 @@ const groupOfFirst: Readonly<Record<string, StepGroup>> = {
   selection: 'choice',
   supply: 'choice',
   energy: 'choice',
+  running: 'check',
   frost: 'frost',
   coil: 'frost',
   inner: 'inner',
@@ -68,7 +69,7 @@ export function stepOf(step: string): KnownStep | null {
   const parts = step.split('.')
   const month = numberOf(parts[0], 'month')
   const isCase = cases.has(parts[0] ?? '')
-  const inside = month !== undefined || isCase ? parts.slice(1) : parts
+  const inside = month !== undefined || isCase || parts[0] === 'running' ? parts.slice(1) : parts
   const { key, marks } = quantityOf(inside, month === undefined ? {} : { month })
   const group = month === undefined ? groupOfFirst[parts[0] ?? ''] : 'year'
   return group && isQuantity(key) ? { group, quantity: key, marks } : null

@@ -55,6 +55,8 @@ export const wizardFields = defineWords(
     'wizardField.help.deviceCount': '从这个台数起选型，默认 1',
     'wizardField.help.deviceWindAdjust': '占额定风量的比例，留空为 1',
     'wizardField.help.moisture': '库内货物、人员等散发，默认 0',
+    'wizardField.help.electricityPrice': '选填；填写后报告给出电费',
+    'wizardField.help.unitPrice': '选填；留空则用机型目录的单价',
   },
   {
     'wizardField.group.project': 'Project',
@@ -109,5 +111,7 @@ export const wizardFields = defineWords(
     'wizardField.help.deviceCount': 'the search begins here; default 1',
     'wizardField.help.deviceWindAdjust': 'share of the nominal air flow; empty = 1',
     'wizardField.help.moisture': 'by goods, people and so on; default 0',
+    'wizardField.help.electricityPrice': 'optional; with it the result says what a year costs',
+    'wizardField.help.unitPrice': 'optional; empty = the price of the catalogue',
   },
 )

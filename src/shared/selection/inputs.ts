@@ -39,6 +39,9 @@ export type SelectionInputs = {
   fanSetting: number
   /** Moisture released inside, kg/h. */
   moistureKgH: number
+  /** CNY/kWh, and CNY of one unit; null = not given, and then nothing is said of cost. */
+  electricityPrice: number | null
+  unitPrice: number | null
 }
 
 /** m³ */

@@ -4,7 +4,7 @@
  */
 export type NumberField = {
   wizard: string | null
-  unit: '' | 'm' | '°C' | '%' | 'g/kg' | '1/day' | 'h' | 's' | 'm/s' | 'kg/h'
+  unit: '' | 'm' | '°C' | '%' | 'g/kg' | '1/day' | 'h' | 's' | 'm/s' | 'kg/h' | 'CNY' | 'CNY/kWh'
   min: number
   max: number
   /** The least value itself is refused. */
@@ -60,6 +60,8 @@ export const numberFields = {
   deviceCount: whole(field('', 1, 8, 3)),
   deviceWindAdjust: field('', 0.5, 1, 3),
   moisture: field('kg/h', 0, 500, 3, 'ssl'),
+  electricityPrice: field('CNY/kWh', 0.01, 100, 3),
+  unitPrice: field('CNY', 1, 100_000_000, 3),
 } as const satisfies Record<string, NumberField>
 export type NumberName = keyof typeof numberFields
 export const numberNames = Object.keys(numberFields) as NumberName[]

@@ -3,12 +3,13 @@ import type { Choice } from './catalogue.ts'
 import { calculationVersion, constants } from './constants.ts'
 import { dryCoilNeedOf } from './dry-coil.ts'
 import { crossCheckOf, energyOf } from './energy.ts'
-import { recordingCalculator, type TraceStep } from './formula.ts'
+import { partOf, recordingCalculator, type TraceStep } from './formula.ts'
 import { type Frost, frostOf } from './frost.ts'
 import { type CapacityData, capacityDataOf } from './level.ts'
 import type { CapacityBasis, Catalogue, CatalogueModel } from './model.ts'
 import type { FieldName, ProjectData } from './project-fields.ts'
 import { type NoFit, noFitOf } from './remedies.ts'
+import { type Running, runningOf } from './running.ts'
 import { type Duty, dutyOf } from './sizing.ts'
 import { type Supply, supplyOf } from './supply.ts'
 import { missingForCalculation, numberOf, toInputs } from './to-inputs.ts'
@@ -53,6 +54,8 @@ export type Selection = {
   annualFrostWithoutKg: number | null
   annualFrostWithKg: number | null
   energyKwhDay: number | null
+  /** What frost and dryness cost, estimates; null when nothing fits. */
+  running: Running | null
   warnings: Warning[]
   alternatives: Alternative[]
   /** Why nothing fits, and the ways out; null when something does. */
@@ -155,6 +158,7 @@ export function selectEquipment(project: ProjectData, catalogue: Catalogue, city
     annualFrostWithoutKg: year?.frostWithoutKg ?? null,
     annualFrostWithKg: year?.frostWithKg ?? null,
     energyKwhDay,
+    running: choice && frost && runningOf(partOf(calculator, 'running'), duty, choice, frost.dayKg, year),
     warnings: [...inputWarnings(project, cityAltitude), ...calculationWarnings(project, duty, frost), ...(capacity?.warnings ?? [])],
     alternatives: alternativesOf(duty, catalogue, choice, { withKgDay: frost?.dayKg ?? null, dryCoilNeedKgH }),
     noFit: choice ? null : noFitOf(duty, catalogue),

@@ -17,6 +17,7 @@ const unsaid = {
   dryCoilNeedKgH: null,
   annualFrostWithoutKg: null,
   annualFrostWithKg: null,
+  running: null,
 } satisfies Partial<Selection>
 
 /** A result as it was stored, in the shape of today: what its calculation did not say yet is null. Its numbers stay as they were. */

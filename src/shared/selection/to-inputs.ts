@@ -95,5 +95,7 @@ export function toInputs(project: ProjectData): SelectionInputs | null {
     units: or('deviceCount', constants.defaultUnits),
     fanSetting: or('deviceWindAdjust', constants.defaultFanSetting),
     moistureKgH: or('moisture', constants.defaultMoisture),
+    electricityPrice: numberOf(project, 'electricityPrice'),
+    unitPrice: numberOf(project, 'unitPrice'),
   }
 }

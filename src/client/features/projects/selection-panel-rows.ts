@@ -1,5 +1,6 @@
 import type { useWord } from '#client/i18n.ts'
 import { caseNames, isNothing } from '#shared/selection/loads.ts'
+import { withEquipmentKwh } from '#shared/selection/running.ts'
 import { isSweepGoverned } from '#shared/selection/sizing.ts'
 import type { FigureRow } from './selection-panel-figures.tsx'
 import type { CompleteOutcome } from './selection-panel-view.ts'
@@ -68,11 +69,16 @@ export function frostGroup(say: Say, outcome: CompleteOutcome | null): Group {
 export function energyGroup(say: Say, outcome: CompleteOutcome | null): Group {
   const { choice, duty, supply } = outcome?.details ?? {}
   const coil = duty?.coil
+  const running = outcome?.selection.running ?? null
+  const year = running?.year ?? null
   const power = choice ? choice.count * (choice.model.fanKw + choice.model.regenKw) : null
   return {
     title: say('panel.group.energy'),
+    note: running?.savedKwh == null ? '' : say(running.savedKwh < 0 ? 'panel.takesMore' : 'panel.saves'),
     rows: [
       { label: say('panel.energy'), value: outcome?.selection.energyKwhDay ?? null, unit: 'kWh/day', steps: ['energy', 'design.perDay'], strong: true },
+      { label: say('panel.yearKwhWithout'), value: year?.frostWithoutKwh ?? null, unit: 'kWh', steps: ['running.frostWithout'] },
+      { label: say('panel.yearKwhWith'), value: year && withEquipmentKwh(year), unit: 'kWh', steps: ['running.frostWith', 'running.unitHours'] },
       { label: say('panel.power'), value: power, unit: 'kW', steps: ['panel.power'] },
       { label: say('panel.supply'), value: supply?.temperatureC ?? null, unit: '°C', steps: ['supply.temperature', 'supply.rise'] },
       { label: say('panel.heat'), value: supply?.heatKw ?? null, unit: 'kW', steps: ['supply.heat', 'supply.rise'] },

@@ -25,6 +25,8 @@ export function WizardPageOperation() {
         <WizardNumberField name="estSafety" />
         <WizardNumberField name="deviceCount" />
         <WizardNumberField name="deviceWindAdjust" />
+        <WizardNumberField name="electricityPrice" />
+        <WizardNumberField name="unitPrice" />
       </WizardGroup>
     </>
   )

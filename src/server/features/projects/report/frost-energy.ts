@@ -4,6 +4,7 @@ import { colours, type Run } from '#server/services/paper/paper.ts'
 import { cell, head, right, table, together } from '#server/services/paper/tables.ts'
 import type { ReportWord } from '#shared/i18n/report.ts'
 import { coilLatent, defrost } from '#shared/selection/coil.ts'
+import { withEquipmentKwh } from '#shared/selection/running.ts'
 import { sectionHeading } from './headings.ts'
 import type { ReportInput } from './input.ts'
 import { percent, quantity } from './numbers.ts'
@@ -14,6 +15,7 @@ const gramsPerKilogram = 1_000
 /** Part 9: frost and energy per day of the design case, without the equipment and with it. All of it is an estimate. */
 export function frostEnergy(paper: Paper, { details, selection }: ReportInput): Content[] {
   const { frost, year } = details
+  const { running } = selection
   const { coil } = details.duty
   // The formulas of steps coil.latent and coil.defrost, for the frost that is left.
   const heat = frost && { F: frost.dayKg, T_coil: coil.temperatureC }
@@ -45,6 +47,11 @@ export function frostEnergy(paper: Paper, { details, selection }: ReportInput): 
           row('frost.latent', 'kWh/day', coil.latentKwhDay, heat && coilLatent.compute(heat)),
           ...(coil.isCondensate ? [] : [row('frost.melt', 'kWh/day', coil.defrostKwhDay, heat && defrost.compute(heat))]),
           row('frost.dehumidifier', 'kWh/day', null, selection.energyKwhDay),
+          ...(running ? [row('frost.electricity', 'kWh/day', running.day.frostWithoutKwh, withEquipmentKwh(running.day))] : []),
+          ...(running?.year ? [row('frost.yearElectricity', 'kWh', running.year.frostWithoutKwh, withEquipmentKwh(running.year))] : []),
+          ...(running && running.costWith !== null ? [row('frost.yearCost', running.currency ?? '', running.costWithout, running.costWith)] : []),
+          ...(running && running.paybackYears !== null ? [row('frost.payback', 'a', null, running.paybackYears)] : []),
+          ...(running && running.defrostsWithDay !== null ? [row('frost.defrosts', '/day', running.defrostsWithoutDay, running.defrostsWithDay)] : []),
         ],
         { margin: [0, 0, 0, 4] },
       ),
@@ -57,6 +64,7 @@ export function frostEnergy(paper: Paper, { details, selection }: ReportInput): 
         margin: [0, 0, 0, 4],
       },
       paragraph(paper, coil.isCondensate ? 'frost.condensateNote' : 'frost.note'),
+      ...(running?.savedKwh != null ? [paragraph(paper, running.savedKwh < 0 ? 'frost.takesMore' : 'frost.saves')] : []),
     ),
   ]
 }

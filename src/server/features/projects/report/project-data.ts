@@ -60,7 +60,7 @@ const groups = {
   'project.store': ['coldStorageType', 'coldStorageUsage', 'designTempStorage', 'designHumidityStorage', 'storageLength', 'storageWidth', 'storageHeight'],
   'project.outdoor': ['outdoorTemp', 'outdoorHumidity', 'reentryRoomLength', 'reentryRoomWidth', 'reentryRoomHeight', 'hasAirCurtain', 'hasDoorCurtain'],
   'project.operation': ['doorOperationTimeDaily', 'doorOpenCountDaily', 'doorOpenDuration', 'moisture'],
-  'project.choice': ['estSafety', 'estWindSpeed', 'deviceCount', 'deviceWindAdjust'],
+  'project.choice': ['estSafety', 'estWindSpeed', 'deviceCount', 'deviceWindAdjust', 'electricityPrice', 'unitPrice'],
 } as const satisfies Record<string, readonly FieldName[]>
 
 function groupTable(paper: Paper, project: ReportProject, group: keyof typeof groups): Content {

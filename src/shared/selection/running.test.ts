@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { exampleA } from '#tests/support/projects.ts'
+import type { Catalogue } from './model.ts'
+import type { ProjectData } from './project-fields.ts'
+import { referenceCatalogue } from './reference-catalogue.ts'
+import { withEquipmentKwh } from './running.ts'
+import { plantCop } from './running-formulas.ts'
+import { selectEquipment } from './select.ts'
+
+function runningOf(changed: Partial<ProjectData> = {}, catalogue: Catalogue = referenceCatalogue) {
+  const outcome = selectEquipment({ ...exampleA, ...changed }, catalogue)
+  if (!outcome.complete || !outcome.selection.running) throw new Error(JSON.stringify(outcome))
+  return { ...outcome.selection.running, selection: outcome.selection }
+}
+
+test('frost costs its latent heat and its defrosts through the plant, by hand', () => {
+  const { day, selection } = runningOf()
+  // 39.996 kWh latent, 5.520 kWh to melt: 27.60 kWh a defrost heater gives, 22.08 of it stay, COP 1.5 at -20 °C.
+  expect(day.frostWithoutKwh).toBeCloseTo((39.996 + 22.08) / 1.5 + 27.6, 1)
+  expect(day.frostWithKwh / day.frostWithoutKwh).toBeCloseTo(1 - (selection.reduction ?? 0), 6)
+  expect(day.unitsKwh).toBeCloseTo(selection.energyKwhDay ?? 0, 6)
+  // 4.1305 kW for 44.894 / 4.59076 hours, COP 2.5 in the room of 5 °C.
+  expect(day.coolingKwh).toBeCloseTo((4.1305 * 44.894) / 4.59076 / 2.5, 1)
+})
+
+test('the plant has 1.5 at -18 °C and colder, 2.5 at 0 °C and warmer, and a straight line between', () => {
+  expect([-40, -18, -9, 0, 12].map((T) => plantCop.compute({ T }))).toEqual([1.5, 1.5, 2, 2.5, 2.5])
+})
+
+test('a year is the sum of its months, and says where dryness takes more than it saves', () => {
+  const { months, year, savedKwh } = runningOf()
+  expect(months).toHaveLength(12)
+  expect(year?.unitsKwh).toBeCloseTo(months?.reduce((sum, { unitsKwh }) => sum + unitsKwh, 0) ?? 0, 6)
+  expect(savedKwh).toBeCloseTo((year?.frostWithoutKwh ?? 0) - (year ? withEquipmentKwh(year) : 0), 6)
+  expect(savedKwh).toBeLessThan(0)
+  expect(runningOf({ tempWinterAvg: null })).toMatchObject({ months: null, year: null, savedKwh: null, costWith: null })
+})
+
+describe('cost is said only where prices are known', () => {
+  test('none without a price of electricity, and no payback where nothing is saved', () => {
+    expect(runningOf({ unitPrice: 50_000 })).toMatchObject({ costWithout: null, costWith: null, investment: 50_000, paybackYears: null })
+    const { year, costWithout, costWith, paybackYears, currency } = runningOf({ electricityPrice: 0.8, unitPrice: 50_000 })
+    expect([costWithout, costWith]).toEqual([0.8 * Number(year?.frostWithoutKwh), 0.8 * (year ? withEquipmentKwh(year) : 0)])
+    expect([paybackYears, currency]).toEqual([null, 'CNY'])
+  })
+
+  test('a saving and both prices give a payback; heat of steam is no electricity and has no price', () => {
+    const thrifty = referenceCatalogue.models.map((model) => ({
+      ...model,
+      regenKw: model.regenKw / 1_000,
+      fanKw: model.fanKw / 1_000,
+      price: 100_000,
+      currency: 'CNY',
+    }))
+    const saving = runningOf({ electricityPrice: 0.8 }, { ...referenceCatalogue, models: thrifty })
+    expect(saving.savedKwh).toBeGreaterThan(0)
+    expect(saving.paybackYears).toBeCloseTo(100_000 / (0.8 * Number(saving.savedKwh)), 6)
+    const steam = runningOf({ electricityPrice: 0.8 }, { ...referenceCatalogue, models: thrifty.map((model) => ({ ...model, heatSource: 'steam' as const })) })
+    expect(steam.paybackYears).toBeNull()
+    expect(steam.year?.heatKwh).toBeGreaterThan(0)
+    expect(runningOf({ electricityPrice: 0.8 }, { ...referenceCatalogue, models: thrifty.map((model) => ({ ...model, currency: 'EUR' })) })).toMatchObject({
+      investment: null,
+      paybackYears: null,
+    })
+  })
+})
+
+test('defrosts fall with the frost, and a coil that only condenses has none', () => {
+  const { defrostsWithoutDay, defrostsWithDay, selection } = runningOf()
+  expect(defrostsWithoutDay).toBeGreaterThan(0.5)
+  expect(defrostsWithoutDay).toBeLessThan(6)
+  expect(Number(defrostsWithDay) / Number(defrostsWithoutDay)).toBeCloseTo(1 - (selection.reduction ?? 0), 6)
+  expect(runningOf({ designTempStorage: 12, designHumidityStorage: 85 })).toMatchObject({ defrostsWithoutDay: null, defrostsWithDay: null })
+})

@@ -1,0 +1,119 @@
+import { type Choice, unitCapacity } from './catalogue.ts'
+import { coilLatent, defrost } from './coil.ts'
+import { constants } from './constants.ts'
+import { type Calculator, silentCalculator } from './formula.ts'
+import { heaterAt, levelAt } from './level.ts'
+import type { ClimateLoad } from './loads.ts'
+import { rotorOf } from './rotor.ts'
+import { coilArea, defrostsPerDay, frostElectricity, plantCop, unitHours } from './running-formulas.ts'
+import type { Duty } from './sizing.ts'
+import { sensibleHeat } from './supply.ts'
+import type { Month, Year } from './year.ts'
+
+/** Electricity, kWh, of a day, a month or a year. `units` = fans, and regeneration where it is electric; `cooling` = the heat of the supply air through the plant. */
+export type Energy = {
+  frostWithoutKwh: number
+  frostWithKwh: number
+  unitsKwh: number
+  coolingKwh: number
+  /** Regeneration that is no electricity: steam, gas or hot water, kWh of heat. */
+  heatKwh: number
+}
+/** What frost and dryness cost; estimates. Money in CNY, or in the currency of the catalogue where that alone gives a price. */
+export type Running = {
+  day: Energy
+  /** null without the means of summer and winter. */
+  months: (Energy & { month: number })[] | null
+  year: Energy | null
+  /** Electricity of a year that the equipment saves; negative where it takes more than it saves. */
+  savedKwh: number | null
+  /** null without a price of electricity. */
+  costWithout: number | null
+  costWith: number | null
+  /** Of all units; null without a price of the unit. */
+  investment: number | null
+  currency: string | null
+  /** Only where something is saved and both prices are known in one currency. */
+  paybackYears: number | null
+  /** null where the coil is not below 0 °C. */
+  defrostsWithoutDay: number | null
+  defrostsWithDay: number | null
+}
+
+/** The currency of the prices that a project gives. */
+const projectCurrency = 'CNY'
+
+/** Electricity of a day in one climate with so much on the coil, kWh. */
+function energyOfDay(calculator: Calculator, duty: Duty, choice: Choice, load: ClimateLoad, frost: { without: number; with: number }): Energy {
+  const { inputs, store, coil, pressurePa } = duty
+  const { model, count } = choice
+  const T_coil = coil.temperatureC
+  const electricity = (step: string, F: number, COP: number) =>
+    calculator.run(step, frostElectricity, {
+      Q_lat: calculator.run(`${step}.latent`, coilLatent, { F, T_coil }),
+      Q_melt: calculator.run(`${step}.defrost`, defrost, { F, T_coil }),
+      COP,
+    })
+  const COP = calculator.run('cop.store', plantCop, { T: store.temperatureC })
+  const rotor = rotorOf(silentCalculator, '', load.zone, inputs.fanSetting, pressurePa)
+  const [T_z, W_z] = [load.zone.temperatureC, load.zone.humidityRatio]
+  const k = levelAt(model, T_z, W_z)
+  const m_u = unitCapacity.compute({ V: model.airflowM3h, f: inputs.fanSetting, v_z: load.zone.volumeM3Kg, W_z, W_s: rotor.supplyHumidityRatio, k })
+  const hours = m_u > 0 ? calculator.run('unitHours', unitHours, { D: load.dayKg, m_u, n: count }) : 0
+  const heatKw = sensibleHeat.compute({ n: 1, V: model.airflowM3h, f: inputs.fanSetting, v_z: load.zone.volumeM3Kg, dT_s: rotor.riseK * k })
+  const regeneration = heaterAt(model, T_z, W_z) * hours
+  const isElectric = model.heatSource === 'electric'
+  return {
+    frostWithoutKwh: electricity('frostWithout', frost.without, COP),
+    frostWithKwh: electricity('frostWith', frost.with, COP),
+    unitsKwh: model.fanKw * count * 24 + (isElectric ? regeneration : 0),
+    coolingKwh: Math.max(0, heatKw * hours) / calculator.run('cop.zone', plantCop, { T: T_z }),
+    heatKwh: isElectric ? 0 : regeneration,
+  }
+}
+
+const energyNames = ['frostWithoutKwh', 'frostWithKwh', 'unitsKwh', 'coolingKwh', 'heatKwh'] as const
+const scaled = (energy: Energy, by: number): Energy => Object.fromEntries(energyNames.map((name) => [name, by * energy[name]])) as Energy
+const summed = (all: readonly Energy[]): Energy =>
+  Object.fromEntries(energyNames.map((name) => [name, all.reduce((sum, energy) => sum + energy[name], 0)])) as Energy
+
+/** All electricity with the equipment, kWh. */
+export const withEquipmentKwh = ({ frostWithKwh, unitsKwh, coolingKwh }: Energy): number => frostWithKwh + unitsKwh + coolingKwh
+
+const monthEnergy = (duty: Duty, choice: Choice, { month, days, load, frostWithoutKgDay, frostWithKgDay }: Month): Energy & { month: number } => ({
+  month,
+  ...scaled(energyOfDay(silentCalculator, duty, choice, load, { without: frostWithoutKgDay, with: frostWithKgDay ?? 0 }), days),
+})
+
+function moneyOf({ inputs: { electricityPrice, unitPrice } }: Duty, { model, count }: Choice, year: Energy | null) {
+  const priced = unitPrice !== null ? { each: unitPrice, currency: projectCurrency } : { each: model.price, currency: model.currency }
+  const costOf = (kwh: number | undefined) => (electricityPrice === null || kwh === undefined ? null : electricityPrice * kwh)
+  const [costWithout, costWith] = [costOf(year?.frostWithoutKwh), costOf(year ? withEquipmentKwh(year) : undefined)]
+  const investment = priced.each === null ? null : count * priced.each
+  const currency = electricityPrice === null ? (investment === null ? null : priced.currency) : projectCurrency
+  const isComparable = investment !== null && priced.currency === projectCurrency && year?.heatKwh === 0
+  const saved = costWithout === null || costWith === null ? 0 : costWithout - costWith
+  // An investment in another currency cannot stand beside costs in this one.
+  const shownInvestment = priced.currency === currency ? investment : null
+  return { costWithout, costWith, investment: shownInvestment, currency, paybackYears: isComparable && saved > 0 ? investment / saved : null }
+}
+
+/** Energy, cost and defrosts without the equipment and with it, on the design day and in a year. Source: constants marked [J]. */
+export function runningOf(calculator: Calculator, duty: Duty, choice: Choice, frostWithKgDay: number, year: Year | null): Running {
+  const { coil, cases } = duty
+  const day = energyOfDay(calculator, duty, choice, cases.design, { without: coil.without.dayKg, with: frostWithKgDay })
+  const months = year?.months.map((month) => monthEnergy(duty, choice, month)) ?? null
+  const whole = months && summed(months)
+  const isFrost = !coil.isCondensate && coil.transferKgH > constants.leastNeed.value
+  const A_c = isFrost ? calculator.run('coilArea', coilArea, { k_c: coil.transferKgH }) : 0
+  const defrosts = (step: string, F: number) => (isFrost ? calculator.run(step, defrostsPerDay, { F, A_c }) : null)
+  return {
+    day,
+    months,
+    year: whole,
+    savedKwh: whole && whole.frostWithoutKwh - withEquipmentKwh(whole),
+    ...moneyOf(duty, choice, whole),
+    defrostsWithoutDay: defrosts('defrostsWithout', coil.without.dayKg),
+    defrostsWithDay: defrosts('defrostsWith', frostWithKgDay),
+  }
+}
