@@ -26,7 +26,7 @@ function codeOf(error: unknown): { code: ErrorCode; details: ErrorDetails } {
     if (cause && cause.code !== 'INTERNAL') return cause
     // What tRPC itself refuses carries what it ran into as a cause: input that is no JSON, for one.
     if (error.cause instanceof SyntaxError && error.code === 'BAD_REQUEST') return { code: 'NOT_JSON', details: {} }
-    if (error.code === 'NOT_FOUND' || error.code === 'METHOD_NOT_SUPPORTED') return { code: 'NOT_FOUND', details: {} }
+    if (error.code === 'NOT_FOUND' || error.code === 'METHOD_NOT_SUPPORTED') return { code: 'UNKNOWN_PATH', details: {} }
     if (error.code === 'PAYLOAD_TOO_LARGE') return { code: 'TOO_LARGE', details: {} }
     if (error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR' || error.code === 'UNSUPPORTED_MEDIA_TYPE') return { code: 'VALIDATION', details: {} }
     return { code: 'INTERNAL', details: {} }
@@ -55,6 +55,7 @@ function written({ field, problem, label }: FieldProblem): string {
   return `${label && !same ? `${label} ` : ''}${field} (${problem})`
 }
 
+const usualWaitSeconds = 5
 const minute = 60
 const hour = 60 * minute
 /** How long to wait, as people say it: never less than it takes, and no digits that nobody needs. */
@@ -62,6 +63,12 @@ function waitOf(seconds: number, language: Language): string {
   if (seconds <= 2 * minute) return word(language, 'wait.seconds', { count: Math.max(1, Math.ceil(seconds)) })
   if (seconds <= 2 * hour) return word(language, 'wait.minutes', { count: Math.ceil(seconds / minute) })
   return word(language, 'wait.hours', { count: Math.ceil(seconds / hour) })
+}
+
+/** Seconds until it makes sense to try again; null where trying again does not help. */
+export function retryAfterOf(code: ErrorCode, { retryAfterSeconds }: ErrorDetails): number | null {
+  const status = errorTable[code].rest
+  return status === 429 || status === 503 ? (retryAfterSeconds ?? usualWaitSeconds) : null
 }
 
 /** One sentence in the caller's language for any error, never a stack, SQL or path. */

@@ -80,7 +80,6 @@ describe('what cannot be served', () => {
     ['an unknown page', '/nothing', undefined, 404, '请求的地址不存在'],
     ['an unknown call', '/api/nothing', undefined, 404, '请求的地址不存在'],
     ['a broken percent sign', '/%zz', undefined, 400, '输入有误：百分号编码无效'],
-    ['a broken procedure name', '/trpc/%E0%A4%A', undefined, 400, '输入有误：百分号编码无效'],
     ['a body that is not JSON', '/api/users/actions/login', '{"userName":', 400, '请求内容不是有效的 JSON'],
     ['a body above a megabyte', '/api/users/actions/login', 'x'.repeat(1_100_000), 413, '提交的内容过大'],
   ])('%s is answered in the envelope', async (_what, path, body, status, message) => {
@@ -115,7 +114,7 @@ describe('what cannot be served', () => {
     const eleven = Array.from({ length: 11 }, () => 'auth.branding').join(',')
     expect((await get(`/trpc/${eleven}?batch=1&input={}`)).status).toBe(400)
     const guesses = await get('/trpc/auth.login,auth.login?batch=1', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
-    expect(await guesses.json()).toMatchObject({ code: 400 })
+    expect(guesses.status).toBe(400)
   })
 
   test('malformed HTTP is closed and the next request is served', async () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import express, { type Express, type RequestHandler } from 'express'
 import type { App } from './app.ts'
+import { unreadBodies } from './bodies/unread.ts'
 import { accessLog } from './http/access-log.ts'
 import { admit } from './http/admit.ts'
 import { noStore, securityHeaders } from './http/headers.ts'
@@ -51,12 +52,20 @@ export function createHttp(
   http.set('trust proxy', app.config.trustProxy)
   http.set('query parser', 'simple')
 
-  http.use(requestId, ...securityHeaders(app.config, liveClient !== undefined), closeWhile(draining), accessLog(app.logger), metrics.count, decodablePath)
+  http.use(
+    unreadBodies,
+    requestId,
+    ...securityHeaders(app.config, liveClient !== undefined),
+    closeWhile(draining),
+    accessLog(app.logger),
+    metrics.count,
+    decodablePath,
+  )
   http.get('/healthz', healthz)
   http.get('/readyz', createReadyz(app.database, draining))
   http.get('/metrics', metrics.show)
   http.use(admit(admission, callers))
-  http.use('/trpc', noStore, createTrpc(known))
+  http.use('/trpc', noStore, createTrpc({ ...known, logger: app.logger }))
   http.use('/api', noStore, createRest({ ...known, logger: app.logger }))
   http.use(['/images', '/pdfs', '/videos'], createStoredFiles(app))
   http.use(liveClient ?? staticFiles(join(projectRoot(), 'dist', 'client')))

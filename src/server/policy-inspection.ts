@@ -57,5 +57,5 @@ export const inspectionRules = {
   'reports.upStation': { calls: ['C129'], key: 'trace', reach: reviewers, audit: true },
   'reports.saveFabric': { calls: ['C136'], key: 'trace', reach: reviewers, audit: true },
   /** Whoever holds the number and the check code of a finished report. */
-  'reports.lookUp': { calls: [], anonymous: 'open', reach: everyone },
+  'reports.lookUp': { calls: [], anonymous: 'open', reach: everyone, limit: 'lookUp' },
 } as const satisfies Record<string, Rule>

@@ -51,6 +51,8 @@ export async function serve(listener: RequestListener, { port, host, noticeMs = 
     open.add(response)
     response.once('close', () => open.delete(response))
   })
+  // Who asks before he sends a body ("Expect: 100-continue") is told to go on by the reader of the body, or refused.
+  server.on('checkContinue', (request, response) => server.emit('request', request, response))
   server.on('clientError', (error, socket) => {
     const status = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
     if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)

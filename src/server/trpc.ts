@@ -1,9 +1,17 @@
-import { initTRPC, TRPCError } from '@trpc/server'
+import { initTRPC, type TRPCDefaultErrorShape, TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
 import { AppError, errorTable } from '#shared/errors.ts'
 import type { Context } from './context.ts'
-import { describeError } from './errors.ts'
+import { type DescribedError, describeError } from './errors.ts'
+import { refusalOf } from './permit.ts'
 import { type ProcedurePath, ruleOf } from './policy.ts'
+
+type ErrorStatus = Pick<TRPCDefaultErrorShape['data'], 'code' | 'httpStatus'>
+/** What tRPC's clients are told of an error beside its sentence. */
+export const errorData = ({ code, httpStatus }: ErrorStatus, { appCode, details, fields }: DescribedError) => ({ code, httpStatus, appCode, details, fields })
+
+/** An error of ours as tRPC's own, for what is refused before a procedure is called. */
+export const asTrpcError = (error: AppError): TRPCError => new TRPCError({ code: errorTable[error.code].trpc, cause: error })
 
 const t = initTRPC
   .context<Context>()
@@ -12,11 +20,7 @@ const t = initTRPC
     isDev: false,
     errorFormatter: ({ shape, error, ctx }) => {
       const described = describeError(error, ctx?.request.language ?? 'zh', ctx?.request.id)
-      return {
-        ...shape,
-        message: described.message,
-        data: { code: shape.data.code, httpStatus: shape.data.httpStatus, appCode: described.appCode, details: described.details, fields: described.fields },
-      }
+      return { ...shape, message: described.message, data: errorData(shape.data, described) }
     },
   })
 
@@ -48,7 +52,15 @@ const keepWrites = t.middleware(async ({ next, ctx, type }) => {
 /** Open to everybody: the rule in policy.ts must say so. */
 export const openProcedure = (path: ProcedurePath) => {
   if (ruleOf(path).anonymous !== 'open') throw new Error(`${path} is not open in policy.ts`)
-  return t.procedure.meta({ path }).use(translateErrors).use(keepWrites)
+  return t.procedure
+    .meta({ path })
+    .use(translateErrors)
+    .use(async ({ ctx, next, type }) => {
+      const refusal = await refusalOf(ctx, path, type)
+      if (refusal) throw refusal
+      return next()
+    })
+    .use(keepWrites)
 }
 
 /** Signed in and named by the rule of `path`; `ctx.scope` holds the rows that the caller may touch. */
@@ -57,14 +69,14 @@ export const procedure = (path: ProcedurePath) =>
     .meta({ path })
     .use(translateErrors)
     .use(async ({ ctx, next, type, getRawInput }) => {
-      const viewer = ctx.viewer
-      if (!viewer) throw ctx.refusal ?? new AppError('TOKEN_UNKNOWN')
-      const reach = ruleOf(path).reach[viewer.role]
-      if (!reach || (viewer.readOnly && type === 'mutation')) {
-        await ctx.services.audit.denied(ctx, path, await getRawInput().catch(() => undefined))
-        throw new AppError('FORBIDDEN')
-      }
-      if (viewer.mustChangePassword && !ruleOf(path).firstPassword) throw new AppError('PASSWORD_CHANGE_NEEDED')
+      const { viewer } = ctx
+      const refusal = await refusalOf(ctx, path, type)
+      // A door has not read the body of a refused call: its input is what stood in its address.
+      if (refusal?.code === 'FORBIDDEN') await ctx.services.audit.denied(ctx, path, await getRawInput().catch(() => undefined))
+      if (refusal) throw refusal
+      const reach = viewer && ruleOf(path).reach[viewer.role]
+      // What an open rule lets pass has no place behind a closed procedure.
+      if (!viewer || !reach) throw new AppError('FORBIDDEN')
       const scope = await ctx.services.places.scopeOf(viewer, reach)
       return next({ ctx: { ...ctx, viewer, reach, scope } })
     })

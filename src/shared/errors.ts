@@ -58,6 +58,7 @@ export const errorTable = {
   LINK_INVALID: { trpc: 'NOT_FOUND', rest: 404, word: 'error.linkInvalid' },
   UNKNOWN_PATH: { trpc: 'NOT_FOUND', rest: 404, word: 'error.unknownPath' },
   NOT_JSON: { trpc: 'PARSE_ERROR', rest: 400, word: 'error.notJson' },
+  MEDIA_TYPE: { trpc: 'UNSUPPORTED_MEDIA_TYPE', rest: 415, word: 'error.mediaType' },
   TOO_LARGE: { trpc: 'PAYLOAD_TOO_LARGE', rest: 413, word: 'error.tooLarge' },
   TOO_MANY: { trpc: 'TOO_MANY_REQUESTS', rest: 429, word: 'error.tooMany' },
   TOKEN_UNKNOWN: { trpc: 'UNAUTHORIZED', rest: 50008, word: 'error.signedOut' },

@@ -90,12 +90,14 @@ export const FeedOptions = z.object({
 })
 export type FeedOptions = z.output<typeof FeedOptions>
 
-/** A feed as a file (base64 of its bytes) or as rows; neither = the configured feed source. */
+const FeedRow = z.custom<Record<string, unknown>>((row) => typeof row === 'object' && row !== null && !Array.isArray(row)).meta({ type: 'object' })
+/** A feed as a file (its bytes, or base64 of them) or as rows; neither = the configured feed source. */
 export const FeedRequest = closedRequest({
   ...FeedOptions.shape,
   fileName: unlimited(z.string().trim().max(255)),
-  content: unlimited(z.string().max(Math.ceil((maxFeedBytes * 4) / 3) + 4)),
-  devices: unlimited(z.array(z.record(z.string(), z.unknown())).max(maxFeedLines)),
+  content: unlimited(z.union([z.instanceof(Uint8Array<ArrayBufferLike>), z.string().max(Math.ceil((maxFeedBytes * 4) / 3) + 4)])),
+  // Each row is looked at where it is read; here a million of them would be copied at once.
+  devices: unlimited(z.array(FeedRow).max(maxFeedLines)),
 })
 export type FeedRequest = z.output<typeof FeedRequest>
 

@@ -59,6 +59,8 @@ export type Rule = {
   polling?: true
   /** Open also while the caller's password is one that somebody else set. */
   firstPassword?: true
+  /** What is counted, or has a number of places: asked before anything of the request is read. */
+  limit?: 'export' | 'upload' | 'lookUp'
   /** Written to the audit log. */
   audit?: true
 }

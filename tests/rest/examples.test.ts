@@ -32,7 +32,8 @@ beforeAll(async () => {
   const printReport = async ({ id }: { id: number }) => void (await sql`update project set row_version = row_version + 1 where id = ${id}`.execute(database.db))
   await loadDemo({ db: database.db, services: { passwords }, config: { timeZone: 'Asia/Shanghai' }, clock: () => testNow, printReport })
   const jobs = createJobs({ logger: pino({ level: 'silent' }), clock: () => testNow, rows: null })
-  server = await startWholeServer(database, { services: { passwords, jobs, reports: fakeReports(), exportRate: { count: async () => undefined } } })
+  const exportRate = { check: async () => undefined, count: async () => undefined }
+  server = await startWholeServer(database, { services: { passwords, jobs, reports: fakeReports(), exportRate } })
 }, 120_000)
 afterAll(() => server.stop())
 

@@ -68,8 +68,8 @@ export function fakeServices(db: Kysely<Database>, logger: Logger): Services {
     spool: createSpool(join(tmpdir(), `coldfleet-spool-${process.pid}`)),
     links: createLinks({ key: Buffer.alloc(32), imagesBaseUrl: null }),
     uploads: createUploads(),
-    exportRate: { count: async () => undefined },
-    lookUpRate: { count: async () => undefined },
+    exportRate: { check: async () => undefined, count: async () => undefined },
+    lookUpRate: { check: async () => undefined, count: async () => undefined },
     reports: { print: missing('reports'), close: async () => undefined },
     writes: { note: async () => undefined },
   }

@@ -5,16 +5,20 @@ import { sendError } from '#server/rest/envelope.ts'
 import { AppError } from '#shared/errors.ts'
 import { word } from '#shared/i18n/index.ts'
 import { idOf } from './request-id.ts'
+import { isTrpcPath, sendTrpcError } from './trpc-error.ts'
 
-const answer = (request: Request, response: Response, error: unknown) => sendError(response, error, languageOf(request.headers), idOf(request))
+/** In the envelope of the door that was knocked at. */
+const answer = (request: Request, response: Response, error: unknown) =>
+  (isTrpcPath(request.path) ? sendTrpcError : sendError)(response, error, languageOf(request.headers), idOf(request))
 
 /** Nothing lives here: 404 with the envelope of every other answer. */
 export const unknownPath: RequestHandler = (request, response) => {
   answer(request, response, new AppError('UNKNOWN_PATH'))
 }
 
-/** A path that does not decode is refused before any router sees it. */
+/** A path that does not decode is refused before any router sees it; the tRPC door says so itself. */
 export const decodablePath: RequestHandler = (request, response, next) => {
+  if (isTrpcPath(request.path)) return next()
   try {
     decodeURIComponent(request.path)
     next()

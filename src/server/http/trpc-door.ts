@@ -1,61 +1,123 @@
+import { once } from 'node:events'
 import type { TRPCError } from '@trpc/server'
-import { createExpressMiddleware } from '@trpc/server/adapters/express'
-import type { Request, RequestHandler } from 'express'
+import { resolveResponse } from '@trpc/server/http'
+import type { Request, RequestHandler, Response } from 'express'
 import type { App } from '#server/app.ts'
+import { readJson } from '#server/bodies/read-json.ts'
+import { sizeOf } from '#server/bodies/sizes.ts'
 import type { Context } from '#server/context.ts'
+import { retryAfterOf } from '#server/errors.ts'
 import { languageOf } from '#server/language.ts'
-import { sendError } from '#server/rest/envelope.ts'
+import { refusalOf, withPlace } from '#server/permit.ts'
+import type { ProcedurePath } from '#server/policy.ts'
 import { appRouter } from '#server/router.ts'
+import { asTrpcError } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import { idOf } from './request-id.ts'
+import { type Calls, callsOf, isProcedure, kindOf } from './trpc-calls.ts'
+import { sendTrpcError } from './trpc-error.ts'
 
-const mebibyte = 1024 * 1024
-const feedPath = /^feeds\./
-const uploadPath = /^(projects|attachments)\.upload$/
-/** Guessing must cost one request a guess. Source: trust.md, @trpc */
-const alone = /^auth\.(login|loginByTicket|refresh|sendCode|resetPassword|register|updatePassword|createToken)$/
+const json = 'application/json'
+/** Fetch has no request of these methods, and we no answer. */
+const unheardOf: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT'])
 
-const pathsOf = (request: Request): string[] => decodeURIComponent(request.path.slice(1)).split(',')
+/** A request as tRPC takes it, whose body we have read ourselves, or left alone. */
+class CallRequest extends globalThis.Request {
+  readonly #body: unknown
+  constructor(address: URL, init: RequestInit, body: unknown) {
+    super(address, init)
+    this.#body = body
+  }
+  override async json(): Promise<unknown> {
+    return this.#body
+  }
+}
+
+/** What tRPC reads of the head. A body of another kind than JSON never comes this far. */
+function headersOf({ headers }: Request, { isBatch }: Calls): Headers {
+  const read = new Headers({ 'content-type': json })
+  // Only a batch is answered line by line.
+  for (const name of isBatch ? ['accept', 'trpc-accept'] : ['last-event-id']) {
+    const value = headers[name]
+    if (typeof value === 'string') read.set(name, value)
+  }
+  return read
+}
 
 /** When to try again, as the REST door says it: the longest wait of a batch. */
 function retryAfter(errors: readonly TRPCError[]): Headers {
-  const waits = errors.flatMap(({ cause }) => (cause instanceof AppError ? (cause.details.retryAfterSeconds ?? []) : []))
+  const waits = errors.flatMap(({ cause }) => (cause instanceof AppError ? (retryAfterOf(cause.code, cause.details) ?? []) : []))
   return new Headers(waits.length === 0 ? {} : { 'retry-after': String(Math.max(...waits)) })
 }
 
-/** The procedures over HTTP, in batches of at most ten. Only a signed-in caller may send a body as large as a feed or a picture. */
-export function createTrpc(app: Pick<App, 'contextFor'>): RequestHandler {
-  const contexts = new WeakMap<object, Promise<Context>>()
-  const contextOf = (request: Request): Promise<Context> => {
-    const known = contexts.get(request) ?? app.contextFor(request, pathsOf(request))
-    contexts.set(request, known)
-    return known
+/** The body, for whoever may make at least one of the calls; of nobody else a byte is read. */
+async function bodyOf(request: Request, response: Response, { paths, isBatch }: Calls, ctx: Context): Promise<unknown> {
+  const method = request.method === 'POST' ? 'mutation' : 'none'
+  const callable: ProcedurePath[] = []
+  for (const path of paths) if (isProcedure(path) && kindOf(path) === method && !(await refusalOf(ctx, path, method))) callable.push(path)
+  if (callable.length === 0) return undefined
+  const type = request.headers['content-type'] ?? ''
+  if (!type.startsWith(json)) throw new AppError('MEDIA_TYPE', { values: { given: `Content-Type: ${type.slice(0, 64)}` }, allowed: [json] })
+  return readJson(request, response, sizeOf(callable, paths.length > 1), isBatch ? 2 : 1)
+}
+
+async function send(answer: globalThis.Response, response: Response, left: AbortSignal): Promise<void> {
+  response.status(answer.status)
+  for (const [name, value] of answer.headers) response.setHeader(name, value)
+  const streamed = answer.headers.get('content-type') !== json || answer.headers.has('transfer-encoding')
+  if (!streamed || !answer.body) return void response.end(await answer.text())
+  const pieces = answer.body.getReader()
+  for (let next = await pieces.read(); !next.done; next = await pieces.read()) {
+    if (!response.write(next.value)) await once(response, 'drain', { signal: left })
   }
-  const door = (maxBodySize: number) =>
-    createExpressMiddleware({
-      router: appRouter,
-      createContext: ({ req }) => contextOf(req),
-      maxBatchSize: 10,
-      maxBodySize,
-      // A request that tRPC cannot take apart is refused in JSON as well; it says so only of others.
-      responseMeta: ({ info, type, errors }) => {
-        if (!info) return { headers: new Headers({ 'content-type': 'application/json' }) }
-        // The header of a stream of events takes the place of ours and would let a browser keep what was told.
-        return type === 'subscription' ? { headers: new Headers({ 'cache-control': 'no-store' }) } : { headers: retryAfter(errors) }
-      },
-    })
-  const small = door(mebibyte)
-  const picture = door(8 * mebibyte)
-  const feed = door(96 * mebibyte)
-  return async (request, response, next) => {
-    const paths = pathsOf(request)
-    if (paths.length > 1 && paths.some((path) => alone.test(path))) {
-      sendError(response, new AppError('VALIDATION', { values: { problem: 'batch' } }), languageOf(request.headers), idOf(request))
-      return
+  response.end()
+}
+
+async function answer(request: Request, response: Response, calls: Calls, ctx: Context): Promise<void> {
+  const left = new AbortController()
+  response.once('close', () => {
+    // A finished answer has nothing left to stop, and an abort costs an exception with its stack.
+    if (!response.writableFinished) left.abort()
+  })
+  let problem: AppError | null = null
+  const body = await bodyOf(request, response, calls, ctx).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error
+    problem = error
+  })
+  const address = new URL('http://localhost/')
+  address.search = calls.search.toString()
+  const init = { method: request.method, headers: headersOf(request, calls), signal: left.signal }
+  const answered = await resolveResponse({
+    req: new CallRequest(address, init, body),
+    path: calls.paths.map(encodeURIComponent).join(','),
+    router: appRouter,
+    error: problem && asTrpcError(problem),
+    createContext: async () => ctx,
+    responseMeta: ({ info, type, errors }) => {
+      if (!info) return { headers: new Headers({ 'content-type': json }) }
+      // The header of a stream of events takes the place of ours and would let a browser keep what was told.
+      return type === 'subscription' ? { headers: new Headers({ 'cache-control': 'no-store' }) } : { headers: retryAfter(errors) }
+    },
+  })
+  await send(answered, response, left.signal).catch((error: unknown) => {
+    if (!left.signal.aborted) throw error
+  })
+}
+
+/** The procedures over HTTP, in batches of at most ten. Who may call what is asked before a byte of a body is read. */
+export function createTrpc(app: Pick<App, 'contextFor' | 'logger'>): RequestHandler {
+  return async (request, response) => {
+    try {
+      if (unheardOf.has(request.method)) throw new AppError('UNKNOWN_PATH')
+      const calls = callsOf(request)
+      const ctx = await app.contextFor(request, calls.paths)
+      const call = () => answer(request, response, calls, ctx)
+      const [path = ''] = calls.paths
+      await (calls.paths.length === 1 && isProcedure(path) ? withPlace(ctx, path, call) : call())
+    } catch (error) {
+      if (response.headersSent) return void response.destroy()
+      const { appCode } = sendTrpcError(response, error, languageOf(request.headers), idOf(request))
+      if (appCode === 'INTERNAL') app.logger.error({ err: error, requestId: idOf(request) }, 'unexpected error in tRPC')
     }
-    const [path = ''] = paths
-    const large = paths.length > 1 ? small : feedPath.test(path) ? feed : uploadPath.test(path) ? picture : small
-    const known = large === small || (await contextOf(request)).viewer !== null
-    return (known ? large : small)(request, response, next)
   }
 }

@@ -1,22 +1,24 @@
 import { callTRPCProcedure, TRPCError } from '@trpc/server'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
+import { readJson } from '#server/bodies/read-json.ts'
+import { sizeOf } from '#server/bodies/sizes.ts'
 import type { Context } from '#server/context.ts'
 import { languageOf } from '#server/language.ts'
+import { refusalOf, withPlace } from '#server/permit.ts'
 import { appRouter } from '#server/router.ts'
 import type { RequestHead } from '#server/token.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { sendDocument } from './documents.ts'
 import { sendEnvelope, sendError, success } from './envelope.ts'
-import { readQuery } from './json-body.ts'
+import { fieldsOfBody, readQuery } from './json-body.ts'
 import { withoutIdleFields } from './list-fields.ts'
 import { createMatcher, type Match } from './match.ts'
 import { withChoicesOfPath } from './path-choices.ts'
 import { procedures } from './procedures.ts'
-import { readBody } from './read-body.ts'
 import { readImport } from './read-import.ts'
-import { discardBody, readMultipart } from './read-multipart.ts'
+import { readMultipart } from './read-multipart.ts'
 import type { Route } from './route.ts'
 import { routes } from './routes.ts'
 import { isFileParts, sendFile } from './send-file.ts'
@@ -37,22 +39,29 @@ export function inputOf(row: Route, query: Fields, body: Fields, path: Fields): 
   return withoutIdleFields(row, { ...input, ...mapped })
 }
 
-/** The fields of the body. Nobody but a signed-in caller has a large one read. */
-async function bodyOf(request: Request, response: Response, row: Route, ctx: Context): Promise<Fields> {
-  if (row.body === 'import') return ctx.viewer ? readImport(request, response) : {}
-  if (row.body !== 'file') return readBody(request, response, ctx.viewer ? row.body : 'small')
-  return ctx.viewer ? readMultipart(request) : {}
+/** The fields of the body, in the form that the row takes. */
+async function bodyOf(request: Request, response: Response, row: Route): Promise<Fields> {
+  const size = sizeOf([row.procedure])
+  if (row.body === 'import') return readImport(request, response, size)
+  if (row.body === 'file') return readMultipart(request, response)
+  return fieldsOfBody(await readJson(request, response, size), { list: row.body === 'list' })
 }
 
-async function answer(request: Request, response: Response, { row, params }: Match, ctx: Context): Promise<void> {
+/** What the procedure is given. Of a call that is refused nothing is read but its path, which says what it was about. */
+async function inputFrom(request: Request, response: Response, { row, params }: Match, ctx: Context): Promise<Fields> {
+  if (await refusalOf(ctx, row.procedure, procedures[row.procedure]._def.type)) return inputOf(row, {}, {}, params)
   const query = readQuery(request.url.split('?', 2)[1] ?? '')
-  const body = await bodyOf(request, response, row, ctx)
+  return inputOf(row, query, await bodyOf(request, response, row), params)
+}
+
+async function answer(request: Request, response: Response, match: Match, ctx: Context): Promise<void> {
+  const { row } = match
+  const input = await inputFrom(request, response, match, ctx)
   const abort = new AbortController()
   response.once('close', () => {
     // A finished answer has nothing left to stop, and an abort costs an exception with its stack.
     if (!response.writableFinished) abort.abort()
   })
-  const input = inputOf(row, query, body, params)
   const result: unknown = await callTRPCProcedure({
     router: appRouter,
     path: row.procedure,
@@ -65,17 +74,6 @@ async function answer(request: Request, response: Response, { row, params }: Mat
   if (isFileParts(result)) await sendFile(response, result)
   // The row was checked against the procedure's own result type by route().
   else sendEnvelope(response, success(row.output ? row.output(result as never) : result))
-}
-
-/** A file takes its place before its first byte is read; whatever is not read runs past. */
-async function answerUpload(request: Request, response: Response, match: Match, ctx: Context): Promise<void> {
-  const call = () => answer(request, response, match, ctx)
-  try {
-    await (ctx.viewer ? ctx.services.uploads.hold(ctx.viewer.userId, ctx.request, call) : call())
-  } catch (error) {
-    discardBody(request)
-    throw error
-  }
 }
 
 const isLogged = (error: unknown): boolean => error instanceof TRPCError && error.cause instanceof AppError
@@ -95,7 +93,7 @@ export function createRest(app: { contextFor(head: RequestHead, paths: readonly 
       const ctx = await app.contextFor(request, [found.row.procedure])
       language = ctx.request.language
       requestId = ctx.request.id
-      await (found.row.body === 'file' ? answerUpload : answer)(request, response, found, ctx)
+      await withPlace(ctx, found.row.procedure, () => answer(request, response, found, ctx))
     } catch (error) {
       if (response.headersSent) return
       const described = sendError(response, error, language, requestId)

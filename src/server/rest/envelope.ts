@@ -1,5 +1,5 @@
 import type { Response } from 'express'
-import { type DescribedError, describeError } from '#server/errors.ts'
+import { type DescribedError, describeError, retryAfterOf } from '#server/errors.ts'
 import { type ErrorCode, errorTable } from '#shared/errors.ts'
 import type { Language } from '#shared/i18n/index.ts'
 
@@ -8,12 +8,12 @@ export type Envelope = { code: number; message: string; data: unknown }
 
 export const success = (data: unknown): Envelope => ({ code: 200, message: 'success', data: data ?? null })
 
-const waitSeconds = 5
 /** Refusals that HTTP itself has to know of: malformed, unknown, too large, overload, defect. Everything else that the application decides is HTTP 200. Source: contract.md, HTTP. */
 const realStatuses: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'NOT_JSON',
   'UNKNOWN_PATH',
   'TOO_LARGE',
+  'MEDIA_TYPE',
   'UPLOAD_MALFORMED',
   'UPLOAD_QUOTA',
   'LINK_INVALID',
@@ -36,7 +36,8 @@ export function sendError(response: Response, error: unknown, language: Language
   const described = describeError(error, language, requestId)
   const code = errorTable[described.appCode].rest
   const status = realStatuses.has(described.appCode) ? code : 200
-  if (status === 429 || status === 503) response.set('Retry-After', String(described.details.retryAfterSeconds ?? waitSeconds))
+  const wait = retryAfterOf(described.appCode, described.details)
+  if (wait !== null) response.set('Retry-After', String(wait))
   // A strict feed is refused as a whole, for lines that its sender has to find.
   const { feed } = described.details
   sendEnvelope(response, { code, message: described.message, data: feed ? { ...feed, date: feed.businessDate } : null }, status)

@@ -1,5 +1,5 @@
+import { checkText } from '#server/bodies/json-text.ts'
 import { AppError } from '#shared/errors.ts'
-import { checkText } from './json-body.ts'
 import type { Route } from './route.ts'
 
 export type Match = { row: Route; params: Record<string, string> }

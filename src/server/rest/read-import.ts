@@ -1,32 +1,36 @@
 import busboy from 'busboy'
-import express, { type Request, type Response } from 'express'
+import type { Request, Response } from 'express'
+import { createFilling } from '#server/bodies/filling.ts'
+import { largeJson } from '#server/bodies/large-json.ts'
+import { takePieces } from '#server/bodies/pieces.ts'
+import type { BodySize } from '#server/bodies/sizes.ts'
 import { AppError } from '#shared/errors.ts'
 import { maxFeedBytes } from '#shared/feed.ts'
-import { readJsonBody } from './json-body.ts'
-import { discardBody, fileField } from './read-multipart.ts'
+import { fieldsOfBody } from './json-body.ts'
+import { fileField } from './read-multipart.ts'
 
-/** A feed travels as a file of its own size, or inside of JSON, in base64 (4 characters for 3 bytes) or as rows. */
-const mostBytes = Math.ceil((maxFeedBytes * 4) / 3) + 1024 * 1024
-const raw = express.raw({ type: () => true, limit: mostBytes })
+type Fields = Record<string, unknown>
+
 const limits = { fileSize: maxFeedBytes + 1, files: 1, fields: 8, parts: 10, fieldSize: 1_024, fieldNameSize: 64 }
 /** What a form may say beside its file. */
 const options: readonly string[] = ['companyId', 'businessDate', 'dryRun', 'strict', 'absentOffline', 'confirm', 'language']
 /** A file without a byte must not stand for "take the configured feed". */
 const unnamed = 'import'
+/** Bytes of a body that are looked at before others get their turn. */
+const turnBytes = 1024 * 1024
 
-const fileOf = (bytes: Uint8Array, fileName = unnamed): Record<string, unknown> =>
-  bytes.length === 0 ? { fileName } : { fileName, content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64') }
+const fileOf = (content: Uint8Array, fileName = unnamed): Fields => (content.length === 0 ? { fileName } : { fileName, content })
 
-function readForm(request: Request): Promise<Record<string, unknown>> {
+function readForm(request: Request, response: Response, size: BodySize): Promise<Fields> {
   return new Promise((resolve, reject) => {
-    let file: Record<string, unknown> | null = null
+    let file: Fields | null = null
+    let stop = () => {}
     const fields: Record<string, string> = {}
-    const refuse = (code: 'UPLOAD_MALFORMED' | 'TOO_LARGE', cause?: unknown) => {
-      request.unpipe()
-      discardBody(request)
-      reject(new AppError(code, {}, cause))
+    const refuse = (error: unknown) => {
+      stop()
+      reject(error)
     }
-    const malformed = (cause?: unknown) => refuse('UPLOAD_MALFORMED', cause)
+    const malformed = (cause?: unknown) => refuse(new AppError('UPLOAD_MALFORMED', {}, cause))
     let form: ReturnType<typeof busboy>
     try {
       form = busboy({ headers: request.headers, limits, defParamCharset: 'utf8' })
@@ -34,12 +38,14 @@ function readForm(request: Request): Promise<Record<string, unknown>> {
       return malformed(error)
     }
     form.on('file', (name, stream, { filename }) => {
-      const pieces: Buffer[] = []
+      const content = createFilling(maxFeedBytes)
       stream.on('error', malformed)
-      stream.on('data', (piece: Buffer) => pieces.push(piece))
-      stream.on('limit', () => refuse('TOO_LARGE'))
+      stream.on('limit', () => refuse(new AppError('TOO_LARGE')))
+      stream.on('data', (piece: Buffer) => {
+        if (!stream.truncated) content.add(piece)
+      })
       stream.on('end', () => {
-        file = fileOf(Buffer.concat(pieces), filename || unnamed)
+        file = fileOf(content.bytes(), filename || unnamed)
       })
       if (name !== fileField) malformed()
     })
@@ -50,41 +56,48 @@ function readForm(request: Request): Promise<Record<string, unknown>> {
     for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) form.on(limit, () => malformed())
     form.on('error', malformed)
     form.on('close', () => (file ? resolve({ ...fields, ...file }) : malformed()))
-    if (request.destroyed) return malformed()
-    request.on('close', () => {
-      if (!request.complete) malformed()
+    stop = takePieces(request, response, size.bytes, {
+      piece: (piece) => {
+        form.write(piece)
+      },
+      end: () => form.end(),
+      fail: refuse,
     })
-    request.pipe(form)
   })
 }
 
-/** An object that says what the feed is; any other JSON is the feed itself. */
-function requestOf(bytes: Uint8Array): Record<string, unknown> | null {
-  if (bytes[0] !== 0x7b) return null
+function readFile(request: Request, response: Response, size: BodySize): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const content = createFilling(size.bytes)
+    takePieces(request, response, size.bytes, { piece: content.add, end: () => resolve(content.bytes()), fail: reject })
+  })
+}
+
+/** An object that says what the feed is; any other JSON, lines of JSON too, is the feed itself. */
+async function requestOf(bytes: Uint8Array, size: BodySize): Promise<Fields | null> {
+  if (bytes[0] !== 0x7b || !size.large) return null
+  const reader = largeJson(size.large, size, 1)
   try {
-    const body = readJsonBody(bytes)
+    for (let from = 0; from < bytes.length && !reader.hasMore(); from += turnBytes) {
+      reader.write(bytes.subarray(from, from + turnBytes))
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    if (reader.hasMore()) return null
+    const body = fieldsOfBody(reader.end())
     return 'content' in body || 'devices' in body ? body : null
   } catch (error) {
-    // Lines of JSON are no JSON; what is JSON, and refused, is refused.
-    if (error instanceof AppError && error.code === 'NOT_JSON') return null
+    // What is no JSON may be lines that the reader of feeds can still read; what is JSON, and refused, is refused.
+    if (error instanceof AppError && (error.code === 'NOT_JSON' || error.code === 'TOO_LARGE')) return null
     throw error
   }
 }
 
 /**
  * A file of devices (csv, json or ndjson): as the field `file` of a form, as the body itself, or within the JSON of updateDevice.
- * @throws AppError TOO_LARGE, UPLOAD_MALFORMED, VALIDATION
+ * @throws AppError TOO_LARGE, MEDIA_TYPE, UPLOAD_MALFORMED, VALIDATION
  */
-export async function readImport(request: Request, response: Response): Promise<Record<string, unknown>> {
-  if (/^multipart\/form-data/i.test(request.headers['content-type'] ?? '')) return readForm(request)
-  await new Promise<void>((resolve, reject) => {
-    raw(request, response, (error?: unknown) => {
-      if (!error) return resolve()
-      const tooLarge = error instanceof Error && 'type' in error && error.type === 'entity.too.large'
-      reject(new AppError(tooLarge ? 'TOO_LARGE' : 'FEED_UNREADABLE', { values: { problem: '' } }, error))
-    })
-  })
-  const body: unknown = request.body
-  const bytes = body instanceof Uint8Array ? body : new Uint8Array()
-  return requestOf(bytes) ?? fileOf(bytes)
+export async function readImport(request: Request, response: Response, size: BodySize): Promise<Fields> {
+  if (/^multipart\/form-data/i.test(request.headers['content-type'] ?? '')) return readForm(request, response, size)
+  const bytes = await readFile(request, response, size)
+  return (await requestOf(bytes, size)) ?? fileOf(bytes)
 }

@@ -1,5 +1,6 @@
 import busboy from 'busboy'
-import type { Request } from 'express'
+import type { Request, Response } from 'express'
+import { takePieces } from '#server/bodies/pieces.ts'
 import { AppError } from '#shared/errors.ts'
 import { imageBytesLimit, type UploadRequest } from '#shared/uploads.ts'
 
@@ -12,39 +13,28 @@ const longestName = 64
 const limits = { fileSize: imageBytesLimit, files: 1, fields: 4, parts: 6, fieldSize: 1_024, fieldNameSize: longestName }
 /** Boundaries, headers and small fields around the file. */
 const mostAround = 64 * 1_024
-/** What is read and thrown away of a body that nobody needs any more, so that its sender can read the answer. */
-const mostDiscarded = 16 * imageBytesLimit
-
-/** Lets the rest of a body run past, and cuts the connection of whoever does not stop. */
-export function discardBody(request: Request): void {
-  let discarded = 0
-  request.removeAllListeners('data')
-  request.on('data', (chunk: Buffer) => {
-    discarded += chunk.length
-    if (discarded > mostDiscarded) request.destroy()
-  })
-  request.resume()
-}
 
 /**
  * The one file of a form with the fields beside it, in memory; one of 5 MB or more is cut there, and the procedure refuses it by its length.
  * Nothing of it touches the disk. Source: trust.md U2, U6
  * @throws AppError UPLOAD_MALFORMED for a form that is broken, cut off, too rich, or names its file otherwise
  */
-export function readMultipart(request: Request): Promise<Form> {
+export function readMultipart(request: Request, response: Response): Promise<Form> {
   return new Promise((resolve, reject) => {
     let settled = false
-    let received = 0
+    let stop = () => {}
     let whole: UploadRequest | null = null
     const fields: Record<string, string> = {}
 
     const settle = (finish: () => void) => {
       if (settled) return
       settled = true
-      discardBody(request)
+      stop()
       finish()
     }
     const refuse = (cause?: unknown) => settle(() => reject(new AppError('UPLOAD_MALFORMED', {}, cause)))
+    /** A form that is too large is so by its picture, as far as anybody can know. */
+    const fail = (error: unknown) => settle(() => reject(error instanceof AppError && error.code === 'TOO_LARGE' ? new AppError('IMAGE_TOO_LARGE') : error))
     const take = (upload: UploadRequest) => settle(() => resolve({ ...fields, ...upload }))
 
     let form: ReturnType<typeof busboy>
@@ -77,18 +67,14 @@ export function readMultipart(request: Request): Promise<Form> {
     form.on('error', refuse)
     form.on('close', () => (whole ? take(whole) : refuse()))
 
-    // Its sender may have left before anybody asked for the body: no event would tell.
-    if (request.destroyed) return refuse()
-    request.on('data', (chunk: Buffer) => {
-      received += chunk.length
-      if (received > imageBytesLimit + mostAround) refuse()
-      else form.write(chunk)
-    })
-    request.on('end', () => {
-      if (!settled) form.end()
-    })
-    request.on('close', () => {
-      if (!request.complete) refuse()
+    stop = takePieces(request, response, imageBytesLimit + mostAround, {
+      piece: (piece) => {
+        if (!settled) form.write(piece)
+      },
+      end: () => {
+        if (!settled) form.end()
+      },
+      fail,
     })
   })
 }

@@ -31,6 +31,8 @@ type Mapping<Input, Path extends string> = [keyof Input] extends [never] ? undef
 
 export const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 export type Method = (typeof methods)[number]
+/** 'list' takes a JSON list, too, as the field `list`; 'file' a form with one file (multipart/form-data); 'import' a feed as a form, or as the body itself. */
+type BodyForm = 'json' | 'list' | 'file' | 'import'
 export type RowSource = { from: 'body' | 'query' | 'params'; name: string }
 
 /** One row of the documented REST interface, as the adapter, the OpenAPI document and the tests read it. */
@@ -52,7 +54,7 @@ export type Route = {
   reply: 'envelope' | 'file'
   /** What `data` looks like; for the OpenAPI document and the tests only. */
   answer: z.ZodType | null
-  body: 'small' | 'list' | 'feed' | 'file' | 'import'
+  body: BodyForm
   /** Fields that the call refuses to go without, though its schema leaves them open to answer in words of its own. */
   requires: readonly string[]
   /** Whole numbers that the procedure reads from a whole body beside what its schema names. */
@@ -66,8 +68,8 @@ type Common<Name, Path extends string> = {
   title: ApiWord
   /** Default for each field: the query, then the body, then the path, the later winning. */
   input?: Mapping<InputOf<Name>, Path>
-  /** 'list' takes a JSON list, as the field `list`; 'feed' bodies as large as a device feed from whoever is signed in; 'file' a form with one file (multipart/form-data); 'import' a feed as a form, or as the body itself. */
-  body?: 'small' | 'list' | 'feed' | 'file' | 'import'
+  /** Default json. How large it may be is said by the procedure, for every door: `server/bodies/sizes.ts`. */
+  body?: BodyForm
   requires?: readonly (keyof InputOf<Name> & string)[]
   numbers?: readonly string[]
 }
@@ -123,7 +125,7 @@ export function route<Name extends ProcedureName>(
     output: options.output ?? null,
     reply: options.reply ?? 'envelope',
     answer: options.answer ?? null,
-    body: options.body ?? 'small',
+    body: options.body ?? 'json',
     requires: options.requires ?? [],
     numbers: options.numbers ?? [],
   }

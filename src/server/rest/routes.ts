@@ -96,7 +96,6 @@ export const routes = [
   route('POST', '/device/updateDevice', 'feeds.update', {
     call: 'C030',
     title: 'api.updateDevice',
-    body: 'feed',
     output: (result) => ({ ...result, date: result.businessDate }),
     answer: updateAnswer,
   }),

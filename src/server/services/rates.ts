@@ -4,6 +4,8 @@ import { unhurried } from '#server/db/unhurried.ts'
 import { AppError } from '#shared/errors.ts'
 
 export type Rate<Who> = {
+  /** Asks whether one more may begin, and counts nothing. @throws AppError TOO_MANY as `count` would */
+  check(who: Who | null, now: Date): Promise<void>
   /** Counts one thing begun; nobody in particular (null: the terminal) is free. @throws AppError TOO_MANY above the most within a minute */
   count(who: Who | null, now: Date): Promise<void>
 }
@@ -16,21 +18,34 @@ const second = 1_000
  * nobody waits for anybody else, nor for the disk. `name` tells one limit from another.
  */
 function createRate<Who extends string | number>(db: Kysely<Database>, name: string, mostAMinute: number): Rate<Who> {
+  const sinceOf = (now: Date) => new Date(now.getTime() - minute)
+  // The clock of another host may be ahead a little; what lies further ahead was counted before a clock was set back.
+  const recentOf = (now: Date) => sql`from unnest(known.times) time where time > ${sinceOf(now)} and time < ${new Date(now.getTime() + minute)}`
+  const tooMany = (first: Date, now: Date) =>
+    new AppError('TOO_MANY', { retryAfterSeconds: Math.max(1, Math.ceil((first.getTime() - sinceOf(now).getTime()) / second)) })
+  async function readRecent(who: Who, now: Date): Promise<{ count: number; first: Date | null }> {
+    const recent = recentOf(now)
+    const { rows } = await sql<{ count: number; first: Date | null }>`
+      select (select count(*)::int ${recent}) as count, (select min(time) ${recent}) as first from rate_count known
+      where name = ${name} and who = ${String(who)}`.execute(db)
+    return rows[0] ?? { count: 0, first: null }
+  }
   return {
+    async check(who, now) {
+      if (who === null) return
+      const { count, first } = await readRecent(who, now)
+      if (count >= mostAMinute) throw tooMany(first ?? now, now)
+    },
     async count(who, now) {
       if (who === null) return
-      const since = new Date(now.getTime() - minute)
-      // The clock of another host may be ahead a little; what lies further ahead was counted before a clock was set back.
-      const recent = sql`from unnest(known.times) time where time > ${since} and time < ${new Date(now.getTime() + minute)}`
+      const recent = recentOf(now)
       const counted =
         await sql`${unhurried} insert into rate_count as known (name, who, times) select ${name}, ${String(who)}, array[${now}::timestamptz] from unhurried
         on conflict (name, who) do update set times = array(select time ${recent} order by time) || excluded.times
         where (select count(*) ${recent}) < ${mostAMinute} returning name`.execute(db)
       if (counted.rows.length > 0) return
-      const { rows } = await sql<{ first: Date | null }>`
-        select (select min(time) ${recent}) as first from rate_count known where name = ${name} and who = ${String(who)}`.execute(db)
-      const first = rows[0]?.first ?? now
-      throw new AppError('TOO_MANY', { retryAfterSeconds: Math.max(1, Math.ceil((first.getTime() - since.getTime()) / second)) })
+      const { first } = await readRecent(who, now)
+      throw tooMany(first ?? now, now)
     },
   }
 }

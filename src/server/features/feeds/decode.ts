@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 import { AppError } from '#shared/errors.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 import { breathe } from './raw-line.ts'
@@ -7,16 +7,24 @@ const pieceBytes = 512 * 1024
 /** So much of a file shows which encoding loses less of it. */
 const sampleBytes = 4 * 1024 * 1024
 
-async function decodeAs(bytes: Uint8Array, encoding: string, fatal: boolean): Promise<string> {
-  const decoder = new TextDecoder(encoding, { fatal })
+/** Text of bytes that are decoded some at a time, others having their turn in between. */
+async function inPieces(bytes: Uint8Array, decode: (piece: Uint8Array) => string): Promise<string> {
   const pieces: string[] = []
   for (let from = 0; from < bytes.length; from += pieceBytes) {
-    pieces.push(decoder.decode(bytes.subarray(from, from + pieceBytes), { stream: true }))
+    pieces.push(decode(bytes.subarray(from, from + pieceBytes)))
     await breathe()
   }
-  pieces.push(decoder.decode())
   return pieces.join('')
 }
+
+async function decodeAs(bytes: Uint8Array, encoding: string, fatal: boolean): Promise<string> {
+  const decoder = new TextDecoder(encoding, { fatal })
+  const text = await inPieces(bytes, (piece) => decoder.decode(piece, { stream: true }))
+  return text + decoder.decode()
+}
+
+/** A decoder makes two bytes of each character; of plain text they are not needed, and a large feed has a lot of them. */
+const asciiText = (bytes: Uint8Array) => inPieces(bytes, (piece) => Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString('latin1'))
 
 const lostSign = 0xfffd
 
@@ -45,6 +53,7 @@ export async function decodeFeed(bytes: Uint8Array, language: Language): Promise
   const noText = new AppError('FEED_UNREADABLE', { values: { problem: word(language, 'feed.problem.notText') } })
   const archive = first === 0x50 && second === 0x4b
   if (archive || bytes.subarray(0, 4_096).includes(0)) throw noText
+  if (isAscii(bytes)) return asciiText(bytes)
   if (isUtf8(bytes)) return decodeAs(bytes, 'utf-8', true)
   const asUtf = await tryEncoding(bytes, 'utf-8')
   if (asUtf.readable > 0 && asUtf.readable >= asUtf.lost) return decodeAs(bytes, 'utf-8', false)

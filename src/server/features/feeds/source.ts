@@ -71,7 +71,7 @@ async function readFeedFile(address: URL, language: Language): Promise<Uint8Arra
  */
 export async function openSource(parts: FeedParts, caller: FeedCaller, request: FeedRequest): Promise<FeedSource> {
   if (request.content !== undefined) {
-    const bytes = Buffer.from(request.content, 'base64')
+    const bytes = typeof request.content === 'string' ? Buffer.from(request.content, 'base64') : request.content
     if (bytes.length > maxFeedBytes) throw new AppError('TOO_LARGE')
     return { kind: 'file', fileName: request.fileName ?? null, bytes }
   }

@@ -1,0 +1,148 @@
+import { AppError } from '#shared/errors.ts'
+import { base64Reader } from './base64.ts'
+import { createFilling } from './filling.ts'
+import { parseBody, refuse } from './json-text.ts'
+import { rowsReader } from './rows.ts'
+import type { BodySize, LargeFields } from './sizes.ts'
+
+const [quote, backslash, comma, colon] = [34, 92, 44, 58]
+const [openObject, closeObject, openList, closeList] = [123, 125, 91, 93]
+const isBlank = (byte: number | undefined) => byte === 32 || byte === 10 || byte === 13 || byte === 9
+/** What stands beside the two large fields. */
+const mostBeside = 1024 * 1024
+const longestKey = 64
+const nothing = Buffer.from('null')
+
+/** 1 = the body is the object that has the large fields; 2 = the object is alone inside of it (a tRPC batch of one). */
+export type Level = 1 | 2
+
+/**
+ * A JSON body that is too large to be held as a text, read as it arrives: a file is decoded and rows are parsed piece by piece,
+ * so that other requests get their turn, and only the rest is parsed as a whole.
+ */
+export function largeJson({ file, rows }: LargeFields, size: BodySize, level: Level) {
+  const beside: Uint8Array[] = []
+  const found: Record<string, unknown> = {}
+  const open: number[] = []
+  let besideBytes = 0
+  let mode: 'beside' | 'file' | 'rows' = 'beside'
+  let [quoted, escaped, isKey, begun, trailing] = [false, false, false, false, false]
+  let key: number[] = []
+  /** The field whose value begins with the next sign. */
+  let field: string | null = null
+  let list = rowsReader(rows.name, rows.most, size)
+  let filling = createFilling(file.mostBytes)
+  let base64 = base64Reader(filling)
+  let listDepth = 0
+
+  function keep(piece: Uint8Array): void {
+    if (piece.length === 0) return
+    besideBytes += piece.length
+    if (besideBytes > mostBeside) throw new AppError('TOO_LARGE')
+    beside.push(Buffer.from(piece))
+  }
+
+  /** Reads up to the opening sign of a large value. @returns where it stopped */
+  function readBeside(piece: Uint8Array, from: number): number {
+    for (let at = from; at < piece.length; at += 1) {
+      const byte = piece[at] ?? 0
+      if (quoted) {
+        if (escaped) escaped = false
+        else if (byte === backslash) escaped = true
+        else if (byte === quote) quoted = false
+        if (isKey && quoted && key.length < longestKey) key.push(byte)
+        continue
+      }
+      if (isBlank(byte)) continue
+      const value = field
+      field = null
+      if ((value === file.name && byte === quote) || (value === rows.name && byte === openList)) {
+        keep(piece.subarray(from, at))
+        keep(nothing)
+        mode = byte === quote ? 'file' : 'rows'
+        escaped = false
+        return at + 1
+      }
+      if (begun && open.length === 0) trailing = true
+      begun = true
+      if (byte === quote) {
+        quoted = true
+        if (isKey) key = []
+      } else if (byte === openObject || byte === openList) open.push(byte)
+      else if (byte === closeObject || byte === closeList) open.pop()
+      else if (byte === colon && isKey) field = Buffer.from(key).toString('latin1')
+      isKey = open.length === level && open.at(-1) === openObject && (byte === openObject || byte === comma || (byte === quote && isKey))
+    }
+    keep(piece.subarray(from))
+    return piece.length
+  }
+
+  function readFile(piece: Uint8Array, from: number): number {
+    const end = piece.indexOf(quote, from)
+    const stop = end < 0 ? piece.length : end
+    // No base64 has a quote in it.
+    if (end >= 0 && (stop > from ? piece[stop - 1] === backslash : escaped)) throw refuse(file.name, 'problem.invalid')
+    if (stop > from) {
+      escaped = piece[stop - 1] === backslash
+      base64.write(Buffer.from(piece.buffer, piece.byteOffset + from, stop - from).toString('latin1'))
+    }
+    if (end < 0) return stop
+    base64.end()
+    const bytes = filling.bytes()
+    found[file.name] = bytes.length === 0 ? '' : bytes
+    filling = createFilling(file.mostBytes)
+    base64 = base64Reader(filling)
+    mode = 'beside'
+    return stop + 1
+  }
+
+  function readRows(piece: Uint8Array, from: number): number {
+    let start = from
+    for (let at = from; at < piece.length; at += 1) {
+      const byte = piece[at] ?? 0
+      if (quoted) {
+        if (escaped) escaped = false
+        else if (byte === backslash) escaped = true
+        else if (byte === quote) quoted = false
+      } else if (byte === quote) quoted = true
+      else if (byte === openObject || byte === openList) listDepth += 1
+      else if (byte === comma && listDepth === 0) {
+        list.write(piece.subarray(start, at))
+        list.separate()
+        start = at + 1
+      } else if (byte === closeObject || byte === closeList) {
+        listDepth -= 1
+        if (listDepth >= 0) continue
+        list.write(piece.subarray(start, at))
+        found[rows.name] = list.end()
+        list = rowsReader(rows.name, rows.most, size)
+        listDepth = 0
+        mode = 'beside'
+        return at + 1
+      }
+    }
+    list.write(piece.subarray(start))
+    return piece.length
+  }
+
+  const readers = { beside: readBeside, file: readFile, rows: readRows }
+  return {
+    /** @throws AppError as `parseBody`, TOO_LARGE for more than there may be */
+    write(piece: Uint8Array): void {
+      let at = 0
+      while (at < piece.length) at = readers[mode](piece, at)
+    },
+    /** Is there something behind the end of the outermost object? Then it was the first of many. */
+    hasMore: (): boolean => trailing,
+    /** What the body holds; undefined when it is empty. @throws AppError as `parseBody` */
+    end(): unknown {
+      if (mode !== 'beside') throw new AppError('NOT_JSON')
+      const body = parseBody(Buffer.concat(beside), size)
+      if (Object.keys(found).length === 0) return body
+      const [holder, ...others] = level === 1 ? [body] : Object.values(body as object)
+      if (others.length > 0) throw refuse('body', 'problem.invalid')
+      Object.assign(holder as object, found)
+      return body
+    },
+  }
+}

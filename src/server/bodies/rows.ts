@@ -1,0 +1,54 @@
+import { AppError } from '#shared/errors.ts'
+import { parseBody, refuse } from './json-text.ts'
+import type { BodySize } from './sizes.ts'
+
+/** Rows are parsed together until they have so many bytes; one alone may have more. */
+const batchBytes = 64 * 1024
+const longestRow = 1024 * 1024
+const [opening, closing, separator] = [Buffer.from('['), Buffer.from(']'), Buffer.from(',')]
+
+/** The elements of a JSON list as they arrive, parsed some at a time: no text of the whole list is ever held. */
+export function rowsReader(name: string, most: number, size: BodySize) {
+  const rows: unknown[] = []
+  let batch: Uint8Array[] = []
+  let held = 0
+  let ofRow = 0
+  let separated = false
+  function parse(): unknown[] {
+    const parsed = parseBody(Buffer.concat([opening, ...batch, closing]), size)
+    batch = []
+    held = 0
+    return Array.isArray(parsed) ? parsed : []
+  }
+  function take(parsed: readonly unknown[]): void {
+    for (const row of parsed) rows.push(row)
+    if (rows.length > most) throw refuse(name, 'problem.tooBig', most)
+  }
+  return {
+    /** A part of an element, or of the blanks around it. @throws AppError TOO_LARGE for one that is longer than a row can be */
+    write(piece: Uint8Array): void {
+      if (piece.length === 0) return
+      held += piece.length
+      ofRow += piece.length
+      if (ofRow > longestRow) throw new AppError('TOO_LARGE')
+      // The piece belongs to whoever reads the body.
+      batch.push(Buffer.from(piece))
+    },
+    /** A comma between two elements. @throws AppError as `parseBody` */
+    separate(): void {
+      separated = true
+      ofRow = 0
+      if (held < batchBytes) return void batch.push(separator)
+      const parsed = parse()
+      if (parsed.length === 0) throw new AppError('NOT_JSON')
+      take(parsed)
+    },
+    /** @throws AppError as `parseBody` */
+    end(): unknown[] {
+      const parsed = parse()
+      if (separated && parsed.length === 0) throw new AppError('NOT_JSON')
+      take(parsed)
+      return rows
+    },
+  }
+}

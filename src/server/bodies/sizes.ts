@@ -1,0 +1,54 @@
+import { type ProcedurePath, ruleOf } from '#server/policy.ts'
+import { maxFeedBytes, maxFeedLines } from '#shared/feed.ts'
+
+/** How much of a body is read. All of it counts unpacked. */
+export type BodySize = {
+  bytes: number
+  /** Objects, lists and single values of a JSON body together. */
+  values: number
+  /** Fields of one object. */
+  fields: number
+  large?: LargeFields
+}
+/** Fields that are read as they arrive: a text that holds a file in base64 and becomes its bytes, and a list. */
+export type LargeFields = { file: { name: string; mostBytes: number }; rows: { name: string; most: number } }
+
+const kibibyte = 1024
+const mebibyte = 1024 * kibibyte
+
+const sizes = {
+  /** Whoever has not signed in sends a password in its blocks at most, and wrong ones of any length are answered alike. */
+  open: { bytes: 64 * kibibyte, values: 1_000, fields: 100 },
+  small: { bytes: mebibyte, values: 50_000, fields: 1_000 },
+  /** Rows of a file, or the serials of as many machines as may be chosen at once. */
+  rows: { bytes: 8 * mebibyte, values: 400_000, fields: 1_000 },
+  /** A picture in base64. */
+  picture: { bytes: 8 * mebibyte, values: 1_000, fields: 1_000 },
+  /** A feed in base64 (4 characters for 3 bytes), or as rows, which are longer than their file. */
+  feed: {
+    bytes: Math.ceil((maxFeedBytes * 4) / 3) + mebibyte,
+    values: 100_000,
+    fields: 1_000,
+    large: { file: { name: 'content', mostBytes: maxFeedBytes }, rows: { name: 'devices', most: maxFeedLines } },
+  },
+} as const satisfies Record<string, BodySize>
+
+/** The calls that take more than a form, for both doors. */
+const larger: { readonly [Path in ProcedurePath]?: keyof typeof sizes } = {
+  'feeds.update': 'feed',
+  'feeds.start': 'feed',
+  'projects.upload': 'picture',
+  'attachments.upload': 'picture',
+  'users.seed': 'rows',
+  'cities.import': 'rows',
+  'catalogue.save': 'rows',
+  'devices.mark': 'rows',
+  'repairs.save': 'rows',
+}
+
+/** How much these calls of one request may be sent; those that travel together with others share what a form has. */
+export function sizeOf(paths: readonly ProcedurePath[], together = false): BodySize {
+  if (paths.every((path) => ruleOf(path).anonymous === 'open')) return sizes.open
+  const [path] = paths
+  return path !== undefined && !together ? sizes[larger[path] ?? 'small'] : sizes.small
+}

@@ -1,0 +1,160 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildHeadquarters } from '#tests/support/factories.ts'
+import { startWholeServer, type WholeServer } from '#tests/support/whole-server.ts'
+
+const database = useDatabase({ emptied: 'file' })
+let server: WholeServer
+beforeAll(async () => {
+  await buildHeadquarters(database.db)
+  server = await startWholeServer(database)
+})
+afterAll(() => server.stop())
+
+type Sent = { method?: string; path: string; body?: string; type?: string; headers?: Record<string, string> }
+type Shape = { message: string; code: number; data: { code: string; httpStatus: number; appCode: string } }
+type Answer = { status: number; type: string; errors: Shape[] }
+
+/** Sends paths as they are, where fetch would tidy them. */
+const send = ({ path, body, method = body === undefined ? 'GET' : 'POST', type = 'application/json', headers = {} }: Sent): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(server.url)
+    const given = { 'x-token': 'terminal', 'x-locale': 'en', ...(type ? { 'content-type': type } : {}), ...headers }
+    const sent = request({ hostname, port, agent: false, method, path: `/trpc/${path}`, headers: given }, (answer) => {
+      let text = ''
+      answer.on('data', (piece) => {
+        text += piece
+      })
+      answer.on('end', () => {
+        const answered = [JSON.parse(text)].flat() as { error: Shape }[]
+        resolve({ status: answer.statusCode ?? 0, type: answer.headers['content-type'] ?? '', errors: answered.map(({ error }) => error) })
+      })
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+
+const eleven = Array.from({ length: 11 }, () => 'auth.branding').join(',')
+const keys = (count: number) => `{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join(',')}}`
+const escapedInput = (text: string) => encodeURIComponent(text)
+
+const refusals: [what: string, sent: Sent, status: number, code: string, message: string][] = [
+  ['an address that does not decode', { path: '%E0%A4%A' }, 400, 'BAD_REQUEST', 'Please check the input: path (the percent-encoding is broken)'],
+  ['an unknown procedure', { path: 'devices.unknown' }, 404, 'NOT_FOUND', 'There is nothing at this address'],
+  ['an unknown procedure below another', { path: 'x/auth.branding' }, 404, 'NOT_FOUND', 'There is nothing at this address'],
+  ['the wrong method', { path: 'devices.find', body: '{}' }, 405, 'METHOD_NOT_SUPPORTED', 'There is nothing at this address'],
+  ['a method that nobody knows', { path: 'devices.find', method: 'TRACE' }, 404, 'NOT_FOUND', 'There is nothing at this address'],
+  ['too many calls at once', { path: `${eleven}?batch=1` }, 400, 'BAD_REQUEST', 'Please check the input: batch (at most 10 calls at once)'],
+  [
+    'a guess in company',
+    { path: 'auth.login,auth.login?batch=1', body: '{}' },
+    400,
+    'BAD_REQUEST',
+    'Please check the input: batch (holds a call that must be sent alone)',
+  ],
+  [
+    'a stream in company',
+    { path: 'feeds.watch,feeds.watch?batch=1' },
+    400,
+    'BAD_REQUEST',
+    'Please check the input: batch (holds a call that must be sent alone)',
+  ],
+  [
+    'questions with changes',
+    { path: 'auth.info,auth.logout?batch=1' },
+    400,
+    'BAD_REQUEST',
+    'Please check the input: batch (queries and changes do not go together)',
+  ],
+  ['a body that is not JSON', { path: 'users.save', body: '{"name":' }, 400, 'PARSE_ERROR', 'The request is not valid JSON'],
+  ['bytes that are no text', { path: 'users.save?batch=1', body: '{"0":"\ud800' }, 400, 'PARSE_ERROR', 'The request is not valid JSON'],
+  ['an input that is not JSON', { path: 'devices.find?input={' }, 400, 'PARSE_ERROR', 'The request is not valid JSON'],
+  ['a body that is too large', { path: 'users.save', body: `"${'x'.repeat(1_100_000)}"` }, 413, 'PAYLOAD_TOO_LARGE', 'What was sent is too large'],
+  [
+    'a form',
+    { path: 'users.save', body: 'a=1', type: 'multipart/form-data; boundary=x' },
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+    'Content-Type: multipart/form-data; boundary=x is not accepted; possible are application/json',
+  ],
+  [
+    'a stream of bytes',
+    { path: 'users.save', body: 'a=1', type: 'application/octet-stream' },
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+    'Content-Type: application/octet-stream is not accepted; possible are application/json',
+  ],
+  [
+    'an unknown packing',
+    { path: 'users.save', body: '{}', headers: { 'content-encoding': 'compress' } },
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+    'Content-Encoding: compress is not accepted; possible are gzip, deflate, br',
+  ],
+  ['an object of too many fields', { path: 'users.save', body: keys(1_001) }, 400, 'BAD_REQUEST', 'Please check the input: body (at most 1000 fields)'],
+  ["a stranger's object of too many fields", { path: 'auth.login', body: keys(101) }, 400, 'BAD_REQUEST', 'Please check the input: body (at most 100 fields)'],
+  [
+    'an address of too many fields',
+    { path: `devices.find?input=${escapedInput(keys(201))}` },
+    400,
+    'BAD_REQUEST',
+    'Please check the input: body (at most 200 fields)',
+  ],
+  [
+    'a list of too many values',
+    { path: 'users.save', body: `[${'1,'.repeat(50_001)}1]` },
+    400,
+    'BAD_REQUEST',
+    'Please check the input: body (at most 50000 values)',
+  ],
+  [
+    'nesting without end',
+    { path: 'users.save', body: '{"a":'.repeat(20_000) },
+    400,
+    'BAD_REQUEST',
+    'Please check the input: body (at most 32 levels inside each other)',
+  ],
+  ['a field written twice', { path: 'users.save', body: '{"name":"a","name":"b"}' }, 400, 'BAD_REQUEST', 'Please check the input: name (stands there twice)'],
+]
+
+describe('what the door of tRPC refuses, it refuses in the envelope of tRPC and the language of the caller', () => {
+  test.each(refusals)('%s', async (_what, sent, status, code, message) => {
+    const answer = await send(sent)
+    expect(answer.type).toContain('application/json')
+    expect(answer.errors.map((error) => [error.data.code, error.data.httpStatus, error.message])).toEqual(answer.errors.map(() => [code, status, message]))
+    expect(answer.status).toBe(status)
+    for (const { code: number } of answer.errors) expect(number).toBeLessThan(-32_000)
+    const chinese = await send({ ...sent, headers: { ...sent.headers, 'x-locale': 'zh' } })
+    for (const error of chinese.errors) expect(error.message).toMatch(/\p{Script=Han}/u)
+  })
+
+  test('each call of a batch for itself, where the body of all of them is refused', async () => {
+    const { status, errors } = await send({ path: 'users.save,users.update?batch=1', body: '{' })
+    expect([status, errors.map(({ data }) => data.appCode)]).toEqual([400, ['NOT_JSON', 'NOT_JSON']])
+  })
+
+  test('one of a batch, and answers the other', async () => {
+    const { status, errors } = await send({ path: 'auth.publicKey,users.profile?batch=1&input=%7B%7D', headers: { 'x-token': '' } })
+    expect([status, errors.map((error) => error?.data.appCode)]).toEqual([207, [undefined, 'TOKEN_UNKNOWN']])
+  })
+})
+
+describe('what a client of tRPC sends', () => {
+  const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+    fetch(`${server.url}/trpc/${path}`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-token': 'terminal', ...headers }, body })
+
+  test('line by line is answered line by line, in a batch alone', async () => {
+    const lines = await post('auth.logout?batch=1', '{"0":{}}', { 'trpc-accept': 'application/jsonl' })
+    expect(lines.headers.get('transfer-encoding')).toBe('chunked')
+    expect((await lines.text()).trim().split('\n').length).toBeGreaterThan(1)
+    const alone = await post('auth.logout', '{}', { 'trpc-accept': 'application/jsonl' })
+    expect(await alone.json()).toHaveProperty('result')
+  })
+
+  test('is answered whole, so that the connection serves the next call', async () => {
+    const answer = await post('auth.logout', '{}')
+    expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(10)
+    expect(answer.headers.get('connection')).toBe('keep-alive')
+  })
+})

@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto'
+import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ProcedurePath, policy, ruleOf } from '#server/policy.ts'
+import { procedures } from '#server/rest/procedures.ts'
+import { routes } from '#server/rest/routes.ts'
+import { createAudit } from '#server/services/audit.ts'
+import { useDatabase } from './support/database.ts'
+import { buildCompany, buildHeadquarters, buildUser } from './support/factories.ts'
+import { type Answered, sendHalf } from './support/half-sent.ts'
+import { startWholeServer, type WholeServer } from './support/whole-server.ts'
+
+const database = useDatabase({ emptied: 'file' })
+const paths = Object.keys(policy) as ProcedurePath[]
+let server: WholeServer
+
+/** Three who are refused: a stranger, a person without a role, and a program that may only read. */
+const callers = ['anonymous', 'none', 'reader'] as const
+type Caller = (typeof callers)[number]
+const token: Record<Caller, string> = { anonymous: '', none: 'token-of-none', reader: 'token-of-a-reader' }
+const headersOf = (caller: Caller): Record<string, string> => (caller === 'anonymous' ? {} : { 'x-token': token[caller] })
+
+beforeAll(async () => {
+  const base = await buildCompany(database.db)
+  const people = { none: await buildUser(database.db, { nick_name: null, company_id: base.id }), reader: await buildUser(database.db, { nick_name: '管理层' }) }
+  await buildHeadquarters(database.db)
+  for (const caller of ['none', 'reader'] as const) {
+    await database.db
+      .insertInto('session')
+      .values({
+        token_hash: createHash('sha256').update(token[caller]).digest(),
+        user_id: people[caller].id,
+        company_id: people[caller].company_id,
+        kind: 'script',
+        scope: caller === 'reader' ? 'read' : 'full',
+        expires_at: new Date(Date.now() + 1e12),
+      })
+      .execute()
+  }
+  server = await startWholeServer(database, { config: { LOG_LEVEL: 'error' }, services: { audit: createAudit() } })
+})
+afterAll(() => server?.stop())
+
+/** What the rule says, written down anew: the refusal that a caller gets without his body, null when he may call. */
+function refusalFor(path: ProcedurePath, caller: Caller): string | null {
+  const rule = ruleOf(path)
+  // Nobody is refused here, and nobody needs so large a body.
+  if (rule.anonymous === 'open') return 'TOO_LARGE'
+  if (caller === 'anonymous') return 'TOKEN_UNKNOWN'
+  if (caller === 'none') return rule.reach.none ? null : 'FORBIDDEN'
+  return procedures[path]._def.type === 'mutation' || !rule.reach.manager ? 'FORBIDDEN' : null
+}
+
+/** Calls that are refused in company, before anybody asks who sends them. */
+const sentAlone = /^(auth\.(login|loginByTicket|refresh|sendCode|resetPassword|register|updatePassword)|feeds\.watch)$/
+const restCodes: Record<string, number> = { TOO_LARGE: 413, TOKEN_UNKNOWN: 50008, FORBIDDEN: 403 }
+
+/** Some at a time: each is a connection of its own. */
+async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const waiting = [...items]
+  const turn = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
+  }
+  await Promise.all(Array.from({ length: 8 }, turn))
+}
+
+describe.each(callers)('a refused call of %s is answered without its body', (caller) => {
+  const send = (method: string, path: string): Promise<Answered> => sendHalf(server.url + path, { method, headers: headersOf(caller) })
+
+  test('by every row of the documented interface', async () => {
+    const differences: string[] = []
+    let refused = 0
+    await inTurns(routes, async (row) => {
+      const wanted = refusalFor(row.procedure, caller)
+      if (wanted === null) return
+      refused += 1
+      const { text, closes } = await send(row.method, `/api${row.path.replace(/:\w+/g, '999999')}`)
+      if (!text.startsWith(`{"code":${restCodes[wanted]},`) || !closes)
+        differences.push(`${row.method} ${row.path}: ${text.slice(0, 100)} instead of ${wanted}`)
+    })
+    expect(differences).toEqual([])
+    expect(refused).toBeGreaterThan(caller === 'anonymous' ? 140 : 40)
+  })
+
+  test('by every procedure, alone and in a batch, asked rightly and wrongly', async () => {
+    const differences: string[] = []
+    await inTurns(paths, async (path) => {
+      const wanted = refusalFor(path, caller)
+      const isChange = procedures[path]._def.type === 'mutation'
+      const check = async (method: string, address: string, expected: string) => {
+        const { text } = await send(method, address)
+        const said = [...text.matchAll(/"appCode":"(\w+)"/g)].map(([, code]) => code)
+        if (said.length === 0 || said.some((code) => code !== expected)) differences.push(`${method} ${address}: ${text.slice(0, 200)} instead of ${expected}`)
+      }
+      // A query has no body to wait for, and a change does not go by GET: whoever may call is refused, too.
+      if (caller === 'anonymous') await check(isChange ? 'GET' : 'POST', `/trpc/${path}`, 'UNKNOWN_PATH')
+      if (wanted === null) return
+      // A query that is open has nothing against it: it answers, and the body stays where it is.
+      if (!isChange && wanted === 'TOO_LARGE') return void (await send('GET', `/trpc/${path}`))
+      await check(isChange ? 'POST' : 'GET', `/trpc/${path}`, wanted)
+      if (caller === 'anonymous') await check(isChange ? 'POST' : 'GET', `/trpc/${path},${path}?batch=1`, sentAlone.test(path) ? 'VALIDATION' : wanted)
+    })
+    expect(differences).toEqual([])
+  })
+})
+
+test('a refusal is written down, with what it was about as far as the address says', async () => {
+  const { last } = await database.db
+    .selectFrom('audit_log')
+    .select(({ fn }) => fn.max('id').as('last'))
+    .executeTakeFirstOrThrow()
+  await sendHalf(`${server.url}/api/device/scrap/77`, { method: 'POST', headers: headersOf('none') })
+  await sendHalf(`${server.url}/trpc/devices.scrap`, { method: 'POST', headers: headersOf('none') })
+  const rows = await database.db
+    .selectFrom('audit_log')
+    .select(['action', 'target_id', 'result'])
+    .where('id', '>', last ?? 0)
+    .orderBy('id')
+    .execute()
+  expect(rows).toEqual([
+    { action: 'devices.scrap', target_id: '77', result: 'denied' },
+    { action: 'devices.scrap', target_id: null, result: 'denied' },
+  ])
+})
+
+/** Writes bytes as they are; tells what came back, and when our side of the connection was closed. */
+function socketTo(bytes: string | Buffer): { answer: Promise<string>; closed: Promise<void>; text(): string; write(more: Buffer): boolean; end(): void } {
+  const { hostname, port } = new URL(server.url)
+  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
+  socket.write(bytes)
+  let text = ''
+  const closed = new Promise<void>((resolve) => {
+    socket.once('end', resolve)
+    socket.once('error', () => resolve())
+  })
+  const answer = new Promise<string>((resolve) => {
+    socket.on('data', (piece) => {
+      text += piece.toString()
+      const [head = '', body = ''] = text.split('\r\n\r\n')
+      if (Buffer.byteLength(body) >= Number(/content-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN)) resolve(text)
+    })
+    void closed.then(() => resolve(text))
+  })
+  return { answer, closed, text: () => text, write: (more) => socket.write(more), end: () => socket.destroy() }
+}
+const head = (more: string, path = '/api/device/import', caller: Caller = 'none') =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\n${caller === 'anonymous' ? '' : `X-Token: ${token[caller]}\r\n`}${more}\r\n`
+
+describe('the connection of a refused body', () => {
+  test('gives its answer to a sender who goes on sending, and is closed', async () => {
+    const { answer, closed, write, end } = socketTo(head('Content-Length: 3000000\r\n'))
+    for (let piece = 0; piece < 12; piece += 1) write(Buffer.alloc(100_000))
+    expect(await answer).toMatch(/^HTTP\/1.1 200 [\s\S]*connection: close[\s\S]*"code":403/i)
+    for (let piece = 0; piece < 6; piece += 1) write(Buffer.alloc(100_000))
+    await closed
+    end()
+  })
+
+  test('is cut when its sender neither stops nor leaves', async () => {
+    const { answer, write, end } = socketTo(head('Transfer-Encoding: chunked\r\n'))
+    const piece = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(0x10000), Buffer.from('\r\n')])
+    expect(await answer).toContain('"code":403')
+    // Two megabytes are read past; what follows fills the buffers of both systems, and no more.
+    let sent = 0
+    while (write(piece) && sent < 1_000) sent += 1
+    expect(sent).toBeLessThan(1_000)
+    end()
+  })
+
+  test('is kept, and good for the next request, when the body is small', async () => {
+    const next = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
+    const { closed, answer } = socketTo(`${head('Content-Length: 20\r\n')}${'x'.repeat(20)}${next}`)
+    await closed
+    const text = await answer
+    expect(text.match(/HTTP\/1.1 200/g)).toHaveLength(2)
+    expect(text).toContain('"code":403')
+  })
+
+  test('is answered the refusal where a sender asked before sending, and "continue" only where the body is wanted', async () => {
+    const asking = 'Expect: 100-continue\r\nContent-Length: 30\r\n'
+    for (const caller of ['none', 'anonymous'] as const) {
+      const refused = await socketTo(head(asking, '/api/device/import', caller)).answer
+      expect(refused).toMatch(/^HTTP\/1.1 200 /)
+      expect(refused).not.toContain(' 100 ')
+    }
+    const welcome = socketTo(head(asking, '/api/users/actions/login', 'anonymous'))
+    await expect.poll(welcome.text).toMatch(/^HTTP\/1.1 100 /)
+    welcome.write(Buffer.from('{"userName":"a","password":""}'))
+    await expect.poll(welcome.text).toContain('"code":400')
+    welcome.end()
+  })
+})
+
+describe('a body of somebody who may call', () => {
+  const post = (path: string, body: Uint8Array | string, headers: Record<string, string> = {}) =>
+    fetch(server.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-token': 'terminal', 'x-locale': 'en', ...headers },
+      body: typeof body === 'string' ? body : Uint8Array.from(body),
+    })
+  const packed = { 'content-encoding': 'gzip' }
+
+  test.each(['/api/device/updateDevice', '/api/device/import', '/trpc/feeds.update'])('%s stops unpacking what grows out of all proportion', async (path) => {
+    const bomb = gzipSync(`{"dryRun":true,"devices":[${'{"serial":"S1","hashRate":20},'.repeat(400_000)}{}]}`)
+    const answer = await post(path, bomb, packed)
+    expect(answer.status).toBe(413)
+    expect(await answer.text()).toContain('What was sent is too large')
+  })
+
+  test('is refused above the size of its call, counted unpacked, whatever it was packed with', async () => {
+    const large = JSON.stringify({ serial: Array.from({ length: 60_000 }, (_, index) => index.toString(36).padStart(20, '0')).join(' ') })
+    expect((await post('/api/device/find', gzipSync(large), packed)).status).toBe(413)
+    expect((await post('/trpc/users.save', gzipSync(large), packed)).status).toBe(413)
+  })
+
+  test.each([
+    ['gzip, gzip', '/api/device/find'],
+    ['zstd', '/api/device/find'],
+    ['compress', '/trpc/users.save'],
+  ])('packed with %s is refused as something that nobody unpacks', async (encoding, path) => {
+    const answer = await post(path, '{}', { 'content-encoding': encoding })
+    expect(answer.status).toBe(415)
+    expect(await answer.text()).toContain('possible are gzip, deflate, br')
+  })
+
+  test('that is not what it says to be packed with is no JSON', async () => {
+    expect((await post('/api/device/find', '{}', packed)).status).toBe(400)
+    expect((await post('/api/device/find', gzipSync('{}').subarray(0, 12), packed)).status).toBe(400)
+    expect((await post('/api/device/find', gzipSync('{}'), packed)).status).toBe(200)
+  })
+})
