@@ -10,24 +10,36 @@ import { sendShed } from './shed.ts'
 const longestHold: Partial<Record<LoadClass, number>> = { heavy: 1_000 }
 /** A body that comes slower than this, in ms, is waited for without a place. */
 const slowBodyMs = 2_000
+/** How long, in ms, a body may take to arrive before its call is looked at without it: one that is refused needs none. */
+const arrivalMs = 200
+/** How long, in ms, looking at such a call may hold a place; its body is waited for without one. */
+const lookMs = 50
 
 /** The log, the metrics, the streams of a file and others besides wait for the end of an answer, and none of them leaks. */
 const mostListeners = 20
 
 const hasBody = ({ headers }: Request) => headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
-/** Calls `go` when the body is there, or as much of it as is held unread: who sends slowly waits for himself. */
-function whenArrived(request: Request, go: () => void): void {
+/**
+ * Calls `go` when the body is there, or as much of it as is held unread; `late` when it has not come in time, or its sender waits to be
+ * asked for it ("Expect: 100-continue").
+ */
+function whenArrived(request: Request, go: (late: boolean) => void): void {
   const isThere = () => request.complete || request.readableLength >= request.readableHighWaterMark
-  if (!hasBody(request) || isThere()) {
-    go()
+  const isAsking = request.headers.expect !== undefined
+  if (!hasBody(request) || isThere() || isAsking) {
+    go(isAsking)
     return
   }
-  const look = () => {
-    if (!isThere() && !request.destroyed) return
+  const end = (late: boolean) => {
+    clearTimeout(timer)
     request.off('readable', look)
-    go()
+    go(late)
   }
+  const look = () => {
+    if (isThere() || request.destroyed) end(false)
+  }
+  const timer = setTimeout(() => end(true), arrivalMs)
   request.on('readable', look)
 }
 
@@ -51,7 +63,7 @@ export function admit(admission: Pick<Admission, 'visit'>, callers: Pick<Callers
     response.setMaxListeners(mostListeners)
     response.once('prefinish', over)
     response.once('close', over)
-    whenArrived(request, () => {
+    whenArrived(request, (late) => {
       if (isOver) return
       leave = admission.visit({
         load: asked.load,
@@ -65,7 +77,7 @@ export function admit(admission: Pick<Admission, 'visit'>, callers: Pick<Callers
         enter() {
           const longest = asked.isStream ? 0 : longestHold[asked.load]
           if (longest !== undefined) holdNoLongerThan(longest)
-          if (!request.complete) holdNoLongerThan(slowBodyMs, () => !request.complete)
+          if (!request.complete) holdNoLongerThan(late ? lookMs : slowBodyMs, () => !request.complete)
           next()
         },
       })

@@ -32,8 +32,17 @@ function restCall(request: Request): Asked {
   return { ...usual, load: 'reading', name: '/api' }
 }
 
+/** A name that does not decode is one that nobody knows; the door behind says so. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
+
 function trpcCall(request: Request): Asked {
-  const names = decodeURIComponent(request.path.slice('/trpc/'.length)).split(',', mostCalls)
+  const names = decoded(request.path.slice('/trpc/'.length)).split(',', mostCalls)
   const [name = ''] = names
   const isBatch = names.length > 1 || /[?&]batch=1(&|$)/.test(request.url)
   return { ...usual, load: loadOfAll(names), name, calls: names.length, door: { form: 'trpc', batch: isBatch ? names.length : null }, isStream: isStream(name) }
