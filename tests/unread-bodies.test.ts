@@ -53,7 +53,7 @@ function refusalFor(path: ProcedurePath, caller: Caller): string | null {
 }
 
 /** Calls that are refused in company, before anybody asks who sends them. */
-const sentAlone = /^(auth\.(login|loginByTicket|refresh|sendCode|resetPassword|register|updatePassword)|feeds\.watch)$/
+const sentAlone = /^(auth\.(login|loginByTicket|refresh|sendCode|resetPassword|register|updatePassword|createToken)|feeds\.watch)$/
 const restCodes: Record<string, number> = { TOO_LARGE: 413, TOKEN_UNKNOWN: 50008, FORBIDDEN: 403 }
 
 /** Some at a time: each is a connection of its own. */

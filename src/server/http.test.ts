@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/open.ts'
+import { createLookUpRate } from '#server/services/rates.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { startWholeServer, type WholeServer, type WholeServerOptions } from '#tests/support/whole-server.ts'
 import { type Asked, createReadyz } from './http/health.ts'
@@ -203,6 +204,7 @@ describe('health', () => {
   })
 
   test('says when to try again in a header of the tRPC door, too, where it has refused one who came too often', async () => {
+    await restart({ services: { lookUpRate: createLookUpRate(base.db) } })
     const input = encodeURIComponent(JSON.stringify({ reportNumber: 'R1', checkCode: 'ABCDEF' }))
     const answers = []
     for (let tries = 0; tries < 11; tries += 1) answers.push(await get(`/trpc/reports.lookUp?input=${input}`, { headers: { 'accept-language': 'en' } }))

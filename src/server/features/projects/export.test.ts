@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#server/services/audit.ts'
+import { createExportRate } from '#server/services/rates.ts'
 import type { FilePart } from '#shared/files.ts'
 import type { ProjectsExportRequest } from '#shared/projects.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -14,7 +15,7 @@ async function exporter(given: Parameters<typeof projectPerson>[1] = {}) {
   const written: AuditEntry[] = []
   const audit = { write: async (_db: unknown, _ctx: unknown, entry: AuditEntry) => void written.push(entry), denied: async () => undefined }
   const now = new Date('2026-11-20')
-  const person = await projectPerson(database.db, given, { services: { audit }, now })
+  const person = await projectPerson(database.db, given, { services: { audit, exportRate: createExportRate(database.db) }, now })
   const parts = async (input: Partial<ProjectsExportRequest>) => {
     const collected: FilePart[] = []
     for await (const part of await person.projects.export(input)) collected.push(part)
