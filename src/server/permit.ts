@@ -8,7 +8,7 @@ type CallKind = 'query' | 'mutation' | 'subscription'
 
 /** @throws AppError TOO_MANY when as much has been begun lately as the rule allows */
 async function checkRate({ services, viewer, clock, request }: Context, { limit }: Rule): Promise<void> {
-  if (limit === 'export') await services.exportRate.check(viewer?.userId ?? null, clock())
+  if (limit === 'export') await services.exportRate.check(viewer, clock())
   if (limit === 'lookUp') await services.lookUpRate.check(senderOf(request.address).address, clock())
 }
 

@@ -93,6 +93,7 @@ export async function viewerOf(db: Kysely<Database>, token: string, { clock, ext
     writePosition: row.write_position,
     // A program's token was issued on purpose, by somebody who may.
     ...(row.last_password_reset_date === null && row.kind === 'browser' ? { mustChangePassword: true } : {}),
+    ...(row.kind === 'script' ? { isProgram: true } : {}),
     ...(row.scope === 'read' ? { readOnly: true } : {}),
   }
 }

@@ -20,6 +20,8 @@ export type Viewer = {
   writePosition?: string | null
   /** Somebody else set the password: nothing but changing it is open. */
   mustChangePassword?: true | undefined
+  /** A token for programs, not a person at a screen. */
+  isProgram?: true | undefined
   /** A program that may read and change nothing. */
   readOnly?: true | undefined
 }

@@ -44,6 +44,22 @@ describe('work off the request path', () => {
     await jobs.close()
   })
 
+  test('is followed by twelve streams of its owner at most, and by the next once one has ended', async () => {
+    const jobs = jobsNow()
+    let finish = () => undefined
+    const held = new Promise<null>((resolve) => {
+      finish = () => void resolve(null)
+    })
+    const { id } = await jobs.start('me', () => held)
+    const streams = Array.from({ length: 12 }, () => jobs.watch('me', id, undefined))
+    for (const stream of streams) expect((await stream.next()).value).toMatchObject({ id })
+    await expect(jobs.watch('me', id, undefined).next()).rejects.toThrow(new AppError('BUSY'))
+    await streams[0]?.return(undefined)
+    expect((await jobs.watch('me', id, undefined).next()).value).toMatchObject({ id })
+    finish()
+    await jobs.close()
+  })
+
   test('ends on demand before it writes', async () => {
     const jobs = jobsNow()
     const { id } = await jobs.start('me', work)

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { EventEmitter, on } from 'node:events'
-import { setTimeout as wait } from 'node:timers/promises'
+import { EventEmitter } from 'node:events'
 import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/tables.ts'
@@ -9,8 +8,9 @@ import type { Viewer } from '#server/viewer.ts'
 import { AppError } from '#shared/errors.ts'
 import { type FeedResult, hasEnded, type JobProgress, withKeptErrors } from '#shared/feed.ts'
 import { defaultLanguage, type Language } from '#shared/i18n/index.ts'
-import { beatMs, createJobBeat } from './job-beat.ts'
+import { createJobBeat } from './job-beat.ts'
 import type { JobRows } from './job-rows.ts'
+import { createStreams, watchJob, watchRows } from './job-streams.ts'
 
 export type JobHandle = {
   id: string
@@ -42,7 +42,7 @@ export type Jobs = {
   holdDatabase(): boolean
   /** @throws AppError NOT_FOUND for an unknown job, or another owner's */
   get(owner: string, id: string): Promise<JobProgress>
-  /** The job as it stands, then each change of it, until it has ended or the signal fires. */
+  /** The job as it stands, then each change of it, until it has ended or the signal fires. @throws AppError BUSY when its owner follows too many already */
   watch(owner: string, id: string, signal: AbortSignal | undefined): AsyncGenerator<JobProgress>
   /** Asks the job to end; it does where nothing is half done by that, and otherwise runs to its end. */
   cancel(owner: string, id: string): Promise<void>
@@ -115,6 +115,7 @@ export function createJobs({ logger, clock, rows }: JobsParts): Jobs {
       if (now - (job.endedAt ?? now) > keptMs || index < ended.length - mostKept) jobs.delete(id)
     })
   }
+  const streams = createStreams()
   const here = (owner: string, id: string): Job | null => {
     const job = jobs.get(id)
     return job?.owner === owner ? job : null
@@ -161,20 +162,6 @@ export function createJobs({ logger, clock, rows }: JobsParts): Jobs {
     }
   }
 
-  /** A job of another process, asked for again and again. */
-  async function* watchElsewhere(owner: string, id: string, signal: AbortSignal | undefined): AsyncGenerator<JobProgress> {
-    let told = ''
-    while (!signal?.aborted) {
-      const progress = await rows?.find(owner, id)
-      if (!progress) throw new AppError('NOT_FOUND')
-      const news = `${progress.phase} ${progress.done} ${progress.total}`
-      if (news !== told) yield progress
-      told = news
-      if (hasEnded(progress)) return
-      await wait(beatMs, undefined, signal && { signal }).catch(() => undefined)
-    }
-  }
-
   return {
     async start(owner, work, { language = defaultLanguage, starter, holdsDatabase = false } = {}) {
       forgetOld()
@@ -204,27 +191,9 @@ export function createJobs({ logger, clock, rows }: JobsParts): Jobs {
       if (!progress) throw new AppError('NOT_FOUND')
       return progress
     },
-    async *watch(owner, id, signal) {
+    watch: (owner, id, signal) => {
       const job = here(owner, id)
-      if (!job) return yield* watchElsewhere(owner, id, signal)
-      const ended = new AbortController()
-      const changes = on(job.changes, 'change', { signal: signal ? AbortSignal.any([signal, ended.signal]) : ended.signal })
-      try {
-        let told: JobProgress | null = null
-        for (;;) {
-          if (told !== job.progress) {
-            told = job.progress
-            yield told
-          }
-          if (hasEnded(told)) return
-          // Several changes may have come meanwhile; only the newest is of interest.
-          if (told === job.progress) await changes.next()
-        }
-      } catch (error) {
-        if (!signal?.aborted) throw error
-      } finally {
-        ended.abort()
-      }
+      return streams.limit(owner, () => (job ? watchJob(job, signal) : watchRows(rows, owner, id, signal)))
     },
     async cancel(owner, id) {
       const job = here(owner, id)

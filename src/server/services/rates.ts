@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { unhurried } from '#server/db/unhurried.ts'
+import type { Viewer } from '#server/viewer.ts'
 import { AppError } from '#shared/errors.ts'
 
 export type Rate<Who> = {
@@ -50,7 +51,18 @@ function createRate<Who extends string | number>(db: Kysely<Database>, name: str
   }
 }
 
-/** Exports of a person, by user id. Source: trust.md section 3, row 26. */
-export const createExportRate = (db: Kysely<Database>): Rate<number> => createRate(db, 'export', 6)
+/** A person at a screen makes six files a minute, the programs with his tokens sixty together: a night job fetches one for each of many clients. */
+const exportsAMinute = { screen: 6, programs: 60 }
+
+/** Exports of a person, and apart from them those of all his tokens. Source: trust.md section 3, row 26; its "Second pass" for tokens. */
+export function createExportRate(db: Kysely<Database>): Rate<Pick<Viewer, 'userId' | 'isProgram'>> {
+  const screen = createRate<number>(db, 'export', exportsAMinute.screen)
+  const programs = createRate<number>(db, 'export-by-token', exportsAMinute.programs)
+  const rateOf = (who: Pick<Viewer, 'isProgram'> | null) => (who?.isProgram ? programs : screen)
+  return {
+    check: (who, now) => rateOf(who).check(who?.userId ?? null, now),
+    count: (who, now) => rateOf(who).count(who?.userId ?? null, now),
+  }
+}
 /** Look-ups of finished reports by whoever has number and code, by address. Source: trust.md section 3, row 31. */
 export const createLookUpRate = (db: Kysely<Database>): Rate<string> => createRate(db, 'look-up', 10)

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Viewer } from '#server/viewer.ts'
 import type { Audit } from './audit.ts'
 import type { Jobs } from './jobs.ts'
 import type { Keys } from './keys.ts'
@@ -37,7 +38,7 @@ export type Services = {
   /** Who is uploading at this moment. */
   uploads: Uploads
   /** Who has begun exports lately. */
-  exportRate: Rate<number>
+  exportRate: Rate<Pick<Viewer, 'userId' | 'isProgram'>>
   /** Which addresses have looked reports up lately. */
   lookUpRate: Rate<string>
   /** PDFs of projects, in a thread of their own. */

@@ -24,7 +24,7 @@ const columnsOfFile: Readonly<Record<Column, FileColumn<AuditRow>>> = {
  * @throws AppError TOO_MANY before the first part
  */
 export async function exportAudit(ctx: SignedInContext, request: AuditExportRequest): Promise<FileParts> {
-  await ctx.services.exportRate.count(ctx.viewer.userId, ctx.clock())
+  await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
   return parts(ctx, request)
 }
 

@@ -45,7 +45,7 @@ function columnsFor(basis: Basis): Record<DayColumn, FileColumn<DayRow>> {
 export async function exportDays(ctx: SignedInContext, request: DayExportRequest): Promise<FileParts> {
   const { format, language = ctx.request.language, columns = dayColumns, basis, businessDateQuery, ...filters } = request
   const set = await narrowed(ctx, filters)
-  await ctx.services.exportRate.count(ctx.viewer.userId, ctx.clock())
+  await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
   const { start, end } = await rangeOf(ctx, { businessDateQuery, reservePeriod: 'day' })
   const known = new Map((await dailySums(ctx.readDb, set, start, end)).map((sums) => [sums.day, sums]))
   const rows = daysBetween(start, end).map((day): DayRow => ({ day, sums: known.get(day) ?? null }))

@@ -91,7 +91,7 @@ export async function exportDailies(ctx: SignedInContext, request: DailyExportRe
   const { format, language = ctx.request.language, columns = dailyColumns, state, states, businessDateQuery, ...filters } = request
   const book = await places.book()
   const set = await places.narrow(ctx.scope, filters)
-  await ctx.services.exportRate.count(ctx.viewer.userId, ctx.clock())
+  await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
   const { start, end } = await rangeOf(ctx, { businessDateQuery, reservePeriod: 'day' })
   return listFile(ctx, {
     action: 'dailies.export',

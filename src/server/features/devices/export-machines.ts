@@ -46,7 +46,7 @@ async function exportMachines(ctx: SignedInContext, request: MachineExportReques
   const { format, language = ctx.request.language, columns = machineColumns, orderColumn = 'serial', orderWay, ...asked } = request
   const book = await places.book()
   const found = await places.narrow(ctx.scope, asked)
-  await ctx.services.exportRate.count(ctx.viewer.userId, ctx.clock())
+  await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
   const total = await countDevices(ctx.readDb, found)
   const set = { ...found, companyIds: total.companyIds }
   const mayReadParts = ruleOf('parts.byMachine').reach[ctx.viewer.role] !== undefined

@@ -53,7 +53,7 @@ async function exportWarnings(ctx: SignedInContext, request: WarningExportReques
   const { format, language = ctx.request.language, columns = warningColumns, ...filters } = request
   const book = await places.book()
   const set = await places.narrow(ctx.scope, filters)
-  await ctx.services.exportRate.count(ctx.viewer.userId, ctx.clock())
+  await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
   return listFile(ctx, {
     action: 'devices.exportWarnings',
     targetKind: 'device',

@@ -20,7 +20,7 @@ export async function exportDevices(ctx: SignedInContext, request: DeviceExportR
   const { places } = ctx.services
   const book = await places.book()
   const set = await places.narrow(ctx.scope, request)
-  await ctx.services.exportRate.count(ctx.viewer.userId, ctx.clock())
+  await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
   const total = await countDevices(ctx.readDb, set)
   return exportParts(ctx, request, name, { book, set: { ...set, companyIds: total.companyIds }, total })
 }

@@ -10,7 +10,7 @@ import type { ProvinceCounts } from '#shared/rankings.ts'
 
 async function started(ctx: SignedInContext, filters: Omit<ProvinceExportRequest, 'format' | 'columns' | 'language'>): Promise<DeviceSet> {
   const set = await ctx.services.places.narrow(ctx.scope, filters)
-  await ctx.services.exportRate.count(ctx.viewer.userId, ctx.clock())
+  await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
   return set
 }
 

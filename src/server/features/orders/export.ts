@@ -34,7 +34,7 @@ const linesOf = (order: GoodsOrderRow): Line[] => (order.items.length === 0 ? [{
  */
 export async function exportOrders(ctx: SignedInContext, request: GoodsOrderExport): Promise<FileParts> {
   const reader = await readerOf(ctx)
-  await ctx.services.exportRate.count(ctx.viewer.userId, ctx.clock())
+  await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
   const ids = reader.own.length === 0 ? [] : await orderIds(ctx.readDb, reader, request)
   const { format, language = ctx.request.language, columns = goodsOrderColumns, page: _page, size: _size, ...filters } = request
   async function* pages() {

@@ -55,10 +55,10 @@ test('the file holds every field with its unit and the words of the reader, all 
 
 test('no name can run as a formula, in no format', async () => {
   const { projects, parts } = await exporter()
-  const names = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1', 'a"b,c', '甲\n乙']
+  const names = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1', 'a"b,c', '甲\n乙', '库;=1+1', '库\t@A1;甲']
   for (const name of names) await projects.save({ name })
   const rows = rowsOf(await parts({ orderColumn: 'projectNo', orderWay: 'asc' }))
-  expect(rows.map((row) => row.项目名称)).toEqual(["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'＝1", 'a"b,c', '甲\n乙'])
+  expect(rows.map((row) => row.项目名称)).toEqual(["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'＝1", 'a"b,c', '甲\n乙', "库;'=1+1", "库\t'@A1;甲"])
   for (const format of ['xls', 'xlsx'] as const) {
     const [head, ...pieces] = await parts({ format })
     expect(head).toMatchObject({ fileName: `选型项目.${format}`, rows: names.length })

@@ -19,7 +19,7 @@ export async function exportProjects(ctx: SignedInContext, request: ProjectsExpo
   const { language = ctx.request.language } = request
   const all = projectColumns({ language, timeZone: ctx.config.timeZone, book: await ctx.services.places.book() })
   const columns = chosenProjectColumns(all, request.columns)
-  await ctx.services.exportRate.count(ctx.viewer.userId, ctx.clock())
+  await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
   const ids = await findProjectIds(ctx.readDb, set, request)
   return exportParts(ctx, request, { set, ids, columns })
 }

@@ -71,6 +71,17 @@ const feet = async (path: string) => (await linesOf(path)).filter((line) => line
 const stay = { replace: false, keysDataDir: null, storage: memoryStorage() }
 const replace = { replace: true, keysDataDir: null, storage: memoryStorage() }
 
+const pictureRow = {
+  user_id: null,
+  owner_kind: 'projectPdf',
+  owner_id: null,
+  file_name: 'plan',
+  mime: 'x',
+  width: null,
+  height: null,
+  deleted_at: null,
+} as const
+
 test('what was saved comes back: every table with its checksum, and the numbers go on', async () => {
   const path = await save('whole.gz')
   const before = await feet(path)
@@ -197,26 +208,26 @@ test('a restore that fails at its end takes back the files that it has put, and 
   await expect(storage.read(fresh)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
+test('a stored file that is cut or missing while its row is there fails the backup and is named', async () => {
+  const company = await database.db.selectFrom('company').select('id').executeTakeFirstOrThrow()
+  const { publicId, storedName } = newStoredName('png')
+  await insertAttachment(database.db, { ...pictureRow, company_id: company.id, public_id: publicId, stored_name: storedName, size: 4 })
+  const storage = memoryStorage()
+  const refusal = { code: 'STORAGE_CUT', details: { values: { name: storedName } } }
+  await expect(save('missing-file.gz', database.db, storage)).rejects.toMatchObject(refusal)
+  await storage.put(storedName, Buffer.from('abc'))
+  await expect(save('cut-file.gz', database.db, storage)).rejects.toMatchObject(refusal)
+  await database.db.deleteFrom('attachment').where('public_id', '=', publicId).execute()
+  await save('swept-file.gz', database.db, storage)
+})
+
 test('uploads and reports come back with their rows, byte by byte, and the storage belongs to the restored database', async () => {
   const storage = memoryStorage()
   const names = ['png', 'pdf'].map((extension) => newStoredName(extension as 'png' | 'pdf'))
   const company = await database.db.selectFrom('company').select('id').executeTakeFirstOrThrow()
   for (const { publicId, storedName } of names) {
     await storage.put(storedName, randomBytes(500_000))
-    await insertAttachment(database.db, {
-      public_id: publicId,
-      company_id: company.id,
-      user_id: null,
-      owner_kind: 'projectPdf',
-      owner_id: null,
-      stored_name: storedName,
-      file_name: storedName,
-      mime: 'x',
-      size: 500_000,
-      width: null,
-      height: null,
-      deleted_at: null,
-    })
+    await insertAttachment(database.db, { ...pictureRow, company_id: company.id, public_id: publicId, stored_name: storedName, size: 500_000 })
   }
   await sweepAttachments(database.db, storage, new Date(), new Date())
   const path = await save('files.gz', database.db, storage)

@@ -45,13 +45,28 @@ async function* databaseLines(db: Kysely<Database>, head: Head): AsyncGenerator<
 
 const pieceBytes = 192 * 1024
 
-/** The files that the rows of the snapshot name. One that has been swept since then was nobody's any more. */
-async function* fileLines(names: readonly string[], storage: Storage): AsyncGenerator<string, void, unknown> {
-  for (const name of names) {
-    const bytes = await storage.read(name).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'NOT_FOUND') return null
-      throw error
-    })
+type StoredFile = { stored_name: string; size: number }
+const notWhole = (name: string): AppError => new AppError('STORAGE_CUT', { values: { name } })
+
+/** The bytes of a file; null = its row has been swept since the snapshot. @throws AppError STORAGE_CUT for a missing file, or one of another size than its row says */
+async function bytesOf(file: StoredFile, storage: Storage, live: Kysely<Database>): Promise<Buffer | null> {
+  try {
+    const bytes = await storage.read(file.stored_name)
+    if (bytes.length !== file.size) throw notWhole(file.stored_name)
+    return bytes
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
+    const row = await live.selectFrom('attachment').select('id').where('stored_name', '=', file.stored_name).executeTakeFirst()
+    if (row) throw notWhole(file.stored_name)
+    return null
+  }
+}
+
+/** The files that the rows of the snapshot name, each whole. */
+async function* fileLines(stored: readonly StoredFile[], storage: Storage, live: Kysely<Database>): AsyncGenerator<string, void, unknown> {
+  for (const file of stored) {
+    const name = file.stored_name
+    const bytes = await bytesOf(file, storage, live)
     if (!bytes) continue
     for (let at = 0; at < bytes.length; at += pieceBytes) yield jsonLine({ file: name, base64: bytes.subarray(at, at + pieceBytes).toString('base64') })
     yield jsonLine({ fileEnd: name, sha256: createHash('sha256').update(bytes).digest('hex') })
@@ -64,15 +79,16 @@ async function* keyLines(dataDir: string): AsyncGenerator<string, void, unknown>
   for (const name of names.sort()) yield jsonLine({ key: name, base64: (await readFile(join(folder, name))).toString('base64') })
 }
 
-async function* linesOf(db: Kysely<Database>, options: BackupOptions): AsyncGenerator<string, void, unknown> {
+/** @param live the database as it goes on while its snapshot `db` is read */
+async function* linesOf(db: Kysely<Database>, live: Kysely<Database>, options: BackupOptions): AsyncGenerator<string, void, unknown> {
   const migrations = (await migrationStatus(db)).filter(({ executedAt }) => executedAt !== null).map(({ name }) => name)
   const head: Head = { format: backupFormat, createdAt: options.now.toISOString(), migrations, timeZone: options.config.timeZone }
   const transaction = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   let tables = 0
   let files = 0
-  let names: string[] = []
+  let stored: StoredFile[] = []
   try {
-    if (options.storage) names = (await transaction.selectFrom('attachment').select('stored_name').orderBy('id').execute()).map((row) => row.stored_name)
+    if (options.storage) stored = await transaction.selectFrom('attachment').select(['stored_name', 'size']).orderBy('id').execute()
     await settleTexts(transaction)
     for await (const line of databaseLines(transaction, head)) {
       if (line.startsWith('{"end"')) tables += 1
@@ -82,7 +98,7 @@ async function* linesOf(db: Kysely<Database>, options: BackupOptions): AsyncGene
     await transaction.rollback().execute()
   }
   if (options.storage) {
-    for await (const line of fileLines(names, options.storage)) {
+    for await (const line of fileLines(stored, options.storage, live)) {
       if (line.startsWith('{"fileEnd"')) files += 1
       yield line
     }
@@ -151,7 +167,7 @@ export async function* backup(db: Kysely<Database>, options: BackupOptions): Fil
   yield { fileName: `coldfleet-${stamp}.backup.gz`, contentType: 'application/gzip' }
   const copy = options.config.databaseUrl === null && !options.alone ? await openCopy(db, options) : null
   try {
-    for await (const bytes of compress(linesOf(copy?.db ?? db, options))) yield { base64: bytes.toString('base64') }
+    for await (const bytes of compress(linesOf(copy?.db ?? db, db, options))) yield { base64: bytes.toString('base64') }
   } finally {
     await copy?.close()
   }

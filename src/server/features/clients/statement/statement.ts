@@ -86,7 +86,7 @@ export async function readStatement(ctx: SignedInContext, { id, month, basis }: 
  */
 export async function printStatement(ctx: SignedInContext, request: StatementRequest): Promise<FileParts> {
   const statement = await readStatement(ctx, request)
-  await ctx.services.exportRate.count(ctx.viewer.userId, ctx.clock())
+  await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
   const bytes = await ctx.services.reports.print({ statement })
   const { id, month, basis } = request
   const details = { month, basis, bytes: bytes.length, days: statement.days.length }

@@ -1,0 +1,67 @@
+import { type EventEmitter, on } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { AppError } from '#shared/errors.ts'
+import { hasEnded, type JobProgress } from '#shared/feed.ts'
+import { beatMs } from './job-beat.ts'
+import type { JobRows } from './job-rows.ts'
+
+type Watched = { progress: JobProgress; changes: EventEmitter }
+
+/** Streams of one owner at a time in this process. An owner runs three jobs at most: each may be open in several tabs and one script. */
+export const mostStreams = 12
+
+/** Counts the open streams of each owner. */
+export function createStreams() {
+  const open = new Map<string, number>()
+  return {
+    /** What `begin` streams, counted from the first value asked for until the stream ends. @throws AppError BUSY when the owner has too many open */
+    async *limit<T>(owner: string, begin: () => AsyncGenerator<T>): AsyncGenerator<T> {
+      const count = open.get(owner) ?? 0
+      if (count >= mostStreams) throw new AppError('BUSY')
+      open.set(owner, count + 1)
+      try {
+        yield* begin()
+      } finally {
+        const left = (open.get(owner) ?? 1) - 1
+        if (left > 0) open.set(owner, left)
+        else open.delete(owner)
+      }
+    },
+  }
+}
+
+/** A job of this process as it stands, then each change of it, until it has ended or the signal fires. */
+export async function* watchJob(job: Watched, signal: AbortSignal | undefined): AsyncGenerator<JobProgress> {
+  const ended = new AbortController()
+  const changes = on(job.changes, 'change', { signal: signal ? AbortSignal.any([signal, ended.signal]) : ended.signal })
+  try {
+    let told: JobProgress | null = null
+    for (;;) {
+      if (told !== job.progress) {
+        told = job.progress
+        yield told
+      }
+      if (hasEnded(told)) return
+      // Several changes may have come meanwhile; only the newest is of interest.
+      if (told === job.progress) await changes.next()
+    }
+  } catch (error) {
+    if (!signal?.aborted) throw error
+  } finally {
+    ended.abort()
+  }
+}
+
+/** A job of another process, asked for again and again. @throws AppError NOT_FOUND for an unknown job, or another owner's */
+export async function* watchRows(rows: JobRows | null, owner: string, id: string, signal: AbortSignal | undefined): AsyncGenerator<JobProgress> {
+  let told = ''
+  while (!signal?.aborted) {
+    const progress = await rows?.find(owner, id)
+    if (!progress) throw new AppError('NOT_FOUND')
+    const news = `${progress.phase} ${progress.done} ${progress.total}`
+    if (news !== told) yield progress
+    told = news
+    if (hasEnded(progress)) return
+    await wait(beatMs, undefined, signal && { signal }).catch(() => undefined)
+  }
+}
