@@ -58,7 +58,7 @@ export function SelectionHeadline({ outcome, onOpen }: { outcome: SelectionOutco
   const { Icon, box, mark } = looks[state]
   const next = outcome.complete ? undefined : (outcome.blocked[0]?.field ?? outcome.missing[0])
   return (
-    <div className={classNames('grid min-h-32 content-start gap-1 rounded-md border p-3', box)}>
+    <div className={classNames('grid min-h-34 content-start gap-1 rounded-md border p-3', box)}>
       <p className="text-xs text-muted">{say('panel.recommended')}</p>
       <p className="figures flex items-center gap-2 text-xl leading-7 font-semibold">
         <Icon aria-hidden className={classNames('size-5 shrink-0', mark)} />
