@@ -24,7 +24,7 @@ const groups = new Map(
 )
 
 /** Names of the steps of a calculation, which the wizard compares and does not say; and what a comment says in a class alone. */
-const notSaid = (word: string) => areasOf(word).every((area) => /^(report-steps|wizard-formulas)/.test(area)) || word === 'class.pointUse'
+const notSaid = (word: string) => areasOf(word).every((area) => /^(report-steps|report-quantities|wizard-formulas)/.test(area)) || word === 'class.pointUse'
 
 /** The files that come with a screen: what is imported when it is needed brings words of its own. */
 function filesOf(start: string, found = new Set<string>()): Set<string> {

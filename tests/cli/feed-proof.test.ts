@@ -86,8 +86,8 @@ async function knownDevices({ pool }: Pick<OpenDatabase, 'pool'>): Promise<Known
 const last = { event: 0, batch: 0 }
 const dump = ({ pool }: Pick<OpenDatabase, 'pool'>): Promise<Dump> =>
   dumpTables(pool, {
-    // Who signed in and when, what a start notes of its folder, and the log of what was done go on whatever is undone.
-    without: ['app_user', 'session', 'login_attempt', 'setting', 'audit_log'],
+    // Who signed in and when, who asked how often, what a start notes of its folder, and the log of what was done go on whatever is undone.
+    without: ['app_user', 'session', 'login_attempt', 'rate_count', 'setting', 'audit_log'],
     only: { device_event: `id <= ${last.event}`, import_batch: `id <= ${last.batch}` },
   })
 

@@ -122,11 +122,12 @@ const broken: [what: string, body: string, type?: string][] = [
   ['a megabyte before the form', 'x'.repeat(1024 * 1024) + end],
   ['fields of __proto__', part('form-data; name="__proto__"', '{"a":1}').repeat(5) + file + end],
 ]
-test.each(broken)('a form with %s is refused as malformed within a second', async (_what, body, type = 'multipart/form-data; boundary=xx') => {
+test.each(broken)('a form with %s is refused as malformed at once', async (_what, body, type = 'multipart/form-data; boundary=xx') => {
   const { status, envelope, milliseconds } = await post(body, { 'Content-Type': type })
   expect([status, envelope.code, envelope.data]).toEqual([400, 400, null])
   expect(envelope.message).toContain('file')
-  expect(milliseconds).toBeLessThan(1_000)
+  // Far above what a busy machine takes, far below a form that is read again from each of its bytes.
+  expect(milliseconds).toBeLessThan(5_000)
   expect(await left()).toEqual([0, 0])
 })
 

@@ -34,7 +34,7 @@ function tellOf(privateKey: KeyObject): PublicKey {
 }
 
 /** One key after the other, each behind a line that says until when it is read. */
-const formerKey = /(?:# until (\S+)\n)?(-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----\n?)/g
+const formerKey = /(?:# until (\S+)\n)?(-{5}BEGIN PRIVATE KEY-{5}[^-]+-{5}END PRIVATE KEY-{5}\n?)/g
 const formerText = (former: readonly Pick<Former, 'pem' | 'until'>[]): string =>
   former.map(({ pem, until }) => `# until ${new Date(until).toISOString()}\n${pem}`).join('')
 
