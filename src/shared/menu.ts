@@ -214,3 +214,6 @@ export const routesFor = (role: Role): ServerRoute[] =>
   screens
     .filter((screen) => maySee(role, screen.permission))
     .map(({ permission: _, name, hidden = false, ...route }) => ({ ...route, name: name ?? route.component, hidden }))
+
+/** The title of a screen that exists, whether it is open to somebody or not; undefined for an address that no screen has. */
+export const titleOfScreen = (path: string): Word | undefined => screens.find((screen) => screen.path === path)?.title

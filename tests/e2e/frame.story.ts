@@ -187,6 +187,7 @@ test('whoever has no role yet has projects of his own, and no screen of the flee
   const page = await openPage()
   await signIn(page, 'visitor')
   await page.waitForURL('**/404')
+  await page.getByRole('heading', { name: '您没有权限打开“设备总览”' }).waitFor()
   await page.getByRole('link', { name: '返回首页' }).click()
   await page.getByRole('heading', { level: 1, name: '选型项目' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/materialType')

@@ -48,7 +48,13 @@ test('an engineer goes from an empty form to the report by the keyboard alone, a
   await page.getByText('导出成功', { exact: true }).waitFor(patiently)
   expect(await page.getByRole('progressbar', { name: '完成度' }).getAttribute('aria-valuenow')).toBe('100')
   await page.getByRole('link', { name: '示例 A 键盘无霜选型报告-V1.0.pdf' }).first().waitFor()
-  await page.waitForURL(/\/agent\?id=\d+$/)
+  await page.waitForURL(/\/agent\?(?=.*id=\d+)(?=.*step=5)/)
+  // What came before the project had an id is this project, too, and not an empty one.
+  await page.goBack()
+  await page.waitForURL(/\/agent\?(?=.*id=\d+)(?=.*step=4)/)
+  await page.getByText('必填信息已全部填写，请检查后点击保存').waitFor()
+  await page.goForward()
+  await atPage(page, '选型报告')
 
   await tabToButton(page, '跳过报告预览')
   await keyboard.press('Enter')
@@ -56,8 +62,28 @@ test('an engineer goes from an empty form to the report by the keyboard alone, a
   await keyboard.press('Enter')
   await atPage(page, '项目与气候')
   expect(await field(page, 'name').inputValue()).toBe('示例 A 键盘')
+})
+
+test('the step is in the address: Back and a reload keep it, a link opens it, and what is missing is counted at its step', async () => {
+  const page = await openWizard({ id: await savedProject({ name: '步骤', storageHeight: null, outdoorTemp: 80 }) })
+  const id = new URL(page.url()).searchParams.get('id')
+  const steps = page.getByRole('navigation', { name: '选型步骤' })
+  await page.getByText('还缺 1 项必填 · 1 项需更正').waitFor()
+  await steps.getByRole('button', { name: '冷库与门 还缺 1 项必填' }).click()
+  await atPage(page, '冷库与门')
+  await bar(page, '下一步').click()
+  await atPage(page, '回笼间与运行')
+  await field(page, 'doorOpenCountDaily').fill('77')
+  await page.goBack()
+  await atPage(page, '冷库与门')
   await page.reload()
-  await page.getByRole('heading', { level: 2, name: '选型报告' }).waitFor()
+  await page.getByRole('heading', { level: 2, name: '冷库与门' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('step')).toBe('2')
+  await page.goto(`/agent?id=${id}&step=3`)
+  await expect.poll(() => field(page, 'doorOpenCountDaily').inputValue()).toBe('77')
+  // A report that does not exist cannot be opened.
+  await page.goto(`/agent?id=${id}&step=5`)
+  await page.waitForURL('**step=4')
 })
 
 test('the project list, 暂存, 上一步 and 下一步 are where the documents have them', async () => {

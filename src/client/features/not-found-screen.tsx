@@ -1,17 +1,31 @@
-import { MapPinOff } from 'lucide-react'
-import { useWord } from '#client/i18n.ts'
+import { Lock, MapPinOff } from 'lucide-react'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { sayTitle, useWord } from '#client/i18n.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { buttonStyle } from '#client/ui/button.tsx'
 
-/** Where unknown addresses lead: what happened, what to check, and the way home. */
+/** What the frame tells this screen about an address that exists: the title of the screen that is not open to this person. */
+export type ForbiddenScreen = { forbidden: string }
+
+const useForbidden = (): string | undefined => useHistoryState<ForbiddenScreen | null>()?.forbidden
+
+/** The title of this screen, for the tab and the navbar. */
+export function useLostTitle(): string {
+  const say = useWord()
+  return say(useForbidden() === undefined ? 'screen.notFound' : 'screen.forbidden')
+}
+
+/** Where unknown addresses lead, and those of screens that are not open to this person: what happened, what to do, and the way home. */
 export function NotFoundScreen() {
   const say = useWord()
+  const forbidden = useForbidden()
+  const Icon = forbidden === undefined ? MapPinOff : Lock
   return (
     <div className="grid min-h-96 place-content-center justify-items-center gap-3 p-4 text-center">
-      <MapPinOff aria-hidden className="size-10 text-muted" strokeWidth={1.25} />
-      <p className="figures text-4xl font-semibold text-muted">404</p>
-      <h1 className="text-lg font-semibold">{say('notFound.message')}</h1>
-      <p className="text-muted">{say('notFound.check')}</p>
+      <Icon aria-hidden className="size-10 text-muted" strokeWidth={1.25} />
+      <p className="figures text-4xl font-semibold text-muted">{forbidden === undefined ? '404' : '403'}</p>
+      <h1 className="text-lg font-semibold">{forbidden === undefined ? say('notFound.message') : say('notFound.forbidden', { title: sayTitle(forbidden) })}</h1>
+      <p className="text-muted">{say(forbidden === undefined ? 'notFound.check' : 'notFound.ask')}</p>
       <AppLink href="/" className={buttonStyle('primary')}>
         {say('notFound.home')}
       </AppLink>

@@ -1,5 +1,6 @@
 import { PanelLeft } from 'lucide-react'
 import { useLocation } from 'wouter'
+import { useLostTitle } from '#client/features/not-found-screen.tsx'
 import { sayTitle, useWord } from '#client/i18n.ts'
 import { plainPath } from '#client/redirect.ts'
 import { knownRoutes, routeOf } from '#client/routes.tsx'
@@ -43,12 +44,13 @@ function Breadcrumb() {
   const { routes } = useSession()
   const [location] = useLocation()
   const path = plainPath(location)
+  const lost = useLostTitle()
   const known = knownRoutes(routes)
   const route = routeOf(routes, path)
   // A screen that is no entry of the menu belongs to the entry before it.
   const parent = route?.hidden ? known.slice(0, known.indexOf(route)).findLast((other) => other.section === route.section && !other.hidden) : undefined
   const group = route && !route.hidden ? menuGroupOf(route.section) : undefined
-  const title = route ? sayTitle(route.title) : path === '/404' ? say('screen.notFound') : ''
+  const title = route ? sayTitle(route.title) : path === '/404' ? lost : ''
   return (
     <nav aria-label={say('nav.breadcrumb')} className="min-w-0">
       <ol className="flex items-center gap-1.5">

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { ErrorBoundary } from '#client/error-boundary.tsx'
-import { NotFoundScreen } from '#client/features/not-found-screen.tsx'
+import { type ForbiddenScreen, NotFoundScreen, useLostTitle } from '#client/features/not-found-screen.tsx'
 import { sayTitle, useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useLeftOut } from '#client/left-out.ts'
@@ -9,6 +9,7 @@ import { plainPath } from '#client/redirect.ts'
 import { routeOf, screenOf, startOf } from '#client/routes.tsx'
 import { useSession } from '#client/session-context.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
+import { titleOfScreen } from '#shared/menu.ts'
 import { ScreenSkeleton } from './frame-skeleton.tsx'
 
 const LeftOutNotice = lazyPart(async () => (await import('./left-out-notice.tsx')).LeftOutNotice)
@@ -19,9 +20,10 @@ export function ScreenOutlet({ settled }: { settled: boolean }) {
   const { routes } = useSession()
   const [location] = useLocation()
   const leftOut = useLeftOut()
+  const lost = useLostTitle()
   const path = plainPath(location)
   const route = routeOf(routes, path)
-  const title = route ? sayTitle(route.title) : path === '/404' ? say('screen.notFound') : null
+  const title = route ? sayTitle(route.title) : path === '/404' ? lost : null
   useEffect(() => {
     document.title = title === null ? 'Coldfleet' : `${title} · Coldfleet`
   }, [title])
@@ -34,7 +36,11 @@ export function ScreenOutlet({ settled }: { settled: boolean }) {
   }
   if (route?.redirect) return <Redirect to={route.redirect} replace />
   const Screen = route && screenOf(route)
-  if (!Screen) return settled ? <Redirect to="/404" replace /> : <ScreenSkeleton />
+  if (!Screen) {
+    if (!settled) return <ScreenSkeleton />
+    const forbidden = titleOfScreen(path)
+    return <Redirect to="/404" replace state={forbidden === undefined ? null : ({ forbidden } satisfies ForbiddenScreen)} />
+  }
   // A screen that is left goes at once: kept hidden until the next one is there, its open drawer would close itself, and its address come back.
   return (
     <>

@@ -103,6 +103,8 @@ export const common = defineWords(
     'keys.sidebar': '收起或展开菜单',
     'notFound.message': '无法进入该页面.......',
     'notFound.check': '请检查您输入的网址是否正确',
+    'notFound.forbidden': '您没有权限打开“{{title}}”',
+    'notFound.ask': '网址没有错。如需使用该页面，请联系管理员为您的角色或公司开通。',
     'notFound.home': '返回首页',
     'crash.title': '页面出现错误',
     'crash.help': '您的数据没有丢失。请重新加载页面；如果问题仍然存在，请联系管理员。',
@@ -111,6 +113,7 @@ export const common = defineWords(
     'crash.unloaded': '这部分页面未能加载',
     'crash.unloadedHelp': '服务器暂时无法访问，或系统刚刚更新。请稍后重试；仍不成功时请重新加载页面。',
     'screen.notFound': '页面不存在',
+    'screen.forbidden': '没有权限',
   },
   {
     'ui.hint': 'Notice',
@@ -213,6 +216,8 @@ export const common = defineWords(
     'keys.sidebar': 'Collapse or expand the menu',
     'notFound.message': 'The page cannot be opened.',
     'notFound.check': 'Please check the URL.',
+    'notFound.forbidden': '“{{title}}” is not open to you',
+    'notFound.ask': 'The address is right. If you need this page, ask your administrator for a role or company that has it.',
     'notFound.home': 'Back to home',
     'crash.title': 'Something on this page went wrong',
     'crash.help': 'Your data is safe. Please reload the page; if it happens again, tell an administrator.',
@@ -222,5 +227,6 @@ export const common = defineWords(
     'crash.unloadedHelp':
       'The server cannot be reached just now, or has just been updated. Please try again in a moment; if that does not help, reload the page.',
     'screen.notFound': 'Not found',
+    'screen.forbidden': 'Not permitted',
   },
 )

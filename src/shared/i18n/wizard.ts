@@ -4,7 +4,11 @@ import { defineWords } from './define.ts'
 export const wizard = defineWords(
   {
     'wizard.number': '编号 {{number}}',
-    'wizard.progress': '完成度',
+    'wizard.progress': '完成度（按页）',
+    'wizard.progressOf': '第 {{page}} 页 · {{percent}}',
+    'wizard.lacking': '还缺 {{count}} 项必填',
+    'wizard.wrong': '{{count}} 项需更正',
+    'wizard.nothingLacking': '必填已齐',
     'wizard.steps': '选型步骤',
     'wizard.stepOf': '第 {{page}} 步，共 5 步',
     'wizard.page1': '项目与气候',
@@ -62,7 +66,11 @@ export const wizard = defineWords(
   },
   {
     'wizard.number': 'No. {{number}}',
-    'wizard.progress': 'Completed',
+    'wizard.progress': 'Completed (by page)',
+    'wizard.progressOf': 'Page {{page}} · {{percent}}',
+    'wizard.lacking': 'Required, missing: {{count}}',
+    'wizard.wrong': 'To correct: {{count}}',
+    'wizard.nothingLacking': 'Nothing required is missing',
     'wizard.steps': 'Steps of the selection',
     'wizard.stepOf': 'Step {{page}} of 5',
     'wizard.page1': 'Project and climate',

@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide-react'
 import { Fragment } from 'react'
 import { language, useWord } from '#client/i18n.ts'
 import { basisText, selectionWord } from '#shared/i18n/selection.ts'
@@ -39,10 +38,7 @@ export function ReportResult({ project: { projectNo }, selection }: { project: P
   ]
   return (
     <div className="grid gap-2">
-      <p className={`figures flex items-center gap-2 text-xl leading-7 font-semibold ${model === null ? 'text-danger' : ''}`}>
-        {model === null && <CircleAlert aria-hidden className="size-5 shrink-0" />}
-        {model === null ? say('panel.noFit') : say('panel.choice', { count: count ?? 0, model })}
-      </p>
+      {model !== null && <p className="figures text-xl leading-7 font-semibold">{say('panel.choice', { count: count ?? 0, model })}</p>}
       {noFit && (
         <ul className="list-disc ps-5">
           {noFit.limits.map((limit) => (

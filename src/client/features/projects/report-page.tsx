@@ -1,8 +1,9 @@
 import { CircleAlert, CircleCheck, Download, LoaderCircle } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { classNames } from '#client/ui/class-names.ts'
 import { useWide } from '#client/ui/use-wide.ts'
 import type { Project } from '#shared/projects.ts'
 import { fileNameOf, type ReportLinks, useReportLinks } from './report-page-links.ts'
@@ -60,6 +61,21 @@ function Failed({ message, onRetry, onBack }: Pick<ReportPageProps, 'message' | 
   )
 }
 
+/** One verdict: a report that says that nothing fits is no completed selection. */
+function Verdict({ heading, nothingFits }: { heading: RefObject<HTMLHeadingElement | null>; nothingFits: boolean }) {
+  const say = useWord()
+  const Icon = nothingFits ? CircleAlert : CircleCheck
+  return (
+    <div className="mb-3 grid gap-1">
+      <h2 ref={heading} tabIndex={-1} className={classNames('flex items-center gap-2 text-lg font-semibold outline-none', nothingFits && 'text-danger')}>
+        <Icon aria-hidden className={classNames('size-6 shrink-0', !nothingFits && 'text-success')} />
+        {say(nothingFits ? 'panel.noFit' : 'reportPage.done')}
+      </h2>
+      {nothingFits && <p>{say('reportPage.noFitHelp')}</p>}
+    </div>
+  )
+}
+
 function Done({ links, onRetry }: { links: ReportLinks; onRetry: () => void }) {
   const say = useWord()
   const wide = useWide()
@@ -74,10 +90,7 @@ function Done({ links, onRetry }: { links: ReportLinks; onRetry: () => void }) {
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <div className="grid grid-cols-1 gap-4">
         <Card>
-          <h2 ref={heading} tabIndex={-1} className="mb-3 flex items-center gap-2 text-lg font-semibold outline-none">
-            <CircleCheck aria-hidden className="size-6 shrink-0 text-success" />
-            {say('reportPage.done')}
-          </h2>
+          <Verdict heading={heading} nothingFits={project.selection?.model === null} />
           {newest && (
             <a
               href={newest.pdfUrl}

@@ -54,7 +54,7 @@ function useSettling(page: WizardPage): boolean {
 }
 
 /** The calls of the wizard. A failed one leaves everything that is typed as it is, and says why. */
-export function useWizardCalls({ state, dispatch }: Wizard, moved: { toId: (id: number) => void; toList: () => void }): WizardCalls {
+export function useWizardCalls({ state, dispatch, page, goTo }: Wizard, moved: { toId: (id: number) => void; toList: () => void }): WizardCalls {
   const say = useWord()
   const { id: userId } = useSession()
   const utils = trpc.useUtils()
@@ -65,7 +65,7 @@ export function useWizardCalls({ state, dispatch }: Wizard, moved: { toId: (id: 
   const [generating, setGenerating] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [conflict, setConflict] = useState<OpenConflict | null>(null)
-  const settling = useSettling(state.page)
+  const settling = useSettling(page)
   const backHeld = generating || settling
   // Two presses within one frame see the same render.
   const running = useRef(false)
@@ -124,7 +124,7 @@ export function useWizardCalls({ state, dispatch }: Wizard, moved: { toId: (id: 
     const sent = state.form
     setGenerating(true)
     setFailure(null)
-    dispatch({ type: 'page', page: reportPage })
+    goTo(reportPage)
     try {
       // A new project is kept first: should the report fail, the next try is of the same project.
       const row = known ?? (await store(sent, null))
@@ -149,12 +149,13 @@ export function useWizardCalls({ state, dispatch }: Wizard, moved: { toId: (id: 
 
   const backToSelection = async () => {
     if (backHeld) return
-    if (!known) return dispatch({ type: 'page', page: 1 })
+    if (!known) return goTo(1)
     try {
       const project = await utils.projects.get.fetch({ id: known.id }, { staleTime: 0, meta: { silent: true } })
       dispatch({ type: 'reloaded', project })
+      goTo(1)
     } catch (error) {
-      dispatch({ type: 'page', page: 1 })
+      goTo(1)
       reportFailure(error, true)
     }
   }
@@ -165,7 +166,7 @@ export function useWizardCalls({ state, dispatch }: Wizard, moved: { toId: (id: 
       setConflict(null)
       setFailure(null)
       dispatch({ type: 'tookTheirs', project: choice.theirs })
-      if (conflict.aim.kind === 'export') dispatch({ type: 'page', page: 1 })
+      if (conflict.aim.kind === 'export') goTo(1)
     } else if (conflict.aim.kind === 'draft') await saveDraft(choice.theirs.rowVersion)
     else {
       setConflict(null)

@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useReducer, useState } from 'react'
 import { useSession } from '#client/session-context.tsx'
 import type { Project } from '#shared/projects.ts'
+import { useWizardStep, type WizardStep } from './use-wizard-step.ts'
 import { dropDraft, keepDraft, loadDraft } from './wizard-draft.ts'
 import { sameForm } from './wizard-form.ts'
 import { openWizard, reduceWizard, type WizardAction, type WizardState } from './wizard-state.ts'
 
-export type Wizard = {
+export type Wizard = WizardStep & {
   state: WizardState
   dispatch: (action: WizardAction) => void
   /** Something is typed that the server does not have. */
@@ -21,7 +22,8 @@ export function useWizard(project: Project | null): Wizard {
   const { id: userId } = useSession()
   const readOnly = project !== null && project.userId !== userId
   const [state, dispatch] = useReducer(reduceWizard, project, (saved) => openWizard(saved, readOnly ? null : loadDraft(userId, saved?.id ?? null)))
-  const { form, base, page, rowVersion } = state
+  const { form, base, rowVersion } = state
+  const { page, goTo } = useWizardStep(state.opening)
   const projectId = state.saved?.id ?? null
   const unsaved = useMemo(() => !readOnly && !sameForm(form, base), [readOnly, form, base])
   const [kept, setKept] = useState(true)
@@ -45,5 +47,5 @@ export function useWizard(project: Project | null): Wizard {
     return () => removeEventListener('beforeunload', ask)
   }, [unsaved, kept])
 
-  return { state, dispatch, unsaved, kept, readOnly }
+  return { state, dispatch, page, goTo, unsaved, kept, readOnly }
 }

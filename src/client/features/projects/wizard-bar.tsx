@@ -10,6 +10,7 @@ import { lastInputPage, reportPage, type WizardPage } from './wizard-pages.ts'
 
 type Props = {
   wizard: Wizard
+  page: WizardPage
   calls: WizardCalls
   reportLanguage: ReportLanguage
   onReportLanguage: (language: ReportLanguage) => void
@@ -20,9 +21,8 @@ type Props = {
 }
 
 /** What can be done with the project: keep it as a draft, turn a page, make the report. */
-export function WizardBar({ wizard, calls, reportLanguage, onReportLanguage, onPage, onBack, onDraft, onSave }: Props) {
+export function WizardBar({ wizard, page, calls, reportLanguage, onReportLanguage, onPage, onBack, onDraft, onSave }: Props) {
   const say = useWord()
-  const { page } = wizard.state
   if (page === reportPage)
     return (
       <Bar>

@@ -1,15 +1,15 @@
-import { ArrowLeft, ArrowRight, Check, CornerUpLeft, LayoutGrid } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Check, CircleCheck, CornerUpLeft, LayoutGrid, ListTodo } from 'lucide-react'
 import { useWord } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
-import { lastInputPage, pageTitles, percentAt, reportPage, type WizardPage, wizardPages } from './wizard-pages.ts'
+import { donePages, type Lack, lastInputPage, pageTitles, percentAt, reportPage, type WizardPage, wizardPages } from './wizard-pages.ts'
 
 type Props = {
   title: string
   projectNo: string | null
   page: WizardPage
-  /** The pages on which nothing is left to do. */
-  done: ReadonlySet<WizardPage>
+  /** What each page still lacks. */
+  lacks: ReadonlyMap<WizardPage, Lack>
   /** The report of page 5 can be looked at again: nothing has changed since. */
   reportReady: boolean
   onPage: (page: WizardPage) => void
@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** Which project, how far it is, and the ways to another page. */
-export function WizardHeader({ title, projectNo, page, done, reportReady, onPage, onBack, onList }: Props) {
+export function WizardHeader({ title, projectNo, page, lacks, reportReady, onPage, onBack, onList }: Props) {
   const say = useWord()
   return (
     <header className="sticky top-12 z-9 border-b border-line bg-surface">
@@ -57,9 +57,10 @@ export function WizardHeader({ title, projectNo, page, done, reportReady, onPage
           </div>
         )}
       </div>
-      <div className="flex items-center gap-3 px-2 pb-2 sm:px-4">
-        <Steps page={page} done={done} reportReady={reportReady} onPage={onPage} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-2 pb-2 sm:px-4">
+        <Steps page={page} lacks={lacks} reportReady={reportReady} onPage={onPage} />
         <Completion page={page} />
+        {page !== reportPage && <Lacking lacks={lacks} />}
       </div>
     </header>
   )
@@ -69,7 +70,7 @@ function Completion({ page }: { page: WizardPage }) {
   const say = useWord()
   const percent = percentAt(page)
   return (
-    <div className="flex flex-1 items-center gap-2">
+    <div className="flex min-w-32 flex-1 items-center gap-2">
       <div
         role="progressbar"
         aria-label={say('wizard.progress')}
@@ -82,44 +83,79 @@ function Completion({ page }: { page: WizardPage }) {
         <div className="h-full rounded-full bg-accent-fill transition-[width]" style={{ width: `${percent}%` }} />
       </div>
       <span aria-hidden className="figures text-xs text-muted">
-        <span className="max-sm:hidden">{say('wizard.progress')} </span>
-        {percent}%
+        {say('wizard.progressOf', { page, percent: `${percent}%` })}
       </span>
     </div>
   )
 }
 
-function Steps({ page, done, reportReady, onPage }: Pick<Props, 'page' | 'done' | 'reportReady' | 'onPage'>) {
+/** How many required values are empty, and how many values are refused: what the percentage of the page does not say. */
+function Lacking({ lacks }: { lacks: Props['lacks'] }) {
   const say = useWord()
+  const all = [...lacks.values()]
+  const missing = all.reduce((sum, lack) => sum + lack.missing, 0)
+  const wrong = all.reduce((sum, lack) => sum + lack.wrong, 0)
+  const Icon = missing + wrong === 0 ? CircleCheck : ListTodo
+  return (
+    <p className="figures flex items-center gap-1.5 text-xs whitespace-nowrap">
+      <Icon aria-hidden className={classNames('size-4 shrink-0', missing + wrong === 0 ? 'text-success' : 'text-caution')} />
+      {missing + wrong === 0 ? say('wizard.nothingLacking') : lackText(say, { missing, wrong })}
+    </p>
+  )
+}
+
+const lackText = (say: ReturnType<typeof useWord>, { missing, wrong }: Lack): string =>
+  [missing > 0 && say('wizard.lacking', { count: missing }), wrong > 0 && say('wizard.wrong', { count: wrong })].filter((text) => text !== false).join(' · ')
+
+/** The mark of a step that lacks something: the number, and the words for a screen reader. */
+function LackMark({ lack }: { lack: Lack }) {
+  const say = useWord()
+  const text = lackText(say, lack)
+  return (
+    <span title={text} className="figures rounded-sm bg-caution-soft px-1 text-xs font-semibold text-caution">
+      <span aria-hidden>{lack.missing + lack.wrong}</span>
+      <span className="sr-only">{text}</span>
+    </span>
+  )
+}
+
+function Steps({ page, lacks, reportReady, onPage }: Pick<Props, 'page' | 'lacks' | 'reportReady' | 'onPage'>) {
+  const say = useWord()
+  const done = donePages(page, lacks)
+  // Beside a report nothing is lacking, or there were none.
+  const lackOf = (step: WizardPage) => (page === reportPage ? undefined : lacks.get(step))
   const open = (step: WizardPage) => page !== reportPage && (step !== reportPage || reportReady)
   return (
     <nav aria-label={say('wizard.steps')}>
       <ol className="flex gap-1">
-        {wizardPages.map((step) => (
-          <li key={step}>
-            <button
-              type="button"
-              aria-current={step === page ? 'step' : undefined}
-              aria-disabled={step !== page && !open(step) ? true : undefined}
-              onClick={() => step !== page && open(step) && onPage(step)}
-              className={classNames(
-                'flex min-h-8 items-center gap-1.5 rounded-md px-1.5 whitespace-nowrap lg:px-2',
-                step === page ? 'font-semibold text-accent' : 'text-muted not-aria-disabled:hover:bg-hover not-aria-disabled:hover:text-ink',
-              )}
-            >
-              <span
-                aria-hidden
+        {wizardPages
+          .map((step) => ({ step, lack: lackOf(step) }))
+          .map(({ step, lack }) => (
+            <li key={step}>
+              <button
+                type="button"
+                aria-current={step === page ? 'step' : undefined}
+                aria-disabled={step !== page && !open(step) ? true : undefined}
+                onClick={() => step !== page && open(step) && onPage(step)}
                 className={classNames(
-                  'figures grid size-5 shrink-0 place-items-center rounded-full border text-xs',
-                  step === page ? 'border-transparent bg-accent-fill text-white' : 'border-control',
+                  'flex min-h-8 items-center gap-1.5 rounded-md px-1.5 whitespace-nowrap lg:px-2',
+                  step === page ? 'font-semibold text-accent' : 'text-muted not-aria-disabled:hover:bg-hover not-aria-disabled:hover:text-ink',
                 )}
               >
-                {done.has(step) ? <Check className="size-3" /> : step}
-              </span>
-              <span className={step === page ? 'max-sm:sr-only' : 'max-xl:sr-only'}>{say(pageTitles[step])}</span>
-            </button>
-          </li>
-        ))}
+                <span
+                  aria-hidden
+                  className={classNames(
+                    'figures grid size-5 shrink-0 place-items-center rounded-full border text-xs',
+                    step === page ? 'border-transparent bg-accent-fill text-white' : 'border-control',
+                  )}
+                >
+                  {done.has(step) ? <Check className="size-3" /> : step}
+                </span>
+                <span className={step === page ? 'max-sm:sr-only' : 'max-xl:sr-only'}>{say(pageTitles[step])}</span>
+                {lack && <LackMark lack={lack} />}
+              </button>
+            </li>
+          ))}
       </ol>
     </nav>
   )

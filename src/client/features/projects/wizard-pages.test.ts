@@ -1,12 +1,21 @@
 import { expect, test } from 'vitest'
-import { donePages, pageOf } from './wizard-pages.ts'
+import { donePages, lacksOf, pageOf } from './wizard-pages.ts'
+
+const done = (page: Parameters<typeof donePages>[0], missing: Parameters<typeof lacksOf>[0]) => [...donePages(page, lacksOf(missing, []))]
 
 test('a page is ticked when nothing is left to do on it, not because somebody went past it', () => {
-  const marks = [donePages(4, ['city', 'storageLength', 'storageWidth']), donePages(4, []), donePages(2, ['storageLength']), donePages(1, [])]
   expect([pageOf('city'), pageOf('storageLength')]).toEqual([1, 2])
-  expect(marks.map((done) => [...done])).toEqual([[3], [1, 2, 3], [1], []])
+  expect([done(4, ['city', 'storageLength', 'storageWidth']), done(4, []), done(2, ['storageLength']), done(1, [])]).toEqual([[3], [1, 2, 3], [1], []])
 })
 
 test('beside a report every page is done', () => {
-  expect([...donePages(5, ['city'])]).toEqual([1, 2, 3, 4])
+  expect(done(5, ['city'])).toEqual([1, 2, 3, 4])
+})
+
+test('each page counts its empty required values and its refused ones, and a page that lacks nothing is not marked', () => {
+  const lacks = lacksOf(['name', 'city', 'storageLength'], ['storageHeight', 'outdoorTemp'])
+  expect([...lacks]).toEqual([
+    [1, { missing: 2, wrong: 1 }],
+    [2, { missing: 1, wrong: 1 }],
+  ])
 })

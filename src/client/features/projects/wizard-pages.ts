@@ -3,8 +3,8 @@ import { choiceFields, type FieldName, numberFields, textFields } from '#shared/
 
 export type WizardPage = 1 | 2 | 3 | 4 | 5
 export const wizardPages: readonly WizardPage[] = [1, 2, 3, 4, 5]
-export const lastInputPage = 4
-export const reportPage = 5
+export const lastInputPage = 4 satisfies WizardPage
+export const reportPage = 5 satisfies WizardPage
 const percentOfPage = 20
 
 /** Documented: 20 % a page. */
@@ -17,16 +17,33 @@ export const pageTitles: Record<WizardPage, Word> = {
   5: 'wizard.page5',
 }
 
-export const asPage = (page: number): WizardPage => wizardPages.find((known) => known === page) ?? 1
+export const asPage = (page: number): WizardPage | null => wizardPages.find((known) => known === page) ?? null
 
 const pages: Readonly<Record<string, { page: 1 | 2 | 3 }>> = { ...numberFields, ...choiceFields, ...textFields }
 /** The page that asks for a field. */
 export const pageOf = (field: FieldName): 1 | 2 | 3 => pages[field]?.page ?? 1
 
+/** What a page lacks: required values that are empty, and values that have to be corrected. */
+export type Lack = { missing: number; wrong: number }
+
+/** What each page lacks; a page that lacks nothing is not in it. */
+export function lacksOf(missing: Iterable<FieldName>, wrong: Iterable<FieldName>): ReadonlyMap<WizardPage, Lack> {
+  const lacks = new Map<WizardPage, Lack>()
+  const count = (fields: Iterable<FieldName>, kind: keyof Lack) => {
+    for (const field of fields) {
+      const page = pageOf(field)
+      const lack = lacks.get(page) ?? { missing: 0, wrong: 0 }
+      lacks.set(page, { ...lack, [kind]: lack[kind] + 1 })
+    }
+  }
+  count(missing, 'missing')
+  count(wrong, 'wrong')
+  return lacks
+}
+
 /** The pages before this one on which nothing is left to do; a tick stands at them. On the last page all are done, or there were no report. */
-export function donePages(page: WizardPage, lacking: Iterable<FieldName>): ReadonlySet<WizardPage> {
-  const open = new Set<WizardPage>(page === reportPage ? [] : [...lacking].map(pageOf))
-  return new Set(wizardPages.filter((step) => step < page && !open.has(step)))
+export function donePages(page: WizardPage, lacks: ReadonlyMap<WizardPage, Lack>): ReadonlySet<WizardPage> {
+  return new Set(wizardPages.filter((step) => step < page && (page === reportPage || !lacks.has(step))))
 }
 
 /** Puts the focus on a field of the page that is shown; false when it is not there. */

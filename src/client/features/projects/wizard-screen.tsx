@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useSearch } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { codeOf, messageOf } from '#client/failures.ts'
 import { ScreenSkeleton } from '#client/frame/frame-skeleton.tsx'
 import { useWord } from '#client/i18n.ts'
@@ -10,31 +11,37 @@ import { buttonStyle } from '#client/ui/button.tsx'
 import { EmptyState, ErrorState } from '#client/ui/status.tsx'
 import { referenceCatalogue } from '#shared/selection/reference-catalogue.ts'
 import { Wizard } from './wizard.tsx'
+import { idOf, keepSaved, readMark, savedId, searchOf, stateOfMark } from './wizard-address.ts'
 
 const freshMilliseconds = 300_000
 
-/** The id of the address; null = a new project (documented: only an id above 0 is loaded). */
-function idOf(search: string): number | null {
-  const id = Number(new URLSearchParams(search).get('id') ?? 0)
-  return Number.isInteger(id) && id > 0 ? id : null
-}
-
 /** The wizard of the project in the address, or of a new one. */
 export function WizardScreen() {
-  const id = idOf(useSearch())
-  const [, navigate] = useLocation()
+  const search = useSearch()
+  const id = idOf(search)
+  const entry = useHistoryState<unknown>()
+  const [path, navigate] = useLocation()
   // One instance a project. A project that is saved for the first time gets its address, and what is typed stays where it is.
-  const [instance, setInstance] = useState<{ key: number; ids: readonly (number | null)[] }>({ key: 0, ids: [id] })
-  if (!instance.ids.includes(id)) setInstance({ key: instance.key + 1, ids: [id] })
+  const [instance, setInstance] = useState<Instance>(() => ({ key: 0, mark: readMark(), ids: [id] }))
+  // Back to where the project had no id yet is back to that project, not to an empty one.
+  const saved = id === null ? savedId(entry) : null
+  if (saved === null && !instance.ids.includes(id)) setInstance({ key: instance.key + 1, mark: readMark(), ids: [id] })
   useEffect(() => {
-    if (id !== null && instance.ids.length > 1) setInstance(({ key }) => ({ key, ids: [id] }))
-  }, [id, instance.ids.length])
-  const adopt = (saved: number) => {
-    flushSync(() => setInstance(({ key, ids }) => ({ key, ids: [...ids, saved] })))
-    navigate(`/agent?id=${saved}`, { replace: true })
+    if (saved !== null) navigate(path + searchOf(location.search, { id: saved }), { replace: true })
+    else if (id !== null && instance.ids.length > 1) setInstance((now) => ({ ...now, ids: [id] }))
+    else if (id === null && entry === null) navigate(path + location.search, { replace: true, state: stateOfMark(instance.mark) })
+  }, [id, saved, entry, path, navigate, instance])
+  const adopt = (newId: number) => {
+    keepSaved(instance.mark, newId)
+    flushSync(() => setInstance((now) => ({ ...now, ids: [...now.ids, newId] })))
+    navigate(path + searchOf(location.search, { id: newId }), { replace: true })
   }
+  if (saved !== null && !instance.ids.includes(saved)) return <ScreenSkeleton />
   return <WizardLoader key={instance.key} id={instance.ids[0] ?? null} onSaved={adopt} />
 }
+
+/** `mark` = the name of a project that has no id yet, in the browser's history. */
+type Instance = { key: number; mark: string; ids: readonly (number | null)[] }
 
 function WizardLoader({ id: wanted, onSaved }: { id: number | null; onSaved: (id: number) => void }) {
   const say = useWord()

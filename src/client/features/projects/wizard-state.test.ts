@@ -32,16 +32,16 @@ const projectOf = (changes: Partial<Project> = {}): Project => ({
 const typed = (state: WizardState, field: 'name' | 'storageLength', value: string) => reduceWizard(state, { type: 'typed', field, value })
 
 test('a draft opens on page 1, an exported project on page 5', () => {
-  expect(openWizard(null, null).page).toBe(1)
-  expect(openWizard(projectOf(), null).page).toBe(1)
-  expect(openWizard(projectOf({ exportStatus: 1 }), null).page).toBe(5)
+  expect(openWizard(null, null).opening).toBe(1)
+  expect(openWizard(projectOf(), null).opening).toBe(1)
+  expect(openWizard(projectOf({ exportStatus: 1 }), null).opening).toBe(5)
 })
 
 test('what was typed and not saved comes back where it was left, and says so', () => {
   const form = withValue(formOf(projectOf()), 'storageLength', '４２')
   const at = '2026-11-21T08:00:00.000Z'
   const state = openWizard(projectOf({ exportStatus: 1 }), { form, page: 2, rowVersion: 3, at })
-  expect([state.form.values.storageLength, state.page, state.rowVersion]).toEqual(['４２', 2, 3])
+  expect([state.form.values.storageLength, state.opening, state.rowVersion]).toEqual(['４２', 2, 3])
   expect(state.notice).toEqual({ kind: 'restored', at, changed: false })
   expect(reduceWizard(state, { type: 'discarded' })).toMatchObject({ form: formOf(projectOf()), notice: null })
   expect(openWizard(projectOf(), { form: formOf(projectOf()), page: 2, rowVersion: 3, at }).notice).toBeNull()
@@ -67,9 +67,9 @@ test('a save takes the server’s row; what was typed meanwhile, or is no number
 test('back to selection shows the row of the server, but never instead of something that is not saved', () => {
   const newer = projectOf({ name: 'theirs', rowVersion: 9 })
   const clean = reduceWizard(openWizard(projectOf({ exportStatus: 1 }), null), { type: 'reloaded', project: newer })
-  expect([clean.page, clean.form.values.name, clean.rowVersion]).toEqual([1, 'theirs', 9])
+  expect([clean.form.values.name, clean.rowVersion]).toEqual(['theirs', 9])
   const dirty = reduceWizard(typed(openWizard(projectOf(), null), 'name', 'mine'), { type: 'reloaded', project: newer })
-  expect([dirty.page, dirty.form.values.name, dirty.rowVersion]).toEqual([1, 'mine', 3])
+  expect([dirty.form.values.name, dirty.rowVersion]).toEqual(['mine', 3])
 })
 
 test('whoever takes the content of the server can take his own back', () => {

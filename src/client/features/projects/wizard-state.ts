@@ -17,7 +17,8 @@ export type WizardState = {
   form: WizardForm
   /** The row version that the form began with, which an update sends back. */
   rowVersion: number | null
-  page: WizardPage
+  /** The page that is shown while the address names none. */
+  opening: WizardPage
   /** Fields whose value is checked on screen: left once, or filled when the form was opened. */
   touched: ReadonlySet<FieldName>
   notice: WizardNotice | null
@@ -30,7 +31,6 @@ export type WizardAction =
   | { type: 'climate'; city: string; climate: CityClimate | null; asked: WizardForm }
   | { type: 'images'; images: ProjectImage[]; mainImage: string | null }
   | { type: 'left'; fields: readonly FieldName[] }
-  | { type: 'page'; page: WizardPage }
   /** The server has `sent`, or a part of it that cannot be told apart. */
   | { type: 'saved'; project: Project; sent: WizardForm }
   /** The row was read again: what is typed and not saved stays. */
@@ -46,8 +46,8 @@ const filled = (form: WizardForm): ReadonlySet<FieldName> => new Set(differences
 export function openWizard(saved: Project | null, draft: WizardDraft | null): WizardState {
   const base = saved ? formOf(saved) : emptyForm()
   const rowVersion = saved?.rowVersion ?? null
-  const page: WizardPage = saved && saved.exportStatus !== 0 ? reportPage : 1
-  if (!draft || sameForm(draft.form, base)) return { saved, base, form: base, rowVersion, page, touched: filled(base), notice: null }
+  const opening: WizardPage = saved && saved.exportStatus !== 0 ? reportPage : 1
+  if (!draft || sameForm(draft.form, base)) return { saved, base, form: base, rowVersion, opening, touched: filled(base), notice: null }
   const form = withFreshLinks(draft.form, base.images)
   const changed = saved !== null && draft.rowVersion !== rowVersion
   return {
@@ -55,7 +55,7 @@ export function openWizard(saved: Project | null, draft: WizardDraft | null): Wi
     base,
     form,
     rowVersion: saved && (draft.rowVersion ?? rowVersion),
-    page: asPage(Math.min(draft.page, lastInputPage)),
+    opening: asPage(Math.min(draft.page, lastInputPage)) ?? 1,
     touched: filled(form),
     notice: { kind: 'restored', at: draft.at, changed },
   }
@@ -87,14 +87,12 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
       return { ...state, form: { ...state.form, images: action.images, mainImage: action.mainImage } }
     case 'left':
       return action.fields.every((field) => state.touched.has(field)) ? state : { ...state, touched: new Set([...state.touched, ...action.fields]) }
-    case 'page':
-      return { ...state, page: action.page }
     case 'saved':
       return afterSaving(state, action.project, action.sent)
     case 'reloaded': {
-      if (sameForm(state.form, state.base)) return opened({ ...state, page: 1 }, action.project)
+      if (sameForm(state.form, state.base)) return opened(state, action.project)
       // The old row version stays with what is typed, so that saving it asks before it overwrites anything.
-      return { ...state, saved: action.project, page: 1, form: withFreshLinks(state.form, action.project.images) }
+      return { ...state, saved: action.project, form: withFreshLinks(state.form, action.project.images) }
     }
     case 'tookTheirs':
       return { ...opened(state, action.project), notice: { kind: 'tookTheirs', mine: state.form } }

@@ -23,7 +23,7 @@ import { WizardPageOperation } from './wizard-page-operation.tsx'
 import { WizardPageReport } from './wizard-page-report.tsx'
 import { WizardPageSketch } from './wizard-page-sketch.tsx'
 import { WizardPageStore } from './wizard-page-store.tsx'
-import { donePages, focusField, lastInputPage, pageOf, pageTitles, reportPage, type WizardPage } from './wizard-pages.ts'
+import { focusField, lacksOf, lastInputPage, pageOf, pageTitles, reportPage, type WizardPage } from './wizard-pages.ts'
 import { WizardAside, WizardSheet } from './wizard-result.tsx'
 
 type Props = {
@@ -40,7 +40,7 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
   const wide = useWide()
   const wizard = useWizard(project)
   const { state, dispatch, unsaved, readOnly } = wizard
-  const { form, page, saved } = state
+  const { form, saved } = state
   const toList = () => navigate('/materialType')
   const calls = useWizardCalls(wizard, { toId: onSaved, toList })
   const live = useSelection(form, catalogue)
@@ -48,7 +48,14 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
   const [leaving, setLeaving] = useState(false)
   const [refusals, setRefusals] = useState(0)
   const [reportLanguage, setReportLanguage] = useState<ReportLanguage>(language)
-  const { heading, goTo, goToField } = usePageFocus(page, (next) => dispatch({ type: 'page', page: next }))
+  const reportReady = !unsaved && saved !== null && saved.exportStatus !== 0
+  // An address may name the report of a project that has none, or that has changed since.
+  const page = wizard.page === reportPage && !reportReady && !calls.generating && calls.failure === null ? lastInputPage : wizard.page
+  const { goTo: turn } = wizard
+  useEffect(() => {
+    if (page !== wizard.page) turn(page, { replace: true })
+  })
+  const { heading, goTo, goToField } = usePageFocus(page, turn)
 
   const fields = useMemo<WizardFields>(
     () => ({
@@ -87,8 +94,8 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
         title={projectTitle(name)}
         projectNo={saved?.projectNo ?? null}
         page={page}
-        done={donePages(page, [...live.missing, ...live.errors.keys()])}
-        reportReady={!unsaved && saved !== null && saved.exportStatus !== 0}
+        lacks={lacksOf(live.missing, live.errors.keys())}
+        reportReady={reportReady}
         onPage={goTo}
         onBack={() => void calls.backToSelection()}
         onList={() => (unsaved ? setLeaving(true) : toList())}
@@ -130,6 +137,7 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
         {!wide && page !== reportPage && <WizardSheet live={live} reportedCatalogue={reportedCatalogue} onGo={goToField} />}
         <WizardBar
           wizard={wizard}
+          page={page}
           calls={calls}
           reportLanguage={reportLanguage}
           onReportLanguage={setReportLanguage}
