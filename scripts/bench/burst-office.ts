@@ -8,6 +8,7 @@ import { generate } from './generate.ts'
 /** As in trust.md, section 5, less the companies: how much a call costs hangs on the devices. */
 const fleet = { devices: 20_000, days: 30, rawDays: 2 }
 const peopleOfEachBase = 20
+const outsider = 'outsider'
 const nameOf = (index: number) => `worker-${index}`
 export const officeSize = `${fleet.devices} devices, ${fleet.days} days, ${2 * peopleOfEachBase} people of 2 bases`
 
@@ -22,16 +23,17 @@ export async function openOffice(environment: Record<string, string>): Promise<v
     await pool.query('truncate company, app_user cascade')
     await generate(pool, { ...fleet, lastDay: addDays(today(), -1) })
     const bases = await pool.query<{ id: number }>(`select id from company where kind = 'base' and tenant_id = id order by id`)
+    const add = (name: string, label: string | null, base: number) =>
+      pool.query(
+        `with person as (insert into app_user (user_name, name, password_hash, nick_name, company_id, home_company_id, last_password_reset_date)
+          values ($1, $1, $2, $4, $3, $3, now()) returning id)
+        insert into membership (user_id, company_id) select id, $3 from person`,
+        [name, operator.rows[0]?.hash, base, label],
+      )
+    const [first] = bases.rows
+    if (first) await add(outsider, null, first.id)
     for (const [place, { id }] of bases.rows.entries())
-      for (let index = 0; index < peopleOfEachBase; index += 1) {
-        const name = nameOf(place * peopleOfEachBase + index)
-        await pool.query(
-          `with person as (insert into app_user (user_name, name, password_hash, nick_name, company_id, home_company_id, last_password_reset_date)
-            values ($1, $1, $2, '基地负责人', $3, $3, now()) returning id)
-          insert into membership (user_id, company_id) select id, $3 from person`,
-          [name, operator.rows[0]?.hash, id],
-        )
-      }
+      for (let index = 0; index < peopleOfEachBase; index += 1) await add(nameOf(place * peopleOfEachBase + index), '基地负责人', id)
   } finally {
     await app.close()
   }
@@ -45,3 +47,5 @@ export const signInOffice = async (url: string): Promise<RestClient[]> => {
 }
 /** Signs in again and again, which would end older sessions of somebody who works. */
 export const oneOfOffice = { userName: nameOf(0), password: adminPassword }
+/** Somebody without a role. */
+export const outsideOffice = { userName: outsider, password: adminPassword }

@@ -18,7 +18,7 @@ const shareOfSlowest = 0.99
 const clientOf = (url: string, token: string) => createTRPCClient<AppRouter>({ links: [httpLink({ url: `${url}/trpc`, headers: headersOf(token) })] })
 
 /** What a person at the console asks for while somebody else sends a feed. */
-const questions = (client: RestClient): (() => Promise<{ code: number }>)[] => [
+export const questions = (client: RestClient): (() => Promise<{ code: number }>)[] => [
   () => client.post('/device/find/', { page: 1, size: 20 }),
   () => client.post('/data/getBasicDataByState/state', {}),
   () => client.post('/device/find/', { page: 1, size: 20, state: 'low', orderColumn: 'serial' }),

@@ -1,5 +1,6 @@
 import type { Bench, Figure } from './bench.ts'
 import { measureAnswering } from './measure-answering.ts'
+import { measureAttacks } from './measure-attacks.ts'
 import { measureBundles } from './measure-bundles.ts'
 import { measureBurst } from './measure-burst.ts'
 import { measureCharts } from './measure-charts.ts'
@@ -25,6 +26,7 @@ export const measures: readonly Measure[] = [
   { name: 'feed', run: measureFeed },
   { name: 'feed-embedded', run: measureEmbeddedFeed },
   { name: 'answering', run: measureAnswering },
+  { name: 'attacks', run: measureAttacks },
   { name: 'burst', run: measureBurst },
   { name: 'export', run: measureExport },
   { name: 'workbook', run: measureWorkbook },
