@@ -114,7 +114,7 @@ async function openHere(target: Target): Promise<Connection> {
         const { storage, audit } = app.services
         const record: RestoreOptions['record'] = (trx, restored) =>
           audit.write(trx, context, { action: 'system.restore', companyId: null, details: { ...restored, keys } })
-        return await restore(app.db, path, { replace, keysDataDir: keys ? config.dataDir : null, storage, record })
+        return await restore(app.database.jobsDb, path, { replace, keysDataDir: keys ? config.dataDir : null, storage, record })
       } catch (error) {
         if (error instanceof AppError) throw new CliFailure('cli.said', { line: describeError(error, target.language).message })
         throw error

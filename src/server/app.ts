@@ -134,19 +134,21 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     undo.push(database.close)
     // Migrations and the demonstration are one transaction each: nobody who stops the process waits for their end.
     const untilOpen = whileOpening(options.signal, () => database.embedded?.abandon())
-    const { db, engine } = database
+    const { db, engine, lane, jobsDb } = database
+    // Schema and first data take as long as they take.
+    const unhurried = { ...database, db: jobsDb }
     const prepares = options.prepare !== false
     const unprinted: DemoProject[] = []
     const prepare = async () => {
-      const migrated = prepares ? await migrate(db) : []
+      const migrated = prepares ? await migrate(jobsDb) : []
       if (migrated.length > 0) logger.info({ migrated }, 'schema brought up to date')
-      if (prepares) await warnOfTwins(db, logger)
+      if (prepares) await warnOfTwins(jobsDb, logger)
       // Made here too when there are none: processes that share their folder would each make their own.
       const services = createServices({ config, database, logger, clock })
       undo.push(services.jobs.close)
       undo.push(services.sms.close)
       undo.push(services.reports.close)
-      const demoLoaded = prepares && (await seed({ database, config, services, clock, unprinted }))
+      const demoLoaded = prepares && (await seed({ database: unhurried, config, services, clock, unprinted }))
       return { migrated, services, demoLoaded }
     }
     const isShared = prepares && engine === 'postgres'
@@ -157,7 +159,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     let tidying: Promise<void> = Promise.resolve()
     // Before anything that it uses is closed.
     undo.push(() => tidying)
-    const contexts = createContextFactory({ db, replica: database.replica, config, services, clock })
+    const contexts = createContextFactory({ db, lane, jobsDb, replica: database.replica, config, services, clock })
     return {
       config,
       database,

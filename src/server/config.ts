@@ -47,6 +47,10 @@ const Environment = z.object({
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
   DATABASE_READ_URL: url(['postgres:', 'postgresql:']).optional(),
   DATABASE_READ_MAX_LAG: wholeNumber(0, 3_600).default(5),
+  STATEMENT_TIMEOUT: wholeNumber(0, 3_600).default(20),
+  LOCK_TIMEOUT: wholeNumber(0, 3_600).default(8),
+  IDLE_TRANSACTION_TIMEOUT: wholeNumber(0, 3_600).default(60),
+  JOB_STATEMENT_TIMEOUT: wholeNumber(0, 86_400).default(3_600),
   DATABASE_POOLER: oneOf('auto', 'none', 'transaction').default('auto'),
   DATA_DIR: z
     .string()
@@ -82,6 +86,12 @@ export type Config = {
   databaseReadUrl: string | null
   /** Seconds that the replica may be behind before nobody reads there. */
   databaseReadMaxLag: number
+  /** Seconds that a statement of a person's call may run, and wait for a lock, and a transaction may ask nothing; 0 = for ever. */
+  statementTimeout: number
+  lockTimeout: number
+  idleTransactionTimeout: number
+  /** The same for a statement of an export, a feed, a backup or another job. */
+  jobStatementTimeout: number
   /** Whether a pooler shares sessions between us and PostgreSQL; `auto` finds out. */
   databasePooler: z.output<typeof Environment>['DATABASE_POOLER']
   dataDir: string
@@ -144,6 +154,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     databaseUrl: read.DATABASE_URL ?? null,
     databaseReadUrl: read.DATABASE_READ_URL ?? null,
     databaseReadMaxLag: read.DATABASE_READ_MAX_LAG,
+    statementTimeout: read.STATEMENT_TIMEOUT,
+    lockTimeout: read.LOCK_TIMEOUT,
+    idleTransactionTimeout: read.IDLE_TRANSACTION_TIMEOUT,
+    jobStatementTimeout: read.JOB_STATEMENT_TIMEOUT,
     databasePooler: read.DATABASE_POOLER,
     dataDir: read.DATA_DIR,
     storageUrl: read.STORAGE_URL ?? null,

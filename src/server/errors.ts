@@ -9,13 +9,18 @@ import { problemsOf } from './problems.ts'
 
 export type DescribedError = { appCode: ErrorCode; message: string; details: ErrorDetails; fields: FieldProblem[] }
 
+/** Serialization failure, deadlock, lock not had in time, transaction that rested for too long: the same again may well succeed. */
+const busyStates: ReadonlySet<string> = new Set(['40001', '40P01', '55P03', '25P03', '25P04'])
+
 /** SQLSTATE → our code, for what passes validation and is refused by the database. Source: trust.md F4. */
 function ofSqlState(state: string): ErrorCode {
   if (state === '23505') return 'DUPLICATE'
   if (state.startsWith('22') || state === '23503' || state === '23514' || state === '23502') return 'VALIDATION'
   if (state === diskFullState) return 'STORAGE_FULL'
   if (state === readOnlyState) return 'READ_ONLY'
-  if (state === '40001' || state === '40P01' || state === '55P03' || state === '57014') return 'BUSY'
+  // Locks are waited for less long than a statement may take, so what runs into that limit has run for so long by itself.
+  if (state === '57014') return 'TOO_SLOW'
+  if (busyStates.has(state)) return 'BUSY'
   return 'INTERNAL'
 }
 function codeOf(error: unknown): { code: ErrorCode; details: ErrorDetails } {

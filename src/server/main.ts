@@ -102,7 +102,7 @@ async function start(config: Config): Promise<void> {
     return cannotListen(error)
   })
   app.announce(serving.url)
-  const scheduler = startScheduler({ db: app.db, config, storage: app.services.storage, clock: () => new Date(), logger })
+  const scheduler = startScheduler({ db: app.database.jobsDb, config, storage: app.services.storage, clock: () => new Date(), logger })
   stopping.serve({ app, serving, scheduler })
   if (signal.aborted) return
   logger.info({ url: serving.url, engine: app.engine }, 'ready')

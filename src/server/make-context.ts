@@ -5,11 +5,13 @@ import { AppError } from '#shared/errors.ts'
 import { defaultLanguage, type Language } from '#shared/i18n/index.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
+import type { DatabaseLanes } from './db/connection-lanes.ts'
 import type { Replica } from './db/open-replica.ts'
 import type { Database } from './db/tables.ts'
 import { deviceCookieOf } from './device-cookie.ts'
 import { describeError } from './errors.ts'
 import { languageOf } from './language.ts'
+import { loadOfAll } from './load/load-of.ts'
 import { isPolling, type ProcedurePath } from './policy.ts'
 import type { Services } from './services/services.ts'
 import { hashOfToken, terminalViewer, viewerOf } from './session.ts'
@@ -18,6 +20,9 @@ import type { Viewer } from './viewer.ts'
 
 export type ContextParts = {
   db: Kysely<Database>
+  /** The primary by the class of a call, and for jobs; `db` for all where left out. */
+  lane?: DatabaseLanes
+  jobsDb?: Kysely<Database>
   replica?: Pick<Replica, 'readFor'> | null
   config: Config
   services: Services
@@ -83,13 +88,18 @@ export function createContextFactory(parts: ContextParts): ContextFactory {
   }
 
   /** The replica for whoever finds there all that he has written; the terminal, whose writes stand with no session, reads from the primary. */
-  async function readDbFor(viewer: Viewer | null): Promise<Kysely<Database>> {
-    const { db, replica, services } = parts
+  async function readDbFor(viewer: Viewer | null, db: Kysely<Database>): Promise<Kysely<Database>> {
+    const { replica, services } = parts
     if (!replica || viewer?.actor === 'cli') return db
     const position = viewer === null ? '0' : (viewer.writePosition ?? null)
     // A new session: what was written before it began, and its own beginning, count as written by it.
     if (position === null) await services.writes.note(viewer)
-    return replica.readFor(position)
+    const readDb = replica.readFor(position)
+    return readDb === parts.db ? db : readDb
+  }
+  const dbFor = (paths: readonly string[]): Kysely<Database> => {
+    const [name] = paths
+    return (name !== undefined && parts.lane?.(loadOfAll(paths), name)) || parts.db
   }
 
   return {
@@ -107,9 +117,11 @@ export function createContextFactory(parts: ContextParts): ContextFactory {
         refusal = error instanceof AppError ? error : new AppError(describeError(error, language).appCode, {}, error)
       }
       const given = headerOf(head, 'x-request-id')
+      const db = dbFor(paths)
       return {
         ...parts,
-        readDb: await readDbFor(viewer),
+        db,
+        readDb: await readDbFor(viewer, db),
         viewer,
         refusal,
         deviceCookie: deviceCookieOf(head, parts.config.trustProxy),
@@ -124,9 +136,11 @@ export function createContextFactory(parts: ContextParts): ContextFactory {
     },
     async forTerminal(language = defaultLanguage) {
       const viewer = await terminalNow()
+      const db = parts.jobsDb ?? parts.db
       return {
         ...parts,
-        readDb: await readDbFor(viewer),
+        db,
+        readDb: await readDbFor(viewer, db),
         viewer,
         refusal: null,
         request: { id: randomUUID(), address: 'terminal', agent: 'coldfleet', language, token: null },

@@ -27,12 +27,14 @@ const t = initTRPC
 export const { router, createCallerFactory } = t
 
 /** Errors of the domain and of the database become tRPC errors in one place. */
-const translateErrors = t.middleware(async ({ next, ctx, path }) => {
+const translateErrors = t.middleware(async ({ next, ctx, path, type }) => {
   const result = await next()
   if (result.ok) return result
   const cause = result.error.cause
   if (cause instanceof ZodError || (result.error.code === 'NOT_FOUND' && !(cause instanceof AppError))) return result
-  const known = describeError(result.error, ctx.request.language, ctx.request.id)
+  // What changes something has no range that could be narrowed.
+  const slow = type === 'mutation' && describeError(result.error, ctx.request.language).appCode === 'TOO_SLOW'
+  const known = describeError(slow ? new AppError('BUSY', {}, cause) : result.error, ctx.request.language, ctx.request.id)
   if (known.appCode === 'INTERNAL') ctx.services.logger.error({ err: cause ?? result.error, path, requestId: ctx.request.id }, 'unexpected error')
   throw new TRPCError({
     code: errorTable[known.appCode].trpc,

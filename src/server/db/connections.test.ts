@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,8 +13,8 @@ const opened: OpenDatabase[] = []
 const logged: { level: number; msg: string }[] = []
 const logger = pino({ level: 'warn' }, { write: (line: string) => logged.push(JSON.parse(line)) })
 
-const open = async (database: string, options = {}): Promise<OpenDatabase> => {
-  const base = await openDatabase({ databaseUrl: server.url(database), databaseReadUrl: null, dataDir: '' }, logger, options)
+const open = async (database: string, options = {}, limits = {}): Promise<OpenDatabase> => {
+  const base = await openDatabase({ databaseUrl: server.url(database), databaseReadUrl: null, dataDir: '', ...limits }, logger, options)
   opened.push(base)
   return base
 }
@@ -98,5 +99,75 @@ describe('PostgreSQL', () => {
     await wait(200)
     await open('postgres')
     expect(logged.some(({ msg }) => msg.includes('synchronous_commit=off'))).toBe(true)
+  })
+})
+
+describe('what takes too long', () => {
+  const limits = { statementTimeout: 4, lockTimeout: 3, idleTransactionTimeout: 1, jobStatementTimeout: 60 }
+  const refusalOf = async (work: Promise<unknown>) => {
+    const error: unknown = await work.then(
+      () => null,
+      (reason: unknown) => reason,
+    )
+    return error === null ? 'served' : describeError(error, 'en').appCode
+  }
+  const locked = async <T>(table: string, work: () => Promise<T>): Promise<T> => {
+    const holder = new pg.Client({ connectionString: server.url('postgres') })
+    await holder.connect()
+    await holder.query(`begin; lock table ${table} in access exclusive mode`)
+    try {
+      return await work()
+    } finally {
+      await holder.end()
+    }
+  }
+
+  test('a locked table stops the calls that read it within their time, and no others', async () => {
+    const base = await open('postgres', {}, limits)
+    await base.pool.query('create table fleet (id int); create table drafts (id int)')
+    const ask = (...[load, name, text]: [...Parameters<OpenDatabase['lane']>, string]) => refusalOf(sql.raw(text).execute(base.lane(load, name)))
+    await locked('fleet', async () => {
+      let ended = 0
+      const stuck = [
+        ...Array.from({ length: 30 }, () => ['reading', 'devices.find'] as const),
+        ...Array.from({ length: 12 }, () => ['charts', 'charts.pie'] as const),
+      ]
+      const refusals = stuck.map(([load, name]) =>
+        ask(load, name, 'select count(*) from fleet').finally(() => {
+          ended += 1
+        }),
+      )
+      await wait(50)
+      const others = await Promise.all([
+        ask('session', 'auth.login', 'select 1'),
+        ask('saving', 'projects.save', 'insert into drafts values (1)'),
+        ask('reading', 'projects.find', 'select * from drafts'),
+        ask('heavy', 'projects.export', 'select * from drafts'),
+        base.ping().then(() => 'served'),
+      ])
+      expect(others).toEqual(others.map(() => 'served'))
+      expect(ended).toBe(0)
+      expect(new Set(await Promise.all(refusals))).toEqual(new Set(['BUSY']))
+    })
+  })
+
+  test('a statement that runs into its time says that the range is too large; one of a job has its own time', async () => {
+    const base = await open('postgres', {}, limits)
+    const sleep = sql`select pg_sleep(4.2)`
+    const [call, job] = await Promise.all([
+      refusalOf(sleep.execute(base.lane('charts', 'charts.rate'))),
+      refusalOf(sleep.execute(base.lane('heavy', 'devices.export'))),
+    ])
+    expect([call, job]).toEqual(['TOO_SLOW', 'served'])
+  })
+
+  test('a transaction that rests is ended, and its caller may try again', async () => {
+    const base = await open('postgres', {}, limits)
+    const resting = base.db.transaction().execute(async (trx) => {
+      await sql`select 1`.execute(trx)
+      await wait(1_500)
+      await sql`select 1`.execute(trx)
+    })
+    expect(['BUSY', 'DATABASE_UNAVAILABLE']).toContain(await refusalOf(resting))
   })
 })

@@ -1,25 +1,42 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Kysely, type Transaction, type TransactionBuilder } from 'kysely'
+import { Kysely, type KyselyConfig, type Transaction, type TransactionBuilder } from 'kysely'
 import type pg from 'pg'
 
 /** Whatever runs inside a transaction, and whether that is still open: work that outlives it may ask on its own. */
 const around = new AsyncLocalStorage<{ open: boolean }>()
 
-/** Marks everything that a transaction's callback does, at any depth. */
+type Begin<Tables> = (trx: Transaction<Tables>) => Promise<unknown>
+
+/** Marks everything that a transaction's callback does, at any depth; `begin` is what each transaction does first. */
 export class MarkedKysely<Tables> extends Kysely<Tables> {
+  readonly #begin: Begin<Tables> | null
+  constructor(config: KyselyConfig, begin: Begin<Tables> | null = null) {
+    super(config)
+    this.#begin = begin
+  }
   override transaction(): TransactionBuilder<Tables> {
     const builder = super.transaction()
     const execute = builder.execute.bind(builder)
     builder.execute = async <Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result> => {
       const mark = { open: true }
       try {
-        return await execute((trx) => around.run(mark, () => work(trx)))
+        return await execute((trx) =>
+          around.run(mark, async () => {
+            await this.#begin?.(trx)
+            return work(trx)
+          }),
+        )
       } finally {
         mark.open = false
       }
     }
     return builder
   }
+}
+
+/** @throws Error inside a transaction: see `refuseSecondConnection` */
+export function refuseInsideTransaction(): void {
+  if (around.getStore()?.open) throw new Error('a second connection was asked for inside a transaction: ask before it begins, or through it')
 }
 
 /**
@@ -29,12 +46,15 @@ export class MarkedKysely<Tables> extends Kysely<Tables> {
 export function refuseSecondConnection(pool: pg.Pool): pg.Pool {
   const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown
   pool.connect = ((...given: unknown[]) => {
-    if (!around.getStore()?.open) return connect(...given)
-    const refused = new Error('a second connection was asked for inside a transaction: ask before it begins, or through it')
-    const [done] = given
-    if (typeof done !== 'function') return Promise.reject(refused)
-    done(refused, undefined, () => undefined)
-    return undefined
+    try {
+      refuseInsideTransaction()
+    } catch (refused) {
+      const [done] = given
+      if (typeof done !== 'function') return Promise.reject(refused)
+      done(refused, undefined, () => undefined)
+      return undefined
+    }
+    return connect(...given)
   }) as pg.Pool['connect']
   return pool
 }

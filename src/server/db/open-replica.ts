@@ -5,6 +5,7 @@ import type { Config } from '#server/config.ts'
 import { openPool } from './postgres-pool.ts'
 import { ReadDialect } from './read-dialect.ts'
 import { type Position, type ReplicaState, watchReplica } from './replica.ts'
+import type { SessionLimits } from './session-settings.ts'
 import type { Database } from './tables.ts'
 import { isTemporary, refusedStart, UnusableDatabaseError, unusable } from './unusable-database.ts'
 
@@ -26,6 +27,7 @@ export type ReplicaParts = {
   primaryUrl: string
   primary: Kysely<Database>
   config: Pick<Config, 'databasePooler' | 'databaseReadMaxLag'>
+  limits?: SessionLimits
   logger: Logger
 }
 
@@ -60,7 +62,7 @@ function lazyPool(parts: ReplicaParts) {
   let opening: Promise<pg.Pool> | null = null
   const clients = new Set<pg.Client>()
   const open = async () => {
-    const pool = await openPool(parts.url, { pooler: parts.config.databasePooler, logger: parts.logger, connectMs: askedWithinMs })
+    const pool = await openPool(parts.url, { pooler: parts.config.databasePooler, logger: parts.logger, limits: parts.limits, connectMs: askedWithinMs })
     pool.on('connect', (client) => clients.add(client))
     pool.on('remove', (client) => clients.delete(client))
     return pool

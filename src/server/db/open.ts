@@ -1,13 +1,15 @@
 import { join } from 'node:path'
-import { CompiledQuery, type Kysely, PostgresDialect } from 'kysely'
+import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
+import { isUrgent } from '#server/load/classes.ts'
+import { type DatabaseLanes, openLanes } from './connection-lanes.ts'
 import { type EmbeddedEngine, startEmbedded } from './embedded.ts'
 import { NamedStatementClient } from './named-statement-client.ts'
-import { MarkedKysely } from './one-connection.ts'
 import { openReplica, type Replica } from './open-replica.ts'
-import { openPool, survive, types } from './postgres-pool.ts'
+import { openPools, type Pools, survive, types } from './postgres-pool.ts'
+import type { SessionLimits } from './session-settings.ts'
 import { openStore } from './store/open-store.ts'
 import type { Database } from './tables.ts'
 import { refusedStart, unusable } from './unusable-database.ts'
@@ -19,6 +21,10 @@ export type OpenDatabase = {
   /** Null when none is configured. */
   replica: Replica | null
   pool: pg.Pool
+  /** The primary for the calls of a class: none holds the connections that more urgent ones need. */
+  lane: DatabaseLanes
+  /** The primary for what takes long: limits and, on PostgreSQL, connections of its own. */
+  jobsDb: Kysely<Database>
   /** The engine behind the pool when it is the embedded one. */
   embedded: EmbeddedEngine | null
   /** @throws whatever stands between us and the database */
@@ -29,7 +35,8 @@ export type OpenDatabase = {
   vacuum(tables: readonly (keyof Database)[]): Promise<void>
   close(): Promise<void>
 }
-export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseReadUrl' | 'dataDir'> & Partial<Pick<Config, 'databasePooler' | 'databaseReadMaxLag'>>
+export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseReadUrl' | 'dataDir'> &
+  Partial<Pick<Config, 'databasePooler' | 'databaseReadMaxLag' | 'statementTimeout' | 'lockTimeout' | 'idleTransactionTimeout' | 'jobStatementTimeout'>>
 export type OpenOptions = {
   /** An embedded store that lives as long as the process; for tests. */
   inMemory?: boolean
@@ -41,8 +48,31 @@ export type OpenOptions = {
 
 const isTable = /^[a-z_]+$/
 
-function kyselyOn(pool: pg.Pool): Kysely<Database> {
-  return new MarkedKysely<Database>({ dialect: new PostgresDialect({ pool }) })
+/** How long, in ms, a call waits for a connection; a job has time. On the embedded engine a feed of our own keeps the only one for a while. */
+const patienceMs = { people: 3_000, urgent: 5_000, embedded: 25_000, jobs: 60_000 }
+/** The pool keeps one for what asks it directly: health, and what tells the processes of each other. */
+const keptBack = 1
+/** A job may let a transaction rest for longer than a call, while it reads what it writes. Seconds */
+const jobIdle = 600
+/** No call: what the product asks for itself. */
+const ownWork = 'coldfleet'
+
+function limitsOf({ statementTimeout = 0, lockTimeout = 0, idleTransactionTimeout = 60, jobStatementTimeout = 0 }: DatabaseConfig) {
+  const limits: SessionLimits = { statement: statementTimeout, lock: lockTimeout, idleTransaction: idleTransactionTimeout }
+  // A job that waits for another's lock waits as long as its statement may take.
+  const jobLimits: SessionLimits = { statement: jobStatementTimeout, lock: 0, idleTransaction: jobIdle }
+  return { limits, jobLimits }
+}
+
+function lanesOf({ people, jobs, most, jobSettings }: Pools): Pick<OpenDatabase, 'lane' | 'jobsDb'> {
+  const ofPeople = openLanes(people, { capacity: most.people - keptBack, patienceMs: (load) => (isUrgent(load) ? patienceMs.urgent : patienceMs.people) })
+  const settle =
+    jobSettings &&
+    ((trx: Transaction<Database>) =>
+      sql`select ${sql.join(Object.entries(jobSettings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`))}`.execute(trx))
+  // Jobs are all of one class, so what is kept for more urgent ones is not kept from them.
+  const ofJobs = openLanes(jobs, { capacity: most.jobs, patienceMs: () => patienceMs.jobs }, settle)
+  return { lane: (load, name) => (load === 'heavy' ? ofJobs('session', name) : ofPeople(load, name)), jobsDb: ofJobs('session', ownWork) }
 }
 
 /** @throws UnusableDatabaseError when the server would lose acknowledged writes, or is too old. Source: trust.md D6 */
@@ -59,28 +89,31 @@ async function checkServer(pool: pg.Pool, options: OpenOptions, logger: Logger):
 
 async function openPostgres(url: string, config: DatabaseConfig, options: OpenOptions, logger: Logger): Promise<OpenDatabase> {
   const { databasePooler = 'auto', databaseReadUrl, databaseReadMaxLag = 5 } = config
-  const pool = await openPool(url, { pooler: databasePooler, logger }).catch((error: unknown) => {
+  const { limits, jobLimits } = limitsOf(config)
+  const pools = await openPools(url, { pooler: databasePooler, logger, limits, jobLimits }).catch((error: unknown) => {
     throw unusable(error, 'DATABASE_URL', url)
   })
-  const db = kyselyOn(pool)
+  const { people: pool, jobs } = pools
+  const lanes = lanesOf(pools)
+  const db = lanes.lane('session', ownWork)
   // Before the first connection, so that it is watched too.
-  const opened = common('postgres', db, pool, null)
+  const opened = common({ engine: 'postgres', db, ...lanes, pool, embedded: null }, [jobs])
   try {
     await checkServer(pool, options, logger)
     const replica =
       databaseReadUrl === null
         ? null
-        : await openReplica({ url: databaseReadUrl, primaryUrl: url, primary: db, config: { databasePooler, databaseReadMaxLag }, logger })
+        : await openReplica({ url: databaseReadUrl, primaryUrl: url, primary: db, config: { databasePooler, databaseReadMaxLag }, limits, logger })
     return {
       ...opened,
       replica,
       async close() {
         await replica?.close()
-        await pool.end()
+        await Promise.all([pool.end(), jobs.end()])
       },
     }
   } catch (error) {
-    await pool.end()
+    await Promise.all([pool.end(), jobs.end()])
     throw unusable(error, 'DATABASE_URL', url)
   }
 }
@@ -108,29 +141,30 @@ async function openEmbedded(dataDir: string, options: OpenOptions, logger: Logge
     }),
     logger,
   )
-  const db = kyselyOn(pool)
+  const lane = openLanes(pool, { capacity: 1, patienceMs: (load) => (load === 'heavy' ? patienceMs.jobs : patienceMs.embedded) })
+  const db = lane('session', ownWork)
   return {
-    ...common('embedded', db, pool, embedded),
+    ...common({ engine: 'embedded', db, lane, jobsDb: lane('heavy', ownWork), pool, embedded }),
     replica: null,
     async close() {
-      await db.destroy()
+      await pool.end()
       await embedded.close()
     },
   }
 }
 
-const common = (engine: OpenDatabase['engine'], db: Kysely<Database>, pool: pg.Pool, embedded: EmbeddedEngine | null) => ({
-  engine,
-  db,
+type Parts = Pick<OpenDatabase, 'engine' | 'db' | 'lane' | 'jobsDb' | 'pool' | 'embedded'>
+const common = ({ pool, embedded, ...parts }: Parts, otherPools: readonly pg.Pool[] = []) => ({
+  ...parts,
   pool,
   embedded,
   async ping() {
     await pool.query('select 1')
   },
-  writeProblem: watchWriteProblems(pool),
+  writeProblem: watchWriteProblems(pool, otherPools),
   async vacuum(tables: readonly (keyof Database)[]) {
     if (!tables.every((table) => isTable.test(table))) throw new Error('vacuum takes names of tables')
-    const work = () => db.executeQuery(CompiledQuery.raw(`vacuum (analyze) ${tables.join(', ')}`))
+    const work = () => parts.jobsDb.executeQuery(CompiledQuery.raw(`vacuum (analyze) ${tables.join(', ')}`))
     await (embedded ? embedded.maintain(work) : work())
   },
 })

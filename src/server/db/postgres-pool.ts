@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import { NamedStatementClient } from './named-statement-client.ts'
 import { refuseSecondConnection } from './one-connection.ts'
-import { sessionSettings, settleRole, startupOptions } from './session-settings.ts'
+import { noLimits, type SessionLimits, sessionSettings, settleRole, startupOptions } from './session-settings.ts'
 import { renewWhenReadOnly } from './write-problem.ts'
 
 const dateType = 1082
@@ -37,10 +37,14 @@ export type PoolOptions = {
   logger: Logger
   /** How long a connection may take to open. */
   connectMs?: number
+  /** What a session may do for how long. */
+  limits?: SessionLimits
 }
+const mostConnections = 12
+const usualConnectMs = 5_000
 
 /** True when sessions are shared; then our role has its settings. @throws what stands between us and the database */
-async function findPooler(url: string, { pooler, logger, connectMs }: Required<PoolOptions>): Promise<boolean> {
+async function findPooler(url: string, { pooler, logger, connectMs = usualConnectMs, limits }: PoolOptions): Promise<boolean> {
   if (pooler === 'none') return false
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectMs, application_name: applicationName })
   client.on('error', () => undefined)
@@ -48,7 +52,7 @@ async function findPooler(url: string, { pooler, logger, connectMs }: Required<P
     await client.connect()
     const pooled = pooler === 'transaction' || (await isPooled(client))
     if (pooled) {
-      await settleRole(client)
+      await settleRole(client, sessionSettings(limits))
       logger.info('a connection pooler is in front of the database: statements go without names, settings lie with the role')
     }
     return pooled
@@ -57,22 +61,50 @@ async function findPooler(url: string, { pooler, logger, connectMs }: Required<P
   }
 }
 
+function createPool(url: string, pooled: boolean, most: number, { logger, connectMs = usualConnectMs, limits }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    max: most,
+    connectionTimeoutMillis: connectMs,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    application_name: applicationName,
+    ...(pooled ? {} : { Client: NamedStatementClient, options: startupOptions(sessionSettings(limits)) }),
+  })
+  return renewWhenReadOnly(survive(pool, logger))
+}
+
 /**
  * The connections of one PostgreSQL, opened as they are needed. Directly, statements keep their plans under names, which is what makes
  * lists fast; through a pooler in transaction mode a name would be known to another session than the next one.
  * @throws what stands between us and the database
  */
-export async function openPool(url: string, { pooler, logger, connectMs = 5_000 }: PoolOptions): Promise<pg.Pool> {
-  const pooled = await findPooler(url, { pooler, logger, connectMs })
-  const pool = new pg.Pool({
-    connectionString: url,
-    types,
-    max: 12,
-    connectionTimeoutMillis: connectMs,
-    idleTimeoutMillis: 60_000,
-    keepAlive: true,
-    application_name: applicationName,
-    ...(pooled ? {} : { Client: NamedStatementClient, options: startupOptions(sessionSettings) }),
-  })
-  return renewWhenReadOnly(survive(pool, logger))
+export async function openPool(url: string, options: PoolOptions): Promise<pg.Pool> {
+  return createPool(url, await findPooler(url, options), mostConnections, options)
+}
+
+/** Connections for the work of people, and few others for jobs. */
+export type Pools = {
+  people: pg.Pool
+  jobs: pg.Pool
+  /** How many there are of each at most. */
+  most: { people: number; jobs: number }
+  /** What a transaction of a job has to set itself, because a pooler hands it a session with the limits of people; else null. */
+  jobSettings: Readonly<Record<string, string>> | null
+}
+const mostForJobs = 4
+
+/**
+ * Two pools on one PostgreSQL: an export, a feed or a vacuum takes no connection from people, and has limits of its own.
+ * @throws what stands between us and the database
+ */
+export async function openPools(url: string, { jobLimits = noLimits, ...options }: PoolOptions & { jobLimits?: SessionLimits | undefined }): Promise<Pools> {
+  const pooled = await findPooler(url, options)
+  return {
+    people: createPool(url, pooled, mostConnections, options),
+    jobs: createPool(url, pooled, mostForJobs, { ...options, limits: jobLimits }),
+    most: { people: mostConnections, jobs: mostForJobs },
+    jobSettings: pooled ? sessionSettings(jobLimits) : null,
+  }
 }

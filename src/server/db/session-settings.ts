@@ -1,18 +1,24 @@
 import type pg from 'pg'
 
+/** How long, in seconds, a statement may run, wait for a lock, and a transaction ask nothing; 0 = for ever. */
+export type SessionLimits = { statement: number; lock: number; idleTransaction: number }
+export const noLimits: SessionLimits = { statement: 0, lock: 0, idleTransaction: 60 }
+
 /**
  * What every session of the product has set in PostgreSQL: the one place for it. A connection of one's own gets them as it opens
  * (`startupOptions`); behind a pooler, where a session is shared, they are defaults of the role in this database (`settleRole`).
  * What a single transaction needs otherwise it sets itself by `set local`, which works both ways.
  */
-export const sessionSettings: Readonly<Record<string, string>> = {
+export const sessionSettings = ({ statement, lock, idleTransaction }: SessionLimits = noLimits): Readonly<Record<string, string>> => ({
   // Compiling a query of a few milliseconds costs more than running it.
   jit: 'off',
-  idle_in_transaction_session_timeout: '60s',
-}
+  statement_timeout: `${statement}s`,
+  lock_timeout: `${lock}s`,
+  idle_in_transaction_session_timeout: `${idleTransaction}s`,
+})
 
 /** The settings as PostgreSQL takes them while a connection opens: no round trip of their own. */
-export const startupOptions = (settings: Readonly<Record<string, string>> = sessionSettings): string =>
+export const startupOptions = (settings: Readonly<Record<string, string>> = sessionSettings()): string =>
   Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
@@ -25,7 +31,7 @@ const hasCode = (error: unknown, code: string): boolean => error instanceof Erro
  * transaction another session. A role may do so for itself. Sessions that the pooler has open already keep what they have.
  * A database that takes no writes is left as it is.
  */
-export async function settleRole(client: pg.ClientBase, settings: Readonly<Record<string, string>> = sessionSettings): Promise<void> {
+export async function settleRole(client: pg.ClientBase, settings: Readonly<Record<string, string>> = sessionSettings()): Promise<void> {
   const wanted = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
   const literals = wanted.map((text) => `'${text.replaceAll("'", "''")}'`).join(', ')
   // Under a lock: of several processes that start together one writes, and two would meet "tuple concurrently updated".

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { createBulkheads } from './bulkheads.ts'
 import type { Caller } from './callers.ts'
-import { type LoadClass, loadClasses } from './classes.ts'
+import { isUrgent, type LoadClass, loadClasses } from './classes.ts'
 import { createLimit } from './limit.ts'
 import { createLine, type Waiting } from './line.ts'
 import { createUsage } from './usage.ts'
@@ -51,8 +51,6 @@ const heldPatienceMs = 20_000
 const tickMs = 25
 const tellMs = 5_000
 const retrySeconds: Readonly<Record<LoadClass, number>> = { session: 1, saving: 1, reading: 2, charts: 3, heavy: 5 }
-/** Nothing urgent waits while something less urgent of another name goes on; what one list or chart holds leaves some for the others. */
-const shareOfOne = (load: LoadClass): number => (load === 'reading' || load === 'charts' ? 2 / 3 : 1)
 /** Weight of the newest interval in the mean of the intervals between turns. */
 const newest = 0.05
 
@@ -87,7 +85,7 @@ export function createAdmission({
   const usage = createUsage(clock)
   const line = createLine<Item>(mostWaiting, usage)
   const limit = createLimit(clock, utilization)
-  const places = createBulkheads(limit.most, shareOfOne)
+  const places = createBulkheads(limit.most)
   const refused = new Map<LoadClass, number>(loadClasses.map((load) => [load, 0]))
   let stopTicking: (() => void) | null = null
   let standingSince = 0
@@ -102,7 +100,6 @@ export function createAdmission({
     if (isHeld()) heldUntil = clock()
     return clock() - Math.max(since, heldUntil)
   }
-  const isUrgent = (load: LoadClass) => load === 'session' || load === 'saving'
   const isStanding = () => line.size() > 0 && clock() - Math.max(standingSince, heldUntil) > standingMs
   const patience = (load: LoadClass): number => patienceMs[load] * (!isUrgent(load) && isStanding() ? standingShare : 1)
   function isHopeless(item: Item): boolean {

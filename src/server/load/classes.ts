@@ -8,3 +8,6 @@ export type LoadClass = (typeof loadClasses)[number]
 const ranks = Object.fromEntries(loadClasses.map((load, rank) => [load, rank])) as Record<LoadClass, number>
 /** 0 = the most urgent. */
 export const rankOf = (load: LoadClass): number => ranks[load]
+
+/** Without these no person gets in and nothing is kept. */
+export const isUrgent = (load: LoadClass): boolean => load === 'session' || load === 'saving'
