@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createTRPCClient, httpBatchStreamLink, type TRPCClient, type TRPCLink } from '@trpc/client'
-import type { RestoreOptions } from '#server/features/system/restore.ts'
+import type { RestoredHere, RestoreSource } from '#server/restore-here.ts'
 import type { AppRouter } from '#server/router.ts'
 import type { Language } from '#shared/i18n/index.ts'
+import type { Snapshot } from '#shared/system.ts'
 import { CliFailure } from './failure.ts'
 import { laterLink } from './later.ts'
 
@@ -21,16 +22,15 @@ export type Target = {
   prepare?: 'nothing' | 'schema'
   /** Whether this command may be the first in an empty folder; any other is refused there instead of answering from nothing. */
   mayBegin?: boolean
+  /** What is to be restored: then also a damaged database is opened. */
+  restores?: RestoreSource
 }
 /** What only the process that holds the database can do. */
 export type Local = {
   /** Migrations that opening it has run. */
   migrated: readonly string[]
   pending(): Promise<string[]>
-  restore(
-    path: string,
-    options: { replace: boolean; keys: boolean },
-  ): Promise<{ tables: number; rows: number; keys: number; keysInFile: number; createdAt: string }>
+  restore(keys: boolean): Promise<RestoredHere>
 }
 export type Connection = {
   client: Client
@@ -72,6 +72,28 @@ function overHttp(url: string, token: string | undefined, { language, waits = tr
   return { client, url: address, local: null, close: async () => undefined }
 }
 
+/** A refusal of the product in the words of the terminal. */
+async function asSaid<Result>(language: Language, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const [{ describeError }, { AppError }] = await Promise.all([import('#server/errors.ts'), import('#shared/errors.ts')])
+    if (error instanceof AppError) throw new CliFailure('cli.said', { line: describeError(error, language).message })
+    throw error
+  }
+}
+
+/** The snapshots in the data folder of this machine; no database is opened for it. */
+export async function snapshotsHere(): Promise<{ folder: string; snapshots: Snapshot[] }> {
+  const [{ readConfig }, { listSnapshots }, { snapshotFolder }] = await Promise.all([
+    import('#server/config.ts'),
+    import('#server/features/system/snapshots.ts'),
+    import('#server/services/snapshot-folder.ts'),
+  ])
+  const { dataDir } = readConfig()
+  return { folder: snapshotFolder(dataDir), snapshots: await listSnapshots(dataDir) }
+}
+
 async function openHere(target: Target): Promise<Connection> {
   const [{ unstable_localLink }, { openApp }, { appRouter }, { readConfig }, { createLogger }, { embeddedFolder }] = await Promise.all([
     import('@trpc/client'),
@@ -86,16 +108,18 @@ async function openHere(target: Target): Promise<Connection> {
     throw new CliFailure('cli.noDatabase', { folder: resolve(config.dataDir) })
   }
   const untouched = target.prepare === undefined ? {} : { adminUser: null, adminPassword: null }
-  const app = await openApp(
-    // Demonstration data comes with a first start of the server, not with a command.
-    // What it has just written must be in what it reads next, in another process too: hence no replica.
-    { ...config, databaseReadUrl: null, ...untouched, demo: target.prepare === undefined ? (config.demo ?? false) : false },
-    {
-      what: 'coldfleet terminal',
-      prepare: target.prepare !== 'nothing',
-      logger: createLogger({ logLevel: process.env.LOG_LEVEL ? config.logLevel : 'error' }, process.stderr),
-    },
-  )
+  // Demonstration data comes with a first start of the server, not with a command.
+  // What it has just written must be in what it reads next, in another process too: hence no replica.
+  const settings = { ...config, databaseReadUrl: null, ...untouched, demo: target.prepare === undefined ? (config.demo ?? false) : false }
+  const options = {
+    what: 'coldfleet terminal',
+    prepare: target.prepare !== 'nothing',
+    logger: createLogger({ logLevel: process.env.LOG_LEVEL ? config.logLevel : 'error' }, process.stderr),
+  }
+  const { restores } = target
+  const { openToRestore } = await import('#server/restore-here.ts')
+  const restoring = restores ? await asSaid(target.language, () => openToRestore(settings, options, restores)) : null
+  const app = restoring ?? (await openApp(settings, options))
   const client = createTRPCClient<AppRouter>({
     links: [unstable_localLink({ router: appRouter, createContext: () => app.contextForTerminal(target.language) })],
   })
@@ -105,20 +129,9 @@ async function openHere(target: Target): Promise<Connection> {
       const { migrationStatus } = await import('#server/db/migrate.ts')
       return (await migrationStatus(app.db)).filter(({ executedAt }) => executedAt === null).map(({ name }) => name)
     },
-    async restore(path, { replace, keys }) {
-      const { restore } = await import('#server/features/system/restore.ts')
-      const { describeError } = await import('#server/errors.ts')
-      const { AppError } = await import('#shared/errors.ts')
-      try {
-        const context = await app.contextForTerminal(target.language)
-        const { storage, audit } = app.services
-        const record: RestoreOptions['record'] = (trx, restored) =>
-          audit.write(trx, context, { action: 'system.restore', companyId: null, details: { ...restored, keys } })
-        return await restore(app.database.jobsDb, path, { replace, keysDataDir: keys ? config.dataDir : null, storage, record })
-      } catch (error) {
-        if (error instanceof AppError) throw new CliFailure('cli.said', { line: describeError(error, target.language).message })
-        throw error
-      }
+    async restore(keys) {
+      if (!restoring) throw new Error('the connection was not opened to restore')
+      return asSaid(target.language, () => restoring.restore(keys, target.language))
     },
   }
   return { client, url: null, local, close: app.close }

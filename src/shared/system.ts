@@ -20,3 +20,16 @@ export type SystemStatus = {
 
 /** The present RSA key, and until when (ISO 8601) the one before it is read. */
 export type RotatedKeys = { keyId: string; previousUntil: string }
+
+/** A copy of all rows that the product has made by itself, in `backups` of the data folder. */
+export type Snapshot = {
+  name: string
+  /** ISO instant */
+  at: string
+  /** Each day, before a migration, before a restore. */
+  reason: 'daily' | 'migration' | 'restore'
+  bytes: number
+  /** The newest migration of the database it was made of, and its rows; null = unreadable. */
+  migration: string | null
+  rows: number | null
+}

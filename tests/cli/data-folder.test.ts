@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -31,6 +31,31 @@ test('without a server the terminal opens the data folder itself: back up, resto
   expect(JSON.parse(restored.stdout)).toMatchObject({ keys: expect.any(Number) })
   for (const key of readdirSync(join(dataDir, 'keys'))) expect(readFileSync(join(other, 'keys', key))).toEqual(readFileSync(join(dataDir, 'keys', key)))
   expect(JSON.parse((await coldfleetHere(['db', 'migrate', '--json'], { DATA_DIR: other })).stdout)).toEqual({ migrated: [] })
+}, 300_000)
+
+test('a damaged database is replaced by a snapshot, with the damaged one and what was replaced kept', async () => {
+  const { dataDir } = await migratedProduct('damaged')
+  folders.push(dataDir)
+  const here = (args: readonly string[]) => coldfleetHere(args, { DATA_DIR: dataDir, ADMIN_USER: 'root', ADMIN_PASSWORD: 'Abc!23CDx' })
+  expect((await here(['db', 'backup', '--out', file('kept.gz')])).status).toBe(0)
+  expect((await here(['call', 'system.status'])).status).toBe(0)
+  const replaced = await here(['db', 'restore', file('kept.gz'), '--replace', '--json'])
+  const { kept } = JSON.parse(replaced.stdout)
+  expect(kept).toMatch(/-restore$/)
+  expect(JSON.parse((await here(['db', 'snapshots', '--json'])).stdout)).toEqual([expect.objectContaining({ name: kept, reason: 'restore' })])
+  truncateSync(join(dataDir, 'database/global/pg_control'), 0)
+  const refused = await here(['db', 'status'])
+  expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining(`coldfleet db restore --snapshot ${kept} --replace`) })
+  const damaged = () => readdirSync(dataDir).filter((name) => name.startsWith('database.damaged-'))
+  // Nothing moves for a file that is none.
+  writeFileSync(file('none.gz'), 'none')
+  expect((await here(['db', 'restore', file('none.gz'), '--replace'])).status).toBe(1)
+  expect((await here(['db', 'restore', '--snapshot', '20200101T000000Z-daily', '--replace'])).status).toBe(1)
+  expect(damaged()).toEqual([])
+  const restored = await here(['db', 'restore', '--snapshot', kept, '--replace'])
+  expect(restored).toMatchObject({ status: 0, stderr: expect.stringContaining('database.damaged-') })
+  expect(damaged()).toHaveLength(1)
+  expect(JSON.parse((await here(['call', 'system.status'])).stdout)).toMatchObject({ users: 1 })
 }, 300_000)
 
 test.each([

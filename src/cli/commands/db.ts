@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { CliFailure } from '#cli/failure.ts'
+import { CliFailure, wrongUse } from '#cli/failure.ts'
 import { contentOf, isStandardOutput, say as print, remark, sayJson, sayTable, writeOut } from '#cli/output.ts'
 import { withProgress } from '#cli/progress.ts'
 import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
@@ -26,7 +26,7 @@ function refuseUrl(command: Command): void {
   if (command.optsWithGlobals<{ url?: string }>().url) throw new CliFailure('cli.hereOnly')
 }
 
-/** db migrate, status, backup, restore. */
+/** db migrate, status, backup, snapshots, restore. */
 export function addDbCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
   const db = program.command('db').description(say('cli.db'))
@@ -71,20 +71,50 @@ export function addDbCommands(program: Command, terminal: Terminal): void {
       }),
     )
 
+  db.command('snapshots')
+    .description(say('cli.db.snapshots'))
+    .option('--json', say('cli.option.json'))
+    .action(async (options: { json?: true }, command: Command) => {
+      refuseUrl(command)
+      const { snapshotsHere } = await import('#cli/connect.ts')
+      const { folder, snapshots } = await snapshotsHere()
+      if (options.json) return sayJson(snapshots)
+      if (snapshots.length === 0) return print(say('cli.noSnapshots', { folder }))
+      const lines = snapshots.map(({ name, at, reason, bytes, migration, rows }) => [
+        name,
+        at,
+        say(`cli.snapshot.${reason}`),
+        bytesText(bytes),
+        migration ?? '?',
+        rows === null ? '?' : say('cli.snapshot.rows', { rows }),
+      ])
+      sayTable(lines)
+    })
+
   db.command('restore')
     .description(say('cli.db.restore'))
-    .argument('<file>', say('cli.option.file'))
+    .argument('[file]', say('cli.option.file'))
+    .option('--snapshot <name>', say('cli.db.snapshot'))
     .option('--replace', say('cli.db.replace'))
+    .option('--no-keep', say('cli.db.noKeep'))
     .option('--with-keys', say('cli.db.keys'))
     .option('--json', say('cli.option.json'))
-    .action(async (file: string, options: { replace?: true; withKeys?: true; json?: true }, command: Command) => {
+    .action(async (file: string | undefined, options: { snapshot?: string; replace?: true; keep: boolean; withKeys?: true; json?: true }, command: Command) => {
       refuseUrl(command)
-      await withConnection(beginning(targetOf(command, terminal, 'schema')), async ({ local, url }) => {
-        if (!local) throw new CliFailure('cli.serverHolds', { url: url ?? '' })
-        const restored = await withInputFile(file, (path) => local.restore(path, { replace: options.replace === true, keys: options.withKeys === true }))
-        if (options.json) return sayJson(restored)
-        print(say('cli.restored', restored))
-        if (restored.keysInFile > restored.keys) remark(say('cli.keysLeft'))
-      })
+      if ((file === undefined) === (options.snapshot === undefined)) throw wrongUse('cli.restoreWhat')
+      const restore = (path: string | null) => {
+        const source = { file: path, snapshot: options.snapshot ?? null, replace: options.replace === true, keep: options.keep }
+        return withConnection({ ...beginning(targetOf(command, terminal, 'schema')), restores: source }, async ({ local, url }) => {
+          if (!local) throw new CliFailure('cli.serverHolds', { url: url ?? '' })
+          return local.restore(options.withKeys === true)
+        })
+      }
+      const restored = await (file === undefined ? restore(null) : withInputFile(file, restore))
+      if (options.json) return sayJson(restored)
+      const { kept, aside, ...counts } = restored
+      print(say('cli.restored', counts))
+      if (kept !== null) remark(say('cli.keptBefore', { name: kept }))
+      if (aside !== null) remark(say('cli.damagedAside', { folder: aside }))
+      if (restored.keysInFile > restored.keys) remark(say('cli.keysLeft'))
     })
 }

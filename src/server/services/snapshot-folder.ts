@@ -2,14 +2,16 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Why a snapshot was made: each day, before a migration, before a restore. */
-export const snapshotReasons = ['daily', 'migration', 'restore'] as const
-export type SnapshotReason = (typeof snapshotReasons)[number]
+export type SnapshotReason = 'daily' | 'migration' | 'restore'
 
 /** Where the snapshots of a data folder lie. */
 export const snapshotFolder = (dataDir: string): string => join(dataDir, 'backups')
 
 const ending = '.backup.gz'
 const namePattern = /^(\d{8}T\d{6}Z)-(daily|migration|restore)$/
+
+export const snapshotPath = (dataDir: string, name: string): string => join(snapshotFolder(dataDir), `${name}${ending}`)
+export const snapshotName = (at: Date, reason: SnapshotReason): string => `${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z-${reason}`
 
 /** When and why a snapshot was made, from its name; null = that is no name of a snapshot. */
 export function readSnapshotName(name: string): { at: Date; reason: SnapshotReason } | null {

@@ -11,6 +11,7 @@ import { cliProjects } from './cli-projects.ts'
 import { cliRepairs } from './cli-repairs.ts'
 import { cliSelect } from './cli-select.ts'
 import { cliSites } from './cli-sites.ts'
+import { cliSnapshots } from './cli-snapshots.ts'
 import { defineWords } from './define.ts'
 
 /** Words of the terminal. */
@@ -191,6 +192,7 @@ export type CliWord =
   | keyof typeof cliKeys.zh
   | keyof typeof cliSelect.zh
   | keyof typeof cliSites.zh
+  | keyof typeof cliSnapshots.zh
 /** The text of a word of the terminal. */
 export const cliWord = createBook<CliWord>({
   zh: {
@@ -207,6 +209,7 @@ export const cliWord = createBook<CliWord>({
     ...cliKeys.zh,
     ...cliSelect.zh,
     ...cliSites.zh,
+    ...cliSnapshots.zh,
   },
   en: {
     ...cli.en,
@@ -222,5 +225,6 @@ export const cliWord = createBook<CliWord>({
     ...cliKeys.en,
     ...cliSelect.en,
     ...cliSites.en,
+    ...cliSnapshots.en,
   },
 })

@@ -161,14 +161,19 @@ export type BackupOptions = {
   copyFolder?: (from: string, to: string) => Promise<void>
 }
 
+/** The bytes of a backup, compressed. */
+export async function* backupBytes(db: Kysely<Database>, options: BackupOptions): AsyncGenerator<Buffer, void, unknown> {
+  const copy = options.config.databaseUrl === null && !options.alone ? await openCopy(db, options) : null
+  try {
+    yield* compress(linesOf(copy?.db ?? db, db, options))
+  } finally {
+    await copy?.close()
+  }
+}
+
 /** Everything, uploads and reports too, in one compressed file that both engines can read; with `keys`, the secrets of this deployment too. */
 export async function* backup(db: Kysely<Database>, options: BackupOptions): FileParts {
   const stamp = options.now.toISOString().slice(0, 19).replace(/\D/g, '')
   yield { fileName: `coldfleet-${stamp}.backup.gz`, contentType: 'application/gzip' }
-  const copy = options.config.databaseUrl === null && !options.alone ? await openCopy(db, options) : null
-  try {
-    for await (const bytes of compress(linesOf(copy?.db ?? db, db, options))) yield { base64: bytes.toString('base64') }
-  } finally {
-    await copy?.close()
-  }
+  for await (const bytes of backupBytes(db, options)) yield { base64: bytes.toString('base64') }
 }

@@ -1,0 +1,151 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { makeFolder } from '#server/folders.ts'
+import { readSnapshotName, type SnapshotReason, snapshotFolder, snapshotName, snapshotNames, snapshotPath } from '#server/services/snapshot-folder.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Snapshot } from '#shared/system.ts'
+import { type BackupOptions, backupBytes } from './backup.ts'
+import { Head } from './backup-file.ts'
+
+const unfinished = '.part'
+/** What stays free for the database itself. */
+const reserveBytes = 128 * 1_024 * 1_024
+const keptDays = 7
+const keptWeeks = 4
+/** Snapshots made before a migration or a restore that are kept, of each. */
+const keptOthers = 3
+const dayMs = 86_400_000
+
+async function bytesBelow(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const sizes = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      stat(join(entry.parentPath, entry.name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    )
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}
+
+/** Bytes that a snapshot takes while it is made: as the newest one and a little more, or a quarter of the database; and the copy it is read from. */
+async function neededBytes(db: Kysely<Database>, { config, alone }: SnapshotOptions): Promise<number> {
+  const [newest] = snapshotNames(config.dataDir)
+  const embedded = config.databaseUrl === null ? await bytesBelow(join(config.dataDir, 'database')) : 0
+  const whole = embedded || (await sql<{ bytes: number }>`select pg_database_size(current_database())::float8 as bytes`.execute(db)).rows[0]?.bytes || 0
+  const written = newest === undefined ? whole / 4 : 1.3 * (await stat(snapshotPath(config.dataDir, newest))).size
+  return written + (alone ? 0 : embedded)
+}
+
+type SnapshotOptions = Pick<BackupOptions, 'config' | 'logger' | 'now' | 'alone'>
+
+/**
+ * Writes a snapshot of the rows (uploads, reports and keys are not in it) into `backups` of the data folder, whole or not at all.
+ * @returns its name
+ * @throws AppError NO_ROOM when the disk has too little room for it
+ */
+export async function makeSnapshot(db: Kysely<Database>, reason: SnapshotReason, options: SnapshotOptions): Promise<string> {
+  const { dataDir } = options.config
+  const folder = snapshotFolder(dataDir)
+  makeFolder(folder)
+  for (const file of await readdir(folder)) if (file.endsWith(unfinished)) await rm(join(folder, file), { force: true })
+  const { bavail, bsize } = await statfs(folder)
+  const needed = await neededBytes(db, options)
+  if (bavail * bsize < needed + reserveBytes) {
+    const mebibytes = (bytes: number) => String(Math.ceil(bytes / 1_048_576))
+    throw new AppError('NO_ROOM', { values: { folder, free: mebibytes(bavail * bsize), needed: mebibytes(needed + reserveBytes) } })
+  }
+  const name = snapshotName(options.now, reason)
+  const part = `${snapshotPath(dataDir, name)}${unfinished}`
+  try {
+    await pipeline(backupBytes(db, { ...options, keys: false, storage: null }), createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }))
+    await rename(part, snapshotPath(dataDir, name))
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+  return name
+}
+
+const dayOf = (at: Date) => Math.floor(at.getTime() / dayMs)
+/** Weeks begin on Monday: the first day of the calendar was a Thursday. */
+const weekOf = (at: Date) => Math.floor((dayOf(at) + 3) / 7)
+
+/**
+ * Names of the snapshots that need not be kept: beyond the newest of each of the last 7 days that have one, the newest of each of 4
+ * weeks, and the newest 3 made before a migration and before a restore.
+ */
+export function surplusSnapshots(names: readonly string[]): string[] {
+  const days = new Set<number>()
+  const weeks = new Set<number>()
+  const others = { migration: 0, restore: 0 }
+  const isKept = (name: string): boolean => {
+    const read = readSnapshotName(name)
+    if (!read) return true
+    if (read.reason !== 'daily') {
+      others[read.reason] += 1
+      return others[read.reason] <= keptOthers
+    }
+    const [day, week] = [dayOf(read.at), weekOf(read.at)]
+    const keptForDay = !days.has(day) && days.size < keptDays
+    if (keptForDay) days.add(day)
+    const keptForWeek = !weeks.has(week) && weeks.size < keptWeeks
+    if (keptForWeek) weeks.add(week)
+    return keptForDay || keptForWeek
+  }
+  return [...names]
+    .sort()
+    .reverse()
+    .filter((name) => !isKept(name))
+}
+
+/** Removes the snapshots that need not be kept. */
+export async function thinSnapshots(dataDir: string): Promise<string[]> {
+  const surplus = surplusSnapshots(snapshotNames(dataDir))
+  for (const name of surplus) await rm(snapshotPath(dataDir, name), { force: true })
+  return surplus
+}
+
+/** The first line of a backup; null when there is none. */
+async function readHead(path: string): Promise<Head | null> {
+  const source = createReadStream(path)
+  const text = source.pipe(createGunzip())
+  source.once('error', (error) => text.destroy(error))
+  try {
+    for await (const line of createInterface({ input: text })) return Head.parse(JSON.parse(line))
+    return null
+  } catch {
+    return null
+  } finally {
+    source.destroy()
+    text.destroy()
+  }
+}
+
+/** The snapshots of a data folder, the newest first. */
+export async function listSnapshots(dataDir: string): Promise<Snapshot[]> {
+  return Promise.all(
+    snapshotNames(dataDir).map(async (name) => {
+      const path = snapshotPath(dataDir, name)
+      const read = readSnapshotName(name)
+      const head = await readHead(path)
+      return {
+        name,
+        at: (read?.at ?? new Date(0)).toISOString(),
+        reason: read?.reason ?? 'daily',
+        bytes: (await stat(path)).size,
+        migration: head?.migrations.at(-1) ?? null,
+        rows: head?.tables?.reduce((sum, { rows }) => sum + rows, 0) ?? null,
+      }
+    }),
+  )
+}

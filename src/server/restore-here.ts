@@ -1,0 +1,102 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { AppError } from '#shared/errors.ts'
+import type { Language } from '#shared/i18n/index.ts'
+import { type App, type AppOptions, openApp } from './app.ts'
+import type { Config } from './config.ts'
+import { embeddedFolder } from './db/open.ts'
+import { DamagedDatabaseError } from './db/store/damage.ts'
+import { syncPath } from './db/store/ledger.ts'
+import { readBackup } from './features/system/backup-file.ts'
+import { type Restored, type RestoreOptions, restore } from './features/system/restore.ts'
+import { makeSnapshot } from './features/system/snapshots.ts'
+import { readSnapshotName, snapshotPath } from './services/snapshot-folder.ts'
+
+export type RestoreSource = {
+  /** A backup file, or the name of a snapshot. */
+  file: string | null
+  snapshot: string | null
+  /** Whether what is here may be replaced, and whether it is kept as a snapshot first. */
+  replace: boolean
+  keep: boolean
+}
+export type RestoredHere = Restored & {
+  /** The snapshot of what was here before; null = nothing was, or it was not to be kept. */
+  kept: string | null
+  /** Where a damaged database lies now; null = it was whole. */
+  aside: string | null
+}
+export type RestoringApp = App & { restore(keys: boolean, language: Language): Promise<RestoredHere> }
+
+/** @throws AppError NOT_FOUND for a snapshot that is not there */
+function pathOf({ file, snapshot }: RestoreSource, dataDir: string): string {
+  if (file !== null) return file
+  if (snapshot === null || readSnapshotName(snapshot) === null) throw new AppError('NOT_FOUND')
+  const path = snapshotPath(dataDir, snapshot)
+  if (!existsSync(path)) throw new AppError('NOT_FOUND')
+  return path
+}
+
+/** Reads a backup from its beginning to its end. @throws AppError BACKUP_UNREADABLE */
+async function readThrough(path: string): Promise<void> {
+  for await (const _ of readBackup(path));
+}
+
+/** Moves a damaged database out of the way; it is kept, for whoever wants to save something out of it. */
+function setAside(dataDir: string, now: Date): { path: string; putBack(): void } {
+  const folder = embeddedFolder(dataDir)
+  const path = `${folder}.damaged-${now.toISOString().slice(0, 19).replace(/\D/g, '')}`
+  renameSync(folder, path)
+  syncPath(dataDir)
+  return {
+    path,
+    putBack() {
+      rmSync(folder, { recursive: true, force: true })
+      renameSync(path, folder)
+      syncPath(dataDir)
+    },
+  }
+}
+
+/**
+ * Opens the database to restore a backup into it. A damaged embedded one is set aside, once the backup was read to its end, and
+ * put back when nothing was restored in its place.
+ */
+export async function openToRestore(config: Config, options: AppOptions, source: RestoreSource): Promise<RestoringApp> {
+  const path = pathOf(source, config.dataDir)
+  let aside: ReturnType<typeof setAside> | null = null
+  let restored = false
+  const app = await openApp(config, options).catch(async (error: unknown) => {
+    if (!source.replace || !(error instanceof DamagedDatabaseError)) throw error
+    await readThrough(path)
+    aside = setAside(config.dataDir, new Date())
+    return openApp(config, options).catch((again: unknown) => {
+      aside?.putBack()
+      throw again
+    })
+  })
+  const wasDamaged = aside as ReturnType<typeof setAside> | null
+  const keep = async (): Promise<string | null> => {
+    if (!source.replace || !source.keep || wasDamaged) return null
+    if (!(await app.db.selectFrom('app_user').select('id').limit(1).executeTakeFirst())) return null
+    // Before that: a file that cannot be restored leaves nothing here.
+    await readThrough(path)
+    return makeSnapshot(app.database.jobsDb, 'restore', { config, logger: app.logger, now: new Date(), alone: true })
+  }
+  return {
+    ...app,
+    async restore(keys, language) {
+      const kept = await keep()
+      const context = await app.contextForTerminal(language)
+      const { storage, audit } = app.services
+      const record: RestoreOptions['record'] = (trx, counted) =>
+        audit.write(trx, context, { action: 'system.restore', companyId: null, details: { ...counted, keys } })
+      const done = await restore(app.database.jobsDb, path, { replace: source.replace, keysDataDir: keys ? config.dataDir : null, storage, record })
+      restored = true
+      return { ...done, kept, aside: wasDamaged?.path ?? null }
+    },
+    async close() {
+      await app.close()
+      if (!restored) wasDamaged?.putBack()
+    },
+  }
+}
