@@ -30,6 +30,7 @@ import * as signInPlaces from './0029-sign-in-places.ts'
 import * as writePosition from './0031-write-position.ts'
 import * as severalProcesses from './0032-several-processes.ts'
 import * as makersData from './0035-makers-data.ts'
+import * as cityVentilation from './0038-city-ventilation.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0031-write-position': writePosition,
   '0032-several-processes': severalProcesses,
   '0035-makers-data': makersData,
+  '0038-city-ventilation': cityVentilation,
 }

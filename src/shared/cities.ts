@@ -12,6 +12,8 @@ export type CityClimate = {
   avgHumiWinter: number | null
   highTempSummer: number | null
   maxHumidity: number | null
+  /** The outdoor design temperature for ventilation in summer; avgHumiSummer is the humidity that belongs to it. */
+  ventTempSummer: number | null
   /** The station and its period, and any flag; show it. */
   source: string | null
 }
@@ -26,9 +28,14 @@ export const climateColumns = {
   highTempSummer: [0, 55],
   maxHumidity: [1, 35],
 } as const satisfies Partial<Record<keyof CityClimate, readonly [number, number]>>
+/** Columns that fill no field by themselves: a person is offered their values. */
+const offeredColumns = { ventTempSummer: [-45, 50] } as const satisfies Partial<Record<keyof CityClimate, readonly [number, number]>>
+/** Every number of a file of cities with its range. */
+export const cityNumbers = { ...climateColumns, ...offeredColumns }
+export const cityNumberNames = Object.keys(cityNumbers) as (keyof typeof cityNumbers)[]
 export type ClimateColumn = keyof typeof climateColumns
 export const climateNames = Object.keys(climateColumns) as ClimateColumn[]
-export const cityColumns = ['name', 'province', ...climateNames, 'source'] as const
+export const cityColumns = ['name', 'province', ...cityNumberNames, 'source'] as const
 
 /** Which project field each value of a city fills (R410). */
 export const climateFields = {
@@ -42,6 +49,14 @@ export const climateFields = {
 } as const satisfies Record<ClimateColumn, string>
 
 const Cell = z.string().max(400).nullish()
+/** The outdoor design values that a city offers for the air before the doors, °C and %; null unless it knows both. */
+export function outdoorDesignOf(city: CityClimate | null): { outdoorTemp: number; outdoorHumidity: number } | null {
+  // A row that was stored before these were known has no such value.
+  const temperature = city?.ventTempSummer ?? null
+  const humidity = city?.avgHumiSummer ?? null
+  return temperature === null || humidity === null ? null : { outdoorTemp: temperature, outdoorHumidity: humidity }
+}
+
 /** One line of a file; what stands in it is checked line by line, so that every error is named. */
 export const CityRow = z.object({ line: z.number().int().min(1).max(10_000_000), ...Object.fromEntries(cityColumns.map((column) => [column, Cell])) } as {
   line: z.ZodNumber

@@ -16,6 +16,7 @@ export const guangzhou: CityClimate = {
   avgHumiWinter: 72,
   highTempSummer: 38.1,
   maxHumidity: 21.3,
+  ventTempSummer: 31.8,
   source: 'GB50736-2012 附录A 59287 广州 1971-2000',
 }
 

@@ -12,17 +12,19 @@ type FieldProps = {
   error?: string | null
   required?: boolean
   className?: string
+  /** For a label that a wide table shows once over its column. */
+  labelClassName?: string
   children: (control: FieldControl) => ReactNode
 }
 
 /** Label over control, help or error under it, tied together for screen readers. */
-export function Field({ label, help, error, required = false, className, children }: FieldProps) {
+export function Field({ label, help, error, required = false, className, labelClassName, children }: FieldProps) {
   const say = useWord()
   const id = useId()
   const described = classNames(help ? `${id}-help` : null, error && `${id}-error`)
   return (
     <div className={classNames('grid min-w-0 grid-cols-1 content-start gap-1', className)}>
-      <label htmlFor={id} className="font-medium">
+      <label htmlFor={id} className={classNames('font-medium', labelClassName)}>
         {label}
         {required && (
           <span className="text-danger" title={say('ui.required')}>
@@ -55,16 +57,16 @@ type TextFieldProps = Omit<FieldProps, 'children'> &
     value: string
     onChange: (value: string) => void
     /** Shown inside the control, at its end. */
-    unit?: string
+    unit?: ReactNode
     /** A button or mark inside the control, at its end. */
     trailing?: ReactNode
     leading?: ReactNode
   }
 
 /** One line of text or a number under a label. */
-export function TextField({ label, help, error, required, className, value, onChange, unit, trailing, leading, ...input }: TextFieldProps) {
+export function TextField({ label, help, error, required, className, labelClassName, value, onChange, unit, trailing, leading, ...input }: TextFieldProps) {
   return (
-    <Field label={label} help={help} error={error} required={required} className={className}>
+    <Field label={label} help={help} error={error} required={required} className={className} labelClassName={labelClassName}>
       {(control) => (
         <span className="control flex items-center gap-2 py-0!" aria-invalid={control['aria-invalid']}>
           {leading}

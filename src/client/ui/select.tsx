@@ -21,6 +21,7 @@ type SelectProps<Value extends string | number> = {
   disabled?: boolean
   /** Only for screen readers. */
   labelHidden?: boolean
+  labelClassName?: string
   className?: string
 }
 

@@ -15,6 +15,7 @@ export type CityTable = {
   avg_humi_winter: number | null
   high_temp_summer: number | null
   max_humidity: number | null
+  vent_temp_summer: number | null
   source: string | null
   row_version: Generated<number>
   create_time: GeneratedInstant

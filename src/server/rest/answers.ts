@@ -174,6 +174,7 @@ export const cityAnswer: z.ZodType<CityClimate> = z.object({
   avgHumiWinter: number,
   highTempSummer: number,
   maxHumidity: number,
+  ventTempSummer: number,
   source: optionalText,
 })
 

@@ -5,7 +5,7 @@ import { fieldLabel } from '#shared/i18n/selection.ts'
 import { choiceLabel } from '#shared/selection/labels.ts'
 import { type ChoiceName, choiceFields } from '#shared/selection/project-fields.ts'
 import { useWizardFields } from './wizard-context.tsx'
-import { FieldHelp, meaningOf } from './wizard-field-help.tsx'
+import { FieldHelp, meaningOf, saidOverColumn } from './wizard-field-help.tsx'
 import { isRequired } from './wizard-number-field.tsx'
 
 type DoorState = 'door1OpenState' | 'door2OpenState' | 'door3OpenState'
@@ -47,19 +47,20 @@ const segment =
   'grid min-h-7.5 flex-auto cursor-pointer place-items-center border-r border-control px-2 py-0.5 text-center leading-tight text-balance first:rounded-l-md last:rounded-r-md last:border-r-0 hover:bg-hover has-checked:bg-accent-soft has-checked:font-semibold has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent has-disabled:cursor-not-allowed'
 
 /** How a door stands; without a choice it is opened now and then. */
-export function WizardDoorStateField({ name, className }: { name: DoorState; className?: string }) {
+export function WizardDoorStateField({ name }: { name: DoorState }) {
   const say = useWord()
   const { form, set, errorOf, warningsOf } = useWizardFields()
   return (
-    <div data-field={name} className={className}>
+    <div data-field={name}>
       <Select
         label={fieldLabel(language, name)}
+        labelClassName={saidOverColumn}
         value={form.values[name] || null}
         emptyLabel={say('wizardField.noState')}
         options={choiceFields[name].codes.map((code) => ({ value: code, label: choiceLabel(language, code) }))}
         onChange={(code) => set(name, code ?? '')}
         error={errorOf(name)}
-        help={<FieldHelp parts={[meaningOf(name)]} warnings={warningsOf(name)} />}
+        help={<FieldHelp parts={[meaningOf(name)]} inRow warnings={warningsOf(name)} />}
       />
     </div>
   )

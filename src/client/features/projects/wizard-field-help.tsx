@@ -44,12 +44,17 @@ export function rangeOf(name: NumberName): string {
   return say(key, { min, max })
 }
 
+/** Label, unit, range and meaning of a field in a row: where there is room for columns, their headings say it, and the field only to a screen reader. */
+export const saidOverColumn = '@lg:sr-only'
+
+type HelpProps = { parts: readonly (string | null)[]; warnings: readonly string[]; inRow?: boolean; children?: ReactNode }
+
 /** Range and meaning under a field, then what is odd about its value. */
-export function FieldHelp({ parts, warnings, children }: { parts: readonly (string | null)[]; warnings: readonly string[]; children?: ReactNode }) {
+export function FieldHelp({ parts, warnings, inRow = false, children }: HelpProps) {
   const text = parts.filter((part) => part !== null && part !== '').join(' · ')
   return (
     <>
-      {text}
+      {inRow ? <span className={saidOverColumn}>{text}</span> : text}
       {children}
       {warnings.map((warning) => (
         <span key={warning} className="mt-0.5 flex items-start gap-1 text-caution">

@@ -13,6 +13,7 @@ const kaifeng = {
   avgHumiWinter: 61,
   highTempSummer: 42.5,
   maxHumidity: 20.6,
+  ventTempSummer: 30.7,
   source: 'GB50736-2012 附录A 57091 开封 1971-2000 | printed name',
 }
 const typed = (entries: Partial<WizardForm['values']>): WizardForm => {

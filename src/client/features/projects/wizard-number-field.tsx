@@ -6,15 +6,15 @@ import { parseNumber } from '#shared/selection/project.ts'
 import { exportFields, type NumberField, type NumberName, numberFields } from '#shared/selection/project-fields.ts'
 import { changedByHand } from './wizard-climate.ts'
 import { useWizardFields } from './wizard-context.tsx'
-import { FieldHelp, meaningOf, rangeOf } from './wizard-field-help.tsx'
+import { FieldHelp, meaningOf, rangeOf, saidOverColumn } from './wizard-field-help.tsx'
 import { isZeroName } from './wizard-form.ts'
 import { unitText } from './wizard-unit.ts'
 
 const longestNumber = 32
 export const isRequired = (name: string): boolean => exportFields.some((field) => field === name)
 
-/** A number of the form. It is kept as it was typed; what is wrong or odd about it is said under it. */
-export function WizardNumberField({ name, hint = null, className }: { name: NumberName; hint?: string | null; className?: string }) {
+/** A number of the form. It is kept as it was typed; what is wrong or odd about it is said under it. `inRow` = under the heading of a column. */
+export function WizardNumberField({ name, hint = null, inRow = false }: { name: NumberName; hint?: string | null; inRow?: boolean }) {
   const say = useWord()
   const { form, set, leave, errorOf, warningsOf, confirmZero } = useWizardFields()
   const label = fieldLabel(language, name)
@@ -22,19 +22,20 @@ export function WizardNumberField({ name, hint = null, className }: { name: Numb
   const cityValue = changedByHand(form, name)
   const zero = isZeroName(name) && parseNumber(form.values[name]) === 0 ? name : null
   return (
-    <div data-field={name} className={className}>
+    <div data-field={name}>
       <TextField
         label={label}
         value={form.values[name]}
         onChange={(value) => set(name, value)}
         onBlur={() => leave(name)}
-        unit={unitText(unit)}
+        labelClassName={inRow ? saidOverColumn : undefined}
+        unit={<span className={inRow ? saidOverColumn : undefined}>{unitText(unit)}</span>}
         error={errorOf(name)}
         required={isRequired(name)}
         inputMode={whole ? 'numeric' : 'decimal'}
         autoComplete="off"
         maxLength={longestNumber}
-        help={<FieldHelp parts={[rangeOf(name), meaningOf(name), hint]} warnings={warningsOf(name)} />}
+        help={<FieldHelp parts={[rangeOf(name), meaningOf(name), hint]} inRow={inRow} warnings={warningsOf(name)} />}
       />
       {cityValue !== null && (
         <p className="mt-0.5 flex flex-wrap items-center gap-x-1 text-xs text-muted">

@@ -5,6 +5,7 @@ import { WizardCityField } from './wizard-city-field.tsx'
 import { useGoodsHint, WizardGoodsField } from './wizard-goods-field.tsx'
 import { WizardGroup } from './wizard-group.tsx'
 import { WizardNumberField } from './wizard-number-field.tsx'
+import { WizardOutdoorOffer } from './wizard-outdoor-offer.tsx'
 import { WizardNameField } from './wizard-text-field.tsx'
 
 /** Page 1: the project, the climate of its city, and the design conditions. */
@@ -33,6 +34,7 @@ export function WizardPageBasics({ cityState, onCity }: { cityState: CityState; 
         <WizardNumberField name="designHumidityStorage" hint={hint.humidity} />
         <WizardNumberField name="outdoorTemp" />
         <WizardNumberField name="outdoorHumidity" />
+        <WizardOutdoorOffer />
       </WizardGroup>
     </>
   )

@@ -1,6 +1,5 @@
 import { useWord } from '#client/i18n.ts'
-import { doorNumbers } from '#shared/selection/to-inputs.ts'
-import { WizardDoorStateField } from './wizard-choice-field.tsx'
+import { WizardDoorRows } from './wizard-door-rows.tsx'
 import { WizardGroup } from './wizard-group.tsx'
 import { WizardNumberField } from './wizard-number-field.tsx'
 
@@ -14,15 +13,7 @@ export function WizardPageStore() {
         <WizardNumberField name="storageWidth" />
         <WizardNumberField name="storageHeight" />
       </WizardGroup>
-      {doorNumbers.map((door) => (
-        <WizardGroup key={door} title={say('wizardField.group.door', { door })}>
-          <WizardNumberField name={`door${door}Length`} />
-          <WizardNumberField name={`door${door}Height`} />
-          <WizardNumberField name={`door${door}Width`} />
-          <WizardDoorStateField name={`door${door}OpenState`} />
-          <WizardNumberField name={`door${door}OpenCountDaily`} />
-        </WizardGroup>
-      ))}
+      <WizardDoorRows />
       <WizardGroup title={say('wizardField.group.operation')}>
         <WizardNumberField name="doorOperationTimeDaily" />
       </WizardGroup>

@@ -89,7 +89,16 @@ test('a late climate leaves alone what was typed while it was on its way', () =>
   const city = exampleA.city ?? ''
   const asked = openWizard(projectOf(), null)
   const typedSince = reduceWizard(asked, { type: 'typed', field: 'tempMaxYear', value: '41.5' })
-  const unknown = { province: null, avgTempSummer: null, avgTempWinter: null, avgHumiSummer: null, avgHumiWinter: null, maxHumidity: null, source: null }
+  const unknown = {
+    province: null,
+    avgTempSummer: null,
+    avgTempWinter: null,
+    avgHumiSummer: null,
+    avgHumiWinter: null,
+    maxHumidity: null,
+    ventTempSummer: null,
+    source: null,
+  }
   const climate: CityClimate = { ...unknown, name: city, altitude: 7, highTempSummer: 36 }
   const after = reduceWizard(typedSince, { type: 'climate', city, climate, asked: asked.form })
   expect([after.form.values.tempMaxYear, after.form.values.altitudeAvg, after.form.filledCity]).toEqual(['41.5', '7', city])

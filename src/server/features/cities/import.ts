@@ -1,5 +1,5 @@
 import type { SignedInContext } from '#server/trpc.ts'
-import { type CityClimate, type CityImportAnswer, type CityRow, climateColumns, climateNames } from '#shared/cities.ts'
+import { type CityClimate, type CityImportAnswer, type CityRow, cityNumberNames, cityNumbers } from '#shared/cities.ts'
 import type { Values } from '#shared/i18n/book.ts'
 import { type CityImportWord, cityImportWord } from '#shared/i18n/cities.ts'
 import { parseNumber } from '#shared/selection/project.ts'
@@ -20,6 +20,7 @@ const emptyCity = (name: string): CityClimate => ({
   avgHumiWinter: null,
   highTempSummer: null,
   maxHumidity: null,
+  ventTempSummer: null,
   source: null,
 })
 
@@ -31,11 +32,11 @@ function readRow(row: CityRow, stored: CityClimate | undefined, lineOfName: Read
   const before = lineOfName.get(name)
   if (before !== undefined) return refused('city.twice', { line: before })
   const city = { ...(stored ?? emptyCity(name)) }
-  for (const column of climateNames) {
+  for (const column of cityNumberNames) {
     const cell = row[column]
     if (cell === undefined) continue
     const value = parseNumber(cell)
-    const [min, max] = climateColumns[column]
+    const [min, max] = cityNumbers[column]
     if (value === undefined) return refused('city.notANumber', { column, value: cell ?? '' })
     if (value !== null && (value < min || value > max)) return refused('city.range', { column, value, min, max })
     city[column] = value
