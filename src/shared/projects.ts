@@ -4,6 +4,7 @@ import { exportFormats } from './devices.ts'
 import { ById, camelCase, closedRequest, Id, OrderWay, Paging, unlimited } from './paging.ts'
 import type { ParseProblem } from './selection/project.ts'
 import { choiceFields, numberFields, type ProjectData, textFields } from './selection/project-fields.ts'
+import type { PlanData } from './selection/room-plan.ts'
 import type { Selection } from './selection/select.ts'
 
 export const reportLanguages = ['zh', 'en', 'both'] as const
@@ -74,6 +75,8 @@ export type ProjectCard = Pick<
 > & {
   /** Signed address of the main image. */
   mainImageUrl: string | null
+  /** The sizes of which the plan of the store is drawn. */
+  plan: PlanData
   model: string | null
   count: number | null
   status: Selection['status'] | null

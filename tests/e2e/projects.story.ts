@@ -26,6 +26,7 @@ test('the start page lists one’s own projects as cards with title, state, resu
   await exported.getByText('S-2000 × 1').waitFor()
   await exported.getByText(/^已导出 V1\.\d+$/).waitFor()
   expect(await exported.textContent()).toMatch(/XM\d{12}/)
+  await exported.getByRole('img', { name: /的平面图：[\d.]+ × [\d.]+ m，门 \d 樘$/ }).waitFor()
   await cards(page).filter({ hasText: '无合适型号' }).first().waitFor()
   await cards(page).filter({ hasText: '草稿' }).first().waitFor()
   await expect.poll(() => page.locator('aside').count()).toBe(0)

@@ -22,6 +22,7 @@ import {
   zeroFields,
 } from '#shared/selection/project-fields.ts'
 import { type NoFit, remedyKinds } from '#shared/selection/remedies.ts'
+import { type PlanData, planFields } from '#shared/selection/room-plan.ts'
 import type { Energy, Running } from '#shared/selection/running.ts'
 import type { CapacitySource, Selection } from '#shared/selection/select.ts'
 import type { Variant } from '#shared/selection/variant.ts'
@@ -172,11 +173,14 @@ export const savedProjectAnswer: z.ZodType<SavedProject> = z.object({
   ...project,
   problems: z.array(z.object({ field: fieldName, problem: z.enum(['notANumber', 'notAChoice', 'notAText']) })),
 })
+const isPlanned = Object.fromEntries(planFields.map((field) => [field, true])) as Record<keyof PlanData, true>
+const plan: z.ZodType<PlanData> = z.object({ ...numbers, ...choices }).pick(isPlanned)
 export const cardAnswer: z.ZodType<ProjectCard> = z.object({
   ...head,
   mainImageUrl: optionalText,
   model: optionalText,
   count: count.nullable(),
   status: status.nullable(),
+  plan,
 })
 export const unassignedAnswer: z.ZodType<UnassignedProject[]> = z.array(z.object({ id, name: optionalText }))

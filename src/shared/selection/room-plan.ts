@@ -1,6 +1,26 @@
 import type { OpenState } from './inputs.ts'
-import type { ProjectData } from './project-fields.ts'
+import type { FieldName, ProjectData } from './project-fields.ts'
 import { type DoorNumber, doorsOf, numberOf, roomOf } from './to-inputs.ts'
+
+/** The fields of a project of which its plan is drawn. */
+export const planFields = [
+  'storageLength',
+  'storageWidth',
+  'storageHeight',
+  'door1Length',
+  'door1Height',
+  'door1OpenState',
+  'door2Length',
+  'door2Height',
+  'door2OpenState',
+  'door3Length',
+  'door3Height',
+  'door3OpenState',
+  'reentryRoomLength',
+  'reentryRoomWidth',
+  'reentryRoomHeight',
+] as const satisfies readonly FieldName[]
+export type PlanData = Pick<ProjectData, (typeof planFields)[number]>
 
 /** In metres; x runs along the length of the store, y from its far wall to the wall with the doors and on outwards. */
 export type PlanPoint = { x: number; y: number }

@@ -28,7 +28,7 @@ export function ProjectCard({ card, withOwner, onDelete, deleting }: Props) {
   const title = projectTitle(card.name)
   return (
     <article aria-labelledby={id} className={classNames(frame, 'transition-colors hover:border-control', deleting && 'opacity-50')}>
-      <ProjectPicture url={card.mainImageUrl} title={title} />
+      <ProjectPicture url={card.mainImageUrl} sizes={card.plan} title={title} />
       <div className="grid flex-1 content-start gap-2 p-4">
         <StateLine card={card} />
         <h2 id={id} title={title} className="line-clamp-2 min-h-10 font-semibold wrap-anywhere">

@@ -1,10 +1,13 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
+import type { PlanData } from '#shared/selection/room-plan.ts'
+import { ProjectPlan, planOfCard } from './project-plan.tsx'
 
-/** The main image of a project, or a drawn store where there is none or its address has run out. Both fill the same frame. */
-export function ProjectPicture({ url, title }: { url: string | null; title: string }) {
+/** The main image of a project; where there is none, or its address has run out, its plan, and a drawn store until it has sizes. All fill the same frame. */
+export function ProjectPicture({ url, sizes, title }: { url: string | null; sizes: PlanData; title: string }) {
   const say = useWord()
   const [failed, setFailed] = useState<string | null>(null)
+  const plan = useMemo(() => planOfCard(sizes), [sizes])
   return (
     <div className="aspect-[2/1] overflow-hidden rounded-t-md border-b border-line bg-sunken">
       {url !== null && url !== failed ? (
@@ -16,6 +19,8 @@ export function ProjectPicture({ url, title }: { url: string | null; title: stri
           className="size-full object-cover"
           onError={() => setFailed(url)}
         />
+      ) : plan ? (
+        <ProjectPlan plan={plan} title={title} />
       ) : (
         <DrawnStore />
       )}

@@ -50,19 +50,25 @@ function doorMarks(plan: RoomPlan, place: Place): DoorMark[] {
   return doors.map(({ number, door }, index) => ({ number, door, at: { x: (at[index] ?? 0) - shift, y: door.y + 28 } }))
 }
 
-/** Puts a plan in metres onto the sheet: as large as it goes, in the middle, undistorted. */
-export function drawingOf(plan: RoomPlan): PlanDrawing {
-  const { bounds } = plan
-  const inside = { width: sheet.width - margins.left - margins.right, height: sheet.height - margins.top - margins.bottom }
+type Margins = Record<'top' | 'right' | 'bottom' | 'left', number>
+
+/** Puts a plan in metres onto a sheet: as large as it goes, in the middle, undistorted. */
+export function fittedOn(size: { width: number; height: number }, space: Margins, { bounds }: RoomPlan): Pick<PlanDrawing, 'scale' | 'place' | 'box'> {
+  const inside = { width: size.width - space.left - space.right, height: size.height - space.top - space.bottom }
   const scale = Math.min(inside.width / bounds.width, inside.height / bounds.height)
-  const left = margins.left + (inside.width - bounds.width * scale) / 2
-  const top = margins.top + (inside.height - bounds.height * scale) / 2
+  const left = space.left + (inside.width - bounds.width * scale) / 2
+  const top = space.top + (inside.height - bounds.height * scale) / 2
   const place: Place = ({ x, y }) => ({ x: left + (x - bounds.x) * scale, y: top + (y - bounds.y) * scale })
+  return { scale, place, box: ({ x, y, width, height }) => ({ ...place({ x, y }), width: width * scale, height: height * scale }) }
+}
+
+/** The plan on the sheet of the wizard, with what is drawn beside the rooms. */
+export function drawingOf(plan: RoomPlan): PlanDrawing {
+  const fitted = fittedOn(sheet, margins, plan)
+  const { scale, place } = fitted
   const barEnd = sheet.width - 10
   return {
-    scale,
-    place,
-    box: ({ x, y, width, height }) => ({ ...place({ x, y }), width: width * scale, height: height * scale }),
+    ...fitted,
     dimensions: dimensionLines(plan, place),
     marks: doorMarks(plan, place),
     scaleBar: { from: { x: barEnd - plan.scaleBarM * scale, y: sheet.height - 8 }, to: { x: barEnd, y: sheet.height - 8 } },

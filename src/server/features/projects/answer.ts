@@ -76,6 +76,7 @@ export function cardAnswer(ctx: SignedInContext, book: PlaceBook, row: CardRow):
     model: row.model,
     count: row.count,
     status: row.status,
+    plan: row.plan,
   }
 }
 

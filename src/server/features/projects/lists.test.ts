@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { planFields } from '#shared/selection/room-plan.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { explain } from '#tests/support/explain.ts'
 import { buildCompany, buildHeadquarters, buildUser } from '#tests/support/factories.ts'
@@ -44,6 +45,24 @@ test('the list shows twelve cards a page, what was changed last first, and how m
   const pages = await Promise.all([1, 2, 3].map((page) => manager.projects.findCenter({ page, size: 20 })))
   const whole = await manager.projects.findCenter({ size: 60 })
   expect(pages.flatMap(({ data }) => data)).toEqual(whole.data)
+})
+
+test('a card carries the sizes of which its plan is drawn, empty where none are given', async () => {
+  const { id } = await engineer.projects.save({
+    name: '有尺寸',
+    storageLength: 30,
+    storageWidth: '20',
+    door1Length: 2.4,
+    door1Height: 2.7,
+    door1OpenState: '常开',
+  })
+  try {
+    const { data } = await engineer.projects.find({ search: '有尺寸' })
+    expect(data[0]?.plan).toMatchObject({ storageLength: 30, storageWidth: 20, door1Length: 2.4, door1OpenState: 'alwaysOpen', reentryRoomLength: null })
+    expect(Object.keys(data[0]?.plan ?? {}).sort()).toEqual([...planFields].sort())
+  } finally {
+    await database.db.deleteFrom('project').where('id', '=', id).execute()
+  }
 })
 
 test('a search finds parts of name, number and city, whatever characters it has', async () => {

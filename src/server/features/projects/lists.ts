@@ -2,7 +2,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { containing, type Window, windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { ProjectsRequest } from '#shared/projects.ts'
+import { type PlanData, planFields } from '#shared/selection/room-plan.ts'
 import { isOfCompany, isOneOf, type ProjectSet } from './reach.ts'
+import { columnOf } from './rows.ts'
 
 export type ProjectFilters = Pick<ProjectsRequest, 'search' | 'name' | 'city' | 'exportStatus' | 'userId' | 'orderColumn' | 'orderWay'>
 
@@ -25,7 +27,10 @@ export type CardRow = {
   model: string | null
   count: number | null
   status: 'ok' | 'noFit' | null
+  plan: PlanData
 }
+
+const planOf = sql`jsonb_build_object(${sql.join(planFields.flatMap((field) => [sql.lit(field), sql.ref(`page.${columnOf(field)}`)]))})`
 
 const orderColumns = { updateTime: 'update_time', createTime: 'create_time', name: 'name', projectNo: 'project_no' } as const
 
@@ -75,7 +80,7 @@ export async function findCards(db: Kysely<Database>, set: ProjectSet, request: 
   const { rows } = await sql<CardRow>`select page.id, page.project_no, page.user_id, app_user.name as user_name, page.company_id, page.name, page.city,
       page.export_status, page.version, page.create_time, page.update_time, page.row_version,
       attachment.stored_name as main_image_name, attachment.company_id as main_image_company_id,
-      page.selection->>'model' as model, (page.selection->>'count')::int as count, page.selection->>'status' as status
+      page.selection->>'model' as model, (page.selection->>'count')::int as count, page.selection->>'status' as status, ${planOf} as plan
     from (${stretchOf(set, request, windowOf(request))}) page
     left join app_user on app_user.id = page.user_id
     left join attachment on attachment.public_id = page.main_image and attachment.deleted_at is null

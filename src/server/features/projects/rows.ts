@@ -5,7 +5,8 @@ import { choiceNames, type FieldName, numberNames, type ProjectData, type TextNa
 export type ProjectRow = Selectable<ProjectTable>
 
 const fieldNames: readonly FieldName[] = [...(Object.keys(textFields) as TextName[]), ...choiceNames, ...numberNames]
-const columnOf = (field: string): string => field.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
+/** The column that holds a field of the form: they bear one name. */
+export const columnOf = (field: FieldName): string => field.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
 const columns: readonly [FieldName, string][] = fieldNames.map((field) => [field, columnOf(field)])
 
 /** The form's fields of a stored project. The columns bear the fields' names, so that names and types are checked by the table's type. */
