@@ -44,6 +44,7 @@ const wholeNumber = (min: number, max: number) =>
 const Environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
+  MAX_CONNECTIONS: wholeNumber(16, 100_000).optional(),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
   DATABASE_READ_URL: url(['postgres:', 'postgresql:']).optional(),
   DATABASE_READ_MAX_LAG: wholeNumber(0, 3_600).default(5),
@@ -81,6 +82,8 @@ const Environment = z.object({
 export type Config = {
   port: number
   host: string
+  /** Connections of clients that are open at a time; null = as many as the limit of open files leaves room for. */
+  maxConnections: number | null
   /** null = the embedded database under dataDir. */
   databaseUrl: string | null
   databaseReadUrl: string | null
@@ -151,6 +154,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   return {
     port: read.PORT,
     host: read.HOST,
+    maxConnections: read.MAX_CONNECTIONS ?? null,
     databaseUrl: read.DATABASE_URL ?? null,
     databaseReadUrl: read.DATABASE_READ_URL ?? null,
     databaseReadMaxLag: read.DATABASE_READ_MAX_LAG,

@@ -1,4 +1,6 @@
-import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { serve } from './serve.ts'
@@ -50,6 +52,81 @@ describe('stopping', () => {
     const stopped = serving.stop()
     expect((await fetch(serving.url)).status).toBe(503)
     await stopped
+  })
+})
+
+/** A client that never closes its own side. */
+function open(port: number, first: string) {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  let said = ''
+  let isCut = false
+  socket.on('data', (data: Buffer) => {
+    said += data.toString('latin1', 0, 60)
+  })
+  socket.on('error', () => undefined)
+  socket.on('close', () => {
+    isCut = true
+  })
+  socket.on('connect', () => socket.write(first))
+  /** Waits for the answer; then a write to what is gone is answered by the system with an error. */
+  const untilCut = async () => {
+    for (; !isCut; await wait(20)) if (said && socket.writable) socket.write(' ')
+    return said.split('\r\n', 1)[0]
+  }
+  return { socket, untilCut }
+}
+const portOf = (url: string) => Number(new URL(url).port)
+const postOf = (body: string) => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n${body}`
+
+describe('clients that are slow', () => {
+  const deadlines = { headersMs: 300, requestMs: 500, idleMs: 300, stallMs: 1_000 }
+
+  test('are cut after their deadline although they never close, and told why where that can be', async () => {
+    const read = (request: IncomingMessage, response: ServerResponse) => request.resume().once('end', () => response.end('read'))
+    const serving = await serve(read, { ...local, deadlines })
+    const port = portOf(serving.url)
+    const ends = [
+      ['GET / HTTP/1.1\r\nHost: x\r\n', 'HTTP/1.1 408 Request Timeout'],
+      [postOf('{'), 'HTTP/1.1 408 Request Timeout'],
+      ['nonsense\r\n\r\n', 'HTTP/1.1 400 Bad Request'],
+    ] as const
+    expect(await Promise.all(ends.map(([first]) => open(port, first).untilCut()))).toEqual(ends.map(([, end]) => end))
+    await serving.stop()
+  })
+
+  test('are cut when they take nothing of their answer, while one that is worked on may take its time', async () => {
+    const serving = await serve(
+      async ({ url }, response) => {
+        if (url === '/large') return response.end(Buffer.alloc(64_000_000))
+        await wait(2_500)
+        response.end('late')
+      },
+      { ...local, deadlines },
+    )
+    const { socket } = open(portOf(serving.url), 'GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
+    socket.pause()
+    const late = fetch(serving.url).then((answer) => answer.text())
+    expect(await late).toBe('late')
+    let taken = 0
+    socket.on('data', ({ length }: Buffer) => {
+      taken += length
+    })
+    socket.resume()
+    await once(socket, 'end')
+    expect(taken).toBeLessThan(64_000_000)
+    await serving.stop()
+  })
+
+  test('hold no place that the next honest request needs, whatever they have sent', async () => {
+    const serving = await serve((request, response) => request.resume().once('end', () => response.end('served')), { ...local, maxConnections: 20 })
+    const port = portOf(serving.url)
+    const slow = ['', 'GET / HTTP/1.1\r\nHost: x\r\n', postOf('{'), 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'].map((first) =>
+      Array.from({ length: 60 }, () => open(port, first)),
+    )
+    for (const { socket } of slow.flat()) if (socket.connecting) await once(socket, 'connect').catch(() => undefined)
+    for (let times = 0; times < 5; times += 1) expect(await (await fetch(serving.url, { headers: { connection: 'close' } })).text()).toBe('served')
+    for (const { socket } of slow.flat()) socket.destroy()
+    await serving.stop()
   })
 })
 

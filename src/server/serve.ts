@@ -1,5 +1,7 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
+import { limitConnections } from './connections.ts'
+import { connectionsWithin, openFilesLimit } from './open-files.ts'
 
 export type Serving = {
   url: string
@@ -13,12 +15,15 @@ export type ServeOptions = {
   noticeMs?: number
   /** Milliseconds that requests in flight get to finish. */
   graceMs?: number
+  /** How many connections are open at a time; default: as many as the limit of open files leaves room for. */
+  maxConnections?: number | null
+  deadlines?: Partial<typeof usualDeadlines>
 }
 
-const headerMs = 10_000
-const requestMs = 65_000
-/** Longer than the 60 s of common proxies, so that it is they who end idle connections. */
-const idleMs = 65_000
+/** Milliseconds for the headers, for the whole request, between two requests (longer than the 60 s of common proxies), and to take some of an answer. */
+const usualDeadlines = { headersMs: 10_000, requestMs: 65_000, idleMs: 65_000, stallMs: 60_000 }
+/** How long, in ms, a silent connection is left alone before the system asks whether its other side still lives. */
+const probeMs = 60_000
 
 const urlOf = (server: Server): string => {
   const address = server.address()
@@ -38,31 +43,33 @@ export async function tryAddress({ port, host }: Pick<ServeOptions, 'port' | 'ho
 }
 
 /**
- * Listens with limits on slow senders (10 s for headers, 65 s for a request. Source: trust.md O3).
+ * Listens with limits on slow senders (10 s for headers, 65 s for a request. Source: trust.md O3) and on connections.
  * @throws Error when the address cannot be had
  */
-export async function serve(listener: RequestListener, { port, host, noticeMs = 300, graceMs = 14_000 }: ServeOptions): Promise<Serving> {
+export async function serve(
+  listener: RequestListener,
+  { port, host, noticeMs = 300, graceMs = 14_000, maxConnections = null, deadlines = {} }: ServeOptions,
+): Promise<Serving> {
+  const { headersMs, requestMs, idleMs, stallMs } = { ...usualDeadlines, ...deadlines }
   const server = createServer(
-    { headersTimeout: headerMs, requestTimeout: requestMs, keepAliveTimeout: idleMs, connectionsCheckingInterval: 1_000, noDelay: true },
+    {
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      keepAliveTimeout: idleMs,
+      connectionsCheckingInterval: Math.min(1_000, headersMs),
+      noDelay: true,
+      keepAlive: true,
+      keepAliveInitialDelay: probeMs,
+    },
     listener,
   )
-  const open = new Set<ServerResponse>()
-  server.on('request', (_request, response) => {
-    open.add(response)
-    response.once('close', () => open.delete(response))
-  })
-  // Who asks before he sends a body ("Expect: 100-continue") is told to go on by the reader of the body, or refused.
-  server.on('checkContinue', (request, response) => server.emit('request', request, response))
-  server.on('clientError', (error, socket) => {
-    const status = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
-    if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
-  })
+  const connections = limitConnections(server, { most: maxConnections ?? connectionsWithin(openFilesLimit()), stallMs })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => resolve())
   })
   const cutStreams = () => {
-    for (const response of open) if (String(response.getHeader('content-type')).startsWith('text/event-stream')) response.destroy()
+    for (const response of connections.open()) if (String(response.getHeader('content-type')).startsWith('text/event-stream')) response.destroy()
   }
   return {
     url: urlOf(server),

@@ -25,7 +25,7 @@ async function open(): Promise<PGlite> {
   const fresh = start.directory !== null && isNew(start.directory) ? await beginNew(start.directory) : null
   files = start.directory === null ? null : new DurableFiles(start.directory)
   const engine = await PGlite.create({
-    ...(files === null ? {} : { fs: files, startParams: durableParameters }),
+    ...(files === null ? {} : { fs: files, startParams: durableParameters() }),
     ...(start.template === null ? {} : { loadDataDir: new Blob([await readFile(start.template)]) }),
     extensions: { pg_trgm },
     onStderr: (text) => {

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import { relative } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { engineFiles, openFilesLimit } from '#server/open-files.ts'
 import { type Keeper, openKeeper } from './keeper.ts'
 
 /** What of the engine's own file system we step in front of. Source: Emscripten, src/lib/libnodefs.js */
@@ -33,9 +34,10 @@ const fsyncOff = '-F'
  * The engine's own parameters, with its files written through to the disk: by itself it leaves that to the system.
  * `fsync`, because of the two calls it knows it is the one that reaches our file system.
  */
-export const durableParameters: string[] = [
+export const durableParameters = (): string[] => [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== fsyncOff),
   ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
+  ...['-c', `max_files_per_process=${engineFiles(openFilesLimit())}`],
 ]
 
 const logFolder = 'pg_wal/'

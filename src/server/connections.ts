@@ -1,0 +1,74 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+
+export type ConnectionLimits = {
+  /** How many connections are open at a time. */
+  most: number
+  /** Milliseconds in which a client has to take some of an answer that waits for it. */
+  stallMs: number
+}
+export type Connections = {
+  /** Answers that are not finished. */
+  open(): Iterable<ServerResponse>
+}
+
+/** Milliseconds that a refused client gets to read why. */
+const lingerMs = 1_000
+const refusals: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
+
+/**
+ * Keeps slow and silent clients from holding the connections of others. A connection beyond `most` ends the one that has waited longest
+ * without a whole request, so that the next honest one is served; when all are worked on, the system refuses. A client that is refused or
+ * late is told and cut, even when it never closes its own side, and so is one that takes nothing of its answer.
+ */
+export function limitConnections(server: Server, { most, stallMs }: ConnectionLimits): Connections {
+  /** Those with no request under way, the longest first. */
+  const waiting = new Set<Socket>()
+  const working = new Map<ServerResponse, { request: IncomingMessage; socket: Socket }>()
+  const responsesOf = (socket: Duplex) => [...working.keys()].filter((response) => working.get(response)?.socket === socket)
+
+  /** The one that is missed least; null = every one has sent its request. */
+  function leastMissed(newest: Socket): Socket | null {
+    for (const socket of waiting) if (socket !== newest) return socket
+    for (const { request, socket } of working.values()) if (!request.complete) return socket
+    return null
+  }
+  let count = 0
+  server.maxConnections = most
+  server.on('connection', (socket) => {
+    count += 1
+    waiting.add(socket)
+    socket.once('close', () => {
+      count -= 1
+      waiting.delete(socket)
+    })
+    if (count >= most) leastMissed(socket)?.destroy()
+  })
+  server.on('request', (request, response) => {
+    const { socket } = request
+    waiting.delete(socket)
+    working.set(response, { request, socket })
+    response.once('close', () => {
+      working.delete(response)
+      if (!socket.destroyed && responsesOf(socket).length === 0) waiting.add(socket)
+    })
+  })
+  server.on('clientError', (error, socket) => {
+    const status = refusals[codeOf(error)] ?? '400 Bad Request'
+    // In the middle of an answer another one would be read as a part of it.
+    if (!socket.writable || responsesOf(socket).some(({ headersSent }) => headersSent)) return socket.destroy()
+    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+    setTimeout(() => socket.destroy(), lingerMs).unref()
+  })
+  server.setTimeout(stallMs, (socket) => {
+    // Nothing was sent because nothing is ready yet: the deadlines of the request itself count.
+    if (socket.writableLength === 0 && responsesOf(socket).length > 0) socket.setTimeout(stallMs)
+    else socket.destroy()
+  })
+  return { open: () => working.keys() }
+}
