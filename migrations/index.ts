@@ -29,6 +29,7 @@ import * as noEmptyCounters from './0027-no-empty-counters.ts'
 import * as signInPlaces from './0029-sign-in-places.ts'
 import * as writePosition from './0031-write-position.ts'
 import * as severalProcesses from './0032-several-processes.ts'
+import * as undoByMachine from './0034-undo-by-machine.ts'
 import * as makersData from './0035-makers-data.ts'
 import * as cityVentilation from './0038-city-ventilation.ts'
 
@@ -64,6 +65,7 @@ export const migrations: Record<string, Migration> = {
   '0029-sign-in-places': signInPlaces,
   '0031-write-position': writePosition,
   '0032-several-processes': severalProcesses,
+  '0034-undo-by-machine': undoByMachine,
   '0035-makers-data': makersData,
   '0038-city-ventilation': cityVentilation,
 }

@@ -15,7 +15,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'users seed': ['coldfleet users seed --file users.csv --dry-run', 'coldfleet users seed --file users.csv'],
   'users reset-password': ['coldfleet users reset-password anna < password.txt'],
   'devices update': ['coldfleet devices update --file feed.csv --dry-run', 'coldfleet devices update --file feed.csv'],
-  'devices undo': ['coldfleet devices undo', 'coldfleet devices undo --batch 12'],
+  'devices undo': ['coldfleet devices undo', 'coldfleet devices undo --batch 12 --dry-run'],
   'devices export': ['coldfleet devices export --state offline,warn --client 晨曦数据 -o down.xlsx', 'coldfleet devices export --json | jq -r .serial'],
   'machines export': ['coldfleet machines export -o machines.xlsx'],
   'sites deleted': ['coldfleet sites deleted'],

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Day } from './dates.ts'
 import type { DeviceState } from './devices.ts'
-import type { FeedResult } from './feed.ts'
+import { type FeedResult, flag } from './feed.ts'
 import { closedRequest, Id, Paging, unlimited } from './paging.ts'
 
 export const BatchListRequest = closedRequest({ ...Paging.shape, companyId: unlimited(Id), startDate: unlimited(Day), endDate: unlimited(Day) })
@@ -23,28 +23,62 @@ export type BatchRow = {
   unchanged: number
   conflict: number
   refused: number
-  /** ISO instant; null = in force. */
+  /** ISO instant at which the last of its machines went back; null = in force, for some of them at least. */
   undoneAt: string | null
   undoneBy: string | null
+  /** Machines that it has told of; null = nobody has counted them. `machinesUndone` of them are as they were before it. */
+  machines: number | null
+  machinesUndone: number
 }
 
 /** Every line was refused: the batch tells who sent what, it changed nothing, and no undo ends at it. */
 export const isIdle = ({ created, updated, unchanged, conflict }: Pick<BatchRow, 'created' | 'updated' | 'unchanged' | 'conflict'>): boolean =>
   created + updated + unchanged + conflict === 0
 
-/** Why a batch cannot be undone now. */
-export type UndoObstacle = { code: 'undone' | 'nothing' | 'later' | 'dayOver' | 'forgotten' | 'changed'; text: string }
+/** Why a batch cannot be undone at all; what is in the way of single machines says the rehearsal of an undo. */
+export type UndoObstacle = { code: 'undone' | 'nothing' | 'dayOver' | 'forgotten'; text: string }
 
 /** A batch with what it did, and whether it can be undone. */
 export type BatchDetail = BatchRow & { result: FeedResult; obstacle: UndoObstacle | null }
 
-/** Without `id`: the newest batch that is in force and changed anything. */
-export const UndoRequest = closedRequest({ id: unlimited(Id), companyId: unlimited(Id) })
+/** Without `id`: the newest batch that is in force and changed anything. With `companyId` only the machines of that base go back; `dryRun` only says which. */
+export const UndoRequest = closedRequest({ id: unlimited(Id), companyId: unlimited(Id), dryRun: flag })
+export type UndoRequest = z.output<typeof UndoRequest>
 
-/** What an undo gave back. */
+/** Why a machine stays as it is when the batch goes back. */
+export const keptReasons = [
+  'laterBatch',
+  'sentToRepair',
+  'returned',
+  'lost',
+  'found',
+  'scrapped',
+  'conflictDecided',
+  'recorded',
+  'otherSite',
+  'changed',
+] as const
+export type KeptReason = (typeof keptReasons)[number]
+
+/** A machine that stays: what happened to it, and what to do about it, in words. `batchId`: the newer batch that told of it. */
+export type KeptMachine = { deviceId: number; serial: string; why: KeptReason; happened: string; whatToDo: string; batchId: number | null }
+
+/** Machines that stay are listed up to so many, the rarest reasons first; `reasons` counts all. */
+export const maxListedKept = 1_000
+
+/** What an undo gave back, or with dryRun would; total = undone + kept + those that had gone back before. */
 export type UndoResult = {
   batchId: number
   businessDate: string
+  dryRun: boolean
+  /** Machines of the batch within reach. */
+  total: number
+  /** Machines that go back: restored and removed ones, and those of which nothing but the day has to be restored. */
+  undone: number
+  /** Machines that stay as they are. */
+  kept: number
+  reasons: { why: KeptReason; count: number; text: string }[]
+  machines: KeptMachine[]
   /** Devices that the batch had registered and that are gone again. */
   removed: number
   /** Devices that are as they were before. */

@@ -71,7 +71,7 @@ export const feedReasons = [
 export type FeedReason = (typeof feedReasons)[number]
 
 /** A form and an address carry texts. */
-const flag = unlimited(z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean()))
+export const flag = unlimited(z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean()))
 
 export const FeedOptions = z.object({
   /** Only say what would happen. */

@@ -1,12 +1,11 @@
 import { basename } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { readInput } from '#cli/input.ts'
-import { say as print, sayJson } from '#cli/output.ts'
 import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import { type FeedQuestionKind, feedQuestions } from '#shared/feed.ts'
 import { addKindExport } from './data.ts'
 
-type UndoOptions = { batch?: string; company?: string; json?: true }
+type UndoOptions = { batch?: string; company?: string; site?: string; dryRun?: true; json?: true }
 type UpdateOptions = {
   file?: string
   dryRun?: true
@@ -68,16 +67,16 @@ export function addDeviceCommands(program: Command, terminal: Terminal): void {
     .command('undo')
     .description(say('cli.devices.undo'))
     .option('--batch <id>', say('cli.devices.batch'))
-    .option('--company <id>', say('cli.devices.company'))
+    .option('--company <id>', say('cli.devices.undoCompany'))
+    .addOption(new Option('--site <id>', say('cli.devices.undoCompany')).conflicts('company'))
+    .option('--dry-run', say('cli.option.dryRun'))
     .option('--json', say('cli.option.json'))
-    .action((options: UndoOptions, command: Command) =>
-      withConnection(targetOf(command, terminal), async ({ client }) => {
-        const result = await client.feeds.undo.mutate({ id: options.batch, companyId: options.company })
-        if (options.json) return sayJson(result)
-        for (const { from, to, count } of result.transitions) print(`${from} → ${to}: ${count}`)
-        print(say('cli.devices.undone', { batch: result.batchId, date: result.businessDate, restored: result.restored, removed: result.removed }))
-      }),
-    )
+    .action(async ({ batch, company, site, dryRun, json }: UndoOptions, command: Command) => {
+      const { runUndo } = await import('#cli/undo.ts')
+      await withConnection(targetOf(command, terminal), ({ client }) =>
+        runUndo(client, { id: batch, companyId: company ?? site, dryRun: dryRun === true }, json === true, terminal),
+      )
+    })
 
   addKindExport(devices, terminal, 'device')
 }

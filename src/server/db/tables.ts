@@ -67,7 +67,25 @@ export type ImportBatchTable = {
   result: JSONColumnType<object>
   undone_at: Instant | null
   undone_by: number | null
+  /** Machines that it has told of, and how many of them are back; null = nobody has counted them. */
+  machines: number | null
+  machines_undone: Generated<number>
+  /** When machines of it went back last. */
+  undo_time: Instant | null
   create_time: GeneratedInstant
+}
+/** What a batch did to a site; `site_id` 0 = machines without one. */
+export type ImportBatchSiteTable = {
+  batch_id: number
+  company_id: number
+  site_id: number
+  created: number
+  updated: number
+  unchanged: number
+  conflict: number
+  machines: number
+  machines_undone: Generated<number>
+  transitions: JSONColumnType<object>
 }
 export type DeviceTable = Stamped & {
   id: Generated<number>
@@ -172,6 +190,7 @@ export type Database = ReferenceTables &
     account: AccountTable
     setting: SettingTable
     import_batch: ImportBatchTable
+    import_batch_site: ImportBatchSiteTable
     device: DeviceTable
     device_event: DeviceEventTable
     device_check: DeviceCheckTable

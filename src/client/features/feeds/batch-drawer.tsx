@@ -8,16 +8,15 @@ import { formatInstant } from '#client/features/devices/instant.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
-import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Drawer } from '#client/ui/drawer.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ErrorState } from '#client/ui/status.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
-import { toastSuccess } from '#client/ui/toast.ts'
 import type { BatchDetail } from '#shared/feed-batches.ts'
 import { BatchMark } from './batch-mark.tsx'
 import { personOf } from './person.ts'
+import { UndoDialog } from './undo-dialog.tsx'
 
 const counts = ['read', 'created', 'updated', 'unchanged', 'conflict', 'refused'] as const
 
@@ -84,36 +83,19 @@ function Batch({ batch }: { batch: BatchDetail }) {
   )
 }
 
-/** The button that takes the batch back, or the reason why it cannot be. */
+/** The button that leads to taking the batch back, or the reason why nothing of it can be. */
 function UndoBar({ batch }: { batch: BatchDetail }) {
   const say = useWord()
-  const utils = trpc.useUtils()
-  const undo = trpc.feeds.undo.useMutation({
-    onSuccess: ({ restored, removed }) => {
-      toastSuccess(say('batch.undoDone', { restored: formatNumber(restored), removed: formatNumber(removed) }))
-    },
-    onSettled: () => utils.invalidate(),
-  })
-  const ask = async () => {
-    const changes = batch.result.transitions.filter(({ from }) => from !== null).reduce((sum, { count }) => sum + count, 0)
-    const message = say('batch.undoAsk', {
-      batch: batch.id,
-      changes: formatNumber(changes),
-      updated: formatNumber(batch.updated),
-      created: formatNumber(batch.created),
-      conflict: formatNumber(batch.conflict),
-      date: batch.businessDate,
-    })
-    if (await askConfirm({ title: say('batch.undo'), message, confirmText: say('batch.undo'), danger: true })) undo.mutate({ id: batch.id })
-  }
+  const [asking, setAsking] = useState(false)
   if (batch.obstacle?.code === 'undone') return null
   if (batch.obstacle?.code === 'nothing') return <p className="text-muted">{batch.obstacle.text}</p>
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button icon={<Undo2 aria-hidden className="size-4" />} disabled={batch.obstacle !== null} busy={undo.isPending} onClick={() => void ask()}>
-        {say('batch.undo')}
+      <Button icon={<Undo2 aria-hidden className="size-4" />} disabled={batch.obstacle !== null} onClick={() => setAsking(true)}>
+        {say(batch.machinesUndone > 0 ? 'batch.undoRest' : 'batch.undo')}
       </Button>
       {batch.obstacle && <p className="text-muted">{batch.obstacle.text}</p>}
+      {asking && <UndoDialog id={batch.id} onClose={() => setAsking(false)} />}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
 import { windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
+import { notTakenBack } from '#server/features/devices/taken-back.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { Rate } from '#shared/charts.ts'
 import type { Day } from '#shared/dates.ts'
@@ -55,9 +56,6 @@ const dayStart = (day: Day, timeZone: string) => sql`(${day}::date)::timestamp a
 const dayEnd = (day: Day, timeZone: string) => sql`(${day}::date + 1)::timestamp at time zone ${timeZone}`
 const typeCondition = ({ type }: DeviceSet) => (type === undefined ? sql`` : sql` and type = ${type}`)
 
-/** What a feed changed that was undone, and the way back, is no change: the day stands as if the feed had never come. A device's own history tells both. */
-const inForce = sql`(e.batch_id is null or e.batch_id not in (select id from import_batch where undone_at is not null))`
-
 /** The devices that a point of a chart counts, by number; how many there are says the same roll-up that drew the point. */
 export async function dayDevices(
   db: Kysely<Database>,
@@ -73,7 +71,7 @@ export async function dayDevices(
   type Row = Stored & { device_id: number; serial: string; type: DeviceType; state: DeviceState; hash_avg: number | null; change: StoredChange | null }
   const { rows } = await sql<Row>`select r.*, d.serial,
       (select json_build_object('from_state', e.from_state, 'to_state', e.to_state, 'cause', e.cause, 'note', e.note, 'by', u.name, 'at', e.at)
-        from device_event e left join app_user u on u.id = e.user_id where e.device_id = r.device_id and ${inForce}
+        from device_event e left join app_user u on u.id = e.user_id where e.device_id = r.device_id and ${notTakenBack}
         and e.at >= ${dayStart(day, reader.timeZone)} and e.at < ${dayEnd(day, reader.timeZone)} order by e.id desc limit 1) as change
     from (select device_id, type, state, hash_avg, site_id, client_id, account_id from device_daily
       where business_date = ${day}::date and ${sql.join(territoryConditions(set), sql` and `)}${typeCondition(set)} and ${condition}
@@ -104,7 +102,7 @@ function changesOf(set: DeviceSet, start: Day, end: Day, state: DeviceState | un
   const moved = state === undefined ? sql`` : sql` and (e.to_state = ${state} or e.from_state = ${state})`
   return sql`device_event e where e.company_id = any(${set.companyIds}::int[])
     and e.at >= ${dayStart(start, timeZone)} and e.at < ${dayEnd(end, timeZone)}${moved}${owned}
-    and ${inForce}`
+    and ${notTakenBack}`
 }
 
 /** Changes of state from one day to another, the newest first. */

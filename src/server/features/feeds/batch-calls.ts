@@ -22,21 +22,23 @@ export const batch = procedure('feeds.batch')
     return { ...row, result, obstacle: await undoObstacle(ctx.db, undoable, { now: clock(), timeZone: config.timeZone, language: request.language }) }
   })
 
-/** Takes the newest batch back. */
+/** Takes a batch back machine by machine, or says which machines would go back and which would stay. */
 export const undo = procedure('feeds.undo')
   .input(UndoRequest)
   .mutation(async ({ ctx, input }): Promise<UndoResult> => {
     const { services, viewer } = ctx
     const territory = await territoryOf(ctx, input.companyId)
     const caller = { actor: viewer.userName, userId: viewer.userId, territory, language: ctx.request.language }
-    const result = await undoFeed(
-      ctx.db,
-      ctx,
-      caller,
-      async (trx) => (await getBatch(trx, territory, input.id)).undoable,
-      (trx, { batchId, businessDate, removed, restored }) =>
-        services.audit.write(trx, ctx, { action: 'feeds.undo', targetKind: 'import_batch', targetId: batchId, details: { businessDate, removed, restored } }),
-    )
-    services.jobs.later('vacuum after a feed', () => vacuumAfterFeed(ctx.db, result.businessDate))
+    const result = await undoFeed(ctx.db, ctx, caller, async (trx) => (await getBatch(trx, territory, input.id)).undoable, {
+      dryRun: input.dryRun,
+      onUndone: (trx, { batchId, businessDate, removed, restored, total, undone, kept }) =>
+        services.audit.write(trx, ctx, {
+          action: 'feeds.undo',
+          targetKind: 'import_batch',
+          targetId: batchId,
+          details: { businessDate, removed, restored, total, undone, kept, ...(input.companyId === undefined ? {} : { companyId: input.companyId }) },
+        }),
+    })
+    if (!result.dryRun) services.jobs.later('vacuum after a feed', () => vacuumAfterFeed(ctx.db, result.businessDate))
     return result
   })

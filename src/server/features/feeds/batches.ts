@@ -24,22 +24,25 @@ type StoredBatch = {
   refused: number
   undone_at: Date | null
   undone_by_name: string | null
+  machines: number | null
+  machines_undone: number
 }
 
 /** Batches that lie wholly within the territory: one that went further names machines of others. Headquarters keeps those of bases that are gone. */
 const within = ({ everything, companyIds, siteIds }: Territory) => sql`company_ids <> '{}' and (${everything} or company_ids <@ ${[...companyIds]}::int[])
   and ${siteIds === null ? sql`true` : sql`coalesce(site_ids <@ ${[...siteIds]}::int[], false)`}`
 
-const columns = sql`id, business_date, restated, create_time, actor, source, file_name, read, created, updated, unchanged, conflict, refused, undone_at,
+const columns = sql`id, business_date, restated, create_time, actor, source, file_name, read, created, updated, unchanged, conflict, refused, undone_at, machines, machines_undone,
   (select name from app_user u where u.id = import_batch.undone_by) as undone_by_name`
 
-const rowOf = ({ business_date, create_time, file_name, undone_at, undone_by_name, ...row }: StoredBatch): BatchRow => ({
+const rowOf = ({ business_date, create_time, file_name, undone_at, undone_by_name, machines_undone, ...row }: StoredBatch): BatchRow => ({
   ...row,
   businessDate: business_date,
   appliedAt: create_time.toISOString(),
   fileName: file_name,
   undoneAt: undone_at?.toISOString() ?? null,
   undoneBy: undone_by_name,
+  machinesUndone: machines_undone,
 })
 
 /** Applied feeds, newest first. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { integers } from '#server/db/binary-array.ts'
 import type { Database } from '#server/db/tables.ts'
 
 /** The columns of what a batch found of a device, and in which list each is kept; then those of its row of the day (`had_day` false = there was none). */
@@ -37,11 +38,18 @@ export type BeforeColumn = keyof typeof kept
  * What a batch found, one row a device. What was kept of devices that the feed did not tell of is left out.
  * A part holds devices that were only measured, with nothing of what a measurement leaves alone, or whole ones (`beforeParts`).
  * @param columns those that are read: each is a list to be taken apart
+ * @param only of these devices alone; null = of all
  */
-export const beforeRows = (batchId: number, part: number | null, columns: readonly BeforeColumn[]) => sql`
+export const beforeRows = (batchId: number, part: number, columns: readonly BeforeColumn[], only: readonly number[] | null = null) => sql`
   (select b.* from import_before p
     cross join lateral unnest(${sql.join(columns.map((column) => sql.ref(`p.${kept[column]}`)))}, p.told) as b(${sql.join(columns.map((column) => sql.ref(column)))}, told)
-    where b.told is not false and p.batch_id = ${batchId}::int ${part === null ? sql`` : sql`and p.part = ${part}::int`}) b`
+    where b.told is not false and p.batch_id = ${batchId}::int and p.part = ${part}::int
+      ${only === null ? sql`` : sql`and b.device_id in (select unnest(${integers(only)}::int[]))`}) b`
+
+/** The devices of which any of the batches has told, and that have not gone back since. */
+export const toldDevices = (batchIds: readonly number[]) => sql`
+  (select t.device_id, max(p.batch_id) as batch_id from import_before p cross join lateral unnest(p.device_ids, p.told) as t(device_id, told)
+    where t.told is not false and p.batch_id = any(${[...batchIds]}::int[]) group by t.device_id)`
 
 /** `whole`: of its devices everything was kept, not only what a measurement changes. */
 export type BeforePart = { part: number; whole: boolean }

@@ -95,6 +95,7 @@ function absentRow({ day, rules }: AbsentInput, device: FleetDevice): PlannedRow
     compliant: false,
     moved: false,
     measured: false,
+    kind: 'absent',
   }
 }
 

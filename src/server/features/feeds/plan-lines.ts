@@ -27,6 +27,8 @@ export type PlannedRow = {
   moved: boolean
   /** Hash rate, worker state or time of report are. */
   measured: boolean
+  /** As what its line is counted; absent = no line names it. */
+  kind: Exclude<Outcome['kind'], 'refused'> | 'absent'
 }
 export type Conflict = { device: FleetDevice; reason: 'custodyReports' | 'lostReports'; line: ParsedLine }
 export type LineCounts = { created: number; updated: number; unchanged: number; conflict: number; refused: number }
@@ -135,6 +137,7 @@ function planLine(input: PlanInput, line: ParsedLine): Outcome {
     compliant: false,
     moved: false,
     measured: false,
+    kind: 'unchanged',
   }
   if (decision?.decided.kind === 'conflict') {
     return { kind: 'conflict', row: { ...row, after: before, reported: true }, reason: state === 'lost' ? 'lostReports' : 'custodyReports' }
@@ -193,7 +196,10 @@ export async function planLines(input: PlanInput, { stopIfCancelled, onPlanned }
       plan.refused.push({ line: line.line, serial: line.serial, reason: outcome.reason, values: { value } })
     }
     if (outcome.kind === 'refused') plan.refusedSerials.add(line.key)
-    else plan.rows.push(outcome.row)
+    else {
+      outcome.row.kind = outcome.kind
+      plan.rows.push(outcome.row)
+    }
     if (outcome.kind === 'conflict') plan.conflicts.push({ device: outcome.row.before, reason: outcome.reason, line })
   }
   hand()

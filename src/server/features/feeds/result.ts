@@ -13,7 +13,7 @@ export const errorOf = ({ line, serial, reason, values }: RefusedLine, language:
 })
 
 /** Counts which state changed to which; a new device comes from nothing. Most frequent first. */
-function countTransitions(rows: readonly PlannedRow[]): FeedTransition[] {
+export function countTransitions(rows: readonly PlannedRow[]): FeedTransition[] {
   const counts = new Map<string, FeedTransition>()
   for (const { before, dayBefore, dayState } of rows) {
     const from: DeviceState | null = before.id === 0 ? null : dayBefore

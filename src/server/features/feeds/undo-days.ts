@@ -1,29 +1,95 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { integers } from '#server/db/binary-array.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Day } from '#shared/dates.ts'
-import { type BeforePart, beforeRows, createdIds } from './before-rows.ts'
+import { hashTarget } from '#server/features/dailies/open-day.ts'
+import { businessDay, type Day } from '#shared/dates.ts'
+import type { HashRules } from '#shared/transitions.ts'
+import { beforeRows } from './before-rows.ts'
 import { byHash } from './by-hash.ts'
+import type { LaterBatch } from './later-batches.ts'
+import { recountCoverage } from './recount-coverage.ts'
 import type { UndoableBatch } from './undo-obstacle.ts'
+import type { PlannedPart, UndoPlan } from './undo-plan.ts'
 
 const measured = ['state', 'reported', 'ever_reported', 'hash_avg', 'compliant', 'batch_id'] as const
 const moved = ['client_id', 'account_id', 'site_id', 'type', 'hash_target'] as const
 
+/** A day of a tenant that the batch wrote. `later` = newer batches that stand on it; `ends` = nothing of the batch nor of others stays there. */
+export type UndoneDay = { companyId: number; day: Day; wasOpen: boolean; hadRows: boolean; later: LaterBatch[]; complete: boolean; ends: boolean }
+
+/** The days that the batch wrote, of the tenants within reach, and what stands on them still. */
+export async function undoneDays(
+  trx: Transaction<Database>,
+  { id }: UndoableBatch,
+  { remaining, later }: UndoPlan,
+  companyIds: readonly number[],
+  timeZone: string,
+): Promise<UndoneDay[]> {
+  const { rows } = await sql<{ company_id: number; business_date: Day; was_open: boolean; had_rows: boolean }>`
+    select company_id, business_date, was_open, device_ids <> '{}' as had_rows from import_before_day
+    where batch_id = ${id} and company_id = any(${[...companyIds]}::int[]) order by company_id, business_date`.execute(trx)
+  return rows.map(({ company_id, business_date, was_open, had_rows }) => {
+    const standing = later.filter(
+      (batch) => batch.companyIds.includes(company_id) && (batch.businessDate === business_date || businessDay(batch.createTime, timeZone) === business_date),
+    )
+    const complete = (remaining.get(company_id) ?? 0) === 0
+    const ends = complete && standing.length === 0
+    return { companyId: company_id, day: business_date, wasOpen: was_open, hadRows: had_rows, later: standing, complete, ends }
+  })
+}
+
 /**
- * Gives the rows of the day what they said before.
+ * Gives the rows of the day of the devices that go back what they said before.
  * @returns of how many devices the day says something else again; those without a row before lose theirs in `restoreDays`
  */
-export async function restoreDayRows(trx: Transaction<Database>, { id, businessDate }: UndoableBatch, { part, whole }: BeforePart): Promise<number> {
+export async function restoreDayRows(
+  trx: Transaction<Database>,
+  { id, businessDate }: UndoableBatch,
+  { part, whole }: PlannedPart,
+  only: readonly number[] | null,
+): Promise<number> {
   const columns = [...measured, ...(whole ? moved : [])]
   const list = (name: (column: (typeof columns)[number]) => string) => sql.join(columns.map((column) => sql.ref(name(column))))
-  const before = beforeRows(id, part, ['device_id', 'had_day', ...columns.map((column) => `day_${column}` as const)])
+  const before = beforeRows(id, part, ['device_id', 'had_day', ...columns.map((column) => `day_${column}` as const)], only)
   const update = sql`
     update device_daily r set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`b.day_${column}`)}`))} from ${before}
     where b.had_day and r.business_date = ${businessDate}::date and r.device_id = b.device_id
       and (${list((column) => `r.${column}`)}) is distinct from (${list((column) => `b.day_${column}`)})`
   const updated = await byHash(trx, () => update.execute(trx))
   const { rows } = await sql<{ added: number }>`
-    select count(*)::int as added from ${beforeRows(id, part, ['had_day'])} where not b.had_day`.execute(trx)
+    select count(*)::int as added from ${beforeRows(id, part, ['device_id', 'had_day'], only)} where not b.had_day`.execute(trx)
   return Number(updated.numAffectedRows ?? 0) + (rows[0]?.added ?? 0)
+}
+
+/**
+ * The rows that the batch added to a day that stays, of devices that go back: on a day that the batch has opened they say what opening
+ * it says, that nothing is known; a day that had rows before has none of them again.
+ */
+export async function restoreAddedRows(
+  trx: Transaction<Database>,
+  { id, businessDate, restated }: UndoableBatch,
+  { part }: PlannedPart,
+  only: readonly number[] | null,
+  days: readonly UndoneDay[],
+  rules: HashRules,
+): Promise<void> {
+  const staying = days.filter(({ day, ends }) => day === businessDate && !ends)
+  if (staying.length === 0) return
+  const of = (some: readonly UndoneDay[]) => sql`r.company_id = any(${some.map(({ companyId }) => companyId)}::int[])`
+  const before = beforeRows(id, part, ['device_id', 'had_day'], only)
+  const isLost = ({ hadRows }: UndoneDay) => restated && hadRows
+  const lost = staying.filter(isLost)
+  const opened = staying.filter((day) => !isLost(day))
+  const added = sql`not b.had_day and r.business_date = ${businessDate}::date and r.device_id = b.device_id`
+  await byHash(trx, async () => {
+    if (lost.length > 0) await sql`delete from device_daily r using ${before} where ${added} and ${of(lost)}`.execute(trx)
+    if (opened.length > 0)
+      await sql`
+        update device_daily r set client_id = coalesce(d.client_id, 0), account_id = coalesce(d.account_id, 0), site_id = coalesce(d.site_id, 0), type = d.type,
+          state = d.state, reported = null, ever_reported = d.last_report_at is not null, hash_avg = null, hash_target = ${hashTarget('d.type', rules)},
+          compliant = false, batch_id = null
+        from ${before} join device d on d.id = b.device_id where ${added} and ${of(opened)}`.execute(trx)
+  })
 }
 
 /** A day that the batch opened loses all rows that were not there before. */
@@ -31,26 +97,68 @@ const removeAdded = (trx: Transaction<Database>, kept: RawBuilder<unknown>, { cr
   sql`
   delete from device_daily r where r.business_date = ${day}::date and r.company_id = ${companyId}
     and not exists (select from (${kept}) k cross join lateral unnest(k.device_ids) as there(id) where there.id = r.device_id)
-    and not exists (select from device_event e where e.device_id = r.device_id and e.at > ${createTime}::timestamptz
+    and not exists (select from device_event e where e.device_id = r.device_id and e.at > coalesce((select since from (${kept}) k), ${createTime}::timestamptz)
       and e.cause not in ('feed', 'registered', 'undo')
       and not exists (select from repair_daily v where v.id = e.repair_id and v.voided_at is not null))`.execute(trx)
+
+/** What the batch found of a day passes to the batch that came after it, which now found that itself; all newer ones count sites anew. */
+async function handOver(
+  trx: Transaction<Database>,
+  { id: batchId, createTime }: UndoableBatch,
+  { companyId, day, later, complete, wasOpen }: UndoneDay,
+): Promise<void> {
+  const { rows } = await sql<{ batch_id: number }>`
+    select batch_id from import_before_day where company_id = ${companyId} and business_date = ${day}::date
+      and batch_id = any(${later.map(({ id }) => id)}::int[]) order by batch_id`.execute(trx)
+  const ids = rows.map(({ batch_id }) => batch_id)
+  const [heir] = ids
+  await sql`update import_before_day set coverage = 'null' where company_id = ${companyId} and business_date = ${day}::date and batch_id = any(${ids}::int[])`.execute(
+    trx,
+  )
+  if (!complete || heir === undefined) return
+  const opening = wasOpen ? sql`` : sql`, was_open = f.was_open, device_ids = f.device_ids, since = coalesce(f.since, ${createTime}::timestamptz)`
+  await sql`update import_before_day n set coverage = f.coverage ${opening} from import_before_day f
+    where n.batch_id = ${heir} and n.company_id = ${companyId} and n.business_date = ${day}::date
+      and f.batch_id = ${batchId} and f.company_id = n.company_id and f.business_date = n.business_date`.execute(trx)
+}
+
+/** The sites of which machines of a tenant have left or to which they have come back. */
+async function sitesOf(trx: Transaction<Database>, { parts, sites }: UndoPlan, companyId: number, day: Day): Promise<number[]> {
+  const touched = new Set(sites.filter((site) => site.companyId === companyId).map(({ siteId }) => siteId))
+  for (const { back } of parts) {
+    const { rows } = await byHash(trx, () =>
+      sql<{ site_id: number }>`select distinct site_id from device_daily where business_date = ${day}::date and company_id = ${companyId}
+        and device_id in (select unnest(${integers(back)}::int[]))`.execute(trx),
+    )
+    for (const { site_id } of rows) touched.add(site_id)
+  }
+  return [...touched]
+}
 
 /**
  * Takes away the rows that the batch added to its days, and gives the sites the coverage that they had. A row stays when its device was
  * changed by a person since, otherwise than by repairs that are void: the day of a scrapping, for instance, is written only once.
+ * Where machines of the batch stay, or newer batches stand on the day, the day stays open and its coverage is counted anew.
  */
-export async function restoreDays(trx: Transaction<Database>, batch: UndoableBatch): Promise<void> {
-  const days = await sql<{ company_id: number; business_date: string; was_open: boolean }>`
-    select company_id, business_date, was_open from import_before_day where batch_id = ${batch.id} order by company_id, business_date`.execute(trx)
-  for (const { company_id, business_date, was_open } of days.rows) {
-    const kept = sql`select * from import_before_day where batch_id = ${batch.id} and company_id = ${company_id} and business_date = ${business_date}::date`
-    const created = sql`
-      delete from device_daily r where r.business_date = ${business_date}::date and r.company_id = ${company_id} and r.device_id in ${createdIds(batch.id)}`
-    await byHash(trx, () => created.execute(trx))
-    if (!was_open) await byHash(trx, () => removeAdded(trx, kept, batch, business_date, company_id))
-    await sql`delete from import_coverage where business_date = ${business_date}::date and company_id = ${company_id}`.execute(trx)
-    await sql`insert into import_coverage select c.* from (${kept}) k cross join lateral jsonb_populate_recordset(null::import_coverage, k.coverage) c`.execute(
-      trx,
-    )
+export async function restoreDays(trx: Transaction<Database>, batch: UndoableBatch, plan: UndoPlan, days: readonly UndoneDay[]): Promise<void> {
+  for (const one of days) {
+    const { companyId, day, wasOpen, ends } = one
+    const kept = sql`select * from import_before_day where batch_id = ${batch.id} and company_id = ${companyId} and business_date = ${day}::date`
+    const removed = sql`
+      delete from device_daily r where r.business_date = ${day}::date and r.company_id = ${companyId}
+        and r.device_id in (select unnest(${integers(plan.created)}::int[]))`
+    if (plan.created.length > 0) await byHash(trx, () => removed.execute(trx))
+    if (ends && !wasOpen) await byHash(trx, () => removeAdded(trx, kept, batch, day, companyId))
+    if (!ends) await handOver(trx, batch, one)
+    const { rows } = await sql<{ known: boolean }>`select jsonb_typeof(coverage) = 'array' as known from (${kept}) k`.execute(trx)
+    if (ends && rows[0]?.known) {
+      await sql`delete from import_coverage where business_date = ${day}::date and company_id = ${companyId}`.execute(trx)
+      await sql`insert into import_coverage select c.* from (${kept}) k cross join lateral jsonb_populate_recordset(null::import_coverage, k.coverage) c`.execute(
+        trx,
+      )
+    } else await recountCoverage(trx, companyId, day, batch.id, ends && !wasOpen ? null : await sitesOf(trx, plan, companyId, day))
+    // Nothing of the batch is left that could ask for it.
+    if (one.complete)
+      await sql`delete from import_before_day where batch_id = ${batch.id} and company_id = ${companyId} and business_date = ${day}::date`.execute(trx)
   }
 }

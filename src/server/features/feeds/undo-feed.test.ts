@@ -31,11 +31,11 @@ async function tables(db: Kysely<Database>, tenantId: number): Promise<Record<st
   return all
 }
 
-const undoIn = ({ tenant, now }: FeedTown, id?: number): Promise<UndoResult> => {
+const undoIn = ({ tenant, now }: FeedTown, id?: number, dryRun = false): Promise<UndoResult> => {
   const territory = { everything: false, companyIds: [tenant.id], siteIds: null, clientId: null, accountId: null }
   const parts = { clock: now, config: { databaseUrl: database.url, deviceFeedUrl: null, timeZone: 'Asia/Shanghai' } }
   const caller = { actor: 'base', userId: null, territory, language: 'en' as const }
-  return undoFeed(database.db, parts, caller, async (trx) => (await getBatch(trx, territory, id)).undoable)
+  return undoFeed(database.db, parts, caller, async (trx) => (await getBatch(trx, territory, id)).undoable, { dryRun })
 }
 const refusal = async (undoing: Promise<UndoResult>): Promise<string | undefined> => {
   const error = await undoing.then(
@@ -153,7 +153,9 @@ describe('undoing', () => {
     const untouched = await tables(database.db, town.tenant.id)
     const first = await town.apply({ devices: [lineOf('A1', { hashRate: 9 })] })
     const second = await town.apply({ devices: [lineOf('A1', { hashRate: 30 })] })
-    expect(await refusal(undoIn(town, first.batchId ?? 0))).toBe(`Batch ${second.batchId} came later; undo the newer one first`)
+    expect(await refusal(undoIn(town, first.batchId ?? 0))).toBe(
+      `None of the 1 machine of this batch can go back now: 1 updated by a newer batch. Undo batch ${second.batchId} first, then this one`,
+    )
     await undoIn(town)
     await undoIn(town)
     expect(await tables(database.db, town.tenant.id)).toEqual(untouched)
@@ -211,7 +213,10 @@ describe('undoing', () => {
     await town.apply({ devices: [lineOf(serial, { hashRate: 9 }), lineOf(`V2-${town.tenant.id}`, { hashRate: 9 })] })
     later()
     const { lines } = await buildCaller(db, { viewer, now }).repairs.save({ type: '出库', deviceSerial: serial, notes: '风扇' })
-    expect(await refusal(undoIn(town))).toMatch(serial)
+    expect(await undoIn(town, undefined, true)).toMatchObject({
+      ...{ undone: 1, kept: 1, total: 2, reasons: [{ why: 'sentToRepair', count: 1 }] },
+      machines: [{ serial, why: 'sentToRepair', happened: expect.stringMatching(/^Sent to repair since \(2026-11-20 /), whatToDo: expect.stringMatching(/void the repair record/) }],
+    })
     later()
     await buildCaller(db, { viewer, now }).repairs.void({ id: lines[0]?.recordId ?? 0, reason: '登记错误' })
     later()
@@ -221,7 +226,7 @@ describe('undoing', () => {
     expect(kept).toHaveLength(1)
   })
 
-  test('is refused, with the serials, when a person has changed a device since, and when its day is over', async () => {
+  test('is refused, with what happened, when a person has changed every device since, and when its day is over', async () => {
     const town = await feedTown(database)
     const noon = new Date('2026-11-20T04:00:00Z')
     town.setClock(noon)
@@ -232,7 +237,9 @@ describe('undoing', () => {
     const ctx = { config: { timeZone: 'Asia/Shanghai' }, clock: () => later, viewer: { userId: null }, scope } as unknown as ChangeContext
     await transitionDevice(database.db, ctx, device.id, { cause: 'lost' })
     const changed = await tables(database.db, town.tenant.id)
-    expect(await refusal(undoIn(town))).toBe('1 device was changed since: A1')
+    expect(await refusal(undoIn(town))).toBe(
+      'None of the 1 machine of this batch can go back now: 1 marked as lost since. Nothing to do: once it is found, its next report decides its state',
+    )
     town.setClock(new Date(noon.getTime() + 86_400_000))
     expect(businessDay(town.now(), 'Asia/Shanghai')).toBe('2026-11-21')
     expect(await refusal(undoIn(town))).toMatch(/business day of this batch is over/)

@@ -1,23 +1,31 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { integers } from '#server/db/binary-array.ts'
 import type { Database } from '#server/db/tables.ts'
 import { lockForFeed } from '#server/features/devices/fleet-lock.ts'
+import { readHashRules } from '#server/features/devices/hash-rules.ts'
 import { type StateChange, writeStates } from '#server/features/devices/write-states.ts'
 import type { DeviceState } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { UndoResult } from '#shared/feed-batches.ts'
-import { type BeforeColumn, type BeforePart, beforeParts, beforeRows, createdIds } from './before-rows.ts'
+import { type BeforeColumn, beforeRows } from './before-rows.ts'
 import { byHash } from './by-hash.ts'
 import type { FeedCaller, FeedParts } from './feed-call.ts'
-import { restoreDayRows, restoreDays } from './undo-days.ts'
+import { closeUndone } from './undo-close.ts'
+import { restoreAddedRows, restoreDayRows, restoreDays, undoneDays } from './undo-days.ts'
 import { type UndoableBatch, undoObstacle } from './undo-obstacle.ts'
+import { type PlannedPart, planUndo, type UndoPlan } from './undo-plan.ts'
+import { nothingGoesBack, undoResult } from './undo-result.ts'
 
 type Changed = { device_id: number; company_id: number; from_state: DeviceState; to_state: DeviceState; state_since: Date }
+type Origin = { at: Date; userId: number | null }
+/** The devices of a part that go back; null = all that it holds. */
+type Only = readonly number[] | null
 
 /** Gives the states back through the one writer of states, so that each leaves an event of its own. */
-async function restoreStates(trx: Transaction<Database>, batchId: number, part: number, origin: { at: Date; userId: number | null }): Promise<StateChange[]> {
+async function restoreStates(trx: Transaction<Database>, batchId: number, part: number, only: Only, origin: Origin): Promise<StateChange[]> {
   const { rows } = await sql<Changed>`
     select d.id as device_id, d.company_id, d.state as from_state, b.state as to_state, b.state_since
-    from ${beforeRows(batchId, part, ['device_id', 'written', 'state', 'state_since'])} join device d on d.id = b.device_id
+    from ${beforeRows(batchId, part, ['device_id', 'written', 'state', 'state_since'], only)} join device d on d.id = b.device_id
     where b.written and d.state <> b.state order by d.id`.execute(trx)
   const changes = rows.map(
     ({ device_id, company_id, from_state, to_state, state_since }): StateChange => ({
@@ -38,11 +46,18 @@ const measured = ['hash_rate', 'last_report_at', 'row_version', 'update_time'] a
 const worker = ['active_worker_state'] as const
 const moved = ['client_id', 'account_id', 'site_id', 'type', 'active_worker', 'state_since'] as const
 
-/** Gives columns of the devices of a part back where a condition holds. @returns of how many devices */
-async function restoreColumns(trx: Transaction<Database>, batchId: number, part: number, columns: readonly BeforeColumn[], where = sql``): Promise<number> {
+/** Gives columns of devices of a part back where a condition holds. @returns of how many devices */
+async function restoreColumns(
+  trx: Transaction<Database>,
+  batchId: number,
+  part: number,
+  only: Only,
+  columns: readonly BeforeColumn[],
+  where = sql``,
+): Promise<number> {
   const values = sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`b.${column}`)}`))
   const restored = await byHash(trx, () =>
-    sql`update device d set ${values} from ${beforeRows(batchId, part, ['device_id', 'written', ...columns])}
+    sql`update device d set ${values} from ${beforeRows(batchId, part, ['device_id', 'written', ...columns], only)}
       where b.written and d.id = b.device_id ${where}`.execute(trx),
   )
   return Number(restored.numAffectedRows ?? 0)
@@ -52,29 +67,106 @@ async function restoreColumns(trx: Transaction<Database>, batchId: number, part:
  * Everything else of the devices, to the version and the moment of their last change. Of those that were only measured the few whose worker
  * changed come first: a statement that names no column that is counted leaves the counters alone (migration 0025).
  */
-async function restoreDevices(trx: Transaction<Database>, batchId: number, { part, whole }: BeforePart): Promise<number> {
-  if (whole) return restoreColumns(trx, batchId, part, [...moved, ...worker, ...measured])
-  await restoreColumns(trx, batchId, part, worker, sql`and d.active_worker_state <> b.active_worker_state`)
-  return restoreColumns(trx, batchId, part, measured)
+async function restoreDevices(trx: Transaction<Database>, batchId: number, { part, whole }: PlannedPart, only: Only): Promise<number> {
+  if (whole) return restoreColumns(trx, batchId, part, only, [...moved, ...worker, ...measured])
+  await restoreColumns(trx, batchId, part, only, worker, sql`and d.active_worker_state <> b.active_worker_state`)
+  return restoreColumns(trx, batchId, part, only, measured)
 }
 
 /** Devices that came with the batch go with it, and so do their events; the audit log says that they were there. */
-async function removeCreated(trx: Transaction<Database>, batchId: number): Promise<number> {
-  const { rows } = await sql<{ ids: number[] | null }>`select array_agg(device_id) as ids from ${createdIds(batchId)} created`.execute(trx)
-  const ids = rows[0]?.ids ?? []
-  if (ids.length === 0) return 0
-  await sql`delete from device_event where device_id = any(${ids}::int[])`.execute(trx)
-  await sql`delete from device where id = any(${ids}::int[])`.execute(trx)
-  return ids.length
+async function removeCreated(trx: Transaction<Database>, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`delete from device_event where device_id = any(${integers(ids)}::int[])`.execute(trx)
+  await sql`delete from device where id = any(${integers(ids)}::int[])`.execute(trx)
 }
 
-async function restoreReturns(trx: Transaction<Database>, { id, createTime }: UndoableBatch): Promise<void> {
+async function restoreReturns(trx: Transaction<Database>, { id, createTime }: UndoableBatch, back: Only): Promise<void> {
   await sql`
     update repair_daily r set back_online_at = null, update_time = b.update_time from import_before_return b
-    where b.batch_id = ${id} and r.id = b.repair_id and r.update_time = ${createTime}::timestamptz and r.back_online_at is not null`.execute(trx)
+    where b.batch_id = ${id} and r.id = b.repair_id and r.update_time = ${createTime}::timestamptz and r.back_online_at is not null
+      ${back === null ? sql`` : sql`and r.device_id = any(${integers(back)}::int[])`}`.execute(trx)
 }
 
-function countTransitions(changes: readonly StateChange[]): UndoResult['transitions'] {
+type GivenBack = { restored: number; changes: StateChange[] }
+
+async function giveBack(
+  trx: Transaction<Database>,
+  batch: UndoableBatch,
+  plan: UndoPlan,
+  companyIds: readonly number[],
+  origin: Origin,
+  timeZone: string,
+): Promise<GivenBack> {
+  const changes: StateChange[] = []
+  let restored = 0
+  const days = await undoneDays(trx, batch, plan, companyIds, timeZone)
+  const rules = await readHashRules(trx)
+  for (const part of plan.parts) {
+    if (part.back.length === 0) continue
+    const only = part.all ? null : part.back
+    if (part.whole) changes.push(...(await restoreStates(trx, batch.id, part.part, only, origin)))
+    const devices = await restoreDevices(trx, batch.id, part, only)
+    const rows = await restoreDayRows(trx, batch, part, only)
+    await restoreAddedRows(trx, batch, part, only, days, rules)
+    // A feed of a day that is over has left the devices themselves alone.
+    restored += batch.restated ? rows : devices
+  }
+  const back = plan.remaining.size === 0 ? null : plan.parts.flatMap((part) => part.back)
+  await restoreReturns(trx, batch, back)
+  await restoreDays(trx, batch, plan, days)
+  await sql`delete from feed_conflict where batch_id = ${batch.id} ${back === null ? sql`` : sql`and device_id = any(${integers(back)}::int[])`}`.execute(trx)
+  await removeCreated(trx, plan.created)
+  await closeUndone(trx, batch, plan, back, origin)
+  return { restored, changes }
+}
+
+export type UndoRun = {
+  /** Only what would happen: nothing is written. */
+  dryRun?: boolean
+  onUndone?: (trx: Transaction<Database>, result: UndoResult) => Promise<void>
+}
+
+/**
+ * Takes an applied batch back machine by machine, in one transaction: those that stand as it left them are as they were before it, with
+ * their rows of the day, counters, coverage and conflicts; the others stay, and are listed with what to do. Only the event log goes on, with
+ * an event of cause `undo` for each state that is given back. Only machines of the caller's territory go back.
+ * @throws AppError NOT_FOUND outside the caller's reach; FEED_RUNNING; UNDO_REFUSED with the reason in words, also when no machine can go back
+ */
+export function undoFeed(
+  db: Kysely<Database>,
+  parts: Pick<FeedParts, 'clock' | 'config'>,
+  caller: FeedCaller,
+  find: (trx: Transaction<Database>) => Promise<UndoableBatch>,
+  { dryRun = false, onUndone }: UndoRun = {},
+): Promise<UndoResult> {
+  const { timeZone } = parts.config
+  const { language, territory, userId } = caller
+  const begun = dryRun ? db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only') : db.transaction()
+  return begun.execute(async (trx) => {
+    const seen = await find(trx)
+    const companyIds = seen.companyIds.filter((id) => territory.everything || territory.companyIds.includes(id))
+    if (!dryRun) {
+      await lockForFeed(trx, companyIds)
+      // Two bases may take their parts of one batch back at the same time.
+      await sql`select id from import_batch where id = ${seen.id} for update`.execute(trx)
+    }
+    const batch = await find(trx)
+    if (batch.id !== seen.id) throw new AppError('FEED_RUNNING')
+    const now = parts.clock()
+    const obstacle = await undoObstacle(trx, batch, { now, timeZone, language })
+    if (obstacle) throw new AppError('UNDO_REFUSED', { sentence: obstacle.text })
+    const plan = await planUndo(trx, batch, territory)
+    const rehearsed = await undoResult(trx, batch, plan, territory, { language, timeZone })
+    if (dryRun) return rehearsed
+    if (rehearsed.undone === 0 && rehearsed.kept > 0) throw nothingGoesBack(rehearsed, language)
+    const { restored, changes } = await giveBack(trx, batch, plan, companyIds, { at: now, userId }, timeZone)
+    const result = { ...rehearsed, dryRun: false, restored, transitions: countChanges(changes) }
+    await onUndone?.(trx, result)
+    return result
+  })
+}
+
+function countChanges(changes: readonly StateChange[]): UndoResult['transitions'] {
   const counts = new Map<string, UndoResult['transitions'][number]>()
   for (const { from, to } of changes) {
     const known = counts.get(`${from}>${to}`)
@@ -82,50 +174,4 @@ function countTransitions(changes: readonly StateChange[]): UndoResult['transiti
     else counts.set(`${from}>${to}`, { from, to, count: 1 })
   }
   return [...counts.values()].sort((left, right) => right.count - left.count)
-}
-
-async function giveBack(trx: Transaction<Database>, batch: UndoableBatch, origin: { at: Date; userId: number | null }): Promise<UndoResult> {
-  const changes: StateChange[] = []
-  let restored = 0
-  for (const kept of await beforeParts(trx, batch.id)) {
-    if (kept.whole) changes.push(...(await restoreStates(trx, batch.id, kept.part, origin)))
-    const devices = await restoreDevices(trx, batch.id, kept)
-    const days = await restoreDayRows(trx, batch, kept)
-    // A feed of a day that is over has left the devices themselves alone.
-    restored += batch.restated ? days : devices
-  }
-  await restoreReturns(trx, batch)
-  await restoreDays(trx, batch)
-  await sql`delete from feed_conflict where batch_id = ${batch.id}`.execute(trx)
-  const removed = await removeCreated(trx, batch.id)
-  for (const table of ['import_before', 'import_before_day', 'import_before_return'])
-    await sql`delete from ${sql.table(table)} where batch_id = ${batch.id}`.execute(trx)
-  await trx.updateTable('import_batch').set({ undone_at: origin.at, undone_by: origin.userId }).where('id', '=', batch.id).execute()
-  return { batchId: batch.id, businessDate: batch.businessDate, removed, restored, transitions: countTransitions(changes) }
-}
-
-/**
- * Takes one applied batch back, whole or not at all: devices, their rows of the day, counters, coverage and conflicts are as they were
- * before it. Only the event log goes on, with an event of cause `undo` for each state that is given back.
- * @throws AppError NOT_FOUND outside the caller's reach; FEED_RUNNING; UNDO_REFUSED with the reason in words
- */
-export function undoFeed(
-  db: Kysely<Database>,
-  parts: Pick<FeedParts, 'clock' | 'config'>,
-  caller: FeedCaller,
-  find: (trx: Transaction<Database>) => Promise<UndoableBatch>,
-  onUndone: (trx: Transaction<Database>, result: UndoResult) => Promise<void> = async () => undefined,
-): Promise<UndoResult> {
-  return db.transaction().execute(async (trx) => {
-    const seen = await find(trx)
-    await lockForFeed(trx, seen.companyIds)
-    const batch = await find(trx)
-    if (batch.id !== seen.id) throw new AppError('FEED_RUNNING')
-    const now = parts.clock()
-    const obstacle = await undoObstacle(trx, batch, { now, timeZone: parts.config.timeZone, language: caller.language })
-    if (obstacle) throw new AppError('UNDO_REFUSED', { sentence: obstacle.text })
-    const result = await giveBack(trx, batch, { at: now, userId: caller.userId })
-    await onUndone(trx, result)
-    return result
-  })
 }

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/tables.ts'
 import { businessDay } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { withKeptErrors } from '#shared/feed.ts'
+import { countSites, writeSites } from './batch-sites.ts'
 import { type BeforeKeeping, keepBefore } from './keep-before.ts'
 import { meanwhile, type PlannedFeed, type ReadFeed, type Run } from './plan-feed.ts'
 import type { PlannedRow } from './plan-lines.ts'
@@ -82,6 +83,7 @@ export async function writeFeed(
   const { batchId, companyIds, embedded, today } = keeping
   const origin = { at: now, userId: caller.userId, batchId }
   const all = [...lines.rows, ...absent.rows]
+  const sites = countSites(all)
   const rows = feed.restated ? all : all.filter((row) => !isOnlyMeasured(row))
   const told = all.filter((row) => row.reported !== null || row.moved)
   const known = told.filter(isKnown)
@@ -102,5 +104,6 @@ export async function writeFeed(
   const tenantOf = (siteId: number) => book.companies.get(siteId)?.tenantId ?? 0
   const coverage = absent.coverage.map((site) => ({ ...site, companyId: tenantOf(site.siteId) }))
   await writeCoverage(trx, feed.businessDate, batchId, coverage)
+  await writeSites(trx, batchId, sites)
   await closeBatch(trx, batchId, planned)
 }

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { byIds, holdDevices } from '#server/features/devices/hold-devices.ts'
+import { notTakenBack } from '#server/features/devices/taken-back.ts'
 import { writeChanges } from '#server/features/devices/write-changes.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
@@ -40,8 +41,8 @@ async function readEvents(trx: Transaction<Database>, deviceId: number): Promise
   const { rows } = await sql<PastEvent & { voided: boolean }>`
     select e.from_state as "from", e.to_state as "to", e.cause, e.at, e.repair_id as "repairId", r.voided_at is not null as voided,
       case when r.outcome in ('fixed', 'noFault', 'notRepairable') then r.outcome end as outcome
-    from device_event e left join repair_daily r on r.id = e.repair_id left join import_batch b on b.id = e.batch_id
-    where e.device_id = ${deviceId} and e.cause not in ('void', 'undo') and b.undone_at is null
+    from device_event e left join repair_daily r on r.id = e.repair_id
+    where e.device_id = ${deviceId} and e.cause not in ('void', 'undo') and ${notTakenBack}
     order by e.at, e.id`.execute(trx)
   return { events: rows, voided: new Set(rows.flatMap(({ voided, repairId }) => (voided && repairId !== null ? [repairId] : []))) }
 }

@@ -1,0 +1,8 @@
+import { sql } from 'kysely'
+
+/**
+ * Is event `e` no feed's that was taken back for its device, and not the way back itself? The day stands as if that feed had never come. A
+ * device's own history tells both.
+ */
+export const notTakenBack = sql<boolean>`(e.batch_id is null or not exists (
+  select from device_event back where back.device_id = e.device_id and back.batch_id = e.batch_id and back.cause = 'undo'))`

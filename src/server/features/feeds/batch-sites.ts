@@ -1,0 +1,43 @@
+import { sql, type Transaction } from 'kysely'
+import { integers } from '#server/db/binary-array.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { FeedTransition } from '#shared/feed.ts'
+import type { PlannedRow } from './plan-lines.ts'
+import { countTransitions } from './result.ts'
+
+const kinds = ['created', 'updated', 'unchanged', 'conflict'] as const
+type SiteCounts = Record<(typeof kinds)[number] | 'machines', number> & { companyId: number; siteId: number; transitions: FeedTransition[] }
+
+/** Is it one of the machines that an undo gives back? What is kept of a feed, is kept of these. */
+const isTold = ({ kind, reported, moved }: PlannedRow): boolean => kind === 'created' || reported !== null || moved
+
+/** What a feed does to each site, by the sites of its day. Call it before new devices get their ids. */
+export function countSites(rows: readonly PlannedRow[]): SiteCounts[] {
+  const sites = new Map<string, SiteCounts & { rows: PlannedRow[] }>()
+  for (const row of rows) {
+    const key = `${row.before.companyId} ${row.siteId}`
+    let site = sites.get(key)
+    if (!site) {
+      site = { companyId: row.before.companyId, siteId: row.siteId, created: 0, updated: 0, unchanged: 0, conflict: 0, machines: 0, transitions: [], rows: [] }
+      sites.set(key, site)
+    }
+    if (row.kind !== 'absent') site[row.kind] += 1
+    if (isTold(row)) site.machines += 1
+    if (row.dayState !== row.dayBefore || row.kind === 'created') site.rows.push(row)
+  }
+  return [...sites.values()].map(({ rows: changed, ...site }) => ({ ...site, transitions: countTransitions(changed) }))
+}
+
+/** Tells the batch how many machines it has, and what it did to each site: who may see a part of it alone is told of that part. */
+export async function writeSites(trx: Transaction<Database>, batchId: number, sites: readonly SiteCounts[]): Promise<void> {
+  const list = (name: 'companyId' | 'siteId' | 'machines' | (typeof kinds)[number]) => sql`${integers(sites.map((site) => site[name]))}::int[]`
+  await sql`
+    insert into import_batch_site(batch_id, company_id, site_id, created, updated, unchanged, conflict, machines, transitions)
+    select ${batchId}::int, company_id, site_id, created, updated, unchanged, conflict, machines, transitions::jsonb
+    from unnest(${list('companyId')}, ${list('siteId')}, ${sql.join(kinds.map(list))}, ${list('machines')},
+      ${sites.map(({ transitions }) => JSON.stringify(transitions))}::text[])
+      as s(company_id, site_id, created, updated, unchanged, conflict, machines, transitions)
+    order by company_id, site_id`.execute(trx)
+  const machines = sites.reduce((sum, site) => sum + site.machines, 0)
+  await trx.updateTable('import_batch').set({ machines }).where('id', '=', batchId).execute()
+}

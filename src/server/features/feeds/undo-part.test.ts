@@ -1,0 +1,132 @@
+import { type Kysely, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Database } from '#server/db/tables.ts'
+import type { FeedRequest } from '#shared/feed.ts'
+import type { UndoResult } from '#shared/feed-batches.ts'
+import { findContradictions } from '#tests/support/agreement.ts'
+import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildCompany, buildHeadquarters, buildSite, buildUser, type Company } from '#tests/support/factories.ts'
+import { lineOf } from '#tests/support/feeds.ts'
+
+const database = useDatabase()
+
+/** Every table that a feed writes, but the event log and the batches themselves. */
+async function tables(db: Kysely<Database>): Promise<Record<string, string[]>> {
+  const all: Record<string, string[]> = {}
+  for (const table of ['device', 'device_daily', 'daily_leaf', 'daily_scope', 'device_count', 'device_leaf_count', 'device_place_count', 'import_coverage', 'feed_conflict']) {
+    const { rows } = await sql<{ row: string }>`select to_jsonb(t)::text as row from ${sql.table(table)} t order by 1`.execute(db)
+    all[table] = rows.map(({ row }) => row)
+  }
+  return all
+}
+
+/** Headquarters with two bases, a site and a manager each, and calls of them on a clock that goes on a minute a call. */
+async function twoBases() {
+  const { db } = database
+  const headquarters = await buildHeadquarters(db)
+  const bases = [await buildCompany(db), await buildCompany(db)]
+  const sites = [await buildSite(db, { tenant: bases[0] }), await buildSite(db, { tenant: bases[1] })]
+  let now = new Date('2026-11-20T02:00:00Z')
+  const jobs = { later: () => undefined }
+  const callerOf = async (company: Company, role: '管理层' | '基地负责人') => {
+    const viewer = await viewerOf(db, await buildUser(db, { company_id: company.id, nick_name: role }))
+    return () => {
+      now = new Date(now.getTime() + 60_000)
+      return buildCaller(db, { viewer, now, services: { jobs: jobs as never }, request: { language: 'en' } })
+    }
+  }
+  const chief = await callerOf(headquarters, '管理层')
+  const managers = await Promise.all(bases.map((base) => callerOf(base, '基地负责人')))
+  const serialsOf = (base: number, count: number) => Array.from({ length: count }, (_, index) => `B${base}M${index}`)
+  const known = (base: number, count: number) => serialsOf(base, count).map((serial) => lineOf(serial, { type: 'T30', site: sites[base]?.name }))
+  const stateOf = async (serial: string) => (await db.selectFrom('device').select('state').where('serial', '=', serial).executeTakeFirst())?.state
+  const idOf = async (serial: string) => (await db.selectFrom('device').select('id').where('serial', '=', serial).executeTakeFirstOrThrow()).id
+  const manager = (base: number) => {
+    const found = managers[base]
+    if (!found) throw new Error('no such base')
+    return found()
+  }
+  const send = (caller: ReturnType<typeof chief>, request: Partial<FeedRequest>) => caller.feeds.update({ confirm: ['offline', 'new-machines', 'owners'], ...request })
+  return { db, bases, sites, chief, manager, send, known, serialsOf, stateOf, idOf }
+}
+const short = ({ total, undone, kept, reasons }: UndoResult) => ({ total, undone, kept, reasons: reasons.map(({ why, count }) => [why, count]) })
+const refusal = (work: Promise<unknown>) => work.then(() => 'was not refused', (error: Error) => error.message)
+const contradictions = () => findContradictions(database.pool)
+
+test('a machine repaired and one scrapped since stay, are told with what to do, and block nobody; once the repair is void the rest goes, too', async () => {
+  const town = await twoBases()
+  await town.send(town.manager(0), { devices: town.known(0, 9) })
+  const before = await tables(town.db)
+  const weak = town.serialsOf(0, 9).map((serial) => lineOf(serial, { hashRate: 9 }))
+  const applied = await town.send(town.manager(0), { devices: [...weak, lineOf('NEW1', { type: 'T30' }), lineOf('NEW2', { type: 'T30' })] })
+  const { lines } = await town.manager(0).repairs.save({ type: '出库', deviceSerial: 'B0M0', notes: '风扇' })
+  await town.manager(0).devices.mark({ mark: 'scrap', selection: { ids: [await town.idOf('B0M1')] }, reason: '烧毁' })
+  await town.manager(0).devices.mark({ mark: 'lost', selection: { ids: [await town.idOf('NEW2')] }, reason: '不见' })
+
+  const id = applied.batchId ?? 0
+  const now = await tables(town.db)
+  const rehearsed = await town.manager(0).feeds.undo({ id, dryRun: true })
+  expect(await tables(town.db)).toEqual(now)
+  const undone = await town.manager(0).feeds.undo({ id })
+  expect(short(rehearsed)).toEqual({ total: 11, undone: 8, kept: 3, reasons: expect.arrayContaining([['sentToRepair', 1], ['scrapped', 1], ['lost', 1]]) })
+  expect(short(undone)).toEqual(short(rehearsed))
+  expect(undone.machines).toEqual(rehearsed.machines)
+  expect(undone.machines).toMatchObject([
+    { serial: 'B0M0', why: 'sentToRepair', whatToDo: expect.stringContaining('void the repair record') },
+    { serial: 'B0M1', why: 'scrapped', whatToDo: 'Scrap is final; nothing to do' },
+    { serial: 'NEW2', why: 'lost' },
+  ])
+  expect(undone).toMatchObject({ removed: 1, restored: 7, transitions: [{ from: 'low', to: 'normal', count: 7 }] })
+  expect(await Promise.all(['B0M0', 'B0M1', 'B0M2', 'NEW1', 'NEW2'].map(town.stateOf))).toEqual(['repairing', 'scrap', 'normal', undefined, 'lost'])
+  expect(await contradictions()).toEqual([])
+  expect(await town.manager(0).feeds.batch({ id })).toMatchObject({ machines: 11, machinesUndone: 8, undoneAt: null, obstacle: null })
+
+  expect(await refusal(town.manager(0).feeds.undo({ id }))).toMatch(/^None of the 3 machines of this batch can go back now: /)
+  await town.manager(0).repairs.void({ id: lines[0]?.recordId ?? 0, reason: '登记错误' })
+  expect(short(await town.manager(0).feeds.undo({ id }))).toMatchObject({ total: 11, undone: 1, kept: 2 })
+  expect(await town.stateOf('B0M0')).toBe('normal')
+  expect(await town.manager(0).feeds.batch({ id })).toMatchObject({ machines: 11, machinesUndone: 9, undoneAt: null })
+  expect(await contradictions()).toEqual([])
+  const after = await tables(town.db)
+  const rowOf = (all: Record<string, string[]>, serial: string) => all.device?.find((row) => row.includes(`"${serial}"`))
+  for (const serial of ['B0M0', 'B0M2', 'B0M8']) expect(rowOf(after, serial)).toBe(rowOf(before, serial))
+})
+
+test('a newer batch keeps the machines that it told of and no others; undone itself, it sets them free, and everything is as it was', async () => {
+  const town = await twoBases()
+  await town.send(town.manager(0), { devices: town.known(0, 6) })
+  const before = await tables(town.db)
+  const weak = (from: number, to: number, hashRate: number) => town.serialsOf(0, 9).slice(from, to).map((serial) => lineOf(serial, { hashRate }))
+  const first = await town.send(town.manager(0), { devices: [...weak(0, 4, 9), lineOf('NEW', { type: 'T30', site: town.sites[0]?.name })] })
+  const second = await town.send(town.manager(0), { devices: [...weak(3, 6, 0), lineOf('NEW')] })
+  const undone = await town.manager(0).feeds.undo({ id: first.batchId ?? 0 })
+  expect(short(undone)).toEqual({ total: 5, undone: 3, kept: 2, reasons: [['laterBatch', 2]] })
+  expect(undone.machines).toMatchObject([
+    { serial: 'B0M3', batchId: second.batchId, happened: `Batch ${second.batchId} has updated it since`, whatToDo: `Undo batch ${second.batchId} first, then this one` },
+    { serial: 'NEW', batchId: second.batchId },
+  ])
+  expect(await contradictions()).toEqual([])
+  expect(short(await town.manager(0).feeds.undo({}))).toMatchObject({ undone: 4, kept: 0 })
+  expect(await contradictions()).toEqual([])
+  expect(short(await town.manager(0).feeds.undo({}))).toMatchObject({ total: 5, undone: 2, kept: 0 })
+  expect(await tables(town.db)).toEqual(before)
+})
+
+test.each(['older', 'newer'] as const)('two batches of different machines go back in any order, the %s one first, and leave every table as it was', async (first) => {
+  const town = await twoBases()
+  const both = [...town.known(0, 4), ...town.known(1, 4)]
+  await town.send(town.chief(), { devices: both })
+  const before = await tables(town.db)
+  const weak = (base: number) => town.serialsOf(base, 4).map((serial) => lineOf(serial, { hashRate: 9 }))
+  const other = await buildSite(town.db, { tenant: town.bases[0] })
+  const one = await town.send(town.manager(0), { devices: weak(0).slice(0, 2) })
+  const two = await town.send(town.manager(0), { devices: [...weak(0).slice(2), lineOf('N', { type: 'T20', site: other.name })] })
+  const order = first === 'older' ? [one, two] : [two, one]
+  for (const { batchId } of order) {
+    expect(await town.manager(0).feeds.undo({ id: batchId ?? 0 })).toMatchObject({ kept: 0 })
+    expect(await contradictions()).toEqual([])
+  }
+  expect(await tables(town.db)).toEqual(before)
+})
+

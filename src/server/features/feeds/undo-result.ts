@@ -1,0 +1,95 @@
+import { type Kysely, sql } from 'kysely'
+import { isOneOf, type Territory } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import { businessTime } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import { type KeptMachine, type KeptReason, maxListedKept, type UndoResult } from '#shared/feed-batches.ts'
+import { type Language, word } from '#shared/i18n/index.ts'
+import { toldDevices } from './before-rows.ts'
+import type { UndoableBatch } from './undo-obstacle.ts'
+import type { UndoPlan } from './undo-plan.ts'
+
+type Found = { id: number; serial: string; at: Date | null; by: string | null; told_by: number | null; feed_by: number | null }
+export type Reader = { language: Language; timeZone: string }
+
+/** The machines that stay, as far as they are listed: those of the rarest reasons first. */
+function listed(kept: UndoPlan['kept']): Map<number, KeptReason> {
+  const chosen = new Map<number, KeptReason>()
+  for (const [why, ids] of [...kept].sort(([, left], [, right]) => left.length - right.length))
+    for (const id of ids) if (chosen.size < maxListedKept) chosen.set(id, why)
+  return chosen
+}
+
+/** What happened to machines since the batch: the last event that is no feed's, by whom, and the newest batch that told of it. */
+async function whatHappened(db: Kysely<Database>, { createTime }: UndoableBatch, { later }: UndoPlan, ids: readonly number[]): Promise<Found[]> {
+  const told = later.filter(({ kept }) => kept).map(({ id }) => id)
+  const { rows } = await sql<Found>`
+    select d.id, d.serial, e.at, e.by, n.batch_id as told_by, (select max(b.id) from import_batch b where b.id = any(${later.map(({ id }) => id)}::int[]) and b.create_time = d.update_time) as feed_by
+    from device d
+    left join ${toldDevices(told)} n on n.device_id = d.id
+    left join lateral (select v.at, u.name as by from device_event v left join app_user u on u.id = v.user_id
+      where v.device_id = d.id and v.at > ${createTime}::timestamptz and v.cause not in ('feed', 'undo', 'registered') order by v.id desc limit 1) e on true
+    where d.id = any(${[...ids]}::int[]) order by d.serial`.execute(db)
+  return rows
+}
+
+/** How many machines within reach had gone back already. */
+async function undoneBefore(db: Kysely<Database>, { id }: UndoableBatch, { everything, companyIds, siteIds }: Territory): Promise<number> {
+  const { rows } = await sql<{ undone: number }>`
+    select coalesce(sum(machines_undone), 0)::int as undone from import_batch_site where batch_id = ${id}
+      and (${everything} or company_id = any(${[...companyIds]}::int[])) and ${siteIds === null ? sql`true` : isOneOf('site_id', siteIds)}`.execute(db)
+  return rows[0]?.undone ?? 0
+}
+
+/**
+ * Both groups of an undo before it is done, with what happened to each machine that stays and what to do about it. A rehearsal counts as
+ * restored whatever goes back and is not removed.
+ */
+export async function undoResult(
+  db: Kysely<Database>,
+  batch: UndoableBatch,
+  plan: UndoPlan,
+  territory: Territory,
+  { language, timeZone }: Reader,
+): Promise<UndoResult> {
+  const why = listed(plan.kept)
+  const found = why.size === 0 ? [] : await whatHappened(db, batch, plan, [...why.keys()])
+  const undoable = new Set(plan.later.filter(({ kept }) => kept).map(({ id }) => id))
+  const machines = found.map(({ id, serial, at, by, told_by, feed_by }): KeptMachine => {
+    const reason = why.get(id) ?? 'changed'
+    const batchId = reason === 'laterBatch' ? (told_by ?? feed_by) : null
+    const since = at === null || reason === 'laterBatch' ? '' : [businessTime(at, timeZone), by].filter(Boolean).join(' · ')
+    const happened = word(language, `batch.kept.${reason}`, { batch: batchId ?? '-' })
+    const remedy = reason === 'laterBatch' && (batchId === null || !undoable.has(batchId)) ? 'laterForgotten' : reason
+    return {
+      deviceId: id,
+      serial,
+      why: reason,
+      happened: since === '' ? happened : word(language, 'batch.keptSince', { happened, since }),
+      whatToDo: word(language, `batch.whatToDo.${remedy}`, { batch: batchId ?? '-' }),
+      batchId,
+    }
+  })
+  const undone = plan.sites.reduce((sum, { count }) => sum + count, 0)
+  const reasons = [...plan.kept]
+    .map(([reason, ids]) => ({
+      why: reason,
+      count: ids.length,
+      text: word(language, 'batch.keptCount', { count: ids.length, why: word(language, `batch.keptWhy.${reason}`) }),
+    }))
+    .sort((left, right) => right.count - left.count)
+  const kept = reasons.reduce((sum, { count }) => sum + count, 0)
+  const before = await undoneBefore(db, batch, territory)
+  const counts = { total: before + undone + kept, undone, kept, removed: plan.created.length, restored: undone - plan.created.length }
+  return { batchId: batch.id, businessDate: batch.businessDate, dryRun: true, ...counts, reasons, machines, transitions: [] }
+}
+
+/** @returns the refusal when every machine stays */
+export const nothingGoesBack = ({ kept, reasons, machines }: UndoResult, language: Language): AppError =>
+  new AppError('UNDO_REFUSED', {
+    sentence: word(language, 'batch.obstacle.allKept', {
+      count: kept,
+      reasons: reasons.map(({ text }) => text).join(word(language, 'feed.question.between')),
+      whatToDo: machines[0]?.whatToDo ?? '',
+    }),
+  })
