@@ -162,6 +162,7 @@ test('several states are one list in every format', async () => {
 const rehearsals: Readonly<Record<string, () => string[]>> = {
   'users seed': () => ['--file', file('users.csv', 'userName,phone,name,nickName,company,password\nwang,13900000001,Wang,登记人员,,Abc!23CDx\n')],
   'devices update': () => ['--file', file('feed.csv', 'serial,type,hashRate,activeWorkerState,reportedAt\nS-offline,T30,31,yes,2026-11-20T10:00:00+08:00\n')],
+  'devices undo': () => [],
   'repairs send': () => ['--serials', 'S-normal S-warn', '--reason', 'fan'],
   'repairs return': () => ['--serials', 'S-normal', '--outcome', 'fixed'],
   'cities import': () => ['--file', file('cities.csv', 'name,altitude\n新城,12\n')],

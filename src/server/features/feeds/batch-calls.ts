@@ -27,9 +27,11 @@ export const undo = procedure('feeds.undo')
   .input(UndoRequest)
   .mutation(async ({ ctx, input }): Promise<UndoResult> => {
     const { services, viewer } = ctx
+    // A batch of several bases is found by who sees all of it, and goes back as far as the base that is named.
+    const visible = await territoryOf(ctx)
     const territory = await territoryOf(ctx, input.companyId)
     const caller = { actor: viewer.userName, userId: viewer.userId, territory, language: ctx.request.language }
-    const result = await undoFeed(ctx.db, ctx, caller, async (trx) => (await getBatch(trx, territory, input.id)).undoable, {
+    const result = await undoFeed(ctx.db, ctx, caller, async (trx) => (await getBatch(trx, visible, input.id, input.companyId)).undoable, {
       dryRun: input.dryRun,
       onUndone: (trx, { batchId, businessDate, removed, restored, total, undone, kept }) =>
         services.audit.write(trx, ctx, {

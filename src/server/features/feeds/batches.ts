@@ -61,17 +61,19 @@ const unknownDetail = { transitions: [], coverage: [], ignoredColumns: [], error
 type WholeBatch = StoredBatch & { company_ids: number[]; result: Omit<FeedResult, 'batchId'> }
 
 /**
- * One batch with what it did; without `id` the newest that is in force and changed anything.
+ * One batch with what it did; without `id` the newest that is in force and changed anything, of `companyId` where one is named.
  * @throws AppError NOT_FOUND outside the territory, or when there is none
  */
 export async function getBatch(
   db: Kysely<Database>,
   territory: Territory,
   id: number | undefined,
+  companyId?: number,
 ): Promise<{ row: BatchRow; result: FeedResult; undoable: UndoableBatch }> {
   const { rows } = await sql<WholeBatch>`
     select ${columns}, company_ids, result from import_batch
-    where ${within(territory)} and ${id === undefined ? inForce : sql`id = ${id}`} order by id desc limit 1`.execute(db)
+    where ${within(territory)} and ${id === undefined ? inForce : sql`id = ${id}`}
+      ${companyId === undefined ? sql`` : sql`and ${companyId}::int = any(company_ids)`} order by id desc limit 1`.execute(db)
   const [found] = rows
   if (!found) throw new AppError('NOT_FOUND')
   const { company_ids, result, ...stored } = found

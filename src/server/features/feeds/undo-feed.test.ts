@@ -1,42 +1,17 @@
-import fc from 'fast-check'
-import { type Kysely, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Database } from '#server/db/tables.ts'
 import { type ChangeContext, transitionDevice } from '#server/features/devices/transitions.ts'
-import { addDays, businessDay } from '#shared/dates.ts'
+import { businessDay } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
-import { wouldChange } from '#shared/feed.ts'
 import type { UndoResult } from '#shared/feed-batches.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildDevice, buildSite, buildUser } from '#tests/support/factories.ts'
+import { buildDevice, buildUser } from '#tests/support/factories.ts'
 import { type FeedTown, feedTown, lineOf } from '#tests/support/feeds.ts'
-import { getBatch } from './batches.ts'
-import { undoFeed } from './undo-feed.ts'
+import { feedTables, undoIn as undoOf } from '#tests/support/undo.ts'
 
 const database = useDatabase()
 
-/** Every table that a feed writes, but the event log and the batches themselves. */
-async function tables(db: Kysely<Database>, tenantId: number): Promise<Record<string, string[]>> {
-  const all: Record<string, string[]> = {}
-  const written = [
-    ...['device', 'device_daily', 'daily_leaf', 'daily_scope', 'device_count', 'device_leaf_count', 'device_place_count'],
-    ...['import_coverage', 'feed_conflict', 'repair_daily'],
-  ]
-  for (const table of written) {
-    const { rows } = await sql<{ row: string }>`
-      select to_jsonb(t)::text as row from ${sql.table(table)} t where company_id = ${tenantId} order by 1`.execute(db)
-    all[table] = rows.map(({ row }) => row)
-  }
-  return all
-}
-
-const undoIn = ({ tenant, now }: FeedTown, id?: number, dryRun = false): Promise<UndoResult> => {
-  const territory = { everything: false, companyIds: [tenant.id], siteIds: null, clientId: null, accountId: null }
-  const parts = { clock: now, config: { databaseUrl: database.url, deviceFeedUrl: null, timeZone: 'Asia/Shanghai' } }
-  const caller = { actor: 'base', userId: null, territory, language: 'en' as const }
-  return undoFeed(database.db, parts, caller, async (trx) => (await getBatch(trx, territory, id)).undoable, { dryRun })
-}
+const undoIn = (town: FeedTown, id?: number, dryRun = false) => undoOf(database.db, town, id, dryRun)
 const refusal = async (undoing: Promise<UndoResult>): Promise<string | undefined> => {
   const error = await undoing.then(
     () => null,
@@ -46,86 +21,6 @@ const refusal = async (undoing: Promise<UndoResult>): Promise<string | undefined
   expect(error.code).toBe('UNDO_REFUSED')
   return error.details.sentence
 }
-
-const line = fc.record({
-  serial: fc.constantFrom('D0', 'D1', 'D2', 'D3', 'D4', 'D5', 'D6', 'D7', 'D8', ''),
-  type: fc.constantFrom('T30', 'T20', undefined),
-  site: fc.constantFrom('first', 'second', undefined),
-  activeWorker: fc.constantFrom('w1', 'w2', undefined),
-  hashRate: fc.constantFrom(30, 28.4, 5, 0, -1, undefined),
-  alarm: fc.constantFrom(true, false, undefined),
-  hoursAgo: fc.constantFrom(0, 1, 30, undefined),
-})
-const feed = fc.record({
-  kind: fc.constant('feed' as const),
-  lines: fc.array(line, { minLength: 1, maxLength: 10 }),
-  absentOffline: fc.boolean(),
-  late: fc.constantFrom(false, false, true),
-})
-const act = fc.oneof(
-  { weight: 4, arbitrary: feed },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('person' as const),
-      device: fc.nat(8),
-      cause: fc.constantFrom('scrap', 'lost', 'found', 'repairOut', 'repairReturn'),
-    }),
-  },
-  { weight: 1, arbitrary: fc.constant({ kind: 'night' as const }) },
-)
-
-test('whatever feeds and people did before, undoing the last feed leaves every table as it was, to the byte', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 0, maxLength: 7 }), feed, async (history, last) => {
-      const { db } = database
-      const town = await feedTown(database)
-      const sites: Record<string, string> = { first: town.site.name, second: (await buildSite(db, { tenant: town.tenant })).name }
-      const prefix = `${town.tenant.id}-`
-      let now = new Date('2026-11-20T04:00:00Z')
-      town.setClock(now)
-      const scope = { everything: false, branches: [{ companyId: town.tenant.id }] }
-      const ctx = { config: { timeZone: 'Asia/Shanghai' }, clock: () => now, viewer: { userId: null }, scope } as unknown as ChangeContext
-      const send = ({ lines, absentOffline, late }: typeof last | Extract<(typeof history)[number], { kind: 'feed' }>) =>
-        town.apply({
-          devices: lines.map(({ serial, site, hoursAgo, ...given }) => ({
-            ...lineOf(serial && prefix + serial, given),
-            site: site && sites[site],
-            reportedAt: hoursAgo === undefined ? undefined : new Date(now.getTime() - hoursAgo * 3_600_000).toISOString(),
-          })),
-          absentOffline,
-          businessDate: late ? addDays(town.today, -1) : town.today,
-        })
-      for (const step of history) {
-        now = new Date(now.getTime() + (step.kind === 'night' ? 86_400_000 : 60_000))
-        town.setClock(now)
-        if (step.kind === 'feed') await send(step)
-        else if (step.kind === 'person') {
-          const device = await db.selectFrom('device').select('id').where('serial', '=', `${prefix}D${step.device}`).executeTakeFirst()
-          const event = step.cause === 'repairReturn' ? { cause: step.cause, outcome: 'fixed' as const } : { cause: step.cause }
-          if (device) {
-            await transitionDevice(db, ctx, device.id, event as { cause: 'scrap' }).catch((error: unknown) => {
-              if (!(error instanceof AppError)) throw error
-            })
-          }
-        }
-      }
-      now = new Date(now.getTime() + 60_000)
-      town.setClock(now)
-      const before = await tables(db, town.tenant.id)
-      const applied = await send(last)
-      now = new Date(now.getTime() + 60_000)
-      town.setClock(now)
-      if (wouldChange(applied)) expect(await undoIn(town)).toMatchObject({ batchId: applied.batchId, removed: applied.created })
-      expect(await tables(db, town.tenant.id)).toEqual(before)
-      const states = await sql<{ state: string; last: string }>`
-        select d.state, (select e.to_state from device_event e where e.device_id = d.id order by e.id desc limit 1) as last
-        from device d where company_id = ${town.tenant.id}`.execute(db)
-      for (const { state, last: told } of states.rows) expect(told).toBe(state)
-    }),
-    { numRuns: 40 },
-  )
-}, 300_000)
 
 describe('undoing', () => {
   test('tells in the event log who came back to what, and cannot be done twice', async () => {
@@ -150,7 +45,7 @@ describe('undoing', () => {
   test('goes back one batch after the other, never past a newer one', async () => {
     const town = await feedTown(database)
     await buildDevice(database.db, { company_id: town.tenant.id, site_id: town.site.id, serial: 'A1' })
-    const untouched = await tables(database.db, town.tenant.id)
+    const untouched = await feedTables(database.db, town.tenant.id)
     const first = await town.apply({ devices: [lineOf('A1', { hashRate: 9 })] })
     const second = await town.apply({ devices: [lineOf('A1', { hashRate: 30 })] })
     expect(await refusal(undoIn(town, first.batchId ?? 0))).toBe(
@@ -158,7 +53,7 @@ describe('undoing', () => {
     )
     await undoIn(town)
     await undoIn(town)
-    expect(await tables(database.db, town.tenant.id)).toEqual(untouched)
+    expect(await feedTables(database.db, town.tenant.id)).toEqual(untouched)
   })
 
   test('of a day that is over says of how many devices that day is as it was', async () => {
@@ -168,12 +63,12 @@ describe('undoing', () => {
     await town.apply({ devices: [lineOf('A1', known), lineOf('A2', known), lineOf('A3', known)] })
     town.setClock(new Date('2026-11-20T04:00:00Z'))
     await town.apply({ devices: ['A1', 'A2', 'A3', 'A4'].map((serial) => lineOf(serial, known)) })
-    const before = await tables(database.db, town.tenant.id)
+    const before = await feedTables(database.db, town.tenant.id)
     // One says something else, one the same, one had no row of that day, one is new.
     const late = [lineOf('A1', { hashRate: 9 }), lineOf('A2'), lineOf('A3'), lineOf('A4'), lineOf('A5', known)]
     expect(await town.apply({ devices: late, businessDate: '2026-11-19' })).toMatchObject({ updated: 2, unchanged: 2, created: 1 })
     expect(await undoIn(town)).toMatchObject({ businessDate: '2026-11-19', restored: 2, removed: 1 })
-    expect(await tables(database.db, town.tenant.id)).toEqual(before)
+    expect(await feedTables(database.db, town.tenant.id)).toEqual(before)
   })
 
   test('of a day that is over takes its rows away also when that day had as many as there are machines today', async () => {
@@ -187,11 +82,11 @@ describe('undoing', () => {
     const { id } = await database.db.selectFrom('device').select('id').where('serial', '=', 'A1').executeTakeFirstOrThrow()
     await transitionDevice(database.db, ctx, id, { cause: 'scrap' })
     await town.apply({ devices: [lineOf('A2', known)] })
-    const before = await tables(database.db, town.tenant.id)
+    const before = await feedTables(database.db, town.tenant.id)
     await town.apply({ devices: [lineOf('A2', known)], businessDate: '2026-11-19' })
-    expect(await tables(database.db, town.tenant.id)).not.toEqual(before)
+    expect(await feedTables(database.db, town.tenant.id)).not.toEqual(before)
     await undoIn(town)
-    expect(await tables(database.db, town.tenant.id)).toEqual(before)
+    expect(await feedTables(database.db, town.tenant.id)).toEqual(before)
   })
 
   test('goes through when all that happened since is a repair that was voided: the machine stands as the feed left it', async () => {
@@ -207,7 +102,7 @@ describe('undoing', () => {
     for (const serial of ['V1', 'V2']) await buildDevice(db, { company_id: town.tenant.id, serial: `${serial}-${town.tenant.id}`, ...place })
     const serial = `V1-${town.tenant.id}`
     const viewer = await viewerOf(db, await buildUser(db, { company_id: town.tenant.id, nick_name: '基地负责人' }))
-    const { repair_daily: none, ...before } = await tables(db, town.tenant.id)
+    const { repair_daily: none, ...before } = await feedTables(db, town.tenant.id)
     expect(none).toEqual([])
     later()
     await town.apply({ devices: [lineOf(serial, { hashRate: 9 }), lineOf(`V2-${town.tenant.id}`, { hashRate: 9 })] })
@@ -215,13 +110,20 @@ describe('undoing', () => {
     const { lines } = await buildCaller(db, { viewer, now }).repairs.save({ type: '出库', deviceSerial: serial, notes: '风扇' })
     expect(await undoIn(town, undefined, true)).toMatchObject({
       ...{ undone: 1, kept: 1, total: 2, reasons: [{ why: 'sentToRepair', count: 1 }] },
-      machines: [{ serial, why: 'sentToRepair', happened: expect.stringMatching(/^Sent to repair since \(2026-11-20 /), whatToDo: expect.stringMatching(/void the repair record/) }],
+      machines: [
+        {
+          serial,
+          why: 'sentToRepair',
+          happened: expect.stringMatching(/^Sent to repair since \(2026-11-20 /),
+          whatToDo: expect.stringMatching(/void the repair record/),
+        },
+      ],
     })
     later()
     await buildCaller(db, { viewer, now }).repairs.void({ id: lines[0]?.recordId ?? 0, reason: '登记错误' })
     later()
     expect(await undoIn(town)).toMatchObject({ restored: 2 })
-    const { repair_daily: kept, ...after } = await tables(db, town.tenant.id)
+    const { repair_daily: kept, ...after } = await feedTables(db, town.tenant.id)
     expect(after).toEqual(before)
     expect(kept).toHaveLength(1)
   })
@@ -236,13 +138,13 @@ describe('undoing', () => {
     const later = new Date(noon.getTime() + 60_000)
     const ctx = { config: { timeZone: 'Asia/Shanghai' }, clock: () => later, viewer: { userId: null }, scope } as unknown as ChangeContext
     await transitionDevice(database.db, ctx, device.id, { cause: 'lost' })
-    const changed = await tables(database.db, town.tenant.id)
+    const changed = await feedTables(database.db, town.tenant.id)
     expect(await refusal(undoIn(town))).toBe(
       'None of the 1 machine of this batch can go back now: 1 marked as lost since. Nothing to do: once it is found, its next report decides its state',
     )
     town.setClock(new Date(noon.getTime() + 86_400_000))
     expect(businessDay(town.now(), 'Asia/Shanghai')).toBe('2026-11-21')
     expect(await refusal(undoIn(town))).toMatch(/business day of this batch is over/)
-    expect(await tables(database.db, town.tenant.id)).toEqual(changed)
+    expect(await feedTables(database.db, town.tenant.id)).toEqual(changed)
   })
 })

@@ -14,7 +14,17 @@ const database = useDatabase()
 /** Every table that a feed writes, but the event log and the batches themselves. */
 async function tables(db: Kysely<Database>): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {}
-  for (const table of ['device', 'device_daily', 'daily_leaf', 'daily_scope', 'device_count', 'device_leaf_count', 'device_place_count', 'import_coverage', 'feed_conflict']) {
+  for (const table of [
+    'device',
+    'device_daily',
+    'daily_leaf',
+    'daily_scope',
+    'device_count',
+    'device_leaf_count',
+    'device_place_count',
+    'import_coverage',
+    'feed_conflict',
+  ]) {
     const { rows } = await sql<{ row: string }>`select to_jsonb(t)::text as row from ${sql.table(table)} t order by 1`.execute(db)
     all[table] = rows.map(({ row }) => row)
   }
@@ -39,7 +49,7 @@ async function twoBases() {
   const chief = await callerOf(headquarters, '管理层')
   const managers = await Promise.all(bases.map((base) => callerOf(base, '基地负责人')))
   const serialsOf = (base: number, count: number) => Array.from({ length: count }, (_, index) => `B${base}M${index}`)
-  const known = (base: number, count: number) => serialsOf(base, count).map((serial) => lineOf(serial, { type: 'T30', site: sites[base]?.name }))
+  const known = (base: number, count: number, site?: string) => serialsOf(base, count).map((serial) => lineOf(serial, { type: 'T30', ...(site && { site }) }))
   const stateOf = async (serial: string) => (await db.selectFrom('device').select('state').where('serial', '=', serial).executeTakeFirst())?.state
   const idOf = async (serial: string) => (await db.selectFrom('device').select('id').where('serial', '=', serial).executeTakeFirstOrThrow()).id
   const manager = (base: number) => {
@@ -47,11 +57,16 @@ async function twoBases() {
     if (!found) throw new Error('no such base')
     return found()
   }
-  const send = (caller: ReturnType<typeof chief>, request: Partial<FeedRequest>) => caller.feeds.update({ confirm: ['offline', 'new-machines', 'owners'], ...request })
+  const send = (caller: ReturnType<typeof chief>, request: Partial<FeedRequest>) =>
+    caller.feeds.update({ confirm: ['offline', 'new-machines', 'owners'], ...request })
   return { db, bases, sites, chief, manager, send, known, serialsOf, stateOf, idOf }
 }
 const short = ({ total, undone, kept, reasons }: UndoResult) => ({ total, undone, kept, reasons: reasons.map(({ why, count }) => [why, count]) })
-const refusal = (work: Promise<unknown>) => work.then(() => 'was not refused', (error: Error) => error.message)
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'was not refused',
+    (error: Error) => error.message,
+  )
 const contradictions = () => findContradictions(database.pool)
 
 test('a machine repaired and one scrapped since stay, are told with what to do, and block nobody; once the repair is void the rest goes, too', async () => {
@@ -69,7 +84,16 @@ test('a machine repaired and one scrapped since stay, are told with what to do, 
   const rehearsed = await town.manager(0).feeds.undo({ id, dryRun: true })
   expect(await tables(town.db)).toEqual(now)
   const undone = await town.manager(0).feeds.undo({ id })
-  expect(short(rehearsed)).toEqual({ total: 11, undone: 8, kept: 3, reasons: expect.arrayContaining([['sentToRepair', 1], ['scrapped', 1], ['lost', 1]]) })
+  expect(short(rehearsed)).toEqual({
+    total: 11,
+    undone: 8,
+    kept: 3,
+    reasons: expect.arrayContaining([
+      ['sentToRepair', 1],
+      ['scrapped', 1],
+      ['lost', 1],
+    ]),
+  })
   expect(short(undone)).toEqual(short(rehearsed))
   expect(undone.machines).toEqual(rehearsed.machines)
   expect(undone.machines).toMatchObject([
@@ -97,13 +121,22 @@ test('a newer batch keeps the machines that it told of and no others; undone its
   const town = await twoBases()
   await town.send(town.manager(0), { devices: town.known(0, 6) })
   const before = await tables(town.db)
-  const weak = (from: number, to: number, hashRate: number) => town.serialsOf(0, 9).slice(from, to).map((serial) => lineOf(serial, { hashRate }))
-  const first = await town.send(town.manager(0), { devices: [...weak(0, 4, 9), lineOf('NEW', { type: 'T30', site: town.sites[0]?.name })] })
+  const weak = (from: number, to: number, hashRate: number) =>
+    town
+      .serialsOf(0, 9)
+      .slice(from, to)
+      .map((serial) => lineOf(serial, { hashRate }))
+  const first = await town.send(town.manager(0), { devices: [...weak(0, 4, 9), lineOf('NEW', { type: 'T30' })] })
   const second = await town.send(town.manager(0), { devices: [...weak(3, 6, 0), lineOf('NEW')] })
   const undone = await town.manager(0).feeds.undo({ id: first.batchId ?? 0 })
   expect(short(undone)).toEqual({ total: 5, undone: 3, kept: 2, reasons: [['laterBatch', 2]] })
   expect(undone.machines).toMatchObject([
-    { serial: 'B0M3', batchId: second.batchId, happened: `Batch ${second.batchId} has updated it since`, whatToDo: `Undo batch ${second.batchId} first, then this one` },
+    {
+      serial: 'B0M3',
+      batchId: second.batchId,
+      happened: `Batch ${second.batchId} has updated it since`,
+      whatToDo: `Undo batch ${second.batchId} first, then this one`,
+    },
     { serial: 'NEW', batchId: second.batchId },
   ])
   expect(await contradictions()).toEqual([])
@@ -113,20 +146,47 @@ test('a newer batch keeps the machines that it told of and no others; undone its
   expect(await tables(town.db)).toEqual(before)
 })
 
-test.each(['older', 'newer'] as const)('two batches of different machines go back in any order, the %s one first, and leave every table as it was', async (first) => {
+test.each(['older', 'newer'] as const)(
+  'two batches of different machines go back in any order, the %s one first, and leave every table as it was',
+  async (first) => {
+    const town = await twoBases()
+    const other = await buildSite(town.db, { tenant: town.bases[0] })
+    const [here, there] = town.sites.map(({ name }) => name)
+    // A machine that a feed leaves out goes offline with its site: each batch has a site of its own.
+    const both = [...town.known(0, 2, here), ...town.known(0, 4, other.name).slice(2), ...town.known(1, 4, there)]
+    await town.send(town.chief(), { devices: both })
+    const before = await tables(town.db)
+    const weak = town.serialsOf(0, 4).map((serial) => lineOf(serial, { hashRate: 9 }))
+    const one = await town.send(town.manager(0), { devices: weak.slice(0, 2) })
+    const two = await town.send(town.manager(0), { devices: [...weak.slice(2), lineOf('N', { type: 'T20', site: other.name })] })
+    const order = first === 'older' ? [one, two] : [two, one]
+    for (const { batchId } of order) {
+      expect(await town.manager(0).feeds.undo({ id: batchId ?? 0 })).toMatchObject({ kept: 0 })
+      expect(await contradictions()).toEqual([])
+    }
+    expect(await tables(town.db)).toEqual(before)
+  },
+)
+
+test('a batch of headquarters blocks no base: its machines are told, and headquarters gives back those of one base alone', async () => {
   const town = await twoBases()
-  const both = [...town.known(0, 4), ...town.known(1, 4)]
-  await town.send(town.chief(), { devices: both })
+  const [here, there] = town.sites.map(({ name }) => name)
+  await town.send(town.chief(), { devices: [...town.known(0, 4, here), ...town.known(1, 4, there)] })
   const before = await tables(town.db)
-  const weak = (base: number) => town.serialsOf(base, 4).map((serial) => lineOf(serial, { hashRate: 9 }))
-  const other = await buildSite(town.db, { tenant: town.bases[0] })
-  const one = await town.send(town.manager(0), { devices: weak(0).slice(0, 2) })
-  const two = await town.send(town.manager(0), { devices: [...weak(0).slice(2), lineOf('N', { type: 'T20', site: other.name })] })
-  const order = first === 'older' ? [one, two] : [two, one]
-  for (const { batchId } of order) {
-    expect(await town.manager(0).feeds.undo({ id: batchId ?? 0 })).toMatchObject({ kept: 0 })
-    expect(await contradictions()).toEqual([])
-  }
+  const weak = (base: number, hashRate: number) => town.serialsOf(base, 4).map((serial) => lineOf(serial, { hashRate }))
+  const own = await town.send(town.manager(0), { devices: weak(0, 9) })
+  const wide = await town.send(town.chief(), { devices: [...weak(0, 0), ...weak(1, 0)] })
+
+  expect(await refusal(town.manager(0).feeds.undo({ id: own.batchId ?? 0 }))).toMatch(/^None of the 4 machines .* Undo batch \d+ first/)
+  expect(await refusal(town.manager(0).feeds.undo({ id: wide.batchId ?? 0 }))).toBe('No such entry')
+  const part = await town.chief().feeds.undo({ id: wide.batchId ?? 0, companyId: town.bases[0]?.id ?? 0 })
+  expect(short(part)).toEqual({ total: 4, undone: 4, kept: 0, reasons: [] })
+  expect(JSON.stringify(part)).not.toContain('B1M')
+  expect(await contradictions()).toEqual([])
+  expect(await Promise.all(['B0M0', 'B1M0'].map(town.stateOf))).toEqual(['low', 'offline'])
+  expect(short(await town.manager(0).feeds.undo({ id: own.batchId ?? 0 }))).toMatchObject({ undone: 4, kept: 0 })
+  // What is left of the batch of headquarters is the newest one that is in force.
+  expect(short(await town.chief().feeds.undo({}))).toMatchObject({ total: 8, undone: 4, kept: 0 })
+  expect(await contradictions()).toEqual([])
   expect(await tables(town.db)).toEqual(before)
 })
-

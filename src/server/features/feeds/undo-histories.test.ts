@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { type ChangeContext, transitionDevice } from '#server/features/devices/transitions.ts'
+import { addDays } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import { wouldChange } from '#shared/feed.ts'
+import { findContradictions } from '#tests/support/agreement.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildSite } from '#tests/support/factories.ts'
+import { feedTown, lineOf } from '#tests/support/feeds.ts'
+import { feedTables, undoIn } from '#tests/support/undo.ts'
+
+const database = useDatabase()
+
+const line = fc.record({
+  serial: fc.constantFrom('D0', 'D1', 'D2', 'D3', 'D4', 'D5', 'D6', 'D7', 'D8', ''),
+  type: fc.constantFrom('T30', 'T20', undefined),
+  site: fc.constantFrom('first', 'second', undefined),
+  activeWorker: fc.constantFrom('w1', 'w2', undefined),
+  hashRate: fc.constantFrom(30, 28.4, 5, 0, -1, undefined),
+  alarm: fc.constantFrom(true, false, undefined),
+  hoursAgo: fc.constantFrom(0, 1, 30, undefined),
+})
+const feed = fc.record({
+  kind: fc.constant('feed' as const),
+  lines: fc.array(line, { minLength: 1, maxLength: 10 }),
+  absentOffline: fc.boolean(),
+  late: fc.constantFrom(false, false, true),
+})
+const person = fc.record({
+  kind: fc.constant('person' as const),
+  device: fc.nat(8),
+  cause: fc.constantFrom('scrap', 'lost', 'found', 'repairOut', 'repairReturn'),
+})
+const act = fc.oneof({ weight: 4, arbitrary: feed }, { weight: 3, arbitrary: person }, { weight: 1, arbitrary: fc.constant({ kind: 'night' as const }) })
+
+/** The row of each machine of a tenant, by its serial. */
+async function devicesOf(tenantId: number): Promise<Map<string, string>> {
+  const { rows } = await sql<{ serial: string; row: string }>`
+    select serial, to_jsonb(d)::text as row from device d where company_id = ${tenantId}`.execute(database.db)
+  return new Map(rows.map(({ serial, row }) => [serial, row]))
+}
+
+type Feed = typeof feed extends fc.Arbitrary<infer Value> ? Value : never
+type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never
+
+/** A town whose feeds and people act a minute, or a night, after one another. */
+async function historyOf() {
+  const { db } = database
+  const town = await feedTown(database)
+  const sites: Record<string, string> = { first: town.site.name, second: (await buildSite(db, { tenant: town.tenant })).name }
+  const prefix = `${town.tenant.id}-`
+  let now = new Date('2026-11-20T04:00:00Z')
+  town.setClock(now)
+  const scope = { everything: false, branches: [{ companyId: town.tenant.id }] }
+  const ctx = { config: { timeZone: 'Asia/Shanghai' }, clock: () => now, viewer: { userId: null }, scope } as unknown as ChangeContext
+  const pass = (milliseconds = 60_000) => {
+    now = new Date(now.getTime() + milliseconds)
+    town.setClock(now)
+  }
+  const send = ({ lines, absentOffline, late }: Feed) =>
+    town.apply({
+      devices: lines.map(({ serial, site, hoursAgo, ...given }) => ({
+        ...lineOf(serial && prefix + serial, given),
+        site: site && sites[site],
+        reportedAt: hoursAgo === undefined ? undefined : new Date(now.getTime() - hoursAgo * 3_600_000).toISOString(),
+      })),
+      absentOffline,
+      businessDate: late ? addDays(town.today, -1) : town.today,
+    })
+  const act = async (step: Act) => {
+    pass(step.kind === 'night' ? 86_400_000 : 60_000)
+    if (step.kind === 'feed') await send(step)
+    if (step.kind !== 'person') return
+    const device = await db.selectFrom('device').select('id').where('serial', '=', `${prefix}D${step.device}`).executeTakeFirst()
+    const event = step.cause === 'repairReturn' ? { cause: step.cause, outcome: 'fixed' as const } : { cause: step.cause }
+    if (!device) return
+    await transitionDevice(db, ctx, device.id, event as { cause: 'scrap' }).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error
+    })
+  }
+  const tables = () => feedTables(db, town.tenant.id)
+  return { town, pass, send, act, tables }
+}
+
+test('whatever feeds and people did before, undoing the last feed leaves every table as it was, to the byte', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 0, maxLength: 7 }), feed, async (history, last) => {
+      const { db } = database
+      const { town, pass, send, act: take, tables } = await historyOf()
+      for (const step of history) await take(step)
+      pass()
+      const before = await tables()
+      const applied = await send(last)
+      pass()
+      if (wouldChange(applied)) expect(await undoIn(db, town)).toMatchObject({ batchId: applied.batchId, removed: applied.created })
+      expect(await tables()).toEqual(before)
+      const states = await sql<{ state: string; last: string }>`
+        select d.state, (select e.to_state from device_event e where e.device_id = d.id order by e.id desc limit 1) as last
+        from device d where company_id = ${town.tenant.id}`.execute(db)
+      for (const { state, last: told } of states.rows) expect(told).toBe(state)
+    }),
+    { numRuns: 40 },
+  )
+}, 300_000)
+
+const since = fc.oneof({ weight: 2, arbitrary: feed }, { weight: 5, arbitrary: person })
+
+test('whatever happened since, an undo gives back the machines that nothing happened to, leaves the others alone, and contradicts nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { maxLength: 4 }), feed, fc.array(since, { maxLength: 5 }), async (history, last, later) => {
+      const { db } = database
+      const { town, pass, send, act: take, tables } = await historyOf()
+      for (const step of history) await take(step)
+      pass()
+      const before = await devicesOf(town.tenant.id)
+      const applied = await send({ ...last, late: false })
+      if (!wouldChange(applied)) return
+      for (const step of later) await take(step.kind === 'feed' ? { ...step, late: false } : step)
+      pass()
+      const [now, all] = [await devicesOf(town.tenant.id), await tables()]
+      const asked = async (dryRun: boolean) =>
+        undoIn(db, town, applied.batchId ?? 0, dryRun).catch((error: unknown) => {
+          if (error instanceof AppError && error.code === 'UNDO_REFUSED') return null
+          throw error
+        })
+      const rehearsed = await asked(true)
+      expect(await tables()).toEqual(all)
+      const undone = await asked(false)
+      const after = await devicesOf(town.tenant.id)
+      const back = [...now].filter(([serial, row]) => after.get(serial) !== row).map(([serial]) => serial)
+      for (const serial of back) expect(after.get(serial)).toBe(before.get(serial))
+      if (undone) {
+        const { undone: count, kept, machines, removed } = undone
+        expect(rehearsed).toMatchObject({ undone: count, kept, machines, removed })
+        for (const { serial } of machines) expect(back).not.toContain(serial)
+        // Some go back to what they already are: at most as many differ as are counted.
+        expect(back.length).toBeLessThanOrEqual(count)
+        expect(now.size - after.size).toBe(removed)
+        expect(await asked(false)).toSatisfy((again: typeof undone | null) => again === null || again.undone === 0)
+        expect(await devicesOf(town.tenant.id)).toEqual(after)
+      } else expect(await tables()).toEqual(all)
+      expect(await findContradictions(database.pool)).toEqual([])
+    }),
+    { numRuns: 40 },
+  )
+}, 300_000)
