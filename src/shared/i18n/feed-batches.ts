@@ -29,7 +29,8 @@ export const feedBatches = defineWords(
     'batch.undoCount': '撤销 {{count}} 台',
     'batch.group.undone': '将恢复的设备',
     'batch.group.kept': '保持现状的设备',
-    'batch.undoMeans': '{{undone}} 台设备恢复到业务日期 {{date}} 的这次更新之前，其中 {{removed}} 台新增设备被移除；它们的日报、统计、上报情况和待处理冲突一并恢复。撤销会写入设备履历和操作日志。',
+    'batch.undoMeans':
+      '{{undone}} 台设备恢复到业务日期 {{date}} 的这次更新之前，其中 {{removed}} 台新增设备被移除；它们的日报、统计、上报情况和待处理冲突一并恢复。撤销会写入设备履历和操作日志。',
     'batch.keptShown': '共 {{count}} 台保持现状，列出 {{shown}} 台',
     'batch.happened': '之后发生的事',
     'batch.whatToDo': '处理办法',

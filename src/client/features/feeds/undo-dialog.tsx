@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { messageOf } from '#client/failures.ts'
 import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
 import { PlainTable } from '#client/features/devices/plain-table.tsx'
-import { AppLink } from '#client/ui/app-link.tsx'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
+import { AppLink } from '#client/ui/app-link.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -75,7 +75,9 @@ function Groups({ result }: { result: UndoResult }) {
               <li key={why}>{text}</li>
             ))}
           </ul>
-          {kept > machines.length && <p className="text-muted">{say('batch.keptShown', { shown: formatNumber(machines.length), count: formatNumber(kept) })}</p>}
+          {kept > machines.length && (
+            <p className="text-muted">{say('batch.keptShown', { shown: formatNumber(machines.length), count: formatNumber(kept) })}</p>
+          )}
           <div className="max-h-80 overflow-auto">
             <PlainTable
               label={say('batch.group.kept')}
