@@ -22,6 +22,8 @@ export type Target = {
   prepare?: 'nothing' | 'schema'
   /** Whether this command may be the first in an empty folder; any other is refused there instead of answering from nothing. */
   mayBegin?: boolean
+  /** Whether keys that do not fit the stored passwords count from now on. */
+  acceptsKeys?: boolean
   /** What is to be restored: then also a damaged database is opened. */
   restores?: RestoreSource
 }
@@ -114,6 +116,7 @@ async function openHere(target: Target): Promise<Connection> {
   const options = {
     what: 'coldfleet terminal',
     prepare: target.prepare !== 'nothing',
+    ...(target.acceptsKeys ? { keys: 'accept' as const } : {}),
     logger: createLogger({ logLevel: process.env.LOG_LEVEL ? config.logLevel : 'error' }, process.stderr),
   }
   const { restores } = target

@@ -45,6 +45,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   call: ['coldfleet call --list', `coldfleet call devices.find --json '{"state":"offline"}'`],
   'token create': ['coldfleet token create --user anna --ttl 90d --scope read'],
   'keys rotate': ['coldfleet keys rotate'],
+  'keys accept': ['coldfleet keys accept'],
   completion: ['source <(coldfleet completion bash)'],
 }
 

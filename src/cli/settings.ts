@@ -3,7 +3,7 @@ import type { Values } from '#shared/i18n/book.ts'
 import { type CliWord, cliWord } from '#shared/i18n/cli.ts'
 import { isLanguage, type Language } from '#shared/i18n/index.ts'
 import type { Connection, Target } from './connect.ts'
-import { wrongUse } from './failure.ts'
+import { CliFailure, wrongUse } from './failure.ts'
 import { setQuiet } from './output.ts'
 
 export type Say = (key: CliWord, values?: Values) => string
@@ -48,6 +48,11 @@ export function addGlobalOptions(program: Command, { say }: Terminal): void {
 export function targetOf(command: Command, { language }: Terminal, prepare?: Target['prepare']): Target {
   const { url, token, wait } = command.optsWithGlobals<{ url?: string; token?: string; wait: boolean }>()
   return { url, token, language, waits: wait, ...(prepare ? { prepare } : {}) }
+}
+
+/** For commands that only make sense where the data lies. */
+export function refuseUrl(command: Command): void {
+  if (command.optsWithGlobals<{ url?: string }>().url) throw new CliFailure('cli.hereOnly')
 }
 
 /** The target of a command that may begin a database where there is none yet. */

@@ -13,6 +13,8 @@ import { startWatchdog } from './db/watchdog.ts'
 import { isEmpty, loadDemo } from './demo/load.ts'
 import { type DemoProject, printDemoReport } from './demo/print-report.ts'
 import { createFirstManager } from './first-manager.ts'
+import { snapshotBeforeMigration } from './jobs/snapshots.ts'
+import { markKeys, requireFittingKeys } from './key-mark.ts'
 import { createLogger } from './logger.ts'
 import { type ContextFactory, createContextFactory } from './make-context.ts'
 import { assertPolicyComplete } from './policy-check.ts'
@@ -46,6 +48,8 @@ export type AppOptions = {
   clock?: () => Date
   /** False leaves the schema and the data as they are, for `db status` and `db restore`. */
   prepare?: boolean
+  /** What becomes of keys that do not fit the stored passwords: the start is refused, they count from now on, or nobody looks. Default: refused. */
+  keys?: 'refuse' | 'accept' | 'ignore'
   /** Called once the data folder is this process's own, before anything is loaded; what it throws ends the opening. */
   check?: () => Promise<void>
   /** Ends an opening that is still under way: what it holds is given back, and `openApp` throws the signal's reason. */
@@ -140,15 +144,19 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     const prepares = options.prepare !== false
     const unprinted: DemoProject[] = []
     const prepare = async () => {
+      if (prepares) await snapshotBeforeMigration(jobsDb, { config, logger, now: clock() })
       const migrated = prepares ? await migrate(jobsDb) : []
       if (migrated.length > 0) logger.info({ migrated }, 'schema brought up to date')
       if (prepares) await warnOfTwins(jobsDb, logger)
+      const { keys = 'refuse' } = options
+      if (prepares && keys === 'refuse') await requireFittingKeys(jobsDb, config.dataDir)
       // Made here too when there are none: processes that share their folder would each make their own.
       const services = createServices({ config, database, logger, clock })
       undo.push(services.jobs.close)
       undo.push(services.sms.close)
       undo.push(services.reports.close)
       const demoLoaded = prepares && (await seed({ database: unhurried, config, services, clock, unprinted }))
+      if (prepares && keys !== 'ignore') await markKeys(jobsDb, services.keys.pepper)
       return { migrated, services, demoLoaded }
     }
     const isShared = prepares && engine === 'postgres'

@@ -59,6 +59,7 @@ const Environment = z.object({
     .default('./data')
     .transform((path) => resolve(path)),
   STORAGE_URL: url(['file:', 's3:']).refine(isStorage, 'must be file:///folder, or s3://bucket/folder?region=… (or &endpoint=https://…)').optional(),
+  SNAPSHOTS: flag.optional(),
   DEMO: flag.optional(),
   ADMIN_USER: z.string().trim().pipe(length(1, 64)).optional(),
   ADMIN_PASSWORD: length(6, 64).optional(),
@@ -99,6 +100,8 @@ export type Config = {
   databasePooler: z.output<typeof Environment>['DATABASE_POOLER']
   dataDir: string
   storageUrl: string | null
+  /** Whether snapshots are made once a day and before every migration. */
+  snapshots: boolean
   /** null = demonstration data when the database is embedded and empty. */
   demo: boolean | null
   adminUser: string | null
@@ -165,6 +168,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     databasePooler: read.DATABASE_POOLER,
     dataDir: read.DATA_DIR,
     storageUrl: read.STORAGE_URL ?? null,
+    snapshots: read.SNAPSHOTS ?? true,
     demo: read.DEMO ?? null,
     adminUser: read.ADMIN_USER ?? null,
     adminPassword: read.ADMIN_PASSWORD ?? null,

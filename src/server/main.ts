@@ -4,6 +4,7 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { demoPassword, demoUsers } from './demo/users.ts'
 import { createHttp } from './http.ts'
 import { type Scheduler, startScheduler } from './jobs/scheduler.ts'
+import { snapshotOfTheDay } from './jobs/snapshots.ts'
 import { createLogger } from './logger.ts'
 import { type Serving, serve, tryAddress } from './serve.ts'
 import { startError } from './start-error.ts'
@@ -102,7 +103,14 @@ async function start(config: Config): Promise<void> {
     return cannotListen(error)
   })
   app.announce(serving.url)
-  const scheduler = startScheduler({ db: app.database.jobsDb, config, storage: app.services.storage, clock: () => new Date(), logger })
+  const scheduler = startScheduler({
+    db: app.database.jobsDb,
+    config,
+    snapshot: (now, signal) => snapshotOfTheDay(app.database.jobsDb, { config, logger, now, signal }),
+    storage: app.services.storage,
+    clock: () => new Date(),
+    logger,
+  })
   stopping.serve({ app, serving, scheduler })
   if (signal.aborted) return
   logger.info({ url: serving.url, engine: app.engine }, 'ready')

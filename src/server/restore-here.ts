@@ -1,14 +1,17 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { type App, type AppOptions, openApp } from './app.ts'
 import type { Config } from './config.ts'
+import { NewerSchemaError } from './db/migrate.ts'
 import { embeddedFolder } from './db/open.ts'
 import { DamagedDatabaseError } from './db/store/damage.ts'
 import { syncPath } from './db/store/ledger.ts'
 import { readBackup } from './features/system/backup-file.ts'
 import { type Restored, type RestoreOptions, restore } from './features/system/restore.ts'
 import { makeSnapshot } from './features/system/snapshots.ts'
+import { type KeysFit, keysFit } from './key-mark.ts'
 import { readSnapshotName, snapshotPath } from './services/snapshot-folder.ts'
 
 export type RestoreSource = {
@@ -20,9 +23,11 @@ export type RestoreSource = {
   keep: boolean
 }
 export type RestoredHere = Restored & {
+  /** Whether the keys that are here now open the passwords that came back. */
+  keysFit: KeysFit
   /** The snapshot of what was here before; null = nothing was, or it was not to be kept. */
   kept: string | null
-  /** Where a damaged database lies now; null = it was whole. */
+  /** Where a database that could not be opened lies now; null = it could. */
   aside: string | null
 }
 export type RestoringApp = App & { restore(keys: boolean, language: Language): Promise<RestoredHere> }
@@ -41,10 +46,10 @@ async function readThrough(path: string): Promise<void> {
   for await (const _ of readBackup(path));
 }
 
-/** Moves a damaged database out of the way; it is kept, for whoever wants to save something out of it. */
+/** Moves a database that cannot be opened out of the way; it is kept, for whoever wants to save something out of it. */
 function setAside(dataDir: string, now: Date): { path: string; putBack(): void } {
   const folder = embeddedFolder(dataDir)
-  const path = `${folder}.damaged-${now.toISOString().slice(0, 19).replace(/\D/g, '')}`
+  const path = `${folder}.aside-${now.toISOString().slice(0, 19).replace(/\D/g, '')}`
   renameSync(folder, path)
   syncPath(dataDir)
   return {
@@ -58,15 +63,19 @@ function setAside(dataDir: string, now: Date): { path: string; putBack(): void }
 }
 
 /**
- * Opens the database to restore a backup into it. A damaged embedded one is set aside, once the backup was read to its end, and
+ * Opens the database to restore a backup into it. A damaged embedded one, or one of a newer version, is set aside, once the backup was read to its end, and
  * put back when nothing was restored in its place.
  */
-export async function openToRestore(config: Config, options: AppOptions, source: RestoreSource): Promise<RestoringApp> {
+export async function openToRestore(config: Config, given: AppOptions, source: RestoreSource): Promise<RestoringApp> {
   const path = pathOf(source, config.dataDir)
+  const hadKeys = existsSync(join(config.dataDir, 'keys', 'pepper'))
+  // What is to be replaced need not fit the keys that are here.
+  const options = { ...given, keys: 'ignore' as const }
   let aside: ReturnType<typeof setAside> | null = null
   let restored = false
   const app = await openApp(config, options).catch(async (error: unknown) => {
-    if (!source.replace || !(error instanceof DamagedDatabaseError)) throw error
+    const isInTheWay = error instanceof DamagedDatabaseError || (error instanceof NewerSchemaError && config.databaseUrl === null)
+    if (!source.replace || !isInTheWay) throw error
     await readThrough(path)
     aside = setAside(config.dataDir, new Date())
     return openApp(config, options).catch((again: unknown) => {
@@ -74,9 +83,9 @@ export async function openToRestore(config: Config, options: AppOptions, source:
       throw again
     })
   })
-  const wasDamaged = aside as ReturnType<typeof setAside> | null
+  const wasAside = aside as ReturnType<typeof setAside> | null
   const keep = async (): Promise<string | null> => {
-    if (!source.replace || !source.keep || wasDamaged) return null
+    if (!source.replace || !source.keep || wasAside) return null
     if (!(await app.db.selectFrom('app_user').select('id').limit(1).executeTakeFirst())) return null
     // Before that: a file that cannot be restored leaves nothing here.
     await readThrough(path)
@@ -92,11 +101,13 @@ export async function openToRestore(config: Config, options: AppOptions, source:
         audit.write(trx, context, { action: 'system.restore', companyId: null, details: { ...counted, keys } })
       const done = await restore(app.database.jobsDb, path, { replace: source.replace, keysDataDir: keys ? config.dataDir : null, storage, record })
       restored = true
-      return { ...done, kept, aside: wasDamaged?.path ?? null }
+      // Keys that were made just now have never met these passwords.
+      const fit = hadKeys || done.keys > 0 ? await keysFit(app.database.jobsDb, config.dataDir) : 'missing'
+      return { ...done, kept, aside: wasAside?.path ?? null, keysFit: fit }
     },
     async close() {
       await app.close()
-      if (!restored) wasDamaged?.putBack()
+      if (!restored) wasAside?.putBack()
     },
   }
 }

@@ -48,6 +48,7 @@ export const errorTable = {
   DUPLICATE: { trpc: 'CONFLICT', rest: 409, word: 'error.duplicate' },
   BACKUP_UNREADABLE: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.backupUnreadable' },
   BACKUP_VERSION: { trpc: 'CONFLICT', rest: 409, word: 'error.backupVersion' },
+  KEYS_READ_ONLY: { trpc: 'CONFLICT', rest: 409, word: 'error.keysReadOnly' },
   NO_ROOM: { trpc: 'SERVICE_UNAVAILABLE', rest: 503, word: 'error.noRoom' },
   DATABASE_NOT_EMPTY: { trpc: 'CONFLICT', rest: 409, word: 'error.databaseNotEmpty' },
   IMAGE_TYPE: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.imageType' },

@@ -63,7 +63,8 @@ export async function startServer({
   const started = Date.now()
   const child = spawn(process.execPath, [...imports.flatMap((module) => ['--import', module]), ...entry], {
     cwd: root,
-    env: { ...inherited, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...environment },
+    // A snapshot in the middle would take time that nobody measures.
+    env: { ...inherited, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', SNAPSHOTS: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

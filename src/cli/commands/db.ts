@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { CliFailure, wrongUse } from '#cli/failure.ts'
-import { contentOf, isStandardOutput, say as print, remark, sayJson, sayTable, writeOut } from '#cli/output.ts'
+import { contentOf, isStandardOutput, say as print, remark, sayJson, sayTable, warn, writeOut } from '#cli/output.ts'
 import { withProgress } from '#cli/progress.ts'
-import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
+import { beginning, refuseUrl, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import { withInputFile } from '#cli/spooled-input.ts'
 import type { SystemStatus } from '#shared/system.ts'
 
@@ -19,11 +19,6 @@ function sayStatus(status: SystemStatus, url: string | null, { say }: Terminal):
     [say('cli.status.devices'), String(status.devices)],
     [say('cli.status.days'), status.firstDate === null ? '-' : `${status.firstDate} … ${status.lastDate}`],
   ])
-}
-
-/** Commands that only make sense where the data lies. */
-function refuseUrl(command: Command): void {
-  if (command.optsWithGlobals<{ url?: string }>().url) throw new CliFailure('cli.hereOnly')
 }
 
 /** db migrate, status, backup, snapshots, restore. */
@@ -115,6 +110,7 @@ export function addDbCommands(program: Command, terminal: Terminal): void {
       print(say('cli.restored', counts))
       if (kept !== null) remark(say('cli.keptBefore', { name: kept }))
       if (aside !== null) remark(say('cli.damagedAside', { folder: aside }))
-      if (restored.keysInFile > restored.keys) remark(say('cli.keysLeft'))
+      if (restored.keysFit !== 'fit') warn(say(restored.keysFit === 'missing' ? 'cli.keysMissing' : 'cli.keysForeign'))
+      else if (restored.keysInFile > restored.keys) remark(say('cli.keysLeft'))
     })
 }

@@ -1,14 +1,14 @@
 import type { Command } from 'commander'
+import { CliFailure } from '#cli/failure.ts'
 import { say as print, sayJson } from '#cli/output.ts'
-import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
+import { refuseUrl, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import { zoned } from '#cli/zoned.ts'
 
-/** keys rotate. */
+/** keys rotate, accept. */
 export function addKeyCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
-  program
-    .command('keys')
-    .description(say('cli.keys'))
+  const keys = program.command('keys').description(say('cli.keys'))
+  keys
     .command('rotate')
     .description(say('cli.keys.rotate'))
     .option('--json', say('cli.option.json'))
@@ -19,4 +19,14 @@ export function addKeyCommands(program: Command, terminal: Terminal): void {
         else print(say('cli.keysRotated', rotated))
       }),
     )
+  keys
+    .command('accept')
+    .description(say('cli.keys.accept'))
+    .action(async (_: object, command: Command) => {
+      refuseUrl(command)
+      await withConnection({ ...targetOf(command, terminal), acceptsKeys: true }, async ({ url }) => {
+        if (url !== null) throw new CliFailure('cli.keysInUse', { url })
+        print(say('cli.keysAccepted'))
+      })
+    })
 }

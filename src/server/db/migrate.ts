@@ -1,20 +1,28 @@
 import { type Kysely, Migrator, sql } from 'kysely'
 import { migrations } from '#migrations/index.ts'
 import type { Database } from './tables.ts'
-import { refusedStart } from './unusable-database.ts'
+import { refusedStart, UnusableDatabaseError } from './unusable-database.ts'
 
 export type MigrationStatus = { name: string; executedAt: Date | null }
 
 const migratorOf = (db: Kysely<Database>) => new Migrator({ db, provider: { getMigrations: async () => migrations } })
 
-/** @throws UnusableDatabaseError when a newer version of the product has been at work: what this one would write may not fit its tables */
+/** A newer version of the product has been at work: what this one would write may not fit its tables. */
+export class NewerSchemaError extends UnusableDatabaseError {
+  constructor(unknown: readonly string[]) {
+    const { message, cause, sentence } = refusedStart('start.newerSchema', { names: unknown.join(', ') })
+    super(message, cause, sentence)
+  }
+}
+
+/** @throws NewerSchemaError when a newer version of the product has been at work */
 async function refuseNewerSchema(db: Kysely<Database>): Promise<void> {
   const there = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(db)
   if (!there.rows[0]?.there) return
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   const unknown = rows.filter(({ name }) => !(name in migrations)).map(({ name }) => name)
   if (unknown.length === 0) return
-  throw refusedStart('start.newerSchema', { names: unknown.join(', ') })
+  throw new NewerSchemaError(unknown)
 }
 
 /**

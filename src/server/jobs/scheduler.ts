@@ -14,6 +14,8 @@ import { removeExpired } from './clean-up.ts'
 export type SchedulerParts = {
   db: Kysely<Database>
   config: Pick<Config, 'timeZone' | 'databaseUrl'>
+  /** Makes the snapshot of the day when it is due; false = it is due and could not be made. */
+  snapshot?: (now: Date, signal: AbortSignal) => Promise<boolean>
   storage: Storage
   clock: () => Date
   logger: Pick<Logger, 'info' | 'warn'>
@@ -28,6 +30,9 @@ export type Scheduler = {
 const tickMs = 60_000
 const cleanUpMs = 3_600_000
 const sweepMs = 86_400_000
+/** A start is over by then, and what failed is tried again after an hour. */
+const snapshotAfterMs = 60_000
+const snapshotAgainMs = 3_600_000
 /** No upload takes as long from its file to its row. */
 const uploadMs = 600_000
 
@@ -44,16 +49,21 @@ export async function openDays(db: Kysely<Database>, day: Day): Promise<number> 
 
 /**
  * The clock of the process: opens each new business day for every tenant within a minute of its beginning, and removes what
- * has expired once an hour, and deleted sites and files that nobody uses at the start and once a day. Several processes may run it: the day is opened once, under a lock. A failure is tried again.
+ * has expired once an hour, and deleted sites and files that nobody uses at the start and once a day. Several processes may run it: the day is opened once, under a lock. A failure is tried again. Snapshots
+ * are made beside all that, for they take as long as they take.
  */
-export function startScheduler({ db, config, storage, clock, logger }: SchedulerParts): Scheduler {
+export function startScheduler({ db, config, snapshot, storage, clock, logger }: SchedulerParts): Scheduler {
   const startedAt = clock().getTime()
   let openedDay: Day | null = null
   let cleanedAt = 0
   let sweptAt = 0
   let under: Promise<void> | null = null
-  let closed = false
+  let snapshotFrom = startedAt + snapshotAfterMs
+  let making: Promise<void> | null = null
+  const untilClosed = new AbortController()
 
+  const warn = (error: unknown) =>
+    logger.warn({ reason: error instanceof Error ? error.message : String(error) }, 'the clock of the process could not do its work')
   async function work(): Promise<void> {
     const now = clock()
     const today = businessDay(now, config.timeZone)
@@ -72,6 +82,18 @@ export function startScheduler({ db, config, storage, clock, logger }: Scheduler
       await sweep(now)
     }
   }
+  function makeSnapshots(): void {
+    const now = clock()
+    if (!snapshot || now.getTime() < snapshotFrom) return
+    making ??= snapshot(now, untilClosed.signal)
+      .then((made) => {
+        if (!made) snapshotFrom = now.getTime() + snapshotAgainMs
+      })
+      .catch(warn)
+      .finally(() => {
+        making = null
+      })
+  }
   async function sweep(now: Date): Promise<void> {
     const sites = await sweepDeletedSites(db, now)
     if (sites > 0) logger.info({ sites }, 'sites that were deleted 30 days ago swept for good')
@@ -83,11 +105,10 @@ export function startScheduler({ db, config, storage, clock, logger }: Scheduler
     if (foreign) logger.warn('the files in STORAGE_URL belong to another database: none of them is removed for having no row here')
   }
   const tick = async (): Promise<void> => {
-    if (closed) return
+    if (untilClosed.signal.aborted) return
+    makeSnapshots()
     under ??= work()
-      .catch((error: unknown) =>
-        logger.warn({ reason: error instanceof Error ? error.message : String(error) }, 'the clock of the process could not do its work'),
-      )
+      .catch(warn)
       .finally(() => {
         under = null
       })
@@ -98,9 +119,9 @@ export function startScheduler({ db, config, storage, clock, logger }: Scheduler
   return {
     tick,
     async close() {
-      closed = true
+      untilClosed.abort()
       clearInterval(timer)
-      await under
+      await Promise.all([under, making])
     },
   }
 }

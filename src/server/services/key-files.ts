@@ -2,15 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '#server/folders.ts'
+import { AppError } from '#shared/errors.ts'
 
 const ownerOnly = 0o600
 
+/** What a folder says that this process may not change: a read-only mount, as a keeper of secrets makes it, or somebody else's. */
+const readOnly = ['EROFS', 'EPERM', 'EACCES']
+
 const isCode = (error: unknown, ...codes: string[]) => error instanceof Error && 'code' in error && codes.includes(String(error.code))
+
+/** Keeps others out, unless whoever mounted it has decided about that. */
+function restrict(path: string, mode: number): void {
+  try {
+    chmodSync(path, mode)
+  } catch (error) {
+    if (!isCode(error, ...readOnly)) throw error
+  }
+}
 
 function readSecret(path: string): Buffer | null {
   try {
     const content = readFileSync(path)
-    if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, ownerOnly)
+    if ((statSync(path).mode & 0o077) !== 0) restrict(path, ownerOnly)
     return content
   } catch (error) {
     if (isCode(error, 'ENOENT')) return null
@@ -49,7 +62,7 @@ export type KeyFolder = {
 export function openKeyFolder(dataDir: string): KeyFolder {
   const folder = join(dataDir, 'keys')
   makeFolder(folder)
-  chmodSync(folder, 0o700)
+  restrict(folder, 0o700)
   return {
     readOrMake(name, make) {
       const path = join(folder, name)
@@ -64,7 +77,11 @@ export function openKeyFolder(dataDir: string): KeyFolder {
     replace(name, content, at) {
       const path = join(folder, name)
       const draft = `${path}.${randomUUID()}`
-      writeFileSync(draft, content, { mode: ownerOnly, flag: 'wx', flush: true })
+      try {
+        writeFileSync(draft, content, { mode: ownerOnly, flag: 'wx', flush: true })
+      } catch (error) {
+        throw isCode(error, ...readOnly) ? new AppError('KEYS_READ_ONLY', { values: { folder } }) : error
+      }
       utimesSync(draft, at, at)
       renameSync(draft, path)
     },

@@ -5,6 +5,9 @@ export const cliKeys = defineWords(
   {
     'cli.keys': '密钥',
     'cli.keys.rotate': '更换密码传输用的 RSA 密钥；旧密钥 24 小时内仍可用',
+    'cli.keys.accept': '原密钥确已丢失时启用 DATA_DIR/keys 中的密钥：所有密码失效，须重设',
+    'cli.keysInUse': '服务器正在使用数据库（{{url}}），其密钥是对的：没有改动',
+    'cli.keysAccepted': '这里的密钥已启用：请用 coldfleet users reset-password 重设密码',
     'cli.keysRotated': '新密钥 {{keyId}} 已启用；旧密钥在 {{previousUntil}} 之前仍可用',
     'cli.token.ttl': '有效期，例如 90d、12h、30m',
     'cli.token.scope': 'full 全部权限，read 只能读取',
@@ -16,6 +19,9 @@ export const cliKeys = defineWords(
   {
     'cli.keys': 'keys',
     'cli.keys.rotate': 'make a new RSA key for passwords on their way; the old one is read for 24 hours more',
+    'cli.keys.accept': 'make the keys in DATA_DIR/keys count where the former ones are lost: every password has to be set again',
+    'cli.keysInUse': 'a server uses the database ({{url}}), so its keys fit: nothing was changed',
+    'cli.keysAccepted': 'the keys here count from now on: set passwords again with coldfleet users reset-password',
     'cli.keysRotated': 'key {{keyId}} is in use; the old one is read until {{previousUntil}}',
     'cli.token.ttl': 'how long it lives, for example 90d, 12h or 30m',
     'cli.token.scope': "full = the user's rights, read = changes nothing",

@@ -13,7 +13,9 @@ export const cliSnapshots = defineWords(
     'cli.snapshot.rows': '{{rows}} 行',
     'cli.restoreWhat': '请指定备份文件或 --snapshot 其中之一',
     'cli.keptBefore': '恢复前的数据保存为快照 {{name}}',
-    'cli.damagedAside': '损坏的数据库保留在 {{folder}}：不再需要时请删除',
+    'cli.keysMissing': '警告：这里没有这些密码所用的密钥，任何人都无法登录：请在启动前放回原机器的 DATA_DIR/keys，或用 --with-keys 从含密钥的备份恢复',
+    'cli.keysForeign': '警告：这里的密钥不是这些密码所用的密钥，任何人都无法登录：请在启动前放回原机器的 DATA_DIR/keys，或用 --with-keys 从含密钥的备份恢复',
+    'cli.damagedAside': '无法打开的数据库保留在 {{folder}}：不再需要时请删除',
   },
   {
     'cli.db.snapshots': 'list the snapshots in the data folder of this machine',
@@ -26,6 +28,10 @@ export const cliSnapshots = defineWords(
     'cli.snapshot.rows': '{{rows}} rows',
     'cli.restoreWhat': 'name a backup file or --snapshot, one of them',
     'cli.keptBefore': 'what was here before is kept as snapshot {{name}}',
-    'cli.damagedAside': 'the damaged database is kept in {{folder}}: delete it when you need nothing of it any more',
+    'cli.keysMissing':
+      'WARNING: the keys of these passwords are not here, and nobody can sign in: put DATA_DIR/keys of the former machine in place before the start, or restore with --with-keys from a backup that holds them',
+    'cli.keysForeign':
+      'WARNING: the keys here are not those of these passwords, and nobody can sign in: put DATA_DIR/keys of the former machine in place before the start, or restore with --with-keys from a backup that holds them',
+    'cli.damagedAside': 'the database that could not be opened is kept in {{folder}}: delete it when you need nothing of it any more',
   },
 )

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
+import { access, chmod, constants, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { migrationStatus } from '#server/db/migrate.ts'
@@ -165,9 +165,16 @@ async function load(db: Transaction<Database>, path: string, storage: NewFiles):
   return counted
 }
 
+/** @throws AppError KEYS_READ_ONLY where the keys of the file could not be put */
+async function requireWritable(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await access(folder, constants.W_OK).catch(() => {
+    throw new AppError('KEYS_READ_ONLY', { values: { folder } })
+  })
+}
+
 async function writeKeys(dataDir: string, keys: readonly { key: string; base64: string }[]): Promise<void> {
   const folder = join(dataDir, 'keys')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const { key, base64 } of keys) {
     const path = join(folder, key)
     await writeFile(`${path}.restored`, Buffer.from(base64, 'base64'), { mode: 0o600 })
@@ -183,6 +190,7 @@ async function writeKeys(dataDir: string, keys: readonly { key: string; base64: 
 export async function restore(db: Kysely<Database>, path: string, options: RestoreOptions): Promise<Restored> {
   if (!options.replace && !(await isEmpty(db))) throw new AppError('DATABASE_NOT_EMPTY')
   const { createdAt, keys } = await checkFile(path, db)
+  if (options.keysDataDir !== null && keys.length > 0) await requireWritable(join(options.keysDataDir, 'keys'))
   const files = newFiles(options.storage)
   const loading = db.transaction().execute(async (transaction) => {
     await settleTexts(transaction)

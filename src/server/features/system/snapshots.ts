@@ -21,6 +21,8 @@ const keptWeeks = 4
 /** Snapshots made before a migration or a restore that are kept, of each. */
 const keptOthers = 3
 const dayMs = 86_400_000
+/** What was not written for as long is not written any more. */
+const staleMs = 600_000
 
 async function bytesBelow(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
@@ -44,7 +46,35 @@ async function neededBytes(db: Kysely<Database>, { config, alone }: SnapshotOpti
   return written + (alone ? 0 : embedded)
 }
 
-type SnapshotOptions = Pick<BackupOptions, 'config' | 'logger' | 'now' | 'alone'>
+export type SnapshotOptions = Pick<BackupOptions, 'config' | 'logger' | 'now' | 'alone'> & {
+  /** Ends it; what was written of it goes. */
+  signal?: AbortSignal
+}
+
+/** What is being written into `folder` at this moment, by this process or another one on the folder. */
+async function underWay(folder: string): Promise<string[]> {
+  const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith(unfinished))
+  const changes = await Promise.all(
+    files.map((file) =>
+      stat(join(folder, file)).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      ),
+    ),
+  )
+  return files.filter((_, at) => (changes[at] ?? 0) > Date.now() - staleMs)
+}
+
+/** Removes what a process that was killed has left of a snapshot. Nobody else writes beside an embedded database. */
+async function removeStale(folder: string, embedded: boolean): Promise<void> {
+  const written = new Set(embedded ? [] : await underWay(folder))
+  for (const file of await readdir(folder)) if (file.endsWith(unfinished) && !written.has(file)) await rm(join(folder, file), { force: true })
+}
+
+/** Whether another process on this data folder is making a snapshot. */
+export async function isSnapshotUnderWay(dataDir: string): Promise<boolean> {
+  return (await underWay(snapshotFolder(dataDir))).length > 0
+}
 
 /**
  * Writes a snapshot of the rows (uploads, reports and keys are not in it) into `backups` of the data folder, whole or not at all.
@@ -55,7 +85,7 @@ export async function makeSnapshot(db: Kysely<Database>, reason: SnapshotReason,
   const { dataDir } = options.config
   const folder = snapshotFolder(dataDir)
   makeFolder(folder)
-  for (const file of await readdir(folder)) if (file.endsWith(unfinished)) await rm(join(folder, file), { force: true })
+  await removeStale(folder, options.config.databaseUrl === null)
   const { bavail, bsize } = await statfs(folder)
   const needed = await neededBytes(db, options)
   if (bavail * bsize < needed + reserveBytes) {
@@ -65,7 +95,9 @@ export async function makeSnapshot(db: Kysely<Database>, reason: SnapshotReason,
   const name = snapshotName(options.now, reason)
   const part = `${snapshotPath(dataDir, name)}${unfinished}`
   try {
-    await pipeline(backupBytes(db, { ...options, keys: false, storage: null }), createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }))
+    const bytes = backupBytes(db, { ...options, keys: false, storage: null })
+    const { signal } = options
+    await pipeline(bytes, createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }), signal ? { signal } : {})
     await rename(part, snapshotPath(dataDir, name))
   } catch (error) {
     await rm(part, { force: true })

@@ -1,0 +1,67 @@
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from './db/tables.ts'
+import { refusedStart } from './db/unusable-database.ts'
+
+/** Whether the keys of a data folder are those that the stored passwords were made with; `missing` = there are none at all. */
+export type KeysFit = 'fit' | 'missing' | 'foreign'
+
+const markKey = 'keys.mark'
+/** Tells one pepper from another, and nothing of it: it is 32 random bytes. */
+const markOf = (pepper: Buffer): string => createHmac('sha256', pepper).update('coldfleet keys').digest('hex')
+
+function readPepper(dataDir: string): Buffer | null {
+  try {
+    const pepper = readFileSync(join(dataDir, 'keys', 'pepper'))
+    return pepper.length > 0 ? pepper : null
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
+async function countPasswords(db: Kysely<Database>): Promise<number> {
+  const { users } = await db
+    .selectFrom('app_user')
+    .select(({ fn }) => fn.countAll<string>().as('users'))
+    .where('password_hash', 'like', '$argon2%')
+    .executeTakeFirstOrThrow()
+  return Number(users)
+}
+
+async function readMark(db: Kysely<Database>): Promise<string | null> {
+  const kept = await db.selectFrom('setting').select(sql<string>`value->>'pepper'`.as('pepper')).where('key', '=', markKey).executeTakeFirst()
+  return kept?.pepper ?? null
+}
+
+/** Compares the keys below `dataDir` with the mark of those that were in use with this database; one without a mark takes any. */
+export async function keysFit(db: Kysely<Database>, dataDir: string): Promise<KeysFit> {
+  const pepper = readPepper(dataDir)
+  if ((await countPasswords(db)) === 0) return 'fit'
+  if (!pepper) return 'missing'
+  const mark = await readMark(db)
+  return mark === null || mark === markOf(pepper) ? 'fit' : 'foreign'
+}
+
+/**
+ * Ends a start whose keys would refuse every password, before it makes new ones.
+ * @throws UnusableDatabaseError with the way back
+ */
+export async function requireFittingKeys(db: Kysely<Database>, dataDir: string): Promise<void> {
+  const fit = await keysFit(db, dataDir)
+  if (fit === 'fit') return
+  throw refusedStart(fit === 'missing' ? 'start.keysMissing' : 'start.keysForeign', { folder: join(dataDir, 'keys'), users: String(await countPasswords(db)) })
+}
+
+/** Writes down that passwords are made with these keys from now on; a database that takes no writes and knows it already is left alone. */
+export async function markKeys(db: Kysely<Database>, pepper: Buffer): Promise<void> {
+  if ((await readMark(db)) === markOf(pepper)) return
+  const value = JSON.stringify({ pepper: markOf(pepper) })
+  await db
+    .insertInto('setting')
+    .values({ key: markKey, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}
