@@ -53,12 +53,13 @@ export const screenWords = {
     addWords([users, ownPassword])
   },
   wizard: async () => {
-    const [{ wizard }, { wizardFields }, { wizardFiles }, { wizardPanel }] = await Promise.all([
+    const [{ wizard }, { wizardFields }, { wizardFiles }, { wizardPanel }, { wizardPlan }] = await Promise.all([
       import('#shared/i18n/wizard.ts'),
       import('#shared/i18n/wizard-fields.ts'),
       import('#shared/i18n/wizard-files.ts'),
       import('#shared/i18n/wizard-panel.ts'),
+      import('#shared/i18n/wizard-plan.ts'),
     ])
-    addWords([wizard, wizardFields, wizardFiles, wizardPanel])
+    addWords([wizard, wizardFields, wizardFiles, wizardPanel, wizardPlan])
   },
 }

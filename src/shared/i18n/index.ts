@@ -40,6 +40,7 @@ import { wizard } from './wizard.ts'
 import { wizardFields } from './wizard-fields.ts'
 import { wizardFiles } from './wizard-files.ts'
 import { wizardPanel } from './wizard-panel.ts'
+import { wizardPlan } from './wizard-plan.ts'
 
 export type Language = 'zh' | 'en'
 export const defaultLanguage: Language = 'zh'
@@ -85,6 +86,7 @@ const areas = [
   wizardFields,
   wizardFiles,
   wizardPanel,
+  wizardPlan,
 ] as const
 type Area = (typeof areas)[number]
 type Keys<A> = A extends { zh: infer Zh } ? keyof Zh & string : never

@@ -5,23 +5,42 @@ import type { Project } from '#shared/projects.ts'
 import type { Selection } from '#shared/selection/select.ts'
 import { figure, shareText } from './selection-panel-numbers.ts'
 
+type Row = [string, string]
+
+/** What results say since the second calculation: the store's humidity, what the supply air brings, the year, and what it costs. */
+function rowsSince2(say: ReturnType<typeof useWord>, selection: Selection): Row[] {
+  const { storeHumidityGKg, setPointGKg, dryCoilNeedKgH, supplyTempC, sensibleHeatKw, annualFrostWithoutKg, annualFrostWithKg, running } = selection
+  const known = (rows: readonly (readonly [string, number | null | undefined, string])[]): Row[] =>
+    rows.flatMap(([name, value, unit]) => (value === null || value === undefined ? [] : [[name, `${figure(value)} ${unit}`] satisfies Row]))
+  const currency = running?.currency ?? ''
+  return [
+    [say('panel.storeHumidity'), storeHumidityGKg === null ? say('panel.dryCoil') : `${figure(storeHumidityGKg)} g/kg`],
+    ...known([
+      [say('panel.dryCoilNeed'), dryCoilNeedKgH, 'kg/h'],
+      [say('panel.setPoint'), setPointGKg, 'g/kg'],
+      [say('reportPage.supply'), supplyTempC, '°C'],
+      [say('panel.heat'), sensibleHeatKw, 'kW'],
+      [say('panel.yearWithout'), annualFrostWithoutKg, 'kg'],
+      [say('panel.yearWith'), annualFrostWithKg, 'kg'],
+      [say('panel.costWithout'), running?.costWithout, currency],
+      [say('panel.costWith'), running?.costWith, currency],
+      [say('panel.investment'), running?.investment, currency],
+      [say('panel.payback'), running?.paybackYears, say('panel.years')],
+    ]),
+  ]
+}
+
 /** What the exported report says, in a few lines. */
 export function ReportResult({ project: { projectNo }, selection }: { project: Project; selection: Selection }) {
   const say = useWord()
   const { model, count, needKgH, unitCapacityKgH, margin, requiredAirflowM3h, frostWithoutKgDay, reduction, energyKwhDay, warnings, noFit } = selection
-  const { isCondensate, frostWithKgDay, supplyTempC, capacityBasis } = selection
+  const { isCondensate, frostWithKgDay, capacityBasis } = selection
   const [without, withEquipment, less] = isCondensate
     ? (['reportPage.condensateWithout', 'reportPage.condensateWith', 'reportPage.reductionCondensate'] as const)
     : (['reportPage.frostWithout', 'reportPage.frostWith', 'reportPage.reduction'] as const)
   // Results of the first calculation did not say these.
-  const since2: [string, string][] =
-    capacityBasis === null
-      ? []
-      : [
-          [say(withEquipment), `${figure(frostWithKgDay)} kg/d`],
-          [say('reportPage.supply'), `${figure(supplyTempC)} °C`],
-        ]
-  const rows: [string, string][] = [
+  const since2 = capacityBasis === null ? [] : rowsSince2(say, selection)
+  const rows: Row[] = [
     [say('reportPage.projectNo'), projectNo],
     [say('panel.need'), `${figure(needKgH)} kg/h`],
     ...(model === null
@@ -29,12 +48,17 @@ export function ReportResult({ project: { projectNo }, selection }: { project: P
       : ([
           [say('panel.capacity'), `${figure(count === null || unitCapacityKgH === null ? null : count * unitCapacityKgH)} kg/h`],
           [say('panel.marginColumn'), shareText(margin)],
-        ] satisfies [string, string][])),
+        ] satisfies Row[])),
     [say('panel.requiredFlow'), `${figure(requiredAirflowM3h)} m³/h`],
     [say(without), `${figure(frostWithoutKgDay)} kg/d`],
     ...(model === null
       ? []
-      : ([...since2, [say(less), shareText(reduction)], [say('reportPage.energy'), `${figure(energyKwhDay)} kWh/d`]] satisfies [string, string][])),
+      : ([
+          ...(capacityBasis === null ? [] : [[say(withEquipment), `${figure(frostWithKgDay)} kg/d`] satisfies Row]),
+          [say(less), shareText(reduction)],
+          ...since2,
+          [say('reportPage.energy'), `${figure(energyKwhDay)} kWh/d`],
+        ] satisfies Row[])),
   ]
   return (
     <div className="grid gap-2">

@@ -11,6 +11,8 @@ const cell = 'px-1 pb-1.5 align-top'
 
 type RowProps = {
   name: string
+  /** What else belongs to this choice. */
+  note?: string | null
   mark?: ReactNode
   model: string
   need: number
@@ -21,7 +23,7 @@ type RowProps = {
 }
 
 /** Two lines: what it is, and what it comes to. */
-function AlternativeRows({ name, mark, model, need, present, margin, energy }: RowProps) {
+function AlternativeRows({ name, note = null, mark, model, need, present, margin, energy }: RowProps) {
   const say = useWord()
   const change = present === null ? null : changeText(need, present)
   return (
@@ -29,7 +31,10 @@ function AlternativeRows({ name, mark, model, need, present, margin, energy }: R
       <tr>
         <th scope="rowgroup" colSpan={4} className="border-t border-line px-1 pt-1 text-start font-normal">
           <span className="flex min-h-6 items-center justify-between gap-1">
-            {name}
+            <span>
+              {name}
+              {note !== null && <span className="figures block text-xs text-muted">{note}</span>}
+            </span>
             {mark}
           </span>
         </th>
@@ -55,10 +60,12 @@ function AlternativeRows({ name, mark, model, need, present, margin, energy }: R
 function OneAlternative({ duty, alternative }: { duty: Duty; alternative: Alternative }) {
   const say = useWord()
   const name = selectionWord(language, `alternative.${alternative.kind}`)
-  const { model, count } = alternative
+  const { model, count, setPointGKg } = alternative
+  const setPoint = setPointGKg === null ? null : say('panel.setPointOf', { humidity: figure(setPointGKg), relative: shareText(duty.coil.dryHumidity / 100) })
   return (
     <AlternativeRows
       name={name}
+      note={alternative.kind === 'dryCoil' ? setPoint : null}
       mark={<FormulaMark name={name} steps={() => stepsOfAlternative(duty, alternative)} />}
       model={model === null ? say('panel.noFitting') : say('panel.choice', { count: count ?? 0, model })}
       need={alternative.needKgH}

@@ -13,7 +13,7 @@ export type FigureRow = {
   value: number | null
   /** '%' shows a share. */
   unit: string
-  /** Names of the steps behind the number, the number's own first. */
+  /** Names of the steps behind the number, the number's own first; none for a product that its label names. */
   steps: readonly string[]
   strong?: boolean
 }
@@ -27,7 +27,7 @@ export function Figure({ label, value, unit, steps, strong, stepsOf }: FigurePro
     <span className="figures inline-flex min-h-6 items-center justify-end gap-1 whitespace-nowrap">
       <span className={classNames(strong && 'font-semibold', value === null && 'text-muted')}>{shown}</span>
       {unit !== '%' && unit !== '-' && <span className="text-muted">{unitText(unit)}</span>}
-      {value !== null && stepsOf ? <FormulaMark name={label} steps={() => stepsOf(steps)} /> : <span aria-hidden className="size-6" />}
+      {value !== null && stepsOf && steps.length > 0 ? <FormulaMark name={label} steps={() => stepsOf(steps)} /> : <span aria-hidden className="size-6" />}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import type { useWord } from '#client/i18n.ts'
 import { caseNames, isNothing } from '#shared/selection/loads.ts'
-import { withEquipmentKwh } from '#shared/selection/running.ts'
+import { type Running, withEquipmentKwh } from '#shared/selection/running.ts'
 import { isSweepGoverned } from '#shared/selection/sizing.ts'
 import type { FigureRow } from './selection-panel-figures.tsx'
 import type { CompleteOutcome } from './selection-panel-view.ts'
@@ -46,6 +46,11 @@ export function frostGroup(say: Say, outcome: CompleteOutcome | null): Group {
     steps,
     strong,
   })
+  const running = selection?.running
+  const defrosts = ({ defrostsWithoutDay, defrostsWithDay }: Running) => [
+    row(say('panel.defrostsWithout'), defrostsWithoutDay, '1/day', ['running.defrostsWithout', 'running.coilArea']),
+    row(say('panel.defrostsWith'), defrostsWithDay, '1/day', ['running.defrostsWith', 'running.coilArea']),
+  ]
   const inside = [
     row(say('panel.dryCoilNeed'), selection?.dryCoilNeedKgH, 'kg/h', ['dryCoil.need', 'coil.humidityRatio']),
     row(say('panel.setPoint'), selection?.setPointGKg, 'g/kg', ['coil.humidityRatio', 'coil.dryHumidity']),
@@ -61,6 +66,7 @@ export function frostGroup(say: Say, outcome: CompleteOutcome | null): Group {
       row(say('panel.yearWithout'), year?.frostWithoutKg, 'kg', ['year.frostWithout']),
       row(say('panel.yearWith'), year?.frostWithKg, 'kg', ['year.frostWith']),
       ...(duty && !duty.zone.isRoom ? inside : []),
+      ...(running?.defrostsWithoutDay == null ? [] : defrosts(running)),
     ],
   }
 }
@@ -69,26 +75,35 @@ export function frostGroup(say: Say, outcome: CompleteOutcome | null): Group {
 export function energyGroup(say: Say, outcome: CompleteOutcome | null): Group {
   const { choice, duty, supply } = outcome?.details ?? {}
   const coil = duty?.coil
+  const isCondensate = coil?.isCondensate === true
   const running = outcome?.selection.running ?? null
   const year = running?.year ?? null
   const power = choice ? choice.count * (choice.model.fanKw + choice.model.regenKw) : null
   return {
     title: say('panel.group.energy'),
-    note: running?.savedKwh == null ? '' : say(running.savedKwh < 0 ? 'panel.takesMore' : 'panel.saves'),
+    note: running?.savedKwh == null ? '' : say(`panel.${running.savedKwh < 0 ? 'takesMore' : 'saves'}${isCondensate ? 'Condensate' : ''}`),
     rows: [
       { label: say('panel.energy'), value: outcome?.selection.energyKwhDay ?? null, unit: 'kWh/day', steps: ['energy', 'design.perDay'], strong: true },
-      { label: say('panel.yearKwhWithout'), value: year?.frostWithoutKwh ?? null, unit: 'kWh', steps: ['running.frostWithout'] },
+      {
+        label: say(isCondensate ? 'panel.yearKwhWithoutCondensate' : 'panel.yearKwhWithout'),
+        value: year?.frostWithoutKwh ?? null,
+        unit: 'kWh',
+        steps: ['running.frostWithout'],
+      },
       { label: say('panel.yearKwhWith'), value: year && withEquipmentKwh(year), unit: 'kWh', steps: ['running.frostWith', 'running.unitHours'] },
       { label: say('panel.power'), value: power, unit: 'kW', steps: ['panel.power'] },
       { label: say('panel.supply'), value: supply?.temperatureC ?? null, unit: '°C', steps: ['supply.temperature', 'supply.rise'] },
       { label: say('panel.heat'), value: supply?.heatKw ?? null, unit: 'kW', steps: ['supply.heat', 'supply.rise'] },
       {
-        label: say(coil?.isCondensate ? 'panel.coilCondensation' : 'panel.coilLatent'),
+        label: say(isCondensate ? 'panel.coilCondensation' : 'panel.coilLatent'),
         value: coil?.latentKwhDay ?? null,
         unit: 'kWh/day',
         steps: ['coil.latent', 'coil.temperature', 'frost.perDay'],
       },
-      { label: say('panel.defrost'), value: coil?.defrostKwhDay ?? null, unit: 'kWh/day', steps: ['coil.defrost', 'coil.temperature', 'frost.perDay'] },
+      ...(isCondensate
+        ? []
+        : [{ label: say('panel.defrost'), value: coil?.defrostKwhDay ?? null, unit: 'kWh/day', steps: ['coil.defrost', 'coil.temperature', 'frost.perDay'] }]),
+      ...(year && year.heatKwh > 0 ? [{ label: say('panel.yearHeat'), value: year.heatKwh, unit: 'kWh', steps: [] }] : []),
     ],
   }
 }

@@ -5,9 +5,10 @@ import { isFormulaWord, symbolWord } from '#shared/i18n/wizard-formulas.ts'
 import { referenceCatalogue } from '#shared/selection/reference-catalogue.ts'
 import { selectEquipment } from '#shared/selection/select.ts'
 import { exampleA, validProjects } from '#tests/support/projects.ts'
+import { moneyGroup } from './selection-panel-money.ts'
 import { caseRows, energyGroup, frostGroup, needGroup } from './selection-panel-rows.ts'
 import { panelTrace } from './selection-panel-steps.ts'
-import { type CompleteOutcome, moistureSources, stepsOfAlternative } from './selection-panel-view.ts'
+import { type CompleteOutcome, moistureSources, monthBars, stepsOfAlternative } from './selection-panel-view.ts'
 
 function completed(project: typeof exampleA): CompleteOutcome {
   const outcome = selectEquipment(project, referenceCatalogue)
@@ -67,4 +68,23 @@ test('the panel says when the sweep at the doors asks for the air flow, and why 
   expect(needGroup(keyAsWord, swept).note).toBe(`panel.governs.${swept.selection.governs} · panel.sweepGoverns`)
   const notes = caseRows(keyAsWord, completed({ ...exampleA, tempWinterAvg: -30, humidityWinterAvg: 20, moisture: 0 })).map(({ note }) => note)
   expect(notes).toEqual([null, null, null, 'panel.dry'])
+})
+
+test('the twelve months of the chart add up to the year, and there is none without the means of summer and winter', () => {
+  const { selection, details, ...outcome } = completed(exampleA)
+  const months = monthBars({ ...outcome, selection, details })
+  const sum = (of: 'withoutKg' | 'withKg') => months.reduce((total, month) => total + (month[of] ?? Number.NaN), 0)
+  expect(months.map(({ month }) => month)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+  expect(sum('withoutKg')).toBeCloseTo(selection.annualFrostWithoutKg ?? Number.NaN, 6)
+  expect(sum('withKg')).toBeCloseTo(selection.annualFrostWithKg ?? Number.NaN, 6)
+  expect(monthBars(completed({ ...exampleA, tempSummerAvg: null }))).toEqual([])
+})
+
+test('cost is shown once a price is given, and a payback only where something is saved', () => {
+  const keyAsWord = (key: string) => key
+  const moneyOf = (changes: Partial<typeof exampleA>) => moneyGroup(keyAsWord, completed({ ...exampleA, ...changes }))
+  expect(moneyOf({})).toBeNull()
+  const dear = moneyOf({ electricityPrice: 0.8, unitPrice: 150_000 })
+  expect(dear?.rows.map(({ value }) => value)).toEqual([expect.any(Number), expect.any(Number), 150_000, null])
+  expect(dear?.note).toBe('panel.noPayback')
 })

@@ -47,6 +47,17 @@ export function moistureSources(project: ProjectData, outcome: CompleteOutcome |
   ]
 }
 
+/** What settles on the coil in a month, kg; `withKg` is null where nothing fits. */
+export type MonthBar = { month: number; withoutKg: number; withKg: number | null }
+
+/** The twelve months of a year; none without the means of summer and winter. */
+export const monthBars = (outcome: CompleteOutcome | null): MonthBar[] =>
+  outcome?.details.year?.months.map(({ month, days, frostWithoutKgDay, frostWithKgDay }) => ({
+    month,
+    withoutKg: days * frostWithoutKgDay,
+    withKg: frostWithKgDay === null ? null : days * frostWithKgDay,
+  })) ?? []
+
 /** What the same project would be asked for with a change; null where the change is none of the inputs. */
 const changed: Partial<Record<AlternativeKind, (inputs: SelectionInputs) => SelectionInputs>> = {
   withoutCurtains: (inputs) => withCurtains(inputs, false),

@@ -6,12 +6,14 @@ import { inputWarnings } from '#shared/selection/validation.ts'
 import { AlternativesTable } from './selection-panel-alternatives.tsx'
 import { Figure, FigureGroup, type StepsOf } from './selection-panel-figures.tsx'
 import { SelectionHeadline } from './selection-panel-head.tsx'
+import { moneyGroup } from './selection-panel-money.ts'
 import { NoFitReport } from './selection-panel-no-fit.tsx'
 import { type OpenField, SelectionGaps, SelectionWarnings } from './selection-panel-notes.tsx'
 import { caseRows, energyGroup, frostGroup, needGroup } from './selection-panel-rows.ts'
 import { MoistureBar } from './selection-panel-sources.tsx'
 import { panelTrace } from './selection-panel-steps.ts'
 import { type CompleteOutcome, moistureSources } from './selection-panel-view.ts'
+import { YearChart } from './selection-panel-year.tsx'
 
 /** Steps are looked for when a mark is opened, not with every key that is pressed. */
 function stepsOf(outcome: CompleteOutcome): StepsOf {
@@ -81,6 +83,7 @@ export function SelectionPanel({ project, outcome, onWarning, reportedCatalogue 
   const complete = outcome.complete ? outcome : null
   const find = useMemo(() => complete && stepsOf(complete), [complete])
   const noFit = complete?.selection.noFit ?? null
+  const money = moneyGroup(say, complete)
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 content-start gap-4 rounded-md border border-line bg-surface p-4">
       <h2 id={id} className="text-base font-semibold">
@@ -90,8 +93,10 @@ export function SelectionPanel({ project, outcome, onWarning, reportedCatalogue 
       <FigureGroup {...needGroup(say, complete)} stepsOf={find} />
       <MoistureBar sources={moistureSources(project, complete)} governs={complete?.details.duty.governs ?? null} stepsOf={find} />
       <FigureGroup {...frostGroup(say, complete)} stepsOf={find} />
+      <YearChart outcome={complete} />
       <CaseTable outcome={complete} find={find} />
       <FigureGroup {...energyGroup(say, complete)} stepsOf={find} />
+      {money && <FigureGroup {...money} stepsOf={find} />}
       {noFit && <NoFitReport noFit={noFit} />}
       {!outcome.complete && <SelectionGaps missing={outcome.missing} blocked={outcome.blocked} onOpen={onWarning} />}
       <AlternativesTable outcome={complete} />
