@@ -39,11 +39,17 @@ export async function asTyped<Result>(work: () => Promise<Result>): Promise<Resu
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-const signedOut: ReadonlySet<unknown> = new Set(['TOKEN_UNKNOWN', 'SESSION_ENDED', 'SESSION_EXPIRED'])
+/** Nobody signs in at a terminal: what the server says of a session, said of a token. */
+const ofTokens: ReadonlyMap<unknown, CliWord> = new Map([
+  ['TOKEN_UNKNOWN', 'cli.token.unknown'],
+  ['SESSION_ENDED', 'cli.token.ended'],
+  ['SESSION_EXPIRED', 'cli.token.expired'],
+])
 
 /** The server's own sentence, already in the caller's language, and what to do where that is known. */
 function describeRefusal(error: Error, language: Language): { line: string; exitCode: number } {
-  const line = signedOut.has(codeOf(error)) ? `${error.message}\n${cliWord(language, 'cli.hint.token')}` : error.message
+  const word = ofTokens.get(codeOf(error))
+  const line = word ? cliWord(language, 'cli.toDo', { problem: cliWord(language, word), toDo: cliWord(language, 'cli.hint.token') }) : error.message
   return { line, exitCode: exitCodes.refused }
 }
 

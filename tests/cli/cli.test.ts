@@ -83,7 +83,7 @@ test('a server that is not there, or does not know the token, is one line', asyn
   expect(stranger).toMatchObject({
     status: 1,
     stdout: '',
-    stderr: expect.stringMatching(/^You have been signed out, please sign in again\nmake a new token: coldfleet token create/),
+    stderr: expect.stringMatching(/^no token, or one that the server does not know: make a new one, coldfleet token create/),
   })
 })
 
