@@ -44,6 +44,7 @@ export const reportMethod = defineWords(
     'note.vapourBarrier': '围护结构的隔汽层应连续、完整，穿墙处和门框应密封；隔汽层缺陷带入的湿量不在计算之内。',
     'note.interlock': '回笼间的两道门应联锁，任何时候只开一道；两道门同时开启时，本计算不成立。',
     'note.regeneration': '再生空气取自室外，湿空气排至室外，并远离门口与新风口；排风管应保温并设排水坡度。',
+    'note.heatIntoStore': '没有回笼间，转轮加热的送风直接进入冷库：机组运行时，制冷系统须另外承担 {{heat}} 显热负荷。',
     'note.cooling': '转轮使送风升温，回笼间须另设冷却；其制冷量不在本报告之内。',
     'note.curtains': '风幕应调试，门帘应保持完好、无缺条；损坏或被掀起的门帘会使湿负荷成倍增加。',
     'note.estimates': '标明“估算值”的数据供方案比较，不作为保证值。',
@@ -111,6 +112,8 @@ export const reportMethod = defineWords(
       'The two doors of a re-entry room have to be interlocked, so that only one is open at a time; with both open this calculation does not hold.',
     'note.regeneration':
       'Regeneration air comes from outdoors and the wet air goes outdoors, away from doors and air intakes; its duct is insulated and falls towards a drain.',
+    'note.heatIntoStore':
+      'Without a re-entry room the warm air of the rotor goes into the store: its plant has to take another {{heat}} (sensible) while the unit runs.',
     'note.cooling': 'The rotor warms the supply air: the re-entry room needs cooling of its own, which is not part of this report.',
     'note.curtains': 'The air curtain has to be tuned and the strip curtain kept whole; a damaged or tied-up curtain multiplies the moisture load.',
     'note.estimates': 'Figures marked as estimates are for comparing variants and are not guaranteed.',

@@ -184,6 +184,7 @@ describe('ranges', () => {
     [{ outdoorTemp: -25 }, 'outdoorNotWarmer'],
     [{ storageLength: 300, storageWidth: 300 }, 'volumeLarge'],
     [{ door1Length: 8 }, 'doorLarge'],
+    [{ door1Length: 41 }, 'doorsWide'],
     [{ door1OpenCountDaily: 2_000 }, 'openAllTheTime'],
     [{ doorOpenDuration: 2 }, 'durationOdd'],
     [{ reentryRoomLength: 2 }, 'roomShort'],

@@ -2,6 +2,7 @@ import { type ExportGap, missingForExport } from './export-check.ts'
 import { goodsOf } from './goods.ts'
 import { type FieldName, type NumberField, type NumberName, numberFields, numberNames, type ProjectData } from './project-fields.ts'
 import { humidityRatioOf, pressureAtAltitude, saturationHumidityRatio } from './psychrometrics.ts'
+import { roomPlanOf } from './room-plan.ts'
 import { doorNumbers, doorsOf, numberOf, roomOf, stateOf } from './to-inputs.ts'
 import type { Warning } from './warnings.ts'
 
@@ -133,6 +134,9 @@ function operationWarnings(project: ProjectData, given: Given): Warning[] {
         values: { door: number },
       })
   }
+  const plan = roomPlanOf(project)
+  const doorsM = doorsOf(project).reduce((sum, { widthM }) => sum + widthM, 0)
+  if (plan) warn(!plan.doorsFit, { code: 'doorsWide', field: 'door1Length', values: { doors: doorsM, wall: plan.wallM } })
   warn(doorOpenDuration !== undefined && (doorOpenDuration < 3 || doorOpenDuration > 120), { code: 'durationOdd', field: 'doorOpenDuration' })
   warn(reentryRoomLength !== undefined && roomOf(project) !== null && reentryRoomLength < 3, { code: 'roomShort', field: 'reentryRoomLength' })
   warn(estSafety !== undefined && estSafety > 1.3, { code: 'safetyHigh', field: 'estSafety' })

@@ -15,6 +15,7 @@ export const warningCodes = [
   'outdoorNotWarmer',
   'volumeLarge',
   'doorLarge',
+  'doorsWide',
   'openAllTheTime',
   'durationOdd',
   'roomShort',

@@ -1,24 +1,41 @@
 import type { Content, TableCell } from 'pdfmake/interfaces'
 import { paragraph } from '#server/services/paper/headings.ts'
-import { colours } from '#server/services/paper/paper.ts'
+import { colours, type Run } from '#server/services/paper/paper.ts'
 import { cell, head, table, together } from '#server/services/paper/tables.ts'
+import { roomOf } from '#shared/selection/to-inputs.ts'
 import { sectionHeading } from './headings.ts'
 import type { ReportInput } from './input.ts'
+import { quantity } from './numbers.ts'
 import type { Paper } from './paper.ts'
 
-const noteWords = ['note.vapourBarrier', 'note.interlock', 'note.regeneration', 'note.cooling', 'note.curtains', 'note.estimates'] as const
 const signers = ['sign.prepared', 'sign.checked', 'sign.approved', 'sign.customer'] as const
 const signatureHeight = 30
 
-/** Part 12: what the drawing office has to see to. */
-export const notes = (paper: Paper): Content[] => [
+/** What the drawing office has to see to, as far as it is there: a room with two doors, curtains, heat that the plant has to take. */
+function noteLabels(paper: Paper, { project, selection }: ReportInput): Run[][] {
+  const hasRoom = roomOf(project) !== null
+  const heat = selection.sensibleHeatKw ?? 0
+  const hasCurtain = project.hasAirCurtain === 'yes' || project.hasDoorCurtain === 'yes'
+  return [
+    paper.label('note.vapourBarrier'),
+    ...(hasRoom ? [paper.label('note.interlock')] : []),
+    paper.label('note.regeneration'),
+    ...(hasRoom ? [paper.label('note.cooling')] : []),
+    ...(!hasRoom && heat > 0 ? [paper.label('note.heatIntoStore', {}, { heat: quantity(heat, 'kW', 3) })] : []),
+    ...(hasCurtain ? [paper.label('note.curtains')] : []),
+    paper.label('note.estimates'),
+  ]
+}
+
+/** Part 12. */
+export const notes = (paper: Paper, input: ReportInput): Content[] => [
   together(
     sectionHeading(paper, 'notes'),
-    ...noteWords.map(
-      (word, index): Content => ({
+    ...noteLabels(paper, input).map(
+      (text, index): Content => ({
         columns: [
           { width: 14, text: paper.text(`${index + 1}.`) },
-          { width: '*', text: paper.label(word) },
+          { width: '*', text },
         ],
         margin: [0, 1.5, 0, 2.5],
       }),

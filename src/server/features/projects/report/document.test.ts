@@ -126,6 +126,18 @@ test('without a re-entry room the store is the zone, and extrapolation is said',
   expect(text).toContain('超出已发表的转轮曲线')
 })
 
+test('the notes fit the store, and doors wider than their wall stand among the warnings', () => {
+  const withRoom = spaced(textOf(reportInput(exampleA)))
+  expect(withRoom).toContain('回笼间须另设冷却')
+  expect(withRoom).not.toContain('直接进入冷库')
+  const without = reportInput(withoutRoom)
+  const text = spaced(textOf(without))
+  expect(text).toContain(`须另外承担 ${without.selection.sensibleHeatKw?.toPrecision(3)} kW 显热负荷`)
+  for (const absent of ['应联锁', '回笼间须另设冷却']) expect(text).not.toContain(absent)
+  expect(spaced(textOf(reportInput({ ...exampleA, hasAirCurtain: 'no', hasDoorCurtain: 'no' })))).not.toContain('风幕应调试')
+  expect(spaced(textOf(reportInput({ ...exampleA, door1Length: 3, door2Length: 3, door2Height: 2 })))).toContain('各门总宽 6 m，超过所在墙的长度')
+})
+
 test('defaults that stand in for empty fields are listed', () => {
   const empty = { altitudeAvg: null, doorOpenDuration: null, estSafety: null, door1OpenCountDaily: null, door1OpenState: null, tempSummerAvg: null }
   const text = spaced(textOf(reportInput({ ...exampleA, ...empty })))

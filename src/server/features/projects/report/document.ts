@@ -45,7 +45,7 @@ export function reportDocument(input: ReportInput): TDocumentDefinitions {
       ...frostEnergy(paper, input),
       ...method(paper, input),
       ...assumptions(paper, input),
-      ...notes(paper),
+      ...notes(paper, input),
       ...signatures(paper, input),
       ...revisions(paper, input),
     ],
