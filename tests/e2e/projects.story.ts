@@ -27,11 +27,18 @@ test('the start page lists one’s own projects as cards with title, state, resu
   await exported.getByText(/^已导出 V1\.\d+$/).waitFor()
   expect(await exported.textContent()).toMatch(/XM\d{12}/)
   await exported.getByRole('img', { name: /的平面图：[\d.]+ × [\d.]+ m，门 \d 樘$/ }).waitFor()
-  await cards(page).filter({ hasText: '无合适型号' }).first().waitFor()
+  const nothing = cards(page).filter({ hasText: '无合适型号' }).first()
+  await nothing.waitFor()
   await cards(page).filter({ hasText: '草稿' }).first().waitFor()
   await expect.poll(() => page.locator('aside').count()).toBe(0)
   await exported.getByRole('link', { name: '查看详情' }).click()
-  await page.waitForURL(/\/agent\?id=\d+$/)
+  await page.waitForURL(/\/agent\?id=\d+&step=5$/)
+  await page.getByRole('heading', { name: '选型完成' }).waitFor()
+  await page.goto(list)
+  // A report that finds nothing has one verdict.
+  await nothing.getByRole('link', { name: '查看详情' }).click()
+  await page.getByRole('heading', { name: '没有合适的机型' }).waitFor()
+  expect(await page.getByText('选型完成').count()).toBe(0)
 })
 
 test('twelve cards stand on a page; page, search and state live in the address and outlive a reload', async () => {

@@ -1,10 +1,19 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { referenceCatalogue } from '#shared/selection/reference-catalogue.ts'
+import { selectEquipment } from '#shared/selection/select.ts'
 import { accessProblems, useBrowser } from '#tests/e2e/support/browser.ts'
 import { field, openWizard, result, savedProject } from '#tests/e2e/support/wizard.ts'
 import { pngPicture } from '#tests/support/pictures.ts'
+import { exampleA } from '#tests/support/projects.ts'
 
 useBrowser()
+
+/** What the first calculation said of the worked example. */
+const firstResult = (() => {
+  const outcome = selectEquipment(exampleA, referenceCatalogue)
+  return outcome.complete ? { ...outcome.selection, calculationVersion: '1.0', reduction: 1 } : null
+})()
 
 const imageLimit = 5_242_880
 
@@ -110,4 +119,24 @@ test('a pasted and a dropped picture are taken as well', async () => {
   const pasted = await files('粘贴.png')
   await page.evaluate((clipboardData) => document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true })), pasted)
   await page.getByRole('button', { name: '将 粘贴.png 设为主图片' }).waitFor()
+})
+
+test('above 0 °C what settles is condensate, and no line speaks of frost or ice', async () => {
+  const dock = { name: '穿堂', designTempStorage: 12, designHumidityStorage: 70, reentryRoomLength: null, reentryRoomWidth: null, reentryRoomHeight: null }
+  const page = await openWizard({ id: await savedProject(dock) })
+  await result(page).getByText('全年逐月凝水（估算）').waitFor()
+  await result(page).getByText('以表格查看').click()
+  expect(await result(page).getByRole('table').filter({ hasText: '月份' }).getByRole('row').count()).toBe(13)
+  expect(await result(page).textContent()).not.toMatch(/结霜|融霜|结冰/)
+})
+
+test('a report of the first calculation says what it would say otherwise today, and why', async () => {
+  const page = await openWizard({ id: await savedProject({ name: '旧报告' }) })
+  await page.route('**/trpc/**projects.get**', async (route) => {
+    const answer = await route.fetch()
+    const text = (await answer.text()).replace('"exportStatus":0', '"exportStatus":1').replace('"selection":null', `"selection":${JSON.stringify(firstResult)}`)
+    await route.fulfill({ response: answer, body: text })
+  })
+  await page.reload()
+  await page.getByText(/^减少率 100 % → 95\.97 %，因为/).waitFor()
 })

@@ -1,6 +1,6 @@
 import type { useWord } from '#client/i18n.ts'
 import { caseNames, isNothing } from '#shared/selection/loads.ts'
-import { type Running, withEquipmentKwh } from '#shared/selection/running.ts'
+import { withEquipmentKwh } from '#shared/selection/running.ts'
 import { isSweepGoverned } from '#shared/selection/sizing.ts'
 import type { FigureRow } from './selection-panel-figures.tsx'
 import type { CompleteOutcome } from './selection-panel-view.ts'
@@ -47,9 +47,9 @@ export function frostGroup(say: Say, outcome: CompleteOutcome | null): Group {
     strong,
   })
   const running = selection?.running
-  const defrosts = ({ defrostsWithoutDay, defrostsWithDay }: Running) => [
-    row(say('panel.defrostsWithout'), defrostsWithoutDay, '1/day', ['running.defrostsWithout', 'running.coilArea']),
-    row(say('panel.defrostsWith'), defrostsWithDay, '1/day', ['running.defrostsWith', 'running.coilArea']),
+  const defrosts = [
+    row(say('panel.defrostsWithout'), running?.defrostsWithoutDay, '1/day', ['running.defrostsWithout', 'running.coilArea']),
+    row(say('panel.defrostsWith'), running?.defrostsWithDay, '1/day', ['running.defrostsWith', 'running.coilArea']),
   ]
   const inside = [
     row(say('panel.dryCoilNeed'), selection?.dryCoilNeedKgH, 'kg/h', ['dryCoil.need', 'coil.humidityRatio']),
@@ -66,7 +66,7 @@ export function frostGroup(say: Say, outcome: CompleteOutcome | null): Group {
       row(say('panel.yearWithout'), year?.frostWithoutKg, 'kg', ['year.frostWithout']),
       row(say('panel.yearWith'), year?.frostWithKg, 'kg', ['year.frostWith']),
       ...(duty && !duty.zone.isRoom ? inside : []),
-      ...(running?.defrostsWithoutDay == null ? [] : defrosts(running)),
+      ...(selection?.isCondensate ? [] : defrosts),
     ],
   }
 }

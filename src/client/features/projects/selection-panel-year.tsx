@@ -14,7 +14,8 @@ export function YearChart({ outcome }: { outcome: CompleteOutcome | null }) {
   const bars = monthBars(outcome)
   const isCondensate = outcome?.selection.isCondensate === true
   return (
-    <section aria-labelledby={id}>
+    // As high while nothing is known, so that nothing moves.
+    <section aria-labelledby={id} className="min-h-48">
       <h3 id={id} className="mb-1 font-semibold">
         {say(isCondensate ? 'panel.yearOfCondensate' : 'panel.yearOfFrost')}
       </h3>
