@@ -3,6 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSession } from '#server/features/auth/sessions.ts'
 import { createAudit } from '#server/services/audit.ts'
+import { createOwnLeases } from '#server/services/leases.ts'
 import { createLimits } from '#server/services/limits.ts'
 import { createPasswords } from '#server/services/passwords.ts'
 import { buildCaller, testNow } from './support/context.ts'
@@ -47,7 +48,7 @@ beforeAll(async () => {
     .insertInto('login_attempt')
     .values(Array.from({ length: 100 }, (_, index) => ({ ...failure, at: at(index) })))
     .execute()
-  const limits = createLimits({ db, clock: () => testNow, delay: async () => undefined })
+  const limits = createLimits({ db, clock: () => testNow, leases: createOwnLeases(), delay: async () => undefined })
   server = await startWholeServer(database, { config: { TRUST_PROXY: '1' }, services: { keys, passwords, limits, audit: createAudit() } })
   await passwords.verify(null, wrong)
 })

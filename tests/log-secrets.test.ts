@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLogger } from '#server/logger.ts'
 import { type AuditEntry, createAudit } from '#server/services/audit.ts'
+import { createOwnLeases } from '#server/services/leases.ts'
 import { createLimits } from '#server/services/limits.ts'
 import { createSms, type SmsMessage } from '#server/services/sms.ts'
 import { testNow } from './support/context.ts'
@@ -51,7 +52,7 @@ beforeAll(async () => {
     await record('next')
     return { keyId: 'next', previousUntil: testNow }
   }
-  const limits = createLimits({ db: database.db, clock: () => testNow, delay: async () => undefined })
+  const limits = createLimits({ db: database.db, clock: () => testNow, leases: createOwnLeases(), delay: async () => undefined })
   const handOver = (message: SmsMessage) => {
     sent.push(message)
     sms.send(message)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rememberDevice } from '#server/features/auth/remembered.ts'
 import { createSession, type NewSession } from '#server/features/auth/sessions.ts'
 import { createAudit } from '#server/services/audit.ts'
+import { createOwnLeases } from '#server/services/leases.ts'
 import { createLimits } from '#server/services/limits.ts'
 import { roleLabels } from '#shared/permissions.ts'
 import { testNow } from './support/context.ts'
@@ -20,7 +21,7 @@ let server: WholeServer
 
 /** Limits of a process of its own: what it knows lies in the database. */
 const startServer = () => {
-  const limits = createLimits({ db: database.db, clock, delay: async () => undefined })
+  const limits = createLimits({ db: database.db, clock, leases: createOwnLeases(), delay: async () => undefined })
   return startWholeServer(database, { config: { TRUST_PROXY: '1' }, clock, services: { limits, audit: createAudit() } })
 }
 beforeAll(async () => {

@@ -7,6 +7,7 @@ import { createStorage } from './services/create-storage.ts'
 import { createJobRows } from './services/job-rows.ts'
 import { createJobs } from './services/jobs.ts'
 import { createKeys } from './services/keys.ts'
+import { createOwnLeases, createSharedLeases } from './services/leases.ts'
 import { createLimits } from './services/limits.ts'
 import { createLinks } from './services/links.ts'
 import { createPasswords } from './services/passwords.ts'
@@ -24,19 +25,22 @@ type Parts = { config: Config; database: Pick<OpenDatabase, 'db' | 'engine' | 'r
 /** What lives as long as the process; the keys of a new deployment are made here. */
 export function createServices({ config, database: { db, engine, replica }, logger, clock }: Parts): Services {
   const keys = createKeys(config, clock)
+  const isShared = engine === 'postgres'
+  const leases = isShared ? createSharedLeases(db) : createOwnLeases()
   return {
     logger,
     keys,
     passwords: createPasswords(keys),
-    limits: createLimits({ db, clock }),
+    leases,
+    limits: createLimits({ db, clock, leases }),
     audit: createAudit(),
     sms: createSms({ webhookUrl: config.smsWebhookUrl, dataDir: config.dataDir, logger, clock }),
     places: createPlaces({ db }),
-    jobs: createJobs({ logger, clock, rows: engine === 'postgres' ? createJobRows(db) : null }),
+    jobs: createJobs({ logger, clock, rows: isShared ? createJobRows(db) : null }),
     storage: createStorage(config),
     spool: createSpool(join(config.dataDir, 'spool')),
     links: createLinks({ key: keys.links, imagesBaseUrl: config.imagesBaseUrl }),
-    uploads: createUploads(),
+    uploads: createUploads(leases),
     exportRate: createExportRate(db),
     lookUpRate: createLookUpRate(db),
     reports: createReports({ logger }),

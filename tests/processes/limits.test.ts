@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { App } from '#server/app.ts'
 import { callerAt, signInAt, useDeployments } from '#tests/support/processes.ts'
@@ -37,4 +39,45 @@ test('the tokens of a person make sixty exports a minute together, apart from th
 test('ten look-ups a minute and address are ten over all processes', async () => {
   const codes = await refusals(14, async (app) => (await callerAt(app)).reports.lookUp({ reportNumber: 'JY-1', checkCode: '123456' }))
   expect(codes.filter((code) => code === 'TOO_MANY')).toHaveLength(4)
+})
+
+test('of twenty guesses at one account that come to all processes at once, five are looked at; ten an address', async () => {
+  let looked = 0
+  const guess = (account: string, ip: string) => async (app: App) => {
+    await app.services.limits.guard({ account, ip }, async ({ locked }) => {
+      if (!locked) looked++
+      await wait(5)
+      return { succeeded: false, answer: null }
+    })
+  }
+  // From an address each, of one network.
+  await refusals(20, (app, turn) => guess('anna', `198.51.100.${turn}`)(app))
+  expect(looked).toBe(5)
+  looked = 0
+  await refusals(40, (app, turn) => guess(`user ${turn}`, '203.0.113.99')(app))
+  // Those that were under way already when the first failed are looked at too: four at a process.
+  expect(looked).toBeGreaterThanOrEqual(10)
+  expect(looked).toBeLessThanOrEqual(13)
+})
+
+test('a person has four uploads under way over all processes; what a dead process held is free again', async () => {
+  const ends: (() => void)[] = []
+  const upload = (app: App) => app.services.uploads.hold(7, {}, () => new Promise<void>((end) => ends.push(end)))
+  const under = [one, other, one, other].map(upload)
+  await expect.poll(() => ends.length).toBe(4)
+  for (const app of [one, other]) await expect(upload(app)).rejects.toMatchObject({ code: 'TOO_MANY' })
+  await sql`update lease set held_until = now() - interval '1 second' where slot = 1`.execute(one.db)
+  const fifth = upload(other)
+  await expect.poll(() => ends.length).toBe(5)
+  for (const end of ends) end()
+  await Promise.all([...under, fifth])
+  expect(await one.db.selectFrom('lease').select('name').execute()).toEqual([])
+})
+
+test('the report of a project is printed by one process at a time', async () => {
+  const held = await one.services.leases.take('report of project 1', 1)
+  expect(await other.services.leases.isTaken('report of project 1')).toBe(true)
+  expect(await other.services.leases.take('report of project 1', 1)).toBeNull()
+  await held?.()
+  expect(await other.services.leases.isTaken('report of project 1')).toBe(false)
 })

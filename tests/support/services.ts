@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/tables.ts'
+import { createOwnLeases } from '#server/services/leases.ts'
 import { createLinks } from '#server/services/links.ts'
 import { createPlaces, type Places } from '#server/services/places.ts'
 import type { Services } from '#server/services/services.ts'
@@ -42,6 +43,7 @@ export function fakeServices(db: Kysely<Database>, logger: Logger): Services {
       },
     },
     passwords: { hash: async (password) => `hash of ${password}`, verify: async (hash, password) => hash === `hash of ${password}`, outdated: () => false },
+    leases: createOwnLeases(),
     limits: {
       guard: async (_, work) => {
         const { answer, record } = await work({ locked: false })
@@ -67,7 +69,7 @@ export function fakeServices(db: Kysely<Database>, logger: Logger): Services {
     storage: memoryStorage(),
     spool: createSpool(join(tmpdir(), `coldfleet-spool-${process.pid}`)),
     links: createLinks({ key: Buffer.alloc(32), imagesBaseUrl: null }),
-    uploads: createUploads(),
+    uploads: createUploads(createOwnLeases()),
     exportRate: { check: async () => undefined, count: async () => undefined },
     lookUpRate: { check: async () => undefined, count: async () => undefined },
     reports: { print: missing('reports'), close: async () => undefined },

@@ -10,6 +10,7 @@ import { type ContextFactory, createContextFactory } from '#server/make-context.
 import { appRouter } from '#server/router.ts'
 import { createAudit } from '#server/services/audit.ts'
 import { createKeys, type Keys } from '#server/services/keys.ts'
+import { createOwnLeases } from '#server/services/leases.ts'
 import { createLimits } from '#server/services/limits.ts'
 import { createPasswords, type Passwords } from '#server/services/passwords.ts'
 import { createPlaces } from '#server/services/places.ts'
@@ -58,7 +59,7 @@ export function openDoor(db: Kysely<Database>, more: Partial<Services> = {}): Do
     ...fakeServices(db, pino({ level: 'silent' })),
     keys,
     passwords,
-    limits: createLimits({ db, clock, delay: async () => undefined }),
+    limits: createLimits({ db, clock, leases: createOwnLeases(), delay: async () => undefined }),
     audit: createAudit(),
     sms: { send: (message: SmsMessage) => void messages.push(message), isBroken: () => time.smsIsBroken, close: async () => undefined },
     places: createPlaces({ db }),

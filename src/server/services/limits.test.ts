@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { useDatabase } from '#tests/support/database.ts'
+import { createOwnLeases } from './leases.ts'
 import { createLimits, type Limits } from './limits.ts'
 
 const database = useDatabase()
@@ -13,6 +14,7 @@ function restartable() {
   const open = () =>
     createLimits({
       db: database.db,
+      leases: createOwnLeases(),
       clock: () => new Date(time.now),
       delay: async (milliseconds) => {
         delays.push(milliseconds)

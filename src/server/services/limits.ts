@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Leases } from './leases.ts'
 import { everywhere, isKnownPlace, type KnownPlace, lockedOut, lockOf } from './lock-out.ts'
 import { senderOf } from './network.ts'
 import { createTurns } from './turns.ts'
@@ -50,15 +51,19 @@ const anybody = '!'
 export function createLimits({
   db,
   clock,
+  leases,
   delay = sleep,
 }: {
   db: Kysely<Database>
   clock: () => Date
+  /** Where tries wait for those of other processes. */
+  leases: Leases
   delay?: (milliseconds: number) => Promise<unknown>
 }): Limits {
-  const addressTurns = createTurns(4, 100)
-  const accountTurns = createTurns(1, 20)
-  const requestTurns = createTurns(1, 100)
+  // Who has not failed lately is far from the limit, however many processes he asks: then none waits for another.
+  const addressTurns = createTurns(4, 100, { leases, name: 'sign-in from', when: hasFailedFrom })
+  const accountTurns = createTurns(1, 20, { leases, name: 'sign-in of' })
+  const requestTurns = createTurns(1, 100, { leases, name: 'request from' })
   let attempts = 0
 
   const before = (milliseconds: number) => new Date(clock().getTime() - milliseconds)
@@ -77,6 +82,12 @@ export function createLimits({
     if (!tenth) return
     const free = tenth.at.getTime() + failuresOfAddress.within - clock().getTime()
     throw new AppError('TOO_MANY', { retryAfterSeconds: Math.max(1, Math.ceil(free / second)) })
+  }
+
+  async function hasFailedFrom(address: string): Promise<boolean> {
+    const failures = db.selectFrom('login_attempt').select('id').where('address', '=', address).where('succeeded', '=', false)
+    const failure = await failures.where('at', '>', before(failuresOfAddress.within)).limit(1).executeTakeFirst()
+    return failure !== undefined
   }
 
   async function failuresWithin(account: string, milliseconds: number): Promise<number> {

@@ -3,6 +3,7 @@ import type { Viewer } from '#server/viewer.ts'
 import type { Audit } from './audit.ts'
 import type { Jobs } from './jobs.ts'
 import type { Keys } from './keys.ts'
+import type { Leases } from './leases.ts'
 import type { Limits } from './limits.ts'
 import type { Links } from './links.ts'
 import type { Passwords } from './passwords.ts'
@@ -21,6 +22,8 @@ export type Services = {
   /** RSA pair, pepper, signing keys. */
   keys: Keys
   passwords: Passwords
+  /** Places that are held for the time of some work, over all processes. */
+  leases: Leases
   /** Limits on guessing, kept in the database. */
   limits: Limits
   audit: Audit

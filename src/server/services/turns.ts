@@ -1,10 +1,19 @@
 import { AppError } from '#shared/errors.ts'
+import { type Leases, withLease } from './leases.ts'
+
+/** Turns that the other processes of the database take too: `name` tells one kind from another, and `when` says for which keys it matters. */
+type Shared = { leases: Leases; name: string; when?: (key: string) => Promise<boolean> }
 
 /**
  * At most `atOnce` pieces of work per key at a time, the others in the order of their coming; more than `mostWaiting` → BUSY.
- * Keeps parallel requests from slipping past a limit that is counted in the database.
+ * Keeps parallel requests from slipping past a limit that is counted in the database. In this process, or with `shared` over all of them.
  */
-export function createTurns(atOnce: number, mostWaiting: number) {
+export function createTurns(atOnce: number, mostWaiting: number, shared?: Shared) {
+  const inTurn = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const isShared = shared !== undefined && (!shared.when || (await shared.when(key)))
+    return isShared ? withLease(shared.leases, `${shared.name} ${key}`, atOnce, work) : work()
+  }
+
   const places = new Map<string, { inside: number; waiting: (() => void)[] }>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const place = places.get(key) ?? { inside: 0, waiting: [] }
@@ -14,7 +23,7 @@ export function createTurns(atOnce: number, mostWaiting: number) {
       await new Promise<void>((enter) => place.waiting.push(enter))
     } else place.inside++
     try {
-      return await work()
+      return await inTurn(key, work)
     } finally {
       const next = place.waiting.shift()
       if (next) next()

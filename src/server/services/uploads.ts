@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import { uploadQuota } from '#shared/uploads.ts'
+import type { Leases } from './leases.ts'
 
 export type Uploads = {
   /**
@@ -14,24 +15,27 @@ export type Uploads = {
 const mostTogether = 24
 const retryAfterSeconds = 2
 
-/** The places for uploads in this process. */
-export function createUploads(): Uploads {
-  const places = new Map<number | null, Set<object>>()
+/** The places for uploads: a person's over all processes, those of everybody together in this one, whose memory they are. */
+export function createUploads(leases: Leases): Uploads {
+  const uploading = new WeakSet<object>()
   let together = 0
   return {
     async hold(userId, request, work) {
-      const held = places.get(userId) ?? new Set()
-      if (held.has(request)) return work()
-      if (held.size >= uploadQuota.atOnce) throw new AppError('TOO_MANY', { retryAfterSeconds })
+      if (uploading.has(request)) return work()
       if (together >= mostTogether) throw new AppError('BUSY', { retryAfterSeconds })
-      places.set(userId, held.add(request))
       together += 1
+      uploading.add(request)
       try {
-        return await work()
+        const giveBack = await leases.take(`upload of ${userId ?? 'terminal'}`, uploadQuota.atOnce)
+        if (!giveBack) throw new AppError('TOO_MANY', { retryAfterSeconds })
+        try {
+          return await work()
+        } finally {
+          await giveBack()
+        }
       } finally {
+        uploading.delete(request)
         together -= 1
-        held.delete(request)
-        if (held.size === 0) places.delete(userId)
       }
     },
   }

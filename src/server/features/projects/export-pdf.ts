@@ -23,8 +23,8 @@ import { changeProject } from './update.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** Projects whose report is being printed by this process; a second press of the button is told so at once. */
-const printing = new Set<number>()
+/** Under which name the printing of a report is held: a second press of the button is told so at once, at whichever process. */
+const printing = (id: number) => `report of project ${id}`
 
 /** {name}无霜选型报告-{version}, without the ending (R462). */
 export const reportFileName = (name: string | null, version: string): string => `${fileNamePart(name ?? '')}无霜选型报告-${version}`
@@ -44,7 +44,7 @@ async function keep(ctx: SignedInContext, raw: Raw): Promise<Written> {
   const author = authorOf(ctx)
   const set = ownProjects(ctx.viewer, await ctx.services.places.book())
   const [id, sentVersion] = [idIn(raw, 'id'), idIn(raw, 'rowVersion')]
-  if (id !== null && printing.has(id)) throw new AppError('REPORT_RUNNING')
+  if (id !== null && (await ctx.services.leases.isTaken(printing(id)))) throw new AppError('REPORT_RUNNING')
   return ctx.db.transaction().execute(async (trx) => {
     if (id === null) return insertProject(trx, author, raw)
     // Documented clients send no row version: theirs is the project as it stands.
@@ -95,8 +95,8 @@ async function store(ctx: SignedInContext, row: ProjectRow, language: ReportLang
 
 /** Checks, calculates, prints and keeps the next report of a stored project. */
 async function exportStored(ctx: SignedInContext, id: number, language: ReportLanguage, unread: readonly ParseProblem[]): Promise<void> {
-  if (printing.has(id)) throw new AppError('REPORT_RUNNING')
-  printing.add(id)
+  const giveBack = await ctx.services.leases.take(printing(id), 1)
+  if (!giveBack) throw new AppError('REPORT_RUNNING')
   try {
     const book = await ctx.services.places.book()
     const row = await findProject(ctx.db, [ownProjects(ctx.viewer, book)], id)
@@ -106,7 +106,7 @@ async function exportStored(ctx: SignedInContext, id: number, language: ReportLa
     await checkReportQuota(ctx.db, ctx.viewer.userId, ctx.clock())
     await store(ctx, row, language, await printReport(ctx, row, language, book))
   } finally {
-    printing.delete(id)
+    await giveBack()
   }
 }
 

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { unhurried } from '#server/db/unhurried.ts'
+import { AppError } from '#shared/errors.ts'
+
+/** Gives the place back; it never fails, and a place that is not given back is free again soon. */
+export type GiveBack = () => Promise<void>
+
+/** Places that are held for the time of some work, counted once over all processes of the database. */
+export type Leases = {
+  /** Takes one of `most` places under `name`; null = all are taken. */
+  take(name: string, most: number): Promise<GiveBack | null>
+  /** Is any place under `name` taken? */
+  isTaken(name: string): Promise<boolean>
+}
+
+/** Where one process has the database for itself. */
+export function createOwnLeases(): Leases {
+  const taken = new Map<string, number>()
+  return {
+    async take(name, most) {
+      const held = taken.get(name) ?? 0
+      if (held >= most) return null
+      taken.set(name, held + 1)
+      return async () => {
+        const left = (taken.get(name) ?? 1) - 1
+        if (left === 0) taken.delete(name)
+        else taken.set(name, left)
+      }
+    },
+    isTaken: async (name) => taken.has(name),
+  }
+}
+
+/** What a dead process held is free after so long; whoever lives says so three times as often. */
+const heldSeconds = 15
+const renewMs = 5_000
+
+/** Places as rows, renewed for as long as they are held. No connection is kept for them, so that a pooler does not mind, and work may take its time. */
+export function createSharedLeases(db: Kysely<Database>): Leases {
+  const held = new Set<string>()
+  const until = sql`now() + ${heldSeconds} * interval '1 second'`
+
+  async function renew(): Promise<void> {
+    await sql`${unhurried} update lease set held_until = ${until} from unhurried where holder = any(${[...held]}::text[])`.execute(db).catch(() => undefined)
+    renewLater()
+  }
+  let isWaiting = false
+  const renewLater = (): void => {
+    isWaiting = held.size > 0
+    if (isWaiting) setTimeout(() => void renew(), renewMs).unref()
+  }
+
+  return {
+    async take(name, most) {
+      const holder = randomUUID()
+      for (;;) {
+        const { rows } = await sql<{ slot: number | null; is_free: boolean }>`${unhurried}, free as (
+            select slot from unhurried, generate_series(1, ${most}::int) slot
+            where not exists (select from lease where lease.name = ${name} and lease.slot = slot.slot and held_until > now()) order by slot limit 1),
+          taken as (
+            insert into lease as known (name, slot, holder, held_until) select ${name}, slot, ${holder}, ${until} from free
+            on conflict (name, slot) do update set holder = excluded.holder, held_until = excluded.held_until where known.held_until <= now() returning slot)
+          select (select slot from taken) as slot, exists (select from free) as is_free`.execute(db)
+        const [answer] = rows
+        if (answer && answer.slot !== null) break
+        // Somebody was quicker at the one that was free: perhaps there is another.
+        if (!answer?.is_free) return null
+      }
+      held.add(holder)
+      if (!isWaiting) renewLater()
+      return async () => {
+        held.delete(holder)
+        await sql`${unhurried} delete from lease using unhurried where holder = ${holder} and name = ${name}`.execute(db).catch(() => undefined)
+      }
+    },
+    async isTaken(name) {
+      const { rows } = await sql<{ taken: boolean }>`select exists (select from lease where name = ${name} and held_until > now()) as taken`.execute(db)
+      return rows[0]?.taken === true
+    },
+  }
+}
+
+const longestWaitMs = 15_000
+const askAgainMs = 20
+
+/**
+ * Runs `work` on one of `most` places under `name`, once one is free. Whoever waits in the same process waits in `createTurns` before, so
+ * that here at most one of each process asks.
+ * @throws AppError BUSY when none was free for 15 s
+ */
+export async function withLease<T>(leases: Leases, name: string, most: number, work: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + longestWaitMs
+  let giveBack = await leases.take(name, most)
+  while (!giveBack) {
+    if (Date.now() > deadline) throw new AppError('BUSY', { retryAfterSeconds: 2 })
+    await wait(askAgainMs * (1 + Math.random()))
+    giveBack = await leases.take(name, most)
+  }
+  try {
+    return await work()
+  } finally {
+    await giveBack()
+  }
+}
