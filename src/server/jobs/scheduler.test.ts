@@ -75,3 +75,22 @@ test('what has expired is removed, and nothing else', async () => {
       (select count(*) from session)::int as sessions`.execute(db)
   expect(left.rows[0]).toEqual({ attempts: 1, tickets: 1, sessions: 1 })
 })
+
+test('a clock that is 40 days ahead of that of the database opens no day, says so once, and goes on when it is right again', async () => {
+  const { db } = database
+  const tenant = await buildCompany(db)
+  await buildDevice(db, { company_id: tenant.id, site_id: tenant.id, state: 'low' })
+  let now = new Date(Date.now() + 40 * 86_400_000)
+  const logger = { info: vi.fn(), warn: vi.fn() }
+  const config = { timeZone: 'Asia/Shanghai', databaseUrl: 'postgres://shared' }
+  const scheduler = startScheduler({ db, config, storage: memoryStorage(), clock: () => now, logger })
+  const days = () => db.selectFrom('device_daily').select('business_date').execute()
+  await scheduler.tick()
+  await scheduler.tick()
+  expect(await days()).toEqual([])
+  expect(logger.warn).toHaveBeenCalledOnce()
+  now = new Date()
+  await scheduler.tick()
+  await scheduler.close()
+  expect(await days()).toHaveLength(1)
+})

@@ -30,6 +30,8 @@ export type Scheduler = {
 const tickMs = 60_000
 const cleanUpMs = 3_600_000
 const sweepMs = 86_400_000
+/** Days that the clock of this machine may be away from that of the database. */
+const clockDays = 2
 /** A start is over by then, and what failed is tried again after an hour. */
 const snapshotAfterMs = 60_000
 const snapshotAgainMs = 3_600_000
@@ -55,6 +57,7 @@ export async function openDays(db: Kysely<Database>, day: Day): Promise<number> 
 export function startScheduler({ db, config, snapshot, storage, clock, logger }: SchedulerParts): Scheduler {
   const startedAt = clock().getTime()
   let openedDay: Day | null = null
+  let doubted: Day | null = null
   let cleanedAt = 0
   let sweptAt = 0
   let under: Promise<void> | null = null
@@ -62,12 +65,23 @@ export function startScheduler({ db, config, snapshot, storage, clock, logger }:
   let making: Promise<void> | null = null
   const untilClosed = new AbortController()
 
+  /** On a server its own clock says which days there can be: a day opened by a clock that has jumped would stay the last one. */
+  async function isBelievable(today: Day): Promise<boolean> {
+    if (config.databaseUrl === null) return true
+    const { rows } = await sql<{ day: Day }>`select (now() at time zone ${config.timeZone})::date as day`.execute(db)
+    const there = rows[0]?.day ?? today
+    if (Math.abs(Date.parse(today) - Date.parse(there)) <= clockDays * sweepMs) return true
+    if (doubted !== today)
+      logger.warn({ here: today, there }, 'the clock of this machine is not that of the database: no business day is opened until they agree')
+    doubted = today
+    return false
+  }
   const warn = (error: unknown) =>
     logger.warn({ reason: error instanceof Error ? error.message : String(error) }, 'the clock of the process could not do its work')
   async function work(): Promise<void> {
     const now = clock()
     const today = businessDay(now, config.timeZone)
-    if (openedDay !== today) {
+    if (openedDay !== today && (await isBelievable(today))) {
       const tenants = await openDays(db, today)
       openedDay = today
       logger.info({ day: today, tenants }, 'business day opened')

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { readControl } from './control-file.ts'
-import { dataFiles, forgetShrunk, type LogEnd, noteShrinking, openLogEnd, sumOf, withoutChecksums, writeLedger } from './ledger.ts'
+import { dataFiles, forgetShrunk, type LogEnd, noteShrinking, openLogEnd, readLedger, readShrunk, sumOf, withoutChecksums, writeLedger } from './ledger.ts'
 import { pageBytes } from './page-checksum.ts'
 
 /** Follows what the engine does to its files, and keeps the ledger of it. Paths are those below the engine's folder. */
@@ -31,8 +31,11 @@ function filled(page: Uint8Array): Uint8Array {
 
 export function openKeeper(folder: string): Keeper {
   const logEnd = openLogEnd(folder)
-  let generation = ''
-  let sizes = new Map<string, number>()
+  const found = readLedger(folder)
+  let checkpoint = found?.checkpoint ?? ''
+  let generation = found?.generation ?? ''
+  let sizes = new Map(Object.entries(found?.sizes ?? {}))
+  for (const path of readShrunk(folder, generation)) sizes.delete(path)
   let newest: { path: string; segment: string; offset: number; page: Uint8Array } | null = null
   let logged = 0
 
@@ -43,12 +46,14 @@ export function openKeeper(folder: string): Keeper {
     } catch {
       fs.rmSync(join(folder, 'coldfleet.ledger'), { force: true })
       sizes = new Map()
+      checkpoint = ''
     }
   }
   const keepLedger = () => {
-    logged = 0
     const control = readControl(folder)
-    if (!control) return
+    // The control file changes between checkpoints too, as when the engine begins to stop: by then files are longer than what of them is on the disk.
+    if (!control || String(control.checkpoint) === checkpoint) return
+    logged = 0
     const present = dataFiles(folder)
     const small = control.closed ? [...present.keys()].filter((path) => withoutChecksums.test(path)) : []
     const next = randomUUID()
@@ -58,6 +63,7 @@ export function openKeeper(folder: string): Keeper {
       sizes: Object.fromEntries(present),
       sums: Object.fromEntries(small.map((path) => [path, sumOf(join(folder, path))])),
     })
+    checkpoint = String(control.checkpoint)
     generation = next
     sizes = present
     forgetShrunk(folder)
