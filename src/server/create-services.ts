@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './db/open.ts'
@@ -27,6 +26,7 @@ export function createServices({ config, database: { db, engine, replica }, logg
   const keys = createKeys(config, clock)
   const isShared = engine === 'postgres'
   const leases = isShared ? createSharedLeases(db) : createOwnLeases()
+  const storage = createStorage(config)
   return {
     logger,
     keys,
@@ -37,8 +37,8 @@ export function createServices({ config, database: { db, engine, replica }, logg
     sms: createSms({ webhookUrl: config.smsWebhookUrl, dataDir: config.dataDir, logger, clock }),
     places: createPlaces({ db }),
     jobs: createJobs({ logger, clock, rows: isShared ? createJobRows(db) : null }),
-    storage: createStorage(config),
-    spool: createSpool(join(config.dataDir, 'spool')),
+    storage,
+    spool: createSpool({ db, storage }),
     links: createLinks({ key: keys.links, imagesBaseUrl: config.imagesBaseUrl }),
     uploads: createUploads(leases),
     exportRate: createExportRate(db),

@@ -1,5 +1,3 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/tables.ts'
@@ -29,6 +27,7 @@ function freshPlaces(db: Kysely<Database>): Places {
 
 /** The outside world as tests see it: instant passwords (`hash of …`), no limits, keys that pass text through. */
 export function fakeServices(db: Kysely<Database>, logger: Logger): Services {
+  const storage = memoryStorage()
   return {
     logger,
     keys: {
@@ -66,8 +65,8 @@ export function fakeServices(db: Kysely<Database>, logger: Logger): Services {
       later: missing('jobs'),
       close: async () => undefined,
     },
-    storage: memoryStorage(),
-    spool: createSpool(join(tmpdir(), `coldfleet-spool-${process.pid}`)),
+    storage,
+    spool: createSpool({ db, storage }),
     links: createLinks({ key: Buffer.alloc(32), imagesBaseUrl: null }),
     uploads: createUploads(createOwnLeases()),
     exportRate: { check: async () => undefined, count: async () => undefined },

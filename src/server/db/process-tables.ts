@@ -35,8 +35,9 @@ export type ScheduledTaskTable = { name: string; done_at: Instant }
 export type PartialUploadTable = {
   id: string
   owner: string
-  kind: string
+  kind: 'mp4' | 'webm'
   pieces: Generated<string[]>
+  /** Bytes of all pieces together. */
   size: ColumnType<string, number | undefined, number>
   changed_at: Instant
 }

@@ -1,84 +1,88 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { open, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-import { makeFolder } from '#server/folders.ts'
+import { Readable } from 'node:stream'
+import { type Kysely, sql } from 'kysely'
+import type { PartialUploadTable } from '#server/db/process-tables.ts'
+import type { Database } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Storage } from './storage.ts'
+import { newStoredName } from './stored-names.ts'
 
-/** Large files on their way in, piece by piece, before they are stored. A piece belongs to the process that took the first one. */
+/** What a whole file is. */
+type Kind = PartialUploadTable['kind']
+
+/**
+ * Large files on their way in, piece by piece, before they are stored whole. The pieces lie in the storage and their order in the database,
+ * so that each piece may arrive at another process.
+ */
 export type Spool = {
   /** @throws AppError BUSY when too many files are on their way already */
-  begin(owner: string, now: Date): Promise<string>
+  begin(owner: string, kind: Kind, now: Date): Promise<string>
   /**
    * Writes a piece at `offset`, which must be where the last one ended. Returns the bytes that are there now.
    * @throws AppError NOT_FOUND for an id that is unknown or another owner's, UPLOAD_MALFORMED for a piece out of turn, STORAGE_FULL
    */
   append(id: string, owner: string, piece: { offset: number; bytes: Uint8Array }, now: Date): Promise<number>
-  open(id: string): Readable
+  /** All pieces in their order. @throws AppError NOT_FOUND */
+  open(id: string): Promise<{ kind: Kind; stream: Readable }>
   /** What is not there counts as removed. */
   remove(id: string): Promise<void>
 }
 
+/** Files on their way, over all processes. */
 const mostAtOnce = 4
-/** A file that nobody has added to for this long has been given up. */
+/** A file that got no piece for this long has been given up. */
 const patienceMs = 10 * 60_000
-const abandonedMs = 24 * 3_600_000
-const idPattern = /^[0-9a-f]{32}$/
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-export function createSpool(folder: string): Spool {
-  const waiting = new Map<string, { owner: string; size: number; changedAt: number; busy: boolean }>()
-  const pathOf = (id: string) => join(folder, `${id}.spool`)
-
-  const remove = async (id: string) => {
-    waiting.delete(id)
-    if (idPattern.test(id)) await rm(pathOf(id), { force: true })
+export function createSpool({ db, storage }: { db: Kysely<Database>; storage: Storage }): Spool {
+  /** A piece that cannot be removed now has no row any more, and the daily sweep of the storage takes it. */
+  async function removePieces(rows: readonly { pieces: readonly string[] }[]): Promise<void> {
+    for (const name of rows.flatMap(({ pieces }) => pieces)) await storage.remove(name).catch(() => undefined)
   }
-
-  /** What others have left in the folder, and what was given up here. */
-  async function sweep(now: number): Promise<void> {
-    for (const [id, { changedAt, busy }] of waiting) if (!busy && now - changedAt > patienceMs) await remove(id)
-    for (const name of await readdir(folder)) {
-      const [id = ''] = name.split('.')
-      if (waiting.has(id) || !name.endsWith('.spool')) continue
-      const left = await stat(join(folder, name)).catch(() => null)
-      if (left && Date.now() - left.mtimeMs > abandonedMs) await rm(join(folder, name), { force: true })
-    }
-  }
+  const remove = async (id: string) => removePieces(await db.deleteFrom('partial_upload').where('id', '=', id).returning('pieces').execute())
 
   return {
-    async begin(owner, now) {
-      makeFolder(folder)
-      await sweep(now.getTime())
-      if (waiting.size >= mostAtOnce) throw new AppError('BUSY')
+    async begin(owner, kind, now) {
+      const givenUp = new Date(now.getTime() - patienceMs)
+      await removePieces(await db.deleteFrom('partial_upload').where('changed_at', '<', givenUp).returning('pieces').execute())
       const id = randomBytes(16).toString('hex')
-      waiting.set(id, { owner, size: 0, changedAt: now.getTime(), busy: false })
+      const begun = await sql<{ id: string }>`
+        insert into partial_upload (id, owner, kind, changed_at) select ${id}, ${owner}, ${kind}, ${now}
+        where (select count(*) from partial_upload) < ${mostAtOnce} returning id`.execute(db)
+      if (begun.rows.length === 0) throw new AppError('BUSY')
       return id
     },
     async append(id, owner, { offset, bytes }, now) {
-      const file = waiting.get(id)
-      if (!file || file.owner !== owner) throw new AppError('NOT_FOUND')
-      if (file.busy || offset !== file.size) throw new AppError('UPLOAD_MALFORMED')
-      file.busy = true
+      const mine = db.selectFrom('partial_upload').select(['kind', 'size']).where('id', '=', id).where('owner', '=', owner)
+      const file = await mine.executeTakeFirst()
+      if (!file) throw new AppError('NOT_FOUND')
+      if (Number(file.size) !== offset) throw new AppError('UPLOAD_MALFORMED')
+      const { storedName } = newStoredName(file.kind)
       try {
-        const handle = await open(pathOf(id), offset === 0 ? 'ax' : 'a', 0o600)
-        try {
-          await handle.appendFile(bytes)
-        } finally {
-          await handle.close()
-        }
-        file.size += bytes.length
-        file.changedAt = now.getTime()
-        return file.size
+        await storage.put(storedName, bytes)
       } catch (error) {
         await remove(id)
-        throw codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT' ? new AppError('STORAGE_FULL', {}, error) : error
-      } finally {
-        file.busy = false
+        throw error
       }
+      // Of two pieces for one place, at whichever processes, the first is taken.
+      const taken = await db
+        .updateTable('partial_upload')
+        .set({ pieces: sql`array_append(pieces, ${storedName})`, size: offset + bytes.length, changed_at: now })
+        .where('id', '=', id)
+        .where('size', '=', String(offset))
+        .executeTakeFirst()
+      if (taken.numUpdatedRows === 1n) return offset + bytes.length
+      await removePieces([{ pieces: [storedName] }])
+      throw new AppError('UPLOAD_MALFORMED')
     },
-    open: (id) => createReadStream(pathOf(id)),
+    async open(id) {
+      const file = await db.selectFrom('partial_upload').select(['kind', 'pieces']).where('id', '=', id).executeTakeFirst()
+      if (!file) throw new AppError('NOT_FOUND')
+      const { kind, pieces } = file
+      async function* content() {
+        for (const name of pieces) yield* (await storage.open(name)).stream
+      }
+      return { kind, stream: Readable.from(content(), { objectMode: false }) }
+    },
     remove,
   }
 }

@@ -17,18 +17,10 @@ export function videoTypeOf(head: Uint8Array): VideoExtension | null {
   return null
 }
 
-/** The kinds of the videos that are on their way, by their upload. */
-const kinds = new Map<string, VideoExtension>()
-const mostKinds = 100
-
 async function begin(ctx: SignedInContext, owner: string, bytes: Uint8Array): Promise<string> {
   const kind = videoTypeOf(bytes)
   if (kind === null) throw new AppError('VIDEO_TYPE')
-  const uploadId = await ctx.services.spool.begin(owner, ctx.clock())
-  kinds.set(uploadId, kind)
-  // Uploads that were given up leave theirs behind; the oldest stand first.
-  for (const id of kinds.keys()) if (kinds.size > mostKinds) kinds.delete(id)
-  return uploadId
+  return ctx.services.spool.begin(owner, kind, ctx.clock())
 }
 
 function readableName(fileName: string | undefined, fallback: string): string {
@@ -38,11 +30,10 @@ function readableName(fileName: string | undefined, fallback: string): string {
 
 /** The file, then its row, then the file of the video that it replaces goes: at no time a row without its file. */
 async function keep(ctx: SignedInContext, { id, fileName }: ClassVideoRequest, uploadId: string, size: number): Promise<string> {
-  const extension = kinds.get(uploadId)
-  if (!extension) throw new AppError('NOT_FOUND')
   const { storage, spool, audit } = ctx.services
+  const { kind: extension, stream } = await spool.open(uploadId)
   const { publicId, storedName } = newStoredName(extension)
-  await storage.putStream(storedName, spool.open(uploadId), size)
+  await storage.putStream(storedName, stream, size)
   const visible = await visibleClasses(ctx)
   const write = () =>
     ctx.db.transaction().execute(async (trx) => {
@@ -106,7 +97,6 @@ export async function takeVideo(ctx: SignedInContext, request: ClassVideoRequest
   try {
     return { uploadId, received, videoFileName: await keep(ctx, request, uploadId, received) }
   } finally {
-    kinds.delete(uploadId)
     await spool.remove(uploadId)
   }
 }

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createSpool } from '#server/services/spool.ts'
 import { activityPath } from '#shared/classes.ts'
@@ -66,10 +63,9 @@ test('the live meeting is told with a token for one person, one meeting and five
 })
 
 test('a video comes in pieces, is known by its first bytes, and takes the place of the one before', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'coldfleet-spool-'))
   const storage = memoryStorage()
   const base = await buildCompany(database.db)
-  const services = { storage, spool: createSpool(folder) }
+  const services = { storage, spool: createSpool({ db: database.db, storage }) }
   const { caller } = await callerAs({ company_id: base.id }, { services })
   const { id } = await caller.classes.save({ name: '公开课', type: '录播', dateRange: today('09:00', '10:00') })
   const piece = (bytes: Buffer, offset: number, last: boolean, uploadId?: string) =>
@@ -98,5 +94,4 @@ test('a video comes in pieces, is known by its first bytes, and takes the place 
     expect(await codeOf(piece(Buffer.from(wrong), 0, true))).toMatch(/VIDEO_TYPE|UPLOAD_MALFORMED/)
   }
   expect([videoTypeOf(mp4), videoTypeOf(webm), videoTypeOf(Buffer.from('MZ'))]).toEqual(['mp4', 'webm', null])
-  await rm(folder, { recursive: true })
 })

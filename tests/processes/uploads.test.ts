@@ -1,0 +1,39 @@
+import { buffer } from 'node:stream/consumers'
+import { beforeAll, expect, test } from 'vitest'
+import type { App } from '#server/app.ts'
+import { useDeployments } from '#tests/support/processes.ts'
+
+const deployments = useDeployments()
+let one: App
+let other: App
+const now = new Date('2026-11-20T04:00:00Z')
+const owner = 'user 7 3'
+const piece = (text: string, offset: number) => ({ offset, bytes: Buffer.from(text) })
+const given = (app: App) => app.services.spool
+
+beforeAll(async () => {
+  const deployment = await deployments.deploy('uploads')
+  one = await deployment.open()
+  other = await deployment.open()
+}, 60_000)
+
+test('the pieces of a file may arrive at different processes, each once and by their owner', async () => {
+  const id = await given(one).begin(owner, 'mp4', now)
+  expect(await given(other).append(id, owner, piece('cold', 0), now)).toBe(4)
+  expect(await given(one).append(id, owner, piece('fleet', 4), now)).toBe(9)
+  await expect(given(other).append(id, owner, piece('fleet', 4), now)).rejects.toMatchObject({ code: 'UPLOAD_MALFORMED' })
+  await expect(given(other).append(id, 'user 8 3', piece('x', 9), now)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  const twice = await Promise.allSettled([one, other].map((app) => given(app).append(id, owner, piece('!', 9), now)))
+  expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const { kind, stream } = await given(other).open(id)
+  expect([kind, (await buffer(stream)).toString()]).toEqual(['mp4', 'coldfleet!'])
+  await given(one).remove(id)
+  await expect(given(other).open(id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  for await (const left of one.services.storage.list()) expect.unreachable(left.name)
+})
+
+test('four files are on their way over all processes; one that got no piece for ten minutes makes room', async () => {
+  for (const app of [one, other, one, other]) await given(app).begin(owner, 'webm', now)
+  for (const app of [one, other]) await expect(given(app).begin(owner, 'webm', now)).rejects.toMatchObject({ code: 'BUSY' })
+  expect(await given(other).begin(owner, 'webm', new Date(now.getTime() + 601_000))).toMatch(/^[0-9a-f]{32}$/)
+})
