@@ -151,6 +151,7 @@ export const ownCalls = [
   ['POST', '/users/sessions/end'],
   ['POST', '/users/tickets'],
   ['POST', '/users/tokens'],
+  ['POST', '/device/undoUpdate'],
   ['POST', '/site/update/:id'],
   ['POST', '/company/save'],
   ['POST', '/company/update/:id'],

@@ -91,6 +91,11 @@ const upload = () => made<{ id: number }>('POST /attachments/actions/upload')
 /** What a person puts in where an example says that something is needed. */
 const found: Record<string, (example: CallExample) => Promise<CallExample>> = {
   'POST /repairDaily/void/:id': () => id(first(sql`select max(id)::int as id from repair_daily`)),
+  'POST /device/undoUpdate': async ({ body }) => {
+    const { body: feed } = callExampleOf(rowOf('POST /device/updateDevice'))
+    const { batchId } = await made<{ batchId: number }>('POST /device/updateDevice', { body: { ...(feed as object), dryRun: false } })
+    return { body: { ...(body as object), id: batchId } }
+  },
   'DELETE /materialType/:id': () => id(made('POST /materialType/save', { body: { name: '待删类别' } })),
   'DELETE /model/delete/:id': () => id(made('POST /model/save', { body: { name: '待删量表' } })),
   'DELETE /material/delete/:id': () => id(made('POST /material/save', { body: { name: '待删物料', materialTypeId: 1 } })),

@@ -5,6 +5,7 @@ import { bases, rates } from '#shared/charts.ts'
 import type { CityClimate } from '#shared/cities.ts'
 import { type DeviceCounts, type DeviceDetail, type DeviceRow, DeviceState, DeviceType, deviceStates } from '#shared/devices.ts'
 import { type FeedResult, feedQuestions, feedReasons } from '#shared/feed.ts'
+import { keptReasons, type UndoResult } from '#shared/feed-batches.ts'
 import { baseKeys, headquartersKeys } from '#shared/permissions.ts'
 import type { SystemStatus } from '#shared/system.ts'
 import type { UploadAnswer } from '#shared/uploads.ts'
@@ -158,6 +159,21 @@ const feed = {
 }
 /** The documented answer of updateDevice names the day `date`; all else is the result of the feed. */
 export const updateAnswer: z.ZodType<FeedResult & { date: string }> = z.object({ ...feed, date: text })
+
+/** Machines that stay are listed up to `maxListedKept`; `kept` and `reasons` count all. */
+export const undoAnswer: z.ZodType<UndoResult> = z.object({
+  batchId: id,
+  businessDate: text,
+  dryRun: z.boolean(),
+  total: count,
+  undone: count,
+  kept: count,
+  reasons: z.array(z.object({ why: z.enum(keptReasons), count, text })),
+  machines: z.array(z.object({ deviceId: id, serial: text, why: z.enum(keptReasons), happened: text, whatToDo: text, batchId: id.nullable() })),
+  removed: count,
+  restored: count,
+  transitions: z.array(z.object({ from: DeviceState, to: DeviceState, count })),
+})
 
 export const brandingAnswer: z.ZodType<Branding['company']> = z.object({ id, name: text, picId: id.nullable(), smallPicId: id.nullable() }).nullable()
 export const lastDateAnswer = optionalText

@@ -24,6 +24,7 @@ export const deviceExamples: CallExamples = {
   'POST /device/updateDevice': {
     body: { dryRun: true, devices: [{ serial: 'T20B2400004', activeWorker: 'yuanshan-02.01x01', activeWorkerState: true, hashRate: 19.8 }] },
   },
+  'POST /device/undoUpdate': { needs: 'api.needs.batch', body: { id: 12, dryRun: true } },
   'POST /device/import': { file: 'devices.csv', body: { dryRun: 'true' } },
   'POST /machine/export': { body: { ...filters, format: 'xlsx' }, answer: { name: { zh: '机器列表.xlsx', en: 'Machines.xlsx' }, type: xlsx } },
   'POST /machine/clearMach/:id': { params: { id: 3 } },

@@ -14,6 +14,7 @@ import {
   scrappedAnswer,
   sessionAnswer,
   statusAnswer,
+  undoAnswer,
   updateAnswer,
   uploadAnswer,
 } from './answers.ts'
@@ -99,6 +100,7 @@ export const routes = [
     output: (result) => ({ ...result, date: result.businessDate }),
     answer: updateAnswer,
   }),
+  route('POST', '/device/undoUpdate', 'feeds.undo', { title: 'api.undoUpdate', answer: undoAnswer }),
 
   ...chartRoutes,
   ...stationRoutes,

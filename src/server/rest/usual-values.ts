@@ -42,6 +42,7 @@ const usual: Readonly<Record<string, unknown>> = {
   fileName: 'sketch.png',
   getLastDate: '2026-11-20',
   group: '外观检查岗',
+  happened: '之后已送修',
   guidance: '先看记录，再到现场。',
   icon: 'gauge',
   idNo: '320*************18',
@@ -128,6 +129,7 @@ const usual: Readonly<Record<string, unknown>> = {
   rowVersion: 1,
   totalCount: 1,
   message: 'success',
+  whatToDo: '如果送修登记有误，请先作废该送修记录，再次撤销；否则无需处理',
 }
 
 /** What is called otherwise under one heading of the interface. */

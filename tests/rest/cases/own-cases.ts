@@ -1,4 +1,6 @@
 import { expect } from 'vitest'
+import { testNow } from '#tests/support/context.ts'
+import { buildDevice } from '#tests/support/factories.ts'
 import { testPassword, wrapped } from '#tests/support/sign-in.ts'
 import type { List, Row } from './ask.ts'
 import { partialUpdates } from './partial-cases.ts'
@@ -129,12 +131,41 @@ async function catalogue(world: World): Promise<void> {
   expect([read.version, read.models[0]?.fanKw]).toEqual([saved.version, 0.45])
 }
 
+/** An update that is taken back while one of its machines is in repair and another one scrapped: those two stay and are named, nobody else's are. */
+async function updates(world: World): Promise<void> {
+  const { company, site, accountId, manager } = await world.newBase()
+  const as = manager.token
+  const undo = 'POST /api/device/undoUpdate'
+  const device = { company_id: company.id, site_id: site.id, account_id: accountId, last_report_at: new Date(testNow.getTime() - 86_400_000) }
+  const [free, sent, scrapped] = [await buildDevice(world.db, device), await buildDevice(world.db, device), await buildDevice(world.db, device)]
+  const devices = [free, sent, scrapped].map(({ serial }) => ({ serial, activeWorkerState: true, hashRate: 12.5 }))
+  const { batchId } = await world.ask<Row & { batchId: number }>('POST /api/device/updateDevice', {}, { devices }, as)
+  await world.ask('POST /api/repairDaily/save', {}, { type: '送修', deviceSerial: sent.serial, notes: '风扇' }, as)
+  await world.ask('POST /api/device/scrap/{id}', { id: scrapped.id }, { reason: '主板烧毁' }, as)
+  // The clock of these cases does not move: what happened in the moment of the feed has no kind.
+  const kept = [
+    { serial: sent.serial, why: 'changed', whatToDo: expect.stringMatching(/.+/) },
+    { serial: scrapped.serial, why: 'scrapped', whatToDo: expect.stringMatching(/.+/) },
+  ].sort((left, right) => left.serial.localeCompare(right.serial))
+  const counts = { batchId, total: 3, undone: 1, kept: 2, restored: 1, removed: 0, machines: kept }
+  expect(await world.ask(undo, {}, { id: batchId, dryRun: true }, as)).toMatchObject({ ...counts, dryRun: true })
+  expect(await world.ask('GET /api/device/getById/{id}', { id: free.id }, {}, as)).toMatchObject({ state: 'low' })
+  const { manager: stranger } = await world.newBase()
+  expect((await world.refused(undo, {}, { id: batchId, dryRun: true }, stranger.token)).code).toBe(404)
+  expect(await world.ask(undo, {}, { id: batchId, companyId: company.id }, as)).toMatchObject({ ...counts, dryRun: false })
+  expect(await world.ask('GET /api/device/getById/{id}', { id: free.id }, {}, as)).toMatchObject({ state: free.state })
+  // What has gone back stays so: a second undo finds the two that stay, and nothing else.
+  expect((await world.refused(undo, {}, { id: batchId }, as)).message).toContain('2')
+  expect(await world.list('POST /api/audit/find', { action: 'feeds.undo', companyId: company.id })).toMatchObject({ totalCount: 1 })
+}
+
 /** Calls of our own, which no document numbers, by what they keep. */
 export const ownCases: readonly (readonly [what: string, proves: (world: World) => Promise<void>])[] = [
   ['sub-accounts and clients', places],
   ['plans and reservations', plans],
   ['testees, traces and shared classes', inspections],
   ['scales and goods', goods],
+  ['updates that are taken back', updates],
   ['sessions, log and catalogue', sessions],
   ['remembered browsers', remembered],
   ['tickets and tokens', issued],
