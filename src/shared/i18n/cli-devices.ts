@@ -49,7 +49,7 @@ export const cliDevices = defineWords(
     'cli.devices.undone':
       'Batch {{batch}} (business date {{date}}), undone: {{undone}} of {{total}} machines; now {{restored}} were restored and {{removed}} new ones removed',
     'cli.devices.wouldUndo': 'rehearsal, nothing was changed: of batch {{batch}} (business date {{date}}) {{count}} of {{total}} machines would go back',
-    'cli.devices.kept': '{{count}} [stays|stay] as [it is|they are]: {{reasons}}',
+    'cli.devices.kept': 'machines that stay as they are: {{count}} ({{reasons}})',
     'cli.devices.keptMachine': '{{serial}}: {{happened}}. {{whatToDo}}',
     'cli.devices.export': 'write all matching devices to a file',
     'cli.devices.columns': 'columns, separated by commas, such as serial,site,state',
