@@ -63,6 +63,8 @@ export async function serve(
     },
     listener,
   )
+  // Who asks before sending a body ("Expect: 100-continue") is told to go on by the reader of the body, or refused.
+  server.on('checkContinue', (request, response) => server.emit('request', request, response))
   const connections = limitConnections(server, { most: maxConnections ?? connectionsWithin(openFilesLimit()), stallMs })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
