@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import promises from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { migrations } from '#migrations/index.ts'
 import { readConfig } from '#server/config.ts'
 import { snapshotNames } from '#server/services/snapshot-folder.ts'
@@ -13,15 +15,18 @@ import { memoryStorage } from '#tests/support/memory-storage.ts'
 import { startScheduler } from './scheduler.ts'
 import { snapshotBeforeMigration, snapshotOfTheDay } from './snapshots.ts'
 
-const freeBlocks = vi.hoisted(() => ({ count: null as number | null }))
-vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof import('node:fs/promises')>()
-  return { ...real, statfs: async (path: string) => ({ ...statfsSync(path), ...(freeBlocks.count === null ? {} : { bavail: freeBlocks.count }) }) }
-})
+const { statfs } = promises
+/** Lets every import of `node:fs/promises` find so many free blocks; null = as many as there are. */
+function leave(freeBlocks: number | null): void {
+  const told = (async (path: string) => ({ ...(await statfs(path)), bavail: freeBlocks })) as unknown as typeof statfs
+  promises.statfs = freeBlocks === null ? statfs : told
+  syncBuiltinESMExports()
+}
 
 const database = useDatabase()
 const folders: string[] = []
 afterAll(() => {
+  leave(null)
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 let dataDir = ''
@@ -34,7 +39,7 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-daily-'))
   folders.push(dataDir)
   lines = []
-  freeBlocks.count = null
+  leave(null)
 })
 
 test('a snapshot is made once a day, and none where the setting says so', async () => {
@@ -50,10 +55,10 @@ test('a snapshot is made once a day, and none where the setting says so', async 
 })
 
 test('too little room, or a folder that cannot be, is said, and nothing is left of the attempt', async () => {
-  freeBlocks.count = 10
+  leave(10)
   expect(await snapshotOfTheDay(database.db, parts('2026-11-20T01:00:00Z'))).toBe(false)
   expect(lines).toEqual([expect.objectContaining({ level: 40, reason: expect.stringMatching(/too little room: a snapshot needs \d+ MiB, 1 MiB are free/) })])
-  freeBlocks.count = null
+  leave(null)
   rmSync(join(dataDir, 'backups'), { recursive: true })
   writeFileSync(join(dataDir, 'backups'), '')
   expect(await snapshotOfTheDay(database.db, parts('2026-11-20T01:00:00Z'))).toBe(false)

@@ -1,28 +1,28 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import fs, { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { openKeyFolder } from './key-files.ts'
 
-const mounted = vi.hoisted(() => ({ readOnly: false }))
-vi.mock('node:fs', async (original) => {
-  const real = await original<typeof import('node:fs')>()
-  const refused = <Call extends (...given: never[]) => unknown>(call: Call) =>
-    ((...given: Parameters<Call>) => {
-      if (mounted.readOnly) throw Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' })
-      return call(...given)
-    }) as Call
-  const given = { ...real, chmodSync: refused(real.chmodSync), writeFileSync: refused(real.writeFileSync) }
-  return { ...given, default: given }
-})
+const { chmodSync, writeFileSync } = fs
+const refused = () => {
+  throw Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' })
+}
+/** Lets every import of `node:fs` write or be refused: a module that another file has loaded already is met, too. */
+function mount(isReadOnly: boolean): void {
+  Object.assign(fs, isReadOnly ? { chmodSync: refused, writeFileSync: refused } : { chmodSync, writeFileSync })
+  syncBuiltinESMExports()
+}
 
 const dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-mounted-'))
+afterEach(() => mount(false))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 test('a folder of keys that is mounted read-only is read, whatever its permissions, and never changed', () => {
   mkdirSync(join(dataDir, 'keys'), { mode: 0o755 })
   writeFileSync(join(dataDir, 'keys/pepper'), 'secret', { mode: 0o644 })
-  mounted.readOnly = true
+  mount(true)
   const folder = openKeyFolder(dataDir)
   expect(folder.readOrMake('pepper', () => 'another').toString()).toBe('secret')
   expect(() => folder.readOrMake('links', () => 'made')).toThrow('EROFS')
