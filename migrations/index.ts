@@ -31,6 +31,7 @@ import * as writePosition from './0031-write-position.ts'
 import * as severalProcesses from './0032-several-processes.ts'
 import * as undoByMachine from './0034-undo-by-machine.ts'
 import * as makersData from './0035-makers-data.ts'
+import * as catalogueLayouts from './0036-catalogue-layouts.ts'
 import * as cityVentilation from './0038-city-ventilation.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
@@ -67,5 +68,6 @@ export const migrations: Record<string, Migration> = {
   '0032-several-processes': severalProcesses,
   '0034-undo-by-machine': undoByMachine,
   '0035-makers-data': makersData,
+  '0036-catalogue-layouts': catalogueLayouts,
   '0038-city-ventilation': cityVentilation,
 }

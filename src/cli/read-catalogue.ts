@@ -1,18 +1,20 @@
 import { basename } from 'node:path'
 import { type CatalogueColumn, type CatalogueRow, catalogueColumns } from '#shared/catalogue.ts'
 import { CatalogueForm, rowsOfForm } from '#shared/catalogue-forms.ts'
+import type { KeptLayout, TableLayout } from '#shared/catalogue-import/layout.ts'
 import { readCatalogueRows } from '#shared/catalogue-rows.ts'
 import { catalogueColumnLabel, catalogueProblemText } from '#shared/i18n/catalogue-problems.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import type { Catalogue } from '#shared/selection/model.ts'
 import { CliFailure, wrongUse } from './failure.ts'
+import { readTableRows, type TableOptions } from './import-table.ts'
 import { decodeText, readInput } from './input.ts'
 import { remark } from './output.ts'
 import { type FileRow, readRowsFile } from './read-rows.ts'
-import type { Say } from './settings.ts'
+import type { Say, Terminal } from './settings.ts'
 
 /** The lines of a file of models; source and version where the file says them. */
-export type CatalogueFile = { rows: CatalogueRow[]; source: string | null; version: string | null }
+export type CatalogueFile = { rows: CatalogueRow[]; source: string | null; version: string | null; layout: TableLayout | null }
 
 /** The columns by their labels in either language, beside their own names. */
 const headings = Object.fromEntries(
@@ -38,22 +40,25 @@ function formOf(text: string): CatalogueForm | null {
 }
 
 /** @throws CliFailure for a file that holds no table of models */
-export async function readCatalogueFile(path: string): Promise<CatalogueFile> {
-  const isJson = path !== '-' && path.toLowerCase().endsWith('.json')
-  if (isJson) {
-    const form = formOf(decodeText(await readInput(path)).replace(/^\ufeff/, ''))
-    if (form) {
-      if (form.models.length === 0) throw wrongUse('cli.emptyFile')
-      return { rows: rowsOfForm(form), source: textOf(form.source), version: textOf(form.version) }
-    }
+export async function readCatalogueFile(
+  path: string,
+  terminal: Pick<Terminal, 'language' | 'say'>,
+  options: TableOptions = {},
+  kept: readonly KeptLayout[] = [],
+): Promise<CatalogueFile> {
+  if (path === '-' || !path.toLowerCase().endsWith('.json')) return { ...(await readTableRows(path, options, terminal, kept)), source: null, version: null }
+  const form = formOf(decodeText(await readInput(path)).replace(/^\ufeff/, ''))
+  if (form) {
+    if (form.models.length === 0) throw wrongUse('cli.emptyFile')
+    return { rows: rowsOfForm(form), source: textOf(form.source), version: textOf(form.version), layout: null }
   }
   const rows = await readRowsFile(path, { columns: catalogueColumns, headings })
-  return { rows: rows.map(wholeRow), source: null, version: null }
+  return { rows: rows.map(wholeRow), source: null, version: null, layout: null }
 }
 
 /** A file as the calculation takes it, under its own version or its name. @throws CliFailure after naming every mistake */
 export async function catalogueOfFile(path: string, language: Language, say: Say): Promise<Catalogue> {
-  const { rows, source, version } = await readCatalogueFile(path)
+  const { rows, source, version } = await readCatalogueFile(path, { language, say })
   const { models, problems } = readCatalogueRows(rows)
   for (const problem of problems) remark(say('cli.catalogue.line', { line: problem.line, model: problem.model, text: catalogueProblemText(language, problem) }))
   if (problems.length > 0) throw new CliFailure('cli.catalogue.wrongFile', { path, count: problems.length })

@@ -135,6 +135,8 @@ export const policy = {
   'cities.import': { calls: [], reach: managers, audit: true },
   'catalogue.get': { calls: [], reach: everyone },
   'catalogue.versions': { calls: [], reach: everyone },
+  'catalogue.layouts': { calls: [], key: 'materialType', reach: managers },
+  'catalogue.keepLayout': { calls: [], key: 'materialType', reach: managers },
   'catalogue.save': { calls: [], key: 'materialType', reach: managers, audit: true },
   'projects.upload': { calls: ['C099'], reach: everyone, limit: 'upload' },
   /** An open form asks for fresh addresses by itself. */

@@ -84,3 +84,51 @@ test('a file with mistakes names each line and changes nothing', async () => {
   expect(selected.stderr).toContain('3 mistakes')
   expect(await database.db.selectFrom('catalogue_version').select('id').execute()).toHaveLength(1)
 })
+
+test('a maker’s table with headings and units of its own is taken, beside the models that are there, and read the same way again', async () => {
+  const table =
+    'Rotor GmbH;;;;;;\nGerätetyp;Luftmenge;Entfeuchtung;Ventilator;Heizregister;Zuluft von;Zuluft bis\n;CFM;lb/h;W;kW;°F;°F\nR 1;1.000;10;400;9,5;-4;104\n'
+  const file = fileOf('rotor.csv', table)
+  const layout = {
+    columns: [
+      { heading: 'Zuluft von', column: 'tMin' },
+      { heading: 'Zuluft bis', column: 'tMax' },
+    ],
+  }
+  const source = ['--merge', '--source', 'Rotor 2026']
+  const unclear = await here('catalogue', 'import', '--file', file, ...source)
+  expect(unclear).toMatchObject({ status: 1 })
+  expect(unclear.stderr).toContain('Zuluft von → (left out)')
+  const named = ['--headings', fileOf('rotor.json', JSON.stringify(layout)), '--maker', 'Rotor']
+  const imported = await here('catalogue', 'import', '--file', file, ...source, ...named)
+  expect(imported).toMatchObject({ status: 0, stdout: '31 read, 1 added, 0 changed, 0 removed, 30 unchanged, 0 refused\n' })
+  expect(imported.stderr).toContain('Luftmenge → Air flow CFM\nEntfeuchtung → Rated capacity lb/h\nVentilator → Fan power W')
+  expect(await here('catalogue', 'import', '--file', file, ...source, '--maker', 'rotor')).toMatchObject({
+    status: 0,
+    stderr: expect.stringContaining('the same as version 2'),
+  })
+  await here('catalogue', 'export', '--out', pathOf('both.json'))
+  const { models } = JSON.parse(readFileSync(pathOf('both.json'), 'utf8')) as typeof referenceCatalogue
+  expect(models.at(-1)).toMatchObject({
+    model: 'R 1',
+    maker: 'Rotor',
+    airflowM3h: 1699.01,
+    ratedCapacityKgH: 4.53592,
+    fanKw: 0.4,
+    regenKw: 9.5,
+    tMin: -20,
+    tMax: 40,
+  })
+})
+
+test('a refusal of a foreign table names line, column and reason; a file without models is none', async () => {
+  const file = fileOf('wrong-rotor.csv', 'Type,Airflow CFM,Capacity lb/h,Fan kW,Heater kW,Tmin °F,Tmax °F\nR 1,1000,10,0.4,many,-4,104\n')
+  const imported = await here('catalogue', 'import', '--file', file, '--source', 'x')
+  expect(imported.stderr).toContain('line 2 R 1: column “Heater kW”: Regeneration power is not a number: many')
+  expect(await here('catalogue', 'import', '--file', fileOf('none.csv', 'a,b\n1,2\n'), '--source', 'x')).toMatchObject({ status: 2 })
+  expect(await here('catalogue', 'import', '--file', fileOf('none.xlsx', 'PK nothing'), '--source', 'x')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('.xlsx'),
+  })
+  expect(await database.db.selectFrom('catalogue_version').select('id').execute()).toHaveLength(1)
+})

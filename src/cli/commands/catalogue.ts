@@ -5,7 +5,7 @@ import { isStandardOutput, say as print, remark, sayJson, warn, writeOut } from 
 import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 
 type ExportOptions = { out: string; format?: 'csv' | 'json'; catalogueVersion?: string }
-type ImportOptions = { file: string; source?: string; dryRun?: true; json?: true }
+type ImportOptions = { file: string; source?: string; sheet?: string; headings?: string; maker?: string; merge?: true; dryRun?: true; json?: true }
 
 /** What was asked for, else what the name of the file says, else CSV. */
 const formatOf = ({ format, out }: ExportOptions) => format ?? (out.toLowerCase().endsWith('.json') ? 'json' : 'csv')
@@ -51,20 +51,37 @@ export function addCatalogueCommands(program: Command, terminal: Terminal): void
     .description(say('cli.catalogue.import'))
     .requiredOption('--file <file>', say('cli.option.file'))
     .option('--source <text>', say('cli.catalogue.source'))
+    .option('--sheet <name>', say('cli.catalogue.sheet'))
+    .option('--headings <file>', say('cli.catalogue.headings'))
+    .option('--maker <name>', say('cli.catalogue.maker'))
+    .option('--merge', say('cli.catalogue.merge'))
     .option('--dry-run', say('cli.option.dryRun'))
     .option('--json', say('cli.option.json'))
     .action(async (options: ImportOptions, command: Command) => {
-      const { readCatalogueFile } = await import('#cli/read-catalogue.ts')
-      const { rows, source: named } = await readCatalogueFile(options.file)
-      const source = options.source ?? named
-      if (!source) throw wrongUse('cli.catalogue.sourceMissing')
+      const [{ readCatalogueFile }, { headingIn }, { firstOfLines, mergedRows }] = await Promise.all([
+        import('#cli/read-catalogue.ts'),
+        import('#cli/import-table.ts'),
+        import('#shared/catalogue-import/merge.ts'),
+      ])
+      const [{ toRemember }, { inFileColumn }] = await Promise.all([import('#shared/catalogue-import/layout.ts'), import('#shared/i18n/catalogue-import.ts')])
       await withConnection(beginning(targetOf(command, terminal)), async ({ client }) => {
-        const { version: baseVersion } = await client.catalogue.get.query()
+        const [newest, kept] = await Promise.all([client.catalogue.get.query(), client.catalogue.layouts.query()])
+        const file = await readCatalogueFile(options.file, terminal, options, kept)
+        const source = options.source ?? file.source ?? (options.merge ? newest.source : null)
+        if (!source) throw wrongUse('cli.catalogue.sourceMissing')
+        const { version: baseVersion } = newest
+        const rows = options.merge ? mergedRows(newest.models, file.rows) : file.rows
+        const columns = firstOfLines(rows)
         const answer = await client.catalogue.save.mutate({ baseVersion, source, rows, dryRun: options.dryRun === true })
         const { errors, applied, version, ...counted } = answer
         if (options.json) sayJson(answer)
         else print(say('cli.catalogue.saved', counted))
-        for (const { line, model, reason } of options.json ? [] : errors) warn(say('cli.catalogue.line', { line, model, text: reason }))
+        for (const { line, model, reason } of options.json ? [] : errors) {
+          const column = columns.get(line)
+          const heading = column === undefined ? null : headingIn(file.layout, column)
+          warn(say('cli.catalogue.line', { line, model, text: inFileColumn(terminal.language, heading, reason) }))
+        }
+        if (file.layout && options.maker && applied) await client.catalogue.keepLayout.mutate({ maker: options.maker, layout: toRemember(file.layout) })
         if (counted.refused > 0) throw new CliFailure('cli.notApplied')
         if (options.json) return
         remark(say(applied ? 'cli.catalogue.applied' : options.dryRun ? 'cli.notApplied' : 'cli.catalogue.nothingNew', { version }))

@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { ImportLayout } from '#shared/catalogue-import/layout.ts'
 import type { CataloguePoint, HeatSource } from '#shared/selection/model.ts'
 import type { GeneratedInstant } from './columns.ts'
 
@@ -66,6 +67,9 @@ export type CatalogueModelTable = {
   currency: string | null
 }
 
+/** What the headings of a maker's table mean. */
+export type CatalogueLayoutTable = { maker: string; layout: JSONColumnType<ImportLayout>; saved_by: string; update_time: Date }
+
 /** What migrations bring and no tenant owns. */
 export type ReferenceTables = {
   province: ProvinceTable
@@ -73,4 +77,5 @@ export type ReferenceTables = {
   goods: GoodsTable
   catalogue_version: CatalogueVersionTable
   catalogue_model: CatalogueModelTable
+  catalogue_layout: CatalogueLayoutTable
 }

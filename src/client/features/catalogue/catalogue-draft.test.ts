@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readCatalogueRows } from '#shared/catalogue-rows.ts'
 import { referenceCatalogue } from '#shared/selection/reference-catalogue.ts'
 import { draftOf, linesOf, linesOfModel, rebased, withBlock, withCell, withImport } from './catalogue-draft.ts'
-import { readTable, textOfFile } from './read-table.ts'
+import { textOfFile } from './read-table.ts'
 
 const { models } = referenceCatalogue
 const [first, second, third] = models
@@ -45,17 +45,6 @@ test('changes made meanwhile by a colleague stay, and so do one’s own', () => 
   expect(names(result.rows)).toEqual([first.model, second.model, 'THEIRS', 'MINE'])
   expect(result.rows[0]?.cells).toMatchObject({ fanKw: '9', regenKw: String(first.regenKw) })
   expect(result.rows[1]?.cells.regenKw).toBe('88')
-})
-
-test('a spreadsheet is read with headings in either language and any order, or without', () => {
-  expect(readTable('风量 (m³/h)\t型号\t备注\r\n900\tML-690\tx\r\n\r\n')).toEqual({ lines: [{ airflowM3h: '900', model: 'ML-690' }], unknown: ['备注'] })
-  expect(readTable('\uFEFFmodel,Sizes from,"Fan power"\n"A ""1"", x",厂家,"1,5"\n')).toEqual({
-    lines: [{ model: 'A "1", x', dimsStatus: 'maker', fanKw: '1,5' }],
-    unknown: [],
-  })
-  expect(readTable('ML-690;ML;900')).toEqual({ lines: [{ model: 'ML-690', family: 'ML', airflowM3h: '900' }], unknown: [] })
-  expect(readTable(' \n ')).toEqual({ lines: [], unknown: [] })
-  expect(readTable("model,tMin\nx,'-30").lines).toEqual([{ model: 'x', tMin: '-30' }])
 })
 
 test('a file in GB18030 is read as well as one in UTF-8', async () => {

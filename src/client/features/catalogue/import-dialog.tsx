@@ -1,34 +1,35 @@
 import { useMemo, useState } from 'react'
-import { PlainTable } from '#client/features/devices/plain-table.tsx'
-import { language, useWord } from '#client/i18n.ts'
+import { useWord } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { FileDrop } from '#client/ui/file-drop.tsx'
-import { compareCatalogues, mostCatalogueRows } from '#shared/catalogue.ts'
-import { readCatalogueRows } from '#shared/catalogue-rows.ts'
-import { catalogueColumnLabel, catalogueProblemText } from '#shared/i18n/catalogue-problems.ts'
+import { mostCatalogueRows } from '#shared/catalogue.ts'
 import type { CatalogueModel } from '#shared/selection/model.ts'
-import { DifferenceCounts } from './catalogue-differences.tsx'
-import { type DraftRow, linesOf, withImport } from './catalogue-draft.ts'
-import { readTable, textOfFile } from './read-table.ts'
+import { type DraftRow, withImport } from './catalogue-draft.ts'
+import { ImportColumns } from './import-columns.tsx'
+import { ImportOutcome } from './import-outcome.tsx'
+import { useImport } from './use-import.ts'
 
 const largestFile = 2 * 1024 * 1024
-const shownProblems = 5
-const previewColumns = ['model', 'family', 'airflowM3h', 'ratedCapacityKgH', 'fanKw', 'regenKw', 'tMin', 'tMax'] as const
 
 type Props = { rows: readonly DraftRow[]; newest: readonly CatalogueModel[]; onClose: () => void; onApply: (rows: DraftRow[], count: number) => void }
 
-/** Models from a spreadsheet's clipboard or a CSV file: shows what would come of it, and changes the table only when told to. */
+/** Models from a maker's file or a spreadsheet's clipboard: shows how it is read and what would come of it, and changes the table only when told to. */
 export function ImportDialog({ rows, newest, onClose, onApply }: Props) {
   const say = useWord()
   const [text, setText] = useState('')
   const [file, setFile] = useState<File | null>(null)
   const [way, setWay] = useState<'merge' | 'replace'>('merge')
-  const read = useMemo(() => readTable(text), [text])
-  const next = useMemo(() => withImport(rows, read.lines, way), [rows, read, way])
+  const importing = useImport(rows, way)
+  const { lines, sheet, layout, fault, checked } = importing
+  const next = useMemo(() => withImport(rows, lines, way), [rows, lines, way])
   const tooMany = next.length > mostCatalogueRows
-  const usable = read.lines.length > 0 && !tooMany
+  const usable = lines.length > 0 && !tooMany
+  const apply = () => {
+    importing.remember()
+    onApply(next, checked.models)
+  }
   return (
     <Dialog
       open
@@ -38,86 +39,63 @@ export function ImportDialog({ rows, newest, onClose, onApply }: Props) {
       footer={
         <>
           <Button onClick={onClose}>{say('ui.cancel')}</Button>
-          <Button variant="primary" disabled={!usable} onClick={() => onApply(next, read.lines.length)}>
+          <Button variant="primary" disabled={!usable} onClick={apply}>
             {say('catalogue.importApply')}
           </Button>
         </>
       }
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <div className="grid gap-4 md:grid-cols-2">
+          <FileDrop
+            label={say('catalogue.importFile')}
+            file={file}
+            kinds={['.xlsx', '.csv', '.tsv', '.txt', '.json']}
+            maxBytes={largestFile}
+            onChange={(chosen) => {
+              setFile(chosen)
+              setText('')
+              if (chosen) void importing.readFile(chosen)
+              else importing.clear()
+            }}
+          />
           <Field label={say('catalogue.importText')} help={say('catalogue.importTextHelp')}>
             {(control) => (
               <textarea
                 {...control}
                 data-autofocus
-                rows={6}
+                rows={4}
                 spellCheck={false}
                 value={text}
                 onChange={(event) => {
                   setText(event.target.value)
                   setFile(null)
+                  importing.readText(event.target.value)
                 }}
                 className="control resize-y font-mono text-xs whitespace-pre"
               />
             )}
           </Field>
-          <FileDrop
-            label={say('catalogue.importFile')}
-            file={file}
-            kinds={['.csv', '.tsv', '.txt']}
-            maxBytes={largestFile}
-            onChange={(chosen) => {
-              setFile(chosen)
-              if (chosen) void textOfFile(chosen).then(setText)
-            }}
-          />
         </div>
+        {fault !== null && (
+          <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger">
+            {fault}
+          </p>
+        )}
         <WayChoice way={way} onChange={setWay} />
-        {text.trim() !== '' && (
-          <div className="grid gap-2">
-            <h3 className="font-semibold">{say('catalogue.importPreview')}</h3>
-            {read.unknown.length > 0 && <p className="text-caution">{say('catalogue.importUnknown', { columns: read.unknown.join(', ') })}</p>}
-            {tooMany && <p className="text-danger">{say('catalogue.importTooMany', { most: mostCatalogueRows })}</p>}
-            {usable && <Outcome next={next} newest={newest} />}
-            <div className="max-h-64 overflow-auto">
-              <PlainTable
-                label={say('catalogue.importPreview')}
-                columns={previewColumns.map((column, index) => ({ title: catalogueColumnLabel(language, column), figures: index > 1 }))}
-                rows={read.lines
-                  .slice(0, mostCatalogueRows)
-                  .map((line, index) => ({ key: `line-${index}`, cells: previewColumns.map((column) => line[column] ?? '') }))}
-                empty={say('catalogue.importNothing')}
-              />
-            </div>
-          </div>
+        {sheet && layout && (
+          <>
+            <ImportColumns importing={importing} sheet={sheet} layout={layout} />
+            {tooMany && (
+              <p role="alert" className="text-danger">
+                {say('catalogue.importTooMany', { most: mostCatalogueRows })}
+              </p>
+            )}
+            <ImportOutcome importing={importing} next={next} newest={newest} />
+          </>
         )}
       </div>
     </Dialog>
-  )
-}
-
-/** What the whole table would be: how it differs from the newest version, and what in it cannot be saved. */
-function Outcome({ next, newest }: { next: readonly DraftRow[]; newest: readonly CatalogueModel[] }) {
-  const say = useWord()
-  const { models, problems } = useMemo(() => readCatalogueRows(linesOf(next)), [next])
-  return (
-    <>
-      <DifferenceCounts difference={compareCatalogues(newest, models)} />
-      {problems.length > 0 && (
-        <div className="rounded-md bg-danger-soft px-3 py-2">
-          <p className="font-medium text-danger">{say('catalogue.problems', { count: problems.length })}</p>
-          <ul className="figures">
-            {problems.slice(0, shownProblems).map((problem) => (
-              <li key={`${problem.line} ${problem.column} ${problem.code}`}>
-                {say('catalogue.problemLine', { line: problem.line, text: catalogueProblemText(language, problem) })}
-              </li>
-            ))}
-            {problems.length > shownProblems && <li>{say('catalogue.moreProblems', { count: problems.length - shownProblems })}</li>}
-          </ul>
-        </div>
-      )}
-    </>
   )
 }
 

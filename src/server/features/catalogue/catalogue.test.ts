@@ -132,3 +132,13 @@ test('only the management saves', async () => {
       cause: { code: 'FORBIDDEN' },
     })
 })
+
+test('what the headings of a maker mean is remembered for the management, the newest first', async () => {
+  const manager = await callerAs('管理层')
+  const layout = { columns: [{ heading: 'Luftmenge', column: 'airflowM3h' as const, unit: 'CFM', at: null }], values: { fanKw: '1' } }
+  await manager.catalogue.keepLayout({ maker: ' Cotes ', layout: { columns: [], values: {} } })
+  await manager.catalogue.keepLayout({ maker: 'Cotes', layout })
+  expect(await manager.catalogue.layouts()).toEqual([{ maker: 'Cotes', layout }])
+  await expect(manager.catalogue.keepLayout({ maker: ' ', layout })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  await expect((await callerAs(null)).catalogue.layouts()).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})

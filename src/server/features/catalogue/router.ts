@@ -1,8 +1,10 @@
 import type { SignedInContext } from '#server/trpc.ts'
 import { procedure, router } from '#server/trpc.ts'
 import { type CatalogueAnswer, CatalogueRequest, CatalogueSave, type CatalogueVersionRow, CatalogueVersionsRequest } from '#shared/catalogue.ts'
+import { KeptLayout } from '#shared/catalogue-import/layout.ts'
 import { businessTime } from '#shared/dates.ts'
 import type { Page } from '#shared/paging.ts'
+import { findLayouts, keepLayout } from './layouts.ts'
 import { findVersion, findVersions, modelsOf, newestVersionId, type StoredVersion } from './queries.ts'
 import { saveCatalogue } from './save.ts'
 
@@ -29,6 +31,12 @@ export const catalogueRouter = router({
       const { rows, totalCount } = await findVersions(ctx.readDb, input)
       return { data: rows.map((row) => ({ ...headOf(ctx, row), models: row.models })), totalCount }
     }),
+  // What headings of makers' tables mean, the maker that was imported last first.
+  layouts: procedure('catalogue.layouts').query(({ ctx }) => findLayouts(ctx.readDb)),
+  // Remembers it for the next table of that maker.
+  keepLayout: procedure('catalogue.keepLayout')
+    .input(KeptLayout)
+    .mutation(({ ctx, input }): Promise<KeptLayout> => keepLayout(ctx, input)),
   // A new version from the one that was changed, all lines or none.
   save: procedure('catalogue.save')
     .input(CatalogueSave)

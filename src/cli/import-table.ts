@@ -1,0 +1,94 @@
+import { type CatalogueRow, isCatalogueNumber } from '#shared/catalogue.ts'
+import { isOwnHeading } from '#shared/catalogue-import/headings.ts'
+import { likeliestSheet, sheetsOfText } from '#shared/catalogue-import/import-file.ts'
+import {
+  bestRemembered,
+  headingAt,
+  headingOf,
+  ImportLayout,
+  type KeptLayout,
+  layoutOf,
+  missingColumns,
+  type TableLayout,
+} from '#shared/catalogue-import/layout.ts'
+import { mapTable } from '#shared/catalogue-import/map-table.ts'
+import { unitsOf } from '#shared/catalogue-import/units.ts'
+import { importNoteText, tableFaultText } from '#shared/i18n/catalogue-import.ts'
+import { catalogueColumnLabel } from '#shared/i18n/catalogue-problems.ts'
+import { readTableFile } from '#shared/tables/read-table-file.ts'
+import { TableError, type TableSheet } from '#shared/tables/table.ts'
+import { CliFailure, wrongUse } from './failure.ts'
+import { decodeText, readInput } from './input.ts'
+import { remark } from './output.ts'
+import type { Terminal } from './settings.ts'
+
+/** How a maker's table is to be read: its sheet, what its headings mean (a file), or the maker whose headings are remembered. */
+export type TableOptions = { sheet?: string; headings?: string; maker?: string }
+/** Rows with the file's own name of their columns, for what is said of them. */
+export type ImportedTable = { rows: CatalogueRow[]; layout: TableLayout }
+
+const isWorkbook = (bytes: Uint8Array): boolean => (bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf)
+
+async function sheetsIn(path: string, { language }: Pick<Terminal, 'language'>): Promise<TableSheet[]> {
+  const bytes = await readInput(path)
+  try {
+    return isWorkbook(bytes) ? await readTableFile(new Uint8Array(bytes)) : sheetsOfText(decodeText(bytes))
+  } catch (error) {
+    if (error instanceof TableError) throw wrongUse('cli.fileMissing', { path, problem: tableFaultText(language, error.fault) })
+    throw error
+  }
+}
+
+/** What a file says that headings mean. @throws CliFailure for a file that says something else */
+async function layoutInFile(path: string): Promise<ImportLayout> {
+  try {
+    return ImportLayout.parse(JSON.parse(decodeText(await readInput(path)).replace(/^\ufeff/, '')))
+  } catch (error) {
+    if (error instanceof CliFailure) throw error
+    throw wrongUse('cli.catalogue.headingsWrong', { path })
+  }
+}
+
+/** Names each column of a foreign table with the meaning that it got, so that a wrong guess is seen. */
+function sayMatches(layout: TableLayout, { language, say }: Pick<Terminal, 'language' | 'say'>): void {
+  if (layout.columns.every(({ heading, column, at }) => heading === '' || (at === null && column !== null && isOwnHeading(column, heading)))) return
+  for (const [at, { column, unit, at: air }] of layout.columns.entries()) {
+    const meaning = column === null ? say('cli.catalogue.leftOut') : catalogueColumnLabel(language, column)
+    const inUnit = column === null || !isCatalogueNumber(column) ? '' : (unit ?? unitsOf(column)[0]?.unit ?? '')
+    remark(
+      [`${headingAt(layout, at)} → ${meaning}`, inUnit, air ? `(${Number(air.tC.toFixed(1))} °C, ${air.rhPct} %)` : ''].filter((text) => text !== '').join(' '),
+    )
+  }
+}
+
+/**
+ * The rows of a maker's table: .xlsx, or text with commas, semicolons or tabs.
+ * @throws CliFailure for a file that holds no table of models, or no such sheet
+ */
+export async function readTableRows(
+  path: string,
+  { sheet: wanted, headings, maker }: TableOptions,
+  terminal: Pick<Terminal, 'language' | 'say'>,
+  kept: readonly KeptLayout[] = [],
+): Promise<ImportedTable> {
+  const sheets = await sheetsIn(path, terminal)
+  const sheet = wanted === undefined ? sheets[likeliestSheet(sheets)] : sheets.find(({ name }) => name === wanted)
+  if (!sheet) throw wrongUse('cli.catalogue.noSheet', { sheet: wanted ?? '', allowed: sheets.map(({ name }) => name).join(', ') })
+  const named = maker === undefined ? null : kept.find((one) => one.maker.toLowerCase() === maker.toLowerCase())
+  const remembered = headings === undefined ? ((named ?? bestRemembered(sheet.lines, kept))?.layout ?? null) : await layoutInFile(headings)
+  const guess = layoutOf(sheet.lines, remembered)
+  const layout = maker === undefined ? guess : { ...guess, values: { ...guess.values, maker } }
+  sayMatches(layout, terminal)
+  const { rows, notes } = mapTable(sheet, layout)
+  for (const note of notes) remark(importNoteText(terminal.language, note))
+  if (rows.length === 0) throw wrongUse('cli.emptyFile')
+  if (missingColumns(layout).includes('model'))
+    throw wrongUse('cli.catalogue.noModels', { columns: layout.columns.map((_, at) => headingAt(layout, at)).join(', ') })
+  return { rows, layout }
+}
+
+/** The file's own name of a column, where it is another than ours. */
+export const headingIn = (layout: TableLayout | null, column: Parameters<typeof headingOf>[1]): string | null => {
+  const heading = layout === null ? null : headingOf(layout, column)
+  return heading === null || isOwnHeading(column, heading) ? null : heading
+}

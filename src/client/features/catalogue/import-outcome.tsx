@@ -1,0 +1,68 @@
+import { useMemo } from 'react'
+import { PlainTable } from '#client/features/devices/plain-table.tsx'
+import { language, useWord } from '#client/i18n.ts'
+import { compareCatalogues } from '#shared/catalogue.ts'
+import { readCatalogueRows } from '#shared/catalogue-rows.ts'
+import { importNoteText } from '#shared/i18n/catalogue-import.ts'
+import { catalogueColumnLabel } from '#shared/i18n/catalogue-problems.ts'
+import type { CatalogueModel } from '#shared/selection/model.ts'
+import { DifferenceCounts } from './catalogue-differences.tsx'
+import { type DraftRow, linesOf } from './catalogue-draft.ts'
+import type { Importing } from './use-import.ts'
+
+const shownProblems = 12
+const shownLines = 100
+const previewColumns = ['model', 'family', 'airflowM3h', 'ratedCapacityKgH', 'fanKw', 'regenKw', 'tMin', 'tMax', 'tC', 'rhPct', 'kgH'] as const
+
+type Props = { importing: Importing; next: readonly DraftRow[]; newest: readonly CatalogueModel[] }
+
+/** What a file would make of the table: the difference, what in it cannot be saved, and how its cells were taken. */
+export function ImportOutcome({ importing, next, newest }: Props) {
+  const say = useWord()
+  const { checked, mapped, lines } = importing
+  const models = useMemo(() => readCatalogueRows(linesOf(next)).models, [next])
+  const difference = useMemo(() => compareCatalogues(newest, models), [newest, models])
+  const notes = mapped?.notes ?? []
+  return (
+    <section aria-label={say('catalogue.importPreview')} className="grid grid-cols-1 gap-2">
+      <h3 className="font-semibold">{say('catalogue.importPreview')}</h3>
+      {lines.length === 0 ? (
+        <p role="alert" className="text-danger">
+          {say('catalogue.importNothing')}
+        </p>
+      ) : (
+        <DifferenceCounts difference={difference} />
+      )}
+      <Remarks look="bg-danger-soft" title={say('catalogue.problems', { count: checked.problems.length })} texts={checked.problems} />
+      <Remarks
+        look="bg-caution-soft"
+        title={say('catalogue.importNotes', { count: notes.length })}
+        texts={notes.map((note) => importNoteText(language, note))}
+      />
+      <div className="max-h-64 overflow-auto">
+        <PlainTable
+          label={say('catalogue.importPreview')}
+          columns={previewColumns.map((column, index) => ({ title: catalogueColumnLabel(language, column), figures: index > 1 }))}
+          rows={lines.slice(0, shownLines).map((line, index) => ({ key: `line-${index}`, cells: previewColumns.map((column) => line[column] ?? '') }))}
+          empty={say('catalogue.importNothing')}
+        />
+      </div>
+    </section>
+  )
+}
+
+function Remarks({ look, title, texts }: { look: string; title: string; texts: readonly string[] }) {
+  const say = useWord()
+  if (texts.length === 0) return null
+  return (
+    <div className={`rounded-md px-3 py-2 ${look}`}>
+      <p className="font-medium">{title}</p>
+      <ul className="figures">
+        {[...new Set(texts)].slice(0, shownProblems).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+        {texts.length > shownProblems && <li>{say('catalogue.moreProblems', { count: texts.length - shownProblems })}</li>}
+      </ul>
+    </div>
+  )
+}

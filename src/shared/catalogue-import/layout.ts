@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { type CatalogueColumn, catalogueColumns } from '#shared/catalogue.ts'
+import type { Cell, TableLine } from '#shared/tables/table.ts'
+import { columnLetters } from '#shared/tables/workbook-parts.ts'
+import { type ColumnChoice, guessColumns, plainHeading } from './headings.ts'
+import { unitInHeading, unitNamed, unitsOf } from './units.ts'
+
+const Column = z.enum(catalogueColumns)
+const longestHeading = 200
+const mostHeadings = 256
+/** What a maker's headings mean, as it is remembered and as a file of it says it. */
+export const ImportLayout = z.strictObject({
+  columns: z
+    .array(
+      z.strictObject({
+        heading: z.string().max(longestHeading),
+        column: Column.nullable(),
+        unit: z.string().max(20).nullish().default(null),
+        at: z
+          .strictObject({ tC: z.number().min(-60).max(80), rhPct: z.number().min(1).max(100) })
+          .nullish()
+          .default(null),
+      }),
+    )
+    .max(mostHeadings),
+  /** Values of columns that the table does not have, for all of its models. */
+  values: z.partialRecord(Column, z.string().max(400)).default({}),
+})
+export type ImportLayout = z.output<typeof ImportLayout>
+/** A layout under the name of the maker whose tables are read by it. */
+export const KeptLayout = z.strictObject({ maker: z.string().trim().min(1).max(200), layout: ImportLayout })
+export type KeptLayout = z.output<typeof KeptLayout>
+
+export type Decimal = '.' | ','
+/** How one table is read. `heading` = place of the headings' line among the lines; -1 = none. `skipped` = lines under it that hold units alone. */
+export type TableLayout = ImportLayout & { heading: number; skipped: number; decimal: Decimal }
+
+export const textOf = (cell: Cell | undefined): string => (cell === null || cell === undefined ? '' : String(cell).trim())
+const searchedLines = 40
+
+/** The line with most columns that are known, or were, of the first; where none has two, the first if it holds words alone. -1 = no headings. */
+function headingLine(lines: readonly TableLine[], known: ReadonlyMap<string, unknown>): number {
+  const [first] = lines
+  const isWords = first?.cells.every((cell) => !/^[\s+-]*\d/.test(textOf(cell)))
+  let best = { at: isWords ? 0 : -1, found: 1 }
+  for (const [at, { cells }] of lines.slice(0, searchedLines).entries()) {
+    const texts = cells.map((cell) => (typeof cell === 'string' ? cell.slice(0, longestHeading) : ''))
+    const found = guessColumns(texts).filter(({ heading, column }) => column !== null || known.has(plainKey(heading))).length
+    if (found > best.found) best = { at, found }
+  }
+  return best.at
+}
+
+/** Headings of a line, as long as the longest line of the table. */
+const headingsOf = (lines: readonly TableLine[], heading: number): string[] => {
+  const width = Math.min(
+    mostHeadings,
+    lines.reduce((most, { cells }) => Math.max(most, cells.length), 0),
+  )
+  return Array.from({ length: width }, (_, at) =>
+    textOf(heading < 0 ? null : lines[heading]?.cells[at])
+      .replace(/\s+/g, ' ')
+      .slice(0, longestHeading),
+  )
+}
+
+/** A line of units under the headings gives them to the columns that have none. */
+function withUnitLine(columns: ColumnChoice[], line: TableLine | undefined): ColumnChoice[] | null {
+  if (!line) return null
+  const texts = columns.map((_, at) => textOf(line.cells[at]).replace(/^[([]|[)\]]$/g, ''))
+  const named = columns.map(({ column }, at) => (column === null ? null : unitNamed(column, texts[at] ?? '')))
+  const isUnits =
+    named.filter(Boolean).length >= 2 && texts.every((text, at) => text === '' || named[at] || unitsOf(columns[at]?.column ?? 'model').length === 0)
+  return isUnits ? columns.map((choice, at) => ({ ...choice, unit: choice.unit ?? named[at]?.unit ?? null })) : null
+}
+
+/** The decimal mark of the texts of a table: what stands last in 1.234,5, and what is no mark of thousands in 1,5. */
+function decimalOf(lines: readonly TableLine[]): Decimal {
+  let [points, commas] = [0, 0]
+  for (const { cells } of lines)
+    for (const cell of cells) {
+      if (typeof cell !== 'string' || cell.length > 40) continue
+      if (/\d\.\d{3},\d/.test(cell) || /(?:^|[^\d.,])\d+,(?:\d{1,2}|\d{4,})(?:$|[^\d.,])/.test(cell) || /(?:^|[^\d.,])0,\d/.test(cell)) commas += 1
+      if (/\d,\d{3}\.\d/.test(cell) || /(?:^|[^\d.,])\d+\.(?:\d{1,2}|\d{4,})(?:$|[^\d.,])/.test(cell) || /(?:^|[^\d.,])0\.\d/.test(cell)) points += 1
+    }
+  return commas > points ? ',' : '.'
+}
+
+/**
+ * How a table is read: guessed from its headings, and as remembered where the maker's are known. `line` = place of the headings' line, where somebody chose it.
+ */
+export function layoutOf(lines: readonly TableLine[], remembered: ImportLayout | null, line?: number): TableLayout {
+  const known = new Map(remembered?.columns.map((choice) => [plainKey(choice.heading), choice]))
+  const heading = line ?? headingLine(lines, known)
+  const headings = headingsOf(lines, heading)
+  // Without headings the columns are ours, from the left.
+  const guessed =
+    heading < 0 ? headings.map((_, at): ColumnChoice => ({ heading: '', column: catalogueColumns[at] ?? null, unit: null, at: null })) : guessColumns(headings)
+  const remembers = (choice: ColumnChoice): ColumnChoice => {
+    const found = choice.heading === '' ? undefined : known.get(plainKey(choice.heading))
+    if (!found) return choice
+    const unit = found.unit ?? (found.column === null ? null : (unitInHeading(found.column, choice.heading)?.unit ?? null))
+    return { heading: choice.heading, column: found.column, unit, at: found.at ?? null }
+  }
+  const columns = guessed.map(remembers)
+  const units = heading >= 0 ? withUnitLine(columns, lines[heading + 1]) : null
+  const skipped = heading < 0 ? 0 : units ? 2 : 1
+  return {
+    columns: units ?? columns,
+    values: remembered?.values ?? {},
+    heading,
+    skipped,
+    decimal: decimalOf(lines.slice(heading + skipped)),
+  }
+}
+
+/** Headings are the same whatever their spaces and letter case; a unit in them makes them others. */
+const plainKey = (heading: string): string => heading.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+
+/** The remembered layout whose headings a table has most of, at least half of them; its maker with it. */
+export function bestRemembered<Kept extends { layout: ImportLayout }>(lines: readonly TableLine[], kept: readonly Kept[]): Kept | null {
+  const inTable = new Set(lines.slice(0, searchedLines).flatMap(({ cells }) => cells.map((cell) => plainKey(textOf(cell)))))
+  const shares = kept.map((one) => {
+    const headings = one.layout.columns.filter(({ column }) => column !== null)
+    return { one, share: headings.length === 0 ? 0 : headings.filter(({ heading }) => inTable.has(plainKey(heading))).length / headings.length }
+  })
+  const [best] = shares.sort((left, right) => right.share - left.share)
+  return best && best.share >= 0.5 ? best.one : null
+}
+
+/** Columns that a model needs and that nothing in a layout gives. */
+export function missingColumns({ columns, values }: ImportLayout): CatalogueColumn[] {
+  const has = (column: CatalogueColumn) => columns.some((choice) => choice.column === column) || (values[column] ?? '').trim() !== ''
+  const needed = (['model', 'airflowM3h', 'fanKw', 'regenKw', 'tMin', 'tMax'] as const).filter(
+    (column) => !has(column) && !(column === 'regenKw' && has('heaterKw')),
+  )
+  return has('ratedCapacityKgH') || has('capFactor') || has('kgH') ? needed : [...needed, 'ratedCapacityKgH']
+}
+
+/** Headings as they are remembered: without those that nobody gave a meaning by hand or by a guess. */
+export const toRemember = ({ columns, values }: ImportLayout): ImportLayout => ({
+  columns: columns.filter(({ heading }) => plainHeading(heading) !== '').map(({ heading, column, unit, at }) => ({ heading, column, unit, at })),
+  values,
+})
+
+/** The file's name of a column: its heading, or the letters that a spreadsheet gives it. */
+export const headingAt = ({ columns }: Pick<TableLayout, 'columns'>, column: number): string => columns[column]?.heading || columnLetters(column)
+/** The file's heading of one of our columns; null = it has none. */
+export const headingOf = ({ columns }: TableLayout, column: CatalogueColumn): string | null => {
+  const at = columns.findIndex((choice) => choice.column === column)
+  return at < 0 ? null : headingAt({ columns }, at)
+}

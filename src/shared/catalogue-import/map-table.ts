@@ -1,0 +1,125 @@
+import { type CatalogueColumn, type CatalogueRow, catalogueColumns, type dimsStatuses, isCatalogueNumber, mostCatalogueRows } from '#shared/catalogue.ts'
+import type { Cell, TableLine, TableNote, TableSheet } from '#shared/tables/table.ts'
+import type { ColumnChoice } from './headings.ts'
+import { type Decimal, headingAt, type TableLayout, textOf } from './layout.ts'
+import { inOurs, unitNamed, unitsOf } from './units.ts'
+
+/** What is to be said of a cell or line that was read: how it was taken, or that it was left out. `heading` names the file's column. */
+export type ImportNote = {
+  line: number
+  heading: string
+  code: TableNote['code'] | 'otherUnit' | 'leftOut' | 'tooManyLines'
+  value: string
+  unit: string
+}
+export type MappedTable = { rows: CatalogueRow[]; notes: ImportNote[] }
+
+const nothingWords = /^(?:[-–—/.]+|n\/?a|n\.a\.|k\.?\s?a\.?|tbd|无|不详)$/i
+const dimsWords: Record<string, (typeof dimsStatuses)[number]> = { 估算: 'estimate', 厂家: 'maker' }
+const heatWords: Record<string, string> = {
+  电: 'electric',
+  电加热: 'electric',
+  elektrisch: 'electric',
+  elektro: 'electric',
+  electrical: 'electric',
+  蒸汽: 'steam',
+  dampf: 'steam',
+  燃气: 'gas',
+  天然气: 'gas',
+  erdgas: 'gas',
+  'natural gas': 'gas',
+  热水: 'hotWater',
+  warmwasser: 'hotWater',
+  heißwasser: 'hotWater',
+  'hot water': 'hotWater',
+}
+/** What exports put before a text so that no spreadsheet takes it for a formula. */
+const withoutGuard = (text: string): string => text.replace(/^'(?=[=+\-@])/, '')
+
+/** A number's text with a point for its decimal mark and nothing between thousands; null = it is none. */
+function numberText(text: string, decimal: Decimal): string | null {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/[−–]/g, '-')
+    .replace(/[\s'’]/g, '')
+  const thousands = decimal === ',' ? '.' : ','
+  const isGrouped = new RegExp(`^[+-]?\\d{1,3}(?:\\${thousands}\\d{3})+(?:\\${decimal}\\d+)?$`).test(plain)
+  const joined = isGrouped ? plain.replaceAll(thousands, '') : plain
+  return /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/.test(joined) ? joined.replace(',', '.') : null
+}
+
+type Place = { line: number; choice: ColumnChoice; decimal: Decimal; notes: ImportNote[] }
+/** A number in our unit; a text that is none stays as it is and is named by the check that follows. */
+function numberCell(cell: Cell, column: CatalogueColumn, { line, choice, decimal, notes }: Place): string {
+  const text = withoutGuard(textOf(cell))
+  const stated = choice.unit === null ? null : unitNamed(column, choice.unit)
+  const ours = unitsOf(column)[0]
+  if (typeof cell === 'number') return String(stated && stated !== ours ? inOurs(cell, stated) : cell)
+  const [, digits = text, rest = ''] = /^([+\-−–]?[\d.,'’\s]*\d[.,]?)\s*([^\d\s].*)?$/.exec(text.normalize('NFKC')) ?? []
+  const own = rest.trim() === '' ? null : unitNamed(column, rest)
+  const number = numberText(digits, decimal)
+  if (number === null || (rest.trim() !== '' && !own)) return text
+  const unit = own ?? stated
+  if (own && own.unit !== (stated ?? ours)?.unit) notes.push({ line, heading: choice.heading, code: 'otherUnit', value: text, unit: own.unit })
+  return unit && unit !== ours ? String(inOurs(Number(number), unit)) : number
+}
+
+function cellText(cell: Cell, column: CatalogueColumn, place: Place): string {
+  const text = withoutGuard(textOf(cell))
+  if (text === '' || nothingWords.test(text)) return ''
+  if (isCatalogueNumber(column)) return numberCell(cell, column, place)
+  if (column === 'dimsStatus') return dimsWords[text] ?? text
+  if (column === 'heatSource') return heatWords[text.toLowerCase()] ?? text
+  return text.replace(/\s+/g, ' ')
+}
+
+const sizes: readonly CatalogueColumn[] = ['lengthMm', 'widthMm', 'heightMm', 'weightKg']
+/** What a layout says for all models; sizes of a maker's table are the maker's. */
+function valuesOf({ columns, values }: TableLayout): Partial<Record<CatalogueColumn, string>> {
+  const given = Object.fromEntries(Object.entries(values).filter(([column, value]) => value.trim() !== '' && catalogueColumns.some((one) => one === column)))
+  const has = (column: CatalogueColumn) => columns.some((choice) => choice.column === column)
+  return !has('dimsStatus') && given.dimsStatus === undefined && sizes.some(has) ? { ...given, dimsStatus: 'maker' } : given
+}
+
+/** The rows of one line: a model or a point; capacities at several airs are a point each. */
+function rowsOfLine({ line, cells }: TableLine, layout: TableLayout, values: Partial<Record<CatalogueColumn, string>>, notes: ImportNote[]): CatalogueRow[] {
+  const own: Partial<Record<CatalogueColumn, string>> = {}
+  const points: { tC: string; rhPct: string; kgH: string }[] = []
+  for (const [at, choice] of layout.columns.entries()) {
+    const { column } = choice
+    if (column === null) continue
+    const text = cellText(cells[at] ?? null, column, { line, choice, decimal: layout.decimal, notes })
+    if (text === '') continue
+    if (column === 'kgH' && choice.at) points.push({ tC: String(choice.at.tC), rhPct: String(choice.at.rhPct), kgH: text })
+    else own[column] ??= text
+  }
+  const found = Object.keys(own)
+  const isRemark = points.length === 0 && (found.length === 0 || (found.length === 1 && !found.some((column) => isCatalogueNumber(column as CatalogueColumn))))
+  if (isRemark) {
+    const value = cells.map(textOf).find((text) => text !== '') ?? ''
+    notes.push({ line, heading: '', code: 'leftOut', value: value.slice(0, 80), unit: '' })
+    return []
+  }
+  const row: CatalogueRow = { line, ...values, ...own }
+  const [first, ...others] = points
+  return first ? [{ ...row, ...first }, ...others.map((point): CatalogueRow => ({ line, model: own.model, airflowM3h: own.airflowM3h, ...point }))] : [row]
+}
+
+/** The rows of a sheet by a layout, each with the line of the file that it comes from; what they hold is checked by `readCatalogueRows`. */
+export function mapTable({ lines, notes: found }: TableSheet, layout: TableLayout): MappedTable {
+  const body = layout.heading + layout.skipped
+  const values = valuesOf(layout)
+  const notes: ImportNote[] = []
+  const rows: CatalogueRow[] = []
+  for (const line of lines.slice(Math.max(0, body))) {
+    for (const row of rowsOfLine(line, layout, values, notes)) rows.push(row)
+    if (rows.length > mostCatalogueRows) {
+      notes.push({ line: line.line, heading: '', code: 'tooManyLines', value: String(mostCatalogueRows), unit: '' })
+      return { rows: [], notes }
+    }
+  }
+  const first = lines[Math.max(0, body)]?.line ?? Number.POSITIVE_INFINITY
+  for (const { line, column, code } of found)
+    if (line >= first && layout.columns[column]?.column) notes.push({ line, heading: headingAt(layout, column), code, value: '', unit: '' })
+  return { rows, notes: notes.sort((one, other) => one.line - other.line) }
+}

@@ -1,0 +1,65 @@
+import { attributeOf, tagsOf } from './xml.ts'
+
+/** How a number is to be read by the format of its cell. */
+export type NumberKind = 'plain' | 'day' | 'percent'
+
+/** Texts that cells refer to by number; readings of Chinese and Japanese beside them are left out. */
+export function sharedTexts(xml: string): string[] {
+  const texts: string[] = []
+  let reading = false
+  let text = ''
+  for (const { name, isEnd, isEmpty, before } of tagsOf(xml)) {
+    if (name === 'rPh') reading = !isEnd && !isEmpty
+    else if (name === 't' && isEnd && !reading) text += before
+    else if (name === 'si' && (isEnd || isEmpty)) {
+      texts.push(text)
+      text = ''
+    }
+  }
+  return texts
+}
+
+const dayFormats = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58])
+const percentFormats = new Set([9, 10])
+function kindOf(id: number, code: string | undefined): NumberKind {
+  if (percentFormats.has(id) || code?.includes('%')) return 'percent'
+  const letters = code?.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '') ?? ''
+  return dayFormats.has(id) || (/[yd]/i.test(letters) && !/general/i.test(letters)) ? 'day' : 'plain'
+}
+
+/** The kinds of numbers by the number of a cell's style. */
+export function numberKinds(xml: string): NumberKind[] {
+  const codes = new Map<number, string>()
+  const kinds: NumberKind[] = []
+  let inCells = false
+  for (const tag of tagsOf(xml)) {
+    if (tag.name === 'numFmt') codes.set(Number(attributeOf(tag, 'numFmtId')), attributeOf(tag, 'formatCode') ?? '')
+    else if (tag.name === 'cellXfs') inCells = !tag.isEnd && !tag.isEmpty
+    else if (tag.name === 'xf' && inCells && !tag.isEnd) {
+      const id = Number(attributeOf(tag, 'numFmtId'))
+      kinds.push(kindOf(id, codes.get(id)))
+    }
+  }
+  return kinds
+}
+
+const msPerDay = 86_400_000
+/** 1900 is counted as a leap year, as spreadsheets do: day 60 never was, and days after it are one too many. */
+export function dayText(serial: number, from1904: boolean): string {
+  const epoch = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < 60 ? 31 : 30)
+  const date = new Date(epoch + Math.floor(serial) * msPerDay)
+  return Number.isNaN(date.getTime()) ? String(serial) : date.toISOString().slice(0, 10)
+}
+
+/** "BC12" → line 12, column 54 (from 0); null = no reference. */
+export function placeOf(reference: string | null): { line: number; column: number } | null {
+  const found = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(reference ?? '')
+  if (!found) return null
+  const column = [...(found[1] ?? '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  return { line: Number(found[2]), column }
+}
+/** 54 → "BC". */
+export function columnLetters(column: number): string {
+  const rest = Math.floor(column / 26) - 1
+  return (rest >= 0 ? columnLetters(rest) : '') + String.fromCharCode(65 + (column % 26))
+}
