@@ -77,7 +77,7 @@ export async function readTableRows(
   const named = maker === undefined ? null : kept.find((one) => one.maker.toLowerCase() === maker.toLowerCase())
   const remembered = headings === undefined ? ((named ?? bestRemembered(sheet.lines, kept))?.layout ?? null) : await layoutInFile(headings)
   const guess = layoutOf(sheet.lines, remembered)
-  const layout = maker === undefined ? guess : { ...guess, values: { ...guess.values, maker } }
+  const layout = maker === undefined ? guess : { ...guess, values: { ...guess.values, maker: named?.maker ?? maker } }
   sayMatches(layout, terminal)
   const { rows, notes } = mapTable(sheet, layout)
   for (const note of notes) remark(importNoteText(terminal.language, note))
