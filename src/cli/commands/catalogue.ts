@@ -81,7 +81,8 @@ export function addCatalogueCommands(program: Command, terminal: Terminal): void
           const heading = column === undefined ? null : headingIn(file.layout, column)
           warn(say('cli.catalogue.line', { line, model, text: inFileColumn(terminal.language, heading, reason) }))
         }
-        if (file.layout && options.maker && applied) await client.catalogue.keepLayout.mutate({ maker: file.layout.values.maker ?? options.maker, layout: toRemember(file.layout) })
+        if (file.layout && options.maker && applied)
+          await client.catalogue.keepLayout.mutate({ maker: file.layout.values.maker ?? options.maker, layout: toRemember(file.layout) })
         if (counted.refused > 0) throw new CliFailure('cli.notApplied')
         if (options.json) return
         remark(say(applied ? 'cli.catalogue.applied' : options.dryRun ? 'cli.notApplied' : 'cli.catalogue.nothingNew', { version }))
