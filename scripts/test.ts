@@ -1,6 +1,7 @@
 import { type Part, stages } from './test/parts.ts'
 import { type Outcome, total } from './test/report.ts'
 import { stopAll } from './test/run.ts'
+import { keepFilesInMemory } from './test/temporary-folder.ts'
 
 async function runPart(part: Part): Promise<Outcome> {
   const started = Date.now()
@@ -12,6 +13,8 @@ async function runPart(part: Part): Promise<Outcome> {
   return outcome
 }
 
+const removeFolder = keepFilesInMemory()
+process.once('exit', removeFolder)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => {
     stopAll()

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, closeSync, lstatSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -48,6 +48,28 @@ test('a device and a pipe are written into and stay what they are', async () => 
   await writeOut(at('pipe'), chunks('abc', 2))
   await ended
   expect([read, lstatSync(at('pipe')).isFIFO()]).toEqual(['abcabc', true])
+})
+
+test('a link to the open file of a process is written into, and the file is not replaced', async () => {
+  const open = openSync(at('open.csv'), 'w')
+  symlinkSync(`/proc/self/fd/${open}`, at('descriptor.csv'))
+  await writeOut(at('descriptor.csv'), chunks('x', 2))
+  expect(readFileSync(at('open.csv'), 'utf8')).toBe('xx')
+  expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+  closeSync(open)
+})
+
+test('a file in memory is replaced as a whole, too', async () => {
+  const shared = mkdtempSync('/dev/shm/coldfleet-write-')
+  const file = join(shared, 'list.csv')
+  writeFileSync(file, 'old')
+  async function* failing() {
+    yield 'half'
+    throw new Error('lost')
+  }
+  await expect(writeOut(file, failing())).rejects.toThrow('lost')
+  expect(readFileSync(file, 'utf8')).toBe('old')
+  rmSync(shared, { recursive: true })
 })
 
 test('two runs to one file never mix: the last one that is whole stays', async () => {

@@ -18,20 +18,25 @@ const unwritable = (path: string) => (error: unknown) => new CliFailure('cli.fil
 
 const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** The file that a path means: links are followed, also one whose target does not exist yet. */
-async function targetOf(path: string): Promise<string> {
+/** These names mean a file that some process holds open, also where it looks like a regular one. */
+const openFileName = /^\/(proc\/|dev\/(fd\/|std(in|out|err)$))/
+
+/**
+ * The file that a path means: links are followed, also one whose target does not exist yet.
+ * @returns null when the path or a link on the way names an open file of a process
+ */
+async function targetOf(path: string): Promise<string | null> {
   let target = resolve(path)
   for (let links = 0; links < 40; links += 1) {
-    try {
-      return await realpath(target)
-    } catch (error) {
-      if (!isAbsent(error)) throw error
-    }
+    if (openFileName.test(target)) return null
     const linked = await readlink(target).catch(() => null)
-    if (linked === null) return target
+    if (linked === null) break
     target = resolve(dirname(target), linked)
   }
-  return target
+  return realpath(target).catch((error: unknown) => {
+    if (isAbsent(error)) return target
+    throw error
+  })
 }
 
 const opened = (stream: WriteStream): Promise<void> => new Promise((done, failed) => stream.once('open', () => done()).once('error', failed))
@@ -109,10 +114,10 @@ export async function fileSink(path: string): Promise<Sink> {
       if (isAbsent(error)) return null
       throw error
     })
-    // What lies there stands for an open file of some process, even where it looks regular.
-    if (/^\/(dev|proc)\//.test(resolve(path)) || (known && !known.isFile() && !known.isDirectory())) return await straightSink(path)
     if (known?.isDirectory()) throw Object.assign(new Error('is a directory'), { code: 'EISDIR' })
-    return await draftSink(path, await targetOf(path), known ? known.mode & permissions : newFileMode)
+    const target = await targetOf(path)
+    if (target === null || (known && !known.isFile())) return await straightSink(path)
+    return await draftSink(path, target, known ? known.mode & permissions : newFileMode)
   } catch (error) {
     throw error instanceof CliFailure ? error : unwritable(path)(error)
   }
