@@ -48,7 +48,7 @@ export const auditTerms = defineWords(
     'audit.verb.rotateKeys': '更换密钥',
     'audit.kind.attachment': '附件',
     'audit.kind.audit_log': '操作记录',
-    'audit.kind.catalogueVersion': '目录版本',
+    'audit.kind.catalogueVersion': '机型目录版本',
     'audit.kind.city': '城市',
     'audit.kind.class': '课堂',
     'audit.kind.client': '客户',

@@ -46,7 +46,7 @@ export const audit = defineWords(
     'audit.area.stations': '岗位',
     'audit.area.measures': '金额设置',
     'audit.area.kpi': '指标',
-    'audit.area.catalogue': '除湿机目录',
+    'audit.area.catalogue': '机型目录',
     'audit.area.system': '系统',
     'audit.area.audit': '操作记录',
     'audit.terminal': '终端',

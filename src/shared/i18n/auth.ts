@@ -59,7 +59,7 @@ export const auth = defineWords(
     'route.audit': '操作记录',
     'route.projects': '选型项目',
     'route.wizard': '无霜选型',
-    'route.catalogue': '除湿机目录',
+    'route.catalogue': '机型目录',
     'role.none': '无角色',
     'role.manager': '管理层',
     'role.baseManager': '基地负责人',

@@ -57,7 +57,7 @@ const words = defineWords(
     'problem.aboveAir': '除湿量 {{value}} kg/h 超过空气所含的 {{most}} kg/h',
     'problem.airflowApart': '该点风量 {{value}} m³/h 与额定风量 {{nominal}} m³/h 相差过大：单位是否一致？',
     'problem.tooManyPoints': '一个型号最多 {{most}} 个性能点',
-    'problem.tooManyModels': '一个目录最多 {{most}} 个型号',
+    'problem.tooManyModels': '一个机型目录最多 {{most}} 个型号',
     'problem.atPoint': '第 {{point}} 个性能点：{{text}}',
   },
   {

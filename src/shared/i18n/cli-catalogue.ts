@@ -3,7 +3,7 @@ import { defineWords } from './define.ts'
 /** Words of `coldfleet catalogue`, and of the catalogue that `coldfleet select` takes. */
 export const cliCatalogue = defineWords(
   {
-    'cli.catalogue': '除湿机机型目录',
+    'cli.catalogue': '机型目录（除湿机）',
     'cli.catalogue.export': '导出机型目录（csv 或 json）；json 含版本与数据来源，可供 select --catalogue 使用',
     'cli.catalogue.import': '按文件保存机型目录的新版本（xlsx、csv 或 json），列名与单位可为厂家自己的；全部成功或什么都不做',
     'cli.catalogue.version': '版本号，默认最新版本',
