@@ -6,7 +6,10 @@ export const screenWords = {
     const [{ audit }, { auditTerms }] = await Promise.all([import('#shared/i18n/audit.ts'), import('#shared/i18n/audit-terms.ts')])
     addWords([audit, auditTerms])
   },
-  catalogue: async () => addWords([(await import('#shared/i18n/catalogue.ts')).catalogue]),
+  catalogue: async () => {
+    const [{ catalogue }, { performance }] = await Promise.all([import('#shared/i18n/catalogue.ts'), import('#shared/i18n/performance.ts')])
+    addWords([catalogue, performance])
+  },
   classes: async () => {
     const [{ activity }, { classScreens }] = await Promise.all([import('#shared/i18n/activity.ts'), import('#shared/i18n/class-screens.ts')])
     addWords([activity, classScreens])
@@ -53,13 +56,14 @@ export const screenWords = {
     addWords([users, ownPassword])
   },
   wizard: async () => {
-    const [{ wizard }, { wizardFields }, { wizardFiles }, { wizardPanel }, { wizardPlan }] = await Promise.all([
+    const [{ wizard }, { wizardFields }, { wizardFiles }, { wizardPanel }, { wizardPlan }, { performance }] = await Promise.all([
       import('#shared/i18n/wizard.ts'),
       import('#shared/i18n/wizard-fields.ts'),
       import('#shared/i18n/wizard-files.ts'),
       import('#shared/i18n/wizard-panel.ts'),
       import('#shared/i18n/wizard-plan.ts'),
+      import('#shared/i18n/performance.ts'),
     ])
-    addWords([wizard, wizardFields, wizardFiles, wizardPanel, wizardPlan])
+    addWords([wizard, wizardFields, wizardFiles, wizardPanel, wizardPlan, performance])
   },
 }

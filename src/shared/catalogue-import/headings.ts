@@ -17,7 +17,8 @@ export const plainHeading = (heading: string): string =>
 
 /** Words of makers in English, German, French, Dutch and Chinese; the longest that a heading contains decides. */
 const words: Record<CatalogueColumn, string> = {
-  model: 'model|type|typ|modell|modèle|gerätetyp|gerät|bezeichnung|produkt|product|unit|item|model no|model number|modelnummer|型号|机型|产品型号|规格型号',
+  model:
+    'model|model no|type|typ|modell|modèle|gerätetyp|gerät|bezeichnung|produkt|product|unit|item|model number|modellnummer|model name|part no|part number|article|modelnummer|型号|机型|产品型号|规格型号',
   family: 'series|family|range name|baureihe|serie|série|产品系列|系列',
   airflowM3h:
     'air flow|airflow|air volume|process air|process air flow|process airflow|process flow|nominal air flow|rated airflow|dry air flow|supply air|luftmenge|luftvolumenstrom|volumenstrom|prozessluft|prozessluftmenge|nennluftmenge|trockenluft|trockenluftmenge|luftleistung|débit d air|luchtdebiet|风量|处理风量|额定风量|送风量|空气流量',
@@ -27,9 +28,10 @@ const words: Record<CatalogueColumn, string> = {
   fanKw: 'fan|fan power|fan motor|process fan|blower|ventilator|ventilatorleistung|lüfter|lüfterleistung|gebläse|ventilateur|风机|风机功率|电机功率',
   regenKw:
     'regeneration power|regeneration heater|regen heater|regen power|reactivation heater|reactivation power|reactivation energy|heater|heater power|heating power|heater capacity|heizleistung|regenerationsleistung|regenerationsheizung|heizregister|heizung|再生功率|再生加热功率|加热功率|再生加热',
-  tMin: 'tmin|t min|min temp|minimum temperature|lowest temperature|min inlet temp|mindesttemperatur|min temperatur|einsatzgrenze unten|lower limit|最低温度|最低进风温度|最低工作温度',
+  tMin: 'operating range|operating temperature|operating temperature range|temperature range|application range|working temperature|ambient range|einsatzbereich|temperaturbereich|betriebstemperatur|使用温度|使用温度范围|工作温度|工作温度范围|适用温度|温度范围|tmin|t min|min temp|minimum temperature|lowest temperature|min inlet temp|mindesttemperatur|min temperatur|einsatzgrenze unten|lower limit|最低温度|最低进风温度|最低工作温度',
   tMax: 'tmax|t max|max temp|maximum temperature|highest temperature|max inlet temp|höchsttemperatur|max temperatur|einsatzgrenze oben|upper limit|最高温度|最高进风温度|最高工作温度',
-  lengthMm: 'length|länge|depth|tiefe|longueur|lengte|长|长度|l',
+  lengthMm:
+    'dimensions|dimension|overall dimensions|size|sizes|abmessungen|abmessung|maße|dimensions hors tout|外形尺寸|尺寸|length|länge|depth|tiefe|longueur|lengte|长|长度|l',
   widthMm: 'width|breite|largeur|breedte|宽|宽度|b|w',
   heightMm: 'height|höhe|hauteur|hoogte|高|高度|h',
   weightKg: 'weight|mass|gewicht|masse|poids|net weight|重量|净重|质量',
@@ -38,7 +40,8 @@ const words: Record<CatalogueColumn, string> = {
   sheet: 'sheet|data sheet|datasheet|datenblatt|fiche technique|样本',
   sheetDate: 'sheet date|date|datum|stand|revision date|日期|样本日期',
   source: 'source|quelle|来源|数据来源',
-  heatSource: 'heat source|regeneration type|heating medium|wärmequelle|heizmedium|再生热源|再生方式|热源',
+  heatSource:
+    'heat source|heater type|type of heat|regeneration type|reactivation type|regeneration heat|heating medium|wärmequelle|heizmedium|再生热源|再生方式|热源',
   regenTempC: 'regeneration temperature|regen temperature|regen temp|reactivation temperature|reactivation temp|regenerationstemperatur|再生温度',
   regenAirflowM3h:
     'regeneration air|regeneration air flow|regeneration airflow|regen air|regen airflow|reactivation air|reactivation airflow|reactivation air flow|regenerationsluft|regenerationsluftmenge|再生风量',
@@ -46,7 +49,7 @@ const words: Record<CatalogueColumn, string> = {
   currency: 'currency|währung|devise|valuta|货币|币种',
   tC: 'temperature|temp|process temperature|process air temperature|process temp|inlet temperature|inlet temp|entering air|entering temp|air temperature|dry bulb|lufttemperatur|eintrittstemperatur|zulufttemperatur|prozesslufttemperatur|temperatur|température|temperatuur|进风温度|温度|空气温度|t',
   rhPct: 'relative humidity|rh|r h|humidity|rel humidity|relative feuchte|rel feuchte|luftfeuchte|feuchte|luftfeuchtigkeit|r f|humidité relative|相对湿度|湿度',
-  wGKg: 'humidity ratio|absolute humidity|moisture content|specific humidity|inlet moisture|absolute feuchte|abs feuchte|wassergehalt|feuchtegehalt|含湿量|进风含湿量|绝对湿度',
+  wGKg: 'humidity ratio|moisture|entering moisture|inlet humidity ratio|grains|absolute humidity|moisture content|specific humidity|inlet moisture|absolute feuchte|abs feuchte|wassergehalt|feuchtegehalt|含湿量|进风含湿量|绝对湿度',
   kgH: 'capacity at point|point capacity|点 除湿量',
   heaterKw: 'heater at point|point heater|点 再生功率',
 }
@@ -91,12 +94,38 @@ export function columnOfHeading(heading: string): CatalogueColumn | null {
     const score = closeness(text, whole, spelling)
     if (score > (best?.score ?? 0)) best = { column: spelling.column, score }
   }
-  if (best?.column === 'tC' && best.score < ownNames) {
+  if ((best === null || best.column === 'tC' || best.column === 'tMin') && (best?.score ?? 0) < ownNames && (best !== null || unitInHeading('tC', whole))) {
     if (highest.test(text)) return 'tMax'
     if (lowest.test(text)) return 'tMin'
   }
-  return best?.column ?? null
+  return byUnit(best?.column ?? null, heading)
 }
+
+/** A column that its unit contradicts is another one: grains are no relative humidity, and kg/h of some air alone is a capacity. */
+function byUnit(column: CatalogueColumn | null, heading: string): CatalogueColumn | null {
+  if (column === 'rhPct' && !unitInHeading('rhPct', heading) && unitInHeading('wGKg', heading)) return 'wGKg'
+  if (column === 'wGKg' && !unitInHeading('wGKg', heading) && unitInHeading('rhPct', heading)) return 'rhPct'
+  if (column === null && airInHeading(heading) && unitInHeading('ratedCapacityKgH', heading)) return 'ratedCapacityKgH'
+  return column
+}
+
+const ranges = /\brange\b|operating temp|working temp|bereich|betriebstemp|范围|使用温度|工作温度|适用温度|[~～…]|\bto\b|\bbis\b/i
+/** Does one column of a table give the lowest and the highest temperature together? */
+export const isRangeHeading = (heading: string): boolean => {
+  const text = heading.toLowerCase()
+  return ranges.test(text) && !highest.test(text) && !lowest.test(text)
+}
+
+const currencies: readonly [RegExp, string][] = [
+  [/€|\beur\b|\bk€/i, 'EUR'],
+  [/£|\bgbp\b/i, 'GBP'],
+  [/\bchf\b/i, 'CHF'],
+  [/\bjpy\b|日元/i, 'JPY'],
+  [/\busd\b|us\$|\$|美元/i, 'USD'],
+  [/¥|￥|元|\bcny\b|\brmb\b|人民币/i, 'CNY'],
+]
+/** The currency that a heading or a price names, as its code of three letters; null = none. */
+export const currencyIn = (text: string): string | null => currencies.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
 const number = (text = ''): number => Number(text.replace(',', '.'))
 /** The air that a heading names, such as "at 80 °F / 60 % RH"; null = it names none. */
@@ -124,5 +153,10 @@ export function guessColumns(headings: readonly string[]): ColumnChoice[] {
   })
   // Where each line says its air, the capacity beside it is that of a point, and so is the heater.
   const isPointTable = taken.has('tC') && (taken.has('rhPct') || taken.has('wGKg')) && !taken.has('kgH')
-  return guesses.map((guess) => (isPointTable && guess.column === 'ratedCapacityKgH' ? { ...guess, column: 'kgH' } : guess))
+  // Beside points of other airs the rating is one of them, too, since points alone decide what a model takes.
+  const isOnePoint = guesses.some(({ at }) => at !== null)
+  return guesses.map((guess) => {
+    if (guess.column !== 'ratedCapacityKgH') return guess
+    return isPointTable ? { ...guess, column: 'kgH' } : { ...guess, at: isOnePoint ? airInHeading(guess.heading) : null }
+  })
 }

@@ -2,8 +2,8 @@ import { type CatalogueColumn, type CatalogueProblem, catalogueColumns } from '#
 import { CatalogueForm, rowsOfForm } from '#shared/catalogue-forms.ts'
 import { readTableFile, sheetOfText } from '#shared/tables/read-table-file.ts'
 import type { TableSheet } from '#shared/tables/table.ts'
+import { textOf } from './heading-block.ts'
 import { guessColumns } from './headings.ts'
-import { textOf } from './layout.ts'
 
 /** Models in JSON as a table under our own headings, each line numbered as its model is. */
 function sheetOfForm(form: CatalogueForm): TableSheet {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { type CatalogueColumn, catalogueColumns } from '#shared/catalogue.ts'
-import type { Cell, TableLine } from '#shared/tables/table.ts'
+import type { TableLine } from '#shared/tables/table.ts'
 import { columnLetters } from '#shared/tables/workbook-parts.ts'
-import { type ColumnChoice, guessColumns, plainHeading } from './headings.ts'
-import { unitInHeading, unitNamed, unitsOf } from './units.ts'
+import { type HeadingBlock, headingBlock, longestHeading, textOf } from './heading-block.ts'
+import { type ColumnChoice, currencyIn, guessColumns, isRangeHeading, plainHeading } from './headings.ts'
+import { unitInHeading } from './units.ts'
 
 const Column = z.enum(catalogueColumns)
-const longestHeading = 200
 const mostHeadings = 256
 /** What a maker's headings mean, as it is remembered and as a file of it says it. */
 export const ImportLayout = z.strictObject({
@@ -33,9 +33,13 @@ export type KeptLayout = z.output<typeof KeptLayout>
 
 export type Decimal = '.' | ','
 /** How one table is read. `heading` = place of the headings' line among the lines; -1 = none. `skipped` = lines under it that hold units alone. */
-export type TableLayout = ImportLayout & { heading: number; skipped: number; decimal: Decimal }
+export type TableLayout = ImportLayout & {
+  heading: number
+  skipped: number
+  decimal: Decimal /** Headings with the units of a line of their own. */
+  hints: string[]
+}
 
-export const textOf = (cell: Cell | undefined): string => (cell === null || cell === undefined ? '' : String(cell).trim())
 const searchedLines = 40
 
 /** The line with most columns that are known, or were, of the first; where none has two, the first if it holds words alone. -1 = no headings. */
@@ -51,28 +55,11 @@ function headingLine(lines: readonly TableLine[], known: ReadonlyMap<string, unk
   return best.at
 }
 
-/** Headings of a line, as long as the longest line of the table. */
-const headingsOf = (lines: readonly TableLine[], heading: number): string[] => {
-  const width = Math.min(
+const widthOf = (lines: readonly TableLine[]): number =>
+  Math.min(
     mostHeadings,
     lines.reduce((most, { cells }) => Math.max(most, cells.length), 0),
   )
-  return Array.from({ length: width }, (_, at) =>
-    textOf(heading < 0 ? null : lines[heading]?.cells[at])
-      .replace(/\s+/g, ' ')
-      .slice(0, longestHeading),
-  )
-}
-
-/** A line of units under the headings gives them to the columns that have none. */
-function withUnitLine(columns: ColumnChoice[], line: TableLine | undefined): ColumnChoice[] | null {
-  if (!line) return null
-  const texts = columns.map((_, at) => textOf(line.cells[at]).replace(/^[([]|[)\]]$/g, ''))
-  const named = columns.map(({ column }, at) => (column === null ? null : unitNamed(column, texts[at] ?? '')))
-  const isUnits =
-    named.filter(Boolean).length >= 2 && texts.every((text, at) => text === '' || named[at] || unitsOf(columns[at]?.column ?? 'model').length === 0)
-  return isUnits ? columns.map((choice, at) => ({ ...choice, unit: choice.unit ?? named[at]?.unit ?? null })) : null
-}
 
 /** The decimal mark of the texts of a table: what stands last in 1.234,5, and what is no mark of thousands in 1,5. */
 function decimalOf(lines: readonly TableLine[]): Decimal {
@@ -86,28 +73,40 @@ function decimalOf(lines: readonly TableLine[]): Decimal {
   return commas > points ? ',' : '.'
 }
 
+const unnamed = (width: number): HeadingBlock => {
+  const names = Array.from({ length: width }, () => '')
+  return { names, hints: names, skipped: 0 }
+}
+
+/** What headings say of all models: the currency of the prices. */
+function guessedValues(columns: readonly ColumnChoice[]): ImportLayout['values'] {
+  const price = columns.find(({ column }) => column === 'price')
+  const currency = price && !columns.some(({ column }) => column === 'currency') ? currencyIn(price.heading) : null
+  return currency === null ? {} : { currency }
+}
+
 /**
  * How a table is read: guessed from its headings, and as remembered where the maker's are known. `line` = place of the headings' line, where somebody chose it.
  */
 export function layoutOf(lines: readonly TableLine[], remembered: ImportLayout | null, line?: number): TableLayout {
   const known = new Map(remembered?.columns.map((choice) => [plainKey(choice.heading), choice]))
   const heading = line ?? headingLine(lines, known)
-  const headings = headingsOf(lines, heading)
+  const width = widthOf(lines)
+  const { names, hints, skipped } = heading < 0 ? unnamed(width) : headingBlock(lines, heading, width)
   // Without headings the columns are ours, from the left.
   const guessed =
-    heading < 0 ? headings.map((_, at): ColumnChoice => ({ heading: '', column: catalogueColumns[at] ?? null, unit: null, at: null })) : guessColumns(headings)
-  const remembers = (choice: ColumnChoice): ColumnChoice => {
+    heading < 0 ? names.map((_, at): ColumnChoice => ({ heading: '', column: catalogueColumns[at] ?? null, unit: null, at: null })) : guessColumns(hints)
+  const remembers = (guess: ColumnChoice, at: number): ColumnChoice => {
+    const choice = { ...guess, heading: names[at] ?? '' }
     const found = choice.heading === '' ? undefined : known.get(plainKey(choice.heading))
     if (!found) return choice
-    const unit = found.unit ?? (found.column === null ? null : (unitInHeading(found.column, choice.heading)?.unit ?? null))
+    const unit = found.unit ?? (found.column === null ? null : (unitInHeading(found.column, hints[at] ?? '')?.unit ?? null))
     return { heading: choice.heading, column: found.column, unit, at: found.at ?? null }
   }
-  const columns = guessed.map(remembers)
-  const units = heading >= 0 ? withUnitLine(columns, lines[heading + 1]) : null
-  const skipped = heading < 0 ? 0 : units ? 2 : 1
   return {
-    columns: units ?? columns,
-    values: remembered?.values ?? {},
+    columns: guessed.map(remembers),
+    hints,
+    values: { ...guessedValues(guessed), ...remembered?.values },
     heading,
     skipped,
     decimal: decimalOf(lines.slice(heading + skipped)),
@@ -119,7 +118,8 @@ const plainKey = (heading: string): string => heading.normalize('NFKC').toLowerC
 
 /** The remembered layout whose headings a table has most of, at least half of them; its maker with it. */
 export function bestRemembered<Kept extends { layout: ImportLayout }>(lines: readonly TableLine[], kept: readonly Kept[]): Kept | null {
-  const inTable = new Set(lines.slice(0, searchedLines).flatMap(({ cells }) => cells.map((cell) => plainKey(textOf(cell)))))
+  const names = layoutOf(lines, null).columns.map(({ heading }) => plainKey(heading))
+  const inTable = new Set([...names, ...lines.slice(0, searchedLines).flatMap(({ cells }) => cells.map((cell) => plainKey(textOf(cell))))])
   const shares = kept.map((one) => {
     const headings = one.layout.columns.filter(({ column }) => column !== null)
     return { one, share: headings.length === 0 ? 0 : headings.filter(({ heading }) => inTable.has(plainKey(heading))).length / headings.length }
@@ -130,10 +130,13 @@ export function bestRemembered<Kept extends { layout: ImportLayout }>(lines: rea
 
 /** Columns that a model needs and that nothing in a layout gives. */
 export function missingColumns({ columns, values }: ImportLayout): CatalogueColumn[] {
-  const has = (column: CatalogueColumn) => columns.some((choice) => choice.column === column) || (values[column] ?? '').trim() !== ''
-  const needed = (['model', 'airflowM3h', 'fanKw', 'regenKw', 'tMin', 'tMax'] as const).filter(
+  const has = (column: CatalogueColumn) =>
+    columns.some((choice) => choice.column === column || (column === 'tMax' && choice.column === 'tMin' && isRangeHeading(choice.heading))) ||
+    (values[column] ?? '').trim() !== ''
+  const needed: CatalogueColumn[] = (['model', 'airflowM3h', 'fanKw', 'regenKw', 'tMin', 'tMax'] as const).filter(
     (column) => !has(column) && !(column === 'regenKw' && has('heaterKw')),
   )
+  if (has('price') && !has('currency')) needed.push('currency')
   return has('ratedCapacityKgH') || has('capFactor') || has('kgH') ? needed : [...needed, 'ratedCapacityKgH']
 }
 

@@ -59,18 +59,19 @@ test('units are read from headings and converted by their definitions', () => {
   expect(ours('rhPct', 0.6, '0–1')).toBe(60)
 })
 
-test('a capacity at other air than 20 °C and 60 % becomes a point, several become several', () => {
+test('a capacity at other air than 20 °C and 60 % becomes a point, several become several, and the rating beside them is one, too', () => {
   expect(airInHeading('Capacity @ 80°F / 60% RH (lb/h)')).toEqual({ tC: 26.6667, rhPct: 60 })
   const { rows, layout } = mapped('Model,Airflow CFM,"Removal 68 °F/60 % lb/h","Removal 50 °F, 70 % RH lb/h","Removal 32°F 80% lb/h"\nA,1000,20,15,8')
   expect(layout.columns.map(({ column, at }) => [column, at?.tC])).toEqual([
     ['model', undefined],
     ['airflowM3h', undefined],
-    ['ratedCapacityKgH', undefined],
+    ['ratedCapacityKgH', 20],
     ['kgH', 10],
     ['kgH', 0],
   ])
   expect(rows).toEqual([
-    { line: 2, model: 'A', airflowM3h: '1699.01', ratedCapacityKgH: '9.07185', tC: '10', rhPct: '70', kgH: '6.80389' },
+    { line: 2, model: 'A', airflowM3h: '1699.01', ratedCapacityKgH: '9.07185', tC: '20', rhPct: '60', kgH: '9.07185' },
+    { line: 2, model: 'A', airflowM3h: '1699.01', tC: '10', rhPct: '70', kgH: '6.80389' },
     { line: 2, model: 'A', airflowM3h: '1699.01', tC: '0', rhPct: '80', kgH: '3.62874' },
   ])
 })
@@ -129,4 +130,56 @@ test('what an export writes is read back as it was, and 10,000 lines are the mos
   expect(readCatalogueRows(mapped(lines.join('\n')).rows)).toEqual({ models: model, problems: [], refused: [false] })
   const { rows, notes } = mapped(`Model,Airflow\n${'A,1000\n'.repeat(10_001)}`)
   expect([rows.length, notes.at(-1)?.code]).toEqual([0, 'tooManyLines'])
+})
+
+const modelsIn = (text: string) => {
+  const { models, problems } = readCatalogueRows(mapped(text).rows)
+  expect(problems).toEqual([])
+  return models
+}
+
+test('headings over two lines, a title above them and a line of units below are read together', () => {
+  const grouped = [
+    'Baureihe DR;;Prozessluft;Entfeuchtung;;Leistungsaufnahme;;Einsatzbereich;',
+    'Typ;Baureihe;Luftmenge m³/h;20 °C / 60 % kg/h;10 °C / 70 % kg/h;Ventilator kW;Heizung kW;min. °C;max. °C',
+    'DR 1000;DR;1.000;5,7;3,6;0,45;8,6;-20;40',
+  ]
+  expect(modelsIn(grouped.join('\n'))).toMatchObject([
+    {
+      model: 'DR 1000',
+      airflowM3h: 1000,
+      ratedCapacityKgH: 5.7,
+      tMin: -20,
+      tMax: 40,
+      points: [
+        { tC: 20, rhPct: 60, kgH: 5.7 },
+        { tC: 10, rhPct: 70, kgH: 3.6 },
+      ],
+    },
+  ])
+  const divided = [
+    'Polar-Dry Dehumidifiers,,,,,,,,',
+    '"Catalog 2026, rev. 3",,,,,,,,',
+    'Model,Airflow,Moisture Removal,Entering Air Temp,Entering Moisture,Fan,Heater,Operating Range,',
+    ',,,,,,,min,max',
+    ',CFM,lb/hr,°F,gr/lb,hp,BTU/h,°F,°F',
+    'PD-600,600,12.8,68,61,0.67,"29,400",-4,104',
+  ]
+  expect(modelsIn(divided.join('\n'))).toMatchObject([
+    { model: 'PD-600', airflowM3h: 1019.41, fanKw: 0.499619, regenKw: 8.61629, tMin: -20, tMax: 40, points: [{ tC: 20, wGKg: 8.71429, kgH: 5.80598 }] },
+  ])
+})
+
+test('one cell may give a range, three sizes, or a price with its currency', () => {
+  const chinese = [
+    '某某除湿设备 选型表',
+    '序号,产品型号,处理风量(m3/h),额定除湿量(kg/h),风机功率(kW),再生功率(kW),再生方式,使用温度范围(℃),外形尺寸 长×宽×高(mm),价格(万元)',
+    '1,ZC-1200,1200,6.8,0.53,10.3,电加热,-20~40,1800×900×1250,3.8',
+  ]
+  expect(modelsIn(chinese.join('\n'))).toMatchObject([
+    { model: 'ZC-1200', tMin: -20, tMax: 40, lengthMm: 1800, widthMm: 900, heightMm: 1250, price: 38_000, currency: 'CNY' },
+  ])
+  const english =
+    'Model,Airflow CFM,Capacity lb/h,Fan kW,Heater kW,Operating range,Dimensions (in),List price\nA,600,12,0.5,8,-4 to 104 °F,70 x 35 x 49,"$7,900"'
+  expect(modelsIn(english)).toMatchObject([{ tMin: -20, tMax: 40, lengthMm: 1778, heightMm: 1244.6, price: 7900, currency: 'USD' }])
 })

@@ -1,7 +1,8 @@
 import { type CatalogueColumn, type CatalogueRow, catalogueColumns, type dimsStatuses, isCatalogueNumber, mostCatalogueRows } from '#shared/catalogue.ts'
 import type { Cell, TableLine, TableNote, TableSheet } from '#shared/tables/table.ts'
-import type { ColumnChoice } from './headings.ts'
-import { type Decimal, headingAt, type TableLayout, textOf } from './layout.ts'
+import { textOf } from './heading-block.ts'
+import { type ColumnChoice, currencyIn, isRangeHeading } from './headings.ts'
+import { type Decimal, headingAt, type TableLayout } from './layout.ts'
 import { inOurs, unitNamed, unitsOf } from './units.ts'
 
 /** What is to be said of a cell or line that was read: how it was taken, or that it was left out. `heading` names the file's column. */
@@ -64,6 +65,39 @@ function numberCell(cell: Cell, column: CatalogueColumn, { line, choice, decimal
   return unit && unit !== ours ? String(inOurs(Number(number), unit)) : number
 }
 
+const dash = String.raw`(?:~|～|…|\.{2,3}|to|bis|至|到|–|—|-|/)`
+const signed = String.raw`[+\-−]?\d+(?:[.,]\d+)?`
+const range = new RegExp(String.raw`^(${signed})\s*(°?\s*[CF]?)\s*${dash}\s*(${signed})\s*(°?\s*[CF]?)$`, 'i')
+const sizesTogether =
+  /^([\d.,]+)\s*[a-zäöü长宽高]*\s*[x×*✕]\s*[a-zäöü长宽高]*\s*([\d.,]+)\s*[a-zäöü长宽高]*\s*[x×*✕]\s*[a-zäöü长宽高]*\s*([\d.,]+)\s*([a-z]*)$/i
+/** Columns that one cell gives together: -20~40 °C, or 1800 × 900 × 1250 mm. null = it gives its own alone. */
+function together(cell: Cell, column: CatalogueColumn, place: Place): Partial<Record<CatalogueColumn, string>> | null {
+  if (typeof cell !== 'string') return null
+  const text = cell.normalize('NFKC').trim()
+  if (column === 'tMin' || (column === 'tMax' && isRangeHeading(place.choice.heading))) {
+    const [, low, lowUnit, high, highUnit] = range.exec(text.replaceAll('℃', '°C').replaceAll('℉', '°F')) ?? []
+    if (low === undefined || high === undefined) return null
+    return { tMin: numberCell(`${low} ${lowUnit || highUnit}`, 'tMin', place), tMax: numberCell(`${high} ${highUnit}`, 'tMax', place) }
+  }
+  if (column !== 'lengthMm') return null
+  const [, long, wide, high, unit = ''] = sizesTogether.exec(text) ?? []
+  if (long === undefined || wide === undefined || high === undefined) return null
+  return {
+    lengthMm: numberCell(`${long} ${unit}`, 'lengthMm', place),
+    widthMm: numberCell(`${wide} ${unit}`, 'widthMm', place),
+    heightMm: numberCell(`${high} ${unit}`, 'heightMm', place),
+  }
+}
+
+const currencyMarks = /US\$|[$€£¥￥]|人民币|美元|\b(?:USD|EUR|GBP|CHF|JPY|CNY|RMB)\b/gi
+/** A price with its currency beside it. */
+function priced(cell: Cell, place: Place): Partial<Record<CatalogueColumn, string>> {
+  const text = typeof cell === 'string' ? cell : ''
+  const currency = currencyIn(text)
+  const price = cellText(typeof cell === 'string' ? cell.replace(currencyMarks, '').trim() : cell, 'price', place)
+  return { price, ...(currency === null || price === '' ? {} : { currency }) }
+}
+
 function cellText(cell: Cell, column: CatalogueColumn, place: Place): string {
   const text = withoutGuard(textOf(cell))
   if (text === '' || nothingWords.test(text)) return ''
@@ -88,10 +122,15 @@ function rowsOfLine({ line, cells }: TableLine, layout: TableLayout, values: Par
   for (const [at, choice] of layout.columns.entries()) {
     const { column } = choice
     if (column === null) continue
-    const text = cellText(cells[at] ?? null, column, { line, choice, decimal: layout.decimal, notes })
+    const place = { line, choice, decimal: layout.decimal, notes }
+    const cell = cells[at] ?? null
+    const several = column === 'price' ? priced(cell, place) : together(cell, column, place)
+    for (const [name, value] of Object.entries(several ?? {})) if (value !== '') own[name as CatalogueColumn] ??= value
+    if (several) continue
+    const text = cellText(cell, column, place)
     if (text === '') continue
-    if (column === 'kgH' && choice.at) points.push({ tC: String(choice.at.tC), rhPct: String(choice.at.rhPct), kgH: text })
-    else own[column] ??= text
+    if (choice.at && (column === 'kgH' || column === 'ratedCapacityKgH')) points.push({ tC: String(choice.at.tC), rhPct: String(choice.at.rhPct), kgH: text })
+    if (!choice.at || column !== 'kgH') own[column] ??= text
   }
   const found = Object.keys(own)
   const isRemark = points.length === 0 && (found.length === 0 || (found.length === 1 && !found.some((column) => isCatalogueNumber(column as CatalogueColumn))))

@@ -60,6 +60,13 @@ const units = {
   ],
 } as const satisfies Record<Exclude<NumberColumn['unit'], ''>, readonly Unit[]>
 
+/** Prices are in whole units of their currency. */
+const prices: readonly Unit[] = [
+  { unit: '×1', names: ['元', 'rmb', 'cny', 'usd', 'eur', 'gbp', '$', '€', '£', '¥', 'us$'], factor: 1 },
+  { unit: '×1,000', names: ['千元', 'k', 'kusd', 'keur', 'k€', 't€', 'teur', 'tusd'], factor: 1_000 },
+  { unit: '×10,000', names: ['万元', '万', '万人民币', 'wan'], factor: 10_000 },
+]
+
 /** Letters, signs and words of a unit in one spelling: "m³ / hr" → "m3/h". */
 export const plainUnit = (text: string): string =>
   text
@@ -75,6 +82,7 @@ export const plainUnit = (text: string): string =>
 
 /** The units that a column may be in, ours first; none for a column that has none. */
 export function unitsOf(column: CatalogueColumn): readonly Unit[] {
+  if (column === 'price') return prices
   const ours = isCatalogueNumber(column) ? catalogueNumbers[column].unit : ''
   return ours === '' ? [] : units[ours]
 }
@@ -83,6 +91,12 @@ export function unitsOf(column: CatalogueColumn): readonly Unit[] {
 export function unitNamed(column: CatalogueColumn, text: string): Unit | null {
   const wanted = plainUnit(text)
   return unitsOf(column).find(({ unit, names }) => plainUnit(unit) === wanted || names.includes(wanted)) ?? null
+}
+
+/** Is a text the unit of any column, and nothing else? */
+export const isUnit = (text: string): boolean => {
+  const plain = plainUnit(text.replace(/^[([]|[)\]]$/g, ''))
+  return [...Object.values<readonly Unit[]>(units), prices].some((all) => all.some(({ unit, names }) => plainUnit(unit) === plain || names.includes(plain)))
 }
 
 /** The unit that a heading says: in brackets, behind a comma or slash, or as its last words. */

@@ -22,6 +22,7 @@ import { inspections } from './inspections.ts'
 import { kpi } from './kpi.ts'
 import { lookUp } from './look-up.ts'
 import { ownPassword } from './own-password.ts'
+import { performance } from './performance.ts'
 import { placeEdit } from './place-edit.ts'
 import { placeHistory } from './place-history.ts'
 import { placeScreens } from './place-screens.ts'
@@ -73,6 +74,7 @@ const areas = [
   inspections,
   lookUp,
   catalogue,
+  performance,
   projects,
   users,
   routeNames,

@@ -138,8 +138,12 @@ export const fieldLabel = (language: Language, field: FieldName): string => sele
 export const problemText = (language: Language, { field, problem, values }: BlockProblem | (ParseProblem & { values?: undefined })): string =>
   selectionWord(language, `check.${problem}`, { field: fieldLabel(language, field), ...(values ? rounded(values) : {}) }).trim()
 export const warningText = (language: Language, { code, values = {} }: Warning): string => selectionWord(language, `warning.${code}`, rounded(values))
+type MakersSheet = Pick<NonNullable<Selection['capacitySource']>, 'maker' | 'sheet' | 'sheetDate'>
 /** On what a capacity rests, with the sheet of the maker and its date where the figures are his. */
-export function basisText(language: Language, { capacityBasis, capacitySource }: Pick<Selection, 'capacityBasis' | 'capacitySource'>): string {
+export function basisText(
+  language: Language,
+  { capacityBasis, capacitySource }: { capacityBasis: Selection['capacityBasis']; capacitySource: MakersSheet | null },
+): string {
   if (capacityBasis === null) return '–'
   const { maker = null, sheet = null, sheetDate = null } = capacitySource ?? {}
   const named = [maker, sheet, sheetDate].filter((part) => part !== null).join(language === 'zh' ? '，' : ', ')

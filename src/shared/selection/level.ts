@@ -154,6 +154,12 @@ export function recordLevel(calculator: Calculator, step: string, model: Catalog
   return calculator.run(`${step}.value`, weighted(levels.length), values)
 }
 
+/** The points, or the one rating, that the level of a model rests on; none for a factor alone. */
+export const levelPointsOf = (model: CatalogueModel): readonly LevelPoint[] => knownSource(model).points
+/** The point of a model, or its one rating, that lies nearest to air of T_z °C and W_z kg/kg; null where a factor alone is known. */
+export const nearestPoint = (model: CatalogueModel, T_z: number, W_z: number): LevelPoint | null =>
+  [...levelPointsOf(model)].sort((left, right) => distanceOf(left, T_z, W_z) - distanceOf(right, T_z, W_z))[0] ?? null
+
 /** On what a capacity rests: the points used, the nearest of them, and whether the duty lies beyond them by more than 2.5 K or 1 g/kg. */
 export type CapacityData = {
   basis: CapacityBasis
@@ -164,7 +170,7 @@ export type CapacityData = {
 export function capacityDataOf(model: CatalogueModel, T_z: number, W_z: number): CapacityData {
   const { basis, points } = knownSource(model)
   if (basis !== 'makerPoints') return { basis, points: points.length, nearest: null, isOutside: false }
-  const [nearest] = [...points].sort((left, right) => distanceOf(left, T_z, W_z) - distanceOf(right, T_z, W_z))
+  const nearest = nearestPoint(model, T_z, W_z)
   const beyond = (value: number, all: readonly number[], most: number) => value < Math.min(...all) - most || value > Math.max(...all) + most
   return {
     basis,

@@ -11,11 +11,12 @@ import type { CatalogueAnswer } from '#shared/catalogue.ts'
 import { linesOfModel } from './catalogue-draft.ts'
 import { CatalogueEditor } from './catalogue-editor.tsx'
 import { CatalogueHistory, type HistoryView } from './catalogue-history.tsx'
+import { CataloguePerformance, type PerformanceView } from './catalogue-performance.tsx'
 import { useCatalogueDraft } from './use-catalogue-draft.ts'
 
-const tabs = ['models', 'history'] as const
+const tabs = ['models', 'performance', 'history'] as const
 type Tab = (typeof tabs)[number]
-type View = HistoryView & { tab: Tab }
+type View = HistoryView & PerformanceView & { tab: Tab }
 
 const positive = (text: string | null): number | undefined => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
 
@@ -26,12 +27,17 @@ function useView(): [View, (patch: Partial<View>) => void] {
     tab: tabs.find((tab) => tab === parameters.get('tab')) ?? 'models',
     page: positive(parameters.get('page')) ?? 1,
     version: positive(parameters.get('version')),
+    model: parameters.get('model'),
+    project: positive(parameters.get('project')),
   }
   const change = (patch: Partial<View>) => {
     const next = { ...view, ...patch }
     const search = new URLSearchParams()
+    if (next.tab !== 'models') search.set('tab', next.tab)
+    // The duty of a project stays, whichever tab is looked at meanwhile.
+    if (next.project !== undefined) search.set('project', String(next.project))
+    if (next.tab === 'performance' && next.model !== null) search.set('model', next.model)
     if (next.tab === 'history') {
-      search.set('tab', next.tab)
       if (next.page > 1) search.set('page', String(next.page))
       if (next.version !== undefined) search.set('version', String(next.version))
     }
@@ -89,6 +95,11 @@ function Content({ newest }: { newest: CatalogueAnswer }) {
       onSelect={(key) => change({ tab: tabs.find((tab) => tab === key) ?? 'models' })}
       items={[
         { key: 'models', label: say('catalogue.tab.models'), content: <CatalogueEditor newest={newest} editing={editing} /> },
+        {
+          key: 'performance',
+          label: say('catalogue.tab.performance'),
+          content: <CataloguePerformance catalogue={newest} model={view.model} project={view.project} change={change} />,
+        },
         {
           key: 'history',
           label: say('catalogue.tab.history'),

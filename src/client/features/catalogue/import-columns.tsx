@@ -1,8 +1,9 @@
 import { language, useWord } from '#client/i18n.ts'
 import { TextField } from '#client/ui/field.tsx'
 import { type CatalogueColumn, catalogueColumns, catalogueNumbers, isCatalogueNumber } from '#shared/catalogue.ts'
+import { textOf } from '#shared/catalogue-import/heading-block.ts'
 import type { ColumnChoice } from '#shared/catalogue-import/headings.ts'
-import { headingAt, missingColumns, type TableLayout, textOf } from '#shared/catalogue-import/layout.ts'
+import { headingAt, missingColumns, type TableLayout } from '#shared/catalogue-import/layout.ts'
 import { unitInHeading, unitsOf } from '#shared/catalogue-import/units.ts'
 import { catalogueColumnLabel } from '#shared/i18n/catalogue-problems.ts'
 import type { TableSheet } from '#shared/tables/table.ts'
@@ -20,7 +21,8 @@ const askedValues: readonly CatalogueColumn[] = ['maker', 'sheet', 'sheetDate']
 const samplesOf = ({ lines }: TableSheet, { heading, skipped }: TableLayout, at: number): string =>
   lines
     .slice(Math.max(0, heading + skipped))
-    .map(({ cells }) => textOf(cells[at]))
+    .map(({ cells }) => cells[at])
+    .map((cell) => (typeof cell === 'number' ? String(Number(cell.toPrecision(6))) : textOf(cell)))
     .filter((text) => text !== '')
     .slice(0, samples)
     .map((text) => (text.length > longestSample ? `${text.slice(0, longestSample)}…` : text))
@@ -74,6 +76,7 @@ export function ImportColumns({ importing, sheet, layout }: Props) {
             key={key}
             name={headingAt(layout, at)}
             samples={samplesOf(sheet, layout, at)}
+            hint={layout.hints[at] ?? ''}
             choice={choice}
             onChange={(next) => importing.chooseColumn(at, next)}
           />
@@ -99,11 +102,14 @@ export function ImportColumns({ importing, sheet, layout }: Props) {
 function ColumnLine({
   name,
   samples: shown,
+  hint,
   choice,
   onChange,
 }: {
   name: string
   samples: string
+  /** The heading with its unit. */
+  hint: string
   choice: ColumnChoice
   onChange: (next: ColumnChoice) => void
 }) {
@@ -111,7 +117,7 @@ function ColumnLine({
   const { column, unit, at, heading } = choice
   const units = column === null ? [] : unitsOf(column)
   const take = (next: CatalogueColumn | null) =>
-    onChange({ heading, column: next, unit: next === null ? null : (unitInHeading(next, heading)?.unit ?? null), at: null })
+    onChange({ heading, column: next, unit: next === null ? null : (unitInHeading(next, hint)?.unit ?? null), at: null })
   return (
     <li className={`grid grid-cols-1 items-center gap-2 px-3 py-2 sm:grid-cols-[minmax(0,1fr)_14rem_8rem] ${column === null ? 'text-muted' : ''}`}>
       <div className="min-w-0">

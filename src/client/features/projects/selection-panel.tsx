@@ -1,5 +1,6 @@
 import { useId, useMemo } from 'react'
 import { useWord } from '#client/i18n.ts'
+import type { Catalogue } from '#shared/selection/model.ts'
 import type { ProjectData } from '#shared/selection/project-fields.ts'
 import type { SelectionOutcome } from '#shared/selection/select.ts'
 import { inputWarnings } from '#shared/selection/validation.ts'
@@ -9,6 +10,7 @@ import { SelectionHeadline } from './selection-panel-head.tsx'
 import { moneyGroup } from './selection-panel-money.ts'
 import { NoFitReport } from './selection-panel-no-fit.tsx'
 import { type OpenField, SelectionGaps, SelectionWarnings } from './selection-panel-notes.tsx'
+import { SelectionPerformance } from './selection-panel-performance.tsx'
 import { caseRows, energyGroup, frostGroup, needGroup } from './selection-panel-rows.ts'
 import { MoistureBar } from './selection-panel-sources.tsx'
 import { panelTrace } from './selection-panel-steps.ts'
@@ -70,6 +72,9 @@ function CatalogueNote({ current, reported }: { current: string; reported: strin
 type SelectionPanelProps = {
   project: ProjectData
   outcome: SelectionOutcome
+  catalogue: Catalogue
+  /** null = it was not saved yet. */
+  projectId: number | null
   /** Leads to the field of a warning or of a gap; without it the links lead to `#field-<name>`. */
   onWarning?: OpenField
   /** The catalogue that the project's last report used; null = it has none. */
@@ -77,7 +82,7 @@ type SelectionPanelProps = {
 }
 
 /** The result as it stands while somebody types: what is needed, what does it, why, what else would, and what to mind. */
-export function SelectionPanel({ project, outcome, onWarning, reportedCatalogue = null }: SelectionPanelProps) {
+export function SelectionPanel({ project, outcome, catalogue, projectId, onWarning, reportedCatalogue = null }: SelectionPanelProps) {
   const say = useWord()
   const id = useId()
   const complete = outcome.complete ? outcome : null
@@ -90,6 +95,7 @@ export function SelectionPanel({ project, outcome, onWarning, reportedCatalogue 
         {say('panel.title')}
       </h2>
       <SelectionHeadline outcome={outcome} onOpen={onWarning} />
+      {complete && <SelectionPerformance outcome={complete} catalogue={catalogue} projectId={projectId} />}
       <FigureGroup {...needGroup(say, complete)} stepsOf={find} />
       <MoistureBar sources={moistureSources(project, complete)} governs={complete?.details.duty.governs ?? null} stepsOf={find} />
       <FigureGroup {...frostGroup(say, complete)} stepsOf={find} />

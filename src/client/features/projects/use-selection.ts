@@ -12,6 +12,7 @@ import { readForm, type WizardForm } from './wizard-form.ts'
 export type LiveSelection = {
   project: ProjectData
   outcome: SelectionOutcome
+  catalogue: Catalogue
   /** What keeps the form from being exported: the first problem of each field in words, and the empty fields in their documented order. */
   errors: ReadonlyMap<FieldName, string>
   missing: readonly ExportGap[]
@@ -36,7 +37,7 @@ export function selectionOf(form: WizardForm, catalogue: Catalogue): LiveSelecti
   const warnings = new Map<FieldName, string[]>()
   for (const warning of outcome.complete ? outcome.selection.warnings : inputWarnings(project, cityAltitude))
     if (warning.field) warnings.set(warning.field, [...(warnings.get(warning.field) ?? []), warningText(language, warning)])
-  return { project, outcome, errors, missing: missing.filter((field) => !errors.has(field)), warnings }
+  return { project, outcome, catalogue, errors, missing: missing.filter((field) => !errors.has(field)), warnings }
 }
 
 /** The live result of what is typed; typing never waits for it. */

@@ -6,23 +6,30 @@ import type { SelectionOutcome } from '#shared/selection/select.ts'
 import { SelectionPanel } from './selection-panel.tsx'
 import type { LiveSelection } from './use-selection.ts'
 
-type Props = { live: LiveSelection; reportedCatalogue: string | null; onGo: (field: FieldName) => void }
+type Props = { live: LiveSelection; projectId: number | null; reportedCatalogue: string | null; onGo: (field: FieldName) => void }
 
 /** The result, which follows the typing: beside the form where there is room. */
-export function WizardAside({ live, reportedCatalogue, onGo }: Props) {
+export function WizardAside({ live, projectId, reportedCatalogue, onGo }: Props) {
   const say = useWord()
   return (
     <aside
       aria-label={say('wizard.live')}
       className="sticky top-40 -mb-4 grid max-h-[calc(100dvh-13.0625rem)] grid-cols-1 content-start gap-4 self-start overflow-y-auto rounded-t-md"
     >
-      <SelectionPanel project={live.project} outcome={live.outcome} reportedCatalogue={reportedCatalogue} onWarning={onGo} />
+      <SelectionPanel
+        project={live.project}
+        outcome={live.outcome}
+        catalogue={live.catalogue}
+        projectId={projectId}
+        reportedCatalogue={reportedCatalogue}
+        onWarning={onGo}
+      />
     </aside>
   )
 }
 
 /** The same in a sheet over the bottom bar on small screens; closed, it still tells the choice. */
-export function WizardSheet({ live, reportedCatalogue, onGo }: Props) {
+export function WizardSheet({ live, projectId, reportedCatalogue, onGo }: Props) {
   const say = useWord()
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -41,7 +48,16 @@ export function WizardSheet({ live, reportedCatalogue, onGo }: Props) {
         <Icon aria-hidden className="size-4 shrink-0 text-muted" />
       </button>
       <div id={id} hidden={!open} className="max-h-[55dvh] overflow-y-auto border-t border-line bg-ground p-2">
-        {open && <SelectionPanel project={live.project} outcome={live.outcome} reportedCatalogue={reportedCatalogue} onWarning={onGo} />}
+        {open && (
+          <SelectionPanel
+            project={live.project}
+            outcome={live.outcome}
+            catalogue={live.catalogue}
+            projectId={projectId}
+            reportedCatalogue={reportedCatalogue}
+            onWarning={onGo}
+          />
+        )}
       </div>
     </section>
   )

@@ -103,7 +103,11 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
       <div className="mx-auto grid w-full max-w-[1800px] flex-1 grid-cols-1 content-start gap-4 p-2 sm:p-4">
         <WizardNotes wizard={wizard} />
         <WizardChangeNote saved={saved} unsaved={unsaved} outcome={live.outcome} />
-        <Columns aside={wide && page !== reportPage && <WizardAside live={live} reportedCatalogue={reportedCatalogue} onGo={goToField} />}>
+        <Columns
+          aside={
+            wide && page !== reportPage && <WizardAside live={live} projectId={saved?.id ?? null} reportedCatalogue={reportedCatalogue} onGo={goToField} />
+          }
+        >
           <h2 ref={heading} tabIndex={-1} className="scroll-mt-44 text-lg font-semibold outline-none">
             {say(pageTitles[page])} <span className="text-sm font-normal whitespace-nowrap text-muted">{say('wizard.stepOf', { page })}</span>
           </h2>
@@ -134,7 +138,7 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
         </Columns>
       </div>
       <div className="sticky bottom-0 z-9">
-        {!wide && page !== reportPage && <WizardSheet live={live} reportedCatalogue={reportedCatalogue} onGo={goToField} />}
+        {!wide && page !== reportPage && <WizardSheet live={live} projectId={saved?.id ?? null} reportedCatalogue={reportedCatalogue} onGo={goToField} />}
         <WizardBar
           wizard={wizard}
           page={page}
