@@ -1,14 +1,18 @@
 import { build } from 'esbuild'
 import fc from 'fast-check'
 import { chromium } from 'playwright'
+import type { Catalogue } from '#shared/selection/model.ts'
 import { referenceCatalogue } from '#shared/selection/reference-catalogue.ts'
 import { selectEquipment } from '#shared/selection/select.ts'
 import { chromiumFlags, requireChromium } from '#tests/support/chromium.ts'
+import { modelsOfPoints } from '#tests/support/made-up-catalogues.ts'
 import { exampleA, validProjects } from '#tests/support/projects.ts'
 import type { Figure } from './bench.ts'
 import { median } from './load.ts'
 
 const rounds = 200
+/** As large as several makers' catalogues together: models, and points of each. */
+const [models, points] = [500, 8]
 
 /** Milliseconds of each calculation, after as many to warm up. */
 function timesOf<Project>(projects: readonly Project[], calculate: (project: Project) => unknown): number[] {
@@ -21,14 +25,12 @@ function timesOf<Project>(projects: readonly Project[], calculate: (project: Pro
 }
 
 /** The same module, bundled as a browser gets it. */
-async function timesInBrowser(projects: readonly unknown[]): Promise<number[]> {
+async function timesInBrowser(projects: readonly unknown[], catalogue: Catalogue): Promise<number[]> {
   const bundled = await build({
     stdin: {
       contents: `import { selectEquipment } from '#shared/selection/select.ts'
-        import { referenceCatalogue } from '#shared/selection/reference-catalogue.ts'
-        const calculate = (project) => selectEquipment(project, referenceCatalogue)
         ${timesOf.toString()}
-        globalThis.measure = (projects) => timesOf(projects, calculate)`,
+        globalThis.measure = ({ projects, catalogue }) => timesOf(projects, (project) => selectEquipment(project, catalogue))`,
       resolveDir: process.cwd(),
     },
     bundle: true,
@@ -42,7 +44,7 @@ async function timesInBrowser(projects: readonly unknown[]): Promise<number[]> {
   try {
     const page = await browser.newPage()
     await page.addScriptTag({ content: bundled.outputFiles[0]?.text ?? '' })
-    return await page.evaluate((given) => (Reflect.get(globalThis, 'measure') as (projects: unknown[]) => number[])(given), [...projects])
+    return await page.evaluate((given) => (Reflect.get(globalThis, 'measure') as (given: unknown) => number[])(given), { projects: [...projects], catalogue })
   } finally {
     await browser.close()
   }
@@ -50,7 +52,8 @@ async function timesInBrowser(projects: readonly unknown[]): Promise<number[]> {
 
 /** One calculation with all alternatives, what-ifs and ways out, as it runs with every key that is typed. */
 export async function measureSelection(): Promise<Figure[]> {
-  const calculate = (project: typeof exampleA) => selectEquipment(project, referenceCatalogue)
+  const calculate = (catalogue: Catalogue) => (project: typeof exampleA) => selectEquipment(project, catalogue)
+  const large: Catalogue = { version: 'bench', source: 'bench', models: modelsOfPoints(models, points) }
   const example = Array.from({ length: rounds }, () => exampleA)
   const random = fc.sample(validProjects, { numRuns: rounds, seed: 26 })
   const figure = (measure: string, conditions: string, value: number, limit: number): Figure => ({
@@ -62,10 +65,17 @@ export async function measureSelection(): Promise<Figure[]> {
     better: 'lower',
   })
   const conditions = `median of ${rounds}, with alternatives, what-ifs and trace`
+  const ofLarge = `${conditions}; ${models} models of ${points} points`
+  const inNode = (projects: readonly (typeof exampleA)[], catalogue: Catalogue) => median(timesOf(projects, calculate(catalogue)))
+  const inBrowser = async (projects: readonly unknown[], catalogue: Catalogue) => median(await timesInBrowser(projects, catalogue))
   return [
-    figure('selection of worked example A, Node', conditions, median(timesOf(example, calculate)), 5),
-    figure('selection of random projects, Node', conditions, median(timesOf(random, calculate)), 5),
-    figure('selection of worked example A, browser', conditions, median(await timesInBrowser(example)), 16),
-    figure('selection of random projects, browser', conditions, median(await timesInBrowser(random)), 16),
+    figure('selection of worked example A, Node', conditions, inNode(example, referenceCatalogue), 5),
+    figure('selection of random projects, Node', conditions, inNode(random, referenceCatalogue), 5),
+    figure('selection from a large catalogue, example A, Node', ofLarge, inNode(example, large), 5),
+    figure('selection from a large catalogue, random projects, Node', ofLarge, inNode(random, large), 5),
+    figure('selection of worked example A, browser', conditions, await inBrowser(example, referenceCatalogue), 5),
+    figure('selection of random projects, browser', conditions, await inBrowser(random, referenceCatalogue), 5),
+    figure('selection from a large catalogue, example A, browser', ofLarge, await inBrowser(example, large), 5),
+    figure('selection from a large catalogue, random projects, browser', ofLarge, await inBrowser(random, large), 5),
   ]
 }

@@ -75,3 +75,28 @@ const model = (index: number): fc.Arbitrary<CatalogueModel> =>
 export const madeUpCatalogues = fc
   .tuple(...Array.from({ length: 12 }, (_, index) => model(index)))
   .map((models) => ({ version: 'made up', source: 'made up', models: [...models] }))
+
+/** A large catalogue for measuring: models of rising air flow, each with points at as many states. The same at every call. */
+export const modelsOfPoints = (models: number, points: number): CatalogueModel[] =>
+  Array.from({ length: models }, (_, index) => {
+    const airflowM3h = 300 + 40 * index
+    return {
+      ...unsaid,
+      model: `P-${String(index).padStart(4, '0')}`,
+      family: `P${index % 5}`,
+      maker: `maker ${index % 5}`,
+      airflowM3h,
+      capFactor: null,
+      ratedCapacityKgH: null,
+      points: states.slice(0, points).map((state, at) => pointOf(airflowM3h)(state, 0.35 + 0.03 * ((index + at) % 8), 1, at % 2 === 0)),
+      fanKw: digits(0.05 + 0.0004 * airflowM3h),
+      regenKw: digits(0.0085 * airflowM3h * (1 + (index % 7) / 50)),
+      tMin: -30,
+      tMax: 45,
+      lengthMm: null,
+      widthMm: null,
+      heightMm: null,
+      weightKg: null,
+      dimsStatus: 'estimate',
+    }
+  })

@@ -25,15 +25,16 @@ export type Alternative = { kind: AlternativeKind } & Variant
 const nPlusOne = (duty: Duty, { model, count }: Choice): Choice => choiceOf(silentCalculator, '', duty, model, count + 1)
 
 function nextSize(duty: Duty, catalogue: Catalogue, { model, count }: Choice): Choice | null {
-  const larger = suitableModels(duty, catalogue).filter(({ family, airflowM3h }) => family === model.family && airflowM3h > model.airflowM3h)
+  const larger = suitableModels(duty, catalogue).filter(
+    ({ family, maker, airflowM3h }) => family === model.family && maker === model.maker && airflowM3h > model.airflowM3h,
+  )
   const [next] = larger.sort((left, right) => left.airflowM3h - right.airflowM3h)
   return next ? choiceOf(silentCalculator, '', duty, next, count) : null
 }
 
 function moreSmaller(duty: Duty, catalogue: Catalogue, { model, count }: Choice): Choice | null {
   if (count >= mostUnits) return null
-  const smaller = suitableModels(duty, catalogue).filter(({ airflowM3h }) => airflowM3h < model.airflowM3h)
-  const best = bestOf(duty, smaller, count + 1)
+  const best = bestOf(duty, catalogue, count + 1, ({ airflowM3h }) => airflowM3h < model.airflowM3h)
   return best ? choiceOf(silentCalculator, '', duty, best, count + 1) : null
 }
 

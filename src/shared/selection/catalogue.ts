@@ -1,6 +1,6 @@
 import { constants } from './constants.ts'
-import { type Calculator, defineFormula, silentCalculator } from './formula.ts'
-import { levelAt, recordLevel } from './level.ts'
+import { type Calculator, defineFormula } from './formula.ts'
+import { highestLevel, levelAt, recordLevel } from './level.ts'
 import type { Catalogue, CatalogueModel } from './model.ts'
 import { type Duty, mostUnits } from './sizing.ts'
 
@@ -32,9 +32,12 @@ const capacityAt = (calculator: Calculator, step: string, { zone, rotor, inputs 
     k,
   })
 
-/** Moisture that one unit takes from the zone, kg/h. */
+/** Moisture that one unit takes from the zone, kg/h, at a level against the rotor map. */
+const capacityWith = ({ zone, rotor, inputs }: Duty, { airflowM3h }: CatalogueModel, k: number): number =>
+  unitCapacity.compute({ V: airflowM3h, f: inputs.fanSetting, v_z: zone.volumeM3Kg, W_z: zone.humidityRatio, W_s: rotor.supplyHumidityRatio, k })
+/** The same at its own level. */
 export const capacityOf = (duty: Duty, model: CatalogueModel): number =>
-  capacityAt(silentCalculator, '', duty, model, levelAt(model, duty.zone.temperatureC, duty.zone.humidityRatio))
+  capacityWith(duty, model, levelAt(model, duty.zone.temperatureC, duty.zone.humidityRatio))
 
 /** `count` units of a model for a duty, whether they do or not. */
 export function choiceOf(calculator: Calculator, step: string, duty: Duty, model: CatalogueModel, count: number): Choice {
@@ -71,33 +74,35 @@ function byPreference(catalogue: Catalogue): readonly CatalogueModel[] {
   return known
 }
 
-/** What one unit takes, asked once a model. */
-function capacitiesFor(duty: Duty): (model: CatalogueModel) => number {
+/** What one unit takes, asked once a model, and only where even the best of its levels might do. */
+function takesEnough(duty: Duty): (model: CatalogueModel, count: number) => boolean {
   const known = new Map<CatalogueModel, number>()
-  return (model) => {
+  return (model, count) => {
+    if (count * capacityWith(duty, model, highestLevel(model)) < duty.needKgH) return false
     const capacity = known.get(model) ?? capacityOf(duty, model)
     known.set(model, capacity)
-    return capacity
+    return capacity > 0 && count * capacity >= duty.needKgH
   }
 }
 
-/** The first of the preferred models of which exactly `count` units meet both the need and the sweep flow; null when none does. */
-function firstOf(duty: Duty, models: readonly CatalogueModel[], count: number, capacity: (model: CatalogueModel) => number): CatalogueModel | null {
-  const fits = (model: CatalogueModel): boolean => meetsSweep(duty, model, count) && capacity(model) > 0 && count * capacity(model) >= duty.needKgH
-  return models.find(fits) ?? null
+/** The model of least power of which exactly `count` units do, among those that are wanted; null when none does. */
+export function bestOf(duty: Duty, catalogue: Catalogue, count: number, isWanted: (model: CatalogueModel) => boolean): CatalogueModel | null {
+  const takes = takesEnough(duty)
+  return byPreference(catalogue).find((model) => isWanted(model) && isSuitable(duty, model) && meetsSweep(duty, model, count) && takes(model, count)) ?? null
 }
-
-/** The model of least power of which exactly `count` units do; null when none does. */
-export const bestOf = (duty: Duty, models: readonly CatalogueModel[], count: number): CatalogueModel | null =>
-  firstOf(duty, [...models].sort(byPower), count, capacitiesFor(duty))
 
 /** Smallest number of units from the wanted number to 8 with which any model does, and of those models the one of least power. */
 export function choose(duty: Duty, catalogue: Catalogue): { model: CatalogueModel; count: number } | null {
-  const suitable = byPreference(catalogue).filter((model) => isSuitable(duty, model))
-  const capacity = capacitiesFor(duty)
-  for (let count = duty.inputs.units; count <= mostUnits; count += 1) {
-    const model = firstOf(duty, suitable, count, capacity)
-    if (model) return { model, count }
+  const takes = takesEnough(duty)
+  let best: { model: CatalogueModel; count: number } | null = null
+  for (const model of byPreference(catalogue)) {
+    // More units always do what fewer do, so only one that does with fewer than the best before it can be better.
+    let count = (best?.count ?? mostUnits + 1) - 1
+    const does = () => count >= duty.inputs.units && meetsSweep(duty, model, count) && takes(model, count)
+    if (!isSuitable(duty, model) || !does()) continue
+    while (does()) count -= 1
+    best = { model, count: count + 1 }
+    if (best.count === duty.inputs.units) break
   }
-  return null
+  return best
 }

@@ -121,6 +121,19 @@ export function levelAt(model: CatalogueModel, T_z: number, W_z: number): number
   }
   return above / below
 }
+/** No level of a model is above this one, in whatever air: a quick bound before all of its points are asked. */
+export function highestLevel(model: CatalogueModel): number {
+  const found = highest.get(model)
+  if (found !== undefined) return found
+  const { points, factor } = knownSource(model)
+  const bound = points.length === 0 ? factor : Math.max(...points.map(({ level }) => level)) * (1 + rounding)
+  highest.set(model, bound)
+  return bound
+}
+const highest = new WeakMap<CatalogueModel, number>()
+/** Of a weighed mean, which may lie this much above all that it is of. */
+const rounding = 1e-9
+
 /** On a point its own level; on several of the same air, at different air flows, their mean. */
 function levelOn(points: readonly LevelPoint[], T_z: number, W_z: number): number {
   const on = points.filter((point) => distanceOf(point, T_z, W_z) < onPoint)
