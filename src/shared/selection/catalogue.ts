@@ -97,7 +97,7 @@ export function choose(duty: Duty, catalogue: Catalogue): { model: CatalogueMode
   let best: { model: CatalogueModel; count: number } | null = null
   for (const model of byPreference(catalogue)) {
     // More units always do what fewer do, so only one that does with fewer than the best before it can be better.
-    let count = (best?.count ?? mostUnits + 1) - 1
+    let count: number = (best?.count ?? mostUnits + 1) - 1
     const does = () => count >= duty.inputs.units && meetsSweep(duty, model, count) && takes(model, count)
     if (!isSuitable(duty, model) || !does()) continue
     while (does()) count -= 1
