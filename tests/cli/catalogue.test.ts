@@ -31,6 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const examplePath = 'src/client/public/examples/cotes-cr100.csv'
 const pathOf = (name: string) => join(folder, name)
 const fileOf = (name: string, text: string): string => {
   writeFileSync(pathOf(name), text)
@@ -131,4 +132,29 @@ test('a refusal of a foreign table names line, column and reason; a file without
     stderr: expect.stringContaining('.xlsx'),
   })
   expect(await database.db.selectFrom('catalogue_version').select('id').execute()).toHaveLength(1)
+})
+
+test('the worked example is imported as it is: the point rests on the manual’s own figures, the printed rating stands beside it', async () => {
+  expect(await here('catalogue', 'import', '--file', examplePath, '--merge', '--source', 'example')).toMatchObject({
+    status: 0,
+    stdout: '31 read, 1 added, 0 changed, 0 removed, 30 unchanged, 0 refused\n',
+  })
+  await here('catalogue', 'export', '--out', pathOf('example.json'))
+  const { models } = JSON.parse(readFileSync(pathOf('example.json'), 'utf8')) as typeof referenceCatalogue
+  const [point, ...others] = models.at(-1)?.points ?? []
+  // 1.2 kg of dry air in a cubic metre at 20 °C, as the manual's figures are meant.
+  const [inlet, outlet, airflow] = [8.7, 3.9, 100]
+  expect(models.at(-1)).toMatchObject({
+    model: 'CR100',
+    maker: 'Cotes',
+    airflowM3h: airflow,
+    ratedCapacityKgH: 0.6,
+    source: expect.stringContaining('576 g/h'),
+  })
+  expect([point?.tC, point?.rhPct, others]).toEqual([20, 60, []])
+  expect(point?.kgH).toBeCloseTo((airflow * 1.2 * (inlet - outlet)) / 1_000, 6)
+  const closed = { door1Length: 0.9, door1Height: 2, door1OpenState: 'alwaysClosed', door2Length: null, door2Height: null, door2OpenState: null }
+  const small = fileOf('small.json', JSON.stringify({ ...exampleA, ...closed }))
+  const selected = await here('select', '--file', small, '--catalogue', examplePath, '--json')
+  expect(JSON.parse(selected.stdout)).toMatchObject({ capacityBasis: 'makerPoints', capacitySource: { maker: 'Cotes', sheet: 'CR100 manual', points: 1 } })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { cityProjects } from '#tests/support/city-projects.ts'
 import { madeUpCatalogues } from '#tests/support/made-up-catalogues.ts'
 import { exampleA, validProjects } from '#tests/support/projects.ts'
 import { calculate, type Expected } from '#tests/support/selection-oracle.ts'
@@ -47,5 +48,12 @@ test('and with catalogues of factors, ratings and points of several makers', () 
   fc.assert(
     fc.property(validProjects, madeUpCatalogues, (project, catalogue) => expectAlike(project, catalogue)),
     { numRuns: 300 },
+  )
+}, 120_000)
+
+test('and of stores in every city, at the corners of what may be entered, with either', () => {
+  fc.assert(
+    fc.property(cityProjects, madeUpCatalogues, fc.boolean(), (project, catalogue, isOwn) => expectAlike(project, isOwn ? catalogue : referenceCatalogue)),
+    { numRuns: 1_500 },
   )
 }, 120_000)

@@ -47,18 +47,24 @@ export function ImportDialog({ rows, newest, onClose, onApply }: Props) {
     >
       <div className="grid grid-cols-1 gap-4">
         <div className="grid gap-4 md:grid-cols-2">
-          <FileDrop
-            label={say('catalogue.importFile')}
-            file={file}
-            kinds={['.xlsx', '.csv', '.tsv', '.txt', '.json']}
-            maxBytes={largestFile}
-            onChange={(chosen) => {
-              setFile(chosen)
-              setText('')
-              if (chosen) void importing.readFile(chosen)
-              else importing.clear()
-            }}
-          />
+          <div className="grid content-start gap-1">
+            <FileDrop
+              label={say('catalogue.importFile')}
+              file={file}
+              kinds={['.xlsx', '.csv', '.tsv', '.txt', '.json']}
+              maxBytes={largestFile}
+              onChange={(chosen) => {
+                setFile(chosen)
+                setText('')
+                if (chosen) void importing.readFile(chosen)
+                else importing.clear()
+              }}
+            />
+            <a href="/examples/cotes-cr100.csv" download className="justify-self-start text-accent underline underline-offset-2">
+              {say('catalogue.importExample')}
+            </a>
+            <p className="text-xs text-muted">{say('catalogue.importExampleHelp')}</p>
+          </div>
           <Field label={say('catalogue.importText')} help={say('catalogue.importTextHelp')}>
             {(control) => (
               <textarea
