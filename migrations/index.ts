@@ -33,6 +33,7 @@ import * as undoByMachine from './0034-undo-by-machine.ts'
 import * as makersData from './0035-makers-data.ts'
 import * as catalogueLayouts from './0036-catalogue-layouts.ts'
 import * as cityVentilation from './0038-city-ventilation.ts'
+import * as tidiedTables from './0040-tidied-tables.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '0035-makers-data': makersData,
   '0036-catalogue-layouts': catalogueLayouts,
   '0038-city-ventilation': cityVentilation,
+  '0040-tidied-tables': tidiedTables,
 }

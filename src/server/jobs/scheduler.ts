@@ -38,12 +38,15 @@ const snapshotAgainMs = 3_600_000
 /** No upload takes as long from its file to its row. */
 const uploadMs = 600_000
 
-/** Gives every tenant its rows of `day`, each in its own short transaction, and makes the partition of the day after ready. */
-export async function openDays(db: Kysely<Database>, day: Day): Promise<number> {
-  const rules = await readHashRules(db)
+/** Days from one that is opened to those whose months are made ready with it: a feed that had to make one would hold up all others. */
+const monthsAhead = [0, 1, 28]
+
+/** Gives every tenant its rows of `day`, each in a transaction of its own, after making the months of the days to come ready. */
+export async function openDays(db: Kysely<Database>, day: Day, embedded: boolean): Promise<number> {
+  for (const ahead of monthsAhead) await sql`select device_daily_month(${addDays(day, ahead)}::date)`.execute(db)
+  const opening = { day, rules: await readHashRules(db), embedded }
   const { rows } = await sql<{ id: number }>`select id from company where kind = 'base' and tenant_id = id and deleted_at is null order by id`.execute(db)
-  for (const { id } of rows) await db.transaction().execute((trx) => openDay(trx, id, day, rules))
-  for (const needed of [day, addDays(day, 1)]) await sql`select device_daily_month(${needed}::date)`.execute(db)
+  for (const { id } of rows) await db.transaction().execute((trx) => openDay(trx, [id], opening))
   // Until the planner has seen the rows of the day it takes them for none, and the first feed is joined accordingly.
   await sql`analyze ${sql.table(dailyTable(day))}`.execute(db)
   return rows.length
@@ -82,7 +85,7 @@ export function startScheduler({ db, config, snapshot, storage, clock, logger }:
     const now = clock()
     const today = businessDay(now, config.timeZone)
     if (openedDay !== today && (await isBelievable(today))) {
-      const tenants = await openDays(db, today)
+      const tenants = await openDays(db, today, config.databaseUrl === null)
       openedDay = today
       logger.info({ day: today, tenants }, 'business day opened')
     }

@@ -26,7 +26,7 @@ test('a feed that comes in the very moment in which its day is opened is applied
     const hashRate = index % 2 === 0 ? 12 : 30
     const [, result] = await Promise.all([
       db.transaction().execute(async (trx) => {
-        await openDay(trx, town.tenant.id, day, defaultHashRules)
+        await openDay(trx, [town.tenant.id], { day, rules: defaultHashRules, embedded: database.url === null })
         // Long enough for the feed to reach its rows of the day, where it must wait.
         await wait(1_500)
       }),

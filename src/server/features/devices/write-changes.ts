@@ -40,8 +40,8 @@ export async function writeChanges(
   origin: ChangeOrigin,
 ): Promise<void> {
   const today = businessDay(ctx.clock(), ctx.config.timeZone)
-  const rules = await readHashRules(trx)
-  for (const tenantId of [...new Set(changes.map(({ companyId }) => companyId))].sort((left, right) => left - right)) await openDay(trx, tenantId, today, rules)
+  const opening = { day: today, rules: await readHashRules(trx), embedded: ctx.config.databaseUrl === null }
+  await openDay(trx, [...new Set(changes.map(({ companyId }) => companyId))], opening)
   await writeStates(trx, changes, origin)
   await closeRepairs(trx, changes, origin.at)
   await closeConflicts(trx, changes, origin)

@@ -89,24 +89,24 @@ export async function writeToday(
   moved: readonly PlannedRow[],
   writing: DayWriting,
 ): Promise<void> {
-  const { companyIds, day, rules } = writing
+  const { companyIds, day } = writing
   // The clock of the process may be opening this very day: two that add the same rows would refuse each other.
-  if (!(await areOpen(trx, companyIds, day))) await lockOpening(trx)
+  if (!(await areOpen(trx, companyIds, day))) await lockOpening(trx, companyIds)
   if (await hasRows(trx, companyIds, day)) {
     await updateRows(trx, lists, writing)
     await moveRows(trx, moved, writing)
   }
   if (!(await areOpen(trx, companyIds, day))) await insertRows(trx, lists, writing, true)
-  for (const companyId of companyIds) await openDay(trx, companyId, day, rules)
+  await openDay(trx, companyIds, writing)
 }
 
 /** Restates a day that is over: state and measurements of its rows; their owners stay as they were on that day. */
 export async function restateDay(trx: Transaction<Database>, lists: readonly RawBuilder<unknown>[], writing: DayWriting): Promise<void> {
-  const { companyIds, day, today, timeZone, rules } = writing
-  for (const companyId of companyIds) await openPastDay(trx, companyId, day, timeZone, rules)
+  const { companyIds, today } = writing
+  for (const companyId of companyIds) await openPastDay(trx, companyId, writing)
   await updateRows(trx, lists, writing)
   await insertRows(trx, lists, writing, false)
-  for (const companyId of companyIds) await openDay(trx, companyId, today, rules)
+  await openDay(trx, companyIds, { ...writing, day: today })
 }
 
 export async function writeCoverage(

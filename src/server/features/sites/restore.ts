@@ -56,8 +56,10 @@ export async function restoreSite(ctx: SignedInContext, id: number): Promise<Sit
       from jsonb_each_text(${JSON.stringify(bin.accounts)}::jsonb) placed(key, value)
       where account.id = placed.key::int and account.site_id is null and account.deleted_at is null`.execute(trx)
     await trx.deleteFrom('site_deletion').where('company_id', '=', id).execute()
+    const { timeZone, databaseUrl } = ctx.config
+    const opening = { day: businessDay(now, timeZone), rules: await readHashRules(trx), embedded: databaseUrl === null }
     // Days that began while the base was in the bin have no rows, and are not known; today's has.
-    if (bin.tenant_id === id) await openDay(trx, id, businessDay(now, ctx.config.timeZone), await readHashRules(trx))
+    if (bin.tenant_id === id) await openDay(trx, [id], opening)
     await ctx.services.audit.write(trx, ctx, { action: 'sites.restore', targetKind: 'company', targetId: id, details: { companies: bin.company_ids } })
   })
   ctx.services.places.forget()
