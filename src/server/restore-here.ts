@@ -89,7 +89,10 @@ export async function openToRestore(config: Config, given: AppOptions, source: R
     if (!(await app.db.selectFrom('app_user').select('id').limit(1).executeTakeFirst())) return null
     // Before that: a file that cannot be restored leaves nothing here.
     await readThrough(path)
-    return makeSnapshot(app.database.jobsDb, 'restore', { config, logger: app.logger, now: new Date(), alone: true })
+    const kept = makeSnapshot(app.database.jobsDb, 'restore', { config, logger: app.logger, now: new Date(), alone: true })
+    return kept.catch((error: unknown) => {
+      throw error instanceof AppError && error.code === 'NO_ROOM' ? new AppError('NO_ROOM_TO_KEEP', error.details) : error
+    })
   }
   return {
     ...app,

@@ -50,6 +50,7 @@ export const errorTable = {
   BACKUP_VERSION: { trpc: 'CONFLICT', rest: 409, word: 'error.backupVersion' },
   KEYS_READ_ONLY: { trpc: 'CONFLICT', rest: 409, word: 'error.keysReadOnly' },
   NO_ROOM: { trpc: 'SERVICE_UNAVAILABLE', rest: 503, word: 'error.noRoom' },
+  NO_ROOM_TO_KEEP: { trpc: 'SERVICE_UNAVAILABLE', rest: 503, word: 'error.noRoomToKeep' },
   DATABASE_NOT_EMPTY: { trpc: 'CONFLICT', rest: 409, word: 'error.databaseNotEmpty' },
   IMAGE_TYPE: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.imageType' },
   IMAGE_TOO_LARGE: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.imageTooLarge' },

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { FromWorker, ToWorker, WorkerStart } from './embedded.ts'
-import type { Finding } from './store/damage.ts'
+import type { ShortFinding } from './store/damage.ts'
 import { DurableFiles, durableParameters } from './store/durable-files.ts'
 import { beginNew, isNew } from './store/new-folder.ts'
 
@@ -37,11 +37,12 @@ async function open(): Promise<PGlite> {
   return engine
 }
 
-/** Tables and indexes of which less is there than when they were last tidied, or nothing at all. */
-async function findShort(engine: PGlite): Promise<Finding[]> {
-  const { rows } = await engine.query<Finding>(`
-    select pg_relation_filepath(oid) as file, 'a part of ' || relname || ' is missing' as problem from pg_class
-    where relkind in ('r', 'i', 't', 'S', 'm') and pg_relation_filepath(oid) is not null
+/** Tables and indexes of which less is there than when they were last tidied (`partial`), or nothing at all. */
+async function findShort(engine: PGlite): Promise<ShortFinding[]> {
+  const { rows } = await engine.query<ShortFinding>(`
+    select pg_relation_filepath(oid) as file, 'a part of ' || relname || ' is missing' as problem,
+      (pg_stat_file(pg_relation_filepath(oid), true)).size is not null as partial
+    from pg_class where relkind in ('r', 'i', 't', 'S', 'm') and pg_relation_filepath(oid) is not null
       and (pg_relation_size(oid) < relpages::bigint * current_setting('block_size')::bigint or pg_stat_file(pg_relation_filepath(oid), true) is null)
     order by relname`)
   return rows

@@ -1,13 +1,13 @@
 import { Duplex } from 'node:stream'
 import { makeFolder } from '#server/folders.ts'
 import { startThread } from '#server/thread.ts'
-import { type Finding, unwritable } from './store/damage.ts'
+import { type ShortFinding, unwritable } from './store/damage.ts'
 import type { WriteFailure } from './store/durable-files.ts'
 
 export type WorkerStart = { directory: string | null; template: string | null }
 export type ToWorker = { kind: 'connect' } | { kind: 'query'; connection: number; bytes: Uint8Array } | { kind: 'dump' } | { kind: 'close' }
 export type FromWorker =
-  | { kind: 'ready'; findings: Finding[] }
+  | { kind: 'ready'; findings: ShortFinding[] }
   | { kind: 'failed'; reason: string; failure: WriteFailure | null }
   | { kind: 'done' }
   | { kind: 'data'; connection: number; bytes: Uint8Array }
@@ -24,7 +24,7 @@ export class EngineStartError extends Error {
 
 export type EmbeddedEngine = {
   /** Tells what the engine itself finds missing. @throws EngineStartError, UnusableDatabaseError when the disk does not take what it writes */
-  ready: Promise<Finding[]>
+  ready: Promise<ShortFinding[]>
   /** A socket for `pg`; only one may be open at a time, because the engine has one session. */
   connect(): Duplex
   /** Requests that wait for an answer, when (ms since 1970) the engine last answered anything, and whether `maintain` runs. */
@@ -118,8 +118,8 @@ export function startEmbedded(start: WorkerStart): EmbeddedEngine {
       maintaining -= 1
     }
   }
-  let settleReady: { resolve: (findings: Finding[]) => void; reject: (error: Error) => void } | null = null
-  const ready = new Promise<Finding[]>((resolve, reject) => {
+  let settleReady: { resolve: (findings: ShortFinding[]) => void; reject: (error: Error) => void } | null = null
+  const ready = new Promise<ShortFinding[]>((resolve, reject) => {
     settleReady = { resolve, reject }
   })
   ready.catch(() => undefined)

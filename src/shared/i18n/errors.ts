@@ -62,6 +62,8 @@ export const errors = defineWords(
     'error.backupVersion': '备份的数据版本（{{backup}}）与程序（{{program}}）不同，请用相同版本恢复后再升级',
     'error.keysReadOnly': '{{folder}} 只读：请在其来源处更换密钥',
     'error.noRoom': '{{folder}} 所在磁盘空间不足：快照需要 {{needed}} MiB，剩余 {{free}} MiB',
+    'error.noRoomToKeep':
+      '{{folder}} 所在磁盘空间不足，无法先保存现有数据的快照：需要 {{needed}} MiB，剩余 {{free}} MiB。请腾出空间，或用 --no-keep 直接覆盖而不保存',
     'error.databaseNotEmpty': '数据库中已有数据；如要覆盖请加 --replace',
     'error.imageType': '只能上传图片文件!',
     'error.imageTooLarge': '图片大小不能超过 5MB!',
@@ -148,6 +150,8 @@ export const errors = defineWords(
     'error.backupVersion': 'The backup has the data version {{backup}}, this program {{program}}: restore it with its own version, then upgrade',
     'error.keysReadOnly': '{{folder}} is read-only: change keys where it comes from',
     'error.noRoom': 'The disk of {{folder}} has too little room: a snapshot needs {{needed}} MiB, {{free}} MiB are free',
+    'error.noRoomToKeep':
+      'The disk of {{folder}} has too little room to keep what is here as a snapshot first: it needs {{needed}} MiB, {{free}} MiB are free. Make room, or replace it without keeping it: --no-keep',
     'error.databaseNotEmpty': 'The database holds data already; --replace overwrites it',
     'error.imageType': 'Only pictures can be uploaded!',
     'error.imageTooLarge': 'A picture must be smaller than 5 MB!',

@@ -12,6 +12,8 @@ export type Shape = {
   closed: boolean
   /** Whether what we know of the files is of their present state. */
   known: boolean
+  /** Files that have become shorter since it was written down: their length is not known. */
+  shrunk: ReadonlySet<string>
   /** The log reaches at least to here; null = unknown. */
   logReaches: bigint | null
 }
@@ -58,13 +60,17 @@ export const replayEndedEarly: Finding = { file: 'pg_wal', problem: 'the log cou
 export function checkShape(folder: string): Shape {
   const findings: Finding[] = needed.filter((file) => !fs.existsSync(join(folder, file))).map((file) => ({ file, problem: 'missing' }))
   const control = readControl(folder)
-  if (!control) return { findings: [...findings, { file: 'global/pg_control', problem: 'unreadable' }], closed: false, known: false, logReaches: null }
+  if (!control) {
+    const unreadable = { file: 'global/pg_control', problem: 'unreadable' }
+    return { findings: [...findings, unreadable], closed: false, known: false, shrunk: new Set(), logReaches: null }
+  }
   const { closed, checkpoint } = control
   const ledger = readLedger(folder)
   const known = ledger !== null && ledger.checkpoint === String(checkpoint)
   const present = dataFiles(folder)
   const exact = known && closed && Object.keys(ledger.sums).length > 0
-  if (known) findings.push(...compareSizes(ledger, present, exact, readShrunk(folder, ledger.generation)))
+  const shrunk: ReadonlySet<string> = known ? readShrunk(folder, ledger.generation) : new Set()
+  if (known) findings.push(...compareSizes(ledger, present, exact, shrunk))
   for (const [file, bytes] of closed ? present : []) {
     if (isPaged(file) && bytes % pageBytes !== 0) findings.push({ file, problem: 'cut off in the middle of a page' })
   }
@@ -78,6 +84,7 @@ export function checkShape(folder: string): Shape {
     findings: [...findings, ...end.findings],
     closed,
     known,
+    shrunk,
     logReaches: end.reaches === null || (replay !== null && replay > end.reaches) ? replay : end.reaches,
   }
 }

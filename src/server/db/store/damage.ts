@@ -7,6 +7,9 @@ export type Finding = { file: string; problem: string }
 
 const mostTold = 3
 
+/** What the engine itself misses; `partial` = the file is there, shorter than when the engine last counted its pages. */
+export type ShortFinding = Finding & { partial: boolean }
+
 /** Says the first findings, and how many more there are. */
 function describeFindings(findings: readonly Finding[]): string {
   const told = findings.slice(0, mostTold).map(({ file, problem }) => `${file}: ${problem}`)

@@ -1,8 +1,8 @@
 import { type EmbeddedEngine, EngineStartError, startEmbedded } from '#server/db/embedded.ts'
 import { makeFolder } from '#server/folders.ts'
-import { checkShape, replayEndedEarly } from './check-shape.ts'
+import { checkShape, replayEndedEarly, type Shape } from './check-shape.ts'
 import { readControl } from './control-file.ts'
-import { DamagedDatabaseError, type Finding } from './damage.ts'
+import { DamagedDatabaseError, type Finding, type ShortFinding } from './damage.ts'
 import { forgetReplay, noteReplay } from './ledger.ts'
 import { isNew } from './new-folder.ts'
 import { type PageWatch, watchPages } from './watch-pages.ts'
@@ -13,6 +13,14 @@ async function startFailure(folder: string, error: unknown, watch: PageWatch | n
   const found = (await watch?.first.catch(() => [])) ?? []
   return new DamagedDatabaseError(folder, found.length > 0 ? found : [{ file: '.', problem: error.message }])
 }
+
+/**
+ * What counts of the files that the engine finds shorter than it counted them. It extends a table by empty pages before it logs anything
+ * about them and counts them too: a loss of power may take them, and nothing was in them. Where the lengths of the files were written
+ * down, those tell; its count speaks only for files whose length is not known. A file that is gone always counts.
+ */
+const countedShort = (found: readonly ShortFinding[], shape: Shape | null): Finding[] =>
+  found.filter(({ file, partial }) => !partial || !shape?.known || shape.shrunk.has(file)).map(({ file, problem }) => ({ file, problem }))
 
 /**
  * The embedded engine on a folder, once its files have been looked at: a missing or shortened file, a broken page, a log that
@@ -29,7 +37,7 @@ export async function openStore(folder: string, template: string | null): Promis
   const engine = startEmbedded({ directory: folder, template })
   const findings: Finding[] = []
   try {
-    findings.push(...(await engine.ready))
+    findings.push(...countedShort(await engine.ready, shape))
     if (replayed !== null && (readControl(folder)?.checkpoint ?? 0n) < replayed) findings.push(replayEndedEarly)
     else forgetReplay(folder)
     watch ??= shape && watchPages(folder)

@@ -91,6 +91,16 @@ describe('a database that was closed in order', () => {
     expect(said).toContain('coldfleet db restore --snapshot 20261121T010000Z-daily --replace')
   })
 
+  test('opens where the engine had counted empty pages that a loss of power took', async () => {
+    const dataDir = harmed(closed, () => undefined)
+    const database = await open(dataDir)
+    await database.pool.query("update pg_class set relpages = relpages + 1000 where relname = 'machine'")
+    await database.close()
+    expect(await refusal(dataDir)).toBe('opened')
+    rmSync(join(embeddedFolder(dataDir), 'coldfleet.ledger'))
+    expect(await refusal(dataDir)).toContain('a part of machine is missing')
+  })
+
   test('opens again', async () => {
     expect(await refusal(harmed(closed, () => undefined))).toBe('opened')
   })

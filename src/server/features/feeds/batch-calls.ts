@@ -33,6 +33,7 @@ export const undo = procedure('feeds.undo')
     const caller = { actor: viewer.userName, userId: viewer.userId, territory, language: ctx.request.language }
     const result = await undoFeed(ctx.db, ctx, caller, async (trx) => (await getBatch(trx, visible, input.id, input.companyId)).undoable, {
       dryRun: input.dryRun,
+      visible,
       onUndone: (trx, { batchId, businessDate, removed, restored, total, undone, kept }) =>
         services.audit.write(trx, ctx, {
           action: 'feeds.undo',

@@ -29,7 +29,11 @@ type StoredBatch = {
 }
 
 /** Batches that lie wholly within the territory: one that went further names machines of others. Headquarters keeps those of bases that are gone. */
-const within = ({ everything, companyIds, siteIds }: Territory) => sql`company_ids <> '{}' and (${everything} or company_ids <@ ${[...companyIds]}::int[])
+export const within = ({
+  everything,
+  companyIds,
+  siteIds,
+}: Territory) => sql`company_ids <> '{}' and (${everything} or company_ids <@ ${[...companyIds]}::int[])
   and ${siteIds === null ? sql`true` : sql`coalesce(site_ids <@ ${[...siteIds]}::int[], false)`}`
 
 const columns = sql`id, business_date, restated, create_time, actor, source, file_name, read, created, updated, unchanged, conflict, refused, undone_at, machines, machines_undone,

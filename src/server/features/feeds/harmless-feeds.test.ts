@@ -122,7 +122,23 @@ describe('a feed without hash rates and times of report', () => {
 })
 
 describe('serials that a spreadsheet has made', () => {
-  const mangled = ['2.40E+11', '2,4e+11', '1E+25', '#REF!', '#N/A', '#NAME?', '#DIV/0!', '#VALUE!', '########', '123456789012000', '20260000000000000000']
+  const mangled = [
+    '2.40E+11',
+    '2,4e+11',
+    '2.4e11',
+    '2.40E11',
+    '2,40E+11',
+    '2,4e11',
+    '1E+25',
+    '#REF!',
+    '#N/A',
+    '#NAME?',
+    '#DIV/0!',
+    '#VALUE!',
+    '########',
+    '123456789012000',
+    '20260000000000000000',
+  ]
   const meant = ['2E10', 'E+11', '1E5', '12345678901000', '123456789012345', '#12', 'A#REF!', '24000000000']
 
   test('are refused line by line, also where several became the same, with how to save the file', async () => {

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
+import type { Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { lockForFeed } from '#server/features/devices/fleet-lock.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
@@ -123,6 +124,8 @@ async function giveBack(
 export type UndoRun = {
   /** Only what would happen: nothing is written. */
   dryRun?: boolean
+  /** What the caller sees, where it is more than the territory of this undo: newer batches beyond it are not named. */
+  visible?: Territory
   onUndone?: (trx: Transaction<Database>, result: UndoResult) => Promise<void>
 }
 
@@ -137,7 +140,7 @@ export function undoFeed(
   parts: Pick<FeedParts, 'clock' | 'config'>,
   caller: FeedCaller,
   find: (trx: Transaction<Database>) => Promise<UndoableBatch>,
-  { dryRun = false, onUndone }: UndoRun = {},
+  { dryRun = false, visible = caller.territory, onUndone }: UndoRun = {},
 ): Promise<UndoResult> {
   const { timeZone } = parts.config
   const { language, territory, userId } = caller
@@ -155,7 +158,7 @@ export function undoFeed(
     const now = parts.clock()
     const obstacle = await undoObstacle(trx, batch, { now, timeZone, language })
     if (obstacle) throw new AppError('UNDO_REFUSED', { sentence: obstacle.text })
-    const plan = await planUndo(trx, batch, territory)
+    const plan = await planUndo(trx, batch, territory, visible)
     const rehearsed = await undoResult(trx, batch, plan, territory, { language, timeZone })
     if (dryRun) return rehearsed
     if (rehearsed.undone === 0 && rehearsed.kept > 0) throw nothingGoesBack(rehearsed, language)

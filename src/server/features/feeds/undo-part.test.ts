@@ -177,7 +177,15 @@ test('a batch of headquarters blocks no base: its machines are told, and headqua
   const own = await town.send(town.manager(0), { devices: weak(0, 9) })
   const wide = await town.send(town.chief(), { devices: [...weak(0, 0), ...weak(1, 0)] })
 
-  expect(await refusal(town.manager(0).feeds.undo({ id: own.batchId ?? 0 }))).toMatch(/^None of the 4 machines .* Undo batch \d+ first/)
+  expect(await refusal(town.manager(0).feeds.undo({ id: own.batchId ?? 0 }))).toBe(
+    'None of the 4 machines of this batch can go back now: 4 updated by a newer batch. Ask headquarters, or the manager of your base, to undo that batch first, then undo this one',
+  )
+  const rehearsed = await town.manager(0).feeds.undo({ id: own.batchId ?? 0, dryRun: true })
+  expect(rehearsed.machines.map(({ batchId, happened }) => [batchId, happened])).toEqual(
+    Array.from({ length: 4 }, () => [null, 'A newer batch that you cannot see has updated it since']),
+  )
+  const seen = await town.chief().feeds.undo({ id: own.batchId ?? 0, companyId: town.bases[0]?.id ?? 0, dryRun: true })
+  expect(seen.machines[0]).toMatchObject({ batchId: wide.batchId, whatToDo: `Undo batch ${wide.batchId} first, then this one` })
   expect(await refusal(town.manager(0).feeds.undo({ id: wide.batchId ?? 0 }))).toBe('No such entry')
   const part = await town.chief().feeds.undo({ id: wide.batchId ?? 0, companyId: town.bases[0]?.id ?? 0 })
   expect(short(part)).toEqual({ total: 4, undone: 4, kept: 0, reasons: [] })

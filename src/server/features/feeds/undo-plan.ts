@@ -117,9 +117,12 @@ async function tellCreated(db: Transaction<Database>, batch: UndoableBatch, late
   return rows
 }
 
-/** Decides of each machine of the batch whether it goes back: those that stand as the batch left them do. Writes nothing. */
-export async function planUndo(db: Transaction<Database>, batch: UndoableBatch, territory: Territory): Promise<UndoPlan> {
-  const later = await laterBatches(db, batch)
+/**
+ * Decides of each machine of the batch whether it goes back: those that stand as the batch left them do. Writes nothing.
+ * @param visible what the caller sees, of which `territory` may be a part
+ */
+export async function planUndo(db: Transaction<Database>, batch: UndoableBatch, territory: Territory, visible: Territory): Promise<UndoPlan> {
+  const later = await laterBatches(db, batch, visible)
   const reach = reachOf(batch, territory)
   const plan: UndoPlan = { parts: [], created: [], kept: new Map(), remaining: new Map(), sites: [], later }
   const take = (groups: readonly Group[]): { back: number[]; all: boolean } => {

@@ -55,12 +55,16 @@ export async function undoResult(
   const why = listed(plan.kept)
   const found = why.size === 0 ? [] : await whatHappened(db, batch, plan, [...why.keys()])
   const undoable = new Set(plan.later.filter(({ kept }) => kept).map(({ id }) => id))
+  const unseen = new Set(plan.later.filter(({ seen }) => !seen).map(({ id }) => id))
   const machines = found.map(({ id, serial, at, by, told_by, feed_by }): KeptMachine => {
     const reason = why.get(id) ?? 'changed'
-    const batchId = reason === 'laterBatch' ? (told_by ?? feed_by) : null
+    const newer = reason === 'laterBatch' ? (told_by ?? feed_by) : null
+    const isUnseen = newer !== null && unseen.has(newer)
+    const batchId = isUnseen ? null : newer
     const since = at === null || reason === 'laterBatch' ? '' : [businessTime(at, timeZone), by].filter(Boolean).join(' · ')
-    const happened = word(language, `batch.kept.${reason}`, { batch: batchId ?? '-' })
-    const remedy = reason === 'laterBatch' && (batchId === null || !undoable.has(batchId)) ? 'laterForgotten' : reason
+    const happened = word(language, `batch.kept.${isUnseen ? 'laterUnseen' : reason}`, { batch: batchId ?? '-' })
+    const isForgotten = reason === 'laterBatch' && (newer === null || !undoable.has(newer))
+    const remedy = isForgotten ? 'laterForgotten' : isUnseen ? 'laterUnseen' : reason
     return {
       deviceId: id,
       serial,
