@@ -1,4 +1,5 @@
 import type { CatalogueFault, PointNumber } from './catalogue.ts'
+import { constants } from './selection/constants.ts'
 import { mapCapacity, pointHumidityRatio } from './selection/level.ts'
 import type { CataloguePoint } from './selection/model.ts'
 import { saturationHumidityRatio, specificVolume } from './selection/psychrometrics.ts'
@@ -13,6 +14,21 @@ const rounded = (value: number) => Number(value.toPrecision(4))
 
 type Bounds = { airflowM3h: number; tMin: number; tMax: number }
 export type PointFault = { column: PointNumber | 'airflowM3h' } & CatalogueFault
+
+/** Water in an air flow of m³/h at °C and kg/kg, kg/h. */
+const waterIn = (airflowM3h: number, T: number, W: number): number => (airflowM3h / specificVolume.compute({ T, W, P: seaLevelPa })) * W
+
+/** What an air flow holds at 20 °C / 60 %, where makers rate, kg/h: no rating is above it. */
+export const mostRating = (airflowM3h: number): number => {
+  const [tC, rhPct] = [constants.ratingTemperature.value, constants.ratingHumidity.value]
+  return rounded(waterIn(airflowM3h, tC, pointHumidityRatio({ tC, rhPct, wGKg: null })))
+}
+/** The highest factor on the rotor map at that air, which takes all that it holds. */
+export const mostFactor = (airflowM3h: number): number => {
+  const [tC, rhPct] = [constants.ratingTemperature.value, constants.ratingHumidity.value]
+  const W = pointHumidityRatio({ tC, rhPct, wGKg: null })
+  return rounded(waterIn(airflowM3h, tC, W) / mapCapacity.compute({ V: airflowM3h, T: tC, W, V_nom: airflowM3h }))
+}
 
 /** More than the air of a point can hold or give, kg/h and g/kg. */
 function physicalFaults({ tC, rhPct, wGKg, airflowM3h, kgH }: CataloguePoint, { airflowM3h: nominal }: Bounds): PointFault[] {
@@ -30,7 +46,7 @@ function physicalFaults({ tC, rhPct, wGKg, airflowM3h, kgH }: CataloguePoint, { 
   const takes = mapCapacity.compute({ V: airflowM3h, T: tC, W, V_nom: nominal })
   if (share < airflowShares.least || share > airflowShares.most || takes <= 0)
     faults.push({ column: 'airflowM3h', code: 'airflowApart', values: { value: airflowM3h, nominal } })
-  const held = (airflowM3h / specificVolume.compute({ T: tC, W, P: seaLevelPa })) * W
+  const held = waterIn(airflowM3h, tC, W)
   if (kgH > held) faults.push({ column: 'kgH', code: 'aboveAir', values: { value: kgH, most: rounded(held) } })
   return faults
 }

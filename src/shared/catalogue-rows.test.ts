@@ -43,9 +43,15 @@ describe('what a maker’s table cannot mean is refused by line, with the reason
   })
 
   test('points outside of the range, twice, or with more than the air holds', () => {
-    expect(said(model, { ...at20, tC: -30, kgH: 0.1 })).toEqual(['3: point 1: Point: process air of -30 °C is outside of the model’s -20 to 40 °C'])
+    expect(said(model, { ...at20, tC: -30, kgH: 0.1 })).toEqual(['3: point 1: process air of -30 °C is outside of the model’s -20 to 40 °C'])
     expect(said(model, at20, { ...at20, kgH: 11 })).toEqual(['4: point 2: the same as point 1'])
     expect(said(model, { ...at20, kgH: 30 })).toEqual(['3: point 1: a capacity of 30 kg/h is more than the 20.74 kg/h that the air holds'])
+  })
+
+  test('a rating or a factor above what air of 20 °C and 60 % holds', () => {
+    expect(said({ ...model, ratedCapacityKgH: 300 })).toEqual(['2: a capacity of 300 kg/h is more than the 20.74 kg/h that the air holds'])
+    expect(said({ ...model, ratedCapacityKgH: 20 })).toEqual([])
+    expect(said({ ...model, capFactor: 1.9 })).toEqual(['2: a capacity factor of 1.9 is above 1.75: it would take more than air of 20 °C, 60 % holds'])
   })
 
   test('other units: a share for %, kg/kg for g/kg, grains, CFM, and two humidities that disagree', () => {

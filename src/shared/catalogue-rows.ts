@@ -11,7 +11,7 @@ import {
   type NumberColumn,
   pointColumns,
 } from './catalogue.ts'
-import { pointFaults } from './catalogue-points.ts'
+import { mostFactor, mostRating, pointFaults } from './catalogue-points.ts'
 import { contradictedRating } from './selection/level.ts'
 import { type CatalogueModel, type CataloguePoint, type HeatSource, heatSources } from './selection/model.ts'
 import { parseNumber } from './selection/project.ts'
@@ -141,6 +141,10 @@ function readGroup(group: Group): Read {
     ...priceIn(row, report),
     points,
   }
+  if (airflowM3h !== null && (ratedCapacityKgH ?? 0) > mostRating(airflowM3h))
+    report('ratedCapacityKgH', { code: 'aboveAir', values: { value: ratedCapacityKgH ?? 0, most: mostRating(airflowM3h) } })
+  if (airflowM3h !== null && (capFactor ?? 0) > mostFactor(airflowM3h))
+    report('capFactor', { code: 'factorAboveAir', values: { value: capFactor ?? 0, most: mostFactor(airflowM3h) } })
   const expected = airflowM3h === null ? null : contradictedRating(model)
   if (expected !== null && ratedCapacityKgH !== null && capFactor !== null)
     report('ratedCapacityKgH', { code: 'contradicts', values: { rated: ratedCapacityKgH, factor: capFactor, expected: rounded(expected) } })

@@ -119,7 +119,7 @@ export type CatalogueFault =
   | { code: 'pointOutside'; values: { value: number; min: number; max: number } }
   | { code: 'pointTwice'; values: { first: number } }
   | { code: 'humidityTwice'; values: { rh: number; given: number; expected: number } }
-  | { code: 'aboveSaturation' | 'aboveAir'; values: { value: number; most: number } }
+  | { code: 'aboveSaturation' | 'aboveAir' | 'factorAboveAir'; values: { value: number; most: number } }
   | { code: 'airflowApart'; values: { value: number; nominal: number } }
   | { code: 'tooManyPoints' | 'tooManyModels'; values: { most: number } }
 /** Where it is: the line, the model, the column, and the number of the point of its model when it is of one. */

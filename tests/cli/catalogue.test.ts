@@ -10,6 +10,7 @@ import { forgetCatalogues } from '#tests/support/catalogues.ts'
 import { coldfleetHere } from '#tests/support/coldfleet.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildHeadquarters } from '#tests/support/factories.ts'
+import { americanCsv, americanWorkbook } from '#tests/support/makers-tables.ts'
 import { exampleA } from '#tests/support/projects.ts'
 import { startWholeServer, type WholeServer } from '#tests/support/whole-server.ts'
 
@@ -157,4 +158,18 @@ test('the worked example is imported as it is: the point rests on the manual’s
   const small = fileOf('small.json', JSON.stringify({ ...exampleA, ...closed }))
   const selected = await here('select', '--file', small, '--catalogue', examplePath, '--json')
   expect(JSON.parse(selected.stdout)).toMatchObject({ capacityBasis: 'makerPoints', capacitySource: { maker: 'Cotes', sheet: 'CR100 manual', points: 1 } })
+})
+
+test('a workbook of 20 models with formulas and merged cells is taken as it is; one wrong cell in it refuses the whole, and an empty one is no success', async () => {
+  const path = pathOf('polar.xlsx')
+  writeFileSync(path, americanWorkbook())
+  const imported = await here('catalogue', 'import', '--file', path, '--merge', '--source', 'Polar-Dry 2026', '--maker', 'Polar-Dry')
+  expect(imported).toMatchObject({ status: 0, stdout: '50 read, 20 added, 0 changed, 0 removed, 30 unchanged, 0 refused\n' })
+  expect(imported.stderr).toContain('line 6, column “Reactivation Heater”: a formula')
+  const broken = fileOf('broken.csv', americanCsv.replace('PD-600,600,12.8,68', 'PD-600,600,12.8,180'))
+  const refused = await here('catalogue', 'import', '--file', broken, '--merge', '--source', 'Polar-Dry 2026', '--maker', 'Polar-Dry')
+  expect(refused).toMatchObject({ status: 1, stdout: expect.stringContaining('1 refused') })
+  expect(refused.stderr).toContain('line 8 PD-600: column “Entering Air Temp”: point 1')
+  expect(await here('catalogue', 'import', '--file', fileOf('empty.csv', 'Model,Airflow CFM\n'), '--source', 'x')).toMatchObject({ status: 2, stdout: '' })
+  expect(await database.db.selectFrom('catalogue_version').select('id').execute()).toHaveLength(2)
 })

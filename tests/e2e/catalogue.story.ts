@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { americanCsv, americanWorkbook } from '#tests/support/makers-tables.ts'
 import { accessProblems, fitsSideways, openPage, signIn, useBrowser } from './support/browser.ts'
 
 useBrowser()
@@ -79,6 +80,43 @@ test('an import shows what would come of it before it changes the table', async 
   await page.getByRole('button', { name: '放弃修改' }).click()
   await page.getByRole('button', { name: '确定' }).click()
   await expect.poll(() => cell(page, '风机功率', 1).inputValue()).toBe('0.25')
+})
+
+test('a maker’s file of 20 models is taken with its own headings and units, as a workbook and as text, and drawn with the duty of a project', async () => {
+  const page = await openPage()
+  await signIn(page, 'admin', path)
+  const first = await versionOf(page)
+  const files = [
+    { name: 'polar.xlsx', mimeType: '', buffer: americanWorkbook() },
+    { name: 'polar.csv', mimeType: '', buffer: Buffer.from(americanCsv) },
+  ]
+  for (const [index, file] of files.entries()) {
+    await page.getByRole('button', { name: '导入', exact: true }).click()
+    await page.locator('input[type=file]').setInputFiles(file)
+    // The second time the maker is known by the headings.
+    if (index > 0) await page.getByText('按上次导入 Polar-Dry 时的对应读取').waitFor()
+    else await page.getByLabel('制造商', { exact: true }).fill('Polar-Dry')
+    await page.getByText(index > 0 ? '修改 20' : '新增 20').waitFor()
+    expect(await page.getByText('处需要修正').count()).toBe(0)
+    await expect.poll(() => accessProblems(page)).toEqual([])
+    await page.getByRole('button', { name: '应用到表格' }).click()
+    await page.getByText('导入成功：20 个型号').first().waitFor()
+    if (index === 0) await save(page)
+  }
+  await page.getByRole('button', { name: '放弃修改' }).click()
+  await page.getByRole('button', { name: '确定' }).click()
+  await expect.poll(() => versionOf(page)).toBe(first + 1)
+  await page.goto(`${path}?tab=performance&model=PD-600&project=1`)
+  await page.getByText('制造商数据点（Polar-Dry）').waitFor()
+  await page.getByText('相距').waitFor()
+  await page.locator('.highcharts-root').waitFor()
+  await expect.poll(() => accessProblems(page)).toEqual([])
+  await page.getByRole('button', { name: '以表格查看' }).click()
+  await page.getByRole('cell', { name: '制造商数据点' }).first().waitFor()
+  await page.getByRole('tab', { name: '版本历史' }).click()
+  await page.getByRole('button', { name: `查看版本 ${first}`, exact: true }).click()
+  await page.getByRole('button', { name: '以此版本为草稿' }).click()
+  await save(page)
 })
 
 test('only the management has the catalogue, on any screen', async () => {

@@ -55,6 +55,7 @@ const words = defineWords(
     'problem.humidityTwice': '相对湿度 {{rh}} % 与含湿量 {{given}} g/kg 不一致：按相对湿度应为 {{expected}} g/kg',
     'problem.aboveSaturation': '含湿量 {{value}} g/kg 高于该温度下的饱和值 {{most}} g/kg',
     'problem.aboveAir': '除湿量 {{value}} kg/h 超过空气所含的 {{most}} kg/h',
+    'problem.factorAboveAir': '能力系数 {{value}} 超过 {{most}}：除湿量会多于 20 °C、60 % 时空气所含的水分',
     'problem.airflowApart': '该点风量 {{value}} m³/h 与额定风量 {{nominal}} m³/h 相差过大：单位是否一致？',
     'problem.tooManyPoints': '一个型号最多 {{most}} 个性能点',
     'problem.tooManyModels': '一个机型目录最多 {{most}} 个型号',
@@ -111,6 +112,7 @@ const words = defineWords(
     'problem.humidityTwice': 'relative humidity {{rh}} % and humidity ratio {{given}} g/kg disagree: {{rh}} % means {{expected}} g/kg',
     'problem.aboveSaturation': 'a humidity ratio of {{value}} g/kg is above saturation at that temperature, {{most}} g/kg',
     'problem.aboveAir': 'a capacity of {{value}} kg/h is more than the {{most}} kg/h that the air holds',
+    'problem.factorAboveAir': 'a capacity factor of {{value}} is above {{most}}: it would take more than air of 20 °C, 60 % holds',
     'problem.airflowApart': 'the air flow of {{value}} m³/h is far from the nominal {{nominal}} m³/h: is it the same unit?',
     'problem.tooManyPoints': 'a model has at most {{most}} points',
     'problem.tooManyModels': 'a catalogue has at most {{most}} models',
@@ -124,6 +126,9 @@ export const catalogueColumnLabel = (language: 'zh' | 'en', column: Column): str
 
 /** One sentence for a cell that cannot be taken. */
 export const catalogueProblemText = (language: 'zh' | 'en', { column, code, values, point }: CatalogueProblem): string => {
-  const text = say(language, `problem.${code}`, { column: catalogueColumnLabel(language, column), ...values })
+  const label = catalogueColumnLabel(language, column)
+  // The sentence says already that it is about a point.
+  const name = point === undefined ? label : label.replace(/^(?:点：|Point: )/, '')
+  const text = say(language, `problem.${code}`, { column: name, ...values })
   return point === undefined ? text : say(language, 'problem.atPoint', { point, text })
 }
