@@ -12,6 +12,7 @@ import {
   type TableLayout,
 } from '#shared/catalogue-import/layout.ts'
 import { mapTable } from '#shared/catalogue-import/map-table.ts'
+import { oddLevels } from '#shared/catalogue-import/odd-levels.ts'
 import { unitsOf } from '#shared/catalogue-import/units.ts'
 import { importNoteText, tableFaultText } from '#shared/i18n/catalogue-import.ts'
 import { catalogueColumnLabel } from '#shared/i18n/catalogue-problems.ts'
@@ -80,7 +81,7 @@ export async function readTableRows(
   const layout = maker === undefined ? guess : { ...guess, values: { ...guess.values, maker: named?.maker ?? maker } }
   sayMatches(layout, terminal)
   const { rows, notes } = mapTable(sheet, layout)
-  for (const note of notes) remark(importNoteText(terminal.language, note))
+  for (const note of [...notes, ...oddLevels(rows)]) remark(importNoteText(terminal.language, note))
   if (rows.length === 0) throw wrongUse('cli.emptyFile')
   if (missingColumns(layout).includes('model'))
     throw wrongUse('cli.catalogue.noModels', { columns: layout.columns.map((_, at) => headingAt(layout, at)).join(', ') })

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import type { CatalogueRow } from '#shared/catalogue.ts'
 import { readCatalogueRows } from '#shared/catalogue-rows.ts'
 import { americanCsv, americanWorkbook, germanCsv } from '#tests/support/makers-tables.ts'
 import { likeliestSheet, readImportFile } from './import-file.ts'
 import { layoutOf, missingColumns } from './layout.ts'
 import { mapTable } from './map-table.ts'
+import { oddLevels } from './odd-levels.ts'
 
 /** What comes of a file when nobody changes a guess. */
 async function modelsOfFile(bytes: Uint8Array<ArrayBuffer>) {
@@ -66,4 +68,20 @@ test('20 models under groups of headings, with decimal commas and capacities at 
       { tC: 10, rhPct: 70, kgH: 36 },
     ],
   })
+})
+
+test('figures that look like another unit are said, and are no refusal', () => {
+  const model = { airflowM3h: 2_000, fanKw: 1, regenKw: 16, tMin: -20, tMax: 80 }
+  const notes = oddLevels([
+    { ...model, line: 2, model: 'FINE', ratedCapacityKgH: 12 },
+    { ...model, line: 3, model: 'WEAK', ratedCapacityKgH: 0.1 },
+    { ...model, line: 4, model: 'CFM', airflowM3h: 1_177, ratedCapacityKgH: 11.9 },
+    { ...model, line: 5, model: 'HOT', tC: 68, rhPct: 60, kgH: 12 },
+    { ...model, line: 6, model: 'WRONG', ratedCapacityKgH: 300 },
+  ] as CatalogueRow[])
+  expect(notes.map(({ line, value, unit }) => [line, value, unit])).toEqual([
+    [3, 'WEAK 0.1 kg/h', '1 %'],
+    [4, 'CFM 11.9 kg/h', '171 %'],
+    [5, 'HOT 12 kg/h', expect.stringMatching(/^\d+ %$/)],
+  ])
 })

@@ -9,7 +9,7 @@ import { inOurs, unitNamed, unitsOf } from './units.ts'
 export type ImportNote = {
   line: number
   heading: string
-  code: TableNote['code'] | 'otherUnit' | 'leftOut' | 'tooManyLines'
+  code: TableNote['code'] | 'otherUnit' | 'leftOut' | 'tooManyLines' | 'oddLevel'
   value: string
   unit: string
 }

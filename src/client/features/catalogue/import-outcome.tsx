@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { PlainTable } from '#client/features/devices/plain-table.tsx'
 import { language, useWord } from '#client/i18n.ts'
-import { compareCatalogues } from '#shared/catalogue.ts'
+import { compareCatalogues, isCatalogueNumber } from '#shared/catalogue.ts'
 import { readCatalogueRows } from '#shared/catalogue-rows.ts'
 import { importNoteText } from '#shared/i18n/catalogue-import.ts'
 import { catalogueColumnLabel } from '#shared/i18n/catalogue-problems.ts'
@@ -11,7 +11,7 @@ import { type DraftRow, linesOf } from './catalogue-draft.ts'
 import type { Importing } from './use-import.ts'
 
 const shownProblems = 12
-const shownLines = 100
+const shownLines = 12
 const previewColumns = ['model', 'family', 'airflowM3h', 'ratedCapacityKgH', 'fanKw', 'regenKw', 'tMin', 'tMax', 'tC', 'rhPct', 'kgH'] as const
 
 type Props = { importing: Importing; next: readonly DraftRow[]; newest: readonly CatalogueModel[] }
@@ -23,6 +23,7 @@ export function ImportOutcome({ importing, next, newest }: Props) {
   const models = useMemo(() => readCatalogueRows(linesOf(next)).models, [next])
   const difference = useMemo(() => compareCatalogues(newest, models), [newest, models])
   const notes = mapped?.notes ?? []
+  const columns = previewColumns.filter((column) => lines.some((line) => line[column] !== undefined))
   return (
     <section aria-label={say('catalogue.importPreview')} className="grid grid-cols-1 gap-2">
       <h3 className="font-semibold">{say('catalogue.importPreview')}</h3>
@@ -39,14 +40,16 @@ export function ImportOutcome({ importing, next, newest }: Props) {
         title={say('catalogue.importNotes', { count: notes.length })}
         texts={notes.map((note) => importNoteText(language, note))}
       />
-      <div className="max-h-64 overflow-auto">
+      {/* No box that scrolls by itself: the keyboard would not reach it. */}
+      <div className="overflow-x-auto">
         <PlainTable
-          label={say('catalogue.importPreview')}
-          columns={previewColumns.map((column, index) => ({ title: catalogueColumnLabel(language, column), figures: index > 1 }))}
-          rows={lines.slice(0, shownLines).map((line, index) => ({ key: `line-${index}`, cells: previewColumns.map((column) => line[column] ?? '') }))}
+          label={say('catalogue.table')}
+          columns={columns.map((column) => ({ title: catalogueColumnLabel(language, column), figures: isCatalogueNumber(column), wrap: true }))}
+          rows={lines.slice(0, shownLines).map((line, index) => ({ key: `line-${index}`, cells: columns.map((column) => line[column] ?? '') }))}
           empty={say('catalogue.importNothing')}
         />
       </div>
+      {lines.length > shownLines && <p className="text-xs text-muted">{say('catalogue.moreLines', { count: lines.length - shownLines })}</p>}
     </section>
   )
 }

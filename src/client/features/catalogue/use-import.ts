@@ -6,6 +6,7 @@ import type { ColumnChoice } from '#shared/catalogue-import/headings.ts'
 import { likeliestSheet, problemsOfFile, readImportFile, sheetsOfText } from '#shared/catalogue-import/import-file.ts'
 import { bestRemembered, type Decimal, headingOf, type KeptLayout, layoutOf, type TableLayout, toRemember } from '#shared/catalogue-import/layout.ts'
 import { mapTable } from '#shared/catalogue-import/map-table.ts'
+import { oddLevels } from '#shared/catalogue-import/odd-levels.ts'
 import { readCatalogueRows } from '#shared/catalogue-rows.ts'
 import { atFileLine, tableFaultText } from '#shared/i18n/catalogue-import.ts'
 import { catalogueProblemText } from '#shared/i18n/catalogue-problems.ts'
@@ -44,7 +45,11 @@ export function useImport(rows: readonly DraftRow[], way: 'merge' | 'replace') {
     () => (sheet ? withChosen(layoutOf(sheet.lines, remembered?.layout ?? null, chosen.heading), chosen) : null),
     [sheet, remembered, chosen],
   )
-  const mapped = useMemo(() => (sheet && layout ? mapTable(sheet, layout) : null), [sheet, layout])
+  const mapped = useMemo(() => {
+    if (!sheet || !layout) return null
+    const { rows: read, notes } = mapTable(sheet, layout)
+    return { rows: read, notes: [...notes, ...oddLevels(read)] }
+  }, [sheet, layout])
   const lines = useMemo(() => mapped?.rows.map(cellsOfRow) ?? [], [mapped])
   const checked = useMemo(() => {
     if (!mapped || !layout) return { models: 0, problems: [] }
