@@ -1,5 +1,6 @@
 import { Download, FileInput, Plus, Save } from 'lucide-react'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { codeOf } from '#client/failures.ts'
 import { language, useWord } from '#client/i18n.ts'
 import { saveCsv } from '#client/save-csv.ts'
@@ -8,11 +9,12 @@ import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { TextField } from '#client/ui/field.tsx'
+import { Pager } from '#client/ui/pager.tsx'
 import { toastError, toastSuccess } from '#client/ui/toast.ts'
-import { type CatalogueAnswer, catalogueColumns, longestSource } from '#shared/catalogue.ts'
+import { type CatalogueAnswer, type CatalogueColumn, catalogueColumns, longestSource } from '#shared/catalogue.ts'
 import { rowsOfModels } from '#shared/catalogue-forms.ts'
 import { catalogueProblemText } from '#shared/i18n/catalogue-problems.ts'
-import { emptyRow, linesOf } from './catalogue-draft.ts'
+import { type DraftRow, emptyRow, linesOf } from './catalogue-draft.ts'
 import { ConflictNote, ProblemNote, ReferenceNote } from './catalogue-notices.tsx'
 import { cellId } from './catalogue-row.tsx'
 import { CatalogueTable } from './catalogue-table.tsx'
@@ -20,12 +22,16 @@ import { ImportDialog } from './import-dialog.tsx'
 import { SaveDialog } from './save-dialog.tsx'
 import type { CatalogueEditing } from './use-catalogue-draft.ts'
 
+/** Lines that stand in the table at once: a browser that has to keep a hundred thousand fields answers no key. */
+const pageLines = 200
+
 /** The newest version as a table that can be typed in, imported into and saved as the next one. */
 export function CatalogueEditor({ newest, editing }: { newest: CatalogueAnswer; editing: CatalogueEditing }) {
   const say = useWord()
   const utils = trpc.useUtils()
   const [open, setOpen] = useState<'import' | 'save' | null>(null)
   const [asked, setAsked] = useState(false)
+  const [page, setPage] = useState(1)
   const { draft, dirty, problems, difference, change, discard } = editing
   const save = trpc.catalogue.save.useMutation({
     onSuccess: async ({ applied, errors }) => {
@@ -43,20 +49,27 @@ export function CatalogueEditor({ newest, editing }: { newest: CatalogueAnswer; 
       await utils.catalogue.invalidate()
     },
   })
+  const pages = Math.max(1, Math.ceil(draft.rows.length / pageLines))
+  /** Leads to a cell, on whichever page its line is. */
+  const goTo = (rows: readonly DraftRow[], index: number, column: CatalogueColumn) => {
+    const row = rows[index]
+    if (!row) return
+    flushSync(() => setPage(Math.floor(index / pageLines) + 1))
+    document.getElementById(cellId(row.key, column))?.focus()
+  }
   const sourceEmpty = draft.source.trim() === ''
   const wantSave = () => {
     setAsked(true)
     const [problem] = problems
-    const row = problem && draft.rows[problem.line - 1]
-    if (row) return document.getElementById(cellId(row.key, problem.column))?.focus()
+    if (problem) return goTo(draft.rows, problem.line - 1, problem.column)
     if (sourceEmpty) return document.getElementById('catalogue-source')?.querySelector('input')?.focus()
     setOpen('save')
   }
   const addRow = () => {
     const row = emptyRow()
-    change((now) => ({ ...now, rows: [...now.rows, row] }))
-    // The line stands in the table after the next drawing.
-    requestAnimationFrame(() => document.getElementById(cellId(row.key, 'model'))?.focus())
+    const rows = [...draft.rows, row]
+    flushSync(() => change((now) => ({ ...now, rows })))
+    goTo(rows, rows.length - 1, 'model')
   }
   const wantDiscard = async () => {
     if (await askConfirm({ message: say('catalogue.discardAsk'), danger: true })) discard()
@@ -82,7 +95,7 @@ export function CatalogueEditor({ newest, editing }: { newest: CatalogueAnswer; 
           onChange={(source) => change((now) => ({ ...now, source }))}
         />
       </div>
-      <ProblemNote editing={editing} />
+      <ProblemNote editing={editing} onOpen={({ line, column }) => goTo(draft.rows, line - 1, column)} />
       <Card
         title={say('catalogue.table')}
         padded={false}
@@ -100,7 +113,12 @@ export function CatalogueEditor({ newest, editing }: { newest: CatalogueAnswer; 
           </span>
         }
       >
-        <CatalogueTable editing={editing} newest={newest.models} />
+        <CatalogueTable editing={editing} newest={newest.models} first={(Math.min(page, pages) - 1) * pageLines} most={pageLines} />
+        {pages > 1 && (
+          <div className="px-4 py-2">
+            <Pager page={Math.min(page, pages)} size={pageLines} fixedSize total={draft.rows.length} onChange={setPage} />
+          </div>
+        )}
         <p className="px-4 py-2 text-xs text-muted">{say('catalogue.pasteHint')}</p>
       </Card>
       <div className="sticky bottom-0 z-5 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-surface px-4 py-3">

@@ -7,7 +7,6 @@ import type { CatalogueAnswer, CatalogueProblem } from '#shared/catalogue.ts'
 import { catalogueProblemText } from '#shared/i18n/catalogue-problems.ts'
 import { referenceCatalogue } from '#shared/selection/reference-catalogue.ts'
 import { rebased } from './catalogue-draft.ts'
-import { cellId } from './catalogue-row.tsx'
 import type { CatalogueEditing } from './use-catalogue-draft.ts'
 
 const shownProblems = 8
@@ -51,14 +50,9 @@ export function ConflictNote({ editing, newest }: { editing: CatalogueEditing; n
 }
 
 /** Everything that has to be corrected, each line leading to its cell. */
-export function ProblemNote({ editing }: { editing: CatalogueEditing }) {
+export function ProblemNote({ editing: { problems }, onOpen }: { editing: CatalogueEditing; onOpen: (problem: CatalogueProblem) => void }) {
   const say = useWord()
-  const { problems, draft } = editing
   if (problems.length === 0) return null
-  const focus = ({ line, column }: CatalogueProblem) => {
-    const row = draft.rows[line - 1]
-    if (row) document.getElementById(cellId(row.key, column))?.focus()
-  }
   return (
     <div id="catalogue-problems" className="rounded-md border border-line bg-danger-soft px-3 py-2">
       <p role="status" className="flex items-center gap-2 font-medium text-danger">
@@ -68,7 +62,7 @@ export function ProblemNote({ editing }: { editing: CatalogueEditing }) {
       <ul className="figures mt-1 flex flex-wrap gap-x-4">
         {problems.slice(0, shownProblems).map((problem) => (
           <li key={`${problem.line} ${problem.column}`}>
-            <button type="button" className="rounded-sm text-start underline underline-offset-2" onClick={() => focus(problem)}>
+            <button type="button" className="rounded-sm text-start underline underline-offset-2" onClick={() => onOpen(problem)}>
               {say('catalogue.problemLine', { line: problem.line, text: catalogueProblemText(language, problem) })}
             </button>
           </li>

@@ -23,8 +23,11 @@ function problemsByLine(problems: readonly CatalogueProblem[]): Map<number, Note
   return lines
 }
 
+/** `first` = place of the first line that is shown, `most` = how many are. */
+type Props = { editing: CatalogueEditing; newest: readonly CatalogueModel[]; first: number; most: number }
+
 /** The models as a spreadsheet: every cell can be typed in; what differs from the newest version is marked, what is wrong says so. */
-export function CatalogueTable({ editing, newest }: { editing: CatalogueEditing; newest: readonly CatalogueModel[] }) {
+export function CatalogueTable({ editing, newest, first, most }: Props) {
   const say = useWord()
   const { draft, problems, difference, change } = editing
   const notes = useMemo(() => problemsByLine(problems), [problems])
@@ -80,12 +83,12 @@ export function CatalogueTable({ editing, newest }: { editing: CatalogueEditing;
           </tr>
         </thead>
         <tbody>
-          {draft.rows.map((row, index) => (
+          {draft.rows.slice(first, first + most).map((row, index) => (
             <CatalogueTableRow
               key={row.key}
               row={row}
-              line={index + 1}
-              problems={notes.get(index + 1) ?? nothing}
+              line={first + index + 1}
+              problems={notes.get(first + index + 1) ?? nothing}
               before={names.has(row.cells.model.trim()) ? (changes.get(row.cells.model.trim()) ?? nothing) : null}
               onCell={onCell}
               onBlock={onBlock}

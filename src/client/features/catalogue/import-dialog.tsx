@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { FileDrop } from '#client/ui/file-drop.tsx'
-import { mostCatalogueRows } from '#shared/catalogue.ts'
+import { mostCatalogueModels, mostCatalogueRows } from '#shared/catalogue.ts'
 import type { CatalogueModel } from '#shared/selection/model.ts'
 import { type DraftRow, withImport } from './catalogue-draft.ts'
 import { ImportColumns } from './import-columns.tsx'
@@ -24,7 +24,7 @@ export function ImportDialog({ rows, newest, onClose, onApply }: Props) {
   const importing = useImport(rows, way)
   const { lines, sheet, layout, fault, checked } = importing
   const next = useMemo(() => withImport(rows, lines, way), [rows, lines, way])
-  const tooMany = next.length > mostCatalogueRows
+  const tooMany = next.length > mostCatalogueRows || checked.models > mostCatalogueModels
   const usable = lines.length > 0 && !tooMany
   const apply = () => {
     importing.remember()
@@ -94,7 +94,7 @@ export function ImportDialog({ rows, newest, onClose, onApply }: Props) {
             <ImportColumns importing={importing} sheet={sheet} layout={layout} />
             {tooMany && (
               <p role="alert" className="text-danger">
-                {say('catalogue.importTooMany', { most: mostCatalogueRows })}
+                {say('catalogue.importTooMany', { most: mostCatalogueRows, models: mostCatalogueModels })}
               </p>
             )}
             <ImportOutcome importing={importing} next={next} newest={newest} />
