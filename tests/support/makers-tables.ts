@@ -27,7 +27,7 @@ const american20 = models.map((number) => ({
   cfm: number * 300,
   warm: number * 6.4,
   cold: number * 2.7,
-  horsePower: number / 3,
+  horsePower: number / 4,
   btu: number * 14_700,
   pounds: 120 + number * 90,
   dollars: 4_000 + number * 1_950,

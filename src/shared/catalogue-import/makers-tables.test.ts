@@ -29,7 +29,7 @@ test.each([
   expect(models.at(-1)).toMatchObject({
     model: 'PD-6000',
     airflowM3h: 10_194.1,
-    fanKw: close((20 / 3) * 0.7457),
+    fanKw: close(5 * 0.7457),
     regenKw: close(294_000 * 0.000_293_071),
     heatSource: 'electric',
     tMin: -20,
