@@ -59,7 +59,7 @@ export const errors = defineWords(
     'error.storageCut': '存储中的文件不完整：{{name}}',
     'error.internal': '系统繁忙，请稍后重试（请求编号 {{requestId}}）',
     'error.backupUnreadable': '备份文件不完整或已被改动：{{problem}}',
-    'error.backupVersion': '备份的数据版本（{{backup}}）与程序（{{program}}）不同，请用相同版本恢复后再升级',
+    'error.backupVersion': '备份来自更新的程序版本（数据版本 {{backup}}，本程序 {{program}}）：请先升级本程序，再恢复',
     'error.keysReadOnly': '{{folder}} 只读：请在其来源处更换密钥',
     'error.noRoom': '{{folder}} 所在磁盘空间不足：快照需要 {{needed}} MiB，剩余 {{free}} MiB',
     'error.noRoomToKeep':
@@ -147,7 +147,8 @@ export const errors = defineWords(
     'error.storageCut': 'A stored file is not whole: {{name}}',
     'error.internal': 'The system is busy, please try again later (request {{requestId}})',
     'error.backupUnreadable': 'The backup is not whole, or was altered: {{problem}}',
-    'error.backupVersion': 'The backup has the data version {{backup}}, this program {{program}}: restore it with its own version, then upgrade',
+    'error.backupVersion':
+      'The backup comes from a newer version of the program (data version {{backup}}, here {{program}}): upgrade this program, then restore',
     'error.keysReadOnly': '{{folder}} is read-only: change keys where it comes from',
     'error.noRoom': 'The disk of {{folder}} has too little room: a snapshot needs {{needed}} MiB, {{free}} MiB are free',
     'error.noRoomToKeep':

@@ -3,6 +3,7 @@ import { access, chmod, constants, mkdir, rename, writeFile } from 'node:fs/prom
 import { join } from 'node:path'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { migrationStatus } from '#server/db/migrate.ts'
+import { isThere, migrateOn, rebuildSchema, schemaAge } from '#server/db/rebuild-schema.ts'
 import { keepSerialsApart, releaseSerials } from '#server/db/serial-twins.ts'
 import type { Database } from '#server/db/tables.ts'
 import { adoptStorage } from '#server/features/attachments/sweep.ts'
@@ -26,27 +27,33 @@ export type Restored = { tables: number; rows: number; files: number; keys: numb
 const rowsAtOnce = 2_000
 type OpenTable = Extract<BackupLine, { kind: 'table' }>['table'] & { shape: TableShape; line: string }
 
+type Checked = {
+  createdAt: string
+  keys: { key: string; base64: string }[]
+  /** The migrations that its schema came of, where that is an older one than the present. */
+  olderSchema: string[] | null
+}
+
 /** Reads the whole file once before anything is touched. @throws AppError BACKUP_UNREADABLE, BACKUP_VERSION */
-async function checkFile(path: string, db: Kysely<Database>): Promise<{ createdAt: string; keys: { key: string; base64: string }[] }> {
-  const missing = new Set((await readTables(db)).map(({ name }) => name))
-  const known = (await migrationStatus(db)).map(({ name }) => name)
+async function checkFile(path: string, db: Kysely<Database>): Promise<Checked> {
   const keys: { key: string; base64: string }[] = []
   let createdAt = ''
+  let olderSchema: string[] | null = null
   for await (const lines of readBackup(path)) {
     for (const line of lines) {
       if (line.kind === 'head') {
         createdAt = line.head.createdAt
         const { migrations } = line.head
-        if (migrations.length !== known.length || !migrations.every((name, index) => name === known[index]))
-          throw new AppError('BACKUP_VERSION', { values: { backup: migrations.at(-1) ?? '-', program: known.at(-1) ?? '-' } })
+        const age = schemaAge(migrations)
+        if (age === 'unknown') {
+          const program = (await migrationStatus(db)).at(-1)?.name ?? '-'
+          throw new AppError('BACKUP_VERSION', { values: { backup: migrations.at(-1) ?? '-', program } })
+        }
+        if (age === 'older') olderSchema = migrations
       } else if (line.kind === 'key') keys.push(line.key)
-      else if (line.kind === 'end' && !missing.delete(line.end.end)) throw new AppError('BACKUP_UNREADABLE', { values: { problem: line.end.end } })
     }
   }
-  // A file of this schema has every table of it, also the empty ones: one without would empty what is here.
-  const [absent] = missing
-  if (absent !== undefined) throw new AppError('BACKUP_UNREADABLE', { values: { problem: absent } })
-  return { createdAt, keys }
+  return { createdAt, keys, olderSchema }
 }
 
 type NewFiles = { put(name: string, bytes: Uint8Array): Promise<void>; removeAll(): Promise<void> }
@@ -125,7 +132,10 @@ async function load(db: Transaction<Database>, path: string, storage: NewFiles):
   for (const { name } of shapes) await sql`alter table ${sql.table(name)} disable trigger user`.execute(db)
   await sql`truncate ${all} restart identity cascade`.execute(db)
   // An older database may hold two spellings of one serial, and then its index spares other machines than the one that is here.
-  await releaseSerials(db)
+  const keepsApart = await isThere(db, 'device_serial_once')
+  if (keepsApart) await releaseSerials(db)
+  // A file has every table of its schema, also the empty ones: one without would empty what is here.
+  const missing = new Set(byName.keys())
   let table: OpenTable | null = null
   let waiting: string[] = []
   let pieces: Buffer[] = []
@@ -146,6 +156,7 @@ async function load(db: Transaction<Database>, path: string, storage: NewFiles):
         await write()
         await finishTable(db, table)
         await checkTable(db, table, line.end.sha256)
+        missing.delete(table.table)
         counted.tables += 1
       } else if (line.kind === 'file') pieces.push(Buffer.from(line.file.base64, 'base64'))
       else if (line.kind === 'fileEnd') {
@@ -156,12 +167,12 @@ async function load(db: Transaction<Database>, path: string, storage: NewFiles):
       }
     }
   }
+  const [absent] = missing
+  if (absent !== undefined) throw new AppError('BACKUP_UNREADABLE', { values: { problem: absent } })
   // References are looked at now: a table with an open question cannot be altered.
   await sql`set constraints all immediate`.execute(db)
-  await keepSerialsApart(db)
+  if (keepsApart) await keepSerialsApart(db)
   for (const { name } of shapes) await sql`alter table ${sql.table(name)} enable trigger user`.execute(db)
-  // The names came past the trigger that says so.
-  await sql`select move_place_version()`.execute(db)
   return counted
 }
 
@@ -184,18 +195,23 @@ async function writeKeys(dataDir: string, keys: readonly { key: string; base64: 
 }
 
 /**
- * Puts a backup into a migrated database, all of it or nothing.
+ * Puts a backup into a migrated database, all of it or nothing. One of an older schema comes into that schema, made anew in the place of
+ * the present one, and is migrated from there, as its own database would have been.
  * @throws AppError DATABASE_NOT_EMPTY, BACKUP_UNREADABLE or BACKUP_VERSION, with the database as it was
  */
 export async function restore(db: Kysely<Database>, path: string, options: RestoreOptions): Promise<Restored> {
   if (!options.replace && !(await isEmpty(db))) throw new AppError('DATABASE_NOT_EMPTY')
-  const { createdAt, keys } = await checkFile(path, db)
+  const { createdAt, keys, olderSchema } = await checkFile(path, db)
   if (options.keysDataDir !== null && keys.length > 0) await requireWritable(join(options.keysDataDir, 'keys'))
   const files = newFiles(options.storage)
   const loading = db.transaction().execute(async (transaction) => {
     await settleTexts(transaction)
+    if (olderSchema) await rebuildSchema(transaction, olderSchema)
     await sql`set constraints all deferred`.execute(transaction)
     const counted = { ...(await load(transaction, path, files)), keysInFile: keys.length, createdAt }
+    if (olderSchema) await migrateOn(transaction, olderSchema)
+    // The names came past the trigger that says so.
+    await sql`select move_place_version()`.execute(transaction)
     await options.record?.(transaction, counted)
     return counted
   })
