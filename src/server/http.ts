@@ -12,6 +12,7 @@ import { requestId } from './http/request-id.ts'
 import { staticFiles } from './http/static-files.ts'
 import { createStoredFiles } from './http/stored-files.ts'
 import { createTrpc } from './http/trpc-door.ts'
+import type { DoubtedDay } from './jobs/scheduler.ts'
 import { type Admission, createAdmission } from './load/admission.ts'
 import { createCallers } from './load/callers.ts'
 import { createRest } from './rest/adapter.ts'
@@ -20,6 +21,8 @@ import { projectRoot } from './root.ts'
 export type HttpOptions = {
   /** True from the moment the process was told to stop. */
   draining?: () => boolean
+  /** The business day that the clock says and that is not opened; null = the clock is believed. */
+  doubt?: () => DoubtedDay | null
   /** Serves the client from source instead of `dist/client`: Vite's middleware in development. */
   liveClient?: RequestHandler
   /** How many requests are worked on at a time, and who waits; for tests. */
@@ -35,7 +38,7 @@ const admissionOf = ({ database, logger, services }: Pick<App, 'database' | 'log
 /** Everything the product answers over HTTP, in the order in which a request passes it. */
 export function createHttp(
   app: Pick<App, 'config' | 'database' | 'logger' | 'services' | 'contextFor'>,
-  { draining = () => false, liveClient, admission = admissionOf(app) }: HttpOptions = {},
+  { draining = () => false, doubt, liveClient, admission = admissionOf(app) }: HttpOptions = {},
 ): Express {
   const http = express()
   const callers = createCallers()
@@ -62,7 +65,7 @@ export function createHttp(
     decodablePath,
   )
   http.get('/healthz', healthz)
-  http.get('/readyz', createReadyz(app.database, draining))
+  http.get('/readyz', createReadyz(app.database, draining, doubt))
   http.get('/metrics', metrics.show)
   http.use(admit(admission, callers))
   http.use('/trpc', noStore, createTrpc({ ...known, logger: app.logger }))

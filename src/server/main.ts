@@ -98,12 +98,14 @@ async function start(config: Config): Promise<void> {
     logger.info('stopped')
     return process.exit(0)
   })
-  const serving = await serve(createHttp(app, { draining: () => signal.aborted }), config).catch(async (error: unknown) => {
+  let scheduler: Scheduler | null = null
+  const doubt = () => scheduler?.doubt() ?? null
+  const serving = await serve(createHttp(app, { draining: () => signal.aborted, doubt }), config).catch(async (error: unknown) => {
     await app.close()
     return cannotListen(error)
   })
   app.announce(serving.url)
-  const scheduler = startScheduler({
+  scheduler = startScheduler({
     db: app.database.jobsDb,
     config,
     snapshot: (now, signal) => snapshotOfTheDay(app.database.jobsDb, { config, logger, now, signal }),

@@ -9,6 +9,11 @@ const patienceMs = 2_000
 const embeddedPatienceMs = 400
 const retrySeconds = '5'
 
+/** A business day that the clock says and that nobody opens; `known` is the newest one that the database knows. */
+type Doubt = { today: string; known: string } | null
+const doubtful = ({ today, known }: NonNullable<Doubt>) =>
+  `The clock of this machine says ${today}, the newest business day is ${known}: no day is opened until the clock is right, or a feed of that day is confirmed.`
+
 export type Asked = Pick<OpenDatabase, 'ping' | 'writeProblem' | 'embedded' | 'replica'>
 
 const say = (response: Response, status: number, state: string, more: object = {}) => {
@@ -44,7 +49,7 @@ function isBusy({ embedded }: Asked): boolean {
  * Send requests here: the database answers (its schema was brought up to date at start), or is at work for us, and the process is not
  * stopping. A database that takes no writes is said and does not count: reads are served, and another process has no other database.
  */
-export function createReadyz(database: Asked, draining: () => boolean): RequestHandler {
+export function createReadyz(database: Asked, draining: () => boolean, doubt: () => Doubt = () => null): RequestHandler {
   let asking: Promise<Readiness> | null = null
   const look = async (): Promise<Readiness> => {
     await database.ping()
@@ -70,6 +75,8 @@ export function createReadyz(database: Asked, draining: () => boolean): RequestH
     const { state, ...problem } = await asking
     if (draining()) return say(response, 503, 'stopping')
     const replica = database.replica ? { replica: database.replica.state() } : {}
-    say(response, state === 'database' ? 503 : 200, state, { ...problem, ...replica })
+    const inDoubt = doubt()
+    const clock = inDoubt ? { clock: doubtful(inDoubt) } : {}
+    say(response, state === 'database' ? 503 : 200, state, { ...problem, ...replica, ...clock })
   }
 }

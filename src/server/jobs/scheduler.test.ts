@@ -76,6 +76,28 @@ test('what has expired is removed, and nothing else', async () => {
   expect(left.rows[0]).toEqual({ attempts: 1, tickets: 1, sessions: 1 })
 })
 
+test('on the embedded engine a clock that skips days opens no day, says so once, and goes on when it is right', async () => {
+  const { db } = database
+  const tenant = await buildCompany(db)
+  await buildDevice(db, { company_id: tenant.id, site_id: tenant.id, state: 'low' })
+  let now = new Date('2026-11-23T04:00:00Z')
+  const logger = { info: vi.fn(), warn: vi.fn() }
+  const scheduler = startScheduler({ db, config: { timeZone: 'Asia/Shanghai', databaseUrl: null }, storage: memoryStorage(), clock: () => now, logger })
+  const days = async () => (await db.selectFrom('device_daily').select('business_date').orderBy('business_date').execute()).map((row) => row.business_date)
+  await scheduler.tick()
+  now = new Date('2027-01-02T04:00:00Z')
+  await scheduler.tick()
+  await scheduler.tick()
+  expect(await days()).toEqual(['2026-11-23'])
+  expect(logger.warn).toHaveBeenCalledOnce()
+  expect(scheduler.doubt()).toEqual({ today: '2027-01-02', known: '2026-11-23' })
+  now = new Date('2026-11-25T04:00:00Z')
+  await scheduler.tick()
+  await scheduler.close()
+  expect(scheduler.doubt()).toBeNull()
+  expect(await days()).toEqual(['2026-11-23', '2026-11-25'])
+})
+
 test('a clock that is 40 days ahead of that of the database opens no day, says so once, and goes on when it is right again', async () => {
   const { db } = database
   const tenant = await buildCompany(db)

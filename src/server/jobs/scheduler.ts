@@ -6,9 +6,11 @@ import { sweepAttachments } from '#server/features/attachments/sweep.ts'
 import { sweepDeletedOwners } from '#server/features/clients/bin.ts'
 import { dailyTable, openDay } from '#server/features/dailies/open-day.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
+import { newestDay } from '#server/features/feeds/plausibility.ts'
 import { sweepDeletedSites } from '#server/features/sites/sweep.ts'
 import type { Storage } from '#server/services/storage.ts'
 import { addDays, businessDay, type Day } from '#shared/dates.ts'
+import { plausibleDays } from '#shared/feed.ts'
 import { removeExpired } from './clean-up.ts'
 
 export type SchedulerParts = {
@@ -20,9 +22,12 @@ export type SchedulerParts = {
   clock: () => Date
   logger: Pick<Logger, 'info' | 'warn'>
 }
+export type DoubtedDay = { today: Day; known: Day }
 export type Scheduler = {
   /** Does at once what is due; nothing once it is closed. */
   tick(): Promise<void>
+  /** The business day that the clock says and that is not opened, and the one that it is compared with; null = the clock is believed. */
+  doubt(): DoubtedDay | null
   /** Ends it and waits for what is under way. */
   close(): Promise<void>
 }
@@ -30,8 +35,6 @@ export type Scheduler = {
 const tickMs = 60_000
 const cleanUpMs = 3_600_000
 const sweepMs = 86_400_000
-/** Days that the clock of this machine may be away from that of the database. */
-const clockDays = 2
 /** A start is over by then, and what failed is tried again after an hour. */
 const snapshotAfterMs = 60_000
 const snapshotAgainMs = 3_600_000
@@ -41,15 +44,29 @@ const uploadMs = 600_000
 /** Days from one that is opened to those whose months are made ready with it: a feed that had to make one would hold up all others. */
 const monthsAhead = [0, 1, 28]
 
+const otherClock = 'the clock of this machine is not that of the database: no business day is opened until they agree'
+const skippedDays =
+  'the clock of this machine is days after the newest business day: no day is opened until the clock is right, or a feed of that day is confirmed'
+
+async function tenantIds(db: Kysely<Database>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from company where kind = 'base' and tenant_id = id and deleted_at is null order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function dayOfServer(db: Kysely<Database>, timeZone: string): Promise<Day | null> {
+  const { rows } = await sql<{ day: Day }>`select (now() at time zone ${timeZone})::date as day`.execute(db)
+  return rows[0]?.day ?? null
+}
+
 /** Gives every tenant its rows of `day`, each in a transaction of its own, after making the months of the days to come ready. */
 export async function openDays(db: Kysely<Database>, day: Day, embedded: boolean): Promise<number> {
   for (const ahead of monthsAhead) await sql`select device_daily_month(${addDays(day, ahead)}::date)`.execute(db)
   const opening = { day, rules: await readHashRules(db), embedded }
-  const { rows } = await sql<{ id: number }>`select id from company where kind = 'base' and tenant_id = id and deleted_at is null order by id`.execute(db)
-  for (const { id } of rows) await db.transaction().execute((trx) => openDay(trx, [id], opening))
+  const ids = await tenantIds(db)
+  for (const id of ids) await db.transaction().execute((trx) => openDay(trx, [id], opening))
   // Until the planner has seen the rows of the day it takes them for none, and the first feed is joined accordingly.
   await sql`analyze ${sql.table(dailyTable(day))}`.execute(db)
-  return rows.length
+  return ids.length
 }
 
 /**
@@ -60,7 +77,7 @@ export async function openDays(db: Kysely<Database>, day: Day, embedded: boolean
 export function startScheduler({ db, config, snapshot, storage, clock, logger }: SchedulerParts): Scheduler {
   const startedAt = clock().getTime()
   let openedDay: Day | null = null
-  let doubted: Day | null = null
+  let doubted: DoubtedDay | null = null
   let cleanedAt = 0
   let sweptAt = 0
   let under: Promise<void> | null = null
@@ -68,16 +85,18 @@ export function startScheduler({ db, config, snapshot, storage, clock, logger }:
   let making: Promise<void> | null = null
   const untilClosed = new AbortController()
 
-  /** On a server its own clock says which days there can be: a day opened by a clock that has jumped would stay the last one. */
+  /**
+   * A day opened by a clock that has jumped would stay the last one. On a server its own clock says which days there can be; the embedded
+   * database has no other clock than this one, so the newest day that it knows does, as for a feed, until somebody confirms a later one.
+   */
   async function isBelievable(today: Day): Promise<boolean> {
-    if (config.databaseUrl === null) return true
-    const { rows } = await sql<{ day: Day }>`select (now() at time zone ${config.timeZone})::date as day`.execute(db)
-    const there = rows[0]?.day ?? today
-    if (Math.abs(Date.parse(today) - Date.parse(there)) <= clockDays * sweepMs) return true
-    if (doubted !== today)
-      logger.warn({ here: today, there }, 'the clock of this machine is not that of the database: no business day is opened until they agree')
-    doubted = today
-    return false
+    const isEmbedded = config.databaseUrl === null
+    const known = isEmbedded ? await newestDay(db, await tenantIds(db), today, config.timeZone, true) : await dayOfServer(db, config.timeZone)
+    const ahead = known === null ? 0 : (Date.parse(today) - Date.parse(known)) / sweepMs
+    const believed = known === null || (isEmbedded ? ahead : Math.abs(ahead)) <= plausibleDays
+    if (!believed && doubted?.today !== today) logger.warn({ here: today, known }, isEmbedded ? skippedDays : otherClock)
+    doubted = believed ? null : { today, known }
+    return believed
   }
   const warn = (error: unknown) =>
     logger.warn({ reason: error instanceof Error ? error.message : String(error) }, 'the clock of the process could not do its work')
@@ -135,6 +154,7 @@ export function startScheduler({ db, config, snapshot, storage, clock, logger }:
   timer.unref()
   return {
     tick,
+    doubt: () => doubted,
     async close() {
       untilClosed.abort()
       clearInterval(timer)
