@@ -3,7 +3,7 @@ import { valueAxis } from '#client/ui/chart-axes.ts'
 import { type ChartTheme, chartText, faintest, mixColours } from '#client/ui/chart-theme.ts'
 import type { Place } from '#shared/selection/performance.ts'
 
-/** A curve with the points that it goes through; solid between the first and the last of them. `texts` stand in the tooltips. */
+/** A curve with the points that it goes through; solid between the coldest and the warmest point of the model. `texts` stand in the tooltips. */
 export type DrawnLine = { name: string; points: readonly (Place & { text: string })[]; curve: readonly (Place & { text: string })[] }
 export type DrawnPerformance = {
   axis: string
@@ -16,9 +16,10 @@ const symbols = ['circle', 'square', 'triangle', 'triangle-down'] as const
 const pointsOf = (places: readonly (Place & { text: string })[]): PointOptionsObject[] =>
   places.map(({ tC, kgH, text }) => ({ x: tC, y: kgH, custom: { text: chartText(text) } }))
 
-type Look = { color: string; symbol: string; radius: number; id: string }
-function seriesOf({ name, points, curve }: DrawnLine, { color, symbol, radius, id }: Look): [SeriesLineOptions, SeriesScatterOptions] {
-  const [first, last] = [points[0]?.tC, points.at(-1)?.tC]
+type Look = { color: string; symbol: string; radius: number; id: string; known: readonly number[] }
+/** `known` = temperatures of all points of the model. */
+function seriesOf({ name, points, curve }: DrawnLine, { color, symbol, radius, id, known }: Look): [SeriesLineOptions, SeriesScatterOptions] {
+  const [first, last] = [Math.min(...known), Math.max(...known)]
   return [
     {
       type: 'line',
@@ -29,10 +30,7 @@ function seriesOf({ name, points, curve }: DrawnLine, { color, symbol, radius, i
       lineWidth: 2,
       zoneAxis: 'x',
       // Beyond the points the shape is all that is known.
-      zones:
-        first === undefined || last === undefined || first === last
-          ? [{ dashStyle: 'ShortDash' }]
-          : [{ value: first, dashStyle: 'ShortDash' }, { value: last }, { dashStyle: 'ShortDash' }],
+      zones: first < last ? [{ value: first, dashStyle: 'ShortDash' }, { value: last }, { dashStyle: 'ShortDash' }] : [{ dashStyle: 'ShortDash' }],
       marker: { enabled: false, symbol },
     },
     { type: 'scatter', linkedTo: id, name: chartText(name), color, data: pointsOf(points), marker: { symbol, radius }, showInLegend: false },
@@ -44,6 +42,7 @@ export function performanceOptions({ axis, lines, others, duty }: DrawnPerforman
   const shade = (index: number) =>
     mixColours(theme.colour('--accent'), theme.colour('--surface'), lines.length < 2 ? 0 : (faintest * index) / (lines.length - 1))
   const muted = theme.colour('--muted')
+  const known = [...lines, others].flatMap(({ points }) => points.map(({ tC }) => tC))
   const caution = theme.colour('--caution')
   return {
     chart: { spacing: [20, 12, 8, 8] },
@@ -60,12 +59,12 @@ export function performanceOptions({ axis, lines, others, duty }: DrawnPerforman
     accessibility: { point: { descriptionFormat: '{point.options.custom.text}' } },
     series: [
       ...lines.flatMap((line, index) =>
-        seriesOf(line, { color: shade(index), symbol: symbols[index % symbols.length] ?? 'circle', radius: 4, id: `line-${index}` }),
+        seriesOf(line, { color: shade(index), symbol: symbols[index % symbols.length] ?? 'circle', radius: 4, id: `line-${index}`, known }),
       ),
       ...(others.points.length === 0
         ? []
         : [{ type: 'scatter' as const, name: chartText(others.name), color: muted, data: pointsOf(others.points), marker: { symbol: 'circle', radius: 3 } }]),
-      ...(duty ? seriesOf(duty, { color: caution, symbol: 'diamond', radius: 8, id: 'duty' }) : []),
+      ...(duty ? seriesOf(duty, { color: caution, symbol: 'diamond', radius: 8, id: 'duty', known }) : []),
     ],
   }
 }
