@@ -1,9 +1,9 @@
+import { runInThisContext } from 'node:vm'
 import { build } from 'esbuild'
 import fc from 'fast-check'
 import { chromium } from 'playwright'
 import type { Catalogue } from '#shared/selection/model.ts'
 import { referenceCatalogue } from '#shared/selection/reference-catalogue.ts'
-import { selectEquipment } from '#shared/selection/select.ts'
 import { chromiumFlags, requireChromium } from '#tests/support/chromium.ts'
 import { modelsOfPoints } from '#tests/support/made-up-catalogues.ts'
 import { exampleA, validProjects } from '#tests/support/projects.ts'
@@ -24,8 +24,11 @@ function timesOf<Project>(projects: readonly Project[], calculate: (project: Pro
   })
 }
 
-/** The same module, bundled as a browser gets it. */
-async function timesInBrowser(projects: readonly unknown[], catalogue: Catalogue): Promise<number[]> {
+type Given = { projects: readonly unknown[]; catalogue: Catalogue }
+type Measure = (given: Given) => number[]
+
+/** The module bundled as server and browser get it; it leaves `measure` behind. */
+async function bundle(): Promise<string> {
   const bundled = await build({
     stdin: {
       contents: `import { selectEquipment } from '#shared/selection/select.ts'
@@ -40,19 +43,28 @@ async function timesInBrowser(projects: readonly unknown[], catalogue: Catalogue
     format: 'iife',
     target: 'es2022',
   })
+  return bundled.outputFiles[0]?.text ?? ''
+}
+
+async function timesInBrowser(script: string, given: Given): Promise<number[]> {
   const browser = await chromium.launch({ executablePath: requireChromium().path, args: chromiumFlags })
   try {
     const page = await browser.newPage()
-    await page.addScriptTag({ content: bundled.outputFiles[0]?.text ?? '' })
-    return await page.evaluate((given) => (Reflect.get(globalThis, 'measure') as (given: unknown) => number[])(given), { projects: [...projects], catalogue })
+    await page.addScriptTag({ content: script })
+    return await page.evaluate((of) => (Reflect.get(globalThis, 'measure') as (of: unknown) => number[])(of), given)
   } finally {
     await browser.close()
   }
 }
 
+function timesInNode(script: string, given: Given): number[] {
+  runInThisContext(script)
+  return (Reflect.get(globalThis, 'measure') as Measure)(given)
+}
+
 /** One calculation with all alternatives, what-ifs and ways out, as it runs with every key that is typed. */
 export async function measureSelection(): Promise<Figure[]> {
-  const calculate = (catalogue: Catalogue) => (project: typeof exampleA) => selectEquipment(project, catalogue)
+  const script = await bundle()
   const large: Catalogue = { version: 'bench', source: 'bench', models: modelsOfPoints(models, points) }
   const example = Array.from({ length: rounds }, () => exampleA)
   const random = fc.sample(validProjects, { numRuns: rounds, seed: 26 })
@@ -66,8 +78,8 @@ export async function measureSelection(): Promise<Figure[]> {
   })
   const conditions = `median of ${rounds}, with alternatives, what-ifs and trace`
   const ofLarge = `${conditions}; ${models} models of ${points} points`
-  const inNode = (projects: readonly (typeof exampleA)[], catalogue: Catalogue) => median(timesOf(projects, calculate(catalogue)))
-  const inBrowser = async (projects: readonly unknown[], catalogue: Catalogue) => median(await timesInBrowser(projects, catalogue))
+  const inNode = (projects: readonly unknown[], catalogue: Catalogue) => median(timesInNode(script, { projects, catalogue }))
+  const inBrowser = async (projects: readonly unknown[], catalogue: Catalogue) => median(await timesInBrowser(script, { projects: [...projects], catalogue }))
   return [
     figure('selection of worked example A, Node', conditions, inNode(example, referenceCatalogue), 5),
     figure('selection of random projects, Node', conditions, inNode(random, referenceCatalogue), 5),
