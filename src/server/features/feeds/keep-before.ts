@@ -5,15 +5,11 @@ import type { Database } from '#server/db/tables.ts'
 import { isOpen } from '#server/features/dailies/open-day.ts'
 import type { Day } from '#shared/dates.ts'
 import { byHash } from './by-hash.ts'
-import { idRange, piecesOf } from './pieces.ts'
+import { idRange, isSparse, piecesOf } from './pieces.ts'
 import type { PlannedRow } from './plan-lines.ts'
-import { inForce } from './undo-obstacle.ts'
 import { isStateChanged } from './write-devices.ts'
 
 export type BeforeKeeping = { batchId: number; companyIds: readonly number[]; day: Day; today: Day; restated: boolean; embedded: boolean }
-
-/** Undoing goes back so many batches of a tenant that are in force, the newest first; what older ones found is thrown away. */
-const keptBatches = 3
 
 /** What is kept of a device that is moved or changes its state. */
 const wholeColumns = {
@@ -70,18 +66,20 @@ export async function keepDevices(trx: Transaction<Database>, rows: readonly Pla
     ...piecesOf(
       touched.filter((row) => !isWhole(row)),
       embedded,
-    ).map((piece) => ({ piece, columns: measurements, barrier: sql`` })),
-    // The few are looked up one by one behind a barrier; the planner, which knows nothing of a day that was opened just now, would read all of it.
-    ...piecesOf(touched.filter(isWhole), embedded).map((piece) => ({ piece, columns: whole, barrier: sql`offset 0` })),
+    ).map((piece) => ({ piece, columns: measurements, isFew: false })),
+    ...piecesOf(touched.filter(isWhole), embedded).map((piece) => ({ piece, columns: whole, isFew: true })),
   ]
-  for (const [index, { piece, columns, barrier }] of kept.entries()) {
+  for (const [index, { piece, columns, isFew }] of kept.entries()) {
+    const ids = piece.map((row) => row.before.id)
+    // The few are looked up one by one behind a barrier; the planner, which knows nothing of a day that was opened just now, would read all of it.
+    const barrier = isFew || isSparse(ids) ? sql`offset 0` : sql``
     const isWritten = piece.map((row) => !restated && (row.moved || row.measured || isStateChanged(row)))
     const bumps = piece.map((row) => (restated ? 0 : Number(row.moved) + Number(isStateChanged(row))))
-    const range = idRange(piece.map((row) => row.before.id))
+    const range = idRange(ids)
     await sql`${sql.raw(unnamedMark)}
       insert into import_before(batch_id, part, ${sql.raw(lists)})
       select ${batchId}::int, ${parts + index}::int, ${columns}
-      from unnest(${integers(piece.map((row) => row.before.id))}::int[], ${booleans(isWritten)}::boolean[], ${integers(bumps)}::int[])
+      from unnest(${integers(ids)}::int[], ${booleans(isWritten)}::boolean[], ${integers(bumps)}::int[])
         as t(id, written, bumps)
       cross join lateral (select * from device where id = t.id and ${range('id')} ${barrier}) d
       left join lateral (select * from device_daily where business_date = ${day}::date and device_id = t.id and ${range('device_id')} ${barrier}) r on true`.execute(
@@ -117,11 +115,5 @@ export async function keepBefore(trx: Transaction<Database>, rows: readonly Plan
       insert into import_before_return(batch_id, repair_id, update_time)
       select ${batchId}::int, id, update_time from repair_daily
       where device_id = any(${integers(back)}::int[]) and type = '送回' and back_online_at is null and voided_at is null`.execute(trx)
-  }
-  const outdated = sql`select id from import_batch
-    where company_id = (select company_id from import_batch where id = ${batchId}) and (id = ${batchId} or (${inForce}))
-    order by id desc offset ${keptBatches}`
-  for (const table of ['import_before', 'import_before_day', 'import_before_return']) {
-    await sql`delete from ${sql.table(table)} where batch_id in (${outdated})`.execute(trx)
   }
 }

@@ -115,7 +115,9 @@ async function handOver(
   await sql`update import_before_day set coverage = 'null' where company_id = ${companyId} and business_date = ${day}::date and batch_id = any(${ids}::int[])`.execute(
     trx,
   )
-  if (!complete || heir === undefined) return
+  // What has to stay between the two, because nobody remembers what it found, stands on the day as it is.
+  const isCut = later.some(({ id, kept }) => !kept && heir !== undefined && id < heir)
+  if (!complete || heir === undefined || isCut) return
   const opening = wasOpen ? sql`` : sql`, was_open = f.was_open, device_ids = f.device_ids, since = coalesce(f.since, ${createTime}::timestamptz)`
   await sql`update import_before_day n set coverage = f.coverage ${opening} from import_before_day f
     where n.batch_id = ${heir} and n.company_id = ${companyId} and n.business_date = ${day}::date

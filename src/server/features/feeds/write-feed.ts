@@ -4,6 +4,7 @@ import { businessDay } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { withKeptErrors } from '#shared/feed.ts'
 import { countSites, writeSites } from './batch-sites.ts'
+import { forgetBefore } from './forget-before.ts'
 import { type BeforeKeeping, keepBefore } from './keep-before.ts'
 import { meanwhile, type PlannedFeed, type ReadFeed, type Run } from './plan-feed.ts'
 import type { PlannedRow } from './plan-lines.ts'
@@ -105,5 +106,6 @@ export async function writeFeed(
   const coverage = absent.coverage.map((site) => ({ ...site, companyId: tenantOf(site.siteId) }))
   await writeCoverage(trx, feed.businessDate, batchId, coverage)
   await writeSites(trx, batchId, sites)
+  await forgetBefore(trx, batchId, companyIds, now)
   await closeBatch(trx, batchId, planned)
 }
