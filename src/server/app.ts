@@ -152,6 +152,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
       if (prepares && keys === 'refuse') await requireFittingKeys(jobsDb, config.dataDir)
       // Made here too when there are none: processes that share their folder would each make their own.
       const services = createServices({ config, database, logger, clock })
+      undo.push(services.tidying.close)
       undo.push(services.jobs.close)
       undo.push(services.sms.close)
       undo.push(services.reports.close)

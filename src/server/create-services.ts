@@ -16,13 +16,14 @@ import { createReports } from './services/reports.ts'
 import type { Services } from './services/services.ts'
 import { createSms } from './services/sms.ts'
 import { createSpool } from './services/spool.ts'
+import { createTidying } from './services/tidying.ts'
 import { createUploads } from './services/uploads.ts'
 import { createWrites } from './services/writes.ts'
 
-type Parts = { config: Config; database: Pick<OpenDatabase, 'db' | 'engine' | 'replica'>; logger: Logger; clock: () => Date }
+type Parts = { config: Config; database: Pick<OpenDatabase, 'db' | 'jobsDb' | 'engine' | 'embedded' | 'replica'>; logger: Logger; clock: () => Date }
 
 /** What lives as long as the process; the keys of a new deployment are made here. */
-export function createServices({ config, database: { db, engine, replica }, logger, clock }: Parts): Services {
+export function createServices({ config, database: { db, jobsDb, engine, embedded, replica }, logger, clock }: Parts): Services {
   const keys = createKeys(config, clock)
   const isShared = engine === 'postgres'
   const leases = isShared ? createSharedLeases(db) : createOwnLeases()
@@ -37,6 +38,7 @@ export function createServices({ config, database: { db, engine, replica }, logg
     sms: createSms({ webhookUrl: config.smsWebhookUrl, dataDir: config.dataDir, logger, clock }),
     places: createPlaces({ db }),
     jobs: createJobs({ logger, clock, rows: isShared ? createJobRows(db) : null }),
+    tidying: createTidying({ db: jobsDb, leases, autovacuums: isShared, logger, maintain: embedded?.maintain }),
     storage,
     spool: createSpool({ db, storage }),
     links: createLinks({ key: keys.links, imagesBaseUrl: config.imagesBaseUrl }),

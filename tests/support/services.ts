@@ -53,6 +53,7 @@ export function fakeServices(db: Kysely<Database>, logger: Logger): Services {
       forgive: async () => undefined,
     },
     sms: { send: () => undefined, isBroken: () => false, close: async () => undefined },
+    tidying: { begin: () => () => undefined, idle: async () => undefined, close: async () => undefined },
     audit: { write: async () => undefined, denied: async () => undefined },
     places: freshPlaces(db),
     jobs: {

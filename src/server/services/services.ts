@@ -13,6 +13,7 @@ import type { Reports } from './reports.ts'
 import type { Sms } from './sms.ts'
 import type { Spool } from './spool.ts'
 import type { Storage } from './storage.ts'
+import type { Tidying } from './tidying.ts'
 import type { Uploads } from './uploads.ts'
 import type { Writes } from './writes.ts'
 
@@ -32,6 +33,8 @@ export type Services = {
   /** Companies, clients and accounts by id from memory, and the scope of a viewer. */
   places: Places
   jobs: Jobs
+  /** What tables need after feeds, once for many. */
+  tidying: Tidying
   /** Uploads and reports. */
   storage: Storage
   /** Videos on their way in. */

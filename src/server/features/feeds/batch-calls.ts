@@ -1,10 +1,10 @@
+import { dailyTable } from '#server/features/dailies/open-day.ts'
 import { procedure, type SignedInContext } from '#server/trpc.ts'
 import { type BatchDetail, BatchListRequest, UndoRequest, type UndoResult } from '#shared/feed-batches.ts'
 import { ById } from '#shared/paging.ts'
 import { findBatches, getBatch } from './batches.ts'
 import { undoFeed } from './undo-feed.ts'
 import { undoObstacle } from './undo-obstacle.ts'
-import { vacuumAfterFeed } from './vacuum.ts'
 
 const territoryOf = ({ services, scope }: SignedInContext, companyId?: number) => services.places.narrow(scope, { companyId })
 
@@ -31,7 +31,8 @@ export const undo = procedure('feeds.undo')
     const visible = await territoryOf(ctx)
     const territory = await territoryOf(ctx, input.companyId)
     const caller = { actor: viewer.userName, userId: viewer.userId, territory, language: ctx.request.language }
-    const result = await undoFeed(ctx.db, ctx, caller, async (trx) => (await getBatch(trx, visible, input.id, input.companyId)).undoable, {
+    const end = services.tidying.begin()
+    const undone = undoFeed(ctx.db, ctx, caller, async (trx) => (await getBatch(trx, visible, input.id, input.companyId)).undoable, {
       dryRun: input.dryRun,
       visible,
       onUndone: (trx, { batchId, businessDate, removed, restored, total, undone, kept }) =>
@@ -42,6 +43,14 @@ export const undo = procedure('feeds.undo')
           details: { businessDate, removed, restored, total, undone, kept, ...(input.companyId === undefined ? {} : { companyId: input.companyId }) },
         }),
     })
-    if (!result.dryRun) services.jobs.later('vacuum after a feed', () => vacuumAfterFeed(ctx.db, result.businessDate))
-    return result
+    return undone.then(
+      (result) => {
+        end(result.dryRun ? undefined : { rows: result.undone, dailies: dailyTable(result.businessDate) })
+        return result
+      },
+      (error: unknown) => {
+        end()
+        throw error
+      },
+    )
   })

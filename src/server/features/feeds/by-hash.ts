@@ -5,11 +5,11 @@ import type { Database } from '#server/db/tables.ts'
  * From here on joins are made by hash, until `plannersChoice`. The planner, which knows nothing of a day that was opened just now, takes it
  * for empty and would compare each of its rows with each of the others: minutes for 100,000 devices.
  */
-export const hashOnly = async (trx: Transaction<Database>): Promise<void> => {
+const hashOnly = async (trx: Transaction<Database>): Promise<void> => {
   await sql`set local enable_nestloop = off`.execute(trx)
 }
 
-export const plannersChoice = async (trx: Transaction<Database>): Promise<void> => {
+const plannersChoice = async (trx: Transaction<Database>): Promise<void> => {
   await sql`set local enable_nestloop = default`.execute(trx)
 }
 

@@ -14,16 +14,30 @@ export function piecesOf(rows: readonly PlannedRow[], embedded: boolean): Planne
 /** Accounts belong to one client each, and ids stay below 2^31. */
 const owner = ({ after }: PlannedRow): number => (after.clientId ?? 0) * 2 ** 21 + (after.accountId ?? 0)
 
-/**
- * Between which ids a piece lies, as a condition on the column of a device's id. Feeds mostly come in the order of the fleet:
- * then a piece reads its own part of a table instead of all of it.
- */
-export function idRange(ids: readonly number[]): (column: string) => RawBuilder<boolean> {
+function boundsOf(ids: readonly number[]): { lowest: number; highest: number } {
   let lowest = Number.POSITIVE_INFINITY
   let highest = 0
   for (const id of ids) {
     if (id < lowest) lowest = id
     if (id > highest) highest = id
   }
-  return (column) => sql`${sql.ref(column)} between ${Math.min(lowest, highest)}::int and ${highest}::int`
+  return { lowest: Math.min(lowest, highest), highest }
+}
+
+/**
+ * Between which ids a piece lies, as a condition on the column of a device's id. Feeds mostly come in the order of the fleet:
+ * then a piece reads its own part of a table instead of all of it.
+ */
+export function idRange(ids: readonly number[]): (column: string) => RawBuilder<boolean> {
+  const { lowest, highest } = boundsOf(ids)
+  return (column) => sql`${sql.ref(column)} between ${lowest}::int and ${highest}::int`
+}
+
+/** A look-up reads about four pages, and about as many of a range hold 160 devices. */
+const sparseShare = 1 / 40
+
+/** Do the devices of a piece lie so far apart that looking each of them up reads less than their range? They are of a small part of all tenants' fleets. */
+export function isSparse(ids: readonly number[]): boolean {
+  const { lowest, highest } = boundsOf(ids)
+  return ids.length < (highest - lowest) * sparseShare
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { dailyTable } from '#server/features/dailies/open-day.ts'
 import type { JobHandle } from '#server/services/jobs.ts'
+import type { Written } from '#server/services/tidying.ts'
 import { procedure, router, type SignedInContext } from '#server/trpc.ts'
 import { FeedRequest, type FeedResult, type JobProgress } from '#shared/feed.ts'
 import { applyFeed } from './apply-feed.ts'
 import { batch, batches, undo } from './batch-calls.ts'
 import { conflicts, resolve } from './conflict-calls.ts'
-import { vacuumAfterFeed } from './vacuum.ts'
 
 const ByJob = z.object({ id: z.string().max(64) })
 
@@ -16,7 +17,9 @@ async function run(ctx: SignedInContext, request: FeedRequest, path: 'feeds.upda
   const { services, viewer } = ctx
   const territory = await services.places.narrow(ctx.scope, { companyId: request.companyId })
   const caller = { actor: viewer.userName, userId: viewer.userId, territory, language: request.language ?? ctx.request.language }
-  const result = await applyFeed(ctx, caller, request, {
+  const end = services.tidying.begin()
+  let written: Written | undefined
+  const applied = applyFeed(ctx, caller, request, {
     progress: job,
     onApplied: async (trx, applied) => {
       const { batchId, businessDate, read, created, updated, unchanged, conflict, refused } = applied
@@ -27,12 +30,13 @@ async function run(ctx: SignedInContext, request: FeedRequest, path: 'feeds.upda
         details: { businessDate, read, created, updated, unchanged, conflict, refused },
       })
       await job?.applied(trx, applied)
+      written = { rows: read, dailies: dailyTable(businessDate) }
     },
   })
+  const result = await applied.finally(() => end(written))
   if (result.dryRun) return result
   // A job ends after the call that began it: whoever is told that it is done must be able to read it then.
   if (job) await services.writes.note(viewer)
-  services.jobs.later('vacuum after a feed', () => vacuumAfterFeed(ctx.db, result.businessDate))
   return result
 }
 

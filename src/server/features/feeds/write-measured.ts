@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import { hashOnly, plannersChoice } from './by-hash.ts'
+import { byHash } from './by-hash.ts'
 import { type BeforeKeeping, keepDevices } from './keep-before.ts'
 import { type KeptFleet, markTold } from './keep-fleet.ts'
+import { isSparse } from './pieces.ts'
 import type { PlannedRow } from './plan-lines.ts'
 import { isStateChanged, measurementLists, writeMeasurements } from './write-devices.ts'
 
@@ -23,7 +24,6 @@ export type MeasuredWriter = {
 export function measuredWriter(trx: Transaction<Database>, keeping: BeforeKeeping, at: Date, fleet: KeptFleet): MeasuredWriter {
   const told = new Map<number, boolean>()
   let parts = fleet.length
-  let hashed = false
   let marked = false
   let queue = Promise.resolve()
   return {
@@ -33,19 +33,18 @@ export function measuredWriter(trx: Transaction<Database>, keeping: BeforeKeepin
       // Written down at once: the database is at work on the rows before these.
       const lists = measurementLists(measured, keeping.embedded)
       queue = queue.then(async () => {
-        if (!hashed) await hashOnly(trx)
-        hashed = true
-        if (fleet.length === 0) parts = await keepDevices(trx, measured, keeping, parts)
-        else for (const row of measured) if (row.reported !== null) told.set(row.before.id, row.measured)
-        await writeMeasurements(trx, lists, at)
+        const write = async () => {
+          if (fleet.length === 0) parts = await keepDevices(trx, measured, keeping, parts)
+          else for (const row of measured) if (row.reported !== null) told.set(row.before.id, row.measured)
+          await writeMeasurements(trx, lists, at)
+        }
+        await (isSparse(measured.map((row) => row.before.id)) ? write() : byHash(trx, write))
       })
       // Whoever waits for the end hears of it; until then it is nobody's.
       queue.catch(() => undefined)
     },
     async done() {
       await queue
-      if (hashed) await plannersChoice(trx)
-      hashed = false
       if (!marked) await markTold(trx, keeping.batchId, fleet, told)
       marked = true
       return parts
