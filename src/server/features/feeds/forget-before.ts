@@ -24,7 +24,7 @@ export async function forgetBefore(trx: Transaction<Database>, batchId: number, 
     standing as (
       select s.batch_id, row_number() over (partition by s.company_id, s.site_id order by s.batch_id desc) as place
       from import_batch_site s
-      where s.company_id = any(${companies}) and s.batch_id >= (select min(id) from kept) 
+      where s.company_id = any(${companies}) and s.batch_id >= (select min(id) from kept)
         and s.batch_id in (select id from import_batch where id >= (select min(id) from kept) and (id = ${batchId} or (${inForce})))),
     newest as (select batch_id, min(place) as place from standing group by batch_id),
     sized as (
