@@ -103,12 +103,12 @@ async function* jsonLines(pages: AsyncIterable<unknown[]>): AsyncGenerator<strin
   for await (const rows of pages) yield rows.map((row) => `${JSON.stringify(row)}\n`).join('')
 }
 
-/** The rows of a file that the server sends as a JSON array with a line for each row. */
-async function* rowsOfArray(parts: AsyncIterable<FilePart>): AsyncGenerator<Record<string, unknown>[], void, unknown> {
+/** The rows of a text that is a JSON array with a line for each row. */
+async function* rowsOfArray(chunks: AsyncIterable<string | Uint8Array>): AsyncGenerator<Record<string, unknown>[], void, unknown> {
   let rest = ''
   const rowsIn = (lines: readonly string[]) =>
     lines.map((line) => line.replace(/,$/, '')).flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Record<string, unknown>] : []))
-  for await (const chunk of contentOf(parts)) {
+  for await (const chunk of chunks) {
     const lines = (rest + (typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8'))).split('\n')
     rest = lines.pop() ?? ''
     const rows = rowsIn(lines)
@@ -135,7 +135,9 @@ export async function writeExport(client: Client, options: ExportOptions, source
   try {
     if (format === 'json' || format === 'ndjson') {
       const { rows } = source
-      const pages = rows ? withColumns(rows(), columns) : rowsOfArray(await source.file({ format: 'json', language, ...(columns ? { columns } : {}) }))
+      const pages = rows
+        ? withColumns(rows(), columns)
+        : rowsOfArray(contentOf(await source.file({ format: 'json', language, ...(columns ? { columns } : {}) })))
       const counted = countRows(zonedRows(client, pages), (done) => progress.show(label, done))
       await writeOut(out, format === 'json' ? jsonArray(counted) : jsonLines(counted))
     } else {

@@ -1,9 +1,8 @@
 import type { FilePart } from '#shared/files.ts'
+import { printText, readerLeft, writeStandardOutput } from './standard-output.ts'
 import { fileSink, type Sink } from './write-file.ts'
 
-export const say = (line: string): void => {
-  process.stdout.write(`${line}\n`)
-}
+export const say = (line: string): void => printText(`${line}\n`)
 
 let quiet = false
 /** Whether remarks and progress are left out; set once, from `--quiet`. */
@@ -39,21 +38,7 @@ export function sayTable(rows: readonly (readonly string[])[]): void {
   for (const row of rows) say(row.map((cell, index) => (index === row.length - 1 ? cell : cell + ' '.repeat((widths[index] ?? 0) - width(cell)))).join('  '))
 }
 
-let readerLeft = false
-/** `| head` closes the pipe: that is no failure, and what follows is written to nobody. */
-export function allowReaderToLeave(): void {
-  process.stdout.on('error', () => {
-    readerLeft = true
-  })
-}
-
-function standardOutput(): Sink {
-  return {
-    write: (chunk) => new Promise((resolve) => process.stdout.write(chunk, () => resolve())),
-    end: async () => undefined,
-    drop: async () => undefined,
-  }
-}
+const standardOutput: Sink = { write: writeStandardOutput, end: async () => undefined, drop: async () => undefined }
 
 /** Names of standard output: written through the stream that this process has, so that nothing overtakes what was said before. */
 const standardOutputs = ['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1']
@@ -62,13 +47,13 @@ export const isStandardOutput = (path: string): boolean => standardOutputs.inclu
 /** Writes chunks to `path`, or to standard output for `-`; half a file is removed. @returns bytes written */
 export async function writeOut(path: string, chunks: AsyncIterable<string | Uint8Array>): Promise<number> {
   const toStandardOutput = isStandardOutput(path)
-  const sink = toStandardOutput ? standardOutput() : await fileSink(path)
+  const sink = toStandardOutput ? standardOutput : await fileSink(path)
   let bytes = 0
   try {
     for await (const chunk of chunks) {
       bytes += typeof chunk === 'string' ? Buffer.byteLength(chunk) : chunk.length
       await sink.write(chunk)
-      if (toStandardOutput && readerLeft) break
+      if (toStandardOutput && readerLeft()) break
     }
     await sink.end()
   } catch (error) {

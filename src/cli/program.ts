@@ -18,6 +18,7 @@ import { addTokenCommand } from './commands/token.ts'
 import { addUserCommands } from './commands/users.ts'
 import { addExamples } from './examples.ts'
 import { addGlobalOptions, type Terminal } from './settings.ts'
+import { printText } from './standard-output.ts'
 
 /** Commander's own headings, in Chinese. */
 const headings: Record<string, string> = {
@@ -41,7 +42,10 @@ export function createProgram(terminal: Terminal): Command {
     .exitOverride()
   addGlobalOptions(program, terminal)
   // Set before the commands are added: each takes it over from the programme.
-  program.configureOutput({ outputError: (text, write) => write(`${say('cli.usage', { problem: text.trim().replace(/^error: /, '') })}\n`) })
+  program.configureOutput({
+    writeOut: printText,
+    outputError: (text, write) => write(`${say('cli.usage', { problem: text.trim().replace(/^error: /, '') })}\n`),
+  })
   addDbCommands(program, terminal)
   addUserCommands(program, terminal)
   addDeviceCommands(program, terminal)

@@ -47,6 +47,9 @@ export function addGlobalOptions(program: Command, { say }: Terminal): void {
 /** Where a command goes, as its options say. */
 export function targetOf(command: Command, { language }: Terminal, prepare?: Target['prepare']): Target {
   const { url, token, wait } = command.optsWithGlobals<{ url?: string; token?: string; wait: boolean }>()
+  const isTyped = command.getOptionValueSourceWithGlobals('url') === 'cli'
+  // An empty variable means none; an empty option is a script whose variable is unset, which must not reach another database.
+  if (url !== undefined && (url !== '' || isTyped) && !(URL.canParse(url) && /^https?:/i.test(url))) throw wrongUse('cli.urlWrong', { value: url })
   return { url, token, language, waits: wait, ...(prepare ? { prepare } : {}) }
 }
 

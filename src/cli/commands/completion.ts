@@ -1,6 +1,7 @@
 import { Argument, type Command } from 'commander'
 import { completionOf, type Shell, shells } from '#cli/completion.ts'
 import type { Terminal } from '#cli/settings.ts'
+import { printText } from '#cli/standard-output.ts'
 
 /** completion: what a shell reads to complete this terminal's command lines. */
 export function addCompletionCommand(program: Command, { say }: Terminal): void {
@@ -11,6 +12,6 @@ export function addCompletionCommand(program: Command, { say }: Terminal): void 
     .addHelpText('after', `\n${say('cli.completion.how')}\n  source <(coldfleet completion bash)\n  source <(coldfleet completion zsh)`)
     .action(async (shell: Shell) => {
       const { listProcedures } = await import('#cli/connect.ts')
-      process.stdout.write(completionOf(program, shell, [...(await listProcedures()).keys()].sort()))
+      printText(completionOf(program, shell, [...(await listProcedures()).keys()].sort()))
     })
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { CliFailure, wrongUse } from '#cli/failure.ts'
-import { contentOf, isStandardOutput, say as print, remark, sayJson, sayTable, warn, writeOut } from '#cli/output.ts'
+import { contentOf, isStandardOutput, say as print, remark, sayJson, sayJsonLines, sayTable, warn, writeOut } from '#cli/output.ts'
 import { withProgress } from '#cli/progress.ts'
 import { beginning, refuseUrl, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import { withInputFile } from '#cli/spooled-input.ts'
@@ -73,7 +73,7 @@ export function addDbCommands(program: Command, terminal: Terminal): void {
       refuseUrl(command)
       const { snapshotsHere } = await import('#cli/connect.ts')
       const { folder, snapshots } = await snapshotsHere()
-      if (options.json) return sayJson(snapshots)
+      if (options.json) return sayJsonLines(snapshots)
       if (snapshots.length === 0) return print(say('cli.noSnapshots', { folder }))
       const lines = snapshots.map(({ name, at, reason, bytes, migration, rows }) => [
         name,

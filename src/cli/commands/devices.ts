@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { asTyped } from '#cli/failure.ts'
 import { readInput } from '#cli/input.ts'
 import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import { type FeedQuestionKind, feedQuestions } from '#shared/feed.ts'
@@ -74,7 +75,7 @@ export function addDeviceCommands(program: Command, terminal: Terminal): void {
     .action(async ({ batch, company, site, dryRun, json }: UndoOptions, command: Command) => {
       const { runUndo } = await import('#cli/undo.ts')
       await withConnection(targetOf(command, terminal), ({ client }) =>
-        runUndo(client, { id: batch, companyId: company ?? site, dryRun: dryRun === true }, json === true, terminal),
+        asTyped(() => runUndo(client, { id: batch, companyId: company ?? site, dryRun: dryRun === true }, json === true, terminal)),
       )
     })
 

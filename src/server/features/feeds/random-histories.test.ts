@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type ChangeContext, transitionDevice } from '#server/features/devices/transitions.ts'
 import { type DeviceState, deviceStates, telemetryStates } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
+import { feedQuestions } from '#shared/feed.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildSite } from '#tests/support/factories.ts'
 import { countsOf, feedTown, lineOf } from '#tests/support/feeds.ts'
@@ -68,7 +69,7 @@ test('whatever feeds and people do, each line is accounted for, only allowed tra
             site: site && sites[site],
             reportedAt: hoursAgo === undefined ? undefined : new Date(now.getTime() - hoursAgo * 3_600_000).toISOString(),
           }))
-          const request = { devices, absentOffline: step.absentOffline, businessDate: town.today }
+          const request = { devices, absentOffline: step.absentOffline, businessDate: town.today, confirm: [...feedQuestions] }
           const rehearsal = await town.apply({ ...request, dryRun: true })
           const applied = await town.apply(request)
           expect({ ...rehearsal, dryRun: false, batchId: applied.batchId }).toEqual(applied)
