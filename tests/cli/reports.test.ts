@@ -49,7 +49,7 @@ test('the report of a project is written in both languages, and asked for again 
   for (const wanted of ['S-2000', '3.951', '1721', '广州']) expect(text).toContain(wanted)
   await exporting(path, '--id', String(id), '--lang', 'both')
   expect(readFileSync(path).equals(bytes)).toBe(true)
-  expect((await exporting(path, '--id', String(id), '--lang', 'en')).stderr).toBe(`示例 A无霜选型报告-V1.1.pdf written to ${path}\n`)
+  expect((await exporting(path, '--id', String(id), '--lang', 'en')).stderr).toBe(`示例 A frost-free selection report-V1.1.pdf written to ${path}\n`)
 }, 60_000)
 
 test('what cannot be exported is said, and no file is made', async () => {

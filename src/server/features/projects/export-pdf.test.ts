@@ -22,11 +22,11 @@ test('each export is a new version, and every one of them can still be had', asy
   ])
   for (const { pdfUrl } of again.pdfList) expect(await storage.read(storedReport(pdfUrl))).toEqual(fakePdf)
   const changed = await projects.update({ id: first.id, rowVersion: again.rowVersion, project: { name: '二号库' } })
-  expect(changed).toMatchObject({ exportStatus: 0, version: 'V1.1', pdfFileName: '一号库无霜选型报告-V1.1' })
+  expect(changed).toMatchObject({ exportStatus: 0, version: 'V1.1', pdfFileName: '一号库 frost-free selection report-V1.1' })
   const rows = await database.db.selectFrom('attachment').selectAll().where('owner_kind', '=', 'projectPdf').execute()
   expect(rows).toMatchObject([
     { owner_id: first.id, user_id: viewer.userId, file_name: '一号库无霜选型报告-V1.0.pdf', mime: 'application/pdf', size: fakePdf.length },
-    { owner_id: first.id },
+    { owner_id: first.id, file_name: '一号库 frost-free selection report-V1.1.pdf' },
   ])
 })
 
@@ -160,7 +160,7 @@ test('as a file a report is printed once for each change and language', async ()
   const first = await file('zh')
   expect(first).toEqual([{ fileName: '示例 A无霜选型报告-V1.0.pdf', contentType: 'application/pdf' }, { base64: fakePdf.toString('base64') }])
   expect(await file('zh')).toEqual(first)
-  expect((await file('en'))[0]).toMatchObject({ fileName: '示例 A无霜选型报告-V1.1.pdf' })
+  expect((await file('en'))[0]).toMatchObject({ fileName: '示例 A frost-free selection report-V1.1.pdf' })
   await expect(projects.save(emptyProject()).then(({ id: empty }) => projects.pdf({ id: empty }))).rejects.toMatchObject({ cause: { code: 'VALIDATION' } })
 })
 
@@ -168,5 +168,7 @@ test('the name of the file fits every system', () => {
   expect(reportFileName('a/b\\c:d\u202E\n"e"', 'V1.0')).toBe('a b c d e无霜选型报告-V1.0')
   expect(reportFileName('../..', 'V1.0')).toBe('无霜选型报告-V1.0')
   expect(reportFileName(null, 'V1.0')).toBe('无霜选型报告-V1.0')
+  expect(reportFileName(null, 'V1.0', 'en')).toBe('frost-free selection report-V1.0')
+  expect(reportFileName('Store 2', 'V1.0', 'both')).toBe('Store 2无霜选型报告-V1.0')
   expect(reportFileName('库'.repeat(200), 'V1.10')).toBe(`${'库'.repeat(60)}无霜选型报告-V1.10`)
 })

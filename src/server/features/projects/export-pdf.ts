@@ -26,8 +26,11 @@ type Raw = Readonly<Record<string, unknown>>
 /** Under which name the printing of a report is held: a second press of the button is told so at once, at whichever process. */
 const printing = (id: number) => `report of project ${id}`
 
-/** {name}无霜选型报告-{version}, without the ending (R462). */
-export const reportFileName = (name: string | null, version: string): string => `${fileNamePart(name ?? '')}无霜选型报告-${version}`
+/** {name}无霜选型报告-{version}, without the ending (R462); in English for a report that is in English alone. */
+export function reportFileName(name: string | null, version: string, language: ReportLanguage = 'zh'): string {
+  const part = fileNamePart(name ?? '')
+  return language === 'en' ? `${part} frost-free selection report-${version}`.trim() : `${part}无霜选型报告-${version}`
+}
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '' && value !== 0
 
@@ -62,7 +65,7 @@ async function store(ctx: SignedInContext, row: ProjectRow, language: ReportLang
   await services.storage.put(storedName, bytes)
   try {
     await ctx.db.transaction().execute(async (trx) => {
-      const fileName = reportFileName(row.name, version)
+      const fileName = reportFileName(row.name, version, language)
       const { userId, name: userName } = viewer
       const now = ctx.clock()
       await insertReport(trx, row, {

@@ -1,10 +1,12 @@
 import type { Content } from 'pdfmake/interfaces'
 import { colours, contentWidth, type Run } from '#server/services/paper/paper.ts'
 import { box, pairs } from '#server/services/paper/tables.ts'
+import { catalogueSource } from './catalogue-source.ts'
 import { sections, sectionTitle } from './headings.ts'
 import type { ReportInput } from './input.ts'
 import { quantity } from './numbers.ts'
 import type { Paper } from './paper.ts'
+import { placeName } from './place-names.ts'
 
 const longName = 40
 const veryLongName = 90
@@ -49,14 +51,14 @@ export function cover(paper: Paper, input: ReportInput): Content[] {
     pairs(
       [
         [paper.line('cover.projectNo'), plain(project.projectNo)],
-        [paper.line('cover.city'), plain(project.city)],
+        [paper.line('cover.city'), project.city ? paper.inline((language) => placeName(language, project.city ?? '')) : plain(null)],
         [paper.line('cover.customer'), paper.line('cover.byHand', { color: colours.muted })],
         [paper.line('cover.company'), plain(project.company)],
         [paper.line('cover.preparedBy'), plain(project.userName)],
         [paper.line('cover.version'), paper.text(input.version, { bold: true })],
         [paper.line('cover.date'), plain(input.date)],
         [paper.line('cover.calculation'), plain(selection.calculationVersion)],
-        [paper.line('cover.catalogue'), plain(`${catalogue.version}  |  ${catalogue.source}`)],
+        [paper.line('cover.catalogue'), [...paper.text(`${catalogue.version}  |  `), ...catalogueSource(paper, catalogue.source)]],
       ],
       [170, '*'],
       { fontSize: 9.5, padding: 4 },

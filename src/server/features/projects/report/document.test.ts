@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { reportWord } from '#shared/i18n/report.ts'
@@ -8,6 +9,7 @@ import { reportInput } from '#tests/support/reports.ts'
 import { reportDocument } from './document.ts'
 import { sections } from './headings.ts'
 import type { ReportInput } from './input.ts'
+import { climateSource, placeName } from './place-names.ts'
 import { numberedSteps } from './step-runs.ts'
 
 const withoutRoom: ProjectData = { ...exampleA, reentryRoomLength: null, reentryRoomWidth: null, reentryRoomHeight: null }
@@ -54,7 +56,8 @@ describe.each(reportLanguages)('the report of example A in %s', (language) => {
   test('has every part of the outline, the versions and the number of each page', () => {
     for (const section of sections)
       for (const one of language === 'both' ? (['zh', 'en'] as const) : [language]) expect(text).toContain(reportWord(one, `section.${section}`))
-    const said = ['P-2026-0001', 'V1.1', 'V1.0', '2026-11-20', '李工', '1 × S-2500', 'GB50736-2012 附录A 59287 广州 1971-2000', '2 / 14', '14 / 14', '1 : 300']
+    const source = climateSource(language === 'en' ? 'en' : 'zh', 'GB50736-2012 附录A 59287 广州 1971-2000')
+    const said = ['P-2026-0001', 'V1.1', 'V1.0', '2026-11-20', '李工', '1 × S-2500', source, '2 / 14', '14 / 14', '1 : 300']
     for (const part of said) expect(text).toContain(part)
   })
 
@@ -194,3 +197,43 @@ test('any project is reported without an exception, and no text holds a number t
     { numRuns: 100 },
   )
 }, 120_000)
+
+test('part 9 says what still freezes, what is bought and what it costs, and praises no wet coil as dry', () => {
+  const priced = { ...exampleA, electricityPrice: 0.8, unitPrice: 90_000 }
+  const moist = spaced(textOf(reportInput({ ...priced, moisture: 0.5 })))
+  for (const part of ['仍有结霜：设计日 14.0 kg/d', '和库内散湿', '由 62.8 kg/d 减为 14.0 kg/d', '没有简单回收期', '逐月能耗', '0.500 kg/h 不进入回笼间'])
+    expect(moist).toContain(part)
+  expect(moist).not.toContain('盘管保持干燥，设计日融霜')
+  const dock = { ...withoutRoom, designTempStorage: 12, designHumidityStorage: 60 }
+  const warm = spaced(textOf(reportInput(dock, { language: 'en' })))
+  for (const wrong of ['What still freezes', 'frost on the coil instead', 'doors and floors without ice', 'simple payback', 'inner and outer doors'])
+    expect(warm).not.toContain(wrong)
+  expect(warm).toMatch(/a dry coil, from which no condensate drips|of condensate on the coil instead/)
+})
+
+test('an English report writes city, province, station and series in English, a Chinese one in Chinese', () => {
+  const english = spaced(textOf(reportInput(exampleA, { language: 'en' })))
+  for (const part of [
+    'Guangzhou, Guangdong',
+    'GB 50736-2012 appendix A, station 59287 Guangzhou, 1971-2000',
+    'reference series',
+    'GB: Chinese national standard',
+  ])
+    expect(english).toContain(part)
+  for (const absent of ['广州', '附录A']) expect(english).not.toContain(absent)
+  const chinese = textOf(reportInput())
+  expect(chinese).toContain('参考系列')
+  expect(chinese).not.toContain('reference series')
+  expect(placeName('en', '恩施州（山顶）')).toBe('Enshi Zhou (summit)')
+  expect(placeName('en', '我的新城')).toBe('我的新城')
+})
+
+test('every city, province and station of the city table has a name in English', () => {
+  const rows = readFileSync('migrations/data/cities.csv', 'utf8').trim().split('\n').slice(1)
+  const said = rows.flatMap((row) => {
+    const [name = '', province = '', ...rest] = row.split(',')
+    return [placeName('en', name), placeName('en', province), climateSource('en', rest.at(-1) ?? '')]
+  })
+  expect(rows.length).toBeGreaterThan(200)
+  expect(said.filter((text) => /\p{Script=Han}|（/u.test(text))).toEqual([])
+})

@@ -9,11 +9,13 @@ import { sectionHeading } from './headings.ts'
 import type { ReportInput } from './input.ts'
 import { percent, quantity } from './numbers.ts'
 import type { Paper } from './paper.ts'
+import { monthTable, runningLines } from './running-parts.ts'
 
 const gramsPerKilogram = 1_000
 
 /** Part 9: frost and energy per day of the design case, without the equipment and with it. All of it is an estimate. */
-export function frostEnergy(paper: Paper, { details, selection }: ReportInput): Content[] {
+export function frostEnergy(paper: Paper, input: ReportInput): Content[] {
+  const { details, selection } = input
   const { frost, year } = details
   const { running } = selection
   const { coil } = details.duty
@@ -55,16 +57,17 @@ export function frostEnergy(paper: Paper, { details, selection }: ReportInput): 
         ],
         { margin: [0, 0, 0, 4] },
       ),
-      {
-        text: paper.label(
-          'frost.coil',
-          { color: colours.muted, fontSize: 8 },
-          { temperature: quantity(coil.temperatureC, '°C'), humidity: quantity(coil.dryHumidity, '%') },
-        ),
-        margin: [0, 0, 0, 4],
-      },
-      paragraph(paper, coil.isCondensate ? 'frost.condensateNote' : 'frost.note'),
-      ...(running?.savedKwh != null ? [paragraph(paper, running.savedKwh < 0 ? 'frost.takesMore' : 'frost.saves')] : []),
     ),
+    {
+      text: paper.label(
+        'frost.coil',
+        { color: colours.muted, fontSize: 8 },
+        { temperature: quantity(coil.temperatureC, '°C'), humidity: quantity(coil.dryHumidity, '%') },
+      ),
+      margin: [0, 0, 0, 4],
+    },
+    paragraph(paper, coil.isCondensate ? 'frost.condensateNote' : 'frost.note'),
+    ...runningLines(paper, input),
+    ...monthTable(paper, input),
   ]
 }

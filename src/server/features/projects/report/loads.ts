@@ -1,5 +1,5 @@
 import type { Content, TableCell } from 'pdfmake/interfaces'
-import { paragraph, subHeading } from '#server/services/paper/headings.ts'
+import { paragraph } from '#server/services/paper/headings.ts'
 import { colours, type Run } from '#server/services/paper/paper.ts'
 import { cell, head, right, table, together } from '#server/services/paper/tables.ts'
 import type { ReportWord } from '#shared/i18n/report.ts'
@@ -57,7 +57,7 @@ function breakdown(paper: Paper, input: ReportInput): Content {
   return table(
     ['*', ...cases.map(() => 88)],
     [
-      [head(paper.line('loads.part')), ...cases.map(({ name }) => head(caseLabel(paper, name), { alignment: 'right' }))],
+      [head(paper.line('loads.table')), ...cases.map(({ name }) => head(caseLabel(paper, name), { alignment: 'right' }))],
       row('loads.outdoor', ({ outdoor }) => state(outdoor)),
       row('loads.zone', ({ zone }) => state(zone)),
       ...doors,
@@ -83,19 +83,22 @@ function breakdown(paper: Paper, input: ReportInput): Content {
 export function loads(paper: Paper, input: ReportInput): Content[] {
   const cases = casesOf(input)
   const bars = cases.map((load): Bar => ({ label: caseLabel(paper, load.name), parts: partsOf(paper, input, load) }))
-  const { cases: all, needKgH } = input.details.duty
+  const { details } = input
+  const { cases: all, needKgH } = details.duty
   const isMissing = all.summer === null || all.winter === null
   return [
     together(sectionHeading(paper, 'loads'), drawn(loadChart(paper, bars, needKgH))),
+    breakdown(paper, input),
     together(
-      subHeading(paper, 'loads.table'),
-      breakdown(paper, input),
       ...cases.filter(isNothing).map(
         ({ name }): Content => ({
           text: [...paper.line(`case.${name}`, { bold: true }), ...paper.text('  '), ...paper.line('loads.dry')],
           margin: [0, 0, 0, 2],
         }),
       ),
+      ...(details.duty.zone.isRoom && details.duty.inputs.moistureKgH > 0
+        ? [paragraph(paper, 'loads.inStore', { moisture: quantity(details.duty.inputs.moistureKgH, 'kg/h') })]
+        : []),
       paragraph(paper, 'loads.note'),
       ...(isMissing ? [paragraph(paper, 'loads.noSeasons')] : []),
     ),

@@ -4,6 +4,7 @@ import { colours, type Run } from '#server/services/paper/paper.ts'
 import { pairs, together } from '#server/services/paper/tables.ts'
 import { basisText } from '#shared/i18n/selection.ts'
 import type { CatalogueModel } from '#shared/selection/model.ts'
+import { catalogueSource } from './catalogue-source.ts'
 import { sectionHeading } from './headings.ts'
 import type { ReportInput } from './input.ts'
 import { percent, quantity, significant, typed, withUnit } from './numbers.ts'
@@ -56,7 +57,12 @@ export function modelSheet(paper: Paper, { selection, details, catalogue }: Repo
       sectionHeading(paper, 'model'),
       { columns: [sheet(left), sheet(rightRows)], columnGap: 18 },
       {
-        text: [...paper.line('model.source', { color: colours.muted }), ...paper.text(`  ${model.source ?? catalogue.source}  |  ${catalogue.version}`)],
+        text: [
+          ...paper.line('model.source', { color: colours.muted }),
+          ...paper.text('  '),
+          ...catalogueSource(paper, model.source ?? catalogue.source),
+          ...paper.text(`  |  ${catalogue.version}`),
+        ],
         fontSize: 8,
         margin: [0, 0, 0, 3],
       },

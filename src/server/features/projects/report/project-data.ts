@@ -1,8 +1,8 @@
 import type { Content, TableCell } from 'pdfmake/interfaces'
 import { paragraph, subHeading } from '#server/services/paper/headings.ts'
-import { colours, type Run } from '#server/services/paper/paper.ts'
+import { colours, type PaperLanguage, type Run } from '#server/services/paper/paper.ts'
 import { cell, head, right, table, together } from '#server/services/paper/tables.ts'
-import { type ClimateColumn, climateFields, climateNames } from '#shared/cities.ts'
+import { type CityClimate, type ClimateColumn, climateFields, climateNames } from '#shared/cities.ts'
 import { fieldLabel } from '#shared/i18n/selection.ts'
 import { constants } from '#shared/selection/constants.ts'
 import { goodsOf } from '#shared/selection/goods.ts'
@@ -13,6 +13,7 @@ import { sectionHeading } from './headings.ts'
 import type { ReportInput, ReportProject } from './input.ts'
 import { typed, withUnit } from './numbers.ts'
 import type { Paper } from './paper.ts'
+import { climateSource, placeName } from './place-names.ts'
 
 /** What an empty field counts as. */
 export const defaults: Partial<Record<NumberName, { value: number }>> = {
@@ -63,7 +64,9 @@ const groups = {
   'project.choice': ['estSafety', 'estWindSpeed', 'deviceCount', 'deviceWindAdjust', 'electricityPrice', 'unitPrice'],
 } as const satisfies Record<string, readonly FieldName[]>
 
-function groupTable(paper: Paper, project: ReportProject, group: keyof typeof groups): Content {
+type Group = keyof typeof groups
+
+function groupTable(paper: Paper, project: ReportProject, group: Group): Content {
   return table(
     ['*', 98],
     [
@@ -85,7 +88,12 @@ function goodsHint(paper: Paper, project: ReportProject): Content[] {
   const kind = goodsOf(project.coldStorageUsage)
   if (kind?.tempMin == null || kind.tempMax === null || kind.rhMin === null || kind.rhMax === null) return []
   const range = { coldest: typed(kind.tempMin), warmest: typed(kind.tempMax), driest: typed(kind.rhMin), dampest: typed(kind.rhMax) }
-  return [paragraph(paper, 'project.goods', { ...range, source: kind.source })]
+  const legend = (['GB', 'AS'] as const).filter((mark) => kind.source.includes(mark))
+  return [
+    paragraph(paper, 'project.goods', { ...range, source: kind.source }),
+    ...legend.map((mark) => paragraph(paper, `project.goods${mark}`)),
+    ...(legend.some((mark) => mark === kind.source) ? [] : [paragraph(paper, 'project.goodsOther')]),
+  ]
 }
 
 type ClimateRow = { field: NumberName; own: number | null; city: number | null; isChanged: boolean }
@@ -131,27 +139,24 @@ function climateTable(paper: Paper, project: ReportProject): Content {
   )
 }
 
+/** The city of the climate, its province and the station. */
+const climateLine = (language: PaperLanguage, { name, province, source }: CityClimate): string => {
+  const [place, region] = [placeName(language, name), province ? placeName(language, province) : null]
+  const where = region === null ? place : language === 'zh' ? `${place}（${region}）` : `${place}, ${region}`
+  return `${where}  ${source === null ? '–' : climateSource(language, source)}`
+}
+
 /** Part 2: what the client gave, and the climate with its source. */
 export function projectData(paper: Paper, { project }: ReportInput): Content[] {
   const { climate } = project
+  // Two rows of tables, so that the first fits under the result of a page before.
+  const beside = (left: Group, other: Group): Content => ({ columns: [left, other].map((group) => [groupTable(paper, project, group)]), columnGap: 18 })
   const source = climate
-    ? [
-        ...paper.line('project.source', { color: colours.muted }),
-        ...paper.text(`  ${climate.name}${climate.province ? `（${climate.province}）` : ''}  ${climate.source ?? '–'}`),
-      ]
+    ? [...paper.line('project.source', { color: colours.muted }), ...paper.text('  '), ...paper.stacked((language) => climateLine(language, climate))]
     : paper.line('project.noSource', { color: colours.caution })
   return [
-    together(
-      sectionHeading(paper, 'project'),
-      {
-        columns: [
-          [groupTable(paper, project, 'project.store'), groupTable(paper, project, 'project.operation')],
-          [groupTable(paper, project, 'project.outdoor'), groupTable(paper, project, 'project.choice')],
-        ],
-        columnGap: 18,
-      },
-      ...goodsHint(paper, project),
-    ),
+    together(sectionHeading(paper, 'project'), beside('project.store', 'project.outdoor')),
+    together(beside('project.operation', 'project.choice'), ...goodsHint(paper, project)),
     together(subHeading(paper, 'project.climateHeading'), climateTable(paper, project), { text: source, fontSize: 8, margin: [0, 0, 0, 8] }),
   ]
 }

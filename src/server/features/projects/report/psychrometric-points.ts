@@ -7,9 +7,9 @@ export type StatePoint = { mark: string; word: ReportWord; temperatureC: number;
 
 const gramsPerKilogram = 1_000
 
-/** The states of the calculation. Supply air is drawn at the temperature of the zone: the rotor warms it, and the room's own cooling takes that away. */
+/** The states of the calculation; supply air as it leaves the chosen units, and at the temperature of the zone where nothing is chosen. */
 export function statePoints({ details }: ReportInput): StatePoint[] {
-  const { duty } = details
+  const { duty, supply } = details
   const { cases, zone, store, rotor, coil, pressurePa } = duty
   const at = (mark: string, word: ReportWord, temperatureC: number, humidityRatio: number, color: string): StatePoint => ({
     mark,
@@ -24,7 +24,7 @@ export function statePoints({ details }: ReportInput): StatePoint[] {
     at('X', 'chart.peak', cases.peak.outdoor.temperatureC, cases.peak.outdoor.humidityRatio, '#b4231f'),
     ...(zone.isRoom ? [at('Z', 'chart.zone', zone.temperatureC, zone.humidityRatio, '#00936b')] : []),
     at('R', zone.isRoom ? 'chart.store' : 'chart.storeIsZone', store.temperatureC, store.humidityRatio, '#0064a8'),
-    at('S', 'chart.supply', zone.temperatureC, rotor.supplyHumidityRatio, '#8a4fa3'),
+    at('S', supply ? 'chart.supply' : 'chart.supplyAtZone', supply?.temperatureC ?? zone.temperatureC, rotor.supplyHumidityRatio, '#8a4fa3'),
     at('C', 'chart.coil', coil.temperatureC, coil.humidityRatio, '#56606b'),
   ]
 }

@@ -1,5 +1,5 @@
 import type { Content, TableCell } from 'pdfmake/interfaces'
-import { colours } from '#server/services/paper/paper.ts'
+import { colours, type Run } from '#server/services/paper/paper.ts'
 import { cell, covered, head, right, table } from '#server/services/paper/tables.ts'
 import { selectionWord } from '#shared/i18n/selection.ts'
 import type { NoFit, Remedy } from '#shared/selection/remedies.ts'
@@ -20,8 +20,17 @@ function variantCells(paper: Paper, variant: Variant | null): TableCell[] {
 /** Shares are tried in steps of 5 %. */
 const wholePercent = (share: number): string => `${Math.round(100 * share)}${noBreakSpace}%`
 /** fewerOpenings tells how many of the openings remain. */
-const shares = ({ shareAlone, shareTogether }: Remedy): string =>
-  shareTogether === null ? '' : `  ${shareAlone === null ? '–' : wholePercent(shareAlone)} / ${wholePercent(shareTogether)}`
+const shares = (paper: Paper, { shareAlone, shareTogether }: Remedy): Run[] =>
+  shareTogether === null
+    ? []
+    : [
+        ...paper.text('\n'),
+        ...paper.label(
+          'noFit.shares',
+          { color: colours.muted },
+          { alone: shareAlone === null ? '–' : wholePercent(shareAlone), together: wholePercent(shareTogether) },
+        ),
+      ]
 
 /** The ways out, each calculated again: by itself, and together with all above it. */
 export function remedyTable(paper: Paper, { remedies }: NoFit): Content {
@@ -44,7 +53,7 @@ export function remedyTable(paper: Paper, { remedies }: NoFit): Content {
       ],
       [covered(), ...names(), ...names()],
       ...remedies.map((remedy): TableCell[] => [
-        cell([...paper.stacked((language) => selectionWord(language, `remedy.${remedy.kind}`)), ...paper.text(shares(remedy), { color: colours.muted })]),
+        cell([...paper.stacked((language) => selectionWord(language, `remedy.${remedy.kind}`)), ...shares(paper, remedy)]),
         ...variantCells(paper, remedy.alone),
         ...variantCells(paper, remedy.together),
       ]),

@@ -75,6 +75,7 @@ function planOf(paper: Paper, plan: RoomPlan): Content {
           { text: paper.label('plan.scale', { fontSize: 8.5, bold: true }, { scale: drawing.scale }), margin: [0, 4, 0, 6] },
           legend(paper, plan),
           paragraph(paper, 'plan.schematic'),
+          ...(plan.reentryRoom ? [paragraph(paper, 'plan.inner')] : []),
           ...(plan.doorsFit ? [] : [{ text: paper.label('plan.doorsWide', { color: colours.caution, fontSize: 8 }) }]),
         ],
       },

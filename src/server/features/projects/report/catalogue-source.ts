@@ -1,0 +1,8 @@
+import type { Run } from '#server/services/paper/paper.ts'
+import { selectionWord } from '#shared/i18n/selection.ts'
+import { referenceCatalogue } from '#shared/selection/reference-catalogue.ts'
+import type { Paper } from './paper.ts'
+
+/** Where the models come from: the reference series by its name in each language, any other source as its catalogue says it. */
+export const catalogueSource = (paper: Paper, source: string): Run[] =>
+  source === referenceCatalogue.source ? paper.inline((language) => selectionWord(language, 'basis.referenceSeries')) : paper.text(source)
