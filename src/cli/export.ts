@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander'
 import type { FilePart } from '#shared/files.ts'
 import type { Client } from './connect.ts'
 import { asTyped, wrongUse } from './failure.ts'
+import { typedFields } from './filters.ts'
 import { contentOf, isStandardOutput, remark, writeOut } from './output.ts'
 import { createProgress } from './progress.ts'
 import { type Terminal, targetOf, withConnection } from './settings.ts'
@@ -62,26 +63,26 @@ export function destinationOf({ out: named, output, format: asked, json }: Expor
   return { out, format: found }
 }
 
-/** The columns that were asked for, in their order; undefined = all. */
-export const columnsOf = ({ columns }: ExportOptions): string[] | undefined => columns?.flatMap((list) => list.split(',')).map((name) => name.trim())
+/** The columns that were asked for, in their order; undefined = all. @throws CliFailure (wrong use) for an empty name, or one that comes twice */
+export function columnsOf({ columns }: ExportOptions): string[] | undefined {
+  const names = columns?.flatMap((list) => list.split(',')).map((name) => name.trim())
+  if (names?.some((name) => name === '')) throw wrongUse('cli.filter.empty', { option: 'columns' })
+  const again = names?.find((name, at) => names.indexOf(name) !== at)
+  if (again !== undefined) throw wrongUse('cli.column.twice', { column: again })
+  return names
+}
 
-/** Rows with the chosen fields only. A column that a file calls `repairDate` is the field `repairDateStr` of a row. @throws CliFailure (wrong use) for an unknown one */
-async function* withColumns(pages: Pages, columns: readonly string[] | undefined): Pages & AsyncGenerator<Record<string, unknown>[], void, unknown> {
-  for await (const rows of pages) {
-    if (columns === undefined) {
-      yield rows
-      continue
-    }
-    yield rows.map((row) =>
-      Object.fromEntries(
-        columns.map((name) => {
-          const field = name in row ? name : `${name}Str`
-          if (!(field in row)) throw wrongUse('cli.columnUnknown', { column: name, allowed: Object.keys(row).join(', ') })
-          return [field, row[field]]
-        }),
-      ),
-    )
-  }
+/** A column that a file calls `repairDate` is the field `repairDateStr` of a row. @throws CliFailure (wrong use) for an unknown one */
+function rowFieldsOf(columns: readonly string[], allowed: readonly string[]): string[] {
+  const fieldOf = (name: string) => [name, `${name}Str`].find((field) => allowed.includes(field))
+  const unknown = columns.filter((name) => fieldOf(name) === undefined)
+  if (unknown.length > 0) throw wrongUse('cli.columnUnknown', { column: unknown.join(','), allowed: allowed.join(', ') })
+  return columns.flatMap((name) => fieldOf(name) ?? [])
+}
+
+/** Rows with the chosen fields only. */
+async function* withFields(pages: Pages, fields: readonly string[]): AsyncGenerator<Record<string, unknown>[], void, unknown> {
+  for await (const rows of pages) yield rows.map((row) => Object.fromEntries(fields.map((field) => [field, row[field]])))
 }
 
 /** The rows as one JSON array, a line each. */
@@ -122,21 +123,24 @@ async function* rowsOfArray(chunks: AsyncIterable<string | Uint8Array>): AsyncGe
 export type Source = {
   file(asked: { format: string; language: string; columns?: string[] }): Promise<AsyncIterable<FilePart>>
   rows?(): Pages
+  /** What a row may have, by name. */
+  fields?: readonly string[]
 }
 
 /** Writes an export to where its options say. @throws CliFailure before anything is written when the options contradict each other */
 export async function writeExport(client: Client, options: ExportOptions, source: Source, terminal: Terminal): Promise<void> {
   const { out, format } = destinationOf(options)
   const columns = columnsOf(options)
-  if (columns?.some((name) => name === '')) throw wrongUse('cli.filter.empty', { option: 'columns' })
   const progress = createProgress(terminal)
   const label = terminal.say('cli.progress.export')
   const language = terminal.fileLanguage
   try {
     if (format === 'json' || format === 'ndjson') {
-      const { rows } = source
+      const { rows, fields = [] } = source
       const pages = rows
-        ? withColumns(rows(), columns)
+        ? columns
+          ? withFields(rows(), rowFieldsOf(columns, fields))
+          : rows()
         : rowsOfArray(contentOf(await source.file({ format: 'json', language, ...(columns ? { columns } : {}) })))
       const counted = countRows(zonedRows(client, pages), (done) => progress.show(label, done))
       await writeOut(out, format === 'json' ? jsonArray(counted) : jsonLines(counted))
@@ -176,5 +180,7 @@ async function* countLines(parts: AsyncIterable<FilePart>, tell: (done: number, 
 /** Runs an export on a connection: options are judged before it is opened. */
 export async function runExport(options: ExportOptions, command: Command, terminal: Terminal, source: (client: Client) => Promise<Source>): Promise<void> {
   destinationOf(options)
-  await withConnection(targetOf(command, terminal), ({ client }) => asTyped(async () => writeExport(client, options, await source(client), terminal)))
+  columnsOf(options)
+  const typed = typedFields(options)
+  await withConnection(targetOf(command, terminal), ({ client }) => asTyped(async () => writeExport(client, options, await source(client), terminal), typed))
 }

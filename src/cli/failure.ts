@@ -21,19 +21,45 @@ export class CliFailure extends Error {
 
 export const wrongUse = (word: CliWord, values: Values = {}) => new CliFailure(word, values, exitCodes.wrongUse)
 
-/** The code of the product that a refusal of the server carries. */
-const codeOf = (error: unknown): unknown => {
+type Refusal = { appCode?: unknown; details?: { field?: string }; fields?: readonly { field: string; problem: string }[] }
+/** What a refusal of the server carries beside its sentence. */
+const refusalOf = (error: unknown): Refusal => {
   const data: unknown = error instanceof Error && 'data' in error ? error.data : null
-  return typeof data === 'object' && data !== null && 'appCode' in data ? data.appCode : null
+  return typeof data === 'object' && data !== null ? data : {}
+}
+const codeOf = (error: unknown): unknown => refusalOf(error).appCode
+
+/** What was typed for a field of a request: the option, and its values. */
+export type Typed = Readonly<Record<string, { option: string; values: readonly string[] }>>
+
+/** A refusal by the options and values that it is about; null when it is about something else. */
+function inOptions(error: Error, typed: Typed): string | null {
+  const { details, fields = [] } = refusalOf(error)
+  const problems = fields.length === 0 && details?.field ? [{ field: details.field, problem: error.message }] : fields
+  const said = new Map<string, { option: string; values: string[]; problem: string }>()
+  for (const { field, problem } of problems) {
+    const [name = '', at] = field.split('.')
+    const given = typed[name]
+    if (!given) return null
+    const line = said.get(`${given.option} ${problem}`) ?? { option: given.option, values: [], problem }
+    const value = at === undefined ? undefined : given.values[Number(at)]
+    said.set(`${given.option} ${problem}`, { ...line, values: [...line.values, ...(value === undefined ? given.values : [value])] })
+  }
+  return said.size === 0 ? null : [...said.values()].map(({ option, values, problem }) => `--${option} ${values.join(',')}: ${problem}`).join('; ')
 }
 
-/** Runs what sends filters as they were typed: one that the server does not understand was typed wrongly. */
-export async function asTyped<Result>(work: () => Promise<Result>): Promise<Result> {
+/**
+ * Runs what sends values as they were typed: one that the server does not understand, or the id of nothing, was typed wrongly.
+ * @throws CliFailure (wrong use) that names option and value; what the product refuses for another reason as it came
+ */
+export async function asTyped<Result>(work: () => Promise<Result>, typed: Typed = {}): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Error && codeOf(error) === 'VALIDATION') throw wrongUse('cli.said', { line: error.message })
-    throw error
+    if (!(error instanceof Error)) throw error
+    const line = inOptions(error, typed) ?? (codeOf(error) === 'VALIDATION' ? error.message : null)
+    if (line === null) throw error
+    throw wrongUse('cli.said', { line })
   }
 }
 

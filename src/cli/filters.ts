@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { CliWord } from '#shared/i18n/cli.ts'
 import type { Client } from './connect.ts'
-import { wrongUse } from './failure.ts'
+import { type Typed, wrongUse } from './failure.ts'
 import type { Terminal } from './settings.ts'
 
 /** Fields of a request as they were typed; the schema of the procedure checks their values. */
@@ -14,6 +14,8 @@ type Filter = {
   help: CliWord
   /** What a name stands for; an id is taken as it is. */
   place?: Place
+  /** The same field under the name that another request has for it. */
+  also?: string
   /** The field that takes several values; without it one value is all there can be. */
   several?: string
   /** A switch without a value. */
@@ -29,7 +31,7 @@ const filters = {
   type: { field: 'type', help: 'cli.filter.type' },
   state: { field: 'state', help: 'cli.filter.state', several: 'states' },
   'repair-times': { field: 'repairTimes', help: 'cli.filter.repairTimes' },
-  serial: { field: 'serial', help: 'cli.filter.serial' },
+  serial: { field: 'serial', also: 'deviceSerial', help: 'cli.filter.serial' },
   'worker-active': { field: 'activeWorkerState', help: 'cli.filter.workerActive' },
   province: { field: 'province', help: 'cli.filter.province' },
   name: { field: 'name', help: 'cli.filter.name' },
@@ -47,6 +49,7 @@ const filters = {
   way: { field: 'orderWay', help: 'cli.filter.way' },
 } as const satisfies Record<string, Filter>
 export type FilterName = keyof typeof filters
+const allNames = Object.keys(filters) as FilterName[]
 
 /** Former spellings, by option; scripts that use them go on working. */
 const formerNames: Partial<Record<FilterName, string>> = {
@@ -77,7 +80,8 @@ export function addFilters(command: Command, { say }: Terminal, names: readonly 
   return command
 }
 
-const isId = (text: string): boolean => /^\d+$/.test(text)
+const largestId = 2_147_483_647
+const isId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestId
 
 type Found = { id: number; name: string }
 const dropdown = 200
@@ -89,14 +93,19 @@ const finders: Record<Place, (client: Client, name: string) => Promise<Found[]>>
   account: async (client, name) => (await client.accounts.find.query({ name, size: dropdown })).data,
 }
 
-/** The id that a name stands for. @throws CliFailure (wrong use) when no place, or more than one, is called that */
-async function idOf(client: Client, place: Place, option: string, text: string): Promise<string> {
+/** The id that a name stands for; an id stays, whether there is such a place says the server. @throws CliFailure (wrong use) when no place, or more than one, is called that */
+export async function idOf(client: Client, place: Place, option: string, text: string): Promise<string> {
   if (isId(text)) return text
   const found = (await finders[place](client, text)).filter(({ name }) => name.toLowerCase() === text.toLowerCase())
   const [first, ...others] = found
   if (!first) throw wrongUse('cli.filter.unknownPlace', { option, value: text })
   if (others.length > 0) throw wrongUse('cli.filter.severalPlaces', { option, value: text, ids: found.map(({ id }) => id).join(', ') })
   return String(first.id)
+}
+
+const typedOf = (given: Given, name: FilterName): unknown => {
+  const former = formerNames[name]
+  return given[keyOf(name)] ?? (former === undefined ? undefined : given[keyOf(former)])
 }
 
 const valuesOf = (given: unknown): string[] =>
@@ -110,8 +119,7 @@ export async function filtersOf(client: Client, given: Given, names: readonly Fi
   const fields: Fields = {}
   for (const name of names) {
     const { field, place, several, flag }: Filter = filters[name]
-    const former = formerNames[name]
-    const typed = given[keyOf(name)] ?? (former === undefined ? undefined : given[keyOf(former)])
+    const typed = typedOf(given, name)
     if (typed === undefined) continue
     if (flag) {
       fields[field] = true
@@ -154,10 +162,26 @@ export async function rangeOf(given: { from?: string; to?: string }, field: stri
   return { [field]: [from, to] }
 }
 
-const allNames = Object.keys(filters) as FilterName[]
 /** The filters that a command line names. */
-export const filterNames = (given: Given): FilterName[] =>
-  allNames.filter((name) => {
-    const former = formerNames[name]
-    return given[keyOf(name)] !== undefined || (former !== undefined && given[keyOf(former)] !== undefined)
-  })
+export const filterNames = (given: Given): FilterName[] => allNames.filter((name) => typedOf(given, name) !== undefined)
+
+/** Options that are no filters, by the field of a request that they become. */
+const otherFields: Readonly<Record<string, string>> = { basis: 'basis', size: 'size', month: 'month', date: 'repairDateStr' }
+const dayFields = ['businessDateQuery', 'repairDateQuery', 'createDateQuery']
+
+/** What was typed, by the fields of the request that it becomes, for what the server says of them. */
+export function typedFields(given: Given): Typed {
+  const typed: Record<string, Typed[string]> = {}
+  for (const name of allNames) {
+    const { field, several, also }: Filter = filters[name]
+    const values = typedOf(given, name)
+    if (values === undefined) continue
+    const one = { option: name, values: several ? valuesOf(values) : [String(values)] }
+    for (const key of [field, several, also]) if (key) typed[key] = one
+  }
+  for (const [option, field] of Object.entries(otherFields)) if (given[option] !== undefined) typed[field] = { option, values: [String(given[option])] }
+  const { from, to, columns } = given
+  if (columns !== undefined) typed.columns = { option: 'columns', values: valuesOf(columns) }
+  for (const field of dayFields) if (from !== undefined && to !== undefined) typed[field] = { option: 'from', values: [`${from} --to ${to}`] }
+  return typed
+}

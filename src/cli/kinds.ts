@@ -3,6 +3,7 @@ import { allPages, type Pages, pageSize, type Source } from './export.ts'
 import { wrongUse } from './failure.ts'
 import { type Fields, type FilterName, rangeOf } from './filters.ts'
 import { remark } from './output.ts'
+import { rowFields } from './row-fields.ts'
 import type { Terminal } from './settings.ts'
 
 /** What a file is asked for: filters, form, language, columns. */
@@ -132,6 +133,7 @@ export function sourceOf(client: Client, name: KindName, fields: Fields): Source
   const { file, list } = kindOf(name)
   return {
     file: (asked) => file(client, { ...fields, ...asked }),
+    ...(name in rowFields ? { fields: rowFields[name as keyof typeof rowFields] } : {}),
     ...(list ? { rows: () => allPages((page) => list(client, { ...fields, page, size: pageSize })) as Pages } : {}),
   }
 }

@@ -23,6 +23,9 @@ const ownProblems: Record<string, Word> = {
   cashAmount: 'measures.amountMissing',
   decimals: 'problem.decimals',
   positive: 'problem.positive',
+  id: 'problem.id',
+  wholeNumber: 'problem.wholeNumber',
+  yesNo: 'problem.yesNo',
   pressureOrder: 'traces.pressureOrder',
   notNegative: 'problem.notNegative',
   goodsTwice: 'problem.goodsTwice',
@@ -46,6 +49,8 @@ export function choicesText(values: readonly unknown[], language: Language): str
 }
 
 function sentence(issue: Issue, language: Language): string {
+  const said = ownProblems[issue.message]
+  if (said) return word(language, said)
   switch (issue.code) {
     case 'unrecognized_keys':
       return word(language, 'problem.unknownFields', { fields: issue.keys.join(', '), allowed: issue.message })
@@ -57,10 +62,8 @@ function sentence(issue: Issue, language: Language): string {
       return word(language, issue.origin === 'string' ? 'problem.tooLong' : 'problem.tooBig', { limit: String(issue.maximum) })
     case 'invalid_type':
       return word(language, issue.message.endsWith('received undefined') ? 'problem.missing' : 'problem.invalid')
-    default: {
-      const own = ownProblems[issue.message]
-      return own ? word(language, own) : word(language, 'problem.invalid')
-    }
+    default:
+      return word(language, 'problem.invalid')
   }
 }
 

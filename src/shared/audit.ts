@@ -44,17 +44,20 @@ const filters = {
       .max(longest)
       .regex(/^[A-Za-z.]+$/),
   ),
-  result: unlimited(z.string().trim().max(longest)),
+  result: unlimited(z.enum(auditResults)),
   /** Business days, both inclusive. */
   startDate: unlimited(Day),
   endDate: unlimited(Day),
   companyId: unlimited(Id),
 }
+const inOrder = ({ startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined }) =>
+  startDate === undefined || endDate === undefined || startDate <= endDate
+const reversed = { message: 'dateOrder', path: ['endDate'] }
 export const AuditRequest = closedRequest({
   page: Paging.shape.page,
   size: unlimited(Paging.shape.size).transform((size) => size ?? auditPageSize),
   ...filters,
-})
+}).refine(inOrder, reversed)
 export type AuditRequest = z.output<typeof AuditRequest>
 /** Columns of the log's file, in their order. */
 export const auditColumns = ['at', 'actor', 'company', 'address', 'action', 'targetKind', 'targetId', 'result', 'details'] as const
@@ -63,7 +66,7 @@ export const AuditExportRequest = closedRequest({
   columns: unlimited(z.array(z.enum(auditColumns)).min(1)),
   format: unlimited(z.enum(['csv', 'xls', 'xlsx'])).transform((format) => format ?? 'csv'),
   language: unlimited(z.enum(['zh', 'en'])),
-})
+}).refine(inOrder, reversed)
 export type AuditExportRequest = z.output<typeof AuditExportRequest>
 export type AuditFilters = Pick<AuditRequest, keyof typeof filters>
 

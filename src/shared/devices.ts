@@ -32,7 +32,7 @@ const yesNo = z.preprocess((value) => {
   if (text === 'yes' || text === 'true' || text === '1' || text === 1 || text === '是') return true
   if (text === 'no' || text === 'false' || text === '0' || text === 0 || text === '否') return false
   return value
-}, z.boolean())
+}, z.boolean('yesNo'))
 
 /** What narrows a set of devices; shared by list, cards, pies, export and dropdowns. */
 export const DeviceFilters = z.object({

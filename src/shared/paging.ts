@@ -17,16 +17,22 @@ export const unlimited = <T extends z.ZodType>(schema: T) => z.preprocess(limitO
 /** A field of a change: nothing sent = what is stored stays; "" or null = cleared. */
 export const clearable = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? null : value), schema.nullish())
 
+/** What a schema says of a value of another type; nothing at all stays "missing". */
+const unlessMissing = (message: string) => ({ error: ({ input }: { input?: unknown }) => (input === undefined ? undefined : message) })
+
 /** A positive 32-bit row id; the wire may carry it as a string of digits. */
 export const Id = z.preprocess(
   (value) => (typeof value === 'string' && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : value),
-  z.number().int().min(1).max(2_147_483_647),
+  z.number(unlessMissing('id')).int('id').min(1, 'id').max(2_147_483_647, 'id'),
 )
 export const ById = z.object({ id: Id })
 
 /** A whole number, as one or as a string of digits; nothing else is read as one, least of all an empty list as 0. */
 export const wholeNumber = (min: number, max: number) =>
-  z.preprocess((value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value), z.number().int().min(min).max(max))
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
+    z.number(unlessMissing('wholeNumber')).int('wholeNumber').min(min).max(max),
+  )
 
 export const Paging = z.object({
   page: unlimited(wholeNumber(1, maxPage)).transform((page) => page ?? 1),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CityClimate } from './cities.ts'
 import { exportFormats } from './devices.ts'
-import { ById, camelCase, closedRequest, Id, OrderWay, Paging, unlimited } from './paging.ts'
+import { ById, camelCase, closedRequest, Id, OrderWay, Paging, unlimited, wholeNumber } from './paging.ts'
 import type { ParseProblem } from './selection/project.ts'
 import { choiceFields, numberFields, type ProjectData, textFields } from './selection/project-fields.ts'
 import type { PlanData } from './selection/room-plan.ts'
@@ -95,7 +95,7 @@ export const ProjectsRequest = closedRequest({
   search: unlimited(z.string().trim().max(longestProjectText)),
   name: unlimited(z.string().trim().max(longestProjectText)),
   city: unlimited(z.string().trim().max(longestProjectText)),
-  exportStatus: unlimited(z.coerce.number().int().min(0).max(1)),
+  exportStatus: unlimited(wholeNumber(0, 1)),
   /** Documented clients send their own. In the list of one's own projects anybody else's is refused; in the others it names an owner. */
   userId: unlimited(Id),
   companyId: unlimited(Id),

@@ -118,7 +118,7 @@ test('clients go into a table that no spreadsheet runs as a formula', async () =
 
 test.each(['machines', 'dailies', 'sites', 'clients', 'accounts'])('the help of %s export offers no filter that it refuses', async (name) => {
   const help = await coldfleetHere([name, 'export', '--help'])
-  const values = { type: 'T20', state: 'normal', from: '2026-01-01', to: '2026-01-02', order: 'id', way: 'asc' } as Record<string, string>
+  const values = { province: '江苏', type: 'T20', state: 'normal', from: '2026-01-01', to: '2026-01-02', order: 'id', way: 'asc' } as Record<string, string>
   const offered = [...help.stdout.matchAll(/--([a-z-]+) <(?:value|date|basis)>/g)].map(([, option = '']) => option)
   expect(offered).toContain('company')
   const given = offered.flatMap((option) => [`--${option}`, values[option] ?? '1'])

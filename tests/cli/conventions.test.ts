@@ -1,14 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createProgram } from '#cli/program.ts'
-import { terminalOf } from '#cli/settings.ts'
 import { readConfig } from '#server/config.ts'
 import { createKeys } from '#server/services/keys.ts'
 import { createPasswords } from '#server/services/passwords.ts'
 import { coldfleetHere } from '#tests/support/coldfleet.ts'
+import { has, type Leaf, leaves } from '#tests/support/commands.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildClient, buildDevice, buildHeadquarters, buildUser } from '#tests/support/factories.ts'
 import { dumpTables } from '#tests/support/table-dump.ts'
@@ -39,14 +37,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-type Leaf = { path: string; command: Command }
-/** Every command that does something, with its words. */
-function leavesOf(command: Command, path: readonly string[] = []): Leaf[] {
-  const below = command.commands.filter((one) => one.name() !== 'help').flatMap((one) => leavesOf(one, [...path, one.name()]))
-  return below.length > 0 ? below : [{ path: path.join(' '), command }]
-}
-const leaves = leavesOf(createProgram(terminalOf(['--lang', 'en'], {})))
-const has = ({ command }: Leaf, option: string) => command.options.some(({ long, hidden }) => long === option && !hidden)
 const named = leaves.map((leaf) => [leaf.path, leaf] as const)
 const exportsOf = named.filter(([, leaf]) => has(leaf, '--format') && has(leaf, '--columns'))
 /** What an export cannot be asked without. */

@@ -48,5 +48,5 @@ test('a command without a target, or with a wrong filter, says so', async () => 
   expect((await exporting('x.csv', '--list', 'mine')).status).toBe(2)
   const wrong = await exporting('x.csv', '--order-column', 'nothing')
   expect(wrong.status).toBe(2)
-  expect(wrong.stderr).toContain('orderColumn')
+  expect(wrong.stderr).toContain('--order nothing: one of: updateTime')
 })

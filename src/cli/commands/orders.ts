@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Client } from '#cli/connect.ts'
 import { asTyped } from '#cli/failure.ts'
-import { addFilters, addRange, filtersOf } from '#cli/filters.ts'
+import { addFilters, addRange, filtersOf, typedFields } from '#cli/filters.ts'
 import { fieldsOf, kindOf } from '#cli/kinds.ts'
 import { say as print, sayJsonLines, sayTable } from '#cli/output.ts'
 import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
@@ -34,7 +34,7 @@ export function addOrderCommands(program: Command, terminal: Terminal): void {
     .option('--size <n>', say('cli.orders.size'))
     .option('--json', say('cli.option.jsonLines'))
     .action((options: ListOptions, self: Command) =>
-      withConnection(targetOf(self, terminal), ({ client }) => asTyped(() => listOrders(client, options, terminal))),
+      withConnection(targetOf(self, terminal), ({ client }) => asTyped(() => listOrders(client, options, terminal), typedFields(options))),
     )
   addKindExport(orders, terminal, 'order')
 }

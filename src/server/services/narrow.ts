@@ -6,8 +6,9 @@ import type { DeviceFilters, DeviceState } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import { nameHolds } from '#shared/names.ts'
 import type { PlaceBook } from './place-book.ts'
+import { loadProvinces } from './provinces.ts'
 
-const missing = () => new AppError('NOT_FOUND')
+const missing = (field: 'companyId' | 'siteId' | 'clientId' | 'accountId') => new AppError('NOT_FOUND', { field })
 
 const same = <Value>(values: readonly Value[]): Value => {
   const [first] = values
@@ -45,73 +46,72 @@ const intersect = (left: readonly number[] | null, right: readonly number[]): re
 type Task = { db: Kysely<Database>; book: PlaceBook; scope: Territory }
 
 /** A company of the tree that the caller may name, with the sites it stands for; whole = a tenant, with devices that stand on no site. */
-async function visibleCompany({ db, book, scope }: Task, id: number): Promise<{ tenantId: number; siteIds: number[]; whole: boolean }> {
+async function visibleCompany(
+  { db, book, scope }: Task,
+  id: number,
+  field: 'companyId' | 'siteId',
+): Promise<{ tenantId: number; siteIds: number[]; whole: boolean }> {
   const company = book.companies.get(id)
-  if (!company || company.deleted || company.kind !== 'base' || !scope.companyIds.includes(company.tenantId)) throw missing()
+  if (!company || company.deleted || company.kind !== 'base' || !scope.companyIds.includes(company.tenantId)) throw missing(field)
   const { tenantId } = company
-  if (scope.siteIds !== null && !scope.siteIds.includes(id)) throw missing()
+  if (scope.siteIds !== null && !scope.siteIds.includes(id)) throw missing(field)
   const siteIds = book.withChildren(id)
   const whole = id === tenantId
   const personal = scope.clientId !== null || scope.accountId !== null
-  if (personal && !whole && !(await hasDevices(db, { ...scope, companyIds: [tenantId], siteIds }))) throw missing()
+  if (personal && !whole && !(await hasDevices(db, { ...scope, companyIds: [tenantId], siteIds }))) throw missing(field)
   return { tenantId, siteIds, whole }
 }
 
 async function byCompany(task: Task, id: number, found: Territory): Promise<Territory> {
   if (task.scope.everything && task.book.companies.get(id)?.kind === 'headquarters') return found
-  const { tenantId, siteIds, whole } = await visibleCompany(task, id)
+  const { tenantId, siteIds, whole } = await visibleCompany(task, id, 'companyId')
   const companyIds = intersect(found.companyIds, [tenantId])
   return { ...found, everything: false, companyIds, siteIds: whole && found.siteIds === null ? null : intersect(found.siteIds, siteIds) }
 }
 
 async function bySite(task: Task, id: number, found: Territory): Promise<Territory> {
-  const { tenantId, whole } = await visibleCompany(task, id)
+  const { tenantId, whole } = await visibleCompany(task, id, 'siteId')
   const { db, scope } = task
   const personal = scope.clientId !== null || scope.accountId !== null
-  if (personal && whole && !(await hasDevices(db, { ...scope, companyIds: [tenantId], siteIds: [id] }))) throw missing()
+  if (personal && whole && !(await hasDevices(db, { ...scope, companyIds: [tenantId], siteIds: [id] }))) throw missing('siteId')
   return { ...found, everything: false, companyIds: intersect(found.companyIds, [tenantId]), siteIds: intersect(found.siteIds, [id]) }
 }
 
 async function byClient({ db, book, scope }: Task, id: number, found: Territory): Promise<Territory> {
   const client = book.clients.get(id)
-  if (!client || client.deleted) throw missing()
+  if (!client || client.deleted) throw missing('clientId')
   const own = scope.accountId === null ? scope.clientId : book.accounts.get(scope.accountId)?.clientId
   const narrowed = { ...found, everything: false, clientId: id }
   if (scope.accountId !== null || scope.clientId !== null) {
-    if (own !== id) throw missing()
+    if (own !== id) throw missing('clientId')
     // An account belongs to its client: naming it again must not lose what the account had under another one.
     return scope.accountId === null ? narrowed : found
   }
   const home = scope.siteIds === null && scope.companyIds.includes(client.companyId)
   const placed = () => [...book.accounts.values()].some(({ clientId, siteId }) => clientId === id && siteId !== null && scope.siteIds?.includes(siteId))
-  if (!home && !placed() && !(await hasDevices(db, { ...scope, clientId: id }))) throw missing()
+  if (!home && !placed() && !(await hasDevices(db, { ...scope, clientId: id }))) throw missing('clientId')
   return narrowed
 }
 
 async function byAccount({ db, book, scope }: Task, id: number, found: Territory): Promise<Territory> {
   const account = book.accounts.get(id)
-  if (!account || account.deleted) throw missing()
+  if (!account || account.deleted) throw missing('accountId')
   const narrowed = { ...found, everything: false, accountId: id }
   if (scope.accountId !== null || scope.clientId !== null) {
-    if (scope.accountId === null ? account.clientId !== scope.clientId : id !== scope.accountId) throw missing()
+    if (scope.accountId === null ? account.clientId !== scope.clientId : id !== scope.accountId) throw missing('accountId')
     return narrowed
   }
   const home = scope.siteIds === null ? scope.companyIds.includes(account.companyId) : account.siteId !== null && scope.siteIds.includes(account.siteId)
-  if (!home && !(await hasDevices(db, { ...scope, accountId: id }))) throw missing()
+  if (!home && !(await hasDevices(db, { ...scope, accountId: id }))) throw missing('accountId')
   return narrowed
 }
 
-/** The sites of one province, by whatever name of it they are stored and asked for. */
+/** The sites of one province, by whatever name of it they are stored and asked for. @throws AppError VALIDATION for a text that is none */
 async function byProvince({ db, book }: Task, text: string, found: Territory): Promise<Territory> {
-  const plain = text.toLowerCase()
-  const rows = await db.selectFrom('province').select(['iso', 'zh', 'zh_short', 'en']).execute()
-  const known = rows.map(({ iso, zh, zh_short, en }) => [iso.toLowerCase(), zh, zh_short, en.toLowerCase()]).find((names) => names.includes(plain))
-  const names = known ?? [plain]
+  const provinces = await loadProvinces(db)
+  const key = provinces.requestedKey(text, book)
   const siteIds = [...book.companies.values()]
-    .filter(
-      ({ kind, deleted, tenantId, province }) =>
-        kind === 'base' && !deleted && found.companyIds.includes(tenantId) && names.includes((province ?? '').trim().toLowerCase()),
-    )
+    .filter(({ kind, deleted, tenantId, province }) => kind === 'base' && !deleted && found.companyIds.includes(tenantId) && provinces.keyOf(province) === key)
     .map(({ id }) => id)
   return { ...found, everything: false, siteIds: intersect(found.siteIds, siteIds) }
 }

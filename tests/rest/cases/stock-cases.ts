@@ -119,7 +119,8 @@ export const stockCases: Cases = {
     expect((await world.list(orders, { companyId, type: '出库' })).data).toEqual([out])
     const shelves = await world.list(stock, { page: 1, size: 20, name, companyId }, manager.token)
     expect(shelves).toMatchObject({ totalCount: 1, data: [{ company: company.name, materialId, name, unit: '个', materialType: `${name}类`, number: 7 }] })
-    expect(await world.list(orders, { companyId }, world.fleet.baseManager.token)).toEqual({ totalCount: 0, data: [] })
+    // A company that is not his is no empty list: foreign or missing, alike.
+    for (const id of [companyId, 999_999]) expect((await world.refused(orders, {}, { companyId: id }, world.fleet.baseManager.token)).code).toBe(404)
     expect((await world.refused(stock, {}, { companyId }, world.fleet.baseManager.token)).code).toBe(404)
   },
 }

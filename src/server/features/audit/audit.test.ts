@@ -28,7 +28,11 @@ test('the management reads who did what, narrows it by person, action, result an
   expect(await boss.audit.find({ actor: 'eas', action: 'auth' })).toMatchObject({ totalCount: 1, data: [{ companyId: base.id, company: '华东基地' }] })
   expect(await boss.audit.find({ result: 'failed' })).toMatchObject({ totalCount: 1, data: [{ actor: 'anonymous', details: { reason: 'credentials' } }] })
   expect((await boss.audit.find({ endDate: '2020-01-01' })).totalCount).toBe(0)
-  expect((await boss.audit.find({ action: 'au' })).totalCount).toBe(0)
+  await expect(boss.audit.find({ action: 'au' })).rejects.toThrow(/可选值：.*auth/)
+  await expect(boss.audit.find({ action: 'auth.fly' })).rejects.toThrow(/可选值：.*auth\.login/)
+  expect(await boss.audit.find({ action: 'sites.sweep' })).toMatchObject({ totalCount: 0 })
+  await expect(boss.audit.find({ result: 'fine' as 'ok' })).rejects.toThrow('invalid_value')
+  await expect(boss.audit.find({ startDate: '2026-03-02', endDate: '2026-03-01' })).rejects.toThrow('dateOrder')
 
   await sql`insert into audit_log (actor, action, result) values ('=1+1', 'test', 'ok')`.execute(database.db)
   const text = await textOf(await boss.audit.export({ language: 'zh' }))

@@ -3,7 +3,7 @@ import type { SignedInContext } from '#server/trpc.ts'
 import { type AuditExportRequest, type AuditRow, auditColumns } from '#shared/audit.ts'
 import type { FileParts } from '#shared/files.ts'
 import { word } from '#shared/i18n/index.ts'
-import { auditPages } from './find.ts'
+import { auditPages, checkAuditFilters } from './find.ts'
 
 const pageSize = 2_000
 type Column = (typeof auditColumns)[number]
@@ -21,9 +21,10 @@ const columnsOfFile: Readonly<Record<Column, FileColumn<AuditRow>>> = {
 
 /**
  * The log as a file, with the filters of the list; taking it away is itself in the log.
- * @throws AppError TOO_MANY before the first part
+ * @throws AppError before the first part: TOO_MANY, and what the list refuses
  */
 export async function exportAudit(ctx: SignedInContext, request: AuditExportRequest): Promise<FileParts> {
+  await checkAuditFilters(ctx, request)
   await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
   return parts(ctx, request)
 }

@@ -6,13 +6,23 @@ import type { AuditFilters, AuditRequest, AuditRow } from '#shared/audit.ts'
 import { addDays, businessTime } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
+import { refuseUnknownAction } from './known-action.ts'
 
 /** Rows that are counted one by one; beyond that a list says "more than". */
 const mostCounted = 10_000
 
 /**
+ * Judges what a schema cannot know of the filters; a file is asked before its first part.
+ * @throws AppError NOT_FOUND for a company that is missing, VALIDATION for an action that nothing is called
+ */
+export async function checkAuditFilters(ctx: SignedInContext, { action, companyId }: AuditFilters): Promise<void> {
+  const { companies } = await ctx.services.places.book()
+  if (companyId !== undefined && !companies.has(companyId)) throw new AppError('NOT_FOUND', { field: 'companyId' })
+  if (action) await refuseUnknownAction(ctx.db, action)
+}
+
+/**
  * Rows of the log that fit, from the primary: what its reader has only read stands there too, and moves his position on no replica.
- * @throws AppError NOT_FOUND for a company that is missing
  */
 function matching(ctx: SignedInContext, book: PlaceBook, filters: AuditFilters) {
   const { timeZone } = ctx.config
@@ -26,10 +36,7 @@ function matching(ctx: SignedInContext, book: PlaceBook, filters: AuditFilters) 
   if (filters.result) query = query.where('result', '=', filters.result)
   if (filters.startDate) query = query.where('at', '>=', startOf(filters.startDate))
   if (filters.endDate) query = query.where('at', '<', startOf(addDays(filters.endDate, 1)))
-  if (filters.companyId !== undefined) {
-    if (!book.companies.has(filters.companyId)) throw new AppError('NOT_FOUND')
-    query = query.where('company_id', 'in', book.withChildren(filters.companyId))
-  }
+  if (filters.companyId !== undefined) query = query.where('company_id', 'in', book.withChildren(filters.companyId))
   return query
 }
 
@@ -37,6 +44,7 @@ const columns = ['id', 'at', 'actor', 'company_id', 'address', 'action', 'target
 
 /** The log, the newest first. */
 export async function findAudit(ctx: SignedInContext, { page, size, ...filters }: AuditRequest): Promise<Page<AuditRow>> {
+  await checkAuditFilters(ctx, filters)
   const book = await ctx.services.places.book()
   const query = matching(ctx, book, filters)
   const counted = await ctx.db

@@ -1,4 +1,5 @@
 import { countsOf } from '#server/db/device-counts.ts'
+import { findProvinces } from '#server/services/provinces.ts'
 import { procedure, type SignedInContext } from '#server/trpc.ts'
 import { CountsRequest, type PieSlice, SeriesRequest } from '#shared/charts.ts'
 import {
@@ -12,7 +13,6 @@ import {
   rateIndicators,
 } from '#shared/rankings.ts'
 import { deviceHistory, reviewedCounts } from './device-history.ts'
-import { findProvinces } from './provinces.ts'
 import { dailySums } from './queries.ts'
 import { narrowed, rangeOf, sumsOf } from './range.ts'
 import { barsBy, type Naming, placePie, provinceCounts, rankingOf } from './rankings.ts'

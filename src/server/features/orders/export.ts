@@ -4,6 +4,7 @@ import type { SignedInContext } from '#server/trpc.ts'
 import type { FileParts } from '#shared/files.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 import { type GoodsOrderExport, type GoodsOrderRow, goodsOrderColumns } from '#shared/orders.ts'
+import { checkOrderFilters } from './check-filters.ts'
 import { orderIds, readOrders } from './rows.ts'
 import { readerOf } from './write.ts'
 
@@ -30,10 +31,11 @@ const linesOf = (order: GoodsOrderRow): Line[] => (order.items.length === 0 ? [{
 
 /**
  * The orders as a file, a line for each kind of goods: same filters and scope as the list, audited with the number of lines.
- * @throws AppError TOO_MANY before the first part
+ * @throws AppError before the first part: TOO_MANY, NOT_FOUND as the list
  */
 export async function exportOrders(ctx: SignedInContext, request: GoodsOrderExport): Promise<FileParts> {
   const reader = await readerOf(ctx)
+  if (reader.own.length > 0) await checkOrderFilters(ctx.readDb, reader, request)
   await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
   const ids = reader.own.length === 0 ? [] : await orderIds(ctx.readDb, reader, request)
   const { format, language = ctx.request.language, columns = goodsOrderColumns, page: _page, size: _size, ...filters } = request

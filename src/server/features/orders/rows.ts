@@ -6,6 +6,7 @@ import { addDays, businessTime, instantOf } from '#shared/dates.ts'
 import type { GoodsOrderItem, GoodsOrderListRequest, GoodsOrderRow } from '#shared/orders.ts'
 import type { Page } from '#shared/paging.ts'
 import type { OrderType } from '#shared/repairs.ts'
+import { checkOrderFilters } from './check-filters.ts'
 import { mayWrite } from './sides.ts'
 
 /** Whose orders they are, and how they are shown. */
@@ -95,9 +96,10 @@ export async function orderIds(
   return rows.map(({ id }) => id)
 }
 
-/** A page of orders with their goods. */
+/** A page of orders with their goods. @throws AppError NOT_FOUND for a filter by what is not there */
 export async function findOrders(db: Kysely<Database>, reader: Reader, request: GoodsOrderListRequest): Promise<Page<GoodsOrderRow>> {
   if (reader.own.length === 0) return { data: [], totalCount: 0 }
+  await checkOrderFilters(db, reader, request)
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from company_material_order where ${conditionsOf(reader, request)}`.execute(db)
   const ids = await orderIds(db, reader, request, windowOf(request))
   return { data: await readOrders(db, ids, reader), totalCount: rows[0]?.total ?? 0 }

@@ -54,9 +54,14 @@ export function projectColumns({ language, timeZone, book }: Reader): readonly C
 /** The named columns in the order of `names`, or all. @throws AppError VALIDATION naming the columns that there are */
 export function chosenProjectColumns(columns: readonly Column[], names: readonly string[] | undefined): readonly Column[] {
   return (
-    names?.map((wanted) => {
+    names?.map((wanted, index) => {
       const found = columns.find(([, , name]) => name === wanted)
-      if (!found) throw new AppError('VALIDATION', { values: { problem: `columns: ${wanted} (${columns.map(([, , name]) => name).join(', ')})` } })
+      if (!found)
+        throw new AppError('VALIDATION', {
+          field: `columns.${index}`,
+          problem: 'problem.notOneOf',
+          values: { allowed: columns.map(([, , name]) => name).join(', ') },
+        })
       return found
     }) ?? columns
   )

@@ -80,7 +80,8 @@ export function ofCompany(set: ProjectSet, book: PlaceBook, viewer: Viewer, id: 
 /**
  * The projects of a list that a request may name. The documents propose to pass over a foreign `userId`; trust.md (row 23) stands
  * above: scope comes from the session, and a foreign value is refused instead of being answered with something else.
- * @throws AppError FORBIDDEN for a list beyond the caller's reach, for another's `userId` among one's own, for a foreign `companyId`
+ * @throws AppError FORBIDDEN for a list beyond the caller's reach, for another's `userId` among one's own, for a foreign `companyId`;
+ * NOT_FOUND for whoever reaches everything, and names a user who is not there
  */
 export async function requestedProjects(
   ctx: SignedInContext,
@@ -92,6 +93,11 @@ export async function requestedProjects(
   const mayList = list === 'own' || reach === 'all' || (list === 'company' && reach === 'company')
   if (!mayList) throw new AppError('FORBIDDEN')
   if (list === 'own' && viewer.actor === 'user' && userId !== undefined && userId !== viewer.userId) throw new AppError('FORBIDDEN')
+  if (viewer.actor === 'cli' || reach === 'all') {
+    if (companyId !== undefined && !book.companies.has(companyId)) throw new AppError('FORBIDDEN', { field: 'companyId', problem: 'error.notFound' })
+    const user = userId === undefined ? true : await ctx.readDb.selectFrom('app_user').select('id').where('id', '=', userId).executeTakeFirst()
+    if (!user) throw new AppError('NOT_FOUND', { field: 'userId' })
+  }
   const set = list === 'own' ? ownProjects(viewer, book) : projectsOfScope(scope, book)
   return companyId === undefined ? set : ofCompany(set, book, viewer, companyId, 'FORBIDDEN')
 }

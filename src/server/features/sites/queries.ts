@@ -3,9 +3,9 @@ import { countsByPlaceState } from '#server/db/device-counts.ts'
 import type { DeviceSet } from '#server/db/device-set.ts'
 import { pageOf, windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
-import { loadProvinces } from '#server/features/charts/provinces.ts'
 import type { Company, PlaceBook } from '#server/services/place-book.ts'
 import { comparePlaces, inWay, isPlaceCount, placeCountsOf } from '#server/services/place-rows.ts'
+import { loadProvinces } from '#server/services/provinces.ts'
 import type { DeviceCounts } from '#shared/devices.ts'
 import { nameHolds } from '#shared/names.ts'
 import type { Page, Paging } from '#shared/paging.ts'
@@ -15,10 +15,11 @@ const siteRow = ({ id, name, province }: Company, counts?: DeviceCounts): SiteRo
 
 type Asked = Pick<SiteExportRequest, 'name' | 'province' | 'orderColumn' | 'orderWay'> & Paging
 
-async function inProvince(db: Kysely<Database>, asked: string | undefined): Promise<(site: Company) => boolean> {
+async function inProvince(db: Kysely<Database>, book: PlaceBook, asked: string | undefined): Promise<(site: Company) => boolean> {
   if (asked === undefined) return () => true
   const provinces = await loadProvinces(db)
-  return ({ province }) => provinces.keyOf(province) === provinces.keyOf(asked)
+  const key = provinces.requestedKey(asked, book)
+  return ({ province }) => provinces.keyOf(province) === key
 }
 
 /**
@@ -29,7 +30,7 @@ export async function findSites(db: Kysely<Database>, book: PlaceBook, set: Devi
   const personal = set.clientId !== null || set.accountId !== null
   const column = request.orderColumn ?? 'name'
   const tenants = new Set(set.companyIds)
-  const there = await inProvince(db, request.province)
+  const there = await inProvince(db, book, request.province)
   const inSet = [...book.companies.values()].filter(
     (site) =>
       site.kind === 'base' &&

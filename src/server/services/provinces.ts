@@ -1,11 +1,18 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import { AppError } from '#shared/errors.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
+import type { PlaceBook } from './place-book.ts'
 
 /** Provinces by any of their names; a place without one, or with a text that is none, keeps what it has. */
 export type Provinces = {
   /** The same key for 江苏, 江苏省 and Jiangsu; '' = not said. */
   keyOf(text: string | null): string
+  /**
+   * The key of a province that a filter asks for.
+   * @throws AppError VALIDATION for a text that is no province and that no place has: a misspelt filter must not look like an empty answer
+   */
+  requestedKey(text: string, book: PlaceBook): string
   labelOf(key: string, language: Language): string
 }
 
@@ -27,10 +34,19 @@ async function readProvinces(db: Kysely<Database>): Promise<Provinces> {
   const rows = await db.selectFrom('province').select(['iso', 'zh', 'zh_short', 'en']).execute()
   const keys = new Map(rows.flatMap(({ iso, zh, zh_short, en }) => [zh, zh_short, en.toLowerCase(), iso.toLowerCase()].map((name) => [name, iso] as const)))
   const names = new Map(rows.map((row) => [row.iso, row]))
+  const keyOf = (text: string | null) => {
+    const plain = text?.trim() ?? ''
+    return keys.get(plain.toLowerCase()) ?? plain
+  }
   return {
-    keyOf: (text) => {
-      const plain = text?.trim() ?? ''
-      return keys.get(plain.toLowerCase()) ?? plain
+    keyOf,
+    requestedKey: (text, { companies, clients }) => {
+      const key = keyOf(text)
+      if (names.has(key)) return key
+      const stored = [...companies.values(), ...clients.values()].find(({ province }) => province?.trim().toLowerCase() === key.toLowerCase())
+      if (stored) return keyOf(stored.province)
+      const allowed = rows.map(({ zh_short, en }) => `${zh_short} (${en})`).join(', ')
+      throw new AppError('VALIDATION', { field: 'province', problem: 'problem.notOneOf', values: { allowed } })
     },
     labelOf: (key, language) => {
       if (key === '') return word(language, 'place.noProvince')

@@ -1,0 +1,112 @@
+import type { AuditRow } from '#shared/audit.ts'
+import type { DeviceRow } from '#shared/devices.ts'
+import type { GoodsOrderRow } from '#shared/orders.ts'
+import type { AccountRow, ClientRow, PlaceCounts, SiteRow } from '#shared/places.ts'
+import type { ProjectCard } from '#shared/projects.ts'
+import type { ProvinceCounts } from '#shared/rankings.ts'
+import type { RepairRow } from '#shared/repairs.ts'
+
+/** Names that are all fields of a row, each of them: written out, because an empty list has no row that could be asked. */
+const all =
+  <Row>() =>
+  <const Names extends readonly (keyof Row)[]>(...names: Names & ([keyof Row] extends [Names[number]] ? unknown : never)): readonly string[] =>
+    names as readonly string[]
+
+const counts = all<PlaceCounts>()(
+  'totalDeviceCount',
+  'normalDeviceCount',
+  'lowDeviceCount',
+  'warnDeviceCount',
+  'offlineDeviceCount',
+  'repairingDeviceCount',
+  'repairedDeviceCount',
+  'lostDeviceCount',
+  'scrapDeviceCount',
+)
+const device = all<DeviceRow>()(
+  'id',
+  'serial',
+  'type',
+  'state',
+  'repairTimes',
+  'activeWorker',
+  'activeWorkerState',
+  'siteId',
+  'site',
+  'clientId',
+  'client',
+  'accountId',
+  'account',
+  'hashRate',
+  'lastReportAt',
+  'neverReported',
+  'checks',
+)
+
+/** The fields of a row of each list, as its JSON has them: what `--columns` may name there. */
+export const rowFields = {
+  device,
+  machine: [...device, 'parts'],
+  repair: all<RepairRow>()(
+    'id',
+    'type',
+    'deviceId',
+    'deviceSerial',
+    'site',
+    'client',
+    'notes',
+    'repairDateStr',
+    'createTimeStr',
+    'outcome',
+    'clockDays',
+    'clockRunning',
+    'backOnlineStr',
+    'repeated',
+    'open',
+    'buyCompany',
+    'person',
+    'voided',
+    'rowVersion',
+  ),
+  site: [...all<Omit<SiteRow, keyof PlaceCounts>>()('id', 'name', 'province'), ...counts],
+  client: [...all<Omit<ClientRow, keyof PlaceCounts>>()('id', 'name', 'companyId', 'company', 'province'), ...counts],
+  account: [...all<Omit<AccountRow, keyof PlaceCounts>>()('id', 'name', 'clientId', 'client', 'siteId', 'site'), ...counts],
+  province: all<ProvinceCounts>()('province', 'total', 'normal', 'low', 'warn', 'offline', 'repairing', 'repaired', 'lost', 'scrap'),
+  order: all<GoodsOrderRow>()(
+    'id',
+    'type',
+    'buyCompanyId',
+    'buyCompany',
+    'saleCompanyId',
+    'saleCompany',
+    'notes',
+    'items',
+    'person',
+    'createTimeStr',
+    'updateTimeStr',
+    'voided',
+    'rowVersion',
+    'writable',
+  ),
+  project: all<ProjectCard>()(
+    'id',
+    'projectNo',
+    'userId',
+    'userName',
+    'companyId',
+    'company',
+    'name',
+    'city',
+    'exportStatus',
+    'version',
+    'createTimeStr',
+    'updateTimeStr',
+    'rowVersion',
+    'mainImageUrl',
+    'plan',
+    'model',
+    'count',
+    'status',
+  ),
+  audit: all<AuditRow>()('id', 'at', 'actor', 'companyId', 'company', 'address', 'action', 'targetKind', 'targetId', 'result', 'details'),
+} as const

@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { policy } from '#server/policy.ts'
+import { AppError } from '#shared/errors.ts'
+
+/** What the log also names: done by no call of somebody's, or in the middle of one. */
+const besideCalls = ['auth.lock', 'auth.forgetDevice', 'sites.sweep', 'system.restore'] as const
+const actions: readonly string[] = [...Object.keys(policy), ...besideCalls]
+const areaOf = (action: string): string => action.split('.', 1)[0] ?? ''
+const areas = [...new Set(actions.map(areaOf))].sort()
+
+/**
+ * Refuses the name of an action, or the first part of one, that the product does not have and the log does not hold: older versions had others.
+ * @throws AppError VALIDATION with the areas, or with the actions of the area that was named
+ */
+export async function refuseUnknownAction(db: Kysely<Database>, action: string): Promise<void> {
+  if (areas.includes(action) || actions.includes(action)) return
+  const held = await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where((is) => is.or([is('action', '=', action), is('action', 'like', `${action}.%`)]))
+    .limit(1)
+    .executeTakeFirst()
+  if (held) return
+  const inArea = actions.filter((one) => areaOf(one) === areaOf(action)).sort()
+  throw new AppError('VALIDATION', { field: 'action', problem: 'problem.notOneOf', values: { allowed: (inArea.length > 0 ? inArea : areas).join(', ') } })
+}

@@ -1,0 +1,33 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
+import { AppError } from '#shared/errors.ts'
+import type { GoodsOrderListRequest } from '#shared/orders.ts'
+
+/** The companies whose stock is the caller's, and all names. */
+type Reader = { own: readonly number[]; book: PlaceBook }
+
+/** Whether the caller may name a company: his own, a site of it, headquarters, and whoever stands in an order of his, also when it is deleted by now. */
+async function mayName(db: Kysely<Database>, { own, book }: Reader, id: number): Promise<boolean> {
+  const company = book.companies.get(id)
+  if (company && !company.deleted && (company.kind === 'headquarters' || own.includes(company.tenantId))) return true
+  const { rows } = await sql<{ found: boolean }>`select exists (select from company_material_order
+    where (buy_company_id = ${id} and sale_company_id = any(${own}::int[])) or (sale_company_id = ${id} and buy_company_id = any(${own}::int[]))) as found`.execute(
+    db,
+  )
+  return rows[0]?.found === true
+}
+
+/**
+ * Refuses a list that is narrowed by what is not there: it would be empty, and look like an answer.
+ * @throws AppError NOT_FOUND for a company that is foreign or missing, alike, and for goods that are missing
+ */
+export async function checkOrderFilters(db: Kysely<Database>, reader: Reader, request: GoodsOrderListRequest): Promise<void> {
+  for (const field of ['companyId', 'buyCompanyId', 'saleCompanyId'] as const) {
+    const id = request[field]
+    if (id !== undefined && !(await mayName(db, reader, id))) throw new AppError('NOT_FOUND', { field })
+  }
+  if (request.materialId === undefined) return
+  const goods = await db.selectFrom('material').select('id').where('id', '=', request.materialId).executeTakeFirst()
+  if (!goods) throw new AppError('NOT_FOUND', { field: 'materialId' })
+}
