@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CatalogueForm, rowsOfForm } from '#shared/catalogue-forms.ts'
-import { readCatalogueRows } from '#shared/catalogue-rows.ts'
 import { basisText, warningText } from '#shared/i18n/selection.ts'
 import { referenceCatalogue } from '#shared/selection/reference-catalogue.ts'
 import { type Selection, selectEquipment } from '#shared/selection/select.ts'
+import { capacityCases, catalogueOfCase } from '#tests/support/capacity-bases.ts'
 import { coldfleet, coldfleetHere } from '#tests/support/coldfleet.ts'
 import { exampleA, validProjects } from '#tests/support/projects.ts'
 
@@ -78,44 +77,16 @@ test('standard input serves as well', async () => {
   ])
 })
 
-const modelLine = (cells: Record<string, unknown>) => ({
-  model: 'X',
-  maker: 'Rotor',
-  sheet: 'R sheet',
-  sheetDate: '2026-05',
-  airflowM3h: 2_000,
-  fanKw: 0.8,
-  regenKw: 16,
-  tMin: -20,
-  tMax: 40,
-  ...cells,
-})
-const point = (tC: number, kgH: number) => ({ tC, rhPct: 60, kgH })
-test.each([
-  [
-    'one rating, beside one of 0.1 kg/h that takes no power',
-    [{ ratedCapacityKgH: 12 }, { model: 'WEAK', ratedCapacityKgH: 0.1, fanKw: 0, regenKw: 0 }],
-    'one rating of the maker, shape of the EnergyPlus rotor map (Rotor, R sheet, 2026-05)',
-    null,
-  ],
-  ['several points', [{ points: [point(5, 4.8), point(20, 12)] }], 'maker’s points (Rotor, R sheet, 2026-05)', null],
-  [
-    'points far away',
-    [{ points: [point(30, 20)] }],
-    'maker’s points (Rotor, R sheet, 2026-05)',
-    'the duty lies outside the maker’s points, nearest: 30 °C, 16 g/kg',
-  ],
-  ['a factor alone, under no maker’s name', [{ capFactor: 1 }], 'reference series', null],
-])('a capacity says at the terminal, and beside a project in the same words, that it rests on %s', async (_, rows, basis, warning) => {
-  const catalogue = fileOf('catalogue.json', JSON.stringify({ models: rows.map(modelLine) }))
+test.each(capacityCases)('a capacity says at the terminal, and beside a project in the same words, that it rests on $title', async (one) => {
+  const { models, basis, warning } = one
+  const catalogue = fileOf('catalogue.json', JSON.stringify({ models }))
   const ran = await coldfleetHere(['select', '--file', fileOf('one.json', JSON.stringify(exampleA)), '--catalogue', catalogue])
   expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('1 × X,') })
   expect(ran.stdout).toMatch(new RegExp(`, by ${basis.replace(/[().]/g, '\\$&')}\n$`))
   expect(ran.stderr.includes('outside the maker’s points')).toBe(warning !== null)
   if (warning !== null) expect(ran.stderr).toContain(warning)
   // The panel says what `basisText` and `warningText` make of the same selection.
-  const { models } = readCatalogueRows(rowsOfForm(CatalogueForm.parse({ models: rows.map(modelLine) })))
-  const outcome = selectEquipment(exampleA, { version: 'catalogue.json', source: '', models })
+  const outcome = selectEquipment(exampleA, catalogueOfCase(one))
   if (!outcome.complete) throw new Error(JSON.stringify(outcome))
   expect(basisText('en', outcome.selection)).toBe(basis)
   expect(outcome.selection.warnings.filter(({ code }) => code === 'outsidePoints').map((one) => warningText('en', one))).toEqual(

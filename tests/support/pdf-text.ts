@@ -9,3 +9,18 @@ export async function pagesOfPdf(bytes: Uint8Array): Promise<string[]> {
 
 /** The text of all pages. */
 export const textOfPdf = async (bytes: Uint8Array): Promise<string> => (await pagesOfPdf(bytes)).join('\n')
+
+/** Points above the edge of a page where its foot begins, and below which its head ends. */
+const [footBelow, headAbove] = [50, 784]
+/** How far down the texts of each page reach between head and foot, 0 to 1. */
+export async function filledOfPdf(bytes: Uint8Array): Promise<number[]> {
+  const document = await getDocumentProxy(new Uint8Array(bytes))
+  const filled: number[] = []
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { items } = await (await document.getPage(number)).getTextContent()
+    const heights = items.flatMap((item) => ('transform' in item && item.str.trim() !== '' ? [Number(item.transform[5])] : []))
+    const lowest = Math.min(headAbove, ...heights.filter((height) => height > footBelow))
+    filled.push((headAbove - lowest) / (headAbove - footBelow))
+  }
+  return filled
+}

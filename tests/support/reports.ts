@@ -1,5 +1,6 @@
 import type { ReportInput } from '#server/features/projects/report/input.ts'
 import type { CityClimate } from '#shared/cities.ts'
+import type { Catalogue } from '#shared/selection/model.ts'
 import type { ProjectData } from '#shared/selection/project-fields.ts'
 import { referenceCatalogue } from '#shared/selection/reference-catalogue.ts'
 import { selectEquipment } from '#shared/selection/select.ts'
@@ -21,8 +22,8 @@ export const guangzhou: CityClimate = {
 }
 
 /** Everything that the report of a complete project prints, without pictures. */
-export function reportInput(project: ProjectData = exampleA, changes: Partial<ReportInput> = {}): ReportInput {
-  const outcome = selectEquipment(project, referenceCatalogue)
+export function reportInput(project: ProjectData = exampleA, changes: Partial<ReportInput> = {}, catalogue: Catalogue = referenceCatalogue): ReportInput {
+  const outcome = selectEquipment(project, catalogue)
   if (!outcome.complete) throw new Error(JSON.stringify(outcome))
   const { selection, details, trace } = outcome
   const { model, count } = selection
@@ -31,7 +32,7 @@ export function reportInput(project: ProjectData = exampleA, changes: Partial<Re
     selection,
     details,
     trace,
-    catalogue: { version: referenceCatalogue.version, source: referenceCatalogue.source, model: details.choice?.model ?? null },
+    catalogue: { version: catalogue.version, source: catalogue.source, model: details.choice?.model ?? null },
     images: [],
     language: 'zh',
     version: 'V1.1',

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createReports } from '#server/services/reports.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildEngineer, storedReport } from '#tests/support/engineer.ts'
-import { textOfPdf } from '#tests/support/pdf-text.ts'
+import { filledOfPdf, textOfPdf } from '#tests/support/pdf-text.ts'
 import { jpegPicture, pngPicture } from '#tests/support/pictures.ts'
 import { exampleA } from '#tests/support/projects.ts'
 
@@ -35,19 +35,33 @@ test('worked example A goes from the form to a report that can be searched for i
   ])
 }, 60_000)
 
-test('a report in one language stays below 400 KB', async () => {
-  const { projects, storage } = await engineer()
-  for (const language of ['zh', 'en'] as const) {
-    const { pdfUrl } = await projects.exportPdf({ language, project: { ...exampleA, name: `A ${language}` } })
-    expect((await storage.read(storedReport(pdfUrl))).length).toBeLessThan(400_000)
-  }
-}, 60_000)
+const withoutRoom = { ...exampleA, reentryRoomLength: null, reentryRoomWidth: null, reentryRoomHeight: null }
+
+test.each([
+  ['zh', exampleA],
+  ['en', exampleA],
+  ['zh', { ...withoutRoom, designTempStorage: 2 }],
+  ['both', { ...exampleA, designTempStorage: -25, moisture: 0.5 }],
+] as const)(
+  'a report in %s is small, says its language and title to a reader, and leaves no page half empty',
+  async (language, project) => {
+    const { projects, storage } = await engineer()
+    const { pdfUrl } = await projects.exportPdf({ language, project: { ...project, name: `A ${language}` } })
+    const bytes = await storage.read(storedReport(pdfUrl))
+    expect(bytes.length).toBeLessThan(language === 'both' ? 600_000 : 400_000)
+    const source = bytes.toString('latin1')
+    for (const said of ['%PDF-1.7', language === 'en' ? '/Lang (en)' : '/Lang (zh-CN)', '/DisplayDocTitle true', '/Outlines']) expect(source).toContain(said)
+    const filled = await filledOfPdf(bytes)
+    for (const share of filled.slice(0, -1)) expect(share).toBeGreaterThan(0.6)
+  },
+  60_000,
+)
 
 test('a project that no model fits is exported too, with its limit and the ways out', async () => {
   const { projects, storage } = await engineer()
   const { pdfUrl, selection } = await projects.exportPdf({
     language: 'zh',
-    project: { ...exampleA, reentryRoomLength: null, reentryRoomWidth: null, reentryRoomHeight: null, designTempStorage: -40 },
+    project: { ...withoutRoom, designTempStorage: -40 },
   })
   expect(selection).toMatchObject({ status: 'noFit', model: null })
   expect(await textOfPdf(await storage.read(storedReport(pdfUrl)))).toContain('特殊设计')

@@ -40,6 +40,8 @@ type Frame = {
 /** An A4 document with head, foot and page numbers; head and foot are functions, so it is made where it is printed. */
 export function framedDocument<Word extends string>(paper: Paper<Word>, { info, head, foot, pageNumber, content }: Frame): TDocumentDefinitions {
   return {
+    // 1.3 is the library's default; the language of a document is known since 1.4.
+    version: '1.7',
     pageSize: 'A4',
     pageMargins: [page.left, page.top, page.right, page.bottom],
     defaultStyle: { font: reportFont, fontSize: baseSize, color: colours.ink, lineHeight: 1.12 },

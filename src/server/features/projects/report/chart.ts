@@ -12,7 +12,7 @@ import { type StatePoint, statePoints } from './psychrometric-points.ts'
 
 const gap = 13
 const overviewWidth = 290
-const height = 236
+const height = 184
 
 function pointTable(paper: Paper, points: readonly StatePoint[]): Content {
   return table(

@@ -5,8 +5,8 @@ import { reportWord } from '#shared/i18n/report.ts'
 import { reportLanguages } from '#shared/projects.ts'
 import type { ProjectData } from '#shared/selection/project-fields.ts'
 import { exampleA, validProjects } from '#tests/support/projects.ts'
+import { isObject, printed, spaced, textOf } from '#tests/support/report-text.ts'
 import { reportInput } from '#tests/support/reports.ts'
-import { reportDocument } from './document.ts'
 import { sections } from './headings.ts'
 import type { ReportInput } from './input.ts'
 import { climateSource, placeName } from './place-names.ts'
@@ -14,36 +14,6 @@ import { numberedSteps } from './step-runs.ts'
 
 const withoutRoom: ProjectData = { ...exampleA, reentryRoomLength: null, reentryRoomWidth: null, reentryRoomHeight: null }
 const hopeless: ProjectData = { ...withoutRoom, storageLength: 100, hasAirCurtain: 'no', hasDoorCurtain: 'no', door1OpenState: 'alwaysOpen' }
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
-/** The text of a node whose runs stand in one line. */
-const lineOf = (text: unknown): string =>
-  Array.isArray(text) ? text.map(lineOf).join('') : isObject(text) ? lineOf(text.text) : text === undefined ? '' : String(text)
-
-/** Every line of text in a document, and every other key and value in it. */
-function read(node: unknown, lines: string[] = [], rest: [string, unknown][] = []): { lines: string[]; rest: [string, unknown][] } {
-  if (Array.isArray(node)) for (const part of node) read(part, lines, rest)
-  else if (isObject(node)) {
-    if ('text' in node) lines.push(lineOf(node.text))
-    for (const [key, value] of Object.entries(node)) {
-      if (key === 'text') continue
-      rest.push([key, value])
-      read(value, lines, rest)
-    }
-  }
-  return { lines, rest }
-}
-
-function printed(input: ReportInput) {
-  const document = reportDocument(input)
-  const { header, footer, content } = document
-  const size = { width: 595, height: 842, orientation: 'portrait' as const }
-  const around = typeof header === 'function' && typeof footer === 'function' ? [header(2, 14, size), footer(2, 14, size), footer(14, 14, size)] : []
-  return { ...read([content, ...around]), document }
-}
-const textOf = (input: ReportInput): string => printed(input).lines.join('\n')
-const spaced = (text: string): string => text.replaceAll('\u00a0', ' ')
 
 describe.each(reportLanguages)('the report of example A in %s', (language) => {
   const text = spaced(textOf(reportInput(exampleA, { language })))
@@ -57,7 +27,7 @@ describe.each(reportLanguages)('the report of example A in %s', (language) => {
     for (const section of sections)
       for (const one of language === 'both' ? (['zh', 'en'] as const) : [language]) expect(text).toContain(reportWord(one, `section.${section}`))
     const source = climateSource(language === 'en' ? 'en' : 'zh', 'GB50736-2012 附录A 59287 广州 1971-2000')
-    const said = ['P-2026-0001', 'V1.1', 'V1.0', '2026-11-20', '李工', '1 × S-2500', source, '2 / 14', '14 / 14', '1 : 300']
+    const said = ['P-2026-0001', 'V1.1', 'V1.0', '2026-11-20', '李工', '1 × S-2500', source, '2 / 14', '14 / 14', language === 'both' ? '1 : 500' : '1 : 300']
     for (const part of said) expect(text).toContain(part)
   })
 

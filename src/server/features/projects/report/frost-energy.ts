@@ -29,35 +29,34 @@ export function frostEnergy(paper: Paper, input: ReportInput): Content[] {
   const humidity = selection.storeHumidityGKg === null ? paper.line('frost.dryCoil') : paper.text(quantity(selection.storeHumidityGKg, 'g/kg'))
   const stated = paper.text(quantity(gramsPerKilogram * details.duty.store.humidityRatio, 'g/kg'))
   const share = selection.reduction === null ? none : paper.text(percent(selection.reduction, 4), { bold: true })
+  const names = (first: ReportWord): TableCell[] => [
+    head(paper.line(first)),
+    head(paper.line('frost.without'), { alignment: 'right' }),
+    head(paper.line('frost.with'), { alignment: 'right' }),
+    head(paper.line('frost.kind')),
+  ]
+  const widths = ['*', 100, 100, 92]
+  const frostRows = [
+    row(coil.isCondensate ? 'frost.condensateWindow' : 'frost.window', 'kg/h', coil.without.loadKgH, frost?.open.frostKgH ?? null),
+    row(coil.isCondensate ? 'frost.condensateDay' : 'frost.day', 'kg/day', coil.without.dayKg, frost?.dayKg ?? null),
+    line('frost.reduction', none, share),
+    ...(running && running.defrostsWithDay !== null ? [row('frost.defrosts', '/day', running.defrostsWithoutDay, running.defrostsWithDay)] : []),
+    ...(frost ? [line('frost.storeHumidity', stated, humidity)] : []),
+    ...(year ? [row('frost.year', 'kg', year.frostWithoutKg, year.frostWithKg)] : []),
+  ]
+  const energyRows = [
+    row('frost.latent', 'kWh/day', coil.latentKwhDay, heat && coilLatent.compute(heat)),
+    ...(coil.isCondensate ? [] : [row('frost.melt', 'kWh/day', coil.defrostKwhDay, heat && defrost.compute(heat))]),
+    row('frost.dehumidifier', 'kWh/day', null, selection.energyKwhDay),
+    ...(running ? [row('frost.electricity', 'kWh/day', running.day.frostWithoutKwh, withEquipmentKwh(running.day))] : []),
+    ...(running?.year ? [row('frost.yearElectricity', 'kWh', running.year.frostWithoutKwh, withEquipmentKwh(running.year))] : []),
+    ...(running && running.costWith !== null ? [row('frost.yearCost', running.currency ?? '', running.costWithout, running.costWith)] : []),
+    ...(running && running.paybackYears !== null ? [row('frost.payback', 'a', null, running.paybackYears)] : []),
+  ]
+  // Two tables, so that the first fits under the alternatives of a page before.
   return [
-    together(
-      sectionHeading(paper, 'frost', coil.isCondensate),
-      table(
-        ['*', 100, 100, 92],
-        [
-          [
-            head(paper.line('frost.quantity')),
-            head(paper.line('frost.without'), { alignment: 'right' }),
-            head(paper.line('frost.with'), { alignment: 'right' }),
-            head(paper.line('frost.kind')),
-          ],
-          row(coil.isCondensate ? 'frost.condensateWindow' : 'frost.window', 'kg/h', coil.without.loadKgH, frost?.open.frostKgH ?? null),
-          row(coil.isCondensate ? 'frost.condensateDay' : 'frost.day', 'kg/day', coil.without.dayKg, frost?.dayKg ?? null),
-          line('frost.reduction', none, share),
-          ...(frost ? [line('frost.storeHumidity', stated, humidity)] : []),
-          ...(year ? [row('frost.year', 'kg', year.frostWithoutKg, year.frostWithKg)] : []),
-          row('frost.latent', 'kWh/day', coil.latentKwhDay, heat && coilLatent.compute(heat)),
-          ...(coil.isCondensate ? [] : [row('frost.melt', 'kWh/day', coil.defrostKwhDay, heat && defrost.compute(heat))]),
-          row('frost.dehumidifier', 'kWh/day', null, selection.energyKwhDay),
-          ...(running ? [row('frost.electricity', 'kWh/day', running.day.frostWithoutKwh, withEquipmentKwh(running.day))] : []),
-          ...(running?.year ? [row('frost.yearElectricity', 'kWh', running.year.frostWithoutKwh, withEquipmentKwh(running.year))] : []),
-          ...(running && running.costWith !== null ? [row('frost.yearCost', running.currency ?? '', running.costWithout, running.costWith)] : []),
-          ...(running && running.paybackYears !== null ? [row('frost.payback', 'a', null, running.paybackYears)] : []),
-          ...(running && running.defrostsWithDay !== null ? [row('frost.defrosts', '/day', running.defrostsWithoutDay, running.defrostsWithDay)] : []),
-        ],
-        { margin: [0, 0, 0, 4] },
-      ),
-    ),
+    together(sectionHeading(paper, 'frost', coil.isCondensate), table(widths, [names('frost.quantity'), ...frostRows], { margin: [0, 0, 0, 6] })),
+    together(table(widths, [names('frost.energy'), ...energyRows], { margin: [0, 0, 0, 4] })),
     {
       text: paper.label(
         'frost.coil',

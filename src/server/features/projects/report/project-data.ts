@@ -73,7 +73,7 @@ function groupTable(paper: Paper, project: ReportProject, group: Group): Content
       [head(paper.line(group), { colSpan: 2 }), {}],
       ...groups[group].map((field): TableCell[] => [
         cell(
-          paper.stacked((language) => fieldLabel(language, field)),
+          paper.inline((language) => fieldLabel(language, field)),
           { color: colours.muted },
         ),
         right(valueRuns(paper, project, field)),

@@ -15,7 +15,8 @@ const largest = { width: contentWidth, height: 250 }
 const small = { width: 158, height: 105 }
 const inRow = 3
 const widestPlan = 345
-const highestPlan = 330
+/** With a second language beneath the first, less of a page is left for the drawing. */
+const highestPlan = (paper: Paper): number => (paper.languages.length > 1 ? 250 : 330)
 const firstOfPng = 0x89
 
 /** The bytes of a picture that the server itself wrote: never an address, never a path. */
@@ -65,7 +66,7 @@ function legend(paper: Paper, plan: RoomPlan): Content {
 }
 
 function planOf(paper: Paper, plan: RoomPlan): Content {
-  const drawing = planDrawing(paper, plan, widestPlan, highestPlan)
+  const drawing = planDrawing(paper, plan, widestPlan, highestPlan(paper))
   return {
     columns: [
       { width: widestPlan, stack: [drawn(drawing)] },
