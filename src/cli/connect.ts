@@ -8,6 +8,7 @@ import type { AppRouter } from '#server/router.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import type { Snapshot } from '#shared/system.ts'
 import { CliFailure } from './failure.ts'
+import { fetchFrom } from './fetch-from.ts'
 import { laterLink } from './later.ts'
 
 export type ProcedureType = 'query' | 'mutation' | 'subscription'
@@ -42,33 +43,13 @@ export type Connection = {
   close(): Promise<void>
 }
 
-const endDelayMs = 20
-
-/** A server that is not there, or is another program's, is one line, not a chain of causes. */
-const fetchFrom =
-  (url: string): typeof fetch =>
-  async (input, init) => {
-    const unreachable = (problem: string) => new CliFailure('cli.unreachable', { url, problem })
-    let answer: Response
-    try {
-      answer = await fetch(input, init)
-    } catch (error) {
-      const cause = error instanceof Error ? error.cause : undefined
-      throw unreachable(cause instanceof Error ? ('code' in cause ? String(cause.code) : cause.message) : String(error))
-    }
-    if (!answer.headers.get('content-type')?.includes('json') || !answer.body) throw unreachable(`HTTP ${answer.status}`)
-    // See contentOf: the end of a short answer must not overtake its reader.
-    const body = answer.body.pipeThrough(new TransformStream({ flush: () => wait(endDelayMs) }))
-    return new Response(body, { status: answer.status, headers: answer.headers })
-  }
-
 function overHttp(url: string, token: string | undefined, { language, waits = true }: Pick<Target, 'language' | 'waits'>): Connection {
   const address = url.replace(/\/+$/, '')
   const headers = { 'x-locale': language, ...(token ? { authorization: `cat ${token}` } : {}) }
   const client = createTRPCClient<AppRouter>({
     links: [
       ...(waits ? [laterLink(language) as TRPCLink<AppRouter>] : []),
-      httpBatchStreamLink({ url: `${address}/trpc`, headers, maxItems: 10, fetch: fetchFrom(address) }),
+      httpBatchStreamLink({ url: `${address}/trpc`, headers, maxItems: 10, fetch: fetchFrom(address, language) }),
     ],
   })
   return { client, url: address, local: null, close: async () => undefined }
@@ -185,6 +166,12 @@ export async function connect(target: Target): Promise<Connection> {
     if (!later) throw error
     return later
   }
+}
+
+/** The names of all procedures, from the policy: without loading what they do. */
+export async function procedureNames(): Promise<string[]> {
+  const { policy } = await import('#server/policy.ts')
+  return Object.keys(policy).sort()
 }
 
 /** Every procedure of the product by name, and whether it is asked or changes something. */

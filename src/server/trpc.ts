@@ -13,11 +13,15 @@ export const errorData = ({ code, httpStatus }: ErrorStatus, { appCode, details,
 /** An error of ours as tRPC's own, for what is refused before a procedure is called. */
 export const asTrpcError = (error: AppError): TRPCError => new TRPCError({ code: errorTable[error.code].trpc, cause: error })
 
+const signOfLifeMs = 15_000
+
 const t = initTRPC
   .context<Context>()
   .meta<{ path: ProcedurePath }>()
   .create({
     isDev: false,
+    // A sign of life in answers that take long: proxies and terminals end what is silent for a minute.
+    jsonl: { pingMs: signOfLifeMs },
     errorFormatter: ({ shape, error, ctx }) => {
       const described = describeError(error, ctx?.request.language ?? 'zh', ctx?.request.id)
       return { ...shape, message: described.message, data: errorData(shape.data, described) }

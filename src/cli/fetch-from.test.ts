@@ -1,0 +1,43 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { fetchFrom } from './fetch-from.ts'
+
+/** Silent for a path of `/silent`, stops in the middle for `/stops`, goes on slowly for `/slow`. */
+const server = createServer((request, response: ServerResponse) => {
+  if (request.url === '/silent') return
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.write('{')
+  if (request.url === '/stops') return
+  let left = 6
+  const timer = setInterval(() => {
+    left -= 1
+    if (left > 0) return void response.write(' ')
+    clearInterval(timer)
+    response.end('}')
+  }, 100)
+})
+let url = ''
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const patience = { noticeMs: 50, answerMs: 300, progressMs: 300 }
+
+test('a server that takes the call and never answers is told after a while, and ends the command with what to do', async () => {
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  await expect(fetchFrom(url, 'en', patience)(`${url}/silent`)).rejects.toMatchObject({ word: 'cli.silentEnd', exitCode: 1 })
+  expect(said.mock.calls.flat().join('')).toContain('has not answered yet')
+  said.mockRestore()
+})
+
+test('an answer that stops in the middle ends; one that goes on, however slowly, is read to its end', async () => {
+  const ask = async (path: string) => (await fetchFrom(url, 'en', patience)(`${url}${path}`)).text()
+  await expect(ask('/stops')).rejects.toMatchObject({ word: 'cli.silentEnd' })
+  expect(await ask('/slow')).toBe('{     }')
+})

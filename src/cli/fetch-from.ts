@@ -1,0 +1,78 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type CliWord, cliWord } from '#shared/i18n/cli.ts'
+import type { Language } from '#shared/i18n/index.ts'
+import { CliFailure } from './failure.ts'
+import { remark } from './output.ts'
+
+/** How long a server may be silent: a word after `noticeMs`, and the end of the call after `answerMs` without an answer or `progressMs` without a further byte of one. */
+export type Patience = { noticeMs: number; answerMs: number; progressMs: number }
+/** The server sends a sign of life with every answer that takes longer (`server/trpc.ts`), so that silence means that nobody works on it. */
+const usual: Patience = { noticeMs: 10_000, answerMs: 60_000, progressMs: 60_000 }
+const second = 1_000
+const endDelayMs = 20
+
+const causeOf = (error: unknown): string => {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error ? ('code' in cause ? String(cause.code) : cause.message) : String(error)
+}
+
+/** Ends the call when nothing has been heard for a while, and says in between that it still waits. */
+function watchSilence(url: string, language: Language, { noticeMs, answerMs, progressMs }: Patience) {
+  const ended = new AbortController()
+  const word = (name: CliWord, milliseconds: number) => cliWord(language, name, { url, seconds: milliseconds / second })
+  // The connection keeps the process alive, not its watch: a reader may leave before the end.
+  const notice = setTimeout(() => remark(word('cli.silent', answerMs)), noticeMs).unref()
+  let deadline: NodeJS.Timeout
+  const listen = (milliseconds: number) => {
+    clearTimeout(deadline)
+    deadline = setTimeout(() => ended.abort(new CliFailure('cli.silentEnd', { url, seconds: milliseconds / second })), milliseconds).unref()
+  }
+  listen(answerMs)
+  return {
+    signal: ended.signal,
+    heard() {
+      clearTimeout(notice)
+      listen(progressMs)
+    },
+    over() {
+      clearTimeout(notice)
+      clearTimeout(deadline)
+    },
+  }
+}
+
+/**
+ * A `fetch` for one server whose failures are one line, not a chain of causes: it is not there, it is another program's, it does not answer, or it stops in the middle.
+ * @throws CliFailure
+ */
+export function fetchFrom(url: string, language: Language, patience: Patience = usual): typeof fetch {
+  return async (input, init) => {
+    const unreachable = (problem: string) => new CliFailure('cli.unreachable', { url, problem })
+    const silence = watchSilence(url, language, patience)
+    const signal = init?.signal ? AbortSignal.any([init.signal, silence.signal]) : silence.signal
+    let answer: Response
+    try {
+      answer = await fetch(input, { ...init, signal })
+    } catch (error) {
+      silence.over()
+      throw silence.signal.aborted ? silence.signal.reason : unreachable(causeOf(error))
+    }
+    if (!answer.headers.get('content-type')?.includes('json') || !answer.body) {
+      silence.over()
+      throw unreachable(`HTTP ${answer.status}`)
+    }
+    silence.heard()
+    const watched = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        silence.heard()
+        controller.enqueue(chunk)
+      },
+      async flush() {
+        silence.over()
+        // See contentOf: the end of a short answer must not overtake its reader.
+        await wait(endDelayMs)
+      },
+    })
+    return new Response(answer.body.pipeThrough(watched), { status: answer.status, headers: answer.headers })
+  }
+}
