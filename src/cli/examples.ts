@@ -5,7 +5,7 @@ import type { Terminal } from './settings.ts'
 const examples: Readonly<Record<string, readonly string[]>> = {
   'db migrate': ['coldfleet db migrate'],
   'db status': ['coldfleet db status', 'coldfleet db status --json'],
-  'db backup': ['coldfleet db backup --out coldfleet.backup', 'coldfleet db backup --no-files | zstd > coldfleet.backup.zst'],
+  'db backup': ['coldfleet db backup -o coldfleet.backup', 'coldfleet db backup --no-files | zstd > coldfleet.backup.zst'],
   'db snapshots': ['coldfleet db snapshots', 'coldfleet db snapshots --json'],
   'db restore': [
     'coldfleet db restore --snapshot 20261123T010000Z-daily --replace',
@@ -37,7 +37,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'dailies export': ['coldfleet dailies export --from 2026-11-01 --to 2026-11-30 -o dailies.csv'],
   'audit export': ['coldfleet audit export --actor admin --from 2026-11-01 -o audit.csv'],
   'cities import': ['coldfleet cities import --file cities.csv --dry-run'],
-  'catalogue export': ['coldfleet catalogue export --out catalogue.json'],
+  'catalogue export': ['coldfleet catalogue export -o catalogue.json', 'coldfleet catalogue export > models.csv'],
   'catalogue import': ['coldfleet catalogue import --file models.csv --source "maker, 2026" --dry-run'],
   'projects export': ['coldfleet projects export -o projects.xlsx', 'coldfleet projects export --id 4 --pdf report.pdf --lang both'],
   'classes video': ['coldfleet classes video --class 9 --file lesson.mp4'],

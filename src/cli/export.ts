@@ -3,6 +3,7 @@ import type { FilePart } from '#shared/files.ts'
 import type { Client } from './connect.ts'
 import { asTyped, wrongUse } from './failure.ts'
 import { typedFields } from './filters.ts'
+import { addOutOption, type OutOptions, outOf } from './out-option.ts'
 import { contentOf, isStandardOutput, remark, writeOut } from './output.ts'
 import { createProgress } from './progress.ts'
 import { type Terminal, targetOf, withConnection } from './settings.ts'
@@ -11,16 +12,18 @@ import { zonedRows } from './zoned.ts'
 export const formats = ['csv', 'xls', 'xlsx', 'json', 'ndjson'] as const
 export type Format = (typeof formats)[number]
 /** What every export takes besides its filters. */
-export type ExportOptions = { out?: string; output?: string; format?: Format; json?: true; columns?: string[] }
+export type ExportOptions = OutOptions & { format?: Format; json?: true; columns?: string[] }
 
 /** The largest page that a list call takes. */
 export const pageSize = 1_020
 export type Pages = AsyncIterable<Record<string, unknown>[]>
 
-/** All rows of a list, page by page. */
-export async function* allPages<Row>(ask: (page: number) => Promise<{ data: Row[] }>): AsyncGenerator<Row[], void, unknown> {
+type Answer<Row> = { data: Row[]; totalCount?: number; totalCapped?: boolean }
+/** All rows of a list, page by page; `tell` hears how many there are, where that was counted. */
+export async function* allPages<Row>(ask: (page: number) => Promise<Answer<Row>>, tell?: (total: number) => void): AsyncGenerator<Row[], void, unknown> {
   for (let page = 1; ; page += 1) {
-    const { data } = await ask(page)
+    const { data, totalCount, totalCapped } = await ask(page)
+    if (totalCount !== undefined && !totalCapped) tell?.(totalCount)
     if (data.length > 0) yield data
     if (data.length < pageSize) return
   }
@@ -29,10 +32,9 @@ export async function* allPages<Row>(ask: (page: number) => Promise<{ data: Row[
 const collect = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value]
 
 /** Options of an export; `formatsOf` = the forms that it has. */
-export function addExportOptions(command: Command, { say }: Terminal, formatsOf: readonly Format[] = formats): Command {
-  return command
-    .option('-o, --out <file>', say('cli.option.out'))
-    .addOption(new Option('--output <file>').hideHelp())
+export function addExportOptions(command: Command, terminal: Terminal, formatsOf: readonly Format[] = formats): Command {
+  const { say } = terminal
+  return addOutOption(command, terminal)
     .addOption(new Option('--format <format>', say('cli.option.format')).choices(formatsOf))
     .option('--json', say('cli.option.jsonLines'))
     .option('--columns <columns>', say('cli.option.columns'), collect)
@@ -45,12 +47,8 @@ const endings: Readonly<Record<string, Format>> = { csv: 'csv', xls: 'xls', xlsx
  * output, unless that is a terminal.
  * @throws CliFailure (wrong use) when two of them contradict each other, or nothing says where to write
  */
-export function destinationOf({ out: named, output, format: asked, json }: ExportOptions): { out: string; format: Format } {
-  if (named !== undefined && output !== undefined && named !== output) throw wrongUse('cli.out.twice')
-  const given = named ?? output
-  if (given === '') throw wrongUse('cli.out.missing')
-  if (given === undefined && process.stdout.isTTY) throw wrongUse('cli.out.missing')
-  const out = given ?? '-'
+export function destinationOf({ format: asked, json, ...named }: ExportOptions): { out: string; format: Format } {
+  const out = outOf(named)
   if (json && asked !== undefined && asked !== 'ndjson') throw wrongUse('cli.format.contradicts', { format: asked, other: '--json' })
   const format = json ? 'ndjson' : asked
   const ending = isStandardOutput(out) ? undefined : endings[/\.([a-z]+)$/i.exec(out)?.[1]?.toLowerCase() ?? '']
@@ -122,7 +120,7 @@ async function* rowsOfArray(chunks: AsyncIterable<string | Uint8Array>): AsyncGe
 /** What a kind of data answers: a file in any form, and its rows where a list has more to say than the file. */
 export type Source = {
   file(asked: { format: string; language: string; columns?: string[] }): Promise<AsyncIterable<FilePart>>
-  rows?(): Pages
+  rows?(tell: (total: number) => void): Pages
   /** What a row may have, by name. */
   fields?: readonly string[]
 }
@@ -134,15 +132,20 @@ export async function writeExport(client: Client, options: ExportOptions, source
   const progress = createProgress(terminal)
   const label = terminal.say('cli.progress.export')
   const language = terminal.fileLanguage
+  progress.show(label, 0)
   try {
     if (format === 'json' || format === 'ndjson') {
       const { rows, fields = [] } = source
+      let total: number | undefined
+      const told = (all: number) => {
+        total = all
+      }
       const pages = rows
         ? columns
-          ? withFields(rows(), rowFieldsOf(columns, fields))
-          : rows()
+          ? withFields(rows(told), rowFieldsOf(columns, fields))
+          : rows(told)
         : rowsOfArray(contentOf(await source.file({ format: 'json', language, ...(columns ? { columns } : {}) })))
-      const counted = countRows(zonedRows(client, pages), (done) => progress.show(label, done))
+      const counted = countRows(zonedRows(client, pages), (done) => progress.show(label, done, total))
       await writeOut(out, format === 'json' ? jsonArray(counted) : jsonLines(counted))
     } else {
       const parts = await source.file({ format, language, ...(columns ? { columns } : {}) })

@@ -9,7 +9,7 @@ import type { Terminal } from './settings.ts'
 /** What a file is asked for: filters, form, language, columns. */
 type Asked = Fields & { format: string; language: string; columns?: string[] }
 type File = (client: Client, asked: Asked) => ReturnType<Source['file']>
-type List = (client: Client, fields: Fields & { page: number; size: number }) => Promise<{ data: object[] }>
+type List = (client: Client, fields: Fields & { page: number; size: number }) => Promise<{ data: object[]; totalCount?: number; totalCapped?: boolean }>
 /** The two days of --from and --to: the field that has them, or what stands in their place when they are missing. */
 type Range = { field: Parameters<typeof rangeOf>[1]; usual?: (client: Client, terminal: Terminal) => Promise<Fields> }
 type Kind = { filters: readonly FilterName[]; file: File; list?: List; range?: Range; basis?: true; fields?: Readonly<Record<string, string>> }
@@ -18,8 +18,15 @@ type Kind = { filters: readonly FilterName[]; file: File; list?: List; range?: R
 const as = <Input>(asked: object): Input => asked as Input
 const byId = { orderColumn: 'id', orderWay: 'asc' }
 
-/** What is fitted in which machine. */
-async function partsOf(client: Client): Promise<Map<number, unknown[]>> {
+const partsAsked = new WeakMap<Client, Promise<Map<number, unknown[]>>>()
+/** What is fitted in which machine, read once for all pages of a list. */
+function partsOf(client: Client): Promise<Map<number, unknown[]>> {
+  const asked = partsAsked.get(client) ?? readParts(client)
+  partsAsked.set(client, asked)
+  return asked
+}
+
+async function readParts(client: Client): Promise<Map<number, unknown[]>> {
   const parts = new Map<number, unknown[]>()
   for await (const rows of allPages((page) => client.stock.machines.query({ page, size: pageSize })))
     for (const row of rows) parts.set(row.machineId, row.parts)
@@ -52,9 +59,9 @@ export const kinds = {
     filters: deviceFilters,
     file: (client, asked) => client.devices.exportMachines.query(as(asked)),
     list: async (client, fields) => {
-      const { data } = await client.devices.find.query(as({ ...byId, ...fields }))
+      const { data, ...counted } = await client.devices.find.query(as({ ...byId, ...fields }))
       const parts = await partsOf(client)
-      return { data: data.map((device) => ({ ...device, parts: parts.get(device.id) ?? [] })) }
+      return { ...counted, data: data.map((device) => ({ ...device, parts: parts.get(device.id) ?? [] })) }
     },
   },
   repair: {
@@ -134,6 +141,6 @@ export function sourceOf(client: Client, name: KindName, fields: Fields): Source
   return {
     file: (asked) => file(client, { ...fields, ...asked }),
     ...(name in rowFields ? { fields: rowFields[name as keyof typeof rowFields] } : {}),
-    ...(list ? { rows: () => allPages((page) => list(client, { ...fields, page, size: pageSize })) as Pages } : {}),
+    ...(list ? { rows: (tell) => allPages((page) => list(client, { ...fields, page, size: pageSize }), tell) as Pages } : {}),
   }
 }

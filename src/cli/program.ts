@@ -17,6 +17,7 @@ import { addSelectCommand } from './commands/select.ts'
 import { addTokenCommand } from './commands/token.ts'
 import { addUserCommands } from './commands/users.ts'
 import { addExamples } from './examples.ts'
+import { addHelp } from './help.ts'
 import { addGlobalOptions, type Terminal } from './settings.ts'
 import { printText } from './standard-output.ts'
 
@@ -36,7 +37,6 @@ export function createProgram(terminal: Terminal): Command {
     .description(say('cli.about'))
     .helpOption('-h, --help', say('cli.help'))
     .version(manifest.version, '-V, --version', say('cli.version'))
-    .helpCommand('help [command]', say('cli.help.command'))
     .showSuggestionAfterError()
     .configureHelp({ showGlobalOptions: true, styleTitle: (title) => (language === 'zh' ? (headings[title] ?? title) : title) })
     .exitOverride()
@@ -63,5 +63,6 @@ export function createProgram(terminal: Terminal): Command {
   addKeyCommands(program, terminal)
   addCompletionCommand(program, terminal)
   addExamples(program, terminal)
+  addHelp(program, terminal)
   return program
 }

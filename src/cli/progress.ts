@@ -1,3 +1,4 @@
+import type { FilePart } from '#shared/files.ts'
 import type { CliWord } from '#shared/i18n/cli.ts'
 import { isQuiet } from './output.ts'
 import type { Terminal } from './settings.ts'
@@ -15,52 +16,74 @@ const second = 1_000
 /** Whether somebody watches a terminal that can draw a line anew. */
 const isWatched = (): boolean => process.stderr.isTTY === true && process.env.TERM !== 'dumb' && !isQuiet()
 
-/** One line on standard error with count, rate and what is left, only where somebody watches it. */
+type State = { label: string; done: number; total: number | undefined; begun: number }
+
+/** One line on standard error with count, rate and what is left, or the time that has passed while nothing is known; only where somebody watches it. */
 export function createProgress({ say, language }: Terminal): Progress {
   const figures = new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en')
   const figure = (value: number) => figures.format(Math.round(value))
-  let begun = 0
-  let shown = 0
-  let label = ''
+  let state: State | null = null
+  let drawn = 0
+  let clock: NodeJS.Timeout | undefined
+  function partsOf({ done, total, begun }: State): string[] {
+    const seconds = (Date.now() - begun) / second
+    const parts = total ? [`${figure(done)}/${figure(total)} ${Math.floor((100 * Math.min(done, total)) / total)} %`] : done > 0 ? [figure(done)] : []
+    if (seconds < 1) return parts
+    if (done === 0) return [...parts, say('cli.progress.passed', { seconds: figure(seconds) })]
+    const rate = done / seconds
+    parts.push(say('cli.progress.rate', { rate: figure(rate) }))
+    if (total && total > done) parts.push(say('cli.progress.left', { seconds: figure((total - done) / rate) }))
+    return parts
+  }
+  function draw(): void {
+    if (!state) return
+    drawn = Date.now()
+    process.stderr.write(`\r\x1b[K${[state.label, partsOf(state).join(' · ')].filter((text) => text !== '').join(' ')}`)
+  }
   const watched = isWatched()
   return {
-    show(now, done, total) {
-      const at = Date.now()
-      if (!watched || (now === label && at - shown < betweenMs)) return
-      if (now !== label) begun = at
-      label = now
-      shown = at
-      const rate = done / Math.max((at - begun) / second, 1 / second)
-      const parts = [total ? `${figure(done)}/${figure(total)} ${Math.floor((100 * Math.min(done, total)) / total)} %` : figure(done)]
-      if (at - begun >= second) {
-        parts.push(say('cli.progress.rate', { rate: figure(rate) }))
-        if (total && total > done && rate > 0) parts.push(say('cli.progress.left', { seconds: figure((total - done) / rate) }))
-      }
-      process.stderr.write(`\r\x1b[K${label} ${parts.join(' · ')}`)
+    show(label, done, total) {
+      if (!watched) return
+      const isNew = label !== state?.label
+      state = { label, done, total, begun: state && !isNew ? state.begun : Date.now() }
+      clock ??= setInterval(draw, second).unref()
+      if (isNew || Date.now() - drawn >= betweenMs) draw()
     },
     clear() {
-      if (watched && shown > 0) process.stderr.write('\r\x1b[K')
-      shown = 0
-      label = ''
+      clearInterval(clock)
+      clock = undefined
+      if (state) process.stderr.write('\r\x1b[K')
+      state = null
     },
   }
 }
 
 const kibibyte = 1024
-/** The chunks as they are, with the KiB that have passed. */
-export async function* withProgress(
-  chunks: AsyncIterable<string | Uint8Array>,
-  terminal: Terminal,
-  label: CliWord,
-): AsyncGenerator<string | Uint8Array, void, unknown> {
+/** The parts of a backup as they are, with the KiB that have passed and how many are left. */
+export async function* withProgress(parts: AsyncIterable<FilePart>, terminal: Terminal, label: CliWord): AsyncGenerator<FilePart, void, unknown> {
   const progress = createProgress(terminal)
-  let bytes = 0
+  const text = `${terminal.say(label)} (KiB)`
+  let kibibytes = 0
+  progress.show(text, 0)
   try {
-    for await (const chunk of chunks) {
-      bytes += chunk.length
-      progress.show(`${terminal.say(label)} (KiB)`, bytes / kibibyte)
-      yield chunk
+    for await (const part of parts) {
+      if ('base64' in part) {
+        kibibytes += Buffer.byteLength(part.base64, 'base64') / kibibyte
+        progress.show(text, kibibytes, part.share ? kibibytes / part.share : undefined)
+      }
+      yield part
     }
+  } finally {
+    progress.clear()
+  }
+}
+
+/** Runs work that answers once, with the number of its lines while it lasts. */
+export async function whileShown<Result>(terminal: Terminal, label: CliWord, lines: number, work: () => Promise<Result>): Promise<Result> {
+  const progress = createProgress(terminal)
+  progress.show(`${terminal.say(label)} (${lines})`, 0)
+  try {
+    return await work()
   } finally {
     progress.clear()
   }

@@ -8,5 +8,6 @@ export type FilePart =
       size?: number
     }
   | { text: string }
-  | { base64: string }
+  /** `share` = how much of the work is done, 0 to 1, where the size of the whole is not known before its end. */
+  | { base64: string; share?: number }
 export type FileParts = AsyncGenerator<FilePart, void, unknown>

@@ -52,7 +52,7 @@ export function addCallCommand(program: Command, terminal: Terminal): void {
     .description(say('cli.call'))
     .argument('[procedure]', say('cli.call.procedure'))
     .option('--json <input>', say('cli.call.json'))
-    .addOption(new Option('--out <file>', say('cli.option.out')).default('-'))
+    .addOption(new Option('-o, --out <file>', say('cli.option.out')).default('-'))
     .option('--list', say('cli.call.list'))
     .action(async (name: string | undefined, options: { json?: string; out: string; list?: true }, command: Command) => {
       const { listProcedures } = await import('#cli/connect.ts')

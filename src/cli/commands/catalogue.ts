@@ -1,23 +1,24 @@
 import { type Command, Option } from 'commander'
 import type { Client } from '#cli/connect.ts'
 import { CliFailure, wrongUse } from '#cli/failure.ts'
+import { addOutOption, type OutOptions, outOf } from '#cli/out-option.ts'
 import { isStandardOutput, say as print, remark, sayJson, warn, writeOut } from '#cli/output.ts'
 import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 
-type ExportOptions = { out: string; format?: 'csv' | 'json'; catalogueVersion?: string }
+type ExportOptions = OutOptions & { format?: 'csv' | 'json'; catalogueVersion?: string }
 type ImportOptions = { file: string; source?: string; sheet?: string; headings?: string; maker?: string; merge?: true; dryRun?: true; json?: true }
 
 /** What was asked for, else what the name of the file says, else CSV. */
-const formatOf = ({ format, out }: ExportOptions) => format ?? (out.toLowerCase().endsWith('.json') ? 'json' : 'csv')
+const formatOf = ({ format }: ExportOptions, out: string) => format ?? (out.toLowerCase().endsWith('.json') ? 'json' : 'csv')
 
-async function* fileOf(client: Client, options: ExportOptions): AsyncGenerator<string, void, unknown> {
+async function* fileOf(client: Client, options: ExportOptions, out: string): AsyncGenerator<string, void, unknown> {
   const [{ catalogueColumns }, { rowsOfModels }, { stringify }] = await Promise.all([
     import('#shared/catalogue.ts'),
     import('#shared/catalogue-forms.ts'),
     import('csv-stringify/sync'),
   ])
   const { version, source, models } = await client.catalogue.get.query({ version: options.catalogueVersion })
-  if (formatOf(options) === 'json') yield `${JSON.stringify({ version, source, models }, null, 2)}\n`
+  if (formatOf(options, out) === 'json') yield `${JSON.stringify({ version, source, models }, null, 2)}\n`
   // A name that a spreadsheet would run as a formula gets a leading apostrophe.
   else
     yield `\uFEFF${stringify(
@@ -33,18 +34,16 @@ export function addCatalogueCommands(program: Command, terminal: Terminal): void
   const { say } = terminal
   const catalogue = program.command('catalogue').description(say('cli.catalogue'))
 
-  catalogue
-    .command('export')
-    .description(say('cli.catalogue.export'))
-    .requiredOption('--out <file>', say('cli.option.out'))
+  addOutOption(catalogue.command('export').description(say('cli.catalogue.export')), terminal)
     .addOption(new Option('--format <format>', say('cli.catalogue.format')).choices(['csv', 'json']))
     .option('--catalogue-version <number>', say('cli.catalogue.version'))
-    .action((options: ExportOptions, command: Command) =>
-      withConnection(targetOf(command, terminal), async ({ client }) => {
-        await writeOut(options.out, fileOf(client, options))
-        if (!isStandardOutput(options.out)) remark(say('cli.exportedPlain', { path: options.out }))
-      }),
-    )
+    .action((options: ExportOptions, command: Command) => {
+      const out = outOf(options)
+      return withConnection(targetOf(command, terminal), async ({ client }) => {
+        await writeOut(out, fileOf(client, options, out))
+        if (!isStandardOutput(out)) remark(say('cli.exportedPlain', { path: out }))
+      })
+    })
 
   catalogue
     .command('import')

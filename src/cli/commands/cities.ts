@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { CliFailure, wrongUse } from '#cli/failure.ts'
 import { say as print, remark, sayJson, warn } from '#cli/output.ts'
+import { whileShown } from '#cli/progress.ts'
 import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 
 /** Other headings that files of cities have. */
@@ -19,10 +20,12 @@ export function addCityCommands(program: Command, terminal: Terminal): void {
     .option('--json', say('cli.option.json'))
     .action(async (options: { file: string; dryRun?: true; json?: true }, command: Command) => {
       const [{ readRowsFile }, { cityColumns, mostCityRows }] = await Promise.all([import('#cli/read-rows.ts'), import('#shared/cities.ts')])
-      const rows = await readRowsFile(options.file, { columns: cityColumns, headings })
+      const rows = await readRowsFile(options.file, { columns: cityColumns, headings }, terminal.language)
       if (rows.length > mostCityRows) throw wrongUse('cli.tooManyLines', { most: mostCityRows })
       await withConnection(beginning(targetOf(command, terminal)), async ({ client }) => {
-        const answer = await client.cities.import.mutate({ rows, dryRun: options.dryRun === true })
+        const answer = await whileShown(terminal, 'cli.progress.seed', rows.length, () =>
+          client.cities.import.mutate({ rows, dryRun: options.dryRun === true }),
+        )
         const { errors, applied, ...counted } = answer
         if (options.json) sayJson(answer)
         else print(say(counted.refused > 0 ? 'cli.seedRefused' : options.dryRun ? 'cli.seedDry' : 'cli.seeded', counted))

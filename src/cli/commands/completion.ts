@@ -9,9 +9,12 @@ export function addCompletionCommand(program: Command, { say }: Terminal): void 
     .command('completion')
     .description(say('cli.completion'))
     .addArgument(new Argument('<shell>', say('cli.completion.shell')).choices(shells))
-    .addHelpText('after', `\n${say('cli.completion.how')}\n  source <(coldfleet completion bash)\n  source <(coldfleet completion zsh)`)
+    .addHelpText(
+      'after',
+      `\n${say('cli.completion.how')}\n  source <(coldfleet completion bash)\n  source <(coldfleet completion zsh)\n  coldfleet completion fish | source`,
+    )
     .action(async (shell: Shell) => {
-      const { listProcedures } = await import('#cli/connect.ts')
-      printText(completionOf(program, shell, [...(await listProcedures()).keys()].sort()))
+      const { procedureNames } = await import('#cli/connect.ts')
+      printText(completionOf(program, shell, await procedureNames()))
     })
 }

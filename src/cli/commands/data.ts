@@ -3,6 +3,7 @@ import { addExportOptions, type ExportOptions, formats, runExport } from '#cli/e
 import { wrongUse } from '#cli/failure.ts'
 import { addFilters, addRange, filterNames, filtersOf } from '#cli/filters.ts'
 import { fieldsOf, isKind, type KindName, kindNames, kindOf, type RangeOptions, sourceOf } from '#cli/kinds.ts'
+import { addOutOption, type OutOptions, outOf } from '#cli/out-option.ts'
 import { contentOf, isStandardOutput, remark, writeOut } from '#cli/output.ts'
 import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 
@@ -52,7 +53,7 @@ export function addDataCommands(program: Command, terminal: Terminal): void {
     addKindExport(program.command(name).description(say(`cli.${name}`)), terminal, kind)
 }
 
-type StatementOptions = { client: string; month: string; basis?: string; out?: string; output?: string }
+type StatementOptions = OutOptions & { client: string; month: string; basis?: string }
 
 /** clients statement, beside clients export. */
 export function addStatementCommand(clients: Command, terminal: Terminal): void {
@@ -63,11 +64,8 @@ export function addStatementCommand(clients: Command, terminal: Terminal): void 
     .requiredOption('--client <client>', say('cli.filter.client'))
     .requiredOption('--month <month>', say('cli.statement.month'))
     .option('--basis <basis>', say('cli.data.basis'))
-    .option('-o, --out <file>', say('cli.option.out'))
-    .addOption(new Option('--output <file>').hideHelp())
-  command.action((options: StatementOptions, self: Command) => {
-    const out = options.out ?? options.output ?? (process.stdout.isTTY ? undefined : '-')
-    if (out === undefined) throw wrongUse('cli.out.missing')
+  addOutOption(command, terminal).action((options: StatementOptions, self: Command) => {
+    const out = outOf(options)
     return withConnection(targetOf(self, terminal), async ({ client }) => {
       const { clientId: id } = await filtersOf(client, { client: [options.client] }, ['client'])
       const request = { id, month: options.month, ...(options.basis ? { basis: options.basis } : {}) }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { CliFailure, wrongUse } from '#cli/failure.ts'
+import { addOutOption, type OutOptions, outOf } from '#cli/out-option.ts'
 import { contentOf, isStandardOutput, say as print, remark, sayJson, sayJsonLines, sayTable, warn, writeOut } from '#cli/output.ts'
 import { withProgress } from '#cli/progress.ts'
 import { beginning, refuseUrl, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
@@ -52,19 +53,18 @@ export function addDbCommands(program: Command, terminal: Terminal): void {
       }),
     )
 
-  db.command('backup')
-    .description(say('cli.db.backup'))
-    .requiredOption('--out <file>', say('cli.option.out'))
+  addOutOption(db.command('backup').description(say('cli.db.backup')), terminal)
     .option('--with-keys', say('cli.db.keys'))
     .option('--no-files', say('cli.db.noFiles'))
-    .action((options: { out: string; withKeys?: true; files: boolean }, command: Command) =>
-      withConnection(targetOf(command, terminal, 'schema'), async ({ client }) => {
+    .action((options: OutOptions & { withKeys?: true; files: boolean }, command: Command) => {
+      const out = outOf(options)
+      return withConnection(targetOf(command, terminal, 'schema'), async ({ client }) => {
         const parts = await client.system.backup.mutate({ keys: options.withKeys === true, files: options.files })
-        const bytes = await writeOut(options.out, withProgress(contentOf(parts), terminal, 'cli.progress.backup'))
-        if (!isStandardOutput(options.out)) remark(say('cli.backedUp', { path: options.out, bytes }))
+        const bytes = await writeOut(out, contentOf(withProgress(parts, terminal, 'cli.progress.backup')))
+        if (!isStandardOutput(out)) remark(say('cli.backedUp', { path: out, bytes }))
         remark(say(options.withKeys ? 'cli.backedUpKeys' : 'cli.backedUpNoKeys'))
-      }),
-    )
+      })
+    })
 
   db.command('snapshots')
     .description(say('cli.db.snapshots'))

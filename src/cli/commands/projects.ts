@@ -23,7 +23,7 @@ async function sourceOfList(client: Client, options: ProjectsExport): Promise<So
   const fields = await filtersOf(client, options, kindOf('project').filters)
   const page = (number: number) =>
     findOf(client, list).query({ orderColumn: 'projectNo', orderWay: 'asc', ...fields, page: number, size: pageSize } as FindInput)
-  return { ...sourceOf(client, 'project', { ...fields, list }), rows: () => allPages(page) as Pages }
+  return { ...sourceOf(client, 'project', { ...fields, list }), rows: (tell) => allPages(page, tell) as Pages }
 }
 
 type ReportOptions = { id: string; pdf: string; language: ReportLanguage }

@@ -3,6 +3,7 @@ import { CliFailure, wrongUse } from '#cli/failure.ts'
 import { readPassword } from '#cli/input.ts'
 import { say as print, remark, sayJson, warn } from '#cli/output.ts'
 import { withOwnPassword } from '#cli/own-password.ts'
+import { whileShown } from '#cli/progress.ts'
 import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 
 /** What one call of users.seed takes. */
@@ -23,13 +24,15 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
     .action(async (options: { file?: string; demo?: true; dryRun?: true; json?: true }, command: Command) => {
       if (!options.file && !options.demo) throw wrongUse('cli.needsFileOrDemo')
       const [{ readRowsFile }, { seedColumns, seedHeadings, wrapSeedRows }] = await Promise.all([import('#cli/read-rows.ts'), import('#shared/users.ts')])
-      const given = options.file ? await readRowsFile(options.file, { columns: seedColumns, headings: seedHeadings }) : null
+      const given = options.file ? await readRowsFile(options.file, { columns: seedColumns, headings: seedHeadings }, terminal.language) : null
       if (given && given.length > mostSeedRows) throw wrongUse('cli.tooManyLines', { most: mostSeedRows })
       await withConnection(beginning(targetOf(command, terminal)), async ({ client }) => {
         const [{ pem }, { encryptPassword }] = await Promise.all([client.auth.publicKey.query(), import('#shared/password.ts')])
         const rows = given && (await wrapSeedRows(given, (password) => encryptPassword(pem, password)))
         const file = { ...(rows ? { rows } : { demo: true as const }), dryRun: options.dryRun === true }
-        const answer = await withOwnPassword(terminal, pem, (own) => client.users.seed.mutate({ ...file, ...own }))
+        const answer = await withOwnPassword(terminal, pem, (own) =>
+          whileShown(terminal, 'cli.progress.seed', rows?.length ?? 0, () => client.users.seed.mutate({ ...file, ...own })),
+        )
         const { errors, applied, ...counted } = answer
         if (options.json) sayJson(answer)
         else print(say(counted.refused > 0 ? 'cli.seedRefused' : options.dryRun ? 'cli.seedDry' : 'cli.seeded', counted))

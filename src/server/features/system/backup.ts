@@ -24,10 +24,15 @@ async function countRows(db: Kysely<Database>, tables: readonly TableShape[]): P
   return counts
 }
 
+/** Rows and pieces of files; how long the rest takes is told by what is done of them. */
+type Work = { done: number; total: number }
+
 /** The whole database as lines, read from one snapshot. */
-async function* databaseLines(db: Kysely<Database>, head: Head): AsyncGenerator<string, void, unknown> {
+async function* databaseLines(db: Kysely<Database>, head: Head, work: Work): AsyncGenerator<string, void, unknown> {
   const tables = await readTables(db)
-  yield jsonLine({ ...head, tables: await countRows(db, tables) })
+  const counts = await countRows(db, tables)
+  work.total += counts.reduce((sum, { rows }) => sum + rows, 0)
+  yield jsonLine({ ...head, tables: counts })
   for (const table of tables) {
     const tableHead = jsonLine({ table: table.name, columns: table.columns.map(({ name }) => name), counters: await readCounters(db, table) })
     yield tableHead
@@ -37,6 +42,7 @@ async function* databaseLines(db: Kysely<Database>, head: Head): AsyncGenerator<
       const text = `${lines.join('\n')}\n`
       hash.update(text)
       rows += lines.length
+      work.done += lines.length
       yield text
     }
     yield jsonLine({ end: table.name, rows, sha256: hash.digest('hex') })
@@ -44,6 +50,9 @@ async function* databaseLines(db: Kysely<Database>, head: Head): AsyncGenerator<
 }
 
 const pieceBytes = 192 * 1024
+/** About as many rows take as long as one piece of a file. */
+const rowsOfPiece = 500
+const piecesOf = (size: number): number => Math.ceil(size / pieceBytes)
 
 type StoredFile = { stored_name: string; size: number }
 const notWhole = (name: string): AppError => new AppError('STORAGE_CUT', { values: { name } })
@@ -63,12 +72,15 @@ async function bytesOf(file: StoredFile, storage: Storage, live: Kysely<Database
 }
 
 /** The files that the rows of the snapshot name, each whole. */
-async function* fileLines(stored: readonly StoredFile[], storage: Storage, live: Kysely<Database>): AsyncGenerator<string, void, unknown> {
+async function* fileLines(stored: readonly StoredFile[], storage: Storage, live: Kysely<Database>, work: Work): AsyncGenerator<string, void, unknown> {
   for (const file of stored) {
     const name = file.stored_name
     const bytes = await bytesOf(file, storage, live)
     if (!bytes) continue
-    for (let at = 0; at < bytes.length; at += pieceBytes) yield jsonLine({ file: name, base64: bytes.subarray(at, at + pieceBytes).toString('base64') })
+    for (let at = 0; at < bytes.length; at += pieceBytes) {
+      yield jsonLine({ file: name, base64: bytes.subarray(at, at + pieceBytes).toString('base64') })
+      work.done += rowsOfPiece
+    }
     yield jsonLine({ fileEnd: name, sha256: createHash('sha256').update(bytes).digest('hex') })
   }
 }
@@ -80,7 +92,7 @@ async function* keyLines(dataDir: string): AsyncGenerator<string, void, unknown>
 }
 
 /** @param live the database as it goes on while its snapshot `db` is read */
-async function* linesOf(db: Kysely<Database>, live: Kysely<Database>, options: BackupOptions): AsyncGenerator<string, void, unknown> {
+async function* linesOf(db: Kysely<Database>, live: Kysely<Database>, options: BackupOptions, work: Work): AsyncGenerator<string, void, unknown> {
   const migrations = (await migrationStatus(db)).filter(({ executedAt }) => executedAt !== null).map(({ name }) => name)
   const head: Head = { format: backupFormat, createdAt: options.now.toISOString(), migrations, timeZone: options.config.timeZone }
   const transaction = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
@@ -89,8 +101,9 @@ async function* linesOf(db: Kysely<Database>, live: Kysely<Database>, options: B
   let stored: StoredFile[] = []
   try {
     if (options.storage) stored = await transaction.selectFrom('attachment').select(['stored_name', 'size']).orderBy('id').execute()
+    work.total += stored.reduce((sum, { size }) => sum + piecesOf(size) * rowsOfPiece, 0)
     await settleTexts(transaction)
-    for await (const line of databaseLines(transaction, head)) {
+    for await (const line of databaseLines(transaction, head, work)) {
       if (line.startsWith('{"end"')) tables += 1
       yield line
     }
@@ -98,7 +111,7 @@ async function* linesOf(db: Kysely<Database>, live: Kysely<Database>, options: B
     await transaction.rollback().execute()
   }
   if (options.storage) {
-    for await (const line of fileLines(stored, options.storage, live)) {
+    for await (const line of fileLines(stored, options.storage, live, work)) {
       if (line.startsWith('{"fileEnd"')) files += 1
       yield line
     }
@@ -162,10 +175,10 @@ export type BackupOptions = {
 }
 
 /** The bytes of a backup, compressed. */
-export async function* backupBytes(db: Kysely<Database>, options: BackupOptions): AsyncGenerator<Buffer, void, unknown> {
+export async function* backupBytes(db: Kysely<Database>, options: BackupOptions, work: Work = { done: 0, total: 0 }): AsyncGenerator<Buffer, void, unknown> {
   const copy = options.config.databaseUrl === null && !options.alone ? await openCopy(db, options) : null
   try {
-    yield* compress(linesOf(copy?.db ?? db, db, options))
+    yield* compress(linesOf(copy?.db ?? db, db, options, work))
   } finally {
     await copy?.close()
   }
@@ -175,5 +188,6 @@ export async function* backupBytes(db: Kysely<Database>, options: BackupOptions)
 export async function* backup(db: Kysely<Database>, options: BackupOptions): FileParts {
   const stamp = options.now.toISOString().slice(0, 19).replace(/\D/g, '')
   yield { fileName: `coldfleet-${stamp}.backup.gz`, contentType: 'application/gzip' }
-  for await (const bytes of backupBytes(db, options)) yield { base64: bytes.toString('base64') }
+  const work: Work = { done: 0, total: 0 }
+  for await (const bytes of backupBytes(db, options, work)) yield { base64: bytes.toString('base64'), share: work.total > 0 ? work.done / work.total : 0 }
 }
