@@ -77,7 +77,7 @@ const withoutDatabase = [
   'src/server/features/system/backup-copy.test.ts',
   'src/server/services/{passwords,print-pdf,reports,s3-storage}.test.ts',
   'src/server/features/attachments/re-encode.test.ts',
-  'tests/cli/{data-folder,feed-proof,select,reports}.test.ts',
+  'tests/cli/{data-folder,feed-proof,interrupt,select,reports}.test.ts',
 ]
 
 const onPostgres: Part = {

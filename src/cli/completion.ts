@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-export const shells = ['bash', 'zsh'] as const
+export const shells = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof shells)[number]
 
 /** What may follow at one place of a command line: `values` after an option; an option with none of them takes a file, or what only a person knows. */
@@ -50,6 +50,36 @@ function follows(places: readonly Place[]): string[] {
   ]
 }
 
+/** The same for fish, whose language is another. */
+function followsInFish(places: readonly Place[]): string[] {
+  const values = places.flatMap(({ path, values: known }) =>
+    [...known].map(([option, choices]) => `    case ${quoted(`${path} ${option}`)}\n      printf '%s\\n' ${choices.map(quoted).join(' ')}`),
+  )
+  return [
+    'function _coldfleet_words',
+    "  set -l at ''",
+    "  set -l last ''",
+    '  for word in (commandline -opc)[2..-1]',
+    '    switch "$at $word"',
+    `      case ${places
+      .filter(({ path }) => path !== '')
+      .map(({ path }) => quoted(path))
+      .join(' ')}`,
+    '        set at "$at $word"',
+    '    end',
+    '    set last "$word"',
+    '  end',
+    '  switch "$at $last"',
+    ...values,
+    "    case '*'",
+    '      switch "$at"',
+    ...places.map(({ path, words }) => `        case ${quoted(path)}\n          printf '%s\\n' ${words.map(quoted).join(' ')}`),
+    '      end',
+    '  end',
+    'end',
+  ]
+}
+
 const ends: Record<Shell, string> = {
   bash: `_coldfleet() {
   COMPREPLY=($(compgen -W "$(_coldfleet_words "\${COMP_WORDS[@]:1:COMP_CWORD-1}")" -- "\${COMP_WORDS[COMP_CWORD]}"))
@@ -62,10 +92,11 @@ complete -o default -F _coldfleet coldfleet`,
 }
 if (( ! $+functions[compdef] )); then autoload -Uz compinit && compinit; fi
 compdef _coldfleet coldfleet`,
+  fish: "complete -c coldfleet -a '(_coldfleet_words)'",
 }
 
 /** The script that a shell reads to complete the commands of `program`, their options, and the choices of both. */
 export function completionOf(program: Command, shell: Shell, procedures: readonly string[]): string {
   const places = placesOf(program, '', program.options, { call: procedures, completion: shells })
-  return `${[...(shell === 'zsh' ? ['#compdef coldfleet'] : []), ...follows(places), ends[shell]].join('\n')}\n`
+  return `${[...(shell === 'zsh' ? ['#compdef coldfleet'] : []), ...(shell === 'fish' ? followsInFish(places) : follows(places)), ends[shell]].join('\n')}\n`
 }

@@ -14,13 +14,14 @@ import {
 import { mapTable } from '#shared/catalogue-import/map-table.ts'
 import { oddLevels } from '#shared/catalogue-import/odd-levels.ts'
 import { unitsOf } from '#shared/catalogue-import/units.ts'
-import { importNoteText, tableFaultText } from '#shared/i18n/catalogue-import.ts'
+import { importNoteText } from '#shared/i18n/catalogue-import.ts'
 import { catalogueColumnLabel } from '#shared/i18n/catalogue-problems.ts'
-import { readTableFile } from '#shared/tables/read-table-file.ts'
-import { TableError, type TableSheet } from '#shared/tables/table.ts'
+import { isWorkbook } from '#shared/tables/read-table-file.ts'
+import type { TableSheet } from '#shared/tables/table.ts'
 import { CliFailure, wrongUse } from './failure.ts'
 import { decodeText, readInput } from './input.ts'
 import { remark } from './output.ts'
+import { readSheets } from './read-sheets.ts'
 import type { Terminal } from './settings.ts'
 
 /** How a maker's table is to be read: its sheet, what its headings mean (a file), or the maker whose headings are remembered. */
@@ -28,16 +29,9 @@ export type TableOptions = { sheet?: string; headings?: string; maker?: string }
 /** Rows with the file's own name of their columns, for what is said of them. */
 export type ImportedTable = { rows: CatalogueRow[]; layout: TableLayout }
 
-const isWorkbook = (bytes: Uint8Array): boolean => (bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf)
-
 async function sheetsIn(path: string, { language }: Pick<Terminal, 'language'>): Promise<TableSheet[]> {
   const bytes = await readInput(path)
-  try {
-    return isWorkbook(bytes) ? await readTableFile(new Uint8Array(bytes)) : sheetsOfText(decodeText(bytes))
-  } catch (error) {
-    if (error instanceof TableError) throw wrongUse('cli.fileMissing', { path, problem: tableFaultText(language, error.fault) })
-    throw error
-  }
+  return isWorkbook(bytes) ? readSheets(bytes, path, language) : sheetsOfText(decodeText(bytes))
 }
 
 /** What a file says that headings mean. @throws CliFailure for a file that says something else */

@@ -52,7 +52,7 @@ export async function readCatalogueFile(
     if (form.models.length === 0) throw wrongUse('cli.emptyFile')
     return { rows: rowsOfForm(form), source: textOf(form.source), version: textOf(form.version), layout: null }
   }
-  const rows = await readRowsFile(path, { columns: catalogueColumns, headings })
+  const rows = await readRowsFile(path, { columns: catalogueColumns, headings }, terminal.language)
   return { rows: rows.map(wholeRow), source: null, version: null, layout: null }
 }
 

@@ -1,16 +1,24 @@
 import { parse } from 'csv-parse/sync'
+import type { Language } from '#shared/i18n/index.ts'
+import { isWorkbook } from '#shared/tables/read-table-file.ts'
+import type { Cell, TableSheet } from '#shared/tables/table.ts'
 import { wrongUse } from './failure.ts'
 import { decodeText, readInput } from './input.ts'
+import { readSheets } from './read-sheets.ts'
 
 export type FileRow<Column extends string> = { line: number } & Partial<Record<Column, string | null>>
 /** Columns that a file may have, and other headings for them; letter case does not matter. */
 export type FileColumns<Column extends string> = { columns: readonly Column[]; headings?: Readonly<Record<string, Column>> }
 
-function columnsOf<Column extends string>(headers: readonly string[], { columns, headings = {} }: FileColumns<Column>): Column[] {
+function columnOf<Column extends string>(heading: string, { columns, headings = {} }: FileColumns<Column>): Column | undefined {
+  const wanted = heading.trim().replace(/^"|"$/g, '').trim().toLowerCase()
+  return columns.find((name) => name.toLowerCase() === wanted) ?? (Object.hasOwn(headings, wanted) ? headings[wanted] : undefined)
+}
+
+function columnsOf<Column extends string>(headers: readonly string[], known: FileColumns<Column>): Column[] {
   return headers.map((header) => {
-    const wanted = header.trim().toLowerCase()
-    const column = columns.find((name) => name.toLowerCase() === wanted) ?? headings[wanted]
-    if (!column) throw wrongUse('cli.unknownColumn', { column: header, allowed: columns.join(', ') })
+    const column = columnOf(header, known)
+    if (!column) throw wrongUse('cli.unknownColumn', { column: header, allowed: known.columns.join(', ') })
     return column
   })
 }
@@ -36,13 +44,9 @@ function fromJson<Column extends string>(text: string, path: string, known: File
 
 const delimiters = [',', ';', '\t']
 /** The delimiter that leaves most headings known: spreadsheets write the one of their language. */
-function delimiterOf<Column extends string>(text: string, { columns, headings = {} }: FileColumns<Column>): string {
+function delimiterOf<Column extends string>(text: string, known: FileColumns<Column>): string {
   const [head = ''] = text.replace(/^\ufeff?\s*/, '').split(/\r?\n/, 1)
-  const knownIn = (delimiter: string) =>
-    head.split(delimiter).filter((cell) => {
-      const wanted = cell.trim().replace(/^"|"$/g, '').trim().toLowerCase()
-      return columns.some((name) => name.toLowerCase() === wanted) || wanted in headings
-    }).length
+  const knownIn = (delimiter: string) => head.split(delimiter).filter((heading) => columnOf(heading, known)).length
   return delimiters.reduce((best, one) => (knownIn(one) > knownIn(best) ? one : best))
 }
 
@@ -65,10 +69,28 @@ function fromCsv<Column extends string>(text: string, path: string, known: FileC
   return rest.map(({ record, info }) => rowOf(info.lines, columns, record))
 }
 
-/** The lines of a file, CSV (commas, semicolons or tabs) or a JSON array; what they hold is checked by the procedure. @throws CliFailure for a file that is none */
-export async function readRowsFile<Column extends string>(path: string, known: FileColumns<Column>): Promise<FileRow<Column>[]> {
-  const text = decodeText(await readInput(path))
-  const rows = /^\ufeff?\s*\[/.test(text) ? fromJson(text.replace(/^\ufeff/, ''), path, known) : fromCsv(text, path, known)
+const rowsOfText = <Column extends string>(text: string, path: string, known: FileColumns<Column>): FileRow<Column>[] =>
+  /^\ufeff?\s*\[/.test(text) ? fromJson(text.replace(/^\ufeff/, ''), path, known) : fromCsv(text, path, known)
+
+/** The sheet with the most known headings in its first line; columns without a heading and without a value are left out. */
+function fromSheets<Column extends string>(sheets: readonly TableSheet[], known: FileColumns<Column>): FileRow<Column>[] {
+  const knownIn = ({ lines }: TableSheet) => (lines[0]?.cells ?? []).filter((heading) => columnOf(cell(heading) ?? '', known)).length
+  const sheet = sheets.reduce((best, one) => (knownIn(one) > knownIn(best) ? one : best))
+  const width = Math.max(0, ...sheet.lines.map(({ cells }) => cells.length))
+  const used = Array.from({ length: width }, (_, at) => at).filter((at) => sheet.lines.some(({ cells }) => (cells[at] ?? null) !== null))
+  const texts = (cells: readonly Cell[]) => used.map((at) => cell(cells[at]) ?? '')
+  const [head, ...rest] = sheet.lines
+  const columns = columnsOf(texts(head?.cells ?? []), known)
+  return rest.map(({ line, cells }) => rowOf(line, columns, texts(cells)))
+}
+
+/**
+ * The lines of a file: .xlsx, CSV (commas, semicolons or tabs) or a JSON array; what they hold is checked by the procedure.
+ * @throws CliFailure for a file that is none
+ */
+export async function readRowsFile<Column extends string>(path: string, known: FileColumns<Column>, language: Language): Promise<FileRow<Column>[]> {
+  const bytes = await readInput(path)
+  const rows = isWorkbook(bytes) ? fromSheets(await readSheets(bytes, path, language), known) : rowsOfText(decodeText(bytes), path, known)
   if (rows.length === 0) throw wrongUse('cli.emptyFile')
   return rows
 }

@@ -1,7 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, closeSync, lstatSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -73,7 +71,13 @@ test('a file in memory is replaced as a whole, too', async () => {
 })
 
 test('two runs to one file never mix: the last one that is whole stays', async () => {
-  await Promise.all([writeOut(at('both.csv'), chunks('a'.repeat(1_000), 40)), writeOut(at('both.csv'), chunks('b'.repeat(1_000), 60))])
+  const first = writeOut(at('both.csv'), chunks('a'.repeat(1_000), 40))
+  async function* longer() {
+    yield* chunks('b'.repeat(1_000), 50)
+    await first
+    yield* chunks('b'.repeat(1_000), 10)
+  }
+  await writeOut(at('both.csv'), longer())
   expect(readFileSync(at('both.csv'), 'utf8')).toBe('b'.repeat(60_000))
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
 })
@@ -90,27 +94,30 @@ test('a run that fails in the middle leaves the old file and nothing beside it',
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s ends a command that waits for a silent server with 130, and leaves no file',
-  async (signal) => {
-    const silent = createServer(() => undefined)
-    const asked = new Promise<void>((done) => silent.once('connection', () => done()))
-    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', () => done()))
-    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
-    const child = spawn(process.execPath, ['scripts/coldfleet.mjs', 'devices', 'export', '--url', url, '--token', 'x', '--out', at('none.csv')], {
-      env: { PATH: process.env.PATH, LANG: 'en_US.UTF-8' },
-    })
-    let said = ''
-    child.stderr.on('data', (chunk: Buffer) => {
-      said += chunk
-    })
-    const ended = new Promise<number | null>((done) => child.once('close', done))
-    await asked
-    child.kill(signal)
-    expect(await ended).toBe(130)
-    expect(said).toBe('interrupted; no half file was left\n')
-    expect(readdirSync(folder).filter((name) => name.startsWith('none'))).toEqual([])
-    silent.close()
-  },
-  60_000,
-)
+test('the draft of a killed run is taken away by the next one to the same file; those of others stay', async () => {
+  const target = at('nightly.csv')
+  const killed = spawn(process.execPath, [
+    '--import',
+    'tsx',
+    '--input-type=module',
+    '--eval',
+    `
+    const { fileSink } = await import('./src/cli/write-file.ts')
+    await (await fileSink(${JSON.stringify(target)})).write('half')
+    console.log('begun')
+    setInterval(() => undefined, 1_000)`,
+  ])
+  await new Promise((begun) => killed.stdout.once('data', begun))
+  const drafts = () => readdirSync(folder).filter((name) => name.startsWith('nightly.csv.') || name.startsWith('other.csv.'))
+  expect(drafts()).toHaveLength(1)
+  const [left = ''] = drafts()
+  writeFileSync(at(left.replace('nightly', 'other')), 'half of another file')
+  await writeOut(target, chunks('whole', 1))
+  expect(drafts(), 'a run that goes on keeps its draft').toHaveLength(2)
+  const gone = new Promise((done) => killed.once('close', done))
+  killed.kill('SIGKILL')
+  await gone
+  await writeOut(target, chunks('whole', 1))
+  expect(drafts()).toEqual([left.replace('nightly', 'other')])
+  expect(readFileSync(target, 'utf8')).toBe('whole')
+})

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream, rmSync, type WriteStream } from 'node:fs'
-import { open, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
 import { CliFailure } from './failure.ts'
 
 /** Where the chunks of a file go. */
@@ -67,9 +68,33 @@ async function straightSink(path: string): Promise<Sink> {
   }
 }
 
+const host = hostname()
+  .replace(/[^\w-]/g, '')
+  .slice(0, 40)
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
+  }
+}
+
+/** Removes the drafts of one file whose processes on this machine were killed before they could. */
+async function removeLeftDrafts(target: string): Promise<void> {
+  const folder = dirname(target)
+  const before = `${basename(target)}.${host}-`
+  for (const name of await readdir(folder).catch(() => [])) {
+    const pid = name.startsWith(before) && /^(\d+)-[0-9a-f]{8}\.part$/.exec(name.slice(before.length))?.[1]
+    if (pid && !isRunning(Number(pid))) await rm(join(folder, name), { force: true }).catch(() => undefined)
+  }
+}
+
 /** Written beside its place under a name of its own, synced, then renamed: readers see the old file or the whole new one, also when two runs meet. */
 async function draftSink(path: string, target: string, mode: number): Promise<Sink> {
-  const draft = `${target}.${process.pid}-${randomBytes(4).toString('hex')}.part`
+  await removeLeftDrafts(target)
+  const draft = `${target}.${host}-${process.pid}-${randomBytes(4).toString('hex')}.part`
   const refuse = unwritable(path)
   const handle = await open(draft, 'wx', mode).catch((error: unknown) => {
     throw refuse(error)

@@ -101,6 +101,13 @@ test('devices are exported by their filters, to a file or to a pipe', async () =
   expect(readFileSync(file('all.xlsx')).subarray(0, 2).toString()).toBe('PK')
 })
 
+test('without a file, and where standard output is no terminal, everything that writes a file writes there', async () => {
+  expect((await remote(['catalogue', 'export'])).stdout).toMatch(/^\uFEFFmodel,/)
+  expect((await remote(['devices', 'export'])).stdout.trim().split('\r\n')).toHaveLength(4)
+  expect(await remote(['catalogue', 'export', '--out', ''])).toMatchObject({ status: 2, stdout: '' })
+  expect(await remote(['db', 'backup', '-o', 'a', '--output', 'b'])).toMatchObject({ status: 2, stdout: '' })
+})
+
 test('an export that is refused leaves no file', async () => {
   expect(await remote(['devices', 'export', '--out', file('none.csv'), '--state', 'fine'])).toMatchObject({ status: 2 })
   expect(readdirSync(folder).filter((name) => name.startsWith('none'))).toEqual([])

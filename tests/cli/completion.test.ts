@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { listProcedures, procedureNames } from '#cli/connect.ts'
 import { coldfleetHere } from '#tests/support/coldfleet.ts'
 
 test('a shell completes commands, options, their choices and the names of procedures', async () => {
@@ -17,5 +18,11 @@ test('a shell completes commands, options, their choices and the names of proced
   expect(completed('data', 'export', '--out', 'd')).toEqual([''])
   expect(completed('call', 'devices.exportW')).toEqual(['devices.exportWarnings'])
   expect((await coldfleetHere(['completion', 'zsh'])).stdout).toContain('compdef _coldfleet coldfleet')
-  expect((await coldfleetHere(['completion', 'fish'])).status).toBe(2)
+  expect((await coldfleetHere(['completion', 'fish'])).stdout).toContain("complete -c coldfleet -a '(_coldfleet_words)'")
+  expect((await coldfleetHere(['completion', 'tcsh'])).status).toBe(2)
+})
+
+test('the names that completion knows are those of all procedures', async () => {
+  const [names, procedures] = await Promise.all([procedureNames(), listProcedures()])
+  expect(names).toEqual([...procedures.keys()].sort())
 })

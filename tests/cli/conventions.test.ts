@@ -1,12 +1,16 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { createJobs } from '#server/services/jobs.ts'
 import { createKeys } from '#server/services/keys.ts'
 import { createPasswords } from '#server/services/passwords.ts'
 import { coldfleetHere } from '#tests/support/coldfleet.ts'
+import { lineOf, writeInputs } from '#tests/support/command-lines.ts'
 import { has, type Leaf, leaves } from '#tests/support/commands.ts'
+import { testNow } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildClient, buildDevice, buildHeadquarters, buildUser } from '#tests/support/factories.ts'
 import { dumpTables } from '#tests/support/table-dump.ts'
@@ -17,19 +21,17 @@ const folder = mkdtempSync(join(tmpdir(), 'coldfleet-conventions-'))
 let server: WholeServer
 let through: Record<string, string> = {}
 const here = (...args: string[]) => coldfleetHere(args, through)
-const file = (name: string, text: string): string => {
-  writeFileSync(join(folder, name), text)
-  return join(folder, name)
-}
 
 beforeAll(async () => {
+  writeInputs(folder)
   await buildHeadquarters(database.db)
   const client = await buildClient(database.db, { name: '晨曦' })
   for (const state of ['normal', 'warn', 'offline'] as const)
     await buildDevice(database.db, { serial: `S-${state}`, state, company_id: client.company_id, client_id: client.id })
   await buildUser(database.db, { user_name: 'keeper', nick_name: '管理层' })
   const keys = createKeys(readConfig({ DATA_DIR: folder }))
-  server = await startWholeServer(database, { services: { keys, passwords: createPasswords(keys) } })
+  const jobs = createJobs({ logger: pino({ level: 'silent' }), clock: () => testNow, rows: null })
+  server = await startWholeServer(database, { services: { keys, passwords: createPasswords(keys), jobs } })
   through = { COLDFLEET_URL: server.url, COLDFLEET_TOKEN: keys.terminalToken }
 }, 60_000)
 afterAll(async () => {
@@ -39,9 +41,7 @@ afterAll(async () => {
 
 const named = leaves.map((leaf) => [leaf.path, leaf] as const)
 const exportsOf = named.filter(([, leaf]) => has(leaf, '--format') && has(leaf, '--columns'))
-/** What an export cannot be asked without. */
-const needed: Readonly<Record<string, readonly string[]>> = { 'data export': ['--kind', 'device'] }
-const asked = (path: string, ...rest: string[]) => here(...path.split(' '), ...(needed[path] ?? []), ...rest)
+const asked = (path: string, ...rest: string[]) => here(...lineOf(path, folder), ...rest)
 
 const common = ['--dry-run', '--json', '--columns', '--out', '--format', '--file', '--help']
 const filtersOf = ({ command }: Leaf) =>
@@ -49,10 +49,25 @@ const filtersOf = ({ command }: Leaf) =>
     .filter(({ long, hidden }) => long && !hidden && !common.includes(long))
     .map(({ long, mandatory }) => `${long}${mandatory ? ' (required)' : ''}`)
 
-test('the table of all commands says what each of them takes', async () => {
+/** Where nobody listens: what a command says when its server is not there. */
+const nowhere = { COLDFLEET_URL: 'http://127.0.0.1:9', COLDFLEET_TOKEN: 'none' }
+/** The password is read before the server is asked, from a standard input that this process does not have. */
+const asksFirst = 'users reset-password'
+/** Exit codes of a command besides 0 and 2; what only prints is never refused. */
+async function refusalOf({ path }: Leaf): Promise<string> {
+  if (path === asksFirst) return '0 1 2'
+  const { status, stderr } = await coldfleetHere(lineOf(path, folder), nowhere)
+  expect([path, status]).toEqual([path, path === 'completion' ? 0 : 1])
+  if (status === 1) expect(stderr, path).toMatch(/no server at http:\/\/127\.0\.0\.1:9.*check that it runs|not through --url|projects were refused/)
+  return status === 0 ? '0 2' : '0 1 2'
+}
+
+test('the table of all commands says what each of them takes and how it ends', async () => {
   const yes = (leaf: Leaf, option: string) => (has(leaf, option) ? 'yes' : '–')
-  const rows = leaves.map((leaf) => {
-    const readsInput = has(leaf, '--file') || leaf.path === 'db restore' || leaf.path === 'users reset-password' || leaf.path === 'call'
+  const rows = []
+  for (const leaf of leaves) {
+    const readsInput = has(leaf, '--file') || ['db restore', asksFirst, 'call'].includes(leaf.path)
+    const ends = await refusalOf(leaf)
     const cells = [
       leaf.path,
       yes(leaf, '--dry-run'),
@@ -60,13 +75,17 @@ test('the table of all commands says what each of them takes', async () => {
       yes(leaf, '--columns'),
       has(leaf, '--out') ? 'file, -' : '–',
       readsInput ? 'file, -' : '–',
+      has(leaf, '--columns') || leaf.path === 'clients statement' ? 'messages, file' : 'messages',
+      ends,
+      ends.includes('1') ? '130' : '–',
+      filtersOf(leaf).join(' ') || '–',
     ]
-    return `| ${[...cells, filtersOf(leaf).join(' ') || '–'].join(' | ')} |`
-  })
-  const head = ['command', '--dry-run', '--json', '--columns', 'writes', 'reads', 'its own options']
+    rows.push(`| ${cells.join(' | ')} |`)
+  }
+  const head = ['command', '--dry-run', '--json', '--columns', 'writes', 'reads', 'language', 'ends with', 'interrupted', 'its own options']
   const table = [`| ${head.join(' | ')} |`, `|${'---|'.repeat(head.length)}`, ...rows].join('\n')
   await expect(
-    `# Commands of the terminal\n\nGenerated by \`conventions.test.ts\`. Every command: exit 0 done, 1 refused, 2 wrong use, 130 interrupted; messages in the language of \`--lang\` or the locale, files in that of \`--lang\`, COLDFLEET_LANG, or Chinese; \`--quiet\`, \`--no-color\`, \`--no-wait\`, \`--url\`, \`--token\`.\n\n${table}\n`,
+    `# Commands of the terminal\n\nGenerated by \`conventions.test.ts\`. Exit codes: 0 done, 1 refused, 2 wrong use, 130 interrupted, after which no half file is left (\`interrupt.test.ts\`). Messages are in the language of \`--lang\` or the locale, files in that of \`--lang\`, COLDFLEET_LANG, or Chinese. Every command takes \`--quiet\`, \`--no-color\`, \`--no-wait\`, \`--url\`, \`--token\`. What can write a file writes to standard output where that is no terminal and no file is named.\n\n${table}\n`,
   ).toMatchFileSnapshot('commands.md')
 })
 
@@ -77,7 +96,8 @@ describe('every command', () => {
     expect([help.status, help.stderr]).toEqual([0, ''])
     expect(help.stdout).toMatch(/Examples:\n {2}\S*.*coldfleet/)
     expect(help.stdout).not.toMatch(/\w\[\d\]|Query\b/)
-    if (words.length === 1) expect((await coldfleetHere(['help', path])).stdout).toBe(help.stdout)
+    for (const spelling of [['help', ...words], ...(words.length > 1 ? [[words[0] ?? '', 'help', ...words.slice(1)]] : [])])
+      expect(await coldfleetHere(spelling), spelling.join(' ')).toEqual(help)
   })
 
   test.each(named)('%s refuses an option that it does not know with 2', async (path) => {
@@ -85,6 +105,16 @@ describe('every command', () => {
     expect([ran.status, ran.stdout]).toEqual([2, ''])
     expect(ran.stderr).toMatch(/^wrong use: .*\n/)
   })
+})
+
+test('help for a command that does not exist is wrong use', async () => {
+  for (const words of [
+    ['help', 'shoes'],
+    ['help', 'db', 'shoes'],
+    ['db', 'help', 'shoes'],
+    ['help', 'db', 'backup', 'shoes'],
+  ])
+    expect(await coldfleetHere(words)).toEqual({ status: 2, stdout: '', stderr: expect.stringMatching(/^there is no command .*shoes; coldfleet --help .*\n$/) })
 })
 
 describe('every export', () => {
@@ -148,26 +178,15 @@ test('several states are one list in every format', async () => {
   expect(csv.stdout.split('\r\n').slice(1, -1).sort()).toEqual(['Offline,S-offline', 'Warning,S-warn'])
 })
 
-/** What every command with --dry-run is tried with. */
-const rehearsals: Readonly<Record<string, () => string[]>> = {
-  'users seed': () => ['--file', file('users.csv', 'userName,phone,name,nickName,company,password\nwang,13900000001,Wang,登记人员,,Abc!23CDx\n')],
-  'devices update': () => ['--file', file('feed.csv', 'serial,type,hashRate,activeWorkerState,reportedAt\nS-offline,T30,31,yes,2026-11-20T10:00:00+08:00\n')],
-  'devices undo': () => [],
-  'repairs send': () => ['--serials', 'S-normal S-warn', '--reason', 'fan'],
-  'repairs return': () => ['--serials', 'S-normal', '--outcome', 'fixed'],
-  'cities import': () => ['--file', file('cities.csv', 'name,altitude\n新城,12\n')],
-  'catalogue import': () => ['--file', file('models.json', JSON.stringify({ source: 'a maker', models: [] }))],
-}
-
 describe('a rehearsal', () => {
-  test.each(named.filter(([, leaf]) => has(leaf, '--dry-run')))('by %s changes no row of any table', async (path) => {
-    const rehearse = rehearsals[path]
-    expect(rehearse, `rehearsals has no entry for ${path}`).toBeDefined()
+  test.each(named.filter(([, leaf]) => has(leaf, '--dry-run')))('by %s changes no row of any table; without it the same command does', async (path) => {
     const before = await dumpTables(database.pool)
-    const ran = await here(...path.split(' '), '--dry-run', ...(rehearse?.() ?? []))
-    expect([0, 1, 2]).toContain(ran.status)
-    expect(ran.stdout + ran.stderr).not.toMatch(/unexpected error/)
+    const rehearsed = await here(...lineOf(path, folder), '--dry-run')
+    expect([rehearsed.status, rehearsed.stderr]).toEqual([0, expect.not.stringMatching(/unexpected error/)])
     expect(await dumpTables(database.pool)).toEqual(before)
+    const done = await here(...lineOf(path, folder))
+    expect(done.status, done.stderr).toBe(0)
+    expect(await dumpTables(database.pool)).not.toEqual(before)
   })
 
   test('of the demonstration accounts says what would be created, and creates none', async () => {

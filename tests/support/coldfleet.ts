@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { vi } from 'vitest'
 import { run } from '#cli/run.ts'
 
@@ -6,17 +6,21 @@ export type Ran = { status: number | null; stdout: string; stderr: string }
 export type RunOptions = { environment?: Record<string, string>; input?: string | Buffer }
 
 /** The whole of `npx coldfleet …`, as a process of its own; costs a second or two. English unless told otherwise. */
-export function coldfleet(args: readonly string[], { environment = {}, input }: RunOptions = {}): Promise<Ran> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['scripts/coldfleet.mjs', ...args], {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, LANG: 'en_US.UTF-8', COLDFLEET_LANG: 'en', ...environment },
-    })
-    const said = { stdout: [] as Buffer[], stderr: [] as Buffer[] }
-    child.stdout.on('data', (chunk: Buffer) => said.stdout.push(chunk))
-    child.stderr.on('data', (chunk: Buffer) => said.stderr.push(chunk))
-    child.once('close', (status) => resolve({ status, stdout: Buffer.concat(said.stdout).toString(), stderr: Buffer.concat(said.stderr).toString() }))
-    child.stdin.end(input)
+export const coldfleet = (args: readonly string[], options: RunOptions = {}): Promise<Ran> => startColdfleet(args, options).ended
+
+/** The same, with the process while it runs. */
+export function startColdfleet(args: readonly string[], { environment = {}, input }: RunOptions = {}): { child: ChildProcess; ended: Promise<Ran> } {
+  const child = spawn(process.execPath, ['scripts/coldfleet.mjs', ...args], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, LANG: 'en_US.UTF-8', COLDFLEET_LANG: 'en', ...environment },
   })
+  const said = { stdout: [] as Buffer[], stderr: [] as Buffer[] }
+  child.stdout.on('data', (chunk: Buffer) => said.stdout.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => said.stderr.push(chunk))
+  const ended = new Promise<Ran>((resolve) =>
+    child.once('close', (status) => resolve({ status, stdout: Buffer.concat(said.stdout).toString(), stderr: Buffer.concat(said.stderr).toString() })),
+  )
+  child.stdin.end(input)
+  return { child, ended }
 }
 
 type Written = [chunk: string | Uint8Array, ...rest: unknown[]]

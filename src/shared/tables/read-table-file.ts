@@ -16,10 +16,12 @@ export function decodeBytes(bytes: Uint8Array): string {
 /** Delimited text as a file of one sheet. */
 export const sheetOfText = (text: string): TableSheet => ({ name: '', lines: readDelimited(text), notes: [] })
 
+/** Whether a file begins as a spreadsheet's does: .xlsx, or the older .xls, which is refused with its own reason. */
+export const isWorkbook = (bytes: Uint8Array): boolean => (bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf)
+
 /** The sheets of a file by what its bytes are, not by its name: a workbook, or delimited text. @throws TableError */
 export async function readTableFile(bytes: Uint8Array<ArrayBuffer>): Promise<TableSheet[]> {
-  const isWorkbook = (bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf)
-  if (isWorkbook) return readWorkbook(bytes)
+  if (isWorkbook(bytes)) return readWorkbook(bytes)
   const sheet = sheetOfText(decodeBytes(bytes))
   if (sheet.lines.length === 0) throw new TableError('empty')
   return [sheet]
