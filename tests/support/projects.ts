@@ -114,5 +114,8 @@ export const validProjects: fc.Arbitrary<ProjectData> = fc
       coldStorageUsage: usage,
       name: '任意项目',
       city: '任意城市',
+      customer: '任意客户',
+      customerContact: null,
+      customerReference: 'R-1',
     }
   })

@@ -25,6 +25,9 @@ export type ProjectTable = NumberColumns &
     export_status: Generated<0 | 1>
     name: string | null
     city: string | null
+    customer: string | null
+    customer_contact: string | null
+    customer_reference: string | null
     cold_storage_usage: string | null
     zero_confirmed: JSONColumnType<string[]>
     /** The city's row as it stood when the climate was filled; what differs from it was changed by hand. */

@@ -12,6 +12,9 @@ export const demoProjects: readonly DemoProject[] = [
     fields: {
       name: '广州南沙冻羊肉库',
       city: '广州',
+      customer: '南沙冷链物流',
+      customerContact: '陈经理',
+      customerReference: 'NS-2026-017',
       outdoorTemp: 31.8,
       outdoorHumidity: 68,
       coldStorageType: 'coldAirFan',

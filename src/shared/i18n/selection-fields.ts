@@ -5,6 +5,9 @@ export const selectionFields = defineWords(
   {
     'field.name': '项目名称',
     'field.city': '项目城市',
+    'field.customer': '客户名称',
+    'field.customerContact': '客户联系人',
+    'field.customerReference': '客户编号',
     'field.altitudeAvg': '平均海拔',
     'field.tempSummerAvg': '夏季平均温度',
     'field.tempWinterAvg': '冬季平均温度',
@@ -69,6 +72,9 @@ export const selectionFields = defineWords(
   {
     'field.name': 'Project name',
     'field.city': 'Project city',
+    'field.customer': 'Customer',
+    'field.customerContact': 'Contact of the customer',
+    'field.customerReference': 'Reference of the customer',
     'field.altitudeAvg': 'Mean altitude',
     'field.tempSummerAvg': 'Mean summer temperature',
     'field.tempWinterAvg': 'Mean winter temperature',

@@ -81,9 +81,14 @@ export const choiceNames = Object.keys(choiceFields) as ChoiceName[]
 export const textFields = {
   name: { wizard: 'projectName', page: 1 },
   city: { wizard: 'projectCity', page: 1 },
+  customer: { wizard: null, page: 1 },
+  customerContact: { wizard: null, page: 1 },
+  customerReference: { wizard: null, page: 1 },
   coldStorageUsage: { wizard: 'coldStoragePurpose', page: 1 },
 } as const
 export type TextName = keyof typeof textFields
+/** Texts that are kept as they are typed; goods are chosen from their list. */
+export const typedTexts = ['name', 'city', 'customer', 'customerContact', 'customerReference'] as const satisfies readonly TextName[]
 
 export type FieldName = NumberName | ChoiceName | TextName
 

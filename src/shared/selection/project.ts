@@ -10,7 +10,7 @@ import {
   numberNames,
   type ProjectData,
   projectDefaults,
-  type TextName,
+  typedTexts,
   type ZeroName,
   zeroFields,
 } from './project-fields.ts'
@@ -68,7 +68,8 @@ const isZeroName = (name: unknown): name is ZeroName => zeroFields.some((field) 
 export function emptyProject(): ProjectData {
   const numbers = Object.fromEntries(numberNames.map((name) => [name, null])) as Record<NumberName, number | null>
   const choices = Object.fromEntries(choiceNames.map((name) => [name, null])) as Record<ChoiceName, null>
-  return { ...numbers, ...choices, name: null, city: null, coldStorageUsage: null, ...projectDefaults, zeroConfirmed: [] }
+  const texts = { name: null, city: null, customer: null, customerContact: null, customerReference: null, coldStorageUsage: null }
+  return { ...numbers, ...choices, ...texts, ...projectDefaults, zeroConfirmed: [] }
 }
 
 /**
@@ -87,7 +88,7 @@ export function parseProject(raw: Readonly<Record<string, unknown>>): { project:
   for (const name of choiceNames) {
     if (name in given) Object.assign(project, { [name]: keep(name, 'notAChoice', parseChoice(name, given[name])) })
   }
-  for (const name of ['name', 'city'] as const satisfies readonly TextName[]) project[name] = keep(name, 'notAText', parseText(given[name]))
+  for (const name of typedTexts) project[name] = keep(name, 'notAText', parseText(given[name]))
   project.coldStorageUsage = keep('coldStorageUsage', 'notAChoice', parseGoods(given.coldStorageUsage))
   const confirmed = Array.isArray(given.zeroConfirmed) ? given.zeroConfirmed.map((name: unknown) => inServerNaming({ [String(name)]: true })) : []
   project.zeroConfirmed = zeroFields.filter((name) => confirmed.some((sent) => Object.keys(sent).some((key) => isZeroName(key) && key === name)))

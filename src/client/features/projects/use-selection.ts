@@ -4,7 +4,7 @@ import { problemText, warningText } from '#shared/i18n/selection.ts'
 import { longestProjectText } from '#shared/projects.ts'
 import type { ExportGap } from '#shared/selection/export-check.ts'
 import type { Catalogue } from '#shared/selection/model.ts'
-import type { FieldName, ProjectData } from '#shared/selection/project-fields.ts'
+import { type FieldName, type ProjectData, typedTexts } from '#shared/selection/project-fields.ts'
 import { type SelectionOutcome, selectEquipment } from '#shared/selection/select.ts'
 import { type BlockProblem, exportProblems, inputWarnings } from '#shared/selection/validation.ts'
 import { readForm, type WizardForm } from './wizard-form.ts'
@@ -19,9 +19,9 @@ export type LiveSelection = {
   warnings: ReadonlyMap<FieldName, readonly string[]>
 }
 
-/** Names that the server would refuse; they are said at the field, never cut. */
+/** Texts that the server would refuse; they are said at the field, never cut. */
 const longTexts = (project: ProjectData): BlockProblem[] =>
-  (['name', 'city'] as const)
+  typedTexts
     .filter((field) => [...(project[field] ?? '')].length > longestProjectText)
     .map((field) => ({ field, problem: 'tooLong', values: { max: longestProjectText } }))
 

@@ -6,7 +6,7 @@ import { useGoodsHint, WizardGoodsField } from './wizard-goods-field.tsx'
 import { WizardGroup } from './wizard-group.tsx'
 import { WizardNumberField } from './wizard-number-field.tsx'
 import { WizardOutdoorOffer } from './wizard-outdoor-offer.tsx'
-import { WizardNameField } from './wizard-text-field.tsx'
+import { WizardTextField } from './wizard-text-field.tsx'
 
 /** Page 1: the project, the climate of its city, and the design conditions. */
 export function WizardPageBasics({ cityState, onCity }: { cityState: CityState; onCity: (city: string) => void }) {
@@ -15,8 +15,11 @@ export function WizardPageBasics({ cityState, onCity }: { cityState: CityState; 
   return (
     <>
       <WizardGroup title={say('wizardField.group.project')}>
-        <WizardNameField className="@2xl:col-span-2" />
+        <WizardTextField name="name" required className="@2xl:col-span-2" />
         <WizardCityField state={cityState} onCity={onCity} className="@5xl:col-span-2" />
+        <WizardTextField name="customer" hint={say('wizardField.help.customer')} className="@2xl:col-span-2" />
+        <WizardTextField name="customerContact" />
+        <WizardTextField name="customerReference" />
       </WizardGroup>
       <WizardGroup title={say('wizardField.group.climate')}>
         <WizardNumberField name="altitudeAvg" />

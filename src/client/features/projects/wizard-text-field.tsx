@@ -1,20 +1,24 @@
 import { language } from '#client/i18n.ts'
 import { TextField } from '#client/ui/field.tsx'
 import { fieldLabel } from '#shared/i18n/selection.ts'
+import type { typedTexts } from '#shared/selection/project-fields.ts'
 import { useWizardFields } from './wizard-context.tsx'
 
-/** The project's name. */
-export function WizardNameField({ className }: { className?: string }) {
+type Given = { name: Exclude<(typeof typedTexts)[number], 'city'>; required?: true; hint?: string; className?: string }
+
+/** A text of the project, such as its name or that of its customer. */
+export function WizardTextField({ name, required, hint, className }: Given) {
   const { form, set, leave, errorOf } = useWizardFields()
   return (
-    <div data-field="name" className={className}>
+    <div data-field={name} className={className}>
       <TextField
-        label={fieldLabel(language, 'name')}
-        value={form.values.name}
-        onChange={(value) => set('name', value)}
-        onBlur={() => leave('name')}
-        error={errorOf('name')}
-        required
+        label={fieldLabel(language, name)}
+        value={form.values[name]}
+        onChange={(value) => set(name, value)}
+        onBlur={() => leave(name)}
+        error={errorOf(name)}
+        help={hint}
+        required={required}
         autoComplete="off"
       />
     </div>

@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 import { fieldLabel } from '#shared/i18n/selection.ts'
 import { longestProjectText } from '#shared/projects.ts'
-import type { ProjectData } from '#shared/selection/project-fields.ts'
+import { type ProjectData, typedTexts } from '#shared/selection/project-fields.ts'
 
 /** Who writes a project, when, and in which words he is refused. The owner of a new project and its company are his, whatever was sent. */
 export type Author = { userId: number | null; companyId: number; now: Date; timeZone: string; language: Language }
@@ -36,9 +36,9 @@ const unkeepable = /\p{Surrogate}|\0/u
  * Texts are kept as they were typed, emoji and direction marks too, or refused; never cut.
  * @throws AppError VALIDATION naming the field
  */
-export function checkTexts({ name, city }: ProjectData, language: Language): void {
-  for (const field of ['name', 'city'] as const) {
-    const text = { name, city }[field]
+export function checkTexts(project: ProjectData, language: Language): void {
+  for (const field of typedTexts) {
+    const text = project[field]
     if (text === null) continue
     if (unkeepable.test(text)) throw refused(field, language, 'problem.invalid', 0, fieldLabel(language, field))
     if ([...text].length > longestProjectText) throw refused(field, language, 'problem.tooLong', longestProjectText, fieldLabel(language, field))

@@ -32,6 +32,7 @@ export function projectColumns({ language, timeZone, book }: Reader): readonly C
     [say('export.projectNo'), ({ row }) => row.project_no, 'projectNo'],
     [fieldLabel(language, 'name'), ({ fields }) => fields.name, 'name'],
     [fieldLabel(language, 'city'), ({ fields }) => fields.city, 'city'],
+    ...(['customer', 'customerContact', 'customerReference'] as const).map((name): Column => [fieldLabel(language, name), ({ fields }) => fields[name], name]),
     [say('export.userName'), ({ userName }) => userName, 'userName'],
     [say('export.company'), ({ row }) => book.companies.get(row.company_id)?.name ?? null, 'company'],
     [say('export.exportStatus'), ({ row }) => say(row.export_status === 1 ? 'export.exported' : 'export.draft'), 'exportStatus'],

@@ -2,15 +2,15 @@ import { unprintableCharacters } from '#server/services/printable.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { fieldLabel, selectionWord } from '#shared/i18n/selection.ts'
-import type { ProjectData } from '#shared/selection/project-fields.ts'
+import { type ProjectData, typedTexts } from '#shared/selection/project-fields.ts'
 
 /**
- * A report goes to a customer: a name with boxes in it is not printed, it is refused.
+ * A report goes to a customer: a text with boxes in it is not printed, it is refused.
  * @throws AppError VALIDATION that names the field and the characters
  */
-export function refuseUnprintable({ name, city }: ProjectData, language: Language): void {
-  const fields = (['name', 'city'] as const).flatMap((field) => {
-    const characters = unprintableCharacters({ name, city }[field] ?? '')
+export function refuseUnprintable(project: ProjectData, language: Language): void {
+  const fields = typedTexts.flatMap((field) => {
+    const characters = unprintableCharacters(project[field] ?? '')
     if (characters.length === 0) return []
     const label = fieldLabel(language, field)
     return [{ field, label, problem: selectionWord(language, 'check.unprintable', { field: label, characters: characters.join(' ') }) }]

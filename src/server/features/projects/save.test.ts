@@ -85,6 +85,13 @@ test('a name is kept literally, emoji, direction marks and braces too, or refuse
   const { projects } = await projectPerson(database.db)
   for (const name of ['🧊 冷库 👨‍👩‍👧', '\u202eabc\u200f', '{{name}} <b>%s', '甲\n乙', 'a'.repeat(200), '🧊'.repeat(200)])
     expect((await projects.save({ name })).name).toBe(name)
+  const customers = { customer: '🧊 {{name}}', customerContact: 'O’Neil, 电话 020-8888', customerReference: '=1+1' }
+  expect(await projects.save({ name: '甲', ...customers })).toMatchObject({ ...customers, problems: [] })
+  expect(await refusalOf(projects.save({ customer: 'a'.repeat(201) }))).toEqual({
+    code: 'VALIDATION',
+    field: 'customer',
+    message: '输入有误：客户名称 (长度不能超过 200)',
+  })
   for (const name of ['a'.repeat(201), '🧊'.repeat(201), 'x'.repeat(20_000)])
     expect(await refusalOf(projects.save({ name }))).toEqual({ code: 'VALIDATION', field: 'name', message: '输入有误：项目名称 (长度不能超过 200)' })
   for (const city of ['a\0b', '\ud800']) expect(await refusalOf(projects.save({ city }))).toMatchObject({ code: 'VALIDATION', field: 'city' })

@@ -1,6 +1,7 @@
 import type { Content } from 'pdfmake/interfaces'
 import { colours, contentWidth, type Run } from '#server/services/paper/paper.ts'
 import { box, pairs } from '#server/services/paper/tables.ts'
+import { fieldLabel } from '#shared/i18n/selection.ts'
 import { catalogueSource } from './catalogue-source.ts'
 import { sections, sectionTitle } from './headings.ts'
 import type { ReportInput } from './input.ts'
@@ -52,7 +53,13 @@ export function cover(paper: Paper, input: ReportInput): Content[] {
       [
         [paper.line('cover.projectNo'), plain(project.projectNo)],
         [paper.line('cover.city'), project.city ? paper.inline((language) => placeName(language, project.city ?? '')) : plain(null)],
-        [paper.line('cover.customer'), paper.line('cover.byHand', { color: colours.muted })],
+        [
+          paper.line('cover.customer'),
+          project.customer === null ? paper.line('cover.byHand', { color: colours.muted }) : paper.text(project.customer, { bold: true }),
+        ],
+        ...(['customerContact', 'customerReference'] as const).flatMap((field): [Run[], Run[]][] =>
+          project[field] === null ? [] : [[paper.inline((language) => fieldLabel(language, field)), paper.text(project[field])]],
+        ),
         [paper.line('cover.company'), plain(project.company)],
         [paper.line('cover.preparedBy'), plain(project.userName)],
         [paper.line('cover.version'), paper.text(input.version, { bold: true })],

@@ -99,6 +99,16 @@ test('without a re-entry room the store is the zone, and extrapolation is said',
   expect(text).toContain('超出已发表的转轮曲线')
 })
 
+test('the cover names the customer with contact and reference, or leaves a line to write on', () => {
+  const customer = { customer: 'Nansha Cold Chain', customerContact: 'Ms Chen', customerReference: 'NS-17' }
+  const named = spaced(textOf(reportInput({ ...exampleA, ...customer }, { language: 'en' })))
+  for (const part of Object.values(customer)) expect(named).toContain(part)
+  expect(named).not.toContain('(by hand)')
+  const unnamed = spaced(textOf(reportInput(exampleA, { language: 'en' })))
+  expect(unnamed).toContain('(by hand)')
+  expect(unnamed).not.toContain('Contact of the customer')
+})
+
 test('the notes fit the store, and doors wider than their wall stand among the warnings', () => {
   const withRoom = spaced(textOf(reportInput(exampleA)))
   expect(withRoom).toContain('回笼间须另设冷却')
