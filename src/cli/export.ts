@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { FilePart } from '#shared/files.ts'
 import type { Client } from './connect.ts'
+import { formatOf } from './endings.ts'
 import { asTyped, wrongUse } from './failure.ts'
 import { typedFields } from './filters.ts'
 import { addOutOption, type OutOptions, outOf } from './out-option.ts'
@@ -51,12 +52,7 @@ export function destinationOf({ format: asked, json, ...named }: ExportOptions):
   const out = outOf(named)
   if (json && asked !== undefined && asked !== 'ndjson') throw wrongUse('cli.format.contradicts', { format: asked, other: '--json' })
   const format = json ? 'ndjson' : asked
-  const ending = isStandardOutput(out) ? undefined : endings[/\.([a-z]+)$/i.exec(out)?.[1]?.toLowerCase() ?? '']
-  const isJson = (one: Format | undefined) => one === 'json' || one === 'ndjson'
-  // A file of lines may well be called .json.
-  if (format !== undefined && ending !== undefined && format !== ending && !(isJson(format) && isJson(ending)))
-    throw wrongUse('cli.format.contradicts', { format, other: out })
-  const found = format ?? ending ?? 'csv'
+  const found = formatOf(out, format, endings) ?? 'csv'
   if ((found === 'xls' || found === 'xlsx') && isStandardOutput(out) && process.stdout.isTTY) throw wrongUse('cli.out.missing')
   return { out, format: found }
 }
@@ -185,5 +181,5 @@ export async function runExport(options: ExportOptions, command: Command, termin
   destinationOf(options)
   columnsOf(options)
   const typed = typedFields(options)
-  await withConnection(targetOf(command, terminal), ({ client }) => asTyped(async () => writeExport(client, options, await source(client), terminal), typed))
+  await withConnection(targetOf(command, terminal), ({ client }) => asTyped(typed, async () => writeExport(client, options, await source(client), terminal)))
 }

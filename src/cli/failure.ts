@@ -29,13 +29,19 @@ const refusalOf = (error: unknown): Refusal => {
 }
 const codeOf = (error: unknown): unknown => refusalOf(error).appCode
 
-/** What was typed for a field of a request: the option, and its values. */
+/** What was typed for a field of a request: the option, and its values; for the field '' the entry that the request is about. */
 export type Typed = Readonly<Record<string, { option: string; values: readonly string[] }>>
 
+type Problem = { field: string; problem: string }
+/** What a refusal is about, by the fields of the request; '' = the entry that the request is about, which is not there. */
+function problemsOf(error: Error): readonly Problem[] {
+  const { appCode, details, fields = [] } = refusalOf(error)
+  if (fields.length > 0) return fields
+  return details?.field !== undefined || appCode === 'NOT_FOUND' ? [{ field: details?.field ?? '', problem: error.message }] : []
+}
+
 /** A refusal by the options and values that it is about; null when it is about something else. */
-function inOptions(error: Error, typed: Typed): string | null {
-  const { details, fields = [] } = refusalOf(error)
-  const problems = fields.length === 0 && details?.field ? [{ field: details.field, problem: error.message }] : fields
+function inOptions(problems: readonly Problem[], typed: Typed): string | null {
   const said = new Map<string, { option: string; values: string[]; problem: string }>()
   for (const { field, problem } of problems) {
     const [name = '', at] = field.split('.')
@@ -45,23 +51,30 @@ function inOptions(error: Error, typed: Typed): string | null {
     const value = at === undefined ? undefined : given.values[Number(at)]
     said.set(`${given.option} ${problem}`, { ...line, values: [...line.values, ...(value === undefined ? given.values : [value])] })
   }
-  return said.size === 0 ? null : [...said.values()].map(({ option, values, problem }) => `--${option} ${values.join(',')}: ${problem}`).join('; ')
+  return said.size === 0
+    ? null
+    : [...said.values()].map(({ option, values, problem }) => `${[`--${option}`, values.join(',')].join(' ').trim()}: ${problem}`).join('; ')
 }
 
 /**
- * Runs what sends values as they were typed: one that the server does not understand, or the id of nothing, was typed wrongly.
- * @throws CliFailure (wrong use) that names option and value; what the product refuses for another reason as it came
+ * Runs what sends values as they were typed: one that the server does not understand, or the id of no place, was typed wrongly.
+ * @throws CliFailure that names option and value: wrong use, or refused where the entry that a command is about is not there; what the
+ * product refuses for another reason as it came
  */
-export async function asTyped<Result>(work: () => Promise<Result>, typed: Typed = {}): Promise<Result> {
+export async function asTyped<Result>(typed: Typed, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof Error)) throw error
-    const line = inOptions(error, typed) ?? (codeOf(error) === 'VALIDATION' ? error.message : null)
+    const problems = error instanceof Error ? problemsOf(error) : []
+    const line = inOptions(problems, typed)
     if (line === null) throw error
-    throw wrongUse('cli.said', { line })
+    throw problems.some(({ field }) => field === '') ? new CliFailure('cli.said', { line }) : wrongUse('cli.said', { line })
   }
 }
+
+/** One value that was typed, as `asTyped` takes it; nothing when it was not. */
+export const typedAs = (field: string, option: string, value: string | undefined): Typed =>
+  value === undefined ? {} : { [field]: { option, values: [value] } }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 

@@ -12,6 +12,8 @@ import type { Terminal } from './settings.ts'
 type StartInput = Parameters<Client['feeds']['start']['mutate']>[0]
 
 const shownErrors = 20
+/** What the server says of a file that is no feed at all. */
+const unreadable: ReadonlySet<string> = new Set(['FEED_EMPTY', 'FEED_UNREADABLE'])
 const shortestPauseMs = 20
 
 const isUnderWay = (phase: JobProgress['phase']): phase is 'reading' | 'checking' | 'applying' =>
@@ -66,7 +68,7 @@ function sayResult(result: FeedResult, asks: boolean, { language, say }: Termina
 export async function runFeed(client: Client, input: StartInput, json: boolean, terminal: Terminal): Promise<void> {
   const job = await follow(client, await client.feeds.start.mutate(input), terminal)
   if (job.phase === 'cancelled') throw new CliFailure('cli.cancelled', {}, exitCodes.interrupted)
-  if (!job.result) throw new CliFailure('cli.said', { line: job.error?.message ?? '' })
+  if (!job.result) throw new CliFailure('cli.said', { line: job.error?.message ?? '' }, unreadable.has(job.error?.code ?? '') ? exitCodes.wrongUse : undefined)
   if (json) sayJson(job.result)
   else sayResult(job.result, input.dryRun === true, terminal)
   if (job.phase === 'failed') throw new CliFailure('cli.said', { line: job.error?.message ?? '' })

@@ -2,11 +2,11 @@ import { type Command, Option } from 'commander'
 import type { CliWord } from '#shared/i18n/cli.ts'
 import type { Client } from './connect.ts'
 import { type Typed, wrongUse } from './failure.ts'
+import { idOf, type Place } from './place-ids.ts'
 import type { Terminal } from './settings.ts'
 
 /** Fields of a request as they were typed; the schema of the procedure checks their values. */
 export type Fields = Record<string, string | string[] | boolean | number>
-type Place = 'company' | 'site' | 'client' | 'account'
 
 type Filter = {
   /** The field of the request. */
@@ -80,29 +80,6 @@ export function addFilters(command: Command, { say }: Terminal, names: readonly 
   return command
 }
 
-const largestId = 2_147_483_647
-const isId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestId
-
-type Found = { id: number; name: string }
-const dropdown = 200
-/** The rows whose name holds a text, of a kind of place. */
-const finders: Record<Place, (client: Client, name: string) => Promise<Found[]>> = {
-  company: async (client, name) => (await client.auth.companies.query({ name, size: dropdown })).data,
-  site: async (client, name) => (await client.sites.find.query({ name, size: dropdown })).data,
-  client: async (client, name) => (await client.clients.find.query({ name, size: dropdown })).data,
-  account: async (client, name) => (await client.accounts.find.query({ name, size: dropdown })).data,
-}
-
-/** The id that a name stands for; an id stays, whether there is such a place says the server. @throws CliFailure (wrong use) when no place, or more than one, is called that */
-export async function idOf(client: Client, place: Place, option: string, text: string): Promise<string> {
-  if (isId(text)) return text
-  const found = (await finders[place](client, text)).filter(({ name }) => name.toLowerCase() === text.toLowerCase())
-  const [first, ...others] = found
-  if (!first) throw wrongUse('cli.filter.unknownPlace', { option, value: text })
-  if (others.length > 0) throw wrongUse('cli.filter.severalPlaces', { option, value: text, ids: found.map(({ id }) => id).join(', ') })
-  return String(first.id)
-}
-
 const typedOf = (given: Given, name: FilterName): unknown => {
   const former = formerNames[name]
   return given[keyOf(name)] ?? (former === undefined ? undefined : given[keyOf(former)])
@@ -142,6 +119,12 @@ type DayNames = { from: string; to: string }
 export const addRange = (command: Command, { say }: Terminal, help: CliWord = 'cli.filter.from'): Command =>
   command.option('--from <date>', say(help)).option('--to <date>', say('cli.filter.to'))
 
+/** @throws CliFailure (wrong use) for a day that does not exist */
+export async function checkDay(option: string, value: string | undefined): Promise<void> {
+  const { isDay } = await import('#shared/dates.ts')
+  if (value !== undefined && !isDay(value)) throw wrongUse('cli.filter.noDay', { option, value })
+}
+
 /**
  * The two days of --from and --to as a field of a request.
  * @param field what the request calls the pair, or the two names of its ends, one of which may then be left open
@@ -150,12 +133,7 @@ export const addRange = (command: Command, { say }: Terminal, help: CliWord = 'c
 export async function rangeOf(given: { from?: string; to?: string }, field: string | DayNames): Promise<Fields> {
   const { from, to } = given
   if (from === undefined && to === undefined) return {}
-  const { isDay } = await import('#shared/dates.ts')
-  for (const [option, value] of [
-    ['from', from],
-    ['to', to],
-  ] as const)
-    if (value !== undefined && !isDay(value)) throw wrongUse('cli.filter.noDay', { option, value })
+  for (const [option, value] of Object.entries({ from, to })) await checkDay(option, value)
   if (from !== undefined && to !== undefined && from > to) throw wrongUse('cli.filter.daysOrder', { from, to })
   if (typeof field !== 'string') return { ...(from === undefined ? {} : { [field.from]: from }), ...(to === undefined ? {} : { [field.to]: to }) }
   if (from === undefined || to === undefined) throw wrongUse('cli.filter.daysTogether')
@@ -165,8 +143,8 @@ export async function rangeOf(given: { from?: string; to?: string }, field: stri
 /** The filters that a command line names. */
 export const filterNames = (given: Given): FilterName[] => allNames.filter((name) => typedOf(given, name) !== undefined)
 
-/** Options that are no filters, by the field of a request that they become. */
-const otherFields: Readonly<Record<string, string>> = { basis: 'basis', size: 'size', month: 'month', date: 'repairDateStr' }
+/** Options that are no filters, and have the names of their fields. */
+const plainFields = ['basis', 'size', 'month'] as const
 const dayFields = ['businessDateQuery', 'repairDateQuery', 'createDateQuery']
 
 /** What was typed, by the fields of the request that it becomes, for what the server says of them. */
@@ -179,7 +157,7 @@ export function typedFields(given: Given): Typed {
     const one = { option: name, values: several ? valuesOf(values) : [String(values)] }
     for (const key of [field, several, also]) if (key) typed[key] = one
   }
-  for (const [option, field] of Object.entries(otherFields)) if (given[option] !== undefined) typed[field] = { option, values: [String(given[option])] }
+  for (const option of plainFields) if (given[option] !== undefined) typed[option] = { option, values: [String(given[option])] }
   const { from, to, columns } = given
   if (columns !== undefined) typed.columns = { option: 'columns', values: valuesOf(columns) }
   for (const field of dayFields) if (from !== undefined && to !== undefined) typed[field] = { option: 'from', values: [`${from} --to ${to}`] }

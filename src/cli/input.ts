@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { CliFailure } from './failure.ts'
+import { wrongUse } from './failure.ts'
 
 async function standardInput(): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -16,7 +16,7 @@ export async function readInput(path: string): Promise<Buffer> {
   try {
     return await readFile(path)
   } catch (error) {
-    throw new CliFailure('cli.fileMissing', { path, problem: error instanceof Error && 'code' in error ? String(error.code) : String(error) })
+    throw wrongUse('cli.fileMissing', { path, problem: error instanceof Error && 'code' in error ? String(error.code) : String(error) })
   }
 }
 
@@ -33,11 +33,11 @@ export function decodeText(bytes: Uint8Array): string {
   const text = new TextDecoder('utf-8').decode(bytes)
   const lost = isUtf8(bytes) ? 0 : count(text, /\uFFFD/g)
   if (lost === 0) return text
-  if (count(text, /\p{Script=Han}/gu) >= lost) throw new CliFailure('cli.notWhole')
+  if (count(text, /\p{Script=Han}/gu) >= lost) throw wrongUse('cli.notWhole')
   try {
     return new TextDecoder('gb18030', { fatal: true }).decode(bytes)
   } catch {
-    throw new CliFailure('cli.notWhole')
+    throw wrongUse('cli.notWhole')
   }
 }
 

@@ -1,11 +1,13 @@
 import type { Command } from 'commander'
 import type { Catalogue } from '#shared/selection/model.ts'
 import type { Connection } from './connect.ts'
+import { asTyped, typedAs } from './failure.ts'
 import { remark } from './output.ts'
 import { type Terminal, targetOf, withConnection } from './settings.ts'
 
 const asked = async ({ client }: Connection, version?: string): Promise<Catalogue> => {
-  const { version: number, source, models } = await client.catalogue.get.query({ version })
+  const typed = { ...typedAs('', 'catalogue', version), ...typedAs('version', 'catalogue', version) }
+  const { version: number, source, models } = await asTyped(typed, () => client.catalogue.get.query({ version }))
   return { version: number, source, models }
 }
 

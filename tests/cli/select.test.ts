@@ -65,7 +65,7 @@ test('what cannot be calculated is named, the rest is done, and the end says so'
 test('a file that holds no projects is wrong use, with the line', async () => {
   const broken = await coldfleetHere(['select', '--file', fileOf('broken.ndjson', '{"name":"a"}\n{nonsense\n')])
   expect([broken.status, broken.stderr]).toEqual([2, expect.stringContaining('broken.ndjson: 2 is not valid JSON')])
-  expect((await coldfleetHere(['select', '--file', join(folder, 'absent.json')])).status).toBe(1)
+  expect((await coldfleetHere(['select', '--file', join(folder, 'absent.json')])).status).toBe(2)
   expect((await coldfleetHere(['select', '--file', fileOf('numbers.json', '[1]')])).status).toBe(2)
 })
 

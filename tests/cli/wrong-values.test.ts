@@ -1,39 +1,20 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { kindNames, kindOf } from '#cli/kinds.ts'
-import { readConfig } from '#server/config.ts'
 import { jsonSchemaOf } from '#server/rest/fields.ts'
 import { appRouter } from '#server/router.ts'
-import { createKeys } from '#server/services/keys.ts'
-import { createPasswords } from '#server/services/passwords.ts'
-import { coldfleetHere } from '#tests/support/coldfleet.ts'
 import { has, type Leaf, leaves, optionsOf } from '#tests/support/commands.ts'
-import { useDatabase } from '#tests/support/database.ts'
 import { buildClient, buildDevice, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
-import { startWholeServer, type WholeServer } from '#tests/support/whole-server.ts'
+import { useTerminal } from '#tests/support/use-terminal.ts'
 
-const database = useDatabase({ emptied: 'file' })
-const folder = mkdtempSync(join(tmpdir(), 'coldfleet-wrong-values-'))
-let server: WholeServer
-let through: Record<string, string> = {}
-const here = (...args: string[]) => coldfleetHere(args, through)
-
-beforeAll(async () => {
-  const headquarters = await buildHeadquarters(database.db)
-  const client = await buildClient(database.db, { name: '晨曦' })
-  const site = await buildSite(database.db, { name: '一号站', province: '江苏省' })
-  await buildDevice(database.db, { serial: 'S-1', company_id: site.tenant_id ?? 0, client_id: client.id, site_id: site.id })
-  await buildUser(database.db, { user_name: 'keeper', nick_name: '管理层', company_id: headquarters.id })
-  const keys = createKeys(readConfig({ DATA_DIR: folder }))
-  server = await startWholeServer(database, { services: { keys, passwords: createPasswords(keys) } })
-  through = { COLDFLEET_URL: server.url, COLDFLEET_TOKEN: keys.terminalToken }
-}, 60_000)
-afterAll(async () => {
-  await server?.stop()
-  rmSync(folder, { recursive: true, force: true })
+const { folder, here } = useTerminal(async (db) => {
+  const headquarters = await buildHeadquarters(db)
+  const client = await buildClient(db, { name: '晨曦' })
+  const site = await buildSite(db, { name: '一号站', province: '江苏省' })
+  await buildDevice(db, { serial: 'S-1', company_id: site.tenant_id ?? 0, client_id: client.id, site_id: site.id })
+  await buildUser(db, { user_name: 'keeper', nick_name: '管理层', company_id: headquarters.id })
 })
 
 const noId = ['0', '1.5', '99999999999']

@@ -1,17 +1,17 @@
 import type { Command } from 'commander'
 import type { Client } from '#cli/connect.ts'
 import { say as print, sayJson, sayJsonLines } from '#cli/output.ts'
+import { type Found, idAmong } from '#cli/place-ids.ts'
 import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import type { CliWord } from '#shared/i18n/cli.ts'
 
-type Named = { id: number; name: string }
 type Bin = {
   option: 'site' | 'client' | 'account'
   lists: CliWord
   restores: CliWord
   /** What lies there, as it is and as a line. */
-  find: (client: Client, say: Terminal['say']) => Promise<{ data: unknown[]; lines: string[] }>
-  restore: (client: Client, id: number) => Promise<Named>
+  find: (client: Client, say: Terminal['say']) => Promise<{ data: object[]; places: Found[]; lines: string[] }>
+  restore: (client: Client, id: number) => Promise<Found>
 }
 
 /** Clients or sub-accounts of the one bin. */
@@ -19,7 +19,8 @@ const owners =
   (kind: 'client' | 'account'): Bin['find'] =>
   async (client, say) => {
     const data = (await client.clients.deleted.query()).data.filter((one) => one.kind === kind)
-    return { data, lines: data.map((one) => say('cli.bin.owner', { ...one, client: one.client ?? one.company })) }
+    const places = data.map(({ id, name, client: owner, company }) => ({ id, name, of: owner ?? company }))
+    return { data, places, lines: data.map((one) => say('cli.bin.owner', { ...one, client: one.client ?? one.company })) }
   }
 
 const bins: Record<'sites' | 'clients' | 'accounts', Bin> = {
@@ -29,7 +30,7 @@ const bins: Record<'sites' | 'clients' | 'accounts', Bin> = {
     restores: 'cli.sites.restore',
     find: async (client, say) => {
       const { data } = await client.sites.deleted.query()
-      return { data, lines: data.map((site) => say('cli.sites.line', site)) }
+      return { data, places: data, lines: data.map((site) => say('cli.sites.line', site)) }
     },
     restore: (client, id) => client.sites.restore.mutate({ id }),
   },
@@ -68,11 +69,12 @@ export function addBinCommands(group: Command, terminal: Terminal, name: keyof t
   group
     .command('restore')
     .description(say(restores))
-    .requiredOption(`--${option} <id>`, say('cli.bin.id', { command: `${name} deleted` }))
+    .requiredOption(`--${option} <${option}>`, say('cli.bin.id', { command: `${name} deleted` }))
     .option('--json', say('cli.option.json'))
     .action((options: Partial<Record<Bin['option'], string>> & { json?: true }, command: Command) =>
       withConnection(targetOf(command, terminal), async ({ client }) => {
-        const place = await restore(client, Number(options[option]))
+        const { places } = await find(client, say)
+        const place = await restore(client, idAmong(places, option, options[option] ?? ''))
         if (options.json) sayJson(place)
         else print(say('cli.bin.restored', { id: place.id, name: place.name }))
       }),

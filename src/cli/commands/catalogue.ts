@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { Client } from '#cli/connect.ts'
-import { CliFailure, wrongUse } from '#cli/failure.ts'
+import { formatOf } from '#cli/endings.ts'
+import { asTyped, CliFailure, typedAs, wrongUse } from '#cli/failure.ts'
 import { addOutOption, type OutOptions, outOf } from '#cli/out-option.ts'
 import { isStandardOutput, say as print, remark, sayJson, warn, writeOut } from '#cli/output.ts'
 import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
@@ -8,8 +9,7 @@ import { beginning, type Terminal, targetOf, withConnection } from '#cli/setting
 type ExportOptions = OutOptions & { format?: 'csv' | 'json'; catalogueVersion?: string }
 type ImportOptions = { file: string; source?: string; sheet?: string; headings?: string; maker?: string; merge?: true; dryRun?: true; json?: true }
 
-/** What was asked for, else what the name of the file says, else CSV. */
-const formatOf = ({ format }: ExportOptions, out: string) => format ?? (out.toLowerCase().endsWith('.json') ? 'json' : 'csv')
+const endings = { csv: 'csv', json: 'json' } as const
 
 async function* fileOf(client: Client, options: ExportOptions, out: string): AsyncGenerator<string, void, unknown> {
   const [{ catalogueColumns }, { rowsOfModels }, { stringify }] = await Promise.all([
@@ -17,8 +17,10 @@ async function* fileOf(client: Client, options: ExportOptions, out: string): Asy
     import('#shared/catalogue-forms.ts'),
     import('csv-stringify/sync'),
   ])
-  const { version, source, models } = await client.catalogue.get.query({ version: options.catalogueVersion })
-  if (formatOf(options, out) === 'json') yield `${JSON.stringify({ version, source, models }, null, 2)}\n`
+  const { catalogueVersion: asked } = options
+  const typed = { ...typedAs('', 'catalogue-version', asked), ...typedAs('version', 'catalogue-version', asked) }
+  const { version, source, models } = await asTyped(typed, () => client.catalogue.get.query({ version: asked }))
+  if (formatOf(out, options.format, endings) === 'json') yield `${JSON.stringify({ version, source, models }, null, 2)}\n`
   // A name that a spreadsheet would run as a formula gets a leading apostrophe.
   else
     yield `\uFEFF${stringify(
@@ -39,6 +41,7 @@ export function addCatalogueCommands(program: Command, terminal: Terminal): void
     .option('--catalogue-version <number>', say('cli.catalogue.version'))
     .action((options: ExportOptions, command: Command) => {
       const out = outOf(options)
+      formatOf(out, options.format, endings)
       return withConnection(targetOf(command, terminal), async ({ client }) => {
         await writeOut(out, fileOf(client, options, out))
         if (!isStandardOutput(out)) remark(say('cli.exportedPlain', { path: out }))

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Command } from 'commander'
 import type { Client } from '#cli/connect.ts'
-import { CliFailure } from '#cli/failure.ts'
+import { asTyped, CliFailure, typedAs, wrongUse } from '#cli/failure.ts'
 import { say as print, sayJson } from '#cli/output.ts'
 import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import { videoBytesLimit, videoPieceBytes } from '#shared/classes.ts'
@@ -44,15 +44,17 @@ export function addClassCommands(program: Command, terminal: Terminal): void {
     .option('--json', say('cli.option.json'))
     .action(async (options: VideoOptions, command: Command) => {
       const file = await open(options.file, 'r').catch((error: unknown) => {
-        throw new CliFailure('cli.fileMissing', { path: options.file, problem: error instanceof Error && 'code' in error ? String(error.code) : String(error) })
+        throw wrongUse('cli.fileMissing', { path: options.file, problem: error instanceof Error && 'code' in error ? String(error.code) : String(error) })
       })
       try {
         const { size } = await file.stat()
-        if (size === 0 || size > videoBytesLimit) throw new CliFailure('cli.classes.tooLarge', { megabytes: videoBytesLimit / mebibyte })
+        if (size === 0 || size > videoBytesLimit) throw wrongUse('cli.classes.tooLarge', { megabytes: videoBytesLimit / mebibyte })
         const shows = process.stderr.isTTY
         const onSent = (share: number) => void (shows && process.stderr.write(`\r${say('cli.classes.sent', { percent: Math.floor(share * 100) })}`))
         const video = { id: Number(options.class), file, size, name: basename(options.file) }
-        const videoFileName = await withConnection(targetOf(command, terminal), ({ client }) => sendVideo(client, video, onSent))
+        const videoFileName = await withConnection(targetOf(command, terminal), ({ client }) =>
+          asTyped({ ...typedAs('id', 'class', options.class), ...typedAs('', 'class', options.class) }, () => sendVideo(client, video, onSent)),
+        )
         if (shows) process.stderr.write('\n')
         if (options.json) sayJson({ id: video.id, videoFileName, size })
         else print(say('cli.classes.done', { id: video.id, file: videoFileName, size }))

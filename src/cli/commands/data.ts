@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander'
+import { checkPdf } from '#cli/endings.ts'
 import { addExportOptions, type ExportOptions, formats, runExport } from '#cli/export.ts'
-import { wrongUse } from '#cli/failure.ts'
-import { addFilters, addRange, filterNames, filtersOf } from '#cli/filters.ts'
+import { asTyped, typedAs, wrongUse } from '#cli/failure.ts'
+import { addFilters, addRange, filterNames, filtersOf, typedFields } from '#cli/filters.ts'
 import { fieldsOf, isKind, type KindName, kindNames, kindOf, type RangeOptions, sourceOf } from '#cli/kinds.ts'
 import { addOutOption, type OutOptions, outOf } from '#cli/out-option.ts'
 import { contentOf, isStandardOutput, remark, writeOut } from '#cli/output.ts'
@@ -66,10 +67,13 @@ export function addStatementCommand(clients: Command, terminal: Terminal): void 
     .option('--basis <basis>', say('cli.data.basis'))
   addOutOption(command, terminal).action((options: StatementOptions, self: Command) => {
     const out = outOf(options)
+    checkPdf(out)
     return withConnection(targetOf(self, terminal), async ({ client }) => {
       const { clientId: id } = await filtersOf(client, { client: [options.client] }, ['client'])
       const request = { id, month: options.month, ...(options.basis ? { basis: options.basis } : {}) }
-      await writeOut(out, contentOf(await client.clients.statement.query(request as Parameters<typeof client.clients.statement.query>[0])))
+      const typed = { ...typedFields(options), ...typedAs('', 'client', options.client), ...typedAs('id', 'client', options.client) }
+      const parts = await asTyped(typed, () => client.clients.statement.query(request as Parameters<typeof client.clients.statement.query>[0]))
+      await writeOut(out, contentOf(parts))
       if (!isStandardOutput(out)) remark(say('cli.exportedPlain', { path: out }))
     })
   })

@@ -1,7 +1,9 @@
 import { basename } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { asTyped } from '#cli/failure.ts'
+import { asTyped, typedAs } from '#cli/failure.ts'
+import { checkDay } from '#cli/filters.ts'
 import { readInput } from '#cli/input.ts'
+import { idOf } from '#cli/place-ids.ts'
 import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import { type FeedQuestionKind, feedQuestions } from '#shared/feed.ts'
 import { addKindExport } from './data.ts'
@@ -40,43 +42,52 @@ export function addDeviceCommands(program: Command, terminal: Terminal): void {
     .option('--absent-offline', say('cli.devices.absentOffline'))
     .addOption(new Option('--confirm <questions>', say('cli.devices.confirm', { kinds: feedQuestions.join(',') })).argParser(confirmed))
     .option('--date <date>', say('cli.devices.date'))
-    .option('--company <id>', say('cli.devices.company'))
+    .option('--company <company>', say('cli.filter.company'))
     .option('--json', say('cli.option.json'))
     .action(async (options: UpdateOptions, command: Command) => {
+      await checkDay('date', options.date)
       const bytes = options.file === undefined ? null : await readInput(options.file)
       const { runFeed } = await import('#cli/feed.ts')
-      await withConnection(beginning(targetOf(command, terminal)), ({ client }) =>
-        runFeed(
-          client,
-          {
-            ...(bytes && options.file ? { fileName: basename(options.file), content: bytes.toString('base64') } : {}),
-            dryRun: options.dryRun === true,
-            strict: options.strict === true,
-            absentOffline: options.absentOffline === true,
-            confirm: options.confirm,
-            businessDate: options.date,
-            companyId: options.company,
-            language: terminal.language,
-          },
-          options.json === true,
-          terminal,
-        ),
-      )
+      const { company } = options
+      await withConnection(beginning(targetOf(command, terminal)), async ({ client }) => {
+        const companyId = company === undefined ? undefined : await idOf(client, 'company', 'company', company)
+        await asTyped(typedAs('companyId', 'company', company), () =>
+          runFeed(
+            client,
+            {
+              ...(bytes && options.file ? { fileName: basename(options.file), content: bytes.toString('base64') } : {}),
+              dryRun: options.dryRun === true,
+              strict: options.strict === true,
+              absentOffline: options.absentOffline === true,
+              confirm: options.confirm,
+              businessDate: options.date,
+              companyId,
+              language: terminal.language,
+            },
+            options.json === true,
+            terminal,
+          ),
+        )
+      })
     })
 
   devices
     .command('undo')
     .description(say('cli.devices.undo'))
     .option('--batch <id>', say('cli.devices.batch'))
-    .option('--company <id>', say('cli.devices.undoCompany'))
-    .addOption(new Option('--site <id>', say('cli.devices.undoCompany')).conflicts('company'))
+    .option('--company <company>', say('cli.devices.undoCompany'))
+    .addOption(new Option('--site <site>', say('cli.devices.undoSite')).conflicts('company'))
     .option('--dry-run', say('cli.option.dryRun'))
     .option('--json', say('cli.option.json'))
     .action(async ({ batch, company, site, dryRun, json }: UndoOptions, command: Command) => {
       const { runUndo } = await import('#cli/undo.ts')
-      await withConnection(targetOf(command, terminal), ({ client }) =>
-        asTyped(() => runUndo(client, { id: batch, companyId: company ?? site, dryRun: dryRun === true }, json === true, terminal)),
-      )
+      const place = site === undefined ? 'company' : 'site'
+      const named = company ?? site
+      await withConnection(targetOf(command, terminal), async ({ client }) => {
+        const companyId = named === undefined ? undefined : await idOf(client, place, place, named)
+        const typed = { ...typedAs('id', 'batch', batch), ...typedAs('', 'batch', batch), ...typedAs('companyId', place, named) }
+        await asTyped(typed, () => runUndo(client, { id: batch, companyId, dryRun: dryRun === true }, json === true, terminal))
+      })
     })
 
   addKindExport(devices, terminal, 'device')

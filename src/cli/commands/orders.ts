@@ -34,7 +34,7 @@ export function addOrderCommands(program: Command, terminal: Terminal): void {
     .option('--size <n>', say('cli.orders.size'))
     .option('--json', say('cli.option.jsonLines'))
     .action((options: ListOptions, self: Command) =>
-      withConnection(targetOf(self, terminal), ({ client }) => asTyped(() => listOrders(client, options, terminal), typedFields(options))),
+      withConnection(targetOf(self, terminal), ({ client }) => asTyped(typedFields(options), () => listOrders(client, options, terminal))),
     )
   addKindExport(orders, terminal, 'order')
 }

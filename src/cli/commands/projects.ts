@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander'
 import type { Client } from '#cli/connect.ts'
+import { checkPdf } from '#cli/endings.ts'
 import { addExportOptions, allPages, type ExportOptions, type Pages, pageSize, runExport, type Source } from '#cli/export.ts'
-import { wrongUse } from '#cli/failure.ts'
+import { asTyped, typedAs, wrongUse } from '#cli/failure.ts'
 import { addFilters, filtersOf } from '#cli/filters.ts'
 import { kindOf, sourceOf } from '#cli/kinds.ts'
 import { contentOf, isStandardOutput, remark, writeOut } from '#cli/output.ts'
@@ -37,7 +38,8 @@ async function exportReport(client: Client, { id, pdf, language }: ReportOptions
       yield part
     }
   }
-  await writeOut(pdf, contentOf(named(await client.projects.pdf.mutate({ id, language }))))
+  const parts = await asTyped({ ...typedAs('', 'id', id), ...typedAs('id', 'id', id) }, () => client.projects.pdf.mutate({ id, language }))
+  await writeOut(pdf, contentOf(named(parts)))
   if (!isStandardOutput(pdf)) remark(say('cli.projects.report', { name, path: pdf }))
 }
 
@@ -57,6 +59,7 @@ export function addProjectCommands(program: Command, terminal: Terminal): void {
     const { id, pdf, ...others } = options
     if (id === undefined && pdf === undefined) return runExport(options, command, terminal, (client) => sourceOfList(client, options))
     if (id === undefined || pdf === undefined || Object.keys(others).length > 0) throw wrongUse('cli.projects.pdfAlone')
+    checkPdf(pdf)
     const language = reportLanguageOf(command, terminal)
     await withConnection(targetOf(command, terminal), ({ client }) => exportReport(client, { id, pdf, language }, terminal))
   })

@@ -1,9 +1,10 @@
 import { type Command, Option } from 'commander'
 import type { Client } from '#cli/connect.ts'
-import { CliFailure, wrongUse } from '#cli/failure.ts'
-import { filtersOf } from '#cli/filters.ts'
+import { asTyped, CliFailure, type Typed, typedAs, wrongUse } from '#cli/failure.ts'
+import { checkDay, filtersOf } from '#cli/filters.ts'
 import { decodeText, readInput } from '#cli/input.ts'
 import { say as print, sayJson, warn } from '#cli/output.ts'
+import { idOf } from '#cli/place-ids.ts'
 import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import { type RepairType, returnOutcomes } from '#shared/repairs.ts'
 import { addKindExport } from './data.ts'
@@ -23,20 +24,32 @@ type ActOptions = {
 }
 type SaveInput = Parameters<Client['repairs']['save']['mutate']>[0]
 
+/** What was typed, by the fields of the call. */
+const typedOf = ({ file, serials, reason, date, site, receiver }: ActOptions): Typed => ({
+  ...(file === undefined ? typedAs('serials', 'serials', serials) : typedAs('serials', 'file', file)),
+  ...typedAs('notes', 'reason', reason),
+  ...typedAs('repairDateStr', 'date', date),
+  ...typedAs('siteId', 'site', site?.join(',')),
+  ...typedAs('buyCompanyId', 'receiver', receiver),
+  ...typedAs('companyId', 'receiver', receiver),
+})
+
 async function act(client: Client, type: RepairType, serials: string, options: ActOptions, { say }: Terminal): Promise<void> {
   const { siteId } = await filtersOf(client, { site: options.site }, ['site'])
-  const answer = await client.repairs.save.mutate({
+  const receiver = options.receiver === undefined ? undefined : await idOf(client, 'company', 'receiver', options.receiver)
+  const request = {
     type,
     serials,
     notes: options.reason,
     repairDateStr: options.date,
     siteId,
-    buyCompanyId: options.receiver,
+    buyCompanyId: receiver,
     outcome: options.outcome,
     confirmScrap: options.confirmScrap === true,
     strict: options.strict === true,
     dryRun: options.dryRun === true,
-  } as SaveInput)
+  } as SaveInput
+  const answer = await asTyped(typedOf(options), () => client.repairs.save.mutate(request))
   if (options.json) sayJson(answer)
   else {
     for (const { answer: state, line, serial, text } of answer.lines) if (state !== 'ready') warn(say('cli.repairs.line', { line, serial, text }))
@@ -52,10 +65,10 @@ function addActCommand(repairs: Command, name: 'send' | 'return', terminal: Term
     .description(say(`cli.repairs.${name}`))
     .option('--serials <serials>', say('cli.repairs.serials'))
     .option('--file <file>', say('cli.repairs.file'))
-    .option('--reason <text>', say('cli.repairs.reason'))
+    .addOption(new Option('--reason <text>', say('cli.repairs.reason')).makeOptionMandatory(name === 'send'))
     .option('--date <date>', say('cli.repairs.date'))
     .option('--site <site>', say('cli.repairs.site'), (value: string) => [value])
-    .option('--receiver <id>', say('cli.repairs.receiver'))
+    .option('--receiver <company>', say('cli.repairs.receiver'))
     .option('--strict', say('cli.repairs.strict'))
     .option('--dry-run', say('cli.option.dryRun'))
     .option('--json', say('cli.option.json'))
@@ -67,6 +80,7 @@ function addActCommand(repairs: Command, name: 'send' | 'return', terminal: Term
   command.action(async (options: ActOptions, self: Command) => {
     if ((options.serials === undefined) === (options.file === undefined)) throw wrongUse('cli.repairs.source')
     const serials = options.file === undefined ? (options.serials ?? '') : decodeText(await readInput(options.file)).replace(/^\uFEFF/, '')
+    await checkDay('date', options.date)
     await withConnection(targetOf(self, terminal), ({ client }) => act(client, name === 'send' ? '送修' : '送回', serials, options, terminal))
   })
 }

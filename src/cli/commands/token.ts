@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { wrongUse } from '#cli/failure.ts'
+import { asTyped, typedAs, wrongUse } from '#cli/failure.ts'
 import { say as print, remark, sayJson } from '#cli/output.ts'
 import { withOwnPassword } from '#cli/own-password.ts'
 import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
@@ -36,7 +36,8 @@ export function addTokenCommand(program: Command, terminal: Terminal): void {
       await withConnection(targetOf(command, terminal), async ({ client }) => {
         const { pem } = await client.auth.publicKey.query()
         const wanted = { userName: options.user, minutes, scope: options.scope }
-        const made = await withOwnPassword(terminal, pem, (own) => client.auth.createToken.mutate({ ...wanted, ...own }))
+        const typed = { ...typedAs('', 'user', options.user), ...typedAs('userName', 'user', options.user) }
+        const made = await asTyped(typed, () => withOwnPassword(terminal, pem, (own) => client.auth.createToken.mutate({ ...wanted, ...own })))
         const issued = await zoned(client, made)
         if (options.json) return sayJson(issued)
         remark(say('cli.tokenShown', { expiresAt: issued.expiresAt }))

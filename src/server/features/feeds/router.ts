@@ -48,15 +48,16 @@ export const feedsRouter = router({
   // The same off the request path, for the browser: answers at once with the job to watch.
   start: procedure('feeds.start')
     .input(FeedRequest)
-    .mutation(
-      ({ ctx, input }): Promise<JobProgress> =>
-        ctx.services.jobs.start(ownerOf(ctx), (job) => run(ctx, input, 'feeds.start', job), {
-          language: input.language ?? ctx.request.language,
-          starter: { token: ctx.request.token, viewer: ctx.viewer },
-          // The embedded engine has one connection, and a feed is one transaction.
-          holdsDatabase: ctx.config.databaseUrl === null,
-        }),
-    ),
+    .mutation(async ({ ctx, input }): Promise<JobProgress> => {
+      // A company that is not there is refused before a job begins.
+      await ctx.services.places.narrow(ctx.scope, { companyId: input.companyId })
+      return ctx.services.jobs.start(ownerOf(ctx), (job) => run(ctx, input, 'feeds.start', job), {
+        language: input.language ?? ctx.request.language,
+        starter: { token: ctx.request.token, viewer: ctx.viewer },
+        // The embedded engine has one connection, and a feed is one transaction.
+        holdsDatabase: ctx.config.databaseUrl === null,
+      })
+    }),
   // Where a job stands.
   progress: procedure('feeds.progress')
     .input(ByJob)

@@ -1,0 +1,44 @@
+import type { Client } from './connect.ts'
+import { wrongUse } from './failure.ts'
+
+/** A kind of place that an option names. */
+export type Place = 'company' | 'site' | 'client' | 'account'
+/** A place that a name may mean; `of` tells it from another of the same name. */
+export type Found = { id: number; name: string; of?: string | null }
+
+const pageSize = 200
+const largestId = 2_147_483_647
+const isId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestId
+
+type Page = Promise<{ data: Found[] }>
+/** A page of the places whose name holds a text. */
+const finders: Record<Place, (client: Client, asked: { name: string; page: number; size: number }) => Page> = {
+  company: (client, asked) => client.auth.companies.query(asked),
+  site: (client, asked) => client.sites.find.query(asked),
+  client: async (client, asked) => ({ data: (await client.clients.find.query(asked)).data.map(({ id, name, company }) => ({ id, name, of: company })) }),
+  account: async (client, asked) => ({ data: (await client.accounts.find.query(asked)).data.map((row) => ({ id: row.id, name: row.name, of: row.client })) }),
+}
+
+/** The one of `places` that is called `text`, in any letter case. @throws CliFailure (wrong use) when none is, or several are, which are named */
+function named(places: readonly Found[], option: string, text: string): Found {
+  const found = places.filter(({ name }) => name.toLowerCase() === text.toLowerCase())
+  const [first, ...others] = found
+  if (!first) throw wrongUse('cli.filter.unknownPlace', { option, value: text })
+  const ids = found.map(({ id, of }) => (of ? `${id} (${of})` : String(id))).join(', ')
+  if (others.length > 0) throw wrongUse('cli.filter.severalPlaces', { option, value: text, ids })
+  return first
+}
+
+/** The id that a name stands for; an id stays, and whether there is such a place says the server. @throws CliFailure (wrong use) when no place, or more than one, is called that */
+export async function idOf(client: Client, place: Place, option: string, text: string): Promise<string> {
+  if (isId(text)) return text
+  const places: Found[] = []
+  for (let page = 1; places.length === (page - 1) * pageSize; page += 1)
+    places.push(...(await finders[place](client, { name: text, page, size: pageSize })).data)
+  return String(named(places, option, text).id)
+}
+
+/** The id of one of a list, by its id or its name. @throws CliFailure (wrong use) when none of them is meant, or several are */
+export function idAmong(places: readonly Found[], option: string, text: string): number {
+  return (places.find(({ id }) => String(id) === text) ?? named(places, option, text)).id
+}

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import type { OpenDatabase } from '#server/db/open.ts'
+import { createKeys } from '#server/services/keys.ts'
+import { createPasswords } from '#server/services/passwords.ts'
+import { coldfleetHere, type Ran } from './coldfleet.ts'
+import { useDatabase } from './database.ts'
+import { startWholeServer, type WholeServer } from './whole-server.ts'
+
+export type UsedTerminal = {
+  database: OpenDatabase
+  folder: string
+  /** A command line against a server over the database, inside this process. */
+  here: (...args: string[]) => Promise<Ran>
+  /** The same with other variables of the environment. */
+  hereWith: (environment: Record<string, string>, ...args: string[]) => Promise<Ran>
+  /** A file of the folder. @returns its path */
+  file: (name: string, content: string | Uint8Array) => string
+}
+
+/** A server over an empty database that `fill` has filled, for the command lines of one test file. */
+export function useTerminal(fill: (db: OpenDatabase['db']) => Promise<void>): UsedTerminal {
+  const database = useDatabase({ emptied: 'file' })
+  const folder = mkdtempSync(join(tmpdir(), 'coldfleet-terminal-'))
+  let server: WholeServer | undefined
+  let through: Record<string, string> = {}
+  beforeAll(async () => {
+    await fill(database.db)
+    const keys = createKeys(readConfig({ DATA_DIR: folder }))
+    server = await startWholeServer(database, { services: { keys, passwords: createPasswords(keys) } })
+    through = { COLDFLEET_URL: server.url, COLDFLEET_TOKEN: keys.terminalToken }
+  }, 60_000)
+  afterAll(async () => {
+    await server?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return {
+    database,
+    folder,
+    here: (...args) => coldfleetHere(args, through),
+    hereWith: (environment, ...args) => coldfleetHere(args, { ...through, ...environment }),
+    file(name, content) {
+      writeFileSync(join(folder, name), content)
+      return join(folder, name)
+    },
+  }
+}
