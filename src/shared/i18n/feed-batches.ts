@@ -31,6 +31,9 @@ export const feedBatches = defineWords(
     'batch.group.kept': '保持现状的设备',
     'batch.undoMeans':
       '{{undone}} 台设备恢复到业务日期 {{date}} 的这次更新之前，其中 {{removed}} 台新增设备被移除；它们的日报、统计、上报情况和待处理冲突一并恢复。撤销会写入设备履历和操作日志。',
+    'batch.undoMeansNoNew':
+      '{{undone}} 台设备恢复到业务日期 {{date}} 的这次更新之前；它们的日报、统计、上报情况和待处理冲突一并恢复。撤销会写入设备履历和操作日志。',
+    'batch.undoNone': '业务日期 {{date}} 的这次更新没有可以恢复的设备：每一台之后都有变化，原因与处理办法见下表。',
     'batch.keptShown': '共 {{count}} 台保持现状，列出 {{shown}} 台',
     'batch.happened': '之后发生的事',
     'batch.whatToDo': '处理办法',
@@ -105,6 +108,10 @@ export const feedBatches = defineWords(
     'batch.group.kept': 'Machines that stay as they are',
     'batch.undoMeans':
       'What this update of business date {{date}} made of {{undone}} machines is taken back, {{removed}} of them are new and are removed; their daily figures, counts, coverage and waiting conflicts are as they were before it. The undo is kept in the history of the devices and in the audit log.',
+    'batch.undoMeansNoNew':
+      'What this update of business date {{date}} made of {{undone}} [machine|machines] is taken back; their daily figures, counts, coverage and waiting conflicts are as they were before it. The undo is kept in the history of the devices and in the audit log.',
+    'batch.undoNone':
+      'No machine of this update of business date {{date}} can go back: something happened to each of them since. Why, and what to do, is listed below.',
     'batch.keptShown': '{{count}} stay as they are, {{shown}} of them are listed',
     'batch.happened': 'What happened since',
     'batch.whatToDo': 'What to do',

@@ -55,6 +55,7 @@ export function FeedErrors({ result }: { result: FeedResult }) {
         columns={[{ title: say('feedScreen.line'), figures: true }, { title: say('feedScreen.serial') }, { title: say('feedScreen.reason'), grow: true }]}
         rows={listed.map(({ line, serial, reason, text }) => ({ key: `${line}-${reason}`, cells: [line, serial ?? '-', text] }))}
         empty={say('feedScreen.noErrors')}
+        stacked
       />
     </div>
   )

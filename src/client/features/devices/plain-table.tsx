@@ -7,15 +7,17 @@ type PlainTableProps = {
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
   /** Said in place of rows. */
   empty: string
+  /** Long texts: on a narrow screen the cells of a row stand one below the other instead of beside a scroll bar. */
+  stacked?: boolean
 }
 
 /** A table that is all here: no sorting, no pages; what is around it scrolls under its header. */
-export function PlainTable({ label, columns, rows, empty }: PlainTableProps) {
+export function PlainTable({ label, columns, rows, empty, stacked = false }: PlainTableProps) {
   if (rows.length === 0) return <p className="py-4 text-center text-muted">{empty}</p>
   return (
     <section aria-label={label}>
-      <table className="w-full border-separate border-spacing-0">
-        <thead>
+      <table className={`w-full border-separate border-spacing-0 ${stacked ? 'max-sm:block' : ''}`}>
+        <thead className={stacked ? 'max-sm:sr-only' : ''}>
           <tr>
             {columns.map(({ title, figures, grow, wrap }) => (
               <th
@@ -28,13 +30,13 @@ export function PlainTable({ label, columns, rows, empty }: PlainTableProps) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className={stacked ? 'max-sm:block' : ''}>
           {rows.map(({ key, cells }) => (
-            <tr key={key}>
+            <tr key={key} className={stacked ? 'max-sm:block max-sm:border-b max-sm:border-line max-sm:py-2' : ''}>
               {columns.map(({ title, figures, grow, wrap }, index) => (
                 <td
                   key={title}
-                  className={`border-b border-line px-2 py-1.5 sm:px-3 ${grow ? 'min-w-32 sm:min-w-48' : wrap ? (figures ? '' : 'min-w-20 break-words') : 'whitespace-nowrap'} ${figures ? 'text-end' : 'text-start'}`}
+                  className={`border-b border-line px-2 py-1.5 sm:px-3 ${grow ? 'min-w-32 sm:min-w-48' : wrap ? (figures ? '' : 'min-w-20 break-words') : 'whitespace-nowrap'} ${figures ? 'text-end' : 'text-start'} ${stacked ? `max-sm:border-0 max-sm:p-0 max-sm:py-0.5 max-sm:text-start ${grow ? 'max-sm:block' : 'max-sm:mr-3 max-sm:inline-block'}` : ''}`}
                 >
                   {cells[index]}
                 </td>

@@ -31,7 +31,7 @@ export function UndoDialog({ id, onClose }: Props) {
     <Dialog
       open
       onClose={onClose}
-      size="md"
+      size={rehearsed && rehearsed.kept > 0 ? 'lg' : 'md'}
       title={say('batch.undoTitle', { batch: id })}
       footer={
         <>
@@ -67,7 +67,11 @@ function Groups({ result }: { result: UndoResult }) {
           </div>
         ))}
       </dl>
-      <p>{say('batch.undoMeans', { undone: formatNumber(undone), removed: formatNumber(removed), date: businessDate })}</p>
+      <p>
+        {undone > 0
+          ? say(removed > 0 ? 'batch.undoMeans' : 'batch.undoMeansNoNew', { undone: formatNumber(undone), removed: formatNumber(removed), date: businessDate })
+          : say('batch.undoNone', { date: businessDate })}
+      </p>
       {kept > 0 && (
         <section className="grid grid-cols-1 gap-2" aria-label={say('batch.group.kept')}>
           <ul className="flex flex-wrap gap-x-4 gap-y-1 text-muted">
@@ -81,7 +85,7 @@ function Groups({ result }: { result: UndoResult }) {
           <div className="max-h-80 overflow-auto">
             <PlainTable
               label={say('batch.group.kept')}
-              columns={[{ title: say('device.column.serial') }, { title: say('batch.happened'), wrap: true }, { title: say('batch.whatToDo'), grow: true }]}
+              columns={[{ title: say('device.column.serial') }, { title: say('batch.happened') }, { title: say('batch.whatToDo'), grow: true }]}
               rows={machines.map(({ deviceId, serial, happened, whatToDo }) => ({
                 key: String(deviceId),
                 cells: [
@@ -93,6 +97,7 @@ function Groups({ result }: { result: UndoResult }) {
                 ],
               }))}
               empty=""
+              stacked
             />
           </div>
         </section>
