@@ -2,6 +2,7 @@ import type { PlaceBook } from '#server/services/place-book.ts'
 import { businessTime } from '#shared/dates.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
+import { isMangledSerial } from '#shared/mangled-serial.ts'
 import type { LineAnswer, RepairLine, RepairType } from '#shared/repairs.ts'
 import type { DecidedLine } from './decide-lines.ts'
 
@@ -14,6 +15,7 @@ const siteName = ({ device }: DecidedLine, book: PlaceBook): string | null =>
 function textOf(line: DecidedLine, { language, timeZone, type, book }: Words): string {
   const { answer, last } = line
   if (answer === 'ready') return word(language, type === '送修' ? 'repair.line.readyOut' : 'repair.line.readyBack')
+  if (answer === 'unknown' && isMangledSerial(line.serial)) return word(language, 'repair.line.mangled')
   if (answer === 'wrongSite') return word(language, 'repair.line.wrongSite', { site: siteName(line, book) ?? '-' })
   if (answer === 'tooEarly')
     return word(language, 'repair.line.tooEarly', { date: last?.date ?? '', type: last ? word(language, `repair.type.${last.type}`) : '' })

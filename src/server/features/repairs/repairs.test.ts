@@ -49,6 +49,8 @@ describe('pasted serials', () => {
     expect(rehearsed.lines.map(({ serial, answer }) => `${serial} ${answer}`)).toEqual([
       ...['A1 ready', 'A2 ready', 'A3 scrapped', 'A4 lost', 'A5 alreadyOut', 'A6 wrongSite', 'A1 duplicate', 'FOREIGN unknown', 'NONE unknown'],
     ])
+    const mangled = await call.repairs.save({ ...request, serials: 'A1 2.40E+11', dryRun: true })
+    expect(mangled.lines[1]).toMatchObject({ answer: 'unknown', text: expect.stringContaining('Excel') })
     expect(rehearsed.lines[4]?.text).toBe(`已由 张三 于 ${businessTime(testNow, 'Asia/Shanghai')} 送修`)
     expect(await stateOf('A1')).toEqual({ state: 'normal', repair_times: 0 })
     // The rows of the documents carry the name of the site.
