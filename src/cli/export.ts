@@ -121,13 +121,16 @@ export type Source = {
   fields?: readonly string[]
 }
 
+/** JSON holds what REST answers when it is asked for no language: codes, and the names of provinces as places store them. */
+const languageOfJson = 'zh'
+
 /** Writes an export to where its options say. @throws CliFailure before anything is written when the options contradict each other */
 export async function writeExport(client: Client, options: ExportOptions, source: Source, terminal: Terminal): Promise<void> {
   const { out, format } = destinationOf(options)
   const columns = columnsOf(options)
   const progress = createProgress(terminal)
   const label = terminal.say('cli.progress.export')
-  const language = terminal.fileLanguage
+  const { fileLanguage } = terminal
   progress.show(label, 0)
   try {
     if (format === 'json' || format === 'ndjson') {
@@ -140,11 +143,11 @@ export async function writeExport(client: Client, options: ExportOptions, source
         ? columns
           ? withFields(rows(told), rowFieldsOf(columns, fields))
           : rows(told)
-        : rowsOfArray(contentOf(await source.file({ format: 'json', language, ...(columns ? { columns } : {}) })))
+        : rowsOfArray(contentOf(await source.file({ format: 'json', language: languageOfJson, ...(columns ? { columns } : {}) })))
       const counted = countRows(zonedRows(client, pages), (done) => progress.show(label, done, total))
       await writeOut(out, format === 'json' ? jsonArray(counted) : jsonLines(counted))
     } else {
-      const parts = await source.file({ format, language, ...(columns ? { columns } : {}) })
+      const parts = await source.file({ format, language: fileLanguage, ...(columns ? { columns } : {}) })
       await writeOut(out, contentOf(countLines(parts, (done, total) => progress.show(label, done, total))))
     }
   } finally {

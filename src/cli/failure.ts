@@ -28,6 +28,8 @@ const refusalOf = (error: unknown): Refusal => {
   return typeof data === 'object' && data !== null ? data : {}
 }
 const codeOf = (error: unknown): unknown => refusalOf(error).appCode
+/** Whether the server has judged the call, and refused it. */
+export const isRefusal = (error: unknown): boolean => codeOf(error) !== undefined
 
 /** What was typed for a field of a request: the option, and its values; for the field '' the entry that the request is about. */
 export type Typed = Readonly<Record<string, { option: string; values: readonly string[] }>>

@@ -8,6 +8,7 @@ import { onInterrupt } from './interrupt.ts'
 import { say as print, remark, sayJson, sayTable, warn } from './output.ts'
 import { createProgress } from './progress.ts'
 import type { Terminal } from './settings.ts'
+import { zoned } from './zoned.ts'
 
 type StartInput = Parameters<Client['feeds']['start']['mutate']>[0]
 
@@ -69,7 +70,7 @@ export async function runFeed(client: Client, input: StartInput, json: boolean, 
   const job = await follow(client, await client.feeds.start.mutate(input), terminal)
   if (job.phase === 'cancelled') throw new CliFailure('cli.cancelled', {}, exitCodes.interrupted)
   if (!job.result) throw new CliFailure('cli.said', { line: job.error?.message ?? '' }, unreadable.has(job.error?.code ?? '') ? exitCodes.wrongUse : undefined)
-  if (json) sayJson(job.result)
+  if (json) sayJson(await zoned(client, job.result))
   else sayResult(job.result, input.dryRun === true, terminal)
   if (job.phase === 'failed') throw new CliFailure('cli.said', { line: job.error?.message ?? '' })
   // A rehearsal of a strict feed ends as the feed itself would.

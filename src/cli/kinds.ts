@@ -92,7 +92,6 @@ export const kinds = {
   province: {
     filters: deviceFilters,
     file: (client, asked) => client.data.export.query(as({ kind: 'province', ...asked })),
-    list: async (client, fields) => ({ data: fields.page === 1 ? await client.charts.provinces.query(as(fields)) : [] }),
   },
   machineType: { filters: deviceFilters, file: (client, asked) => client.data.export.query(as({ kind: 'machineType', ...asked })) },
   order: {

@@ -3,7 +3,6 @@ import type { DeviceRow } from '#shared/devices.ts'
 import type { GoodsOrderRow } from '#shared/orders.ts'
 import type { AccountRow, ClientRow, PlaceCounts, SiteRow } from '#shared/places.ts'
 import type { ProjectCard } from '#shared/projects.ts'
-import type { ProvinceCounts } from '#shared/rankings.ts'
 import type { RepairRow } from '#shared/repairs.ts'
 
 /** Names that are all fields of a row, each of them: written out, because an empty list has no row that could be asked. */
@@ -71,7 +70,6 @@ export const rowFields = {
   site: [...all<Omit<SiteRow, keyof PlaceCounts>>()('id', 'name', 'province'), ...counts],
   client: [...all<Omit<ClientRow, keyof PlaceCounts>>()('id', 'name', 'companyId', 'company', 'province'), ...counts],
   account: [...all<Omit<AccountRow, keyof PlaceCounts>>()('id', 'name', 'clientId', 'client', 'siteId', 'site'), ...counts],
-  province: all<ProvinceCounts>()('province', 'total', 'normal', 'low', 'warn', 'offline', 'repairing', 'repaired', 'lost', 'scrap'),
   order: all<GoodsOrderRow>()(
     'id',
     'type',

@@ -6,6 +6,7 @@ import { readConfig } from '#server/config.ts'
 import type { OpenDatabase } from '#server/db/open.ts'
 import { createKeys } from '#server/services/keys.ts'
 import { createPasswords } from '#server/services/passwords.ts'
+import type { Services } from '#server/services/services.ts'
 import { coldfleetHere, type Ran } from './coldfleet.ts'
 import { useDatabase } from './database.ts'
 import { startWholeServer, type WholeServer } from './whole-server.ts'
@@ -22,7 +23,7 @@ export type UsedTerminal = {
 }
 
 /** A server over an empty database that `fill` has filled, for the command lines of one test file. */
-export function useTerminal(fill: (db: OpenDatabase['db']) => Promise<void>): UsedTerminal {
+export function useTerminal(fill: (db: OpenDatabase['db']) => Promise<void>, services: Partial<Services> = {}): UsedTerminal {
   const database = useDatabase({ emptied: 'file' })
   const folder = mkdtempSync(join(tmpdir(), 'coldfleet-terminal-'))
   let server: WholeServer | undefined
@@ -30,7 +31,7 @@ export function useTerminal(fill: (db: OpenDatabase['db']) => Promise<void>): Us
   beforeAll(async () => {
     await fill(database.db)
     const keys = createKeys(readConfig({ DATA_DIR: folder }))
-    server = await startWholeServer(database, { services: { keys, passwords: createPasswords(keys) } })
+    server = await startWholeServer(database, { services: { keys, passwords: createPasswords(keys), ...services } })
     through = { COLDFLEET_URL: server.url, COLDFLEET_TOKEN: keys.terminalToken }
   }, 60_000)
   afterAll(async () => {

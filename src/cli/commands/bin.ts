@@ -3,6 +3,7 @@ import type { Client } from '#cli/connect.ts'
 import { say as print, sayJson, sayJsonLines } from '#cli/output.ts'
 import { type Found, idAmong } from '#cli/place-ids.ts'
 import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
+import { zoned } from '#cli/zoned.ts'
 import type { CliWord } from '#shared/i18n/cli.ts'
 
 type Bin = {
@@ -18,7 +19,10 @@ type Bin = {
 const owners =
   (kind: 'client' | 'account'): Bin['find'] =>
   async (client, say) => {
-    const data = (await client.clients.deleted.query()).data.filter((one) => one.kind === kind)
+    const data = await zoned(
+      client,
+      (await client.clients.deleted.query()).data.filter((one) => one.kind === kind),
+    )
     const places = data.map(({ id, name, client: owner, company }) => ({ id, name, of: owner ?? company }))
     return { data, places, lines: data.map((one) => say('cli.bin.owner', { ...one, client: one.client ?? one.company })) }
   }
@@ -29,7 +33,7 @@ const bins: Record<'sites' | 'clients' | 'accounts', Bin> = {
     lists: 'cli.sites.deleted',
     restores: 'cli.sites.restore',
     find: async (client, say) => {
-      const { data } = await client.sites.deleted.query()
+      const data = await zoned(client, (await client.sites.deleted.query()).data)
       return { data, places: data, lines: data.map((site) => say('cli.sites.line', site)) }
     },
     restore: (client, id) => client.sites.restore.mutate({ id }),
@@ -75,7 +79,7 @@ export function addBinCommands(group: Command, terminal: Terminal, name: keyof t
       withConnection(targetOf(command, terminal), async ({ client }) => {
         const { places } = await find(client, say)
         const place = await restore(client, idAmong(places, option, options[option] ?? ''))
-        if (options.json) sayJson(place)
+        if (options.json) sayJson(await zoned(client, place))
         else print(say('cli.bin.restored', { id: place.id, name: place.name }))
       }),
     )

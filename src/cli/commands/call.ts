@@ -1,10 +1,12 @@
 import { type Command, Option } from 'commander'
-import type { Connection, ProcedureType } from '#cli/connect.ts'
-import { wrongUse } from '#cli/failure.ts'
+import type { Client, Connection, ProcedureType } from '#cli/connect.ts'
+import { isRefusal, wrongUse } from '#cli/failure.ts'
 import { decodeText, readInput } from '#cli/input.ts'
 import { contentOf, sayJson, sayTable, writeOut } from '#cli/output.ts'
 import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
+import { zoned } from '#cli/zoned.ts'
 import type { FilePart } from '#shared/files.ts'
+import type { Language } from '#shared/i18n/index.ts'
 
 async function parseInput(text: string | undefined): Promise<unknown> {
   if (text === undefined) return undefined
@@ -30,9 +32,9 @@ async function ask({ client }: Connection, name: string, type: ProcedureType, in
 }
 
 /** Prints an answer as JSON; a file goes to `out` as it is, other streams item by item. */
-async function show(answer: unknown, out: string): Promise<void> {
+async function show(client: Client, answer: unknown, out: string): Promise<void> {
   if (!isIterable(answer)) {
-    if (answer !== undefined) sayJson(answer)
+    if (answer !== undefined) sayJson(await zoned(client, answer))
     return
   }
   async function* parts(items: AsyncIterable<unknown>): AsyncGenerator<FilePart, void, unknown> {
@@ -63,6 +65,16 @@ export function addCallCommand(program: Command, terminal: Terminal): void {
       if (!type) throw wrongUse('cli.unknownProcedure', { name })
       const input = await parseInput(options.json)
       const target = targetOf(command, terminal)
-      await withConnection(type === 'mutation' ? beginning(target) : target, async (connection) => show(await ask(connection, name, type, input), options.out))
+      const { language, fileLanguage } = terminal
+      let answered = false
+      const run = (inLanguage: Language) =>
+        withConnection({ ...(type === 'mutation' ? beginning(target) : target), language: inLanguage }, async (connection) => {
+          const answer = await ask(connection, name, type, input)
+          answered = true
+          await show(connection.client, answer, options.out)
+        })
+      if (type !== 'query' || language === fileLanguage) return run(language)
+      // What is asked is the same wherever it runs, as files are; only a refusal is asked for once more, in the language of messages.
+      await run(fileLanguage).catch((error: unknown) => (answered || !isRefusal(error) ? Promise.reject(error) : run(language)))
     })
 }

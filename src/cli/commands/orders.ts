@@ -5,6 +5,7 @@ import { addFilters, addRange, filtersOf, typedFields } from '#cli/filters.ts'
 import { fieldsOf, kindOf } from '#cli/kinds.ts'
 import { say as print, sayJsonLines, sayTable } from '#cli/output.ts'
 import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
+import { zoned } from '#cli/zoned.ts'
 import { addKindExport } from './data.ts'
 
 type ListOptions = { size?: string; json?: true; from?: string; to?: string } & Record<string, unknown>
@@ -14,7 +15,7 @@ async function listOrders(client: Client, options: ListOptions, terminal: Termin
   const { say } = terminal
   const filters = await fieldsOf(client, 'order', await filtersOf(client, options, kindOf('order').filters), options, terminal)
   const { data, totalCount } = await client.orders.find.query({ ...filters, size: options.size } as FindInput)
-  if (options.json) return sayJsonLines(data)
+  if (options.json) return sayJsonLines(await zoned(client, data))
   const outside = say('cli.orders.outside')
   sayTable(
     data.map(({ id, type, saleCompany, buyCompany, items, createTimeStr, voided }) => [
