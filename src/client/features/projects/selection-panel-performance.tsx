@@ -12,16 +12,23 @@ import type { CompleteOutcome } from './selection-panel-view.ts'
 
 type Props = { outcome: CompleteOutcome; catalogue: Catalogue; projectId: number | null }
 
-/** Leads to the points of the chosen model, and of any other, with the duty of this project among them. */
-export function SelectionPerformance({ outcome, catalogue, projectId }: Props) {
+/** Leads to the points of the chosen model, and of any other, with the duty of this project among them. Without a result it keeps its place. */
+export function SelectionPerformance({ outcome, catalogue, projectId }: Omit<Props, 'outcome'> & { outcome: CompleteOutcome | null }) {
   const say = useWord()
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button size="sm" className="justify-self-start" icon={<ChartLine aria-hidden className="size-4" />} onClick={() => setOpen(true)} aria-haspopup="dialog">
+      <Button
+        size="sm"
+        className="justify-self-start"
+        icon={<ChartLine aria-hidden className="size-4" />}
+        onClick={() => setOpen(true)}
+        disabled={!outcome}
+        aria-haspopup="dialog"
+      >
         {say('performance.open')}
       </Button>
-      {open && <PerformanceDialog outcome={outcome} catalogue={catalogue} projectId={projectId} onClose={() => setOpen(false)} />}
+      {open && outcome && <PerformanceDialog outcome={outcome} catalogue={catalogue} projectId={projectId} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -95,7 +95,7 @@ export function SelectionPanel({ project, outcome, catalogue, projectId, onWarni
         {say('panel.title')}
       </h2>
       <SelectionHeadline outcome={outcome} onOpen={onWarning} />
-      {complete && <SelectionPerformance outcome={complete} catalogue={catalogue} projectId={projectId} />}
+      <SelectionPerformance outcome={complete} catalogue={catalogue} projectId={projectId} />
       <FigureGroup {...needGroup(say, complete)} stepsOf={find} />
       <MoistureBar sources={moistureSources(project, complete)} governs={complete?.details.duty.governs ?? null} stepsOf={find} />
       <FigureGroup {...frostGroup(say, complete)} stepsOf={find} />

@@ -8,7 +8,7 @@ import { WizardNumberField } from './wizard-number-field.tsx'
 import { WizardOutdoorOffer } from './wizard-outdoor-offer.tsx'
 import { WizardTextField } from './wizard-text-field.tsx'
 
-/** Page 1: the project, the climate of its city, and the design conditions. */
+/** Page 1: the project, the climate of its city, the design conditions, and for whom it is. */
 export function WizardPageBasics({ cityState, onCity }: { cityState: CityState; onCity: (city: string) => void }) {
   const say = useWord()
   const hint = useGoodsHint()
@@ -17,9 +17,6 @@ export function WizardPageBasics({ cityState, onCity }: { cityState: CityState; 
       <WizardGroup title={say('wizardField.group.project')}>
         <WizardTextField name="name" required className="@2xl:col-span-2" />
         <WizardCityField state={cityState} onCity={onCity} className="@5xl:col-span-2" />
-        <WizardTextField name="customer" hint={say('wizardField.help.customer')} className="@2xl:col-span-2" />
-        <WizardTextField name="customerContact" />
-        <WizardTextField name="customerReference" />
       </WizardGroup>
       <WizardGroup title={say('wizardField.group.climate')}>
         <WizardNumberField name="altitudeAvg" />
@@ -38,6 +35,11 @@ export function WizardPageBasics({ cityState, onCity }: { cityState: CityState; 
         <WizardNumberField name="outdoorTemp" />
         <WizardNumberField name="outdoorHumidity" />
         <WizardOutdoorOffer />
+      </WizardGroup>
+      <WizardGroup title={say('wizardField.group.customer')} help={say('wizardField.group.customerHelp')}>
+        <WizardTextField name="customer" />
+        <WizardTextField name="customerContact" />
+        <WizardTextField name="customerReference" />
       </WizardGroup>
     </>
   )

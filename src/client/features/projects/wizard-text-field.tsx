@@ -4,10 +4,10 @@ import { fieldLabel } from '#shared/i18n/selection.ts'
 import type { typedTexts } from '#shared/selection/project-fields.ts'
 import { useWizardFields } from './wizard-context.tsx'
 
-type Given = { name: Exclude<(typeof typedTexts)[number], 'city'>; required?: true; hint?: string; className?: string }
+type Given = { name: Exclude<(typeof typedTexts)[number], 'city'>; required?: true; className?: string }
 
 /** A text of the project, such as its name or that of its customer. */
-export function WizardTextField({ name, required, hint, className }: Given) {
+export function WizardTextField({ name, required, className }: Given) {
   const { form, set, leave, errorOf } = useWizardFields()
   return (
     <div data-field={name} className={className}>
@@ -17,7 +17,6 @@ export function WizardTextField({ name, required, hint, className }: Given) {
         onChange={(value) => set(name, value)}
         onBlur={() => leave(name)}
         error={errorOf(name)}
-        help={hint}
         required={required}
         autoComplete="off"
       />
