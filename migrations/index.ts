@@ -33,8 +33,8 @@ import * as undoByMachine from './0034-undo-by-machine.ts'
 import * as makersData from './0035-makers-data.ts'
 import * as catalogueLayouts from './0036-catalogue-layouts.ts'
 import * as cityVentilation from './0038-city-ventilation.ts'
-import * as projectCustomer from './0039-project-customer.ts'
 import * as tidiedTables from './0040-tidied-tables.ts'
+import * as projectCustomer from './0041-project-customer.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -72,6 +72,6 @@ export const migrations: Record<string, Migration> = {
   '0035-makers-data': makersData,
   '0036-catalogue-layouts': catalogueLayouts,
   '0038-city-ventilation': cityVentilation,
-  '0039-project-customer': projectCustomer,
   '0040-tidied-tables': tidiedTables,
+  '0041-project-customer': projectCustomer,
 }
