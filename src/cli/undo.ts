@@ -1,5 +1,6 @@
 import { word } from '#shared/i18n/index.ts'
 import type { Client } from './connect.ts'
+import { CliFailure, isMissing } from './failure.ts'
 import { say as print, sayJson, warn } from './output.ts'
 import type { Terminal } from './settings.ts'
 import { zoned } from './zoned.ts'
@@ -10,7 +11,10 @@ const shownMachines = 20
 
 /** Takes a batch back as far as its machines stand as it left them, or says what that would do; names those that stay, and what to do about them. */
 export async function runUndo(client: Client, input: UndoInput, json: boolean, { language, say }: Terminal): Promise<void> {
-  const result = await client.feeds.undo.mutate(input)
+  const result = await client.feeds.undo.mutate(input).catch((error: unknown) => {
+    // Without a number the newest is meant.
+    throw input.id === undefined && isMissing(error) ? new CliFailure('cli.devices.noBatch') : error
+  })
   if (json) return sayJson(await zoned(client, result))
   const { batchId, businessDate, total, undone, kept, restored, removed, machines, reasons } = result
   for (const { from, to, count } of result.transitions) print(`${from} → ${to}: ${count}`)

@@ -156,3 +156,8 @@ describe('every command that writes a file', () => {
     expect(await here('devices', 'export', '--out', out('other.tmp'))).toMatchObject({ status: 2 })
   })
 })
+
+test('without a batch there is nothing to undo, and the line says so', async () => {
+  const ran = await here('devices', 'undo', '--dry-run')
+  expect([ran.status, ran.stdout, ran.stderr]).toEqual([1, '', 'there is no batch to undo; coldfleet call feeds.batches lists them all\n'])
+})

@@ -12,6 +12,7 @@ export const cliDevices = defineWords(
     'cli.devices.batch': '批次编号；不填为最近的批次',
     'cli.devices.undoCompany': '只撤销该公司的设备：编号或名称',
     'cli.devices.undoSite': '只撤销该站点的设备：编号或名称',
+    'cli.devices.noBatch': '没有可以撤销的批次；全部批次见 coldfleet call feeds.batches',
     'cli.devices.undone': '批次 {{batch}}（业务日期 {{date}}）已撤销 {{undone}}/{{total}} 台：本次恢复 {{restored}} 台，移除 {{removed}} 台新设备',
     'cli.devices.wouldUndo': '预演，未做任何更改：批次 {{batch}}（业务日期 {{date}}）将撤销 {{count}} 台，共 {{total}} 台',
     'cli.devices.kept': '{{count}} 台保持现状：{{reasons}}',
@@ -46,6 +47,7 @@ export const cliDevices = defineWords(
     'cli.devices.batch': 'number of the batch; without it the newest',
     'cli.devices.undoCompany': 'only the machines of this company go back, by id or name',
     'cli.devices.undoSite': 'only the machines of this site go back, by id or name',
+    'cli.devices.noBatch': 'there is no batch to undo; coldfleet call feeds.batches lists them all',
     'cli.devices.undone':
       'Batch {{batch}} (business date {{date}}), undone: {{undone}} of {{total}} machines; now {{restored}} were restored and {{removed}} new ones removed',
     'cli.devices.wouldUndo': 'rehearsal, nothing was changed: of batch {{batch}} (business date {{date}}) {{count}} of {{total}} machines would go back',
