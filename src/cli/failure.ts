@@ -31,8 +31,8 @@ const codeOf = (error: unknown): unknown => refusalOf(error).appCode
 /** Whether the server has judged the call, and refused it. */
 export const isRefusal = (error: unknown): boolean => codeOf(error) !== undefined
 
-/** Whether what the call is about is not there. */
-export const isMissing = (error: unknown): boolean => codeOf(error) === 'NOT_FOUND'
+/** Whether the entry that the call is about is not there; not that of one of its fields. */
+export const isMissing = (error: unknown): boolean => codeOf(error) === 'NOT_FOUND' && refusalOf(error).details?.field === undefined
 
 /** What was typed for a field of a request: the option, and its values; for the field '' the entry that the request is about. */
 export type Typed = Readonly<Record<string, { option: string; values: readonly string[] }>>
