@@ -110,7 +110,7 @@ export const reportFront = defineWords(
     'doors.design': '设计日 kg/h',
     'doors.peak': '年极值 kg/h',
     'doors.note': 'B 为门全开、无阻隔时的干空气换气量（设计日）；kg/h 为运行时段内的平均带入湿量：开门渗入 + 关门漏风。',
-    'doors.curtains': '风幕与门帘合计阻隔 {{share}} 的换气，作用于所有开启的门。',
+    'doors.curtains': '所设风幕、门帘阻隔 {{share}} 的换气，作用于所有开启的门。',
     'doors.noCurtains': '未设风幕和门帘。',
   },
   {
@@ -222,7 +222,7 @@ export const reportFront = defineWords(
     'doors.peak': 'Annual peak kg/h',
     'doors.note':
       'B is the exchange of dry air while the door is fully open and unprotected (design day); kg/h is the moisture let in as a mean of the operating window: inflow while open + seal leakage.',
-    'doors.curtains': 'The curtains together keep back {{share}} of the exchange, at every door that opens.',
+    'doors.curtains': 'What is fitted of air and strip curtains keeps back {{share}} of the exchange, at every door that opens.',
     'doors.noCurtains': 'There is neither an air curtain nor a strip curtain.',
   },
 )

@@ -5,14 +5,17 @@ export const reportRunning = defineWords(
   {
     'running.heading': '逐月能耗（估算，每月 kWh）',
     'running.without': '无设备：盘管析湿与融霜',
+    'running.withoutCondensate': '无设备：盘管析湿',
     'running.with': '使用设备：合计',
     'running.coil': '　其中盘管析湿与融霜',
+    'running.coilCondensate': '　其中盘管析湿',
     'running.units': '　其中除湿机',
     'running.cooling': '　其中送风冷却',
     'running.heat': '再生热量（非电）',
     'running.sum': '全年',
     'running.noMonths': '未填写夏季或冬季平均值，不计算全年能耗。',
     'running.takesMore': '使用设备全年多耗电 {{energy}}：除湿的耗电高于盘管析湿与融霜，不会因省电而收回投资。',
+    'running.takesMoreCondensate': '使用设备全年多耗电 {{energy}}：除湿的耗电高于盘管析湿，不会因省电而收回投资。',
     'running.saves': '使用设备全年省电 {{energy}}。',
     'running.noPayback': '按所填电价，使用设备的全年电费更高，没有简单回收期。',
     'running.buysDry': '换来的是：盘管保持干燥，设计日融霜由 {{before}} 次/天减为 0（霜层 1 mm 计一次）。',
@@ -28,8 +31,10 @@ export const reportRunning = defineWords(
   {
     'running.heading': 'Energy by months (estimate, kWh of each month)',
     'running.without': 'Without equipment: coil and defrosts',
+    'running.withoutCondensate': 'Without equipment: coil',
     'running.with': 'With equipment: total',
     'running.coil': '  of which coil and defrosts',
+    'running.coilCondensate': '  of which coil',
     'running.units': '  of which dehumidifier',
     'running.cooling': '  of which cooling of its air',
     'running.heat': 'Regeneration heat (no electricity)',
@@ -37,6 +42,8 @@ export const reportRunning = defineWords(
     'running.noMonths': 'The means of summer or winter were not given, so no energy of a year is calculated.',
     'running.takesMore':
       'With the equipment a year takes {{energy}} more electricity: drying takes more than what settles on the coil and its defrosts, and no saving of electricity pays for the units.',
+    'running.takesMoreCondensate':
+      'With the equipment a year takes {{energy}} more electricity: drying takes more than what settles on the coil, and no saving of electricity pays for the units.',
     'running.saves': 'The equipment saves {{energy}} of electricity a year.',
     'running.noPayback': 'At the price given, electricity costs more with the equipment: there is no simple payback.',
     'running.buysDry': 'What it buys: a dry coil, and no defrosts on the design day instead of {{before}} (one for each 1 mm of frost).',

@@ -64,6 +64,10 @@ export function chart(paper: Paper, input: ReportInput): Content[] {
       ],
       columnGap: gap,
     }),
-    together(pointTable(paper, points), paragraph(paper, lines.length > 0 ? 'chart.note' : 'chart.noteWithoutRoom')),
+    together(
+      pointTable(paper, points),
+      paragraph(paper, lines.length > 0 ? 'chart.note' : 'chart.noteWithoutRoom'),
+      ...(points.some(({ temperatureC }) => temperatureC < 0) ? [paragraph(paper, 'chart.overIce')] : []),
+    ),
   ]
 }

@@ -15,14 +15,14 @@ const signatureHeight = 30
 function noteLabels(paper: Paper, { project, selection }: ReportInput): Run[][] {
   const hasRoom = roomOf(project) !== null
   const heat = selection.sensibleHeatKw ?? 0
-  const hasCurtain = project.hasAirCurtain === 'yes' || project.hasDoorCurtain === 'yes'
   return [
     paper.label('note.vapourBarrier'),
     ...(hasRoom ? [paper.label('note.interlock')] : []),
     paper.label('note.regeneration'),
     ...(hasRoom ? [paper.label('note.cooling')] : []),
     ...(!hasRoom && heat > 0 ? [paper.label('note.heatIntoStore', {}, { heat: quantity(heat, 'kW', 3) })] : []),
-    ...(hasCurtain ? [paper.label('note.curtains')] : []),
+    ...(project.hasAirCurtain === 'yes' ? [paper.label('note.airCurtain')] : []),
+    ...(project.hasDoorCurtain === 'yes' ? [paper.label('note.stripCurtain')] : []),
     paper.label('note.estimates'),
   ]
 }

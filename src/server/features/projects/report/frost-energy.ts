@@ -48,7 +48,9 @@ export function frostEnergy(paper: Paper, input: ReportInput): Content[] {
     row('frost.latent', 'kWh/day', coil.latentKwhDay, heat && coilLatent.compute(heat)),
     ...(coil.isCondensate ? [] : [row('frost.melt', 'kWh/day', coil.defrostKwhDay, heat && defrost.compute(heat))]),
     row('frost.dehumidifier', 'kWh/day', null, selection.energyKwhDay),
-    ...(running ? [row('frost.electricity', 'kWh/day', running.day.frostWithoutKwh, withEquipmentKwh(running.day))] : []),
+    ...(running
+      ? [row(coil.isCondensate ? 'frost.electricityCondensate' : 'frost.electricity', 'kWh/day', running.day.frostWithoutKwh, withEquipmentKwh(running.day))]
+      : []),
     ...(running?.year ? [row('frost.yearElectricity', 'kWh', running.year.frostWithoutKwh, withEquipmentKwh(running.year))] : []),
     ...(running && running.costWith !== null ? [row('frost.yearCost', running.currency ?? '', running.costWithout, running.costWith)] : []),
     ...(running && running.paybackYears !== null ? [row('frost.payback', 'a', null, running.paybackYears)] : []),

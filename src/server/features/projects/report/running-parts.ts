@@ -15,7 +15,7 @@ const wholeKwh = 100
 const kwh = (value: number): string => (value >= wholeKwh ? String(Math.round(value)) : significant(value))
 
 /** Electricity without the equipment and with it, month by month; null = the means of the seasons were not given. */
-export function monthTable(paper: Paper, { selection: { running } }: ReportInput): Content[] {
+export function monthTable(paper: Paper, { selection: { running, isCondensate } }: ReportInput): Content[] {
   if (!running) return []
   const { months, year } = running
   if (!months || !year) return [{ text: paper.label('running.noMonths', { fontSize: 8 }), margin: [0, 0, 0, 4] }]
@@ -31,9 +31,9 @@ export function monthTable(paper: Paper, { selection: { running } }: ReportInput
         ['*', ...months.map(() => 27), 36],
         [
           [head(paper.text('')), ...names.map((name) => head(name, { alignment: 'right' }))],
-          row('running.without', ({ frostWithoutKwh }) => frostWithoutKwh, true),
+          row(isCondensate ? 'running.withoutCondensate' : 'running.without', ({ frostWithoutKwh }) => frostWithoutKwh, true),
           row('running.with', withEquipmentKwh, true),
-          row('running.coil', ({ frostWithKwh }) => frostWithKwh),
+          row(isCondensate ? 'running.coilCondensate' : 'running.coil', ({ frostWithKwh }) => frostWithKwh),
           row('running.units', ({ unitsKwh }) => unitsKwh),
           row('running.cooling', ({ coolingKwh }) => coolingKwh),
           ...(year.heatKwh > 0 ? [row('running.heat', ({ heatKwh }) => heatKwh)] : []),
@@ -45,12 +45,12 @@ export function monthTable(paper: Paper, { selection: { running } }: ReportInput
 }
 
 /** What the equipment costs or saves in a year. */
-function costLines(paper: Paper, { selection: { running } }: ReportInput): Run[][] {
+function costLines(paper: Paper, { selection: { running, isCondensate } }: ReportInput): Run[][] {
   if (running?.savedKwh == null) return []
-  const takesMore = running.savedKwh < 0
+  const takesMore: ReportWord = isCondensate ? 'running.takesMoreCondensate' : 'running.takesMore'
   const isDearer = running.costWithout !== null && running.costWith !== null && running.costWith >= running.costWithout
   return [
-    paper.label(takesMore ? 'running.takesMore' : 'running.saves', {}, { energy: quantity(Math.abs(running.savedKwh), 'kWh') }),
+    paper.label(running.savedKwh < 0 ? takesMore : 'running.saves', {}, { energy: quantity(Math.abs(running.savedKwh), 'kWh') }),
     ...(isDearer ? [paper.label('running.noPayback')] : []),
   ]
 }
