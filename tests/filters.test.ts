@@ -42,6 +42,10 @@ describe('a filter that is not understood is refused by', () => {
       for (const range of [['2026-11-01'], ['2026-11-01', ''], ['', '2026-11-01'], ['2026-11-02', '2026-11-01'], ['2026-02-30', '2026-03-01'], 'yesterday'])
         expect([field, range, isRefused(schema, { ...beside, [field]: range })]).toEqual([field, range, true])
     }
+    if (knows(schema, 'startDate', '2026-11-01', beside) && !knows(schema, 'startDate', { any: 'thing' }, beside)) {
+      expect(isRefused(schema, { ...beside, startDate: '2026-11-02', endDate: '2026-11-01' })).toBe(true)
+      expect(isRefused(schema, { ...beside, startDate: '2026-11-02' })).toBe(false)
+    }
     for (const field of ['companyId', 'siteId', 'clientId', 'accountId'])
       if (knows(schema, field, 1, beside) && !knows(schema, field, { any: 'thing' }, beside))
         for (const value of ['1 ', '01', -1, 1.5, [1, 2], { gt: 0 }])

@@ -28,6 +28,9 @@ const refusalOf = (error: unknown): Refusal => {
   return typeof data === 'object' && data !== null ? data : {}
 }
 const codeOf = (error: unknown): unknown => refusalOf(error).appCode
+/** Whether what was sent is refused for itself: always where something is only asked; of a change, when a schema and no rule of the product says so. */
+export const isWrongInput = (error: unknown, isQuery: boolean): boolean =>
+  codeOf(error) === 'VALIDATION' && (isQuery || Object.keys(refusalOf(error).details ?? {}).length === 0)
 /** Whether the server has judged the call, and refused it. */
 export const isRefusal = (error: unknown): boolean => codeOf(error) !== undefined
 

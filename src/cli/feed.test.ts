@@ -50,8 +50,9 @@ test('a rehearsal in strict mode ends as the feed itself would: refused for a si
 test.each([
   ['FEED_EMPTY', 2],
   ['FEED_UNREADABLE', 2],
+  ['VALIDATION', 2],
   ['FEED_RUNNING', 1],
-])('a file that is no feed is wrong use, a refusal of the product is not: %s', async (code, exitCode) => {
+])('a file that is no feed, or a day to come, is wrong use, a refusal of the product is not: %s', async (code, exitCode) => {
   const failed = { ...job, phase: 'failed', error: { code, message: 'why' } }
   const client = { feeds: { start: { mutate: async () => failed } } } as unknown as Client
   const failure: unknown = await runFeed(client, input, false, terminalOf(['--lang', 'en'], {})).catch((caught: unknown) => caught)

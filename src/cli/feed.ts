@@ -13,8 +13,8 @@ import { zoned } from './zoned.ts'
 type StartInput = Parameters<Client['feeds']['start']['mutate']>[0]
 
 const shownErrors = 20
-/** What the server says of a file that is no feed at all. */
-const unreadable: ReadonlySet<string> = new Set(['FEED_EMPTY', 'FEED_UNREADABLE'])
+/** What the server says of a file that is no feed at all, and of a day that is to come. */
+const wrongInput: ReadonlySet<string> = new Set(['FEED_EMPTY', 'FEED_UNREADABLE', 'VALIDATION'])
 const shortestPauseMs = 20
 
 const isUnderWay = (phase: JobProgress['phase']): phase is 'reading' | 'checking' | 'applying' =>
@@ -69,7 +69,7 @@ function sayResult(result: FeedResult, asks: boolean, { language, say }: Termina
 export async function runFeed(client: Client, input: StartInput, json: boolean, terminal: Terminal): Promise<void> {
   const job = await follow(client, await client.feeds.start.mutate(input), terminal)
   if (job.phase === 'cancelled') throw new CliFailure('cli.cancelled', {}, exitCodes.interrupted)
-  if (!job.result) throw new CliFailure('cli.said', { line: job.error?.message ?? '' }, unreadable.has(job.error?.code ?? '') ? exitCodes.wrongUse : undefined)
+  if (!job.result) throw new CliFailure('cli.said', { line: job.error?.message ?? '' }, wrongInput.has(job.error?.code ?? '') ? exitCodes.wrongUse : undefined)
   if (json) sayJson(await zoned(client, job.result))
   else sayResult(job.result, input.dryRun === true, terminal)
   if (job.phase === 'failed') throw new CliFailure('cli.said', { line: job.error?.message ?? '' })

@@ -38,7 +38,8 @@ export async function idOf(client: Client, place: Place, option: string, text: s
   return String(named(places, option, text).id)
 }
 
-/** The id of one of a list, by its id or its name. @throws CliFailure (wrong use) when none of them is meant, or several are */
-export function idAmong(places: readonly Found[], option: string, text: string): number {
-  return (places.find(({ id }) => String(id) === text) ?? named(places, option, text)).id
+/** The id of one of a list, by its id or its name; undefined when none of them is meant. @throws CliFailure (wrong use) when several are */
+export function idAmong(places: readonly Found[], option: string, text: string): number | undefined {
+  const found = places.filter(({ id, name }) => String(id) === text || name.toLowerCase() === text.toLowerCase())
+  return found.length === 0 ? undefined : (found.find(({ id }) => String(id) === text) ?? named(found, option, text)).id
 }

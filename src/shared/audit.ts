@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day } from './dates.ts'
+import { Day, daysInOrder, daysReversed } from './dates.ts'
 import { closedRequest, Id, Paging, unlimited } from './paging.ts'
 
 const auditPageSize = 50
@@ -50,14 +50,11 @@ const filters = {
   endDate: unlimited(Day),
   companyId: unlimited(Id),
 }
-const inOrder = ({ startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined }) =>
-  startDate === undefined || endDate === undefined || startDate <= endDate
-const reversed = { message: 'dateOrder', path: ['endDate'] }
 export const AuditRequest = closedRequest({
   page: Paging.shape.page,
   size: unlimited(Paging.shape.size).transform((size) => size ?? auditPageSize),
   ...filters,
-}).refine(inOrder, reversed)
+}).refine(daysInOrder, daysReversed)
 export type AuditRequest = z.output<typeof AuditRequest>
 /** Columns of the log's file, in their order. */
 export const auditColumns = ['at', 'actor', 'company', 'address', 'action', 'targetKind', 'targetId', 'result', 'details'] as const
@@ -66,7 +63,7 @@ export const AuditExportRequest = closedRequest({
   columns: unlimited(z.array(z.enum(auditColumns)).min(1)),
   format: unlimited(z.enum(['csv', 'xls', 'xlsx'])).transform((format) => format ?? 'csv'),
   language: unlimited(z.enum(['zh', 'en'])),
-}).refine(inOrder, reversed)
+}).refine(daysInOrder, daysReversed)
 export type AuditExportRequest = z.output<typeof AuditExportRequest>
 export type AuditFilters = Pick<AuditRequest, keyof typeof filters>
 

@@ -14,6 +14,12 @@ export function isDay(text: string): boolean {
 export const Day = z.string().refine(isDay, { message: 'day', abort: true })
 export type Day = string
 
+type OpenDays = { startDate?: Day | undefined; endDate?: Day | undefined }
+/** Two days, both inclusive, of which either may be open: the end does not lie before the start. */
+export const daysInOrder = ({ startDate, endDate }: OpenDays): boolean => startDate === undefined || endDate === undefined || startDate <= endDate
+/** What a schema says where `daysInOrder` is false. */
+export const daysReversed = { message: 'dateOrder', path: ['endDate'] }
+
 /** `day` moved by `count` days (negative = earlier). */
 export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * millisecondsPerDay).toISOString().slice(0, 10)

@@ -1,10 +1,13 @@
 import type { z } from 'zod'
-import { Day } from './dates.ts'
+import { Day, daysInOrder, daysReversed } from './dates.ts'
 import type { DeviceState } from './devices.ts'
 import { type FeedResult, flag } from './feed.ts'
 import { closedRequest, Id, Paging, unlimited } from './paging.ts'
 
-export const BatchListRequest = closedRequest({ ...Paging.shape, companyId: unlimited(Id), startDate: unlimited(Day), endDate: unlimited(Day) })
+export const BatchListRequest = closedRequest({ ...Paging.shape, companyId: unlimited(Id), startDate: unlimited(Day), endDate: unlimited(Day) }).refine(
+  daysInOrder,
+  daysReversed,
+)
 export type BatchListRequest = z.output<typeof BatchListRequest>
 
 /** One applied feed; read = created + updated + unchanged + conflict + refused. */

@@ -76,6 +76,8 @@ const wrong: (readonly [string[], ...string[]])[] = [
   [['classes', 'video', '--class', '1', '--file', at('none.mp4')], 'none.mp4'],
   [['classes', 'video', '--class', 'x', '--file', at('lesson.mp4')], '--class x'],
   [['token', 'create', '--user', 'keeper', '--ttl', '3w'], '--ttl', '3w'],
+  [['call', 'devices.find', '--json', '{"state":"fine"}'], '--json', 'state (one of: '],
+  [['call', 'materials.save', '--json', '{"name":7}'], '--json', 'name'],
 ]
 
 describe('what is typed wrongly ends with 2 and one line, and changes nothing:', () => {

@@ -101,5 +101,5 @@ test('most calls that are narrowed by a closed list are found', () => {
 test.each(asked)('%s refuses a %s that there is none of, at the door of programs too', async (path, field, beside) => {
   const ask = (value: string) => here('call', path, '--json', JSON.stringify({ ...beside, [field]: value }), '--out', '/dev/null')
   expect(await ask(closed[field])).toMatchObject({ status: 0 })
-  expect(await ask('Nowhere')).toMatchObject({ status: 1, stderr: expect.stringContaining('one of: ') })
+  expect(await ask('Nowhere')).toMatchObject({ status: 2, stderr: expect.stringContaining('one of: ') })
 })

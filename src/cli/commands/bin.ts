@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Client } from '#cli/connect.ts'
+import { wrongUse } from '#cli/failure.ts'
 import { say as print, sayJson, sayJsonLines } from '#cli/output.ts'
 import { type Found, idAmong } from '#cli/place-ids.ts'
 import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
@@ -78,7 +79,10 @@ export function addBinCommands(group: Command, terminal: Terminal, name: keyof t
     .action((options: Partial<Record<Bin['option'], string>> & { json?: true }, command: Command) =>
       withConnection(targetOf(command, terminal), async ({ client }) => {
         const { places } = await find(client, say)
-        const place = await restore(client, idAmong(places, option, options[option] ?? ''))
+        const value = options[option] ?? ''
+        const id = idAmong(places, option, value)
+        if (id === undefined) throw wrongUse('cli.bin.unknown', { option, value, command: `${name} deleted` })
+        const place = await restore(client, id)
         if (options.json) sayJson(await zoned(client, place))
         else print(say('cli.bin.restored', { id: place.id, name: place.name }))
       }),

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { Client, Connection, ProcedureType } from '#cli/connect.ts'
-import { isRefusal, wrongUse } from '#cli/failure.ts'
+import { isRefusal, isWrongInput, wrongUse } from '#cli/failure.ts'
 import { decodeText, readInput } from '#cli/input.ts'
 import { contentOf, sayJson, sayTable, writeOut } from '#cli/output.ts'
 import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
@@ -69,7 +69,11 @@ export function addCallCommand(program: Command, terminal: Terminal): void {
       let answered = false
       const run = (inLanguage: Language) =>
         withConnection({ ...(type === 'mutation' ? beginning(target) : target), language: inLanguage }, async (connection) => {
-          const answer = await ask(connection, name, type, input)
+          const answer = await ask(connection, name, type, input).catch((error: unknown) => {
+            throw error instanceof Error && isWrongInput(error, type === 'query') && inLanguage === language
+              ? wrongUse('cli.said', { line: `--json: ${error.message}` })
+              : error
+          })
           answered = true
           await show(connection.client, answer, options.out)
         })
