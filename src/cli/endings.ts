@@ -9,6 +9,9 @@ const foreign = new Set(
   ),
 )
 
+/** Endings that say nothing of what a file holds: what was asked for goes under them. */
+const neutral = new Set('txt text out dat data tmp temp new next part bak old'.split(' '))
+
 const isJson = (format: string | undefined) => format === 'json' || format === 'ndjson'
 
 /**
@@ -20,7 +23,7 @@ export function formatOf<Format extends string>(out: string, asked: Format | und
   const ending = isStandardOutput(out) ? undefined : /\.([a-z][a-z0-9]*)$/i.exec(basename(out))?.[1]?.toLowerCase()
   if (ending === undefined) return asked
   const meant = Object.hasOwn(endings, ending) ? endings[ending] : undefined
-  if (meant === undefined && (asked === undefined || foreign.has(ending)))
+  if (meant === undefined && (foreign.has(ending) || (asked === undefined && !neutral.has(ending))))
     throw wrongUse('cli.ending', { path: out, endings: Object.keys(endings).join(', .') })
   // A file of lines may well be called .json.
   if (asked !== undefined && meant !== undefined && asked !== meant && !(isJson(asked) && isJson(meant)))

@@ -7,6 +7,7 @@ import { typedFields } from './filters.ts'
 import { addOutOption, type OutOptions, outOf } from './out-option.ts'
 import { contentOf, isStandardOutput, remark, writeOut } from './output.ts'
 import { createProgress } from './progress.ts'
+import { fileNames } from './row-fields.ts'
 import { type Terminal, targetOf, withConnection } from './settings.ts'
 import { zonedRows } from './zoned.ts'
 
@@ -68,10 +69,10 @@ export function columnsOf({ columns }: ExportOptions): string[] | undefined {
 
 /** A column that a file calls `repairDate` is the field `repairDateStr` of a row. @throws CliFailure (wrong use) for an unknown one */
 function rowFieldsOf(columns: readonly string[], allowed: readonly string[]): string[] {
-  const fieldOf = (name: string) => [name, `${name}Str`].find((field) => allowed.includes(field))
+  const fieldOf = (name: string) => [name, `${name}Str`, fileNames[name]].find((field) => field !== undefined && allowed.includes(field))
   const unknown = columns.filter((name) => fieldOf(name) === undefined)
   if (unknown.length > 0) throw wrongUse('cli.columnUnknown', { column: unknown.join(','), allowed: allowed.join(', ') })
-  return columns.flatMap((name) => fieldOf(name) ?? [])
+  return [...new Set(columns.flatMap((name) => fieldOf(name) ?? []))]
 }
 
 /** Rows with the chosen fields only. */

@@ -108,3 +108,6 @@ export const rowFields = {
   ),
   audit: all<AuditRow>()('id', 'at', 'actor', 'companyId', 'company', 'address', 'action', 'targetKind', 'targetId', 'result', 'details'),
 } as const
+
+/** What a file calls a field of a row, where it is another name; the lines of an order have its goods one by one. */
+export const fileNames: Readonly<Record<string, string>> = { sale: 'saleCompany', buy: 'buyCompany', goods: 'items', number: 'items', unit: 'items' }

@@ -30,6 +30,7 @@ test('a wrong date, a reversed range and a wrong type are said in words, never i
 
 test('what is there but wrong is not called missing, and what is missing is', () => {
   expect(said(DeviceListRequest, { siteId: 'x' }, 'en')).toContain('siteId (an id, a number from 1 on)')
+  expect(said(DeviceListRequest, { size: 99_999 }, 'en')).toContain('size (at most 1020)')
   expect(describeError(PartsRequest.safeParse({}).error, 'en').message).toContain('machineId (missing)')
 })
 

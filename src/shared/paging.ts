@@ -17,8 +17,10 @@ export const unlimited = <T extends z.ZodType>(schema: T) => z.preprocess(limitO
 /** A field of a change: nothing sent = what is stored stays; "" or null = cleared. */
 export const clearable = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? null : value), schema.nullish())
 
-/** What a schema says of a value of another type; nothing at all stays "missing". */
-const unlessMissing = (message: string) => ({ error: ({ input }: { input?: unknown }) => (input === undefined ? undefined : message) })
+/** What a schema says of a value of another type; nothing at all stays "missing", and a limit says itself. */
+const unlessMissing = (message: string) => ({
+  error: ({ code, input }: { code?: string; input?: unknown }) => (code !== 'invalid_type' || input === undefined ? undefined : message),
+})
 
 /** A positive 32-bit row id; the wire may carry it as a string of digits. */
 export const Id = z.preprocess(

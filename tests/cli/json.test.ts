@@ -76,6 +76,11 @@ test('no time in JSON is without its zone, and what people wrote stays as it is'
   expect(text).toMatch(/"createTimeStr":"2026-11-\d{2}T\d{2}:\d{2}:\d{2}\+08:00"/)
 })
 
+test('a column of the table is asked for by its name in JSON, too', async () => {
+  const { stdout } = await here('orders', 'export', '--json', '--columns', 'sale,goods,number,createTime')
+  expect(Object.keys(JSON.parse(stdout.split('\n')[0] ?? ''))).toEqual(['saleCompany', 'items', 'createTimeStr'])
+})
+
 test('what a table says stays local time', async () => {
   const { stdout } = await here('repairs', 'export', '--columns', 'deviceSerial,createTime')
   expect(stdout).toMatch(/\r\nS-normal,2026-11-\d{2} \d{2}:\d{2}:\d{2}\r\n/)

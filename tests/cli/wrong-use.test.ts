@@ -152,9 +152,10 @@ describe('every command that writes a file', () => {
   })
 
   test('a form that was asked for goes under an ending that means nothing', async () => {
-    expect(await here('devices', 'export', '--format', 'csv', '--out', out('list.tmp'))).toMatchObject({ status: 0 })
+    expect(await here('devices', 'export', '--out', out('list.tmp'))).toMatchObject({ status: 0 })
+    expect(await here('devices', 'export', '--format', 'csv', '--out', out('list.fleet'))).toMatchObject({ status: 0 })
     expect(await here('devices', 'export', '--out', out('list.2026-11-23'))).toMatchObject({ status: 0 })
     expect(await here('devices', 'export', '--format', 'csv', '--out', out('list.pdf'))).toMatchObject({ status: 2 })
-    expect(await here('devices', 'export', '--out', out('other.tmp'))).toMatchObject({ status: 2 })
+    expect(await here('devices', 'export', '--out', out('list.xslx'))).toMatchObject({ status: 2 })
   })
 })
