@@ -10,7 +10,7 @@ type TestDatabase = OpenDatabase & {
   /** Address of the PostgreSQL database, null on the embedded engine. */
   url: string | null
 }
-type Opened = { database: TestDatabase; makeAnew(): Promise<void>; empty(): Promise<void> }
+type Opened = { database: TestDatabase; makeAnew(): Promise<void>; restoreFirstRows(): Promise<void>; empty(): Promise<void> }
 
 const logger = pino({ level: 'silent' })
 // Modules may be loaded again for each file; the worker's database must not.
@@ -31,23 +31,64 @@ async function openTemplate(): Promise<TestDatabase> {
   return { ...(await openDatabase({ ...nowhere, databaseUrl: address.href }, logger, { throwaway: true })), url: address.href }
 }
 
-/** Rows that a migration put there (cities, settings) belong to every test; all other tables are emptied. */
-async function emptyTables(db: Kysely<Database>): Promise<string[]> {
+/** Tables without rows, which every test finds empty, and those that a migration filled (cities, settings), which every file finds so. */
+async function tablesOf(db: Kysely<Database>): Promise<{ empty: string[]; filled: string[] }> {
   const tables = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
       and relname not like 'kysely%' order by relname`.execute(db)
   const empty: string[] = []
+  const filled: string[] = []
   for (const { name } of tables.rows) {
-    const filled = await sql<{ filled: boolean }>`select exists (select from ${sql.table(name)}) as filled`.execute(db)
-    if (!filled.rows[0]?.filled) empty.push(name)
+    const { rows } = await sql<{ filled: boolean }>`select exists (select from ${sql.table(name)}) as filled`.execute(db)
+    const list = rows[0]?.filled ? filled : empty
+    list.push(name)
   }
-  return empty
+  return { empty, filled }
 }
 
 /** Whoever the product is may not empty the log of who did what; a superuser steps past that, and past every trigger, for one transaction. */
 const pastTriggers = (statements: string) => `begin; set local session_replication_role = replica; ${statements}; commit`
 /** Above this a table is emptied by making it anew, which forgets its dead rows too. */
 const largestDeleted = 32 * 1024
+
+type FirstRows = { name: string; rows: string; numbers: string[] }
+/** The rows of a table as JSON, in an order that does not depend on how they lie. */
+const rowsOf = async (db: Kysely<Database>, name: string): Promise<string> => {
+  const { rows } = await sql<{
+    rows: string
+  }>`select coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)), '[]')::text as rows from ${sql.table(name)} t`.execute(db)
+  return rows[0]?.rows ?? '[]'
+}
+
+/** What migrations wrote: the rows, and statements that begin the numbers where they left them. */
+async function firstRows(db: Kysely<Database>, tables: readonly string[]): Promise<FirstRows[]> {
+  const all: FirstRows[] = []
+  for (const name of tables) {
+    const { rows } = await sql<{ number: string }>`
+      select format('select setval(%L, %s, %L)', s.relname, coalesce(pg_sequence_last_value(s.oid), q.seqstart), pg_sequence_last_value(s.oid) is not null) as number
+      from pg_depend d join pg_class s on s.oid = d.objid and s.relkind = 'S' join pg_sequence q on q.seqrelid = s.oid
+      where d.refobjid = ${name}::regclass and d.deptype in ('a', 'i')`.execute(db)
+    all.push({ name, rows: await rowsOf(db, name), numbers: rows.map(({ number }) => number) })
+  }
+  return all
+}
+
+/** A file may change what a migration wrote; the next one finds it as it was. */
+async function restoreFirstRows({ db, pool }: TestDatabase, all: readonly FirstRows[]): Promise<void> {
+  for (const { name, rows, numbers } of all) {
+    if ((await rowsOf(db, name)) === rows) continue
+    const literal = `'${rows.replaceAll("'", "''")}'::jsonb`
+    await pool.query(
+      pastTriggers(
+        [
+          `delete from ${name}`,
+          `insert into ${name} overriding system value select * from jsonb_populate_recordset(null::${name}, ${literal})`,
+          ...numbers,
+        ].join('; '),
+      ),
+    )
+  }
+}
 
 type Leftover = { name: string; sequence: string | null; filled: boolean; large: boolean }
 /** A query for what a test has left behind: the tables, the numbers to begin anew, and whether rows are few enough to be deleted one by one. */
@@ -68,14 +109,16 @@ async function leftovers(db: Kysely<Database>, tables: readonly string[]): Promi
 
 async function openOnce(): Promise<Opened> {
   const database = await openTemplate()
-  const tables = await emptyTables(database.db)
+  const { empty: tables, filled } = await tablesOf(database.db)
   const dirty = await leftovers(database.db, tables)
+  const first = await firstRows(database.db, filled)
   const makeAnew = async () => {
     await database.pool.query(pastTriggers(`truncate ${tables.join(', ')} restart identity cascade`))
   }
   return {
     database,
     makeAnew,
+    restoreFirstRows: () => restoreFirstRows(database, first),
     async empty() {
       const { rows } = await database.pool.query<Leftover>({ name: 'leftovers', text: dirty })
       if (rows.length === 0) return
@@ -98,6 +141,7 @@ export function useDatabase({ emptied = 'each' }: { emptied?: 'each' | 'file' } 
   beforeAll(async () => {
     worker.coldfleetTestDatabase ??= openOnce()
     opened = await worker.coldfleetTestDatabase
+    await opened.restoreFirstRows()
     if (emptied === 'file') await opened.makeAnew()
   }, 60_000)
   if (emptied === 'each') beforeEach(() => opened?.empty())
