@@ -14,28 +14,49 @@ import type { PlannedPart, UndoPlan } from './undo-plan.ts'
 const measured = ['state', 'reported', 'ever_reported', 'hash_avg', 'compliant', 'batch_id'] as const
 const moved = ['client_id', 'account_id', 'site_id', 'type', 'hash_target'] as const
 
-/** A day of a tenant that the batch wrote. `later` = newer batches that stand on it; `ends` = nothing of the batch nor of others stays there. */
+/** A day of a tenant that the batch wrote. `later` = newer batches that stand on it; `ends` = nothing of the batch, of others nor of people stays there. */
 export type UndoneDay = { companyId: number; day: Day; wasOpen: boolean; hadRows: boolean; later: LaterBatch[]; complete: boolean; ends: boolean }
+
+/** What the batch found of a day of a tenant. */
+const foundOf = (batchId: number, companyId: number, day: Day) =>
+  sql`select * from import_before_day where batch_id = ${batchId} and company_id = ${companyId} and business_date = ${day}::date`
+
+/**
+ * Has a person changed a machine on this day since the batch opened it, otherwise than by repairs that are void? Such a change is written
+ * once: the day of a scrapping, for instance. A day that has it is a day of all machines, or its counts would be those of one.
+ */
+async function isWritten(trx: Transaction<Database>, { id, createTime }: UndoableBatch, companyId: number, day: Day, timeZone: string): Promise<boolean> {
+  const { rows } = await sql<{ written: boolean }>`
+    select exists (
+      select from (${foundOf(id, companyId, day)}) k
+      join device_daily r on r.business_date = ${day}::date and r.company_id = ${companyId} and not r.device_id = any(k.device_ids)
+      join device_event e on e.device_id = r.device_id and e.at > coalesce(k.since, ${createTime}::timestamptz)
+      where (e.at at time zone ${timeZone})::date = ${day}::date and e.cause not in ('feed', 'registered', 'undo')
+        and not exists (select from repair_daily v where v.id = e.repair_id and v.voided_at is not null)) as written`.execute(trx)
+  return rows[0]?.written === true
+}
 
 /** The days that the batch wrote, of the tenants within reach, and what stands on them still. */
 export async function undoneDays(
   trx: Transaction<Database>,
-  { id }: UndoableBatch,
+  batch: UndoableBatch,
   { remaining, later }: UndoPlan,
   companyIds: readonly number[],
   timeZone: string,
 ): Promise<UndoneDay[]> {
   const { rows } = await sql<{ company_id: number; business_date: Day; was_open: boolean; had_rows: boolean }>`
     select company_id, business_date, was_open, device_ids <> '{}' as had_rows from import_before_day
-    where batch_id = ${id} and company_id = any(${[...companyIds]}::int[]) order by company_id, business_date`.execute(trx)
-  return rows.map(({ company_id, business_date, was_open, had_rows }) => {
+    where batch_id = ${batch.id} and company_id = any(${[...companyIds]}::int[]) order by company_id, business_date`.execute(trx)
+  const days: UndoneDay[] = []
+  for (const { company_id, business_date, was_open, had_rows } of rows) {
     const standing = later.filter(
-      (batch) => batch.companyIds.includes(company_id) && (batch.businessDate === business_date || businessDay(batch.createTime, timeZone) === business_date),
+      (other) => other.companyIds.includes(company_id) && (other.businessDate === business_date || businessDay(other.createTime, timeZone) === business_date),
     )
     const complete = (remaining.get(company_id) ?? 0) === 0
-    const ends = complete && standing.length === 0
-    return { companyId: company_id, day: business_date, wasOpen: was_open, hadRows: had_rows, later: standing, complete, ends }
-  })
+    const ends = complete && standing.length === 0 && (was_open || !(await isWritten(trx, batch, company_id, business_date, timeZone)))
+    days.push({ companyId: company_id, day: business_date, wasOpen: was_open, hadRows: had_rows, later: standing, complete, ends })
+  }
+  return days
 }
 
 /**
@@ -92,14 +113,11 @@ export async function restoreAddedRows(
   })
 }
 
-/** A day that the batch opened loses all rows that were not there before. */
-const removeAdded = (trx: Transaction<Database>, kept: RawBuilder<unknown>, { createTime }: UndoableBatch, day: Day, companyId: number) =>
+/** A day that the batch opened, and that ends with it, loses all rows that were not there before. */
+const removeAdded = (trx: Transaction<Database>, found: RawBuilder<unknown>, day: Day, companyId: number) =>
   sql`
   delete from device_daily r where r.business_date = ${day}::date and r.company_id = ${companyId}
-    and not exists (select from (${kept}) k cross join lateral unnest(k.device_ids) as there(id) where there.id = r.device_id)
-    and not exists (select from device_event e where e.device_id = r.device_id and e.at > coalesce((select since from (${kept}) k), ${createTime}::timestamptz)
-      and e.cause not in ('feed', 'registered', 'undo')
-      and not exists (select from repair_daily v where v.id = e.repair_id and v.voided_at is not null))`.execute(trx)
+    and not exists (select from (${found}) k cross join lateral unnest(k.device_ids) as there(id) where there.id = r.device_id)`.execute(trx)
 
 /** What the batch found of a day passes to the batch that came after it, which now found that itself; all newer ones count sites anew. */
 async function handOver(
@@ -138,24 +156,23 @@ async function sitesOf(trx: Transaction<Database>, { parts, sites }: UndoPlan, c
 }
 
 /**
- * Takes away the rows that the batch added to its days, and gives the sites the coverage that they had. A row stays when its device was
- * changed by a person since, otherwise than by repairs that are void: the day of a scrapping, for instance, is written only once.
- * Where machines of the batch stay, or newer batches stand on the day, the day stays open and its coverage is counted anew.
+ * Takes away the rows that the batch added to its days, and gives the sites the coverage that they had. Where
+ * machines of the batch stay, newer batches stand on the day, or people have written it since, the day stays open and its coverage is counted anew.
  */
 export async function restoreDays(trx: Transaction<Database>, batch: UndoableBatch, plan: UndoPlan, days: readonly UndoneDay[]): Promise<void> {
   for (const one of days) {
     const { companyId, day, wasOpen, ends } = one
-    const kept = sql`select * from import_before_day where batch_id = ${batch.id} and company_id = ${companyId} and business_date = ${day}::date`
+    const found = foundOf(batch.id, companyId, day)
     const removed = sql`
       delete from device_daily r where r.business_date = ${day}::date and r.company_id = ${companyId}
         and r.device_id in (select unnest(${integers(plan.created)}::int[]))`
     if (plan.created.length > 0) await byHash(trx, () => removed.execute(trx))
-    if (ends && !wasOpen) await byHash(trx, () => removeAdded(trx, kept, batch, day, companyId))
+    if (ends && !wasOpen) await byHash(trx, () => removeAdded(trx, found, day, companyId))
     if (!ends) await handOver(trx, batch, one)
-    const { rows } = await sql<{ known: boolean }>`select jsonb_typeof(coverage) = 'array' as known from (${kept}) k`.execute(trx)
+    const { rows } = await sql<{ known: boolean }>`select jsonb_typeof(coverage) = 'array' as known from (${found}) k`.execute(trx)
     if (ends && rows[0]?.known) {
       await sql`delete from import_coverage where business_date = ${day}::date and company_id = ${companyId}`.execute(trx)
-      await sql`insert into import_coverage select c.* from (${kept}) k cross join lateral jsonb_populate_recordset(null::import_coverage, k.coverage) c`.execute(
+      await sql`insert into import_coverage select c.* from (${found}) k cross join lateral jsonb_populate_recordset(null::import_coverage, k.coverage) c`.execute(
         trx,
       )
     } else await recountCoverage(trx, companyId, day, batch.id, ends && !wasOpen ? null : await sitesOf(trx, plan, companyId, day))
