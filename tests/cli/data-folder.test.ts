@@ -46,7 +46,12 @@ test('a damaged database is replaced by a snapshot, with the damaged one and wha
   const replaced = await here(['db', 'restore', file('kept.gz'), '--replace', '--json'])
   const { kept } = JSON.parse(replaced.stdout)
   expect(kept).toMatch(/-restore$/)
-  expect(JSON.parse((await here(['db', 'snapshots', '--json'])).stdout)).toEqual([expect.objectContaining({ name: kept, reason: 'restore' })])
+  expect(
+    (await here(['db', 'snapshots', '--json'])).stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toMatchObject([{ name: kept, reason: 'restore' }])
   truncateSync(join(dataDir, 'database/global/pg_control'), 0)
   const refused = await here(['db', 'status'])
   expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining(`coldfleet db restore --snapshot ${kept} --replace`) })

@@ -86,8 +86,9 @@ async function knownDevices({ pool }: Pick<OpenDatabase, 'pool'>): Promise<Known
 const last = { event: 0, batch: 0 }
 const dump = ({ pool }: Pick<OpenDatabase, 'pool'>): Promise<Dump> =>
   dumpTables(pool, {
-    // Who signed in and when, who asked how often, what a start notes of its folder, and the log of what was done go on whatever is undone.
-    without: ['app_user', 'session', 'login_attempt', 'rate_count', 'setting', 'audit_log'],
+    // Who signed in and when, who asked how often, what a start notes of its folder, when the server tidied, and the log of what was done go on
+    // whatever is undone.
+    without: ['app_user', 'session', 'login_attempt', 'rate_count', 'setting', 'scheduled_task', 'audit_log'],
     only: { device_event: `id <= ${last.event}`, import_batch: `id <= ${last.batch}`, import_batch_site: `batch_id <= ${last.batch}` },
   })
 
