@@ -1,44 +1,25 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
-import { createKeys } from '#server/services/keys.ts'
-import { createPasswords } from '#server/services/passwords.ts'
+import { afterEach, expect, test } from 'vitest'
 import { referenceCatalogue } from '#shared/selection/reference-catalogue.ts'
 import { forgetCatalogues } from '#tests/support/catalogues.ts'
-import { coldfleetHere } from '#tests/support/coldfleet.ts'
-import { useDatabase } from '#tests/support/database.ts'
 import { buildHeadquarters } from '#tests/support/factories.ts'
 import { americanCsv, americanWorkbook } from '#tests/support/makers-tables.ts'
 import { exampleA } from '#tests/support/projects.ts'
-import { startWholeServer, type WholeServer } from '#tests/support/whole-server.ts'
+import { useTerminal } from '#tests/support/use-terminal.ts'
 
-const database = useDatabase({ emptied: 'file' })
-let server: WholeServer
-let folder = ''
-let through: Record<string, string> = {}
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'coldfleet-catalogue-'))
-  await buildHeadquarters(database.db)
-  const keys = createKeys(readConfig({ DATA_DIR: folder }))
-  server = await startWholeServer(database, { services: { keys, passwords: createPasswords(keys) } })
-  through = { COLDFLEET_URL: server.url, COLDFLEET_TOKEN: keys.terminalToken }
-}, 60_000)
-afterEach(() => forgetCatalogues(database.db))
-afterAll(async () => {
-  await server?.stop()
-  rmSync(folder, { recursive: true, force: true })
+const {
+  database,
+  folder,
+  here,
+  file: fileOf,
+} = useTerminal(async (db) => {
+  await buildHeadquarters(db)
 })
+afterEach(() => forgetCatalogues(database.db))
 
 const examplePath = 'src/client/public/examples/cotes-cr100.csv'
 const pathOf = (name: string) => join(folder, name)
-const fileOf = (name: string, text: string): string => {
-  writeFileSync(pathOf(name), text)
-  return pathOf(name)
-}
-const here = (...args: string[]) => coldfleetHere(args, through)
 const heading = '型号,系列,风量,能力系数,额定除湿量,风机功率,再生功率,最低进风温度,最高进风温度,尺寸来源'
 const strong = `${heading}\nML-9000,ML,9000,1,53,3,70,-30,40,maker\n`
 

@@ -1,40 +1,21 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import iconv from 'iconv-lite'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { decodeText } from '#cli/input.ts'
-import { readConfig } from '#server/config.ts'
-import { createKeys } from '#server/services/keys.ts'
-import { createPasswords } from '#server/services/passwords.ts'
 import { coldfleet, coldfleetHere } from '#tests/support/coldfleet.ts'
-import { useDatabase } from '#tests/support/database.ts'
 import { buildClient, buildDevice, buildHeadquarters, buildUser } from '#tests/support/factories.ts'
-import { startWholeServer, type WholeServer } from '#tests/support/whole-server.ts'
+import { useTerminal } from '#tests/support/use-terminal.ts'
 
-const database = useDatabase({ emptied: 'file' })
-let server: WholeServer
-let folder = ''
-let through: Record<string, string> = {}
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'coldfleet-cli-'))
-  await buildHeadquarters(database.db)
-  const client = await buildClient(database.db, { name: '=冷链,"甲"' })
-  for (const state of ['normal', 'normal', 'offline'] as const) await buildDevice(database.db, { state, company_id: client.company_id, client_id: client.id })
-  await buildUser(database.db, { user_name: 'keeper', nick_name: '管理层' })
-  const keys = createKeys(readConfig({ DATA_DIR: folder }))
-  server = await startWholeServer(database, { services: { keys, passwords: createPasswords(keys) } })
-  through = { COLDFLEET_URL: server.url, COLDFLEET_TOKEN: keys.terminalToken }
-}, 60_000)
-afterAll(async () => {
-  await server?.stop()
-  rmSync(folder, { recursive: true, force: true })
+const { database, folder, through, here } = useTerminal(async (db) => {
+  await buildHeadquarters(db)
+  const client = await buildClient(db, { name: '=冷链,"甲"' })
+  for (const state of ['normal', 'normal', 'offline'] as const) await buildDevice(db, { state, company_id: client.company_id, client_id: client.id })
+  await buildUser(db, { user_name: 'keeper', nick_name: '管理层' })
 })
 
 /** Against the running server. */
-const remote = (args: readonly string[], input?: string) =>
-  input === undefined ? coldfleetHere(args, through) : coldfleet(args, { environment: through, input })
+const remote = (args: readonly string[], input?: string) => (input === undefined ? here(...args) : coldfleet(args, { environment: through(), input }))
 const file = (name: string) => join(folder, name)
 
 test('help is there for everything, in either language', async () => {
@@ -79,7 +60,7 @@ test('a server that is not there, or does not know the token, is one line', asyn
     stdout: '',
     stderr: 'no server at http://127.0.0.1:1 (bad port): check that it runs, or name its address with --url\n',
   })
-  const stranger = await coldfleetHere(['db', 'status', '--url', server.url, '--token', 'nobody'])
+  const stranger = await coldfleetHere(['db', 'status', '--url', through().COLDFLEET_URL, '--token', 'nobody'])
   expect(stranger).toMatchObject({
     status: 1,
     stdout: '',
@@ -89,7 +70,7 @@ test('a server that is not there, or does not know the token, is one line', asyn
 
 test('a running server says how its database stands', async () => {
   const ran = await remote(['db', 'status', '--json'])
-  expect(JSON.parse(ran.stdout)).toMatchObject({ devices: 3, url: server.url, pending: [] })
+  expect(JSON.parse(ran.stdout)).toMatchObject({ devices: 3, url: through().COLDFLEET_URL, pending: [] })
 })
 
 test('devices are exported by their filters, to a file or to a pipe', async () => {
@@ -172,7 +153,7 @@ test('every procedure can be called; a file comes out as it is', async () => {
 test('a token for a script opens the REST door', async () => {
   const made = await remote(['token', 'create', '--user', 'keeper', '--json'])
   const { token } = JSON.parse(made.stdout) as { token: string }
-  const answer = await fetch(`${server.url}/api/users/info`, { headers: { Authorization: `cat ${token}` } })
+  const answer = await fetch(`${through().COLDFLEET_URL}/api/users/info`, { headers: { Authorization: `cat ${token}` } })
   expect(await answer.json()).toMatchObject({ code: 200, data: { userName: 'keeper' } })
 })
 
@@ -228,7 +209,7 @@ test('a password is taken from standard input, and the rule for passwords holds'
   const token = JSON.parse((await remote(['token', 'create', '--user', 'keeper', '--json'])).stdout).token as string
   await database.db.updateTable('app_user').set({ last_password_reset_date: new Date() }).execute()
   await buildUser(database.db, { user_name: 'lena', nick_name: '登记人员' })
-  const asKeeper = (input: string) => coldfleet(['users', 'reset-password', 'lena'], { environment: { ...through, COLDFLEET_TOKEN: token }, input })
+  const asKeeper = (input: string) => coldfleet(['users', 'reset-password', 'lena'], { environment: { ...through(), COLDFLEET_TOKEN: token }, input })
   expect(await asKeeper('Other!Pass26\n')).toMatchObject({ status: 1, stderr: expect.stringContaining('Please enter your password') })
   expect(await asKeeper('Other!Pass26\nNew!Pass26w\n')).toMatchObject({ status: 0, stdout: expect.stringContaining('lena') })
 })

@@ -1,37 +1,20 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
-import { createKeys } from '#server/services/keys.ts'
-import { createPasswords } from '#server/services/passwords.ts'
-import { coldfleetHere } from '#tests/support/coldfleet.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { expect, test } from 'vitest'
 import { buildDevice } from '#tests/support/factories.ts'
-import { startWholeServer, type WholeServer } from '#tests/support/whole-server.ts'
+import { useTerminal } from '#tests/support/use-terminal.ts'
 
-const database = useDatabase({ emptied: 'file' })
-let server: WholeServer
-let folder = ''
-let through: Record<string, string> = {}
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'coldfleet-repairs-'))
-  for (const serial of ['A1', 'A2']) await buildDevice(database.db, { serial })
-  const keys = createKeys(readConfig({ DATA_DIR: folder }))
-  server = await startWholeServer(database, { services: { keys, passwords: createPasswords(keys) } })
-  through = { COLDFLEET_URL: server.url, COLDFLEET_TOKEN: keys.terminalToken }
-}, 60_000)
-afterAll(async () => {
-  await server?.stop()
-  rmSync(folder, { recursive: true, force: true })
+const {
+  database,
+  folder,
+  here,
+  file: fileOf,
+} = useTerminal(async (db) => {
+  for (const serial of ['A1', 'A2']) await buildDevice(db, { serial })
 })
 
-const here = (...args: string[]) => coldfleetHere(args, through)
-
 test('serials of a file are sent and taken back, each refused one is named, and the records become a file', async () => {
-  const file = join(folder, 'serials.txt')
-  writeFileSync(file, '\uFEFFA1\r\nA2\r\nNONE\r\n')
+  const file = fileOf('serials.txt', '\uFEFFA1\r\nA2\r\nNONE\r\n')
   const rehearsed = await here('repairs', 'send', '--file', file, '--reason', 'fan', '--dry-run')
   expect(rehearsed).toEqual({
     status: 0,

@@ -1,44 +1,28 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
-import { createKeys } from '#server/services/keys.ts'
-import { createPasswords } from '#server/services/passwords.ts'
+import { afterAll, expect, test } from 'vitest'
 import { createReports } from '#server/services/reports.ts'
-import { coldfleetHere } from '#tests/support/coldfleet.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
-import { useDatabase } from '#tests/support/database.ts'
 import { buildUser } from '#tests/support/factories.ts'
 import { textOfPdf } from '#tests/support/pdf-text.ts'
 import { exampleA } from '#tests/support/projects.ts'
-import { startWholeServer, type WholeServer } from '#tests/support/whole-server.ts'
+import { useTerminal } from '#tests/support/use-terminal.ts'
 
-const database = useDatabase({ emptied: 'file' })
 const reports = createReports({ logger: pino({ level: 'silent' }) })
-let server: WholeServer
-let folder = ''
-let through: Record<string, string> = {}
 let id = 0
 let draftId = 0
+const { folder, here } = useTerminal(
+  async (db) => {
+    const { projects } = buildCaller(db, { viewer: await viewerOf(db, await buildUser(db)) })
+    id = (await projects.save(exampleA)).id
+    draftId = (await projects.save({ name: '草稿' })).id
+  },
+  { reports },
+)
+afterAll(() => reports.close())
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'coldfleet-reports-'))
-  const { projects } = buildCaller(database.db, { viewer: await viewerOf(database.db, await buildUser(database.db)) })
-  id = (await projects.save(exampleA)).id
-  draftId = (await projects.save({ name: '草稿' })).id
-  const keys = createKeys(readConfig({ DATA_DIR: folder }))
-  server = await startWholeServer(database, { services: { keys, passwords: createPasswords(keys), reports } })
-  through = { COLDFLEET_URL: server.url, COLDFLEET_TOKEN: keys.terminalToken }
-}, 60_000)
-afterAll(async () => {
-  await server?.stop()
-  await reports.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-const exporting = (path: string, ...options: string[]) => coldfleetHere(['projects', 'export', '--pdf', path, ...options], through)
+const exporting = (path: string, ...options: string[]) => here('projects', 'export', '--pdf', path, ...options)
 
 test('the report of a project is written in both languages, and asked for again it is the very same one', async () => {
   const path = join(folder, 'out.pdf')
@@ -71,5 +55,5 @@ test('options that do not belong together are wrong use', async () => {
     ['projects', 'export', '--out', 'x.csv', '--lang', 'both'],
     ['projects', 'export', '--out', ''],
   ])
-    expect((await coldfleetHere(args, through)).status).toBe(2)
+    expect((await here(...args)).status).toBe(2)
 })

@@ -18,6 +18,8 @@ export type UsedTerminal = {
   here: (...args: string[]) => Promise<Ran>
   /** The same with other variables of the environment. */
   hereWith: (environment: Record<string, string>, ...args: string[]) => Promise<Ran>
+  /** The environment of a process that asks the same server. Read it inside tests and hooks only. */
+  through: () => { COLDFLEET_URL: string; COLDFLEET_TOKEN: string }
   /** A file of the folder. @returns its path */
   file: (name: string, content: string | Uint8Array) => string
 }
@@ -27,7 +29,7 @@ export function useTerminal(fill: (db: OpenDatabase['db']) => Promise<void>, ser
   const database = useDatabase({ emptied: 'file' })
   const folder = mkdtempSync(join(tmpdir(), 'coldfleet-terminal-'))
   let server: WholeServer | undefined
-  let through: Record<string, string> = {}
+  let through = { COLDFLEET_URL: '', COLDFLEET_TOKEN: '' }
   beforeAll(async () => {
     await fill(database.db)
     const keys = createKeys(readConfig({ DATA_DIR: folder }))
@@ -41,6 +43,7 @@ export function useTerminal(fill: (db: OpenDatabase['db']) => Promise<void>, ser
   return {
     database,
     folder,
+    through: () => through,
     here: (...args) => coldfleetHere(args, through),
     hereWith: (environment, ...args) => coldfleetHere(args, { ...through, ...environment }),
     file(name, content) {

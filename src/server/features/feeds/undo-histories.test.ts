@@ -107,8 +107,9 @@ test('whatever feeds and people did before, undoing the last feed leaves every t
   )
 }, 300_000)
 
-const running = (serial: string) => ({ serial, type: 'T30', site: 'first', activeWorker: 'w1', hashRate: 30, alarm: true, hoursAgo: 0 }) as const
-const feedOf = (...serials: string[]): Feed => ({ kind: 'feed', lines: serials.map(running), absentOffline: false, late: false })
+const running = (serial: Feed['lines'][number]['serial']) =>
+  ({ serial, type: 'T30', site: 'first', activeWorker: 'w1', hashRate: 30, alarm: true, hoursAgo: 0 }) as const
+const feedOf = (...serials: Feed['lines'][number]['serial'][]): Feed => ({ kind: 'feed', lines: serials.map(running), absentOffline: false, late: false })
 /** A feed opens a day, a person scraps a machine that is not of it, the feed is undone: the day stays one of all machines. */
 const scrappedOnOpenedDay: [Act[], Feed, Act[]] = [[feedOf('D8', 'D0'), { kind: 'night' }], feedOf('D2'), [{ kind: 'person', device: 0, cause: 'scrap' }]]
 
