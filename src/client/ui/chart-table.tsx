@@ -1,5 +1,6 @@
 import { formatNumber } from '#client/i18n.ts'
 import { AppLink } from './app-link.tsx'
+import { ScrollBox } from './scroll-box.tsx'
 
 export type ChartCell = string | number | null
 /** The figures of a chart as rows; `href` leads to the devices behind a row. */
@@ -10,7 +11,7 @@ const shown = (cell: ChartCell | undefined): string => (typeof cell === 'string'
 /** The same figures for people who would rather read them, in the height of the chart. */
 export function ChartTable({ title, data, height }: { title: string; data: ChartData; height: number }) {
   return (
-    <section aria-label={title} className="overflow-auto" style={{ height }}>
+    <ScrollBox label={title} style={{ height }}>
       <table className="w-full">
         <thead>
           <tr>
@@ -42,6 +43,6 @@ export function ChartTable({ title, data, height }: { title: string; data: Chart
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   )
 }

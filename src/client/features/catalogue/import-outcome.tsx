@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { PlainTable } from '#client/features/devices/plain-table.tsx'
 import { language, useWord } from '#client/i18n.ts'
+import { ScrollBox } from '#client/ui/scroll-box.tsx'
 import { compareCatalogues, isCatalogueNumber } from '#shared/catalogue.ts'
 import { readCatalogueRows } from '#shared/catalogue-rows.ts'
 import { importNoteText } from '#shared/i18n/catalogue-import.ts'
@@ -40,15 +41,14 @@ export function ImportOutcome({ importing, next, newest }: Props) {
         title={say('catalogue.importNotes', { count: notes.length })}
         texts={notes.map((note) => importNoteText(language, note))}
       />
-      {/* No box that scrolls by itself: the keyboard would not reach it. */}
-      <div className="overflow-x-auto">
+      <ScrollBox label={say('catalogue.table')}>
         <PlainTable
           label={say('catalogue.table')}
           columns={columns.map((column) => ({ title: catalogueColumnLabel(language, column), figures: isCatalogueNumber(column), wrap: true }))}
           rows={lines.slice(0, shownLines).map((line, index) => ({ key: `line-${index}`, cells: columns.map((column) => line[column] ?? '') }))}
           empty={say('catalogue.importNothing')}
         />
-      </div>
+      </ScrollBox>
       {lines.length > shownLines && <p className="text-xs text-muted">{say('catalogue.moreLines', { count: lines.length - shownLines })}</p>}
     </section>
   )

@@ -3,6 +3,7 @@ import { messageOf } from '#client/failures.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
+import { ScrollBox } from '#client/ui/scroll-box.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#client/ui/status.tsx'
 import type { ScoreLine } from '#shared/classes.ts'
@@ -65,7 +66,7 @@ function Scores({ title, lines }: { title: string; lines: readonly ScoreLine[] }
   const say = useWord()
   const cell = 'border-b border-line px-2 py-1'
   return (
-    <section className="min-w-0 overflow-x-auto">
+    <ScrollBox label={title} className="min-w-0">
       <table className="figures w-full border-separate border-spacing-0">
         <caption className="pb-1 text-start font-medium">{title}</caption>
         <thead className="text-muted">
@@ -99,7 +100,7 @@ function Scores({ title, lines }: { title: string; lines: readonly ScoreLine[] }
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   )
 }
 

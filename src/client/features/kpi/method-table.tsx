@@ -4,6 +4,7 @@ import { formatMoney } from '#client/features/measures/money.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Card } from '#client/ui/card.tsx'
+import { ScrollBox } from '#client/ui/scroll-box.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ErrorState } from '#client/ui/status.tsx'
 import type { MethodFigures } from '#shared/kpi.ts'
@@ -28,7 +29,7 @@ export function MethodTable({ view }: { view: KpiView }) {
       {measures.error ? (
         <ErrorState message={messageOf(measures.error)} onRetry={() => void measures.refetch()} />
       ) : data ? (
-        <div className="overflow-x-auto">
+        <ScrollBox label={say('kpi.methods')}>
           <PlainTable
             label={say('kpi.methods')}
             columns={[
@@ -39,7 +40,7 @@ export function MethodTable({ view }: { view: KpiView }) {
             empty={say('kpi.noMethods')}
           />
           {data.unpriced > 0 && <p className="px-3 py-2 text-caution">{say('kpi.unpriced', { count: formatNumber(data.unpriced) })}</p>}
-        </div>
+        </ScrollBox>
       ) : (
         <Skeleton className="m-4 h-40" />
       )}

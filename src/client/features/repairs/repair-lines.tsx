@@ -1,5 +1,6 @@
 import { useWord } from '#client/i18n.ts'
 import { classNames } from '#client/ui/class-names.ts'
+import { ScrollBox } from '#client/ui/scroll-box.tsx'
 import type { RepairSaveAnswer } from '#shared/repairs.ts'
 
 /** Refused lines first, since they are what somebody has to look at. */
@@ -12,7 +13,7 @@ export function RepairLines({ answer }: { answer: RepairSaveAnswer }) {
         {say('repairs.checked', { done: answer.done, refused: answer.refused })}
       </p>
       {answer.refused > 0 && answer.done > 0 && <p className="text-muted">{say('repairs.partly')}</p>}
-      <div className="max-h-56 overflow-auto rounded-md border border-line">
+      <ScrollBox label={say('repairs.answer')} className="max-h-56 rounded-md border border-line">
         <table className="w-full">
           <thead className="sticky top-0 bg-surface text-muted">
             <tr>
@@ -34,7 +35,7 @@ export function RepairLines({ answer }: { answer: RepairSaveAnswer }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </section>
   )
 }

@@ -11,6 +11,7 @@ import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FileDrop } from '#client/ui/file-drop.tsx'
+import { ScrollBox } from '#client/ui/scroll-box.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { mostSeedRows, type SeedAnswer, type SeedColumn, seedColumns, seedHeadings, wrapSeedRows } from '#shared/users.ts'
 import { headingWords } from './user-form.ts'
@@ -132,7 +133,7 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
           </div>
         )}
         {read && read.lines.length > 0 && (
-          <div className="max-h-56 overflow-auto">
+          <ScrollBox label={say('users.importTitle')} className="max-h-56">
             <PlainTable
               label={say('users.importTitle')}
               columns={[say('users.userName'), say('users.name'), say('users.role'), say('users.company')].map((title) => ({ title }))}
@@ -142,7 +143,7 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
               }))}
               empty={say('users.importEmpty')}
             />
-          </div>
+          </ScrollBox>
         )}
         {isReady && plan.roles > 0 && (
           <OwnPasswordField
