@@ -56,11 +56,21 @@ export async function readCatalogueFile(
   return { rows: rows.map(wholeRow), source: null, version: null, layout: null }
 }
 
+/** A refusal as it helps where the file is only calculated with: it names the file, and no option that there is not. */
+function asCatalogueOfSelect(error: unknown, path: string): unknown {
+  if (!(error instanceof CliFailure)) return error
+  if (error.word === 'cli.emptyFile') return wrongUse('cli.catalogue.noModelInFile', { path })
+  return error.word === 'cli.catalogue.noModels' ? wrongUse('cli.catalogue.noModelsHere', { ...error.values, path }) : error
+}
+
 /** A file as the calculation takes it, under its own version or its name. @throws CliFailure after naming every mistake */
 export async function catalogueOfFile(path: string, language: Language, say: Say): Promise<Catalogue> {
-  const { rows, source, version } = await readCatalogueFile(path, { language, say })
+  const { rows, source, version } = await readCatalogueFile(path, { language, say }).catch((error: unknown) => {
+    throw asCatalogueOfSelect(error, path)
+  })
   const { models, problems } = readCatalogueRows(rows)
-  for (const problem of problems) remark(say('cli.catalogue.line', { line: problem.line, model: problem.model, text: catalogueProblemText(language, problem) }))
+  for (const problem of [...problems].sort((left, right) => left.line - right.line))
+    remark(say('cli.catalogue.line', { line: problem.line, model: problem.model, text: catalogueProblemText(language, problem) }))
   if (problems.length > 0) throw new CliFailure('cli.catalogue.wrongFile', { path, count: problems.length })
   return { version: version ?? basename(path), source: source ?? basename(path), models }
 }

@@ -69,6 +69,22 @@ test('a file that holds no projects is wrong use, with the line', async () => {
   expect((await coldfleetHere(['select', '--file', fileOf('numbers.json', '[1]')])).status).toBe(2)
 })
 
+test('a file that is no catalogue is named, with what to do and no option that this command does not have', async () => {
+  const select = (name: string, text: string) =>
+    coldfleetHere(['select', '--file', fileOf('one.json', JSON.stringify(exampleA)), '--catalogue', fileOf(name, text)])
+  const empty = await select('empty.csv', 'model,maker\n')
+  expect([empty.status, empty.stderr]).toEqual([2, `${join(folder, 'empty.csv')} holds no model\n`])
+  const foreign = await select('foreign.csv', 'Name;Preis\nfoo;3\n')
+  expect([foreign.status, foreign.stderr]).toEqual([2, expect.stringContaining('foreign.csv: no column has the models. Columns of the file: Name, Preis')])
+  expect(foreign.stderr).toContain('catalogue import')
+  const heads = 'model,airflowM3h,ratedCapacityKgH,fanKw,regenKw,tMin,tMax'
+  const wrong = await select('wrong.csv', `${heads}\nX,abc,12,0.8,16,-20,40\nY,2000,,0.8,16,-20,40\nX,2000,12,0.8,16,-20,40\n`)
+  expect([wrong.status, linesOf(wrong.stderr).map((line) => line.slice(0, 7))]).toEqual([
+    1,
+    ['line 2 ', 'line 3 ', 'line 4 ', join(folder, 'wrong.csv').slice(0, 7)],
+  ])
+})
+
 test('standard input serves as well', async () => {
   const ran = await coldfleet(['select', '--file', '-', '--lang', 'zh'], { input: JSON.stringify(exampleA) })
   expect([ran.status, ran.stdout]).toEqual([

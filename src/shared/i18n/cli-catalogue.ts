@@ -17,6 +17,8 @@ export const cliCatalogue = defineWords(
     'cli.catalogue.headingsWrong': '{{path}} 不是列名对应文件',
     'cli.catalogue.noSheet': '没有工作表“{{sheet}}”，有：{{allowed}}',
     'cli.catalogue.noModels': '没有一列是型号，请用 --headings 说明；文件中的列：{{columns}}',
+    'cli.catalogue.noModelsHere': '{{path}}：没有一列是型号（文件中的列：{{columns}}）。请先用 catalogue import --file … --headings … 导入，再以版本号指定',
+    'cli.catalogue.noModelInFile': '{{path}} 中没有任何机型',
     'cli.catalogue.leftOut': '（略过）',
     'cli.catalogue.saved': '读取 {{read}} 个型号：新增 {{added}}，修改 {{changed}}，删除 {{removed}}，未变 {{unchanged}}，拒绝 {{refused}}',
     'cli.catalogue.applied': '已保存为版本 {{version}}',
@@ -41,6 +43,9 @@ export const cliCatalogue = defineWords(
     'cli.catalogue.headingsWrong': '{{path}} does not say what headings mean',
     'cli.catalogue.noSheet': 'there is no sheet “{{sheet}}”, but {{allowed}}',
     'cli.catalogue.noModels': 'no column has the models; say which with --headings. Columns of the file: {{columns}}',
+    'cli.catalogue.noModelsHere':
+      '{{path}}: no column has the models. Columns of the file: {{columns}}. Import it with catalogue import --file … --headings …, then name its version',
+    'cli.catalogue.noModelInFile': '{{path}} holds no model',
     'cli.catalogue.leftOut': '(left out)',
     'cli.catalogue.saved': '{{read}} read, {{added}} added, {{changed}} changed, {{removed}} removed, {{unchanged}} unchanged, {{refused}} refused',
     'cli.catalogue.applied': 'saved as version {{version}}',
