@@ -43,16 +43,34 @@ const screens = [...textOf(join(client, 'routes.tsx')).matchAll(/^ {2}(\w+): scr
   groups: matches(body, /screenWords\.(\w+)/g),
 }))
 
+/** What a file, and all that comes with it, says without knowing the word. `known` = areas that are there already. */
+function unsaid(files: readonly string[], known: readonly string[]): string[] {
+  const all = [...new Set(files.flatMap((file) => [...filesOf(file)]))]
+  // The calculation and some dialogs bring their own words, which their modules import themselves.
+  const brought = all.flatMap((file) => (file.startsWith(join(shared, 'i18n')) ? [basename(file)] : []))
+  const there = new Set([...everywhere, ...brought, ...known])
+  const said = all.filter((file) => file.startsWith(client)).flatMap((file) => matches(textOf(file), /'([a-zA-Z]+\.[\w.-]+)'/g))
+  return [...new Set(said)].filter((word) => !notSaid(word) && !areasOf(word).some((area) => there.has(area)))
+}
+const areasOfGroups = (names: readonly string[]) => names.flatMap((name) => groups.get(name) ?? [])
+
 test('every word that a screen says arrives with it: one that does not would be shown as its key', () => {
   expect(screens.length).toBeGreaterThan(30)
   expect(groups.size).toBeGreaterThan(10)
-  const missing = screens.flatMap(({ name, files, groups: asked }) => {
-    const all = [...new Set(files.flatMap((file) => [...filesOf(file)]))]
-    // The calculation brings its own words, which its modules import themselves.
-    const brought = all.filter((file) => file.startsWith(join(shared, 'i18n'))).map((file) => basename(file))
-    const known = new Set([...everywhere, ...brought, ...asked.flatMap((group) => groups.get(group) ?? [])])
-    const said = all.filter((file) => file.startsWith(client)).flatMap((file) => matches(textOf(file), /'([a-zA-Z]+\.[\w.-]+)'/g))
-    return [...new Set(said)].filter((word) => !notSaid(word) && !areasOf(word).some((area) => known.has(area))).map((word) => `${name}: ${word}`)
-  })
+  const missing = screens.flatMap(({ name, files, groups: asked }) => unsaid(files, areasOfGroups(asked)).map((word) => `${name}: ${word}`))
   expect(missing).toEqual([])
+})
+
+test('what a screen fetches when it is asked for knows its words, on every screen that can ask for it', () => {
+  const parts = screens.flatMap(({ name, files, groups: asked }) =>
+    [...new Set(files.flatMap((file) => [...filesOf(file)]))].flatMap((file) =>
+      [...textOf(file).matchAll(/import\('([#.][^']+\.tsx)'\)(.*)/g)].map(([, path = '', rest = '']) => ({
+        screen: name,
+        path: path.startsWith('#client/') ? join(client, path.slice('#client/'.length)) : join(dirname(file), path),
+        known: areasOfGroups([...asked, ...matches(rest, /screenWords\.(\w+)/g)]),
+      })),
+    ),
+  )
+  expect(parts.length).toBeGreaterThan(30)
+  expect(parts.flatMap(({ screen, path, known }) => unsaid([path], known).map((word) => `${screen}: ${basename(path)}: ${word}`))).toEqual([])
 })

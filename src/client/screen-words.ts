@@ -24,6 +24,11 @@ export const screenWords = {
     ])
     addWords([feed, feedScreens, feedBatches, feedConflicts])
   },
+  profile: async () => addWords([(await import('#shared/i18n/account.ts')).account]),
+  repairs: async () => {
+    const [{ repairs }, { repairScreens }] = await Promise.all([import('#shared/i18n/repairs.ts'), import('#shared/i18n/repair-screens.ts')])
+    addWords([repairs, repairScreens])
+  },
   kpi: async () => addWords([(await import('#shared/i18n/kpi.ts')).kpi]),
   inspections: async () => {
     const [{ reservations }, { inspections }] = await Promise.all([import('#shared/i18n/reservations.ts'), import('#shared/i18n/inspections.ts')])

@@ -5,6 +5,7 @@ import { meansSignedOut, messageOf } from '#client/failures.ts'
 import { useIdleLogout } from '#client/idle-logout.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { loginPath } from '#client/redirect.ts'
+import { screenWords } from '#client/screen-words.ts'
 import { forgetSession, keepSessionInfo, readToken, rememberedSessionInfo } from '#client/session.ts'
 import { SessionProvider } from '#client/session-context.tsx'
 import { signedOut } from '#client/signed-out.ts'
@@ -17,7 +18,13 @@ import { ScreenOutlet } from './screen-outlet.tsx'
 
 addScreenWords()
 
-const FirstPassword = lazyPart(async () => (await import('#client/features/profile/first-password-screen.tsx')).FirstPasswordScreen, <FrameSkeleton />)
+const FirstPassword = lazyPart(
+  async () => {
+    const [{ FirstPasswordScreen }] = await Promise.all([import('#client/features/profile/first-password-screen.tsx'), screenWords.profile()])
+    return FirstPasswordScreen
+  },
+  <FrameSkeleton />,
+)
 
 const freshMilliseconds = 60_000
 

@@ -8,6 +8,7 @@ import { auth } from './auth.ts'
 import { catalogue } from './catalogue.ts'
 import { classScreens } from './class-screens.ts'
 import { common } from './common.ts'
+import { custody } from './custody.ts'
 import { deviceScreens } from './device-screens.ts'
 import { devices } from './devices.ts'
 import { errors } from './errors.ts'
@@ -52,6 +53,7 @@ const areas = [
   exportWords,
   auth,
   account,
+  custody,
   devices,
   deviceScreens,
   activity,

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { lazyPart } from '#client/lazy-part.tsx'
+import { screenWords } from '#client/screen-words.ts'
 import type { DeviceState } from '#shared/devices.ts'
 import type { CustodyMark, DeviceSelection } from '#shared/selected-devices.ts'
 import { isTelemetryState } from '#shared/transitions.ts'
@@ -8,7 +9,7 @@ import { isTelemetryState } from '#shared/transitions.ts'
 export type CustodyAction = 'send' | 'return' | CustodyMark
 export type Custody = { action: CustodyAction; devices: DeviceSelection; count: number }
 
-const RepairDialog = lazyPart(async () => (await import('#client/features/repairs/repair-dialog.tsx')).RepairDialog)
+const RepairDialog = lazyPart(async () => (await Promise.all([import('#client/features/repairs/repair-dialog.tsx'), screenWords.repairs()]))[0].RepairDialog)
 const CustodyDialog = lazyPart(async () => (await import('./custody-dialog.tsx')).CustodyDialog)
 
 /** What may be done with a machine in this state; the rule of the server decides. Scrapping has its own button. */
