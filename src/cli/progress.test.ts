@@ -4,6 +4,8 @@ import { terminalOf } from './settings.ts'
 
 const terminal = terminalOf(['--lang', 'en'], {})
 let lines: string[] = []
+// The other files of this worker find standard error as it was.
+const isTTY = Object.getOwnPropertyDescriptor(process.stderr, 'isTTY')
 const plain = (text: string) => text.replaceAll('\r\u001b[K', '')
 
 beforeEach(() => {
@@ -19,8 +21,10 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllEnvs()
   vi.restoreAllMocks()
+  if (isTTY) Object.defineProperty(process.stderr, 'isTTY', isTTY)
+  else Reflect.deleteProperty(process.stderr, 'isTTY')
 })
-const watched = (isTTY: boolean) => Object.defineProperty(process.stderr, 'isTTY', { value: isTTY, configurable: true })
+const watched = (value: boolean) => Object.defineProperty(process.stderr, 'isTTY', { value, configurable: true })
 
 test('a terminal sees at once what is done, then how long it takes, the rate and what is left; the line goes away', () => {
   watched(true)
