@@ -71,13 +71,16 @@ const withoutDatabase = [
   'tests/audit/every-action.test.ts',
   'tests/rest/upload.test.ts',
   'src/server/http.test.ts',
+  'src/server/serve.test.ts',
+  'tests/unread-bodies.test.ts',
   // These start the engine that they ask of themselves.
   'src/server/db/connections.test.ts',
+  'tests/start-errors.test.ts',
   'src/server/db/store/**',
   'src/server/features/system/backup-copy.test.ts',
   'src/server/services/{passwords,print-pdf,reports,s3-storage}.test.ts',
   'src/server/features/attachments/re-encode.test.ts',
-  'tests/cli/{data-folder,feed-proof,interrupt,select,reports}.test.ts',
+  'tests/cli/{conventions,data-folder,feed-proof,interrupt,json,reports,select,standard-output,token,wrong-use,wrong-values}.test.ts',
 ]
 
 const onPostgres: Part = {
