@@ -9,6 +9,7 @@ import { type App, openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { startError } from '#server/start-error.ts'
 import { administer } from '#tests/support/cluster/standby.ts'
+import { coldfleetHere } from '#tests/support/coldfleet.ts'
 import { serverEntry } from '#tests/support/http-server.ts'
 import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
 
@@ -113,6 +114,16 @@ test('a schema of a newer version is left alone, and named', async () => {
     timeout: 60_000,
   })
   expect([ended.status, ended.stderr]).toEqual([1, `${en}\n`])
+  for (const command of [
+    ['db', 'status'],
+    ['db', 'migrate'],
+    ['db', 'backup', '--out', '-'],
+    ['call', 'system.status'],
+  ])
+    expect([command, await coldfleetHere(command, { DATA_DIR: join(folder, 'data'), ...settings })]).toEqual([
+      command,
+      { status: 1, stdout: '', stderr: `${en}\n` },
+    ])
 }, 90_000)
 
 test('a replica that does not answer is said in a sentence, and the start goes on with the primary', async () => {

@@ -21,6 +21,10 @@ export class CliFailure extends Error {
 
 export const wrongUse = (word: CliWord, values: Values = {}) => new CliFailure(word, values, exitCodes.wrongUse)
 
+/** Wrong use of a path that cannot be read; the reason is the code of the operating system, as ENOENT. */
+export const unreadable = (path: string, error: unknown): CliFailure =>
+  wrongUse('cli.fileMissing', { path, problem: error instanceof Error && 'code' in error ? String(error.code) : String(error) })
+
 type Refusal = { appCode?: unknown; details?: { field?: string }; fields?: readonly { field: string; problem: string }[] }
 /** What a refusal of the server carries beside its sentence. */
 const refusalOf = (error: unknown): Refusal => {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { wrongUse } from './failure.ts'
+import { unreadable, wrongUse } from './failure.ts'
 
 async function standardInput(): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -16,7 +16,7 @@ export async function readInput(path: string): Promise<Buffer> {
   try {
     return await readFile(path)
   } catch (error) {
-    throw wrongUse('cli.fileMissing', { path, problem: error instanceof Error && 'code' in error ? String(error.code) : String(error) })
+    throw unreadable(path, error)
   }
 }
 

@@ -56,7 +56,9 @@ test('a damaged database is replaced by a snapshot, with the damaged one and wha
   const refused = await here(['db', 'status'])
   expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining(`coldfleet db restore --snapshot ${kept} --replace`) })
   const damaged = () => readdirSync(dataDir).filter((name) => name.startsWith('database.aside-'))
-  // Nothing moves for a file that is none.
+  // Nothing moves for a file that is none, or is not there.
+  const absent = await here(['db', 'restore', file('absent.gz'), '--replace'])
+  expect(absent).toEqual({ status: 2, stdout: '', stderr: `${file('absent.gz')} cannot be read: ENOENT\n` })
   writeFileSync(file('none.gz'), 'none')
   expect((await here(['db', 'restore', file('none.gz'), '--replace'])).status).toBe(1)
   expect((await here(['db', 'restore', '--snapshot', '20200101T000000Z-daily', '--replace'])).status).toBe(1)

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Command } from 'commander'
 import type { Client } from '#cli/connect.ts'
-import { asTyped, CliFailure, typedAs, wrongUse } from '#cli/failure.ts'
+import { asTyped, CliFailure, typedAs, unreadable, wrongUse } from '#cli/failure.ts'
 import { say as print, sayJson } from '#cli/output.ts'
 import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import { videoBytesLimit, videoPieceBytes } from '#shared/classes.ts'
@@ -44,7 +44,7 @@ export function addClassCommands(program: Command, terminal: Terminal): void {
     .option('--json', say('cli.option.json'))
     .action(async (options: VideoOptions, command: Command) => {
       const file = await open(options.file, 'r').catch((error: unknown) => {
-        throw wrongUse('cli.fileMissing', { path: options.file, problem: error instanceof Error && 'code' in error ? String(error.code) : String(error) })
+        throw unreadable(options.file, error)
       })
       try {
         const { size } = await file.stat()

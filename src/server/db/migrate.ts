@@ -38,8 +38,12 @@ export async function migrate(db: Kysely<Database>): Promise<string[]> {
   return (results ?? []).map((result) => result.migrationName)
 }
 
-/** Every migration, and when it ran. */
+/**
+ * Every migration, and when it ran.
+ * @throws UnusableDatabaseError when the schema is newer than this program
+ */
 export async function migrationStatus(db: Kysely<Database>): Promise<MigrationStatus[]> {
+  await refuseNewerSchema(db)
   const known = await migratorOf(db).getMigrations()
   return known.map(({ name, executedAt }) => ({ name, executedAt: executedAt ?? null }))
 }
