@@ -29,6 +29,8 @@ export default defineConfig({
     alias: process.env.TEST_BUILT === '1' ? [builtThreads] : [],
     include: ['{src,migrations,scripts,tests}/**/*.test.{ts,tsx}'],
     globalSetup: 'tests/support/global-setup.ts',
+    // The parts of a whole run load the same modules one after the other.
+    experimental: { fsModuleCache: true },
     pool: 'forks',
     isolate: false,
     maxWorkers: 2,

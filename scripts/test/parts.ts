@@ -50,7 +50,14 @@ const patienceSeconds = 1_200
 const excluded = (files: readonly string[]) => files.flatMap((some) => ['--exclude', some])
 
 /** What only PostgreSQL has, or where the database only keeps what others prove on both: once, on PostgreSQL, whose part is the shorter one. */
-const onPostgresAlone = ['tests/processes/**', 'tests/rest/{cases,examples,hostile}.test.ts']
+const onPostgresAlone = [
+  'tests/processes/**',
+  'tests/rest/{cases,examples,hostile}.test.ts',
+  'tests/{matrix,unread-bodies}.test.ts',
+  'tests/cli/cli.test.ts',
+  'src/server/demo/load.test.ts',
+  'src/server/features/system/backup.test.ts',
+]
 
 const embedded: Part = { name: 'embedded', run: () => vitest('embedded', excluded(onPostgresAlone), { TEST_DATABASE_URL: '' }, patienceSeconds) }
 
@@ -67,20 +74,20 @@ const withoutDatabase = [
   'tests/rest/openapi.test.ts',
   'src/server/http/headers.test.ts',
   'tests/upload-crash.test.ts',
-  'tests/{matrix,tenants,inputs,equal-answers,log-secrets}.test.ts',
+  'tests/{tenants,inputs,equal-answers,log-secrets}.test.ts',
   'tests/audit/every-action.test.ts',
   'tests/rest/upload.test.ts',
   'src/server/http.test.ts',
   'src/server/serve.test.ts',
-  'tests/unread-bodies.test.ts',
-  // These start the engine that they ask of themselves.
+  // These start the engine that they ask of themselves, or both.
+  'src/server/app.test.ts',
   'src/server/db/connections.test.ts',
   'tests/start-errors.test.ts',
   'src/server/db/store/**',
   'src/server/features/system/backup-copy.test.ts',
   'src/server/services/{passwords,print-pdf,reports,s3-storage}.test.ts',
   'src/server/features/attachments/re-encode.test.ts',
-  'tests/cli/{conventions,data-folder,feed-proof,interrupt,json,reports,select,standard-output,token,wrong-use,wrong-values}.test.ts',
+  'tests/cli/{conventions,data-folder,feed-proof,interrupt,jobs,json,reports,select,standard-output,token,wrong-use,wrong-values}.test.ts',
 ]
 
 const onPostgres: Part = {

@@ -26,8 +26,7 @@ test('a phone shows the overview and the list without sideways scrolling', async
 
 test('switching the language comes back to the same address with the same filters', async () => {
   const page = await openPage()
-  await signIn(page, 'base')
-  await page.goto('/machine_list/index?state=normal&type=T30')
+  await signIn(page, 'base', '/machine_list/index?state=normal&type=T30')
   await page.getByRole('button', { name: '导出', exact: true }).waitFor()
   const before = page.url()
   await page.getByRole('button', { name: 'Switch to English' }).click()

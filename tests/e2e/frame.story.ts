@@ -19,8 +19,7 @@ test('without a session every address leads to the sign-in page; an unknown one 
   const page = await openPage()
   await page.goto('/no/such/page?x=1')
   await page.waitForURL('**/login?redirect=%2Fno%2Fsuch%2Fpage%3Fx%3D1')
-  await signIn(page, 'inspector')
-  await page.goto('/no/such/page')
+  await signIn(page, 'inspector', '/no/such/page')
   await page.waitForURL('**/404')
   await page.getByRole('heading', { name: '无法进入该页面.......' }).waitFor()
   await page.getByText('请检查您输入的网址是否正确').waitFor()
@@ -62,8 +61,7 @@ test('the menu is 210 px wide, 64 px collapsed, a drawer on a small screen, has 
 
 test('another language comes with the same page and the same filters', async () => {
   const page = await openPage()
-  await signIn(page)
-  await page.goto('/machine_list/index?state=warn&size=10')
+  await signIn(page, 'admin', '/machine_list/index?state=warn&size=10')
   await page.getByRole('heading', { level: 1, name: '设备列表' }).waitFor()
   await page.getByRole('button', { name: 'Switch to English' }).click()
   await page.getByRole('heading', { level: 1, name: 'Device list' }).waitFor()
@@ -73,7 +71,7 @@ test('another language comes with the same page and the same filters', async () 
 
 test('a chosen theme stays; until then it follows the system', async () => {
   const page = await openPage({ theme: 'dark' })
-  await signIn(page)
+  await signIn(page, 'admin', '/audit/index')
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
   await expect.poll(() => theme()).toBe('dark')
   await page.getByRole('button', { name: /^主题/ }).click()
@@ -111,8 +109,7 @@ test('the header tells the business date, and a change of base gives another vie
 
 test('a session that ended elsewhere asks once: stay, or sign in again and come back', async () => {
   const page = await openPage()
-  await signIn(page)
-  await page.goto('/machine_list/index')
+  await signIn(page, 'admin', '/machine_list/index')
   await page.locator('tbody tr').first().waitFor()
   await endSession(page)
   // Its table says by itself what else goes wrong.
@@ -149,7 +146,7 @@ test('a form that is saved after the session ended asks the same, and keeps what
 test('half an hour without a touch ends the session, in words, and the sign-in page follows', async () => {
   const page = await openPage()
   await page.clock.install()
-  await signIn(page)
+  await signIn(page, 'admin', '/audit/index')
   const sent = await token(page)
   await page.clock.runFor('29:00')
   await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0)
@@ -164,7 +161,7 @@ test('half an hour without a touch ends the session, in words, and the sign-in p
 
 test('a new tab finds the session; the cookie alone opens nothing on the server', async () => {
   const page = await openPage()
-  await signIn(page, 'base')
+  await signIn(page, 'base', '/audit/index')
   const tab = await page.context().newPage()
   await tab.goto('/machine_list/index')
   await tab.locator('tbody tr').first().waitFor()
@@ -174,7 +171,7 @@ test('a new tab finds the session; the cookie alone opens nothing on the server'
 
 test('when nobody can say who is signed in, the sign-in page comes with the reason and the way back', async () => {
   const page = await openPage()
-  await signIn(page, 'base')
+  await signIn(page, 'base', '/audit/index')
   const tab = await page.context().newPage()
   await tab.route('**/trpc/*auth.info*', (route) => route.abort())
   await tab.goto('/machine_list/index?state=warn')
@@ -202,8 +199,7 @@ test.each([
   { language: 'en', theme: 'light', width: 390 },
 ] as const)('the frame is for everybody: $language, $theme, $width px', async (look) => {
   const page = await openPage(look)
-  await signIn(page)
-  await page.goto('/404')
+  await signIn(page, 'admin', '/404')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('button', { name: /^(用户菜单|User menu)/ }).click()
   await page.getByText('13800000001').waitFor()

@@ -54,6 +54,6 @@ test('and with catalogues of factors, ratings and points of several makers', () 
 test('and of stores in every city, at the corners of what may be entered, with either', () => {
   fc.assert(
     fc.property(cityProjects, madeUpCatalogues, fc.boolean(), (project, catalogue, isOwn) => expectAlike(project, isOwn ? catalogue : referenceCatalogue)),
-    { numRuns: 1_500 },
+    { numRuns: 600 },
   )
 }, 120_000)
