@@ -96,7 +96,10 @@ export async function signIn(page: Page, userName = 'admin', path = '/dashboard/
  * is opened to put the frames together: both take longer than all of the rules.
  */
 export async function accessProblems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] }).analyze()
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`))
 }
 
