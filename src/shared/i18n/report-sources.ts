@@ -135,6 +135,9 @@ const inChinese: Readonly<Record<string, string>> = {
     '制冷系统：-18 °C 及以下为 1.5，0 °C 及以上为 2.5，其间线性；估算值 [J]',
   'a fifth of the heat of a defrost melts frost, 80 % of it stays in the store; estimate [J]': '融霜热量的五分之一用于融化，80 % 留在库内；估算值 [J]',
   'regeneration runs for the moisture of the day, at most all day; estimate [J]': '再生按当日湿量运行，最多全天；估算值 [J]',
+  'the units run until the coil is dry; estimate [J]': '设备运行到盘管干燥为止；估算值 [J]',
+  'what enters, by what all units take from the store at the humidity at which it comes to rest; always where the coil stays wet; estimate [J]':
+    '进入库内的湿量与全部设备在库内稳定湿度下的除湿量之比；盘管仍潮湿时为连续运行；估算值 [J]',
   'calibrated mass transfer over 25 W/(m²·K) / 1.006 kJ/(kg·K): Lewis relation, estimate [J]':
     '由标定的析湿系数按 25 W/(m²·K) / 1.006 kJ/(kg·K) 换算（Lewis 关系）；估算值 [J]',
   'a defrost each time that frost of 1 mm and 200 kg/m³ lies on the coil; estimate [J]': '盘管上霜层达到 1 mm、200 kg/m³ 时融霜一次；估算值 [J]',

@@ -29,14 +29,6 @@ export const frostElectricity = defineFormula({
     return (Q_lat + defrostStays.value * defrost) / COP + defrost
   },
 })
-/** Hours that units run in a day, of all units together: never more than all day. */
-export const unitHours = defineFormula({
-  expression: 'min(D / m_u, 24 * n)',
-  units: { D: 'kg/day', m_u: 'kg/h', n: '-' },
-  unit: 'h/day',
-  source: 'regeneration runs for the moisture of the day, at most all day; estimate [J]',
-  compute: ({ D, m_u, n }) => Math.min(D / m_u, 24 * n),
-})
 /** Area of the coil by its calibrated mass transfer. */
 export const coilArea = defineFormula({
   expression: 'k_c / 3600 * 1.006 * 1000 / 25',

@@ -3,7 +3,7 @@ import { exampleA } from '#tests/support/projects.ts'
 import type { Catalogue } from './model.ts'
 import type { ProjectData } from './project-fields.ts'
 import { referenceCatalogue } from './reference-catalogue.ts'
-import { withEquipmentKwh } from './running.ts'
+import { unitsDayKwh, withEquipmentKwh } from './running.ts'
 import { plantCop } from './running-formulas.ts'
 import { selectEquipment } from './select.ts'
 
@@ -71,4 +71,48 @@ test('defrosts fall with the frost, and a coil that only condenses has none', ()
   expect(defrostsWithoutDay).toBeLessThan(6)
   expect(Number(defrostsWithDay) / Number(defrostsWithoutDay)).toBeCloseTo(1 - (selection.reduction ?? 0), 6)
   expect(runningOf({ designTempStorage: 12, designHumidityStorage: 85 })).toMatchObject({ defrostsWithoutDay: null, defrostsWithDay: null })
+})
+
+describe('units in the store run for the frost that the result states, not for the stated humidity alone', () => {
+  const store = { reentryRoomLength: null, reentryRoomWidth: null, reentryRoomHeight: null }
+  function inStore(changed: Partial<ProjectData>) {
+    const outcome = selectEquipment({ ...exampleA, ...changed }, referenceCatalogue)
+    if (!outcome.complete || !outcome.selection.running) throw new Error(JSON.stringify(outcome))
+    const result = (step: string) => outcome.trace.find((some) => some.step === `running.${step}`)?.result ?? Number.NaN
+    return { outcome, selection: outcome.selection, running: outcome.selection.running, result }
+  }
+
+  test('a coil that stays wet has them at work in all of those hours', () => {
+    const { outcome, selection, running, result } = inStore(store)
+    const { choice, duty, frost } = outcome.details
+    if (!choice) throw new Error('nothing fits')
+    expect([frost?.open.frostKgH === 0, result('open.share')]).toEqual([false, 1])
+    const hours = duty.inputs.windowHours + (24 - duty.inputs.windowHours) * result('closed.share')
+    expect(running.day.unitsKwh).toBeCloseTo(choice.count * (24 * choice.model.fanKw + choice.model.regenKw * hours), 6)
+    expect(unitsDayKwh(selection)).toBe(running.day.unitsKwh)
+  })
+
+  test('a coil that they keep dry has them at work for what enters at its humidity, by hand', () => {
+    const { outcome, selection, running, result } = inStore({
+      ...store,
+      designTempStorage: 2,
+      designHumidityStorage: 90,
+      outdoorTemp: 26.8,
+      outdoorHumidity: 40,
+    })
+    const { choice, duty } = outcome.details
+    if (!choice) throw new Error('nothing fits')
+    const { cases, coil, inputs } = duty
+    const drier = 3_600 * (cases.design.outdoor.humidityRatio - coil.humidityRatio)
+    const { openFlowKgS, leakFlowKgS, sealFlowKgS } = cases.design
+    const kgDay = drier * ((openFlowKgS + leakFlowKgS) * inputs.windowHours + sealFlowKgS * (24 - inputs.windowHours))
+    const { model, count } = choice
+    expect(selection.frostWithKgDay).toBe(0)
+    expect(running.day.unitsKwh).toBeCloseTo(24 * count * model.fanKw + (count * model.regenKw * kgDay) / result('open.capacity'), 6)
+    expect(running.day.unitsKwh).toBeGreaterThan(selection.energyKwhDay ?? Number.NaN)
+    // The row of the dry coil beside it keeps the same coil as dry: with the same units it takes the same.
+    const dry = selection.alternatives.find(({ kind }) => kind === 'dryCoil')
+    expect([dry?.model, dry?.count]).toEqual([selection.model, selection.count])
+    expect(dry?.energyKwhDay).toBeCloseTo(running.day.unitsKwh, 6)
+  })
 })

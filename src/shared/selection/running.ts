@@ -1,13 +1,16 @@
-import { type Choice, unitCapacity } from './catalogue.ts'
+import type { Choice } from './catalogue.ts'
 import { coilLatent, defrost } from './coil.ts'
 import { constants } from './constants.ts'
 import { type Calculator, silentCalculator } from './formula.ts'
+import type { Residual } from './frost.ts'
 import { heaterAt, levelAt } from './level.ts'
 import type { ClimateLoad } from './loads.ts'
+import type { Air } from './psychrometrics.ts'
 import { rotorOf } from './rotor.ts'
-import { coilArea, defrostsPerDay, frostElectricity, plantCop, unitHours } from './running-formulas.ts'
+import { coilArea, defrostsPerDay, frostElectricity, plantCop } from './running-formulas.ts'
 import type { Duty } from './sizing.ts'
 import { sensibleHeat } from './supply.ts'
+import { spellsOf } from './unit-hours.ts'
 import type { Month, Year } from './year.ts'
 
 /** Electricity, kWh, of a day, a month or a year. `units` = fans, and regeneration where it is electric; `cooling` = the heat of the supply air through the plant. */
@@ -43,8 +46,10 @@ export type Running = {
 /** The currency of the prices that a project gives. */
 const projectCurrency = 'CNY'
 
+type DayOfClimate = { load: ClimateLoad; frostWithoutKg: number; residual: Residual }
+
 /** Electricity of a day in one climate with so much on the coil, kWh. */
-function energyOfDay(calculator: Calculator, duty: Duty, choice: Choice, load: ClimateLoad, frost: { without: number; with: number }): Energy {
+function energyOfDay(calculator: Calculator, duty: Duty, choice: Choice, { load, frostWithoutKg, residual }: DayOfClimate): Energy {
   const { inputs, store, coil, pressurePa } = duty
   const { model, count } = choice
   const T_coil = coil.temperatureC
@@ -55,19 +60,19 @@ function energyOfDay(calculator: Calculator, duty: Duty, choice: Choice, load: C
       COP,
     })
   const COP = calculator.run('cop.store', plantCop, { T: store.temperatureC })
-  const rotor = rotorOf(silentCalculator, '', load.zone, inputs.fanSetting, pressurePa)
-  const [T_z, W_z] = [load.zone.temperatureC, load.zone.humidityRatio]
-  const k = levelAt(model, T_z, W_z)
-  const m_u = unitCapacity.compute({ V: model.airflowM3h, f: inputs.fanSetting, v_z: load.zone.volumeM3Kg, W_z, W_s: rotor.supplyHumidityRatio, k })
-  const hours = m_u > 0 ? calculator.run('unitHours', unitHours, { D: load.dayKg, m_u, n: count }) : 0
-  const heatKw = sensibleHeat.compute({ n: 1, V: model.airflowM3h, f: inputs.fanSetting, v_z: load.zone.volumeM3Kg, dT_s: rotor.riseK * k })
-  const regeneration = heaterAt(model, T_z, W_z) * hours
+  const spells = spellsOf(calculator, duty, choice, load, residual)
+  const total = (ofHour: (air: Air) => number) => spells.reduce((sum, { unitHours, air }) => sum + unitHours * ofHour(air), 0)
+  const regeneration = total(({ temperatureC, humidityRatio }) => heaterAt(model, temperatureC, humidityRatio))
+  const heat = total((air) => {
+    const dT_s = rotorOf(silentCalculator, '', air, inputs.fanSetting, pressurePa).riseK * levelAt(model, air.temperatureC, air.humidityRatio)
+    return sensibleHeat.compute({ n: 1, V: model.airflowM3h, f: inputs.fanSetting, v_z: air.volumeM3Kg, dT_s })
+  })
   const isElectric = model.heatSource === 'electric'
   return {
-    frostWithoutKwh: electricity('frostWithout', frost.without, COP),
-    frostWithKwh: electricity('frostWith', frost.with, COP),
+    frostWithoutKwh: electricity('frostWithout', frostWithoutKg, COP),
+    frostWithKwh: electricity('frostWith', residual.dayKg, COP),
     unitsKwh: model.fanKw * count * 24 + (isElectric ? regeneration : 0),
-    coolingKwh: Math.max(0, heatKw * hours) / calculator.run('cop.zone', plantCop, { T: T_z }),
+    coolingKwh: Math.max(0, heat) / calculator.run('cop.zone', plantCop, { T: load.zone.temperatureC }),
     heatKwh: isElectric ? 0 : regeneration,
   }
 }
@@ -77,13 +82,27 @@ const scaled = (energy: Energy, by: number): Energy => Object.fromEntries(energy
 const summed = (all: readonly Energy[]): Energy =>
   Object.fromEntries(energyNames.map((name) => [name, all.reduce((sum, energy) => sum + energy[name], 0)])) as Energy
 
+/** What fans and regeneration of units in the store take on the design day while they keep its coil as dry as the result says, kWh. */
+export function unitsInStoreKwh(duty: Duty, choice: Choice, frost: Residual): number {
+  const { unitsKwh, heatKwh } = energyOfDay(silentCalculator, duty, choice, { load: duty.cases.design, frostWithoutKg: 0, residual: frost })
+  return unitsKwh + heatKwh
+}
+
+type Shown = { energyKwhDay: number | null; running: Running | null; setPointGKg: number | null }
+/**
+ * Fans and regeneration of the design day as the units run where the stated frost is left, kWh: in the store until its coil is dry,
+ * which is longer than `energyKwhDay`, what holds the stated humidity.
+ */
+export const unitsDayKwh = ({ energyKwhDay, running, setPointGKg }: Shown): number | null =>
+  running && setPointGKg !== null ? running.day.unitsKwh + running.day.heatKwh : energyKwhDay
+
 /** All electricity with the equipment, kWh. */
 export const withEquipmentKwh = ({ frostWithKwh, unitsKwh, coolingKwh }: Energy): number => frostWithKwh + unitsKwh + coolingKwh
 
-const monthEnergy = (duty: Duty, choice: Choice, { month, days, load, frostWithoutKgDay, frostWithKgDay }: Month): Energy & { month: number } => ({
-  month,
-  ...scaled(energyOfDay(silentCalculator, duty, choice, load, { without: frostWithoutKgDay, with: frostWithKgDay ?? 0 }), days),
-})
+function monthEnergy(duty: Duty, choice: Choice, { month, days, load, frostWithoutKgDay, residual }: Month): (Energy & { month: number })[] {
+  if (!residual) return []
+  return [{ month, ...scaled(energyOfDay(silentCalculator, duty, choice, { load, frostWithoutKg: frostWithoutKgDay, residual }), days) }]
+}
 
 function moneyOf({ inputs: { electricityPrice, unitPrice } }: Duty, { model, count }: Choice, year: Energy | null) {
   const priced = unitPrice !== null ? { each: unitPrice, currency: projectCurrency } : { each: model.price, currency: model.currency }
@@ -99,10 +118,10 @@ function moneyOf({ inputs: { electricityPrice, unitPrice } }: Duty, { model, cou
 }
 
 /** Energy, cost and defrosts without the equipment and with it, on the design day and in a year. Source: constants marked [J]. */
-export function runningOf(calculator: Calculator, duty: Duty, choice: Choice, frostWithKgDay: number, year: Year | null): Running {
+export function runningOf(calculator: Calculator, duty: Duty, choice: Choice, frost: Residual, year: Year | null): Running {
   const { coil, cases } = duty
-  const day = energyOfDay(calculator, duty, choice, cases.design, { without: coil.without.dayKg, with: frostWithKgDay })
-  const months = year?.months.map((month) => monthEnergy(duty, choice, month)) ?? null
+  const day = energyOfDay(calculator, duty, choice, { load: cases.design, frostWithoutKg: coil.without.dayKg, residual: frost })
+  const months = year?.months.flatMap((month) => monthEnergy(duty, choice, month)) ?? null
   const whole = months && summed(months)
   const isFrost = !coil.isCondensate && coil.transferKgH > constants.leastNeed.value
   const A_c = isFrost ? calculator.run('coilArea', coilArea, { k_c: coil.transferKgH }) : 0
@@ -114,6 +133,6 @@ export function runningOf(calculator: Calculator, duty: Duty, choice: Choice, fr
     savedKwh: whole && whole.frostWithoutKwh - withEquipmentKwh(whole),
     ...moneyOf(duty, choice, whole),
     defrostsWithoutDay: defrosts('defrostsWithout', coil.without.dayKg),
-    defrostsWithDay: defrosts('defrostsWith', frostWithKgDay),
+    defrostsWithDay: defrosts('defrostsWith', frost.dayKg),
   }
 }

@@ -158,7 +158,7 @@ export function selectEquipment(project: ProjectData, catalogue: Catalogue, city
     annualFrostWithoutKg: year?.frostWithoutKg ?? null,
     annualFrostWithKg: year?.frostWithKg ?? null,
     energyKwhDay,
-    running: choice && frost && runningOf(partOf(calculator, 'running'), duty, choice, frost.dayKg, year),
+    running: choice && frost && runningOf(partOf(calculator, 'running'), duty, choice, frost, year),
     warnings: [...inputWarnings(project, cityAltitude), ...calculationWarnings(project, duty, frost), ...(capacity?.warnings ?? [])],
     alternatives: alternativesOf(duty, catalogue, choice, { withKgDay: frost?.dayKg ?? null, dryCoilNeedKgH }),
     noFit: choice ? null : noFitOf(duty, catalogue),

@@ -4,6 +4,7 @@ import { type Calculator, silentCalculator } from './formula.ts'
 import { frostOf } from './frost.ts'
 import type { SelectionInputs } from './inputs.ts'
 import type { Catalogue } from './model.ts'
+import { unitsInStoreKwh } from './running.ts'
 import { type Duty, type DutyOptions, dutyOf } from './sizing.ts'
 
 /** What a set of inputs, or another choice for the same inputs, comes to. null = there is no such number because nothing fits. */
@@ -52,7 +53,7 @@ export function variantOf(duty: Duty, choice: Choice | null): Variant {
     frostResidualKgH: frost?.open.frostKgH ?? null,
     frostWithKgDay: frost?.dayKg ?? null,
     reduction: frost?.reduction ?? null,
-    energyKwhDay: choice ? energyOf(silentCalculator, duty, choice) : null,
+    energyKwhDay: choice && frost && (duty.zone.isRoom ? energyOf(silentCalculator, duty, choice) : unitsInStoreKwh(duty, choice, frost)),
     setPointGKg: setPointOf(duty, duty.inputs.reentryRoom !== null),
   }
 }

@@ -1,7 +1,7 @@
 import type { Choice } from './catalogue.ts'
 import { withoutEquipment } from './coil.ts'
 import { type Calculator, defineFormula, type Kept, partOf } from './formula.ts'
-import { residualOf, supplyIn } from './frost.ts'
+import { type Residual, residualOf, supplyIn } from './frost.ts'
 import type { Climate } from './inputs.ts'
 import { type ClimateLoad, caseLoadOf, climateAir } from './loads.ts'
 import type { Duty } from './sizing.ts'
@@ -35,14 +35,15 @@ const yearSum = defineFormula<Record<string, string>>({
   compute: (values) => months.reduce((sum, month) => sum + (daysOfMonths[month - 1] ?? 0) * (values[`F_${month}`] ?? Number.NaN), 0),
 })
 
-/** One month by its mean climate. Frost per day on the coil, without equipment and with it: null where nothing fits. */
+/** One month by its mean climate, with the frost per day on the coil without equipment and with it. */
 export type Month = {
   month: number
   days: number
   climate: Climate
   load: ClimateLoad
   frostWithoutKgDay: number
-  frostWithKgDay: number | null
+  /** null where nothing fits. */
+  residual: Residual | null
 }
 /** A year of twelve months, an estimate; kg a year. */
 export type Year = { months: Month[]; frostWithoutKg: number; frostWithKg: number | null }
@@ -69,7 +70,7 @@ function monthOf(calculator: Calculator, duty: Duty, choice: Choice | null, summ
     climate,
     load,
     frostWithoutKgDay: without.dayKg,
-    frostWithKgDay: choice && residualOf(own, duty, load, choice, supplyIn(own, duty, load)).dayKg,
+    residual: choice && residualOf(own, duty, load, choice, supplyIn(own, duty, load)),
   }
 }
 
@@ -86,6 +87,6 @@ export function yearOf(calculator: Calculator, duty: Duty, choice: Choice | null
   return {
     months: all,
     frostWithoutKg: sum('year.frostWithout', ({ frostWithoutKgDay }) => frostWithoutKgDay),
-    frostWithKg: choice && sum('year.frostWith', ({ frostWithKgDay }) => frostWithKgDay ?? 0),
+    frostWithKg: choice && sum('year.frostWith', ({ residual }) => residual?.dayKg ?? 0),
   }
 }

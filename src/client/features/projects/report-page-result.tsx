@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { language, useWord } from '#client/i18n.ts'
 import { basisText, selectionWord } from '#shared/i18n/selection.ts'
 import type { Project } from '#shared/projects.ts'
+import { unitsDayKwh } from '#shared/selection/running.ts'
 import type { Selection } from '#shared/selection/select.ts'
 import { figure, shareText } from './selection-panel-numbers.ts'
 
@@ -33,7 +34,7 @@ function rowsSince2(say: ReturnType<typeof useWord>, selection: Selection): Row[
 /** What the exported report says, in a few lines. */
 export function ReportResult({ project: { projectNo }, selection }: { project: Project; selection: Selection }) {
   const say = useWord()
-  const { model, count, needKgH, unitCapacityKgH, margin, requiredAirflowM3h, frostWithoutKgDay, reduction, energyKwhDay, warnings, noFit } = selection
+  const { model, count, needKgH, unitCapacityKgH, margin, requiredAirflowM3h, frostWithoutKgDay, reduction, warnings, noFit } = selection
   const { isCondensate, frostWithKgDay, capacityBasis } = selection
   const [without, withEquipment, less] = isCondensate
     ? (['reportPage.condensateWithout', 'reportPage.condensateWith', 'reportPage.reductionCondensate'] as const)
@@ -57,7 +58,7 @@ export function ReportResult({ project: { projectNo }, selection }: { project: P
           ...(capacityBasis === null ? [] : [[say(withEquipment), `${figure(frostWithKgDay)} kg/d`] satisfies Row]),
           [say(less), shareText(reduction)],
           ...since2,
-          [say('reportPage.energy'), `${figure(energyKwhDay)} kWh/d`],
+          [say('reportPage.energy'), `${figure(unitsDayKwh(selection))} kWh/d`],
         ] satisfies Row[])),
   ]
   return (

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { language, useWord } from '#client/i18n.ts'
 import { selectionWord } from '#shared/i18n/selection.ts'
 import type { Alternative } from '#shared/selection/alternatives.ts'
+import { unitsDayKwh } from '#shared/selection/running.ts'
 import type { Duty } from '#shared/selection/sizing.ts'
 import { FormulaMark } from './selection-panel-mark.tsx'
 import { changeText, figure, shareText } from './selection-panel-numbers.ts'
@@ -108,7 +109,7 @@ export function AlternativesTable({ outcome }: { outcome: CompleteOutcome | null
             need={selection.needKgH}
             present={null}
             margin={selection.margin}
-            energy={selection.energyKwhDay}
+            energy={unitsDayKwh(selection)}
           />
           {selection.alternatives.map((alternative) => (
             <OneAlternative key={alternative.kind} duty={outcome.details.duty} alternative={alternative} />

@@ -1,6 +1,6 @@
 import type { useWord } from '#client/i18n.ts'
 import { caseNames, isNothing } from '#shared/selection/loads.ts'
-import { withEquipmentKwh } from '#shared/selection/running.ts'
+import { unitsDayKwh, withEquipmentKwh } from '#shared/selection/running.ts'
 import { isSweepGoverned } from '#shared/selection/sizing.ts'
 import type { FigureRow } from './selection-panel-figures.tsx'
 import type { CompleteOutcome } from './selection-panel-view.ts'
@@ -71,6 +71,18 @@ export function frostGroup(say: Say, outcome: CompleteOutcome | null): Group {
   }
 }
 
+/** Of units in the store also what holds the stated humidity alone, which is less than what the frost of the result takes. */
+function energyRows(say: Say, outcome: CompleteOutcome | null): FigureRow[] {
+  const selection = outcome?.selection
+  const held = { value: selection?.energyKwhDay ?? null, unit: 'kWh/day', steps: ['energy', 'design.perDay'] }
+  if (!outcome || outcome.details.duty.zone.isRoom) return [{ ...held, label: say('panel.energy'), strong: true }]
+  const steps = ['running.unitHours', 'running.open.share', 'running.closed.share', 'running.open.capacity', 'running.closed.capacity']
+  return [
+    { label: say('panel.energyRun'), value: unitsDayKwh(outcome.selection), unit: 'kWh/day', steps, strong: true },
+    { ...held, label: say('panel.energyHeld') },
+  ]
+}
+
 /** Estimates of power and energy. */
 export function energyGroup(say: Say, outcome: CompleteOutcome | null): Group {
   const { choice, duty, supply } = outcome?.details ?? {}
@@ -83,7 +95,7 @@ export function energyGroup(say: Say, outcome: CompleteOutcome | null): Group {
     title: say('panel.group.energy'),
     note: running?.savedKwh == null ? '' : say(`panel.${running.savedKwh < 0 ? 'takesMore' : 'saves'}${isCondensate ? 'Condensate' : ''}`),
     rows: [
-      { label: say('panel.energy'), value: outcome?.selection.energyKwhDay ?? null, unit: 'kWh/day', steps: ['energy', 'design.perDay'], strong: true },
+      ...energyRows(say, outcome),
       {
         label: say(isCondensate ? 'panel.yearKwhWithoutCondensate' : 'panel.yearKwhWithout'),
         value: year?.frostWithoutKwh ?? null,

@@ -52,10 +52,10 @@ export type MonthBar = { month: number; withoutKg: number; withKg: number | null
 
 /** The twelve months of a year; none without the means of summer and winter. */
 export const monthBars = (outcome: CompleteOutcome | null): MonthBar[] =>
-  outcome?.details.year?.months.map(({ month, days, frostWithoutKgDay, frostWithKgDay }) => ({
+  outcome?.details.year?.months.map(({ month, days, frostWithoutKgDay, residual }) => ({
     month,
     withoutKg: days * frostWithoutKgDay,
-    withKg: frostWithKgDay === null ? null : days * frostWithKgDay,
+    withKg: residual && days * residual.dayKg,
   })) ?? []
 
 /** What the same project would be asked for with a change; null where the change is none of the inputs. */

@@ -3,6 +3,7 @@ import { paragraph } from '#server/services/paper/headings.ts'
 import { colours, type Run } from '#server/services/paper/paper.ts'
 import { cell, head, right, table, together } from '#server/services/paper/tables.ts'
 import { selectionWord } from '#shared/i18n/selection.ts'
+import { unitsDayKwh } from '#shared/selection/running.ts'
 import type { Variant } from '#shared/selection/variant.ts'
 import { sectionHeading } from './headings.ts'
 import type { ReportInput } from './input.ts'
@@ -48,6 +49,7 @@ function chosen({ selection, details }: ReportInput): Row {
   const { choice } = details
   return {
     ...selection,
+    energyKwhDay: unitsDayKwh(selection),
     airflowM3h: choice?.airflowM3h ?? null,
     powerKw: choice ? choice.count * (choice.model.fanKw + choice.model.regenKw) : null,
   }

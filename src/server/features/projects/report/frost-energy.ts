@@ -4,7 +4,7 @@ import { colours, type Run } from '#server/services/paper/paper.ts'
 import { cell, head, right, table, together } from '#server/services/paper/tables.ts'
 import type { ReportWord } from '#shared/i18n/report.ts'
 import { coilLatent, defrost } from '#shared/selection/coil.ts'
-import { withEquipmentKwh } from '#shared/selection/running.ts'
+import { unitsDayKwh, withEquipmentKwh } from '#shared/selection/running.ts'
 import { sectionHeading } from './headings.ts'
 import type { ReportInput } from './input.ts'
 import { percent, quantity } from './numbers.ts'
@@ -47,7 +47,8 @@ export function frostEnergy(paper: Paper, input: ReportInput): Content[] {
   const energyRows = [
     row('frost.latent', 'kWh/day', coil.latentKwhDay, heat && coilLatent.compute(heat)),
     ...(coil.isCondensate ? [] : [row('frost.melt', 'kWh/day', coil.defrostKwhDay, heat && defrost.compute(heat))]),
-    row('frost.dehumidifier', 'kWh/day', null, selection.energyKwhDay),
+    ...(selection.setPointGKg === null ? [] : [row('frost.dehumidifierHeld', 'kWh/day', null, selection.energyKwhDay)]),
+    row(selection.setPointGKg === null ? 'frost.dehumidifier' : 'frost.dehumidifierRun', 'kWh/day', null, unitsDayKwh(selection)),
     ...(running
       ? [row(coil.isCondensate ? 'frost.electricityCondensate' : 'frost.electricity', 'kWh/day', running.day.frostWithoutKwh, withEquipmentKwh(running.day))]
       : []),

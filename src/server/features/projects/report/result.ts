@@ -5,6 +5,7 @@ import { box, cell, pairs, together } from '#server/services/paper/tables.ts'
 import { basisText, fieldLabel, selectionWord, warningText } from '#shared/i18n/selection.ts'
 import { constants } from '#shared/selection/constants.ts'
 import type { NoFit } from '#shared/selection/remedies.ts'
+import { unitsDayKwh } from '#shared/selection/running.ts'
 import { isSweepGoverned } from '#shared/selection/sizing.ts'
 import type { Warning } from '#shared/selection/warnings.ts'
 import { verdict } from './cover.ts'
@@ -36,7 +37,7 @@ function figures(paper: Paper, { selection, details }: ReportInput): (readonly [
     ],
     [
       rowOf(paper, paper.line('result.power'), quantity(power, 'kW')),
-      rowOf(paper, paper.line('result.energy'), quantity(selection.energyKwhDay, 'kWh/day')),
+      rowOf(paper, paper.line('result.energy'), quantity(unitsDayKwh(selection), 'kWh/day')),
       before,
       rowOf(paper, paper.line(isCondensate ? 'result.condensateWith' : 'result.frostWith'), quantity(frost?.dayKg ?? null, 'kg/day')),
       rowOf(
