@@ -23,14 +23,14 @@ export function burstCalls({ userName, password, today }: Office): Call[] {
     { kind: 'reading', share: 8, ...post('/api/project/find/', { page: 1, size: 20 }) },
     { kind: 'reading', share: 5, ...post('/api/client/find/', { page: 1, size: 20 }) },
     { kind: 'reading', share: 5, ...post('/api/repairDaily/find/', { page: 1, size: 20 }) },
-    { kind: 'reading', share: 2, ...get('/api/device/getById/1') },
+    { kind: 'reading', share: 2, ...post('/api/device/find/', { page: 1, size: 1 }) },
     { kind: 'charts', share: 8, ...post('/api/data/getStackBarByState', period) },
     { kind: 'charts', share: 8, ...post('/api/data/lineOnlineRateByDeviceDaily', period) },
     { kind: 'charts', share: 6, ...post('/api/data/lineHashRateByDeviceDaily', period) },
     { kind: 'charts', share: 4, ...post('/api/data/orderClientBy/online_rate', { size: 20 }) },
     { kind: 'charts', share: 4, ...get(`/trpc/charts.counts,charts.stackedStates?batch=1&input=${input}`) },
     { kind: 'heavy', share: 5, ...post('/api/device/export', { page: 1, size: 1020, format: 'csv' }) },
-    { kind: 'heavy', share: 2, ...post('/api/data/export/machineType/', {}) },
+    { kind: 'heavy', share: 2, ...post('/api/machine/export', {}) },
   ]
 }
 

@@ -29,6 +29,12 @@ const said = (answers: readonly Answer[]): string =>
     .map(({ kind, asked }) => `${kind} ${asked.filter(({ served }) => served).length}/${asked.length}`)
     .join(', ')
 
+function byStatus(answers: readonly Answer[]): string {
+  const counted = new Map<string, number>()
+  for (const { kind, status } of answers) counted.set(`${kind} ${status}`, (counted.get(`${kind} ${status}`) ?? 0) + 1)
+  return counted.size === 0 ? 'no call' : [...counted].map(([what, count]) => `${what} × ${count}`).join(', ')
+}
+
 /** Seconds from the end of the burst until every ordinary list was served as usual again. */
 function secondsToNormal(answers: readonly Answer[], burstMs: number): number {
   const late = answers.filter(({ probe, kind, at, served, ms }) => probe && kind === 'reading' && at >= burstMs && (!served || ms > usualMs))
@@ -40,12 +46,13 @@ function figuresOf(engine: string, plan: Plan, answers: readonly Answer[], most:
   const burstMs = plan.seconds * 1_000
   const burst = answers.filter(({ probe }) => !probe)
   const served = burst.filter((answer) => answer.served)
-  const shed = burst.filter(({ status }) => status === 503 || status === 429)
+  const isShed = ({ status }: Answer) => status === 503 || status === 429
+  const shed = burst.filter(isShed)
   const vital = ofKinds(burst, 'signIn', 'session', 'saving')
   const health = ofKinds(answers, 'health')
   /** What comes so much later than the burst is over was not served by it. */
   const goodput = served.filter(({ at, ms }) => at + ms <= burstMs + graceMs).length / plan.seconds
-  const broken = burst.length - served.length - shed.length
+  const broken = burst.filter((answer) => !answer.served && !isShed(answer))
   const name = `burst of ${plan.rate}/s, ${engine}`
   const row = (measure: string, conditions: string, figure: number, unit: string, limit: number | null, better: Figure['better']): Figure => ({
     measure: `${name}: ${measure}`,
@@ -80,7 +87,7 @@ function figuresOf(engine: string, plan: Plan, answers: readonly Answer[], most:
       1,
       'higher',
     ),
-    row('neither served nor refused', 'errors, wrong answers, none within 30 s', broken, 'calls', 0, 'lower'),
+    row('neither served nor refused', `by status, 0 = none within 30 s: ${byStatus(broken)}`, broken.length, 'calls', 0, 'lower'),
     row('sign-in, session and saving served', said(vital), share(vital.filter((answer) => answer.served).length, vital.length), '×', 0.99, 'higher'),
     row(
       'p99 of health',
