@@ -84,14 +84,27 @@ const ends: Record<Shell, string> = {
   bash: `_coldfleet() {
   COMPREPLY=($(compgen -W "$(_coldfleet_words "\${COMP_WORDS[@]:1:COMP_CWORD-1}")" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
-complete -o default -F _coldfleet coldfleet`,
+complete -o default -F _coldfleet coldfleet
+_coldfleet_npx() {
+  [[ "\${COMP_WORDS[1]}" == coldfleet ]] || return
+  COMPREPLY=($(compgen -W "$(_coldfleet_words "\${COMP_WORDS[@]:2:COMP_CWORD-2}")" -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -p npx > /dev/null 2>&1 || complete -o default -F _coldfleet_npx npx`,
   zsh: `_coldfleet() {
   local -a found
   found=(\${=$(_coldfleet_words "\${(@)words[2,CURRENT-1]}")})
   if (( $#found )); then compadd -a found; else _files; fi
 }
 if (( ! $+functions[compdef] )); then autoload -Uz compinit && compinit; fi
-compdef _coldfleet coldfleet`,
+compdef _coldfleet coldfleet
+_coldfleet_npx() {
+  if [[ "\${words[2]}" == coldfleet ]]; then
+    shift words
+    (( CURRENT-- ))
+    _coldfleet
+  else _files; fi
+}
+(( $+_comps[npx] )) || compdef _coldfleet_npx npx`,
   fish: "complete -c coldfleet -a '(_coldfleet_words)'",
 }
 

@@ -8,7 +8,7 @@ import type { AppRouter } from '#server/router.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import type { Snapshot } from '#shared/system.ts'
 import { CliFailure } from './failure.ts'
-import { fetchFrom } from './fetch-from.ts'
+import { callsTo } from './fetch-from.ts'
 import { laterLink } from './later.ts'
 
 export type ProcedureType = 'query' | 'mutation' | 'subscription'
@@ -40,19 +40,22 @@ export type Connection = {
   /** The server that answers, or null when this process opened the database itself. */
   url: string | null
   local: Local | null
+  /** What an error of a call says of the way to the server, instead of what became of it in the client; the error itself where it says nothing. */
+  explain(error: unknown): unknown
   close(): Promise<void>
 }
 
 function overHttp(url: string, token: string | undefined, { language, waits = true }: Pick<Target, 'language' | 'waits'>): Connection {
   const address = url.replace(/\/+$/, '')
   const headers = { 'x-locale': language, ...(token ? { authorization: `cat ${token}` } : {}) }
+  const asked = callsTo(address, language)
   const client = createTRPCClient<AppRouter>({
     links: [
       ...(waits ? [laterLink(language) as TRPCLink<AppRouter>] : []),
-      httpBatchStreamLink({ url: `${address}/trpc`, headers, maxItems: 10, fetch: fetchFrom(address, language) }),
+      httpBatchStreamLink({ url: `${address}/trpc`, headers, maxItems: 10, fetch: asked.fetch }),
     ],
   })
-  return { client, url: address, local: null, close: async () => undefined }
+  return { client, url: address, local: null, explain: asked.explain, close: async () => undefined }
 }
 
 /** A refusal of the product in the words of the terminal. */
@@ -118,7 +121,7 @@ async function openHere(target: Target): Promise<Connection> {
       return asSaid(target.language, () => restoring.restore(keys, target.language))
     },
   }
-  return { client, url: null, local, close: app.close }
+  return { client, url: null, local, explain: (error) => error, close: app.close }
 }
 
 const patience = { tries: 20, milliseconds: 500 }

@@ -58,3 +58,21 @@ test.each([
   const failure: unknown = await runFeed(client, input, false, terminalOf(['--lang', 'en'], {})).catch((caught: unknown) => caught)
   expect(describeFailure(failure, 'en')).toEqual({ line: 'why', exitCode })
 })
+
+test('a strict feed that is refused says of no machine that it was created or updated, and is no rehearsal', async () => {
+  const counted = { read: 3, created: 1, updated: 1, unchanged: 0, conflict: 0, refused: 1, dryRun: true, batchId: null, businessDate: '2026-11-23' }
+  const result = { ...counted, transitions: [{ from: null, to: 'normal', count: 1 }], coverage: [], ignoredColumns: [], errors: [], errorCount: 0 }
+  const failed = { ...job, phase: 'failed', result, error: { code: 'FEED_REFUSED', message: 'why' } }
+  const client = { feeds: { start: { mutate: async () => failed } } } as unknown as Client
+  const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  try {
+    const run = (json: boolean) => runFeed(client, { strict: true } as typeof input, json, terminalOf(['--lang', 'en'], {})).catch(() => undefined)
+    await run(true)
+    expect(JSON.parse(said.mock.calls.flat().join(''))).toMatchObject({ created: 0, updated: 0, refused: 1, transitions: [], dryRun: false })
+    said.mockClear()
+    await run(false)
+    expect(said.mock.calls.flat().join('')).not.toMatch(/rehearsal|normal|created +1|updated +1/)
+  } finally {
+    said.mockRestore()
+  }
+})

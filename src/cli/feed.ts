@@ -50,6 +50,9 @@ async function follow(client: Client, started: JobProgress, terminal: Terminal):
   }
 }
 
+/** What a run did that was refused as a whole: its figures are those of a rehearsal, and nothing of it happened. */
+const asRefused = (result: FeedResult): FeedResult => ({ ...result, dryRun: false, created: 0, updated: 0, transitions: [] })
+
 /** Says what a feed did; what it has to be confirmed for, unless the refusal says it. */
 function sayResult(result: FeedResult, asks: boolean, { language, say }: Terminal): void {
   const numbers = ['read', 'created', 'updated', 'unchanged', 'conflict', 'refused'] as const
@@ -62,7 +65,8 @@ function sayResult(result: FeedResult, asks: boolean, { language, say }: Termina
   for (const { line, serial, text } of result.errors.slice(0, shownErrors)) warn(say('cli.feed.line', { line, serial: serial ?? '', text }))
   if (result.errorCount > shownErrors) warn(say('cli.feed.more', { count: result.errorCount - shownErrors }))
   for (const { kind, text } of asks ? (result.questions ?? []) : []) warn(say('cli.feed.question', { kind, text }))
-  print(result.dryRun ? say('cli.feed.dry', { date: result.businessDate }) : say('cli.feed.date', { date: result.businessDate, batch: result.batchId ?? '-' }))
+  if (result.dryRun) print(say('cli.feed.dry', { date: result.businessDate }))
+  else if (result.batchId !== null) print(say('cli.feed.date', { date: result.businessDate, batch: result.batchId }))
 }
 
 /** Sends a feed, shows how far it is while somebody watches, and says what it did. */
@@ -70,8 +74,9 @@ export async function runFeed(client: Client, input: StartInput, json: boolean, 
   const job = await follow(client, await client.feeds.start.mutate(input), terminal)
   if (job.phase === 'cancelled') throw new CliFailure('cli.cancelled', {}, exitCodes.interrupted)
   if (!job.result) throw new CliFailure('cli.said', { line: job.error?.message ?? '' }, wrongInput.has(job.error?.code ?? '') ? exitCodes.wrongUse : undefined)
-  if (json) sayJson(await zoned(client, job.result))
-  else sayResult(job.result, input.dryRun === true, terminal)
+  const result = job.result.dryRun && input.dryRun !== true ? asRefused(job.result) : job.result
+  if (json) sayJson(await zoned(client, result))
+  else sayResult(result, input.dryRun === true, terminal)
   if (job.phase === 'failed') throw new CliFailure('cli.said', { line: job.error?.message ?? '' })
   // A rehearsal of a strict feed ends as the feed itself would.
   if (input.strict && job.result.refused > 0)

@@ -1,11 +1,12 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { fetchFrom } from './fetch-from.ts'
+import { callsTo, fetchFrom } from './fetch-from.ts'
 
-/** Silent for a path of `/silent`, stops in the middle for `/stops`, goes on slowly for `/slow`. */
+/** Silent for a path of `/silent`, a page for `/page`, stops in the middle for `/stops`, goes on slowly for `/slow`. */
 const server = createServer((request, response: ServerResponse) => {
   if (request.url === '/silent') return
+  if (request.url === '/page') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')
   response.writeHead(200, { 'content-type': 'application/json' })
   response.write('{')
   if (request.url === '/stops') return
@@ -40,4 +41,13 @@ test('an answer that stops in the middle ends; one that goes on, however slowly,
   const ask = async (path: string) => (await fetchFrom(url, 'en', patience)(`${url}${path}`)).text()
   await expect(ask('/stops')).rejects.toMatchObject({ word: 'cli.silentEnd' })
   expect(await ask('/slow')).toBe('{     }')
+})
+
+test('what the client makes of an answer that broke off is told as what became of the way to the server', async () => {
+  const { fetch: ask, explain } = callsTo(url, 'en')
+  expect(explain(new TypeError('value2 is not iterable'))).toMatchObject({ word: 'cli.cutOff', values: { url } })
+  await expect(ask(`${url}/page`)).rejects.toMatchObject({ word: 'cli.unreachable' })
+  expect(explain(new Error('This operation was aborted'))).toMatchObject({ word: 'cli.unreachable', values: { problem: 'HTTP 200' } })
+  const fault = new TypeError('x is not a function')
+  expect(explain(fault)).toBe(fault)
 })

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type CliWord, cliWord } from '#shared/i18n/cli.ts'
 import type { Language } from '#shared/i18n/index.ts'
-import { CliFailure } from './failure.ts'
+import { CliFailure, isRefusal } from './failure.ts'
 import { remark } from './output.ts'
 
 /** How long a server may be silent: a word after `noticeMs`, and the end of the call after `answerMs` without an answer or `progressMs` without a further byte of one. */
@@ -74,5 +74,32 @@ export function fetchFrom(url: string, language: Language, patience: Patience = 
       },
     })
     return new Response(answer.body.pipeThrough(watched), { status: answer.status, headers: answer.headers })
+  }
+}
+
+/** How the tRPC client, and the fetch under it, say that an answer ended before its end. */
+const brokenOff = /abort|terminated|not iterable|unexpected end|premature|stream.*(closed|ended)/i
+
+/**
+ * A `fetch` for one server, and what an error of a call means: the client tells of its own streams what in truth became of the way to the
+ * server.
+ */
+export function callsTo(url: string, language: Language): { fetch: typeof fetch; explain(error: unknown): unknown } {
+  const ask = fetchFrom(url, language)
+  let failure: CliFailure | null = null
+  return {
+    async fetch(input, init) {
+      try {
+        return await ask(input, init)
+      } catch (error) {
+        if (error instanceof CliFailure) failure ??= error
+        throw error
+      }
+    },
+    explain(error) {
+      if (!(error instanceof Error) || error instanceof CliFailure || error.cause instanceof CliFailure || isRefusal(error)) return error
+      if (!brokenOff.test(error.message)) return error
+      return failure ?? new CliFailure('cli.cutOff', { url, problem: error.message })
+    },
   }
 }

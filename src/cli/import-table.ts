@@ -56,6 +56,8 @@ function sayMatches(layout: TableLayout, { language, say }: Pick<Terminal, 'lang
   }
 }
 
+const shownNotes = 20
+
 /**
  * The rows of a maker's table: .xlsx, or text with commas, semicolons or tabs.
  * @throws CliFailure for a file that holds no table of models, or no such sheet
@@ -68,14 +70,20 @@ export async function readTableRows(
 ): Promise<ImportedTable> {
   const sheets = await sheetsIn(path, terminal)
   const sheet = wanted === undefined ? sheets[likeliestSheet(sheets)] : sheets.find(({ name }) => name === wanted)
-  if (!sheet) throw wrongUse('cli.catalogue.noSheet', { sheet: wanted ?? '', allowed: sheets.map(({ name }) => name).join(', ') })
+  const names = sheets.flatMap(({ name }) => (name ? [name] : []))
+  if (!sheet)
+    throw names.length === 0
+      ? wrongUse('cli.catalogue.noSheets', { path })
+      : wrongUse('cli.catalogue.noSheet', { sheet: wanted ?? '', allowed: names.join(', ') })
   const named = maker === undefined ? null : kept.find((one) => one.maker.toLowerCase() === maker.toLowerCase())
   const remembered = headings === undefined ? ((named ?? bestRemembered(sheet.lines, kept))?.layout ?? null) : await layoutInFile(headings)
   const guess = layoutOf(sheet.lines, remembered)
   const layout = maker === undefined ? guess : { ...guess, values: { ...guess.values, maker: named?.maker ?? maker } }
   sayMatches(layout, terminal)
   const { rows, notes } = mapTable(sheet, layout)
-  for (const note of [...notes, ...oddLevels(rows)]) remark(importNoteText(terminal.language, note))
+  const said = [...notes, ...oddLevels(rows)]
+  for (const note of said.slice(0, shownNotes)) remark(importNoteText(terminal.language, note))
+  if (said.length > shownNotes) remark(terminal.say('cli.catalogue.moreNotes', { count: said.length - shownNotes }))
   if (rows.length === 0) throw wrongUse('cli.emptyFile')
   if (missingColumns(layout).includes('model'))
     throw wrongUse('cli.catalogue.noModels', { columns: layout.columns.map((_, at) => headingAt(layout, at)).join(', ') })

@@ -67,6 +67,8 @@ export async function withConnection<Result>(target: Target, work: (connection: 
   const connection = await connect(target)
   try {
     return await work(connection)
+  } catch (error) {
+    throw connection.explain(error)
   } finally {
     await connection.close()
   }

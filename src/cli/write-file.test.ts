@@ -90,7 +90,7 @@ test('a run that fails in the middle leaves the old file and nothing beside it',
   }
   await expect(writeOut(at('kept.csv'), failing())).rejects.toThrow('lost')
   expect(readFileSync(at('kept.csv'), 'utf8')).toBe('old')
-  await expect(writeOut(folder, chunks('x', 1))).rejects.toMatchObject({ word: 'cli.fileUnwritable', values: { problem: 'EISDIR' } })
+  await expect(writeOut(folder, chunks('x', 1))).rejects.toMatchObject({ word: 'cli.outIsFolder', exitCode: 1, values: { path: folder } })
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 

@@ -3,6 +3,7 @@ import { createWriteStream, rmSync, type WriteStream } from 'node:fs'
 import { open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
+import type { CliWord } from '#shared/i18n/cli.ts'
 import { CliFailure } from './failure.ts'
 
 /** Where the chunks of a file go. */
@@ -15,7 +16,17 @@ process.on('exit', () => {
 })
 
 const problemOf = (error: unknown): string => (error instanceof Error ? ('code' in error ? String(error.code) : error.message) : String(error))
-const unwritable = (path: string) => (error: unknown) => new CliFailure('cli.fileUnwritable', { path, problem: problemOf(error) })
+/** What is wrong with the path itself, which was typed. */
+const wrongPaths: ReadonlyMap<string, CliWord> = new Map([
+  ['EISDIR', 'cli.outIsFolder'],
+  ['ENOENT', 'cli.outHasNoFolder'],
+  ['ENOTDIR', 'cli.outHasNoFolder'],
+])
+const unwritable = (path: string) => (error: unknown) => {
+  const problem = problemOf(error)
+  const wrong = wrongPaths.get(problem)
+  return new CliFailure(wrong ?? 'cli.fileUnwritable', { path, problem, folder: dirname(path) })
+}
 
 const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 

@@ -12,7 +12,7 @@ import { useTerminal } from '#tests/support/use-terminal.ts'
 const reports = createReports({ logger: pino({ level: 'silent' }) })
 let id = 0
 let draftId = 0
-const { folder, here } = useTerminal(
+const { folder, here, hereWith } = useTerminal(
   async (db) => {
     const { projects } = buildCaller(db, { viewer: await viewerOf(db, await buildUser(db)) })
     id = (await projects.save(exampleA)).id
@@ -35,6 +35,14 @@ test('the report of a project is written in both languages, and asked for again 
   expect(readFileSync(path).equals(bytes)).toBe(true)
   expect((await exporting(path, '--id', String(id), '--lang', 'en')).stderr).toBe(`示例 A frost-free selection report-V1.1.pdf written to ${path}\n`)
 }, 60_000)
+
+test('a report is in the language of files wherever the job runs, unless --lang names one', async () => {
+  const path = join(folder, 'cron.pdf')
+  const inShell = await hereWith({ LANG: 'en_US.UTF-8', COLDFLEET_LANG: '' }, 'projects', 'export', '--pdf', path, '--id', String(id))
+  expect(inShell).toMatchObject({ status: 0, stderr: expect.stringContaining('无霜选型报告') })
+  const asked = await hereWith({ LANG: '', COLDFLEET_LANG: 'en' }, 'projects', 'export', '--pdf', path, '--id', String(id))
+  expect(asked).toMatchObject({ status: 0, stderr: expect.stringContaining('frost-free selection report') })
+})
 
 test('what cannot be exported is said, and no file is made', async () => {
   const path = join(folder, 'none.pdf')

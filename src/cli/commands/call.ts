@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import type { Client, Connection, ProcedureType } from '#cli/connect.ts'
 import { isRefusal, isWrongInput, wrongUse } from '#cli/failure.ts'
 import { decodeText, readInput } from '#cli/input.ts'
-import { contentOf, sayJson, sayTable, writeOut } from '#cli/output.ts'
+import { contentOf, isStandardOutput, sayTable, writeOut } from '#cli/output.ts'
 import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import { zoned } from '#cli/zoned.ts'
 import type { FilePart } from '#shared/files.ts'
@@ -21,27 +21,39 @@ const isIterable = (value: unknown): value is AsyncIterable<unknown> => typeof v
 const isPart = (value: unknown): value is FilePart =>
   typeof value === 'object' && value !== null && ('fileName' in value || 'text' in value || 'base64' in value)
 
+/** What a subscription says, one after the other, until it ends. */
+function told(subscribe: (to: { onData(item: unknown): void; onError(error: unknown): void; onComplete(): void }) => void): AsyncIterable<unknown> {
+  return new ReadableStream<unknown>({
+    start: (controller) =>
+      subscribe({
+        onData: (item) => controller.enqueue(item),
+        onError: (error) => controller.error(error),
+        onComplete: () => controller.close(),
+      }),
+  })
+}
+
 async function ask({ client }: Connection, name: string, type: ProcedureType, input: unknown): Promise<unknown> {
   const { getUntypedClient } = await import('@trpc/client')
   const untyped = getUntypedClient(client)
   if (type === 'query') return untyped.query(name, input)
   if (type === 'mutation') return untyped.mutation(name, input)
-  return new Promise((resolve, reject) => {
-    untyped.subscription(name, input, { onData: sayJson, onError: reject, onComplete: () => resolve(undefined) })
-  })
+  return told((to) => untyped.subscription(name, input, to))
 }
 
-/** Prints an answer as JSON; a file goes to `out` as it is, other streams item by item. */
+/** An answer as JSON, a file as it is, other streams item by item: to `out`, as everything that is written there. */
 async function show(client: Client, answer: unknown, out: string): Promise<void> {
+  const indented = isStandardOutput(out) && process.stdout.isTTY
+  const inJson = async (value: unknown): Promise<FilePart> => ({ text: `${JSON.stringify(await zoned(client, value), null, indented ? 2 : 0)}\n` })
   if (!isIterable(answer)) {
-    if (answer !== undefined) sayJson(await zoned(client, answer))
+    async function* whole() {
+      if (answer !== undefined) yield await inJson(answer)
+    }
+    await writeOut(out, contentOf(whole()))
     return
   }
   async function* parts(items: AsyncIterable<unknown>): AsyncGenerator<FilePart, void, unknown> {
-    for await (const item of items) {
-      if (isPart(item)) yield item
-      else sayJson(item)
-    }
+    for await (const item of items) yield isPart(item) ? item : await inJson(item)
   }
   await writeOut(out, contentOf(parts(answer)))
 }

@@ -25,7 +25,7 @@ function addKindOptions(command: Command, terminal: Terminal, kind: KindName): C
   const { filters, range, basis } = kindOf(kind)
   addExportOptions(command, terminal)
   addFilters(command, terminal, filters)
-  if (range) addRange(command, terminal, range.usual ? 'cli.data.fromUsual' : 'cli.filter.from')
+  if (range) addRange(command, terminal, range.usual ? 'cli.data.fromUsual' : typeof range.field === 'string' ? 'cli.filter.from' : 'cli.filter.fromOpen')
   if (basis) command.option('--basis <basis>', terminal.say('cli.data.basis'))
   return command
 }

@@ -43,8 +43,9 @@ async function exportReport(client: Client, { id, pdf, language }: ReportOptions
   if (!isStandardOutput(pdf)) remark(say('cli.projects.report', { name, path: pdf }))
 }
 
-/** The language that --lang asks for, both included. */
-const reportLanguageOf = (command: Command, { language }: Terminal): ReportLanguage => command.optsWithGlobals<{ lang?: ReportLanguage }>().lang ?? language
+/** The language that --lang asks for, both included; without it that of files, wherever the command runs. */
+const reportLanguageOf = (command: Command, { fileLanguage }: Terminal): ReportLanguage =>
+  command.optsWithGlobals<{ lang?: ReportLanguage }>().lang ?? fileLanguage
 
 /** projects export: the list as a file, or the report of one project. */
 export function addProjectCommands(program: Command, terminal: Terminal): void {

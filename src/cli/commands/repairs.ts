@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { Client } from '#cli/connect.ts'
-import { asTyped, CliFailure, type Typed, typedAs, wrongUse } from '#cli/failure.ts'
+import { asTyped, CliFailure, isRefusal, type Typed, typedAs, wrongUse } from '#cli/failure.ts'
 import { checkDay, filtersOf } from '#cli/filters.ts'
 import { decodeText, readInput } from '#cli/input.ts'
 import { say as print, sayJson, warn } from '#cli/output.ts'
@@ -22,6 +22,7 @@ type ActOptions = {
   dryRun?: true
   json?: true
 }
+type SaveAnswer = Awaited<ReturnType<Client['repairs']['save']['mutate']>>
 type SaveInput = Parameters<Client['repairs']['save']['mutate']>[0]
 
 /** What was typed, by the fields of the call. */
@@ -49,10 +50,20 @@ async function act(client: Client, type: RepairType, serials: string, options: A
     strict: options.strict === true,
     dryRun: options.dryRun === true,
   } as SaveInput
-  const answer = await asTyped(typedOf(options), () => client.repairs.save.mutate(request))
+  const sayLines = (lines: SaveAnswer['lines']) => {
+    for (const { answer: state, line, serial, text } of lines) if (state !== 'ready') warn(say('cli.repairs.line', { line, serial, text }))
+  }
+  const answer = await asTyped(typedOf(options), () => client.repairs.save.mutate(request)).catch(async (error: unknown) => {
+    // What is refused as a whole for some of its lines is rehearsed, which names them.
+    const rehearsed =
+      options.strict && isRefusal(error) ? await client.repairs.save.mutate({ ...request, strict: false, dryRun: true }).catch(() => null) : null
+    if (rehearsed && options.json) sayJson({ ...rehearsed, dryRun: options.dryRun === true, done: 0 })
+    else sayLines(rehearsed?.lines ?? [])
+    throw error
+  })
   if (options.json) sayJson(answer)
   else {
-    for (const { answer: state, line, serial, text } of answer.lines) if (state !== 'ready') warn(say('cli.repairs.line', { line, serial, text }))
+    sayLines(answer.lines)
     print(say(answer.dryRun ? 'cli.repairs.rehearsed' : 'cli.repairs.summary', { done: answer.done, refused: answer.refused }))
   }
   if (answer.done === 0) throw new CliFailure('cli.repairs.none')
@@ -80,6 +91,7 @@ function addActCommand(repairs: Command, name: 'send' | 'return', terminal: Term
   command.action(async (options: ActOptions, self: Command) => {
     if ((options.serials === undefined) === (options.file === undefined)) throw wrongUse('cli.repairs.source')
     const serials = options.file === undefined ? (options.serials ?? '') : decodeText(await readInput(options.file)).replace(/^\uFEFF/, '')
+    if (options.outcome === 'notRepairable' && !options.confirmScrap) throw new CliFailure('cli.repairs.confirmFirst')
     await checkDay('date', options.date)
     await withConnection(targetOf(self, terminal), ({ client }) => act(client, name === 'send' ? '送修' : '送回', serials, options, terminal))
   })

@@ -34,7 +34,8 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
           whileShown(terminal, 'cli.progress.seed', rows?.length ?? 0, () => client.users.seed.mutate({ ...file, ...own })),
         )
         const { errors, applied, ...counted } = answer
-        if (options.json) sayJson(answer)
+        // Of a run that was refused nothing was made, whatever would have been.
+        if (options.json) sayJson(counted.refused > 0 ? { ...answer, created: 0, updated: 0 } : answer)
         else print(say(counted.refused > 0 ? 'cli.seedRefused' : options.dryRun ? 'cli.seedDry' : 'cli.seeded', counted))
         for (const { line, userName, reason } of options.json ? [] : errors) warn(say('cli.feed.line', { line, serial: userName, text: reason }))
         if (counted.refused > 0) throw new CliFailure('cli.notApplied')

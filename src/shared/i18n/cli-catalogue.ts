@@ -16,6 +16,8 @@ export const cliCatalogue = defineWords(
     'cli.catalogue.merge': '保留其他机型，只替换文件中同名的',
     'cli.catalogue.headingsWrong': '{{path}} 不是列名对应文件',
     'cli.catalogue.noSheet': '没有工作表“{{sheet}}”，有：{{allowed}}',
+    'cli.catalogue.noSheets': '{{path}} 不是工作簿，没有工作表：请去掉 --sheet',
+    'cli.catalogue.moreNotes': '……另有 {{count}} 处',
     'cli.catalogue.noModels': '没有一列是型号，请用 --headings 说明；文件中的列：{{columns}}',
     'cli.catalogue.noModelsHere': '{{path}}：没有一列是型号（文件中的列：{{columns}}）。请先用 catalogue import --file … --headings … 导入，再以版本号指定',
     'cli.catalogue.noModelInFile': '{{path}} 中没有任何机型',
@@ -42,6 +44,8 @@ export const cliCatalogue = defineWords(
     'cli.catalogue.merge': 'keep all other models; those of the same name are replaced',
     'cli.catalogue.headingsWrong': '{{path}} does not say what headings mean',
     'cli.catalogue.noSheet': 'there is no sheet “{{sheet}}”, but {{allowed}}',
+    'cli.catalogue.noSheets': '{{path}} is no workbook and has no sheets: leave --sheet out',
+    'cli.catalogue.moreNotes': '… and {{count}} more',
     'cli.catalogue.noModels': 'no column has the models; say which with --headings. Columns of the file: {{columns}}',
     'cli.catalogue.noModelsHere':
       '{{path}}: no column has the models. Columns of the file: {{columns}}. Import it with catalogue import --file … --headings …, then name its version',

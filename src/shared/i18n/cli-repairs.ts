@@ -20,6 +20,7 @@ export const cliRepairs = defineWords(
     'cli.repairs.summary': '已办理 {{done}} 台，未办理 {{refused}} 台',
     'cli.repairs.rehearsed': '核对：可办理 {{done}} 台，不能办理 {{refused}} 台；未做任何更改',
     'cli.repairs.none': '没有一台可以办理',
+    'cli.repairs.confirmFirst': '结果 notRepairable 会使设备报废，请加 --confirm-scrap 确认',
     'cli.repairs.line': '第 {{line}} 个 {{serial}}：{{text}}',
   },
   {
@@ -40,6 +41,7 @@ export const cliRepairs = defineWords(
     'cli.repairs.summary': '{{done}} done, {{refused}} not',
     'cli.repairs.rehearsed': 'rehearsal: {{done}} can be done, {{refused}} cannot; nothing was changed',
     'cli.repairs.none': 'none of them can be done',
+    'cli.repairs.confirmFirst': 'the outcome notRepairable scraps the devices: confirm it with --confirm-scrap',
     'cli.repairs.line': 'no. {{line}} {{serial}}: {{text}}',
   },
 )

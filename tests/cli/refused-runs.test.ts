@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { buildClient, buildDevice, buildHeadquarters, buildSite } from '#tests/support/factories.ts'
+import { useTerminal } from '#tests/support/use-terminal.ts'
+
+const { folder, here, file, database } = useTerminal(async (db) => {
+  await buildHeadquarters(db)
+  const client = await buildClient(db, { name: '晨曦' })
+  const site = await buildSite(db, { name: '一号站' })
+  await buildDevice(db, { serial: 'S-1', company_id: site.tenant_id ?? 0, client_id: client.id, site_id: site.id })
+})
+
+test('users of a refused file are not counted as created', async () => {
+  const path = file(
+    'users.csv',
+    'userName,name,company,nickName,phone,password\nwang,王,总部,管理层,13800000001,Abc!23CDx\nli,李,总部,国王,13800000002,Abc!23CDx\n',
+  )
+  const inJson = await here('users', 'seed', '--file', path, '--json')
+  expect(inJson.status).toBe(1)
+  expect(JSON.parse(inJson.stdout)).toMatchObject({ created: 0, updated: 0, applied: false })
+  expect((await here('users', 'seed', '--file', path)).stdout).not.toMatch(/1 created/)
+  expect(await database.db.selectFrom('app_user').select('id').where('user_name', '=', 'wang').execute()).toEqual([])
+})
+
+test('serials for which repairs refuse a strict run are named', async () => {
+  const args = ['repairs', 'send', '--serials', 'S-1 NOSUCH', '--reason', 'fan', '--strict']
+  const inWords = await here(...args)
+  expect(inWords.status).toBe(1)
+  expect(inWords.stderr).toContain('NOSUCH')
+  const inJson = await here(...args, '--json')
+  expect(inJson.status).toBe(1)
+  const answer = JSON.parse(inJson.stdout)
+  expect(answer).toMatchObject({ done: 0, refused: 1, dryRun: false })
+  expect(answer.lines).toContainEqual(expect.objectContaining({ serial: 'NOSUCH' }))
+  expect(await database.db.selectFrom('repair_daily').select('id').execute()).toEqual([])
+})
+
+test('an answer that is no file goes to the file that is named all the same', async () => {
+  const path = join(folder, 'counts.json')
+  expect(await here('call', 'charts.counts', '--json', '{}', '-o', path)).toEqual({ status: 0, stdout: '', stderr: '' })
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ total: 1 })
+  const refused = join(folder, 'none.json')
+  expect(await here('call', 'devices.get', '--json', '{"id":999999}', '-o', refused)).toMatchObject({ status: 1, stdout: '' })
+  expect(existsSync(refused)).toBe(false)
+})
