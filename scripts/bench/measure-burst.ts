@@ -16,6 +16,9 @@ const afterSeconds = 10
 const usualMs = 300
 const graceMs = 1_000
 
+/** One session asks for lists as fast as it can, while the others of both bases work as on an ordinary day. Calls a second */
+const greed = { greedy: 300, others: 40, seconds: 10 }
+
 const share = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole)
 const percentile = (values: readonly number[], fraction: number): number =>
   values.toSorted((left, right) => left - right)[Math.min(values.length - 1, Math.floor(values.length * fraction))] ?? 0
@@ -101,6 +104,34 @@ function figuresOf(engine: string, plan: Plan, answers: readonly Answer[], most:
   ]
 }
 
+/** What is left to others, of the same base and of another, while one session asks for more than its share. */
+async function greedOn(bench: Bench, engine: string, plan: Pick<Plan, 'url' | 'calls' | 'tokens'>): Promise<Figure[]> {
+  const [greedy = '', ...tokens] = plan.tokens
+  const told = { ...plan, seconds: greed.seconds, afterSeconds: 0, connections: connections.burst, probes: [] }
+  const lists = plan.calls.filter(({ kind }) => kind === 'reading')
+  const evenly = lists.map((call) => ({ ...call, share: 100 / lists.length }))
+  const [ofGreedy, ofOthers] = await Promise.all([
+    generateLoad(bench.folder('greedy'), { ...told, tokens: [greedy], calls: evenly, rate: greed.greedy }),
+    generateLoad(bench.folder('others'), { ...told, tokens, rate: greed.others }),
+  ])
+  const served = (answers: readonly Answer[]) => answers.filter((answer) => answer.served)
+  // Exports have limits of their own.
+  const others = ofOthers.filter(({ kind }) => kind !== 'heavy')
+  const conditions = `${greed.greedy} lists/s of one session, of which ${served(ofGreedy).length} of ${ofGreedy.length} served; others ${greed.others}/s`
+  const name = `one greedy session, ${engine}`
+  return [
+    { measure: `${name}: others served`, conditions, figure: share(served(others).length, others.length), unit: '×', limit: 0.99, better: 'higher' },
+    {
+      measure: `${name}: p99 of others`,
+      conditions: said(ofOthers),
+      figure: percentile(msOf(served(others)), 0.99),
+      unit: 'ms',
+      limit: 1_500,
+      better: 'lower',
+    },
+  ]
+}
+
 async function burstsOn(bench: Bench, engine: string, environment: Record<string, string>): Promise<Figure[]> {
   await openOffice(environment)
   const { server } = await bench.serve(environment)
@@ -118,6 +149,7 @@ async function burstsOn(bench: Bench, engine: string, environment: Record<string
     const told: Plan = { ...plan, rate, seconds: bench.options.seconds, afterSeconds, connections: connections.burst }
     figures.push(...figuresOf(engine, told, await generateLoad(folder, told), mostServed))
   }
+  figures.push(...(await greedOn(bench, engine, plan)))
   await bench.rest()
   return figures
 }

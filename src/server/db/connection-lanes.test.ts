@@ -7,7 +7,7 @@ import { createConnectionLanes } from './connection-lanes.ts'
 function lanes(capacity: number, patienceMs = 1_000) {
   const time = { now: 0 }
   const pool = { connect: async () => ({ release: () => undefined }) as unknown as pg.PoolClient } as Pick<pg.Pool, 'connect'>
-  const laneOf = createConnectionLanes(pool, { capacity, patienceMs: () => patienceMs, clock: () => time.now })
+  const { laneOf, waitedMs } = createConnectionLanes(pool, { capacity, patienceMs: () => patienceMs, clock: () => time.now })
   const entered: string[] = []
   const ask = (load: LoadClass, name: string = load) =>
     laneOf(load, name)
@@ -20,7 +20,7 @@ function lanes(capacity: number, patienceMs = 1_000) {
   const crowd = (count: number, load: LoadClass, name: string) => {
     for (let index = 0; index < count; index += 1) ask(load, name).catch(() => undefined)
   }
-  return { time, ask, crowd, entered, settle: () => new Promise((resolve) => setImmediate(resolve)) }
+  return { waitedMs, time, ask, crowd, entered, settle: () => new Promise((resolve) => setImmediate(resolve)) }
 }
 
 describe('the connections of a pool', () => {
@@ -51,10 +51,12 @@ describe('the connections of a pool', () => {
   })
 
   test('come round to what has waited long, however urgent the others are', async () => {
-    const { ask, crowd, entered, settle, time } = lanes(1)
+    const { waitedMs, ask, crowd, entered, settle, time } = lanes(1)
     const held = await ask('session', 'first')
+    expect(waitedMs()).toBe(0)
     crowd(1, 'heavy', 'heavy')
     time.now = 2_500
+    expect(waitedMs()).toBe(2_500)
     crowd(1, 'session', 'session')
     held.release()
     await settle()

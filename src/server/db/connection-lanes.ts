@@ -13,20 +13,22 @@ export type LaneOptions = {
   capacity: number
   /** How long, in ms, a call waits for a connection before it is told to come back. */
   patienceMs: (load: LoadClass) => number
+  /** What has waited this long, in ms, comes before what is more urgent: nothing waits for ever. */
+  longWaitMs?: number
   clock?: () => number
 }
 type Waiting = { load: LoadClass; name: string; since: number; enter: () => void }
 
 const retryAfterSeconds = 2
-/** What has waited this long, in ms, comes before what is more urgent: nothing waits for ever. */
-const longWaitMs = 2_000
+const usualLongWaitMs = 2_000
 
 /**
  * One pool, entered by lanes: the most urgent gets the next one, and a class of calls never holds so many that a more
  * urgent one finds none. `name` = the call: those that wait for one locked table leave connections to others of their class.
- * @returns a pool that lends the same connections; its `connect` throws AppError BUSY when none comes free in time
+ * `waitedMs` = how long the oldest has waited while all connections are lent.
+ * @returns for each lane a pool that lends the same connections; its `connect` throws AppError BUSY when none comes free in time
  */
-export function createConnectionLanes(pool: Pick<pg.Pool, 'connect'>, { capacity, patienceMs, clock = Date.now }: LaneOptions) {
+export function createConnectionLanes(pool: Pick<pg.Pool, 'connect'>, { capacity, patienceMs, longWaitMs = usualLongWaitMs, clock = Date.now }: LaneOptions) {
   const held = createBulkheads(() => capacity)
   const waiting = new Map<LoadClass, Waiting[]>(loadClasses.map((load) => [load, []]))
 
@@ -70,7 +72,7 @@ export function createConnectionLanes(pool: Pick<pg.Pool, 'connect'>, { capacity
     })
   }
 
-  return (load: LoadClass, name: string): Lane => ({
+  const laneOf = (load: LoadClass, name: string): Lane => ({
     async connect() {
       refuseInsideTransaction()
       await enter(load, name)
@@ -92,19 +94,29 @@ export function createConnectionLanes(pool: Pick<pg.Pool, 'connect'>, { capacity
     // The pool belongs to its opener.
     end: async () => undefined,
   })
+  const isLentOut = () => loadClasses.reduce((sum, load) => sum + held.taken(load), 0) >= capacity
+  return {
+    laneOf,
+    waitedMs: () => (isLentOut() ? Math.max(0, ...[...waiting.values()].flatMap(([first]) => (first ? clock() - first.since : []))) : 0),
+  }
 }
 
 /** The database as the calls of one class and name use it, over connections that they share with others by `createConnectionLanes`. */
 export type DatabaseLanes = (load: LoadClass, name: string) => Kysely<Database>
 
 /** One Kysely a lane, made when it is first asked for. @param begin what each transaction does first */
-export function openLanes(pool: pg.Pool, options: LaneOptions, begin: ConstructorParameters<typeof MarkedKysely<Database>>[1] = null): DatabaseLanes {
-  const laneOf = createConnectionLanes(pool, options)
+export function openLanes(
+  pool: pg.Pool,
+  options: LaneOptions,
+  begin: ConstructorParameters<typeof MarkedKysely<Database>>[1] = null,
+): { lane: DatabaseLanes; waitedMs(): number } {
+  const { laneOf, waitedMs } = createConnectionLanes(pool, options)
   const opened = new Map<string, Kysely<Database>>()
-  return (load, name) => {
+  const lane: DatabaseLanes = (load, name) => {
     const key = `${load} ${name}`
     const known = opened.get(key) ?? new MarkedKysely<Database>({ dialect: new PostgresDialect({ pool: laneOf(load, name) }) }, begin)
     opened.set(key, known)
     return known
   }
+  return { lane, waitedMs }
 }

@@ -3,7 +3,7 @@ import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
-import { isUrgent } from '#server/load/classes.ts'
+import { isUrgent, type LoadClass } from '#server/load/classes.ts'
 import { type DatabaseLanes, openLanes } from './connection-lanes.ts'
 import { type EmbeddedEngine, startEmbedded } from './embedded.ts'
 import { NamedStatementClient } from './named-statement-client.ts'
@@ -25,6 +25,8 @@ export type OpenDatabase = {
   lane: DatabaseLanes
   /** The primary for what takes long: limits and, on PostgreSQL, connections of its own. */
   jobsDb: Kysely<Database>
+  /** How long, in ms, calls wait for a connection because all are lent; 0 = one is free. */
+  connectionWaitMs(): number
   /** The engine behind the pool when it is the embedded one. */
   embedded: EmbeddedEngine | null
   /** @throws whatever stands between us and the database */
@@ -52,6 +54,8 @@ const isTable = /^[a-z_]+$/
 const patienceMs = { people: 3_000, urgent: 5_000, embedded: 25_000, jobs: 60_000 }
 /** The pool keeps one for what asks it directly: health, and what tells the processes of each other. */
 const keptBack = 1
+/** The embedded engine does one thing at a time, and each statement asks anew: what is less urgent would be passed again and again. */
+const embeddedLongWaitMs = 100
 /** A job may let a transaction rest for longer than a call, while it reads what it writes. Seconds */
 const jobIdle = 600
 /** No call: what the product asks for itself. */
@@ -64,7 +68,7 @@ function limitsOf({ statementTimeout = 0, lockTimeout = 0, idleTransactionTimeou
   return { limits, jobLimits }
 }
 
-function lanesOf({ people, jobs, most, jobSettings }: Pools): Pick<OpenDatabase, 'lane' | 'jobsDb'> {
+function lanesOf({ people, jobs, most, jobSettings }: Pools): Pick<OpenDatabase, 'lane' | 'jobsDb' | 'connectionWaitMs'> {
   const ofPeople = openLanes(people, { capacity: most.people - keptBack, patienceMs: (load) => (isUrgent(load) ? patienceMs.urgent : patienceMs.people) })
   const settle =
     jobSettings &&
@@ -72,7 +76,11 @@ function lanesOf({ people, jobs, most, jobSettings }: Pools): Pick<OpenDatabase,
       sql`select ${sql.join(Object.entries(jobSettings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`))}`.execute(trx))
   // Jobs are all of one class, so what is kept for more urgent ones is not kept from them.
   const ofJobs = openLanes(jobs, { capacity: most.jobs, patienceMs: () => patienceMs.jobs }, settle)
-  return { lane: (load, name) => (load === 'heavy' ? ofJobs('session', name) : ofPeople(load, name)), jobsDb: ofJobs('session', ownWork) }
+  return {
+    lane: (load, name) => (load === 'heavy' ? ofJobs.lane('session', name) : ofPeople.lane(load, name)),
+    jobsDb: ofJobs.lane('session', ownWork),
+    connectionWaitMs: ofPeople.waitedMs,
+  }
 }
 
 /** @throws UnusableDatabaseError when the server would lose acknowledged writes, or is too old. Source: trust.md D6 */
@@ -141,10 +149,11 @@ async function openEmbedded(dataDir: string, options: OpenOptions, logger: Logge
     }),
     logger,
   )
-  const lane = openLanes(pool, { capacity: 1, patienceMs: (load) => (load === 'heavy' ? patienceMs.jobs : patienceMs.embedded) })
+  const patience = (load: LoadClass) => (load === 'heavy' ? patienceMs.jobs : patienceMs.embedded)
+  const { lane, waitedMs } = openLanes(pool, { capacity: 1, patienceMs: patience, longWaitMs: embeddedLongWaitMs })
   const db = lane('session', ownWork)
   return {
-    ...common({ engine: 'embedded', db, lane, jobsDb: lane('heavy', ownWork), pool, embedded }),
+    ...common({ engine: 'embedded', db, lane, jobsDb: lane('heavy', ownWork), connectionWaitMs: waitedMs, pool, embedded }),
     replica: null,
     async close() {
       await pool.end()
@@ -153,7 +162,7 @@ async function openEmbedded(dataDir: string, options: OpenOptions, logger: Logge
   }
 }
 
-type Parts = Pick<OpenDatabase, 'engine' | 'db' | 'lane' | 'jobsDb' | 'pool' | 'embedded'>
+type Parts = Pick<OpenDatabase, 'engine' | 'db' | 'lane' | 'jobsDb' | 'connectionWaitMs' | 'pool' | 'embedded'>
 const common = ({ pool, embedded, ...parts }: Parts, otherPools: readonly pg.Pool[] = []) => ({
   ...parts,
   pool,

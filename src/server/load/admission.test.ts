@@ -10,16 +10,17 @@ const person = (number: number, tenant = 1): Caller => ({ tenant: `tenant ${tena
 
 /**
  * One processor that works on what it is given in the order of its coming, each call for `workMs`; time passes in steps of a millisecond,
- * so that a minute of a burst is over at once and every run is the same.
+ * so that a minute of a burst is over at once and every run is the same. `inDatabase` = the work is its one connection's, and the thread rests.
  */
-function createProcess({ workMs = 10, isHeld = () => false }: { workMs?: number; isHeld?: () => boolean } = {}) {
+function createProcess({ workMs = 10, isHeld = () => false, inDatabase = false }: { workMs?: number; isHeld?: () => boolean; inDatabase?: boolean } = {}) {
   let now = 0
   const inside: { left: number; end: () => void }[] = []
   let tick: (() => void) | null = null
   const admission: Admission = createAdmission({
     clock: () => now,
     isHeld,
-    utilization: () => (inside.length > 0 ? 1 : 0),
+    utilization: () => (inside.length > 0 && !inDatabase ? 1 : 0),
+    connectionWaitMs: () => (inDatabase ? Math.max(0, inside.length - 1) * workMs : 0),
     every: (_, work) => {
       tick = work
       return () => {
@@ -150,6 +151,16 @@ describe('one caller', () => {
   })
 })
 const burstOfOne = (at: number): Arrival[] => [...(at % 20 === 0 ? [{ load: 'saving' as const }] : []), ...(at % 3 === 0 ? [{ load: 'reading' as const }] : [])]
+
+describe('a database that does one thing at a time', () => {
+  test('is asked for no more at a time than it answers soon, so that what is served is served in time', () => {
+    const process = createProcess({ workMs: 50, inDatabase: true })
+    const burst = process.run(10_000, (at) => (at % 10 === 0 ? [{ load: 'reading', caller: person(at % 40) }] : []))
+    const done = burst.filter(({ at, servedAt }) => at > 2_000 && servedAt !== null)
+    expect(done.length).toBeGreaterThan(120)
+    expect(Math.max(...done.map(({ at, servedAt }) => (servedAt ?? 0) - at))).toBeLessThanOrEqual(1_500)
+  })
+})
 
 describe('what takes for ever', () => {
   test('in one call leaves places to other calls, and to whoever signs in or saves', () => {

@@ -34,6 +34,8 @@ export type AdmissionOptions = {
   every?: (milliseconds: number, work: () => void) => () => void
   /** The share of time, since it was last asked, in which this thread was busy. */
   utilization?: () => number
+  /** How long, in ms, calls wait for a connection to the database because all are lent. */
+  connectionWaitMs?: () => number
   /** Called at most every few seconds, with how many were refused since. */
   onRefused?: (refused: Record<LoadClass, number>) => void
 }
@@ -79,12 +81,13 @@ export function createAdmission({
   isHeld = () => false,
   every = timerEvery,
   utilization = threadUtilization(),
+  connectionWaitMs = () => 0,
   onRefused,
 }: AdmissionOptions = {}): Admission {
   type Item = Visit & Waiting
   const usage = createUsage(clock)
   const line = createLine<Item>(mostWaiting, usage)
-  const limit = createLimit(clock, utilization)
+  const limit = createLimit({ clock, utilization, connectionWaitMs: () => (isHeld() ? 0 : connectionWaitMs()) })
   const places = createBulkheads(limit.most)
   const refused = new Map<LoadClass, number>(loadClasses.map((load) => [load, 0]))
   let stopTicking: (() => void) | null = null

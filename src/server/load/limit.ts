@@ -9,27 +9,36 @@ export type Limit = {
   adapt(isWanted: boolean): void
 }
 
+export type LimitOptions = {
+  clock: () => number
+  /** The share of time, since it was last asked, in which the thread was busy. */
+  utilization: () => number
+  /** How long, in ms, calls wait for a connection because all are lent. */
+  connectionWaitMs: () => number
+}
+
 /** Even then each processor has something to do while another waits for the database. */
 const least = Math.max(4, 2 * availableParallelism())
 const usual = 24
 const greatest = 48
 const everyMs = 250
-/** The event loop is late by so many ms: fewer at a time. */
+/** The event loop or the database is late by so many ms: fewer at a time. */
 const lateMs = 60
 const punctualMs = 25
 const lessBy = 0.8
+/** When nobody had to wait for so long, in ms, the usual number is tried again. */
+const calmMs = 5_000
 /** A thread that is busy for more than this share of its time gains nothing by turning to more requests. */
 const busy = 0.8
 const tickMs = 25
 const newest = 0.2
 
 /**
- * As many as the one thread of JavaScript can turn to without letting anybody wait: more of them would not be finished sooner, only later
- * all
- * together. It falls by a fifth when the event loop runs late, and grows by one while somebody waits though the thread has time: it is
- * the database then that takes it. `utilization` = the share of time, since it was last asked, in which the thread was busy.
+ * As many as the one thread of JavaScript and the database can turn to without letting anybody wait: more of them would not be finished
+ * sooner, only later all together. It falls by a fifth when the event loop runs late or connections are waited for, and grows by one
+ * while somebody waits though both have time.
  */
-export function createLimit(clock: () => number, utilization: () => number): Limit {
+export function createLimit({ clock, utilization, connectionWaitMs }: LimitOptions): Limit {
   let most = usual
   let late = 0
   let seenAt = clock()
@@ -39,10 +48,12 @@ export function createLimit(clock: () => number, utilization: () => number): Lim
     most: () => most,
     begin() {
       seenAt = clock()
+      // What a burst left says nothing of now.
+      if (seenAt - changedAt > calmMs) most = Math.max(most, usual)
     },
     adapt(isWanted) {
       const now = clock()
-      late += newest * (Math.max(0, now - seenAt - tickMs) - late)
+      late += newest * (Math.max(0, now - seenAt - tickMs, connectionWaitMs()) - late)
       seenAt = now
       if (now - changedAt < everyMs) return
       changedAt = now
