@@ -11,15 +11,17 @@ const person = (number: number, tenant = 1): Caller => ({ tenant: `tenant ${tena
 /**
  * One processor that works on what it is given in the order of its coming, each call for `workMs`; time passes in steps of a millisecond,
  * so that a minute of a burst is over at once and every run is the same. `inDatabase` = the work is its one connection's, and the thread rests.
+ * `isShared` = the work is that of another program, which turns to all of them at once: the more there are, the slower each of them.
  */
-function createProcess({ workMs = 10, isHeld = () => false, inDatabase = false }: { workMs?: number; isHeld?: () => boolean; inDatabase?: boolean } = {}) {
+type Machine = { workMs?: number; isHeld?: () => boolean; inDatabase?: boolean; isShared?: boolean }
+function createProcess({ workMs = 10, isHeld = () => false, inDatabase = false, isShared = false }: Machine = {}) {
   let now = 0
   const inside: { left: number; end: () => void }[] = []
   let tick: (() => void) | null = null
   const admission: Admission = createAdmission({
     clock: () => now,
     isHeld,
-    utilization: () => (inside.length > 0 && !inDatabase ? 1 : 0),
+    utilization: () => (inside.length > 0 && !inDatabase && !isShared ? 1 : 0),
     connectionWaitMs: () => (inDatabase ? Math.max(0, inside.length - 1) * workMs : 0),
     every: (_, work) => {
       tick = work
@@ -61,8 +63,12 @@ function createProcess({ workMs = 10, isHeld = () => false, inDatabase = false }
     for (let step = 0; step < milliseconds; step += 1) {
       now += 1
       for (const arrival of arrivals(step)) ask(arrival)
-      if (inside[0]) inside[0].left -= 1
-      if (inside[0]?.left === 0) inside.shift()?.end()
+      const turned = isShared ? [...inside] : inside.slice(0, 1)
+      for (const one of turned) one.left -= 1 / turned.length
+      for (const one of turned.filter(({ left }) => left <= 1e-9)) {
+        inside.splice(inside.indexOf(one), 1)
+        one.end()
+      }
       if (now % 25 === 0) tick?.()
     }
     return asked.slice(before)
@@ -159,6 +165,26 @@ describe('a database that does one thing at a time', () => {
     const done = burst.filter(({ at, servedAt }) => at > 2_000 && servedAt !== null)
     expect(done.length).toBeGreaterThan(120)
     expect(Math.max(...done.map(({ at, servedAt }) => (servedAt ?? 0) - at))).toBeLessThanOrEqual(1_500)
+  })
+})
+
+describe('a database that shares its processors among all that asks', () => {
+  test('is asked for fewer at a time than make all of them slow, so that what is served is served in time', () => {
+    const process = createProcess({ workMs: 20, isShared: true })
+    const burst = process.run(20_000, (at) => (at % 10 === 0 ? [{ load: 'reading', caller: person(at % 40) }] : []))
+    expect(process.admission.state().limit).toBeLessThan(16)
+    const done = burst.filter(({ at, servedAt }) => at > 8_000 && servedAt !== null)
+    expect(done.length).toBeGreaterThan(500)
+    expect(Math.max(...done.map(({ at, servedAt }) => (servedAt ?? 0) - at))).toBeLessThanOrEqual(1_200)
+  })
+
+  test('is asked for as many as before where only a few wait for what is locked', () => {
+    const process = createProcess({ workMs: 1, isShared: true })
+    const before = process.admission.state().limit
+    for (let number = 0; number < 6; number += 1)
+      process.admission.visit({ load: 'reading', name: 'locked', calls: 1, caller: person(100 + number), enter: () => undefined, refuse: () => undefined })
+    process.run(4_000, () => [{ load: 'reading', caller: person(1) }])
+    expect(process.admission.state().limit).toBeGreaterThanOrEqual(before)
   })
 })
 

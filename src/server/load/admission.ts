@@ -164,9 +164,9 @@ export function createAdmission({
     visit(visit) {
       const item: Item = { ...visit, since: clock() }
       let isOver = false
-      let isIn = false
+      let begunAt: number | null = null
       item.enter = () => {
-        isIn = true
+        begunAt = clock()
         visit.enter()
       }
       if (line.size() === 0 && hasPlace(item)) begin(item)
@@ -177,8 +177,12 @@ export function createAdmission({
       return () => {
         if (isOver) return
         isOver = true
-        if (isIn) places.giveBack(item.load, item.name, item.calls)
-        else line.remove(item)
+        if (begunAt === null) line.remove(item)
+        else {
+          places.giveBack(item.load, item.name, item.calls)
+          // While something holds the database, long says nothing of the machine.
+          if (line.size() > 0 && item.load !== 'charts' && item.load !== 'heavy' && !isHeld()) limit.answered(clock() - begunAt)
+        }
         pump()
       }
     },

@@ -15,17 +15,20 @@ export type Written = { id: number; problems: ParseProblem[] }
 const repeatMs = 10_000
 const numberDigits = 4
 
-/** XM20261120 + 0001: the next number of the business day. Two savers at once wait for each other, and a save that fails gives its number back. */
-async function nextNumber(trx: Transaction<Database>, { now, timeZone }: Author): Promise<string> {
-  const day = businessDay(now, timeZone)
-  const { last_number } = await trx
-    .insertInto('project_number')
-    .values({ business_date: day, last_number: 1 })
-    .onConflict((conflict) => conflict.column('business_date').doUpdateSet({ last_number: sql`project_number.last_number + 1` }))
-    .returning('last_number')
-    .executeTakeFirstOrThrow()
-  return `XM${day.replaceAll('-', '')}${String(last_number).padStart(numberDigits, '0')}`
-}
+/**
+ * XM20261120 + 0001: the next number of the business day. Two savers at once wait for each other until the first is committed, so the number
+ * is drawn by the very statement that uses it; a save that fails gives its number back.
+ */
+const numberWith = (trx: Transaction<Database>, day: string) =>
+  trx.with('drawn', (db) =>
+    db
+      .insertInto('project_number')
+      .values({ business_date: day, last_number: 1 })
+      .onConflict((conflict) => conflict.column('business_date').doUpdateSet({ last_number: sql`project_number.last_number + 1` }))
+      .returning('last_number'),
+  )
+const numberOf = (day: string) =>
+  sql<string>`(select ${`XM${day.replaceAll('-', '')}`} || lpad(last_number::text, greatest(${numberDigits}, length(last_number::text)), '0') from drawn)`
 
 type Content = { project: ProjectData; sketches: Sketches }
 const contentOf = ({ project, sketches }: Content): string => JSON.stringify([columnsOf(project), sketches])
@@ -63,11 +66,12 @@ export async function insertProject(trx: Transaction<Database>, author: Author, 
   const repeated = await findRepeated(trx, author, { project, sketches })
   if (repeated !== undefined) return { id: repeated, problems }
   const climate = await climateFor(trx, project.city, null)
-  const { id } = await trx
+  const day = businessDay(author.now, author.timeZone)
+  const { id } = await numberWith(trx, day)
     .insertInto('project')
     .values({
       ...columnsOf(project),
-      project_no: await nextNumber(trx, author),
+      project_no: numberOf(day),
       company_id: author.companyId,
       user_id: author.userId,
       climate: climate && JSON.stringify(climate),
