@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { readFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { readFile, stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { unreadable, wrongUse } from './failure.ts'
@@ -10,11 +11,22 @@ async function standardInput(): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
+/** A named pipe is read by another program: to wait here for somebody who writes into it would block a thread, and with it the end of the process. */
+async function namedPipe(path: string): Promise<Buffer> {
+  const reader = spawn('cat', ['--', path], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const stop = () => void reader.kill()
+  process.once('exit', stop)
+  const chunks: Buffer[] = []
+  for await (const chunk of reader.stdout) chunks.push(Buffer.from(chunk as Uint8Array))
+  process.removeListener('exit', stop)
+  return Buffer.concat(chunks)
+}
+
 /** The bytes of a file, or of standard input for `-`. @throws CliFailure when it cannot be read */
 export async function readInput(path: string): Promise<Buffer> {
   if (path === '-') return standardInput()
   try {
-    return await readFile(path)
+    return (await stat(path)).isFIFO() ? await namedPipe(path) : await readFile(path)
   } catch (error) {
     throw unreadable(path, error)
   }

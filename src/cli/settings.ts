@@ -58,8 +58,8 @@ export function refuseUrl(command: Command): void {
   if (command.optsWithGlobals<{ url?: string }>().url) throw new CliFailure('cli.hereOnly')
 }
 
-/** The target of a command that may begin a database where there is none yet. */
-export const beginning = (target: Target): Target => ({ ...target, mayBegin: true })
+/** The target of a command that may begin a database where there is none yet; its rehearsal begins none. */
+export const beginning = (target: Target, isRehearsal = false): Target => ({ ...target, mayBegin: !isRehearsal })
 
 /** Runs `work` on a connection and closes it, whatever happens. The client and all that is heavy is loaded only now, so that `--help` is quick. */
 export async function withConnection<Result>(target: Target, work: (connection: Connection) => Promise<Result>): Promise<Result> {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { createWriteStream, rmSync, type WriteStream } from 'node:fs'
-import { open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
+import { constants, createWriteStream, rmSync, type WriteStream } from 'node:fs'
+import { type FileHandle, open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { CliWord } from '#shared/i18n/cli.ts'
 import { CliFailure } from './failure.ts'
 
@@ -60,12 +61,30 @@ const writer =
   (chunk) =>
     new Promise((done, failed) => stream.write(chunk, (error) => (error ? failed(unwritable(path)(error)) : done())))
 
+const readerPauseMs = 50
+
+/**
+ * Waits until somebody reads from a pipe: to open it for writing before would block a thread, and with it the end of the process.
+ * @returns the pipe, held open so that its reader does not see its end before it is written into
+ */
+async function pipeWithReader(path: string): Promise<FileHandle> {
+  for (;;) {
+    const pipe = await open(path, constants.O_WRONLY | constants.O_NONBLOCK).catch((error: unknown) => {
+      if (problemOf(error) !== 'ENXIO') throw unwritable(path)(error)
+    })
+    if (pipe) return pipe
+    await wait(readerPauseMs)
+  }
+}
+
 /** A device, a pipe or a socket is written into: nothing can take its place. */
-async function straightSink(path: string): Promise<Sink> {
+async function straightSink(path: string, isPipe: boolean): Promise<Sink> {
+  const pipe = isPipe ? await pipeWithReader(path) : null
   const stream = createWriteStream(path)
   await opened(stream).catch((error: unknown) => {
     throw unwritable(path)(error)
   })
+  await pipe?.close()
   stream.on('error', () => undefined)
   return {
     write: writer(path, stream),
@@ -152,7 +171,7 @@ export async function fileSink(path: string): Promise<Sink> {
     })
     if (known?.isDirectory()) throw Object.assign(new Error('is a directory'), { code: 'EISDIR' })
     const target = await targetOf(path)
-    if (target === null || (known && !known.isFile())) return await straightSink(path)
+    if (target === null || (known && !known.isFile())) return await straightSink(path, known?.isFIFO() === true)
     return await draftSink(path, target, known ? known.mode & permissions : newFileMode)
   } catch (error) {
     throw error instanceof CliFailure ? error : unwritable(path)(error)

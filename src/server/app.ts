@@ -12,6 +12,7 @@ import { UnusableDatabaseError, unusable } from './db/unusable-database.ts'
 import { startWatchdog } from './db/watchdog.ts'
 import { isEmpty, loadDemo } from './demo/load.ts'
 import { type DemoProject, printDemoReport } from './demo/print-report.ts'
+import { removeLeftCopies } from './features/system/backup.ts'
 import { createFirstManager } from './first-manager.ts'
 import { snapshotBeforeMigration } from './jobs/snapshots.ts'
 import { markKeys, requireFittingKeys } from './key-mark.ts'
@@ -130,7 +131,10 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
   }
   try {
     const lock: Lock | null = config.databaseUrl === null ? await acquireLock(config.dataDir, options.what) : null
-    if (lock) undo.push(lock.release)
+    if (lock) {
+      undo.push(lock.release)
+      await removeLeftCopies(config.dataDir)
+    }
     options.signal?.throwIfAborted()
     await options.check?.()
     options.signal?.throwIfAborted()

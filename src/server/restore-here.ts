@@ -62,6 +62,14 @@ function setAside(dataDir: string, now: Date): { path: string; putBack(): void }
   }
 }
 
+/** What opening makes in a folder that holds none of it yet. @returns what takes it away again, for a restore that came to nothing */
+function newFoldersOf({ databaseUrl, dataDir }: Config): () => void {
+  const made = [...(databaseUrl === null ? [embeddedFolder(dataDir)] : []), join(dataDir, 'keys'), dataDir].filter((path) => !existsSync(path))
+  return () => {
+    for (const path of made) rmSync(path, { recursive: true, force: true })
+  }
+}
+
 /**
  * Opens the database to restore a backup into it. A damaged embedded one, or one of a newer version, is set aside, once the backup was read to its end, and
  * put back when nothing was restored in its place.
@@ -69,6 +77,7 @@ function setAside(dataDir: string, now: Date): { path: string; putBack(): void }
 export async function openToRestore(config: Config, given: AppOptions, source: RestoreSource): Promise<RestoringApp> {
   const path = pathOf(source, config.dataDir)
   const hadKeys = existsSync(join(config.dataDir, 'keys', 'pepper'))
+  const takeAwayNew = newFoldersOf(config)
   // What is to be replaced need not fit the keys that are here.
   const options = { ...given, keys: 'ignore' as const }
   let aside: ReturnType<typeof setAside> | null = null
@@ -102,7 +111,12 @@ export async function openToRestore(config: Config, given: AppOptions, source: R
       const { storage, audit } = app.services
       const record: RestoreOptions['record'] = (trx, counted) =>
         audit.write(trx, context, { action: 'system.restore', companyId: null, details: { ...counted, keys } })
-      const done = await restore(app.database.jobsDb, path, { replace: source.replace, keysDataDir: keys ? config.dataDir : null, storage, record })
+      const options = { replace: source.replace, keysDataDir: keys ? config.dataDir : null, storage, record }
+      const done = await restore(app.database.jobsDb, path, options).catch((error: unknown) => {
+        // Nothing was replaced, so there is nothing to come back to.
+        if (kept !== null) rmSync(snapshotPath(config.dataDir, kept), { force: true })
+        throw error
+      })
       restored = true
       // Keys that were made just now have never met these passwords.
       const fit = hadKeys || done.keys > 0 ? await keysFit(app.database.jobsDb, config.dataDir) : 'missing'
@@ -110,7 +124,9 @@ export async function openToRestore(config: Config, given: AppOptions, source: R
     },
     async close() {
       await app.close()
-      if (!restored) wasAside?.putBack()
+      if (restored) return
+      wasAside?.putBack()
+      takeAwayNew()
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 import { type DescribedError, describeError } from './errors.ts'
 import { refusalOf } from './permit.ts'
 import { type ProcedurePath, ruleOf } from './policy.ts'
+import { isFileParts } from './rest/send-file.ts'
 
 type ErrorStatus = Pick<TRPCDefaultErrorShape['data'], 'code' | 'httpStatus'>
 /** What tRPC's clients are told of an error beside its sentence. */
@@ -47,6 +48,17 @@ const translateErrors = t.middleware(async ({ next, ctx, path, type }) => {
   })
 })
 
+/** A stream that is read no further because its caller has left is ended, so that it gives back what it holds: a transaction, a copy, a job. */
+const endWithCaller = t.middleware(async ({ next, signal }) => {
+  const result = await next()
+  if (!signal || !result.ok || !isFileParts(result.data)) return result
+  const parts = result.data
+  const end = () => void parts.return().catch(() => undefined)
+  if (signal.aborted) end()
+  else signal.addEventListener('abort', end, { once: true })
+  return result
+})
+
 /** Who changes something reads the primary meanwhile, and afterwards, wherever he asks, what he has changed. */
 const keepWrites = t.middleware(async ({ next, ctx, type }) => {
   if (type !== 'mutation') return next()
@@ -67,6 +79,7 @@ export const openProcedure = (path: ProcedurePath) => {
       return next()
     })
     .use(keepWrites)
+    .use(endWithCaller)
 }
 
 /** Signed in and named by the rule of `path`; `ctx.scope` holds the rows that the caller may touch. */
@@ -87,6 +100,7 @@ export const procedure = (path: ProcedurePath) =>
       return next({ ctx: { ...ctx, viewer, reach, scope } })
     })
     .use(keepWrites)
+    .use(endWithCaller)
 
 /** The context inside a closed procedure. */
 export type SignedInContext = Context & {

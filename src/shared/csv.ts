@@ -2,15 +2,16 @@ type CsvValue = string | number | null
 
 /** A text that a spreadsheet would run as a formula; full-width signs and signs behind blanks count, because some programs read them alike. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
-/** A program that splits at semicolons or tabs begins a cell behind each of them, also inside quotes that do not begin its own cell. */
-const laterFormula = /([;\t][\s"]*)(?=[=+\-@＝＋－＠])/g
-const laterText = /([;\t][\s"]*)'(?=[=+\-@＝＋－＠])/g
-const withoutLaterFormula = (text: string): string => (text.includes(';') || text.includes('\t') ? text.replace(laterFormula, "$1'") : text)
+/** A program that splits at semicolons or tabs begins a cell behind each of them, and behind each line break, also inside quotes that do not begin its own cell. */
+const beginsLater = /[;\t\r\n]/
+const laterFormula = /([;\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g
+const laterText = /([;\t\r\n][\s"]*)'(?=[=+\-@＝＋－＠])/g
+const withoutLaterFormula = (text: string): string => (beginsLater.test(text) ? text.replace(laterFormula, "$1'") : text)
 /** A formula becomes a text by a leading apostrophe. Source: trust.md X1 */
 export const neutral = <Value extends CsvValue>(cell: Value): Value | string => (typeof cell === 'string' && formula.test(cell) ? `'${cell}` : cell)
 /** What a file of ours meant before `neutral`. */
 export const meant = (text: string): string => {
-  const whole = text.includes(';') || text.includes('\t') ? text.replace(laterText, '$1') : text
+  const whole = beginsLater.test(text) ? text.replace(laterText, '$1') : text
   return whole.startsWith("'") && formula.test(whole.slice(1)) ? whole.slice(1) : whole
 }
 

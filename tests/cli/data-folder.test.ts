@@ -69,8 +69,20 @@ test('a damaged database is replaced by a snapshot, with the damaged one and wha
   expect(JSON.parse((await here(['call', 'system.status'])).stdout)).toMatchObject({ users: 1 })
 }, 300_000)
 
+test('a restore that is refused where nothing was leaves nothing', async () => {
+  const empty = file('nothing')
+  writeFileSync(file('no-backup.gz'), 'none')
+  expect(await coldfleetHere(['db', 'restore', file('no-backup.gz')], { DATA_DIR: empty })).toMatchObject({ status: 1, stdout: '' })
+  expect(existsSync(empty)).toBe(false)
+})
+
 test.each([
   [['db', 'status']],
+  // Nor does a rehearsal of what may begin one.
+  [['users', 'seed', '--demo', '--dry-run']],
+  [['devices', 'update', '--dry-run']],
+  [['catalogue', 'import', '--file', 'src/client/public/examples/cotes-cr100.csv', '--source', 'test', '--dry-run']],
+  [['call', 'users.seed', '--json', '{"demo":true,"dryRun":true}']],
   [['db', 'backup', '--out', '-']],
   [['devices', 'export', '--out', '-']],
   [['projects', 'export', '--out', '-']],

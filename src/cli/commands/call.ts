@@ -33,6 +33,8 @@ function told(subscribe: (to: { onData(item: unknown): void; onError(error: unkn
   })
 }
 
+const isRehearsal = (input: unknown): boolean => typeof input === 'object' && input !== null && 'dryRun' in input && input.dryRun === true
+
 async function ask({ client }: Connection, name: string, type: ProcedureType, input: unknown): Promise<unknown> {
   const { getUntypedClient } = await import('@trpc/client')
   const untyped = getUntypedClient(client)
@@ -80,7 +82,7 @@ export function addCallCommand(program: Command, terminal: Terminal): void {
       const { language, fileLanguage } = terminal
       let answered = false
       const run = (inLanguage: Language) =>
-        withConnection({ ...(type === 'mutation' ? beginning(target) : target), language: inLanguage }, async (connection) => {
+        withConnection({ ...(type === 'mutation' ? beginning(target, isRehearsal(input)) : target), language: inLanguage }, async (connection) => {
           const answer = await ask(connection, name, type, input).catch((error: unknown) => {
             throw error instanceof Error && isWrongInput(error, type === 'query') && inLanguage === language
               ? wrongUse('cli.said', { line: `--json: ${error.message}` })

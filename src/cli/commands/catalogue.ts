@@ -66,7 +66,7 @@ export function addCatalogueCommands(program: Command, terminal: Terminal): void
         import('#shared/catalogue-import/merge.ts'),
       ])
       const [{ toRemember }, { inFileColumn }] = await Promise.all([import('#shared/catalogue-import/layout.ts'), import('#shared/i18n/catalogue-import.ts')])
-      await withConnection(beginning(targetOf(command, terminal)), async ({ client }) => {
+      await withConnection(beginning(targetOf(command, terminal), options.dryRun), async ({ client }) => {
         const [newest, kept] = await Promise.all([client.catalogue.get.query(), client.catalogue.layouts.query()])
         const file = await readCatalogueFile(options.file, terminal, options, kept)
         const source = options.source ?? file.source ?? (options.merge ? newest.source : null)

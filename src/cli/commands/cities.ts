@@ -22,7 +22,7 @@ export function addCityCommands(program: Command, terminal: Terminal): void {
       const [{ readRowsFile }, { cityColumns, mostCityRows }] = await Promise.all([import('#cli/read-rows.ts'), import('#shared/cities.ts')])
       const rows = await readRowsFile(options.file, { columns: cityColumns, headings }, terminal.language)
       if (rows.length > mostCityRows) throw wrongUse('cli.tooManyLines', { most: mostCityRows })
-      await withConnection(beginning(targetOf(command, terminal)), async ({ client }) => {
+      await withConnection(beginning(targetOf(command, terminal), options.dryRun), async ({ client }) => {
         const answer = await whileShown(terminal, 'cli.progress.seed', rows.length, () =>
           client.cities.import.mutate({ rows, dryRun: options.dryRun === true }),
         )

@@ -49,7 +49,7 @@ export function addDeviceCommands(program: Command, terminal: Terminal): void {
       const bytes = options.file === undefined ? null : await readInput(options.file)
       const { runFeed } = await import('#cli/feed.ts')
       const { company } = options
-      await withConnection(beginning(targetOf(command, terminal)), async ({ client }) => {
+      await withConnection(beginning(targetOf(command, terminal), options.dryRun), async ({ client }) => {
         const companyId = company === undefined ? undefined : await idOf(client, 'company', 'company', company)
         await asTyped(typedAs('companyId', 'company', company), () =>
           runFeed(

@@ -26,7 +26,7 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
       const [{ readRowsFile }, { seedColumns, seedHeadings, wrapSeedRows }] = await Promise.all([import('#cli/read-rows.ts'), import('#shared/users.ts')])
       const given = options.file ? await readRowsFile(options.file, { columns: seedColumns, headings: seedHeadings }, terminal.language) : null
       if (given && given.length > mostSeedRows) throw wrongUse('cli.tooManyLines', { most: mostSeedRows })
-      await withConnection(beginning(targetOf(command, terminal)), async ({ client }) => {
+      await withConnection(beginning(targetOf(command, terminal), options.dryRun), async ({ client }) => {
         const [{ pem }, { encryptPassword }] = await Promise.all([client.auth.publicKey.query(), import('#shared/password.ts')])
         const rows = given && (await wrapSeedRows(given, (password) => encryptPassword(pem, password)))
         const file = { ...(rows ? { rows } : { demo: true as const }), dryRun: options.dryRun === true }

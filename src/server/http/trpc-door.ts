@@ -67,8 +67,13 @@ async function send(answer: globalThis.Response, response: Response, left: Abort
   const streamed = answer.headers.get('content-type') !== json || answer.headers.has('transfer-encoding')
   if (!streamed || !answer.body) return void response.end(await answer.text())
   const pieces = answer.body.getReader()
-  for (let next = await pieces.read(); !next.done; next = await pieces.read()) {
-    if (!response.write(next.value)) await once(response, 'drain', { signal: left })
+  try {
+    for (let next = await pieces.read(); !next.done; next = await pieces.read()) {
+      if (!response.write(next.value)) await once(response, 'drain', { signal: left })
+    }
+  } catch (error) {
+    await pieces.cancel().catch(() => undefined)
+    throw error
   }
   response.end()
 }

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#server/services/audit.ts'
 import { createExportRate } from '#server/services/rates.ts'
-import { neutral } from '#shared/csv.ts'
+import { csvLines, meant, neutral } from '#shared/csv.ts'
 import type { DeviceExportRequest } from '#shared/devices.ts'
 import type { FilePart } from '#shared/files.ts'
 import { word } from '#shared/i18n/index.ts'
@@ -96,6 +96,15 @@ test('cells that a spreadsheet would run as a formula are made harmless', async 
   const rows: string[][] = parse(textOf(await parts({ format: 'csv' })), { bom: true })
   expect(rows[1]?.[4]).toBe('one\ntwo')
   expect(rows[1]?.slice(0, 2)).toEqual(["'-1", `'=HYPERLINK("http://example.org")`])
+})
+
+test('a line break, a semicolon or a tab inside a cell begins no formula where a program splits at them, and a feed reads the text as it was', async () => {
+  for (const text of ['x\n=1+1;y', 'x\r\n =HYPERLINK("a")', 'x\r@SUM(1)', 'a;=1', 'a\t"+1', 'a\n－1', 'a\n\n"=1']) {
+    const file = csvLines([['first', text, 'last']])
+    const cells = file.split(/[;\t\r\n,]/).map((cell) => cell.replace(/^[\s"]*/, ''))
+    expect(cells.filter((cell) => /^[=+\-@＝＋－＠]/.test(cell))).toEqual([])
+    expect(meant(parse(file)[0]?.[1] ?? '')).toBe(text)
+  }
 })
 
 test('serials that a spreadsheet would read as numbers, days or formulas stay texts, and a feed reads them back as they were', async () => {

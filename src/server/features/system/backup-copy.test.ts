@@ -1,11 +1,13 @@
-import { cp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { migratedProduct } from '#tests/support/migrated-product.ts'
-import { backup } from './backup.ts'
+import { backup, removeLeftCopies } from './backup.ts'
 
 const logger = pino({ level: 'silent' })
 const folders: string[] = []
@@ -31,7 +33,26 @@ test('a backup that copies for long shows the watchdog that the engine lives', a
     expect(bytes).toBeGreaterThan(1_000)
     expect(answers).toHaveLength(2)
     expect((answers[1] ?? 0) - (answers[0] ?? 0)).toBeGreaterThan(800)
+    // A caller who leaves in the middle, and a process that was killed in it, leave no copy behind.
+    const copies = async () => (await readdir(dataDir)).filter((name) => name.startsWith('backup-'))
+    const left = backup(database.db, { config, logger, now: new Date(), keys: false, storage: null, alone: false })
+    await left.next()
+    await left.next()
+    expect(await copies()).toHaveLength(1)
+    await removeLeftCopies(dataDir)
+    expect(await copies()).toHaveLength(1)
+    await left.return()
+    expect(await copies()).toEqual([])
   } finally {
     await database.close()
   }
 }, 120_000)
+
+test('copies that a killed process left are taken away, and nothing else', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'coldfleet-copies-'))
+  folders.push(folder)
+  for (const name of ['backup-dead', 'backups', 'database']) await mkdir(join(folder, name))
+  await removeLeftCopies(folder)
+  expect((await readdir(folder)).sort()).toEqual(['backups', 'database'])
+  await removeLeftCopies(join(folder, 'absent'))
+})

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
@@ -121,17 +121,22 @@ async function* linesOf(db: Kysely<Database>, live: Kysely<Database>, options: B
 }
 
 const copyPrefix = 'backup-'
-const staleMs = 24 * 3_600_000
 /** While the copying goes on nobody else asks the engine anything, and the watchdog would take it for dead. A question that reads nothing writes nothing. */
 const signOfLifeMs = 1_000
 
 const copyWhole = (from: string, to: string): Promise<void> => cp(from, to, { recursive: true })
 
-/** A process that was killed in the middle of a backup leaves its copy behind; the next backup takes it away. */
-async function removeStaleCopies(dataDir: string): Promise<void> {
-  for (const name of await readdir(dataDir)) {
+/** Copies that a backup of this process reads. */
+const copiesInUse = new Set<string>()
+
+/**
+ * A process that was killed in the middle of a backup leaves its copy behind, as large as the database; the next start and the next backup
+ * take it away. Only whoever holds the folder may call this.
+ */
+export async function removeLeftCopies(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir).catch(() => [])) {
     const path = join(dataDir, name)
-    if (name.startsWith(copyPrefix) && Date.now() - (await stat(path)).mtimeMs > staleMs) await rm(path, { recursive: true, force: true })
+    if (name.startsWith(copyPrefix) && !copiesInUse.has(path)) await rm(path, { recursive: true, force: true })
   }
 }
 
@@ -140,9 +145,13 @@ async function removeStaleCopies(dataDir: string): Promise<void> {
  * made while we hold its one connection is whole; the product waits for the copying alone, not for the backup.
  */
 async function openCopy(db: Kysely<Database>, { config, logger, copyFolder = copyWhole }: BackupOptions) {
-  await removeStaleCopies(config.dataDir)
+  await removeLeftCopies(config.dataDir)
   const folder = await mkdtemp(join(config.dataDir, copyPrefix))
-  const remove = () => rm(folder, { recursive: true, force: true })
+  copiesInUse.add(folder)
+  const remove = async () => {
+    await rm(folder, { recursive: true, force: true })
+    copiesInUse.delete(folder)
+  }
   try {
     await db.connection().execute(async (connection) => {
       await sql`checkpoint`.execute(connection)

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { buildContext, viewerOf } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildDevice, buildUser } from '#tests/support/factories.ts'
+import { appRouter } from './router.ts'
+import { createCallerFactory } from './trpc.ts'
+
+const database = useDatabase()
+
+test('a stream whose caller leaves is ended, though nobody reads it on', async () => {
+  const { db } = database
+  await buildDevice(db)
+  const left = new AbortController()
+  const caller = createCallerFactory(appRouter)(buildContext(db, { viewer: await viewerOf(db, await buildUser(db)) }), { signal: left.signal })
+  const parts = await caller.devices.export({ format: 'csv' })
+  expect((await parts.next()).done).toBe(false)
+  left.abort()
+  expect(await parts.next()).toEqual({ value: undefined, done: true })
+  const late = await caller.devices.export({ format: 'csv' })
+  expect(await late.next()).toEqual({ value: undefined, done: true })
+})
