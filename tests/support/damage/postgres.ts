@@ -10,12 +10,18 @@ import { type Started, startProduct } from './product.ts'
 const silent = 'postgres://coldfleet@127.0.0.1:1/coldfleet'
 const seconds = 30
 
-/** Waits until `/readyz` answers with `status`. @returns what it says beside it */
-async function untilReadiness(started: Started, status: number): Promise<string> {
-  let last = await started.readiness()
-  for (const deadline = Date.now() + seconds * 1_000; last.status !== status && Date.now() < deadline; last = await started.readiness()) await wait(50)
-  must(last.status === status, `/readyz stays ${last.status} ${last.text} instead of ${status}`)
-  return `/readyz ${last.status} ${last.text}`
+const [ready, away, readOnly] = ['200 {"status":"ready"', '503 {"status":"database"', '200 {"status":"cannot write"']
+
+/** Waits until `/readyz` answers with a status and a text that begin like `wanted`. @returns all of it */
+async function untilReadiness(started: Started, wanted: string): Promise<string> {
+  const ask = async () => {
+    const { status, text } = await started.readiness()
+    return `${status} ${text}`
+  }
+  let last = await ask()
+  for (const deadline = Date.now() + seconds * 1_000; !last.startsWith(wanted) && Date.now() < deadline; last = await ask()) await wait(50)
+  must(last.startsWith(wanted), `/readyz stays ${last} instead of ${wanted}`)
+  return `/readyz ${last}`
 }
 
 /** Saves something through a running server. @returns the HTTP status */
@@ -92,9 +98,9 @@ export async function startHouse(root: string): Promise<{ kinds: Kind[]; stop():
         const started = await startProduct(environment)
         try {
           must(started.url !== null, `does not start: ${started.stderr}`)
-          const outcome = await untilReadiness(started, 503)
+          const outcome = await untilReadiness(started, readOnly)
           await tell(thaw, cut)
-          return { says: `ready again: ${await untilReadiness(started, 200)}`, outcome, way: 'written again', back: await countRows(environment) }
+          return { says: `ready again: ${await untilReadiness(started, ready)}`, outcome, way: 'written again', back: await countRows(environment) }
         } finally {
           await tell(thaw)
           await started.stop()
@@ -106,11 +112,11 @@ export async function startHouse(root: string): Promise<{ kinds: Kind[]; stop():
       must(before === 200, `saving answers ${before} before`)
       await tell(freeze, cut)
       try {
-        const outcome = await untilReadiness(started, 503)
+        const outcome = await untilReadiness(started, readOnly)
         const status = await save(started.url, token)
         must(status === 503, `saving answers ${status}`)
         await tell(thaw, cut)
-        const after = await untilReadiness(started, 200)
+        const after = await untilReadiness(started, ready)
         return { says: `saving answers ${status}; ready again: ${after}`, outcome, way: 'written again' }
       } finally {
         await tell(thaw)
@@ -118,12 +124,12 @@ export async function startHouse(root: string): Promise<{ kinds: Kind[]; stop():
     }),
     running('server stopped and started', async (started) => {
       await server.end()
-      const outcome = await untilReadiness(started, 503).finally(server.start)
-      return { says: `ready again: ${await untilReadiness(started, 200)}`, outcome, way: 'server started' }
+      const outcome = await untilReadiness(started, away).finally(server.start)
+      return { says: `ready again: ${await untilReadiness(started, ready)}`, outcome, way: 'server started' }
     }),
     running(
       'replica away at start',
-      async (started) => ({ says: 'reads go to the primary', outcome: await untilReadiness(started, 200), way: 'none needed' }),
+      async (started) => ({ says: 'reads go to the primary', outcome: await untilReadiness(started, ready), way: 'none needed' }),
       {
         DATABASE_READ_URL: silent,
       },
