@@ -37,11 +37,12 @@ describe('a filter that is not understood is refused by', () => {
       knows(schema, field, ['2026-11-01', '2026-11-02'], beside),
     )
     for (const field of ranges) {
-      // A documented field that a list has no use for takes anything.
-      if (knows(schema, field, { any: 'thing' }, beside)) continue
+      // Also where a list has no use for the range of a documented body: whoever sends half of one meant something by it.
       for (const range of [['2026-11-01'], ['2026-11-01', ''], ['', '2026-11-01'], ['2026-11-02', '2026-11-01'], ['2026-02-30', '2026-03-01'], 'yesterday'])
         expect([field, range, isRefused(schema, { ...beside, [field]: range })]).toEqual([field, range, true])
     }
+    for (const field of ['pieType', 'reservePeriod'])
+      if (knows(schema, field, '', beside)) expect([field, isRefused(schema, { ...beside, [field]: 'zzz' })]).toEqual([field, true])
     if (knows(schema, 'startDate', '2026-11-01', beside) && !knows(schema, 'startDate', { any: 'thing' }, beside)) {
       expect(isRefused(schema, { ...beside, startDate: '2026-11-02', endDate: '2026-11-01' })).toBe(true)
       expect(isRefused(schema, { ...beside, startDate: '2026-11-02' })).toBe(false)

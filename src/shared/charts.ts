@@ -1,16 +1,13 @@
 import { z } from 'zod'
+import { type PieIndicator, periods, pieIndicators } from './chart-choices.ts'
 import { addDays, Day } from './dates.ts'
 import { type DeviceCounts, DeviceFilters, DeviceSort, documentedExtras } from './devices.ts'
 import { closedRequest, Paging, unlimited } from './paging.ts'
 
 export const bases = ['inService', 'allOwned'] as const
 export type Basis = (typeof bases)[number]
-export const periods = ['day', 'month'] as const
-export type Period = (typeof periods)[number]
 export const rates = ['online', 'offline', 'compliance'] as const
 export type Rate = (typeof rates)[number]
-export const pieIndicators = ['state', 'repairTimes', 'type'] as const
-export type PieIndicator = (typeof pieIndicators)[number]
 
 const longestRangeDays = 3_660
 
@@ -27,7 +24,7 @@ export const SeriesRequest = closedRequest({
   ...Paging.shape,
   ...DeviceSort.shape,
   total: z.unknown().optional(),
-  pieType: z.unknown().optional(),
+  pieType: documentedExtras.pieType,
   reservePeriod: unlimited(z.enum(periods)).transform((period) => period ?? 'day'),
   businessDateQuery: unlimited(
     z.union([

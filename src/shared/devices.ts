@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { periods, pieIndicators } from './chart-choices.ts'
+import { Day } from './dates.ts'
 import { camelCase, closedRequest, Id, OrderWay, Paging, unlimited, wholeNumber } from './paging.ts'
 
 /** Telemetry states belong to the device feed. */
@@ -61,12 +63,17 @@ export const DeviceSort = z.object({
   orderWay: OrderWay,
 })
 
-/** Fields of the documented device request that a list does not use: taken and passed over. */
+/**
+ * Fields of the documented device request that a list does not use: passed over, where they say what they should. Half a range or a
+ * period that is none was meant to narrow, and is refused.
+ */
 export const documentedExtras = {
   total: z.unknown().optional(),
-  pieType: z.unknown().optional(),
-  reservePeriod: z.unknown().optional(),
-  businessDateQuery: z.unknown().optional(),
+  pieType: unlimited(z.enum(pieIndicators)),
+  reservePeriod: unlimited(z.enum(periods)),
+  businessDateQuery: unlimited(
+    z.union([z.tuple([]).transform(() => undefined), z.tuple([Day, Day]).refine(([start, end]) => start <= end, { message: 'dateOrder' })]),
+  ),
 }
 
 /** Any of several states; beside `state` both must hold. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bases, CountsRequest } from './charts.ts'
 import { addDays, Day } from './dates.ts'
 import { WarningListRequest } from './device-detail.ts'
-import { DeviceExportRequest, DeviceFilters, deviceColumns, deviceStates, ExportFormat, exportFormats, States } from './devices.ts'
+import { DeviceExportRequest, DeviceFilters, deviceColumns, deviceStates, documentedExtras, ExportFormat, exportFormats, States } from './devices.ts'
 import { closedRequest, Id, OrderWay, unlimited } from './paging.ts'
 import { ClientExportRequest, SiteExportRequest } from './places.ts'
 import { RepairExportRequest } from './repairs.ts'
@@ -126,9 +126,9 @@ const fields = z.strictObject({
   page: z.unknown().optional(),
   size: z.unknown().optional(),
   total: z.unknown().optional(),
-  pieType: z.unknown().optional(),
-  reservePeriod: z.unknown().optional(),
-  businessDateQuery: z.unknown().optional(),
+  pieType: documentedExtras.pieType,
+  reservePeriod: documentedExtras.reservePeriod,
+  businessDateQuery: documentedExtras.businessDateQuery,
   format: formatOr('csv'),
   columns: unlimited(z.array(z.string().max(32)).min(1)),
   language,

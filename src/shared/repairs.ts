@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { periods } from './charts.ts'
+import { periods } from './chart-choices.ts'
 import { addDays, Day } from './dates.ts'
 import { ExportFormat } from './devices.ts'
 import { camelCase, closedRequest, Id, OrderWay, Paging, unlimited } from './paging.ts'

@@ -1,5 +1,6 @@
 import { readAddress, type UnknownPart } from '#client/read-address.ts'
-import { type Basis, bases, type Period, periods } from '#shared/charts.ts'
+import { type Period, periods } from '#shared/chart-choices.ts'
+import { type Basis, bases } from '#shared/charts.ts'
 import { addDays, type Day, isDay } from '#shared/dates.ts'
 import { DayPart } from '#shared/day-lists.ts'
 import { DeviceType } from '#shared/devices.ts'

@@ -1,5 +1,5 @@
 import { readAddress, type UnknownPart } from '#client/read-address.ts'
-import { type Period, periods } from '#shared/charts.ts'
+import { type Period, periods } from '#shared/chart-choices.ts'
 import type { Day } from '#shared/dates.ts'
 import { defaultPageSize, Id } from '#shared/paging.ts'
 import {

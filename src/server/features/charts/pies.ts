@@ -1,5 +1,6 @@
 import { countsOf, type Facet } from '#server/db/device-counts.ts'
-import { type Overview, type PieIndicator, type PieSlice, pieIndicators } from '#shared/charts.ts'
+import { type PieIndicator, pieIndicators } from '#shared/chart-choices.ts'
+import type { Overview, PieSlice } from '#shared/charts.ts'
 import { deviceStates, deviceTypes } from '#shared/devices.ts'
 
 const nameOf: Record<PieIndicator, (facet: Facet) => string> = {

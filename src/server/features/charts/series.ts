@@ -1,4 +1,5 @@
-import { type Basis, type Period, percent, type Rate, type RateLine, type StackedStates } from '#shared/charts.ts'
+import type { Period } from '#shared/chart-choices.ts'
+import { type Basis, percent, type Rate, type RateLine, type StackedStates } from '#shared/charts.ts'
 import { type Day, daysBetween } from '#shared/dates.ts'
 import { type DeviceState, deviceStates } from '#shared/devices.ts'
 import type { RateIndicator, StateLine } from '#shared/rankings.ts'

@@ -1,0 +1,5 @@
+/** What charts can be asked by; device requests carry the same fields. */
+export const periods = ['day', 'month'] as const
+export type Period = (typeof periods)[number]
+export const pieIndicators = ['state', 'repairTimes', 'type'] as const
+export type PieIndicator = (typeof pieIndicators)[number]
