@@ -33,6 +33,8 @@ export type Local = {
   /** Migrations that opening it has run. */
   migrated: readonly string[]
   pending(): Promise<string[]>
+  /** The zone in which business days are cut. */
+  timeZone: string
   restore(keys: boolean): Promise<RestoredHere>
 }
 export type Connection = {
@@ -70,14 +72,14 @@ async function asSaid<Result>(language: Language, work: () => Promise<Result>): 
 }
 
 /** The snapshots in the data folder of this machine; no database is opened for it. */
-export async function snapshotsHere(): Promise<{ folder: string; snapshots: Snapshot[] }> {
+export async function snapshotsHere(): Promise<{ folder: string; snapshots: Snapshot[]; timeZone: string }> {
   const [{ readConfig }, { listSnapshots }, { snapshotFolder }] = await Promise.all([
     import('#server/config.ts'),
     import('#server/features/system/snapshots.ts'),
     import('#server/services/snapshot-folder.ts'),
   ])
-  const { dataDir } = readConfig()
-  return { folder: snapshotFolder(dataDir), snapshots: await listSnapshots(dataDir) }
+  const { dataDir, timeZone } = readConfig()
+  return { folder: snapshotFolder(dataDir), snapshots: await listSnapshots(dataDir), timeZone }
 }
 
 async function openHere(target: Target): Promise<Connection> {
@@ -112,6 +114,7 @@ async function openHere(target: Target): Promise<Connection> {
   })
   const local: Local = {
     migrated: app.migrated,
+    timeZone: config.timeZone,
     async pending() {
       const { migrationStatus } = await import('#server/db/migrate.ts')
       return (await migrationStatus(app.db)).filter(({ executedAt }) => executedAt === null).map(({ name }) => name)

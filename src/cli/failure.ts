@@ -38,6 +38,15 @@ export const isWrongInput = (error: unknown, isQuery: boolean): boolean =>
 /** Whether the server has judged the call, and refused it. */
 export const isRefusal = (error: unknown): boolean => codeOf(error) !== undefined
 
+/** Runs what only the terminal of the data may do; whom a server does not take for it is told so, and where to go. @throws CliFailure */
+export async function onlyHere<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw codeOf(error) === 'FORBIDDEN' ? new CliFailure('cli.noTokenMay') : error
+  }
+}
+
 /** Whether the entry that the call is about is not there; not that of one of its fields. */
 export const isMissing = (error: unknown): boolean => codeOf(error) === 'NOT_FOUND' && refusalOf(error).details?.field === undefined
 

@@ -34,13 +34,27 @@ export async function readInput(path: string): Promise<Buffer> {
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
+const sampleBytes = 512
+const mostlyZero = 0.4
+/** UTF-16 without its mark: the headings of a table are Latin letters, every second byte of which is 0 then. */
+function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const sample = bytes.subarray(0, sampleBytes)
+  const pairs = Math.floor(sample.length / 2)
+  const zeros = (from: 0 | 1) => sample.filter((byte, at) => at % 2 === from && byte === 0).length
+  if (pairs === 0) return null
+  if (zeros(1) > mostlyZero * pairs && zeros(0) === 0) return 'utf-16le'
+  return zeros(0) > mostlyZero * pairs && zeros(1) === 0 ? 'utf-16be' : null
+}
+
 /**
- * UTF-16 with its mark, UTF-8 with or without one, else GB18030, as spreadsheets in China write. A damaged UTF-8 file may well be whole as GB18030, and its names
- * would be stored as other characters: where most of the Chinese reads as UTF-8, it is UTF-8.
+ * UTF-16 with its mark or without, UTF-8 with or without one, else GB18030, as spreadsheets in China write. A damaged UTF-8 file may well
+ * be whole as GB18030, and its names would be stored as other characters: where most of the Chinese reads as UTF-8, it is UTF-8.
  * @throws CliFailure for a file that is whole in neither
  */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes
+  const unmarked = unmarkedUtf16(bytes)
+  if (unmarked) return new TextDecoder(unmarked).decode(bytes)
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return new TextDecoder(first === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes)
   const text = new TextDecoder('utf-8').decode(bytes)
   const lost = isUtf8(bytes) ? 0 : count(text, /\uFFFD/g)

@@ -45,7 +45,8 @@ async function lastDays(client: Client, { say }: Terminal): Promise<Fields> {
 const businessDays: Range = { field: 'businessDateQuery', usual: lastDays }
 
 const territory: readonly FilterName[] = ['company', 'client', 'account', 'site', 'type']
-const deviceFilters: readonly FilterName[] = [...territory, 'state', 'repair-times', 'serial', 'worker-active', 'province', 'name', 'order', 'way']
+const countedFilters: readonly FilterName[] = [...territory, 'state', 'repair-times', 'serial', 'worker-active', 'province', 'name']
+const deviceFilters: readonly FilterName[] = [...countedFilters, 'order', 'way']
 
 /** Every kind of data that leaves as a file, by the name that `data export --kind` gives it. */
 export const kinds = {
@@ -90,10 +91,10 @@ export const kinds = {
   daily: { filters: [...territory, 'state'], file: (client, asked) => client.dailies.export.query(as(asked)), range: businessDays },
   day: { filters: territory, file: (client, asked) => client.dailies.exportDays.query(as(asked)), range: businessDays, basis: true },
   province: {
-    filters: deviceFilters,
+    filters: countedFilters,
     file: (client, asked) => client.data.export.query(as({ kind: 'province', ...asked })),
   },
-  machineType: { filters: deviceFilters, file: (client, asked) => client.data.export.query(as({ kind: 'machineType', ...asked })) },
+  machineType: { filters: countedFilters, file: (client, asked) => client.data.export.query(as({ kind: 'machineType', ...asked })) },
   order: {
     filters: ['type', 'company', 'material', 'name', 'with-voided'],
     file: (client, asked) => client.orders.export.query(as({ orderWay: 'asc', ...asked })),

@@ -39,3 +39,21 @@ test('what is no readable workbook is refused with what to do, an unknown headin
   await expect(read('cut.xlsx', Buffer.from('PK\u0003\u0004cut'))).rejects.toMatchObject({ exitCode: 2, word: 'cli.fileMissing' })
   await expect(read('shoes.csv', 'userName;constructor\nwang;1\n')).rejects.toMatchObject({ word: 'cli.unknownColumn', values: { column: 'constructor' } })
 })
+
+test('rows are read from JSON lines and from UTF-16 without a mark as from a CSV', async () => {
+  const csv = 'userName,phone,name\nwang,13900000001,王\nli,13900000002,李\n'
+  const rows = await read('plain.csv', csv)
+  const unmarked = Buffer.from(csv, 'utf16le')
+  expect(await read('little.csv', unmarked)).toEqual(rows)
+  expect(await read('big.csv', Buffer.from(unmarked).swap16())).toEqual(rows)
+  const lines = rows.map(({ line: _, ...row }) => JSON.stringify(row))
+  expect(await read('users.ndjson', `${lines.join('\n')}\n`)).toEqual(rows.map((row, at) => ({ ...row, line: at + 1 })))
+  await expect(read('cut.ndjson', `${lines[0]}\n{"userName":`)).rejects.toMatchObject({ exitCode: 2, word: 'cli.notJson' })
+})
+
+test('a column that stands twice and a cell too many are refused by name and line', async () => {
+  await expect(read('twice.csv', 'userName,name,USERNAME\nwang,王,li\n')).rejects.toMatchObject({ exitCode: 2, word: 'cli.columnTwice' })
+  await expect(read('wide.csv', 'userName,name\nwang,王\nli,李,13900000002\n')).rejects.toMatchObject({ word: 'cli.surplusCell', values: { line: 3 } })
+  // A spreadsheet ends short lines with separators.
+  expect(await read('trailing.csv', 'userName,name\nwang,王,,\n')).toEqual([{ line: 2, userName: 'wang', name: '王' }])
+})

@@ -16,8 +16,11 @@ function columnOf<Column extends string>(heading: string, { columns, headings = 
 }
 
 function columnsOf<Column extends string>(headers: readonly string[], known: FileColumns<Column>): Column[] {
+  const met = new Set<Column>()
   return headers.map((header) => {
     const column = columnOf(header, known)
+    if (column && met.has(column)) throw wrongUse('cli.columnTwice', { column: header })
+    if (column) met.add(column)
     if (!column) throw wrongUse('cli.unknownColumn', { column: header, allowed: known.columns.join(', ') })
     return column
   })
@@ -66,11 +69,26 @@ function fromCsv<Column extends string>(text: string, path: string, known: FileC
   }
   const [head, ...rest] = records
   const columns = columnsOf(head?.record ?? [], known)
-  return rest.map(({ record, info }) => rowOf(info.lines, columns, record))
+  return rest.map(({ record, info }) => {
+    const surplus = record.slice(columns.length).find((one) => one.trim() !== '')
+    if (surplus !== undefined) throw wrongUse('cli.surplusCell', { line: info.lines, value: surplus })
+    return rowOf(info.lines, columns, record)
+  })
 }
 
-const rowsOfText = <Column extends string>(text: string, path: string, known: FileColumns<Column>): FileRow<Column>[] =>
-  /^\ufeff?\s*\[/.test(text) ? fromJson(text.replace(/^\ufeff/, ''), path, known) : fromCsv(text, path, known)
+/** Objects of JSON, one a line; empty lines are left out. */
+const fromJsonLines = <Column extends string>(text: string, path: string, known: FileColumns<Column>): FileRow<Column>[] =>
+  text.split(/\r?\n/).flatMap((line, at) => {
+    if (line.trim() === '') return []
+    const [row] = fromJson(`[${line}]`, `${path}: ${at + 1}`, known)
+    return row ? [{ ...row, line: at + 1 }] : []
+  })
+
+function rowsOfText<Column extends string>(given: string, path: string, known: FileColumns<Column>): FileRow<Column>[] {
+  const text = given.replace(/^\ufeff/, '')
+  if (/^\s*\[/.test(text)) return fromJson(text, path, known)
+  return /^\s*\{/.test(text) ? fromJsonLines(text, path, known) : fromCsv(text, path, known)
+}
 
 /** The sheet with the most known headings in its first line; columns without a heading and without a value are left out. */
 function fromSheets<Column extends string>(sheets: readonly TableSheet[], known: FileColumns<Column>): FileRow<Column>[] {
@@ -85,7 +103,7 @@ function fromSheets<Column extends string>(sheets: readonly TableSheet[], known:
 }
 
 /**
- * The lines of a file: .xlsx, CSV (commas, semicolons or tabs) or a JSON array; what they hold is checked by the procedure.
+ * The lines of a file: .xlsx, CSV (commas, semicolons or tabs), a JSON array or JSON objects one a line; what they hold is checked by the procedure.
  * @throws CliFailure for a file that is none
  */
 export async function readRowsFile<Column extends string>(path: string, known: FileColumns<Column>, language: Language): Promise<FileRow<Column>[]> {

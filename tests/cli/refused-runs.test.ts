@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { buildClient, buildDevice, buildHeadquarters, buildSite } from '#tests/support/factories.ts'
+import { buildClient, buildDevice, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
 import { useTerminal } from '#tests/support/use-terminal.ts'
 
-const { folder, here, file, database } = useTerminal(async (db) => {
-  await buildHeadquarters(db)
+const { folder, here, hereWith, file, database } = useTerminal(async (db) => {
+  const headquarters = await buildHeadquarters(db)
+  await buildUser(db, { user_name: 'keeper', nick_name: '管理层', company_id: headquarters.id })
   const client = await buildClient(db, { name: '晨曦' })
   const site = await buildSite(db, { name: '一号站' })
   await buildDevice(db, { serial: 'S-1', company_id: site.tenant_id ?? 0, client_id: client.id, site_id: site.id })
@@ -43,4 +44,19 @@ test('an answer that is no file goes to the file that is named all the same', as
   const refused = join(folder, 'none.json')
   expect(await here('call', 'devices.get', '--json', '{"id":999999}', '-o', refused)).toMatchObject({ status: 1, stdout: '' })
   expect(existsSync(refused)).toBe(false)
+})
+
+test('what no token may do is refused with where to do it', async () => {
+  const made = await here('token', 'create', '--user', 'keeper', '--ttl', '1h', '--json')
+  const { token } = JSON.parse(made.stdout)
+  for (const args of [
+    ['keys', 'rotate'],
+    ['db', 'backup', '--out', join(folder, 'far.backup')],
+  ])
+    expect(await hereWith({ COLDFLEET_TOKEN: token }, ...args)).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringContaining('on the machine of the data'),
+    })
+  expect(existsSync(join(folder, 'far.backup'))).toBe(false)
 })

@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
-import { CliFailure, wrongUse } from '#cli/failure.ts'
+import { CliFailure, onlyHere, wrongUse } from '#cli/failure.ts'
 import { addOutOption, type OutOptions, outOf } from '#cli/out-option.ts'
 import { contentOf, isStandardOutput, say as print, remark, sayJson, sayJsonLines, sayTable, warn, writeOut } from '#cli/output.ts'
 import { withProgress } from '#cli/progress.ts'
 import { beginning, refuseUrl, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import { withInputFile } from '#cli/spooled-input.ts'
+import { zoned, zonedIn } from '#cli/zoned.ts'
 import type { SystemStatus } from '#shared/system.ts'
 
 const bytesText = (bytes: number) => (bytes < 2 ** 20 ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / 2 ** 20).toFixed(1)} MiB`)
@@ -48,7 +49,7 @@ export function addDbCommands(program: Command, terminal: Terminal): void {
         const pending = (await local?.pending()) ?? []
         if (pending.length > 0) return options.json ? sayJson({ pending }) : print(say('cli.pending', { names: pending.join(', ') }))
         const status = await client.system.status.query()
-        if (options.json) return sayJson({ ...status, pending, url })
+        if (options.json) return sayJson(await zoned(client, { ...status, pending, url }))
         sayStatus(status, url, terminal)
       }),
     )
@@ -59,8 +60,8 @@ export function addDbCommands(program: Command, terminal: Terminal): void {
     .action((options: OutOptions & { withKeys?: true; files: boolean }, command: Command) => {
       const out = outOf(options)
       return withConnection(targetOf(command, terminal, 'schema'), async ({ client }) => {
-        const parts = await client.system.backup.mutate({ keys: options.withKeys === true, files: options.files })
-        const bytes = await writeOut(out, contentOf(withProgress(parts, terminal, 'cli.progress.backup')))
+        const parts = await onlyHere(() => client.system.backup.mutate({ keys: options.withKeys === true, files: options.files }))
+        const bytes = await onlyHere(() => writeOut(out, contentOf(withProgress(parts, terminal, 'cli.progress.backup'))))
         if (!isStandardOutput(out)) remark(say('cli.backedUp', { path: out, bytes }))
         remark(say(options.withKeys ? 'cli.backedUpKeys' : 'cli.backedUpNoKeys'))
       })
@@ -72,8 +73,8 @@ export function addDbCommands(program: Command, terminal: Terminal): void {
     .action(async (options: { json?: true }, command: Command) => {
       refuseUrl(command)
       const { snapshotsHere } = await import('#cli/connect.ts')
-      const { folder, snapshots } = await snapshotsHere()
-      if (options.json) return sayJsonLines(snapshots)
+      const { folder, snapshots, timeZone } = await snapshotsHere()
+      if (options.json) return sayJsonLines(await zonedIn(timeZone, snapshots))
       if (snapshots.length === 0) return print(say('cli.noSnapshots', { folder }))
       const lines = snapshots.map(({ name, at, reason, bytes, migration, rows }) => [
         name,
@@ -101,7 +102,8 @@ export function addDbCommands(program: Command, terminal: Terminal): void {
         const source = { file: path, snapshot: options.snapshot ?? null, replace: options.replace === true, keep: options.keep }
         return withConnection({ ...beginning(targetOf(command, terminal, 'schema')), restores: source }, async ({ local, url }) => {
           if (!local) throw new CliFailure('cli.serverHolds', { url: url ?? '' })
-          return local.restore(options.withKeys === true)
+          const done = await local.restore(options.withKeys === true)
+          return zonedIn(local.timeZone, done)
         })
       }
       const restored = await (file === undefined ? restore(null) : withInputFile(file, restore))

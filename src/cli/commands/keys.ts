@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { CliFailure } from '#cli/failure.ts'
+import { CliFailure, onlyHere } from '#cli/failure.ts'
 import { say as print, sayJson } from '#cli/output.ts'
 import { refuseUrl, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import { zoned } from '#cli/zoned.ts'
@@ -14,7 +14,7 @@ export function addKeyCommands(program: Command, terminal: Terminal): void {
     .option('--json', say('cli.option.json'))
     .action((options: { json?: true }, command: Command) =>
       withConnection(targetOf(command, terminal), async ({ client }) => {
-        const rotated = await zoned(client, await client.system.rotateKeys.mutate())
+        const rotated = await zoned(client, await onlyHere(() => client.system.rotateKeys.mutate()))
         if (options.json) sayJson(rotated)
         else print(say('cli.keysRotated', rotated))
       }),

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Prove that a backup can be read back, into the other engine: from this server's database into an empty PostgreSQL.
+# Run it on the machine of the data: no token may do this from elsewhere.
 # Usage: restore-drill.sh POSTGRES_URL    (an empty database; DATA_DIR of the drill is thrown away)
 set -euo pipefail
 target=$1

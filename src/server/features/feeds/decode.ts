@@ -50,6 +50,7 @@ async function tryEncoding(bytes: Uint8Array, encoding: string): Promise<{ reada
 export async function decodeFeed(bytes: Uint8Array, language: Language): Promise<string> {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return decodeAs(bytes, 'utf-16le', false)
+  if (first === 0xfe && second === 0xff) return decodeAs(bytes, 'utf-16be', false)
   const noText = new AppError('FEED_UNREADABLE', { values: { problem: word(language, 'feed.problem.notText') } })
   const archive = first === 0x50 && second === 0x4b
   if (archive || bytes.subarray(0, 4_096).includes(0)) throw noText

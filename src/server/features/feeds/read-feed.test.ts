@@ -100,7 +100,9 @@ describe('a CSV feed', () => {
   test('may be GB18030, UTF-16 or separated by tabs', async () => {
     const gb = Buffer.from([...Buffer.from('serial,site\nA1,'), 0xbb, 0xaa, 0xb6, 0xab, ...Buffer.from('\n')])
     expect((await readFeed(gb)).lines).toMatchObject([{ site: '华东' }])
-    expect((await readFeed(Buffer.from('\uFEFFserial\tsite\nA1\t华东\n', 'utf16le'))).lines).toMatchObject([{ site: '华东' }])
+    const wide = Buffer.from('\uFEFFserial\tsite\nA1\t华东\n', 'utf16le')
+    expect((await readFeed(wide)).lines).toMatchObject([{ site: '华东' }])
+    expect((await readFeed(Buffer.from(wide).swap16())).lines).toMatchObject([{ site: '华东' }])
   })
 
   test('with one damaged byte keeps its other lines', async () => {
