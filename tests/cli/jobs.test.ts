@@ -127,7 +127,8 @@ test('two jobs to one file leave one whole file', async () => {
 test('a job that is killed in the middle and started again ends as if it had run once', async () => {
   const lines = Array.from({ length: 3_000 }, (_, index) => `K${index},T30,${site},客户 1,31,yes,${new Date().toISOString()}`)
   writeFileSync(at('feed.csv'), `serial,type,site,client,hashRate,activeWorkerState,reportedAt\n${lines.join('\n')}\n`)
-  const ran = await job('update-after-a-kill', at('feed.csv'))
+  const ran = await job('update-after-a-kill', at('feed.csv'), '--confirm', 'new-machines')
+  expect(ran).toMatchObject({ status: 0 })
   const said = ran.stdout.trim().split('\n')
   const last = JSON.parse(said.at(-1) ?? '') as { created: number; updated: number; unchanged: number; refused: number }
   expect(last.refused).toBe(0)

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # Send a device feed; if the job is killed in the middle, start it again: a feed is applied whole or not at all, and twice is as once.
-# Usage: update-after-a-kill.sh FEED
+# Usage: update-after-a-kill.sh FEED [OPTIONS]    (OPTIONS of devices update, for example --confirm new-machines)
 set -euo pipefail
 feed=$1
-coldfleet devices update --file "$feed" --json &
+shift
+coldfleet devices update --file "$feed" --json "$@" &
 job=$!
 sleep 0.6
 kill -KILL "$job" 2>/dev/null || true
 wait "$job" 2>/dev/null || true
 
 # Whether the first run got through or not, after this one the fleet is as the feed says.
-coldfleet devices update --file "$feed" --json
+coldfleet devices update --file "$feed" --json "$@"

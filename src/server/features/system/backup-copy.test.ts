@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -51,8 +51,10 @@ test('a backup that copies for long shows the watchdog that the engine lives', a
 test('copies that a killed process left are taken away, and nothing else', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'coldfleet-copies-'))
   folders.push(folder)
-  for (const name of ['backup-dead', 'backups', 'database']) await mkdir(join(folder, name))
+  for (const name of ['backup-aB3dE6/database', 'backup-empty1', 'backup-2026/11', 'backup-mine66/letters', 'backups', 'database'])
+    await mkdir(join(folder, name), { recursive: true })
+  await writeFile(join(folder, 'backup-saved1'), 'a backup of somebody')
   await removeLeftCopies(folder)
-  expect((await readdir(folder)).sort()).toEqual(['backups', 'database'])
+  expect((await readdir(folder)).sort()).toEqual(['backup-2026', 'backup-mine66', 'backup-saved1', 'backups', 'database'])
   await removeLeftCopies(join(folder, 'absent'))
 })

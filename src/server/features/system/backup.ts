@@ -126,6 +126,13 @@ const signOfLifeMs = 1_000
 
 const copyWhole = (from: string, to: string): Promise<void> => cp(from, to, { recursive: true })
 
+/** As `mkdtemp` names them. */
+const copyName = /^backup-[A-Za-z0-9]{6}$/
+const holdsCopyAlone = async (path: string): Promise<boolean> => {
+  const names = await readdir(path).catch(() => null)
+  return names?.every((name) => name === 'database') === true
+}
+
 /** Copies that a backup of this process reads. */
 const copiesInUse = new Set<string>()
 
@@ -136,7 +143,8 @@ const copiesInUse = new Set<string>()
 export async function removeLeftCopies(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir).catch(() => [])) {
     const path = join(dataDir, name)
-    if (name.startsWith(copyPrefix) && !copiesInUse.has(path)) await rm(path, { recursive: true, force: true })
+    // What people call so, a backup of their own above all, stays.
+    if (copyName.test(name) && !copiesInUse.has(path) && (await holdsCopyAlone(path))) await rm(path, { recursive: true, force: true })
   }
 }
 
