@@ -144,8 +144,8 @@ export function versionKinds({ copy, rows }: Whole): Kind[] {
         const [newest = ''] = snapshotNames(newer)
         const path = `${older}.newer.backup`
         const text = gunzipSync(readFileSync(snapshotPath(older, newest))).toString('latin1')
-        const known = /"migration":"([^"]+)"/.exec(text)?.[1] ?? ''
-        must(known !== '', 'the backup does not say its migration')
+        const known = /"migrations":\[[^\]]*"([^"]+)"\]/.exec(text)?.[1] ?? ''
+        must(known !== '', 'the backup does not say its migrations')
         writeFileSync(path, Buffer.from(text.replace(known, '9999-flying-machines'), 'latin1'))
         await refusedCommand({ DATA_DIR: older }, 'db', 'restore', path, '--replace')
         await done({ DATA_DIR: newer }, 'db', 'restore', '--snapshot', newest, '--replace')

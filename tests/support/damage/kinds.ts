@@ -36,8 +36,9 @@ export async function refusedStart(environment: Record<string, string>): Promise
 /** A command of the terminal that has to be refused. */
 export async function refusedCommand(environment: Record<string, string>, ...args: readonly string[]): Promise<{ says: string; outcome: string }> {
   const said = await terminal(environment, ...args)
-  must(said.exitCode === 1, `coldfleet ${args.join(' ')} ended with ${said.exitCode}: ${said.stderr}`)
-  return { says: sentenceOf(said), outcome: 'exit 1' }
+  // A path that is not there was typed wrongly, which is 2.
+  must(said.exitCode === 1 || said.exitCode === 2, `coldfleet ${args.join(' ')} ended with ${said.exitCode}: ${said.stderr}`)
+  return { says: sentenceOf(said), outcome: `exit ${said.exitCode}` }
 }
 
 /** Runs a command that has to do its work. */
