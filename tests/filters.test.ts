@@ -37,7 +37,7 @@ describe('a filter that is not understood is refused by', () => {
       knows(schema, field, ['2026-11-01', '2026-11-02'], beside),
     )
     for (const field of ranges) {
-      // Also where a list has no use for the range of a documented body: whoever sends half of one meant something by it.
+      // Lists that pass a documented range over refuse a broken one, too: its sender expects a narrower list.
       for (const range of [['2026-11-01'], ['2026-11-01', ''], ['', '2026-11-01'], ['2026-11-02', '2026-11-01'], ['2026-02-30', '2026-03-01'], 'yesterday'])
         expect([field, range, isRefused(schema, { ...beside, [field]: range })]).toEqual([field, range, true])
     }

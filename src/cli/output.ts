@@ -20,8 +20,10 @@ export const warn = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }
 
-/** One object as JSON: a line for programs, indented on a terminal. */
-export const sayJson = (value: unknown): void => say(process.stdout.isTTY ? JSON.stringify(value, null, 2) : JSON.stringify(value))
+/** One object as JSON, as it goes to `path`: a line for programs and files, indented on a terminal. */
+export const jsonFor = (path: string, value: unknown): string =>
+  isStandardOutput(path) && process.stdout.isTTY ? JSON.stringify(value, null, 2) : JSON.stringify(value)
+export const sayJson = (value: unknown): void => say(jsonFor('-', value))
 /** A list as JSON: one object a line. */
 export const sayJsonLines = (rows: readonly unknown[]): void => {
   for (const row of rows) say(JSON.stringify(row))

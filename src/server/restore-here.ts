@@ -111,8 +111,8 @@ export async function openToRestore(config: Config, given: AppOptions, source: R
       const { storage, audit } = app.services
       const record: RestoreOptions['record'] = (trx, counted) =>
         audit.write(trx, context, { action: 'system.restore', companyId: null, details: { ...counted, keys } })
-      const options = { replace: source.replace, keysDataDir: keys ? config.dataDir : null, storage, record }
-      const done = await restore(app.database.jobsDb, path, options).catch((error: unknown) => {
+      const wanted = { replace: source.replace, keysDataDir: keys ? config.dataDir : null, storage, record }
+      const done = await restore(app.database.jobsDb, path, wanted).catch((error: unknown) => {
         // A file that is refused has replaced nothing, so there is nothing to come back to; after any other fault there may be.
         const isFileRefused = error instanceof AppError && (error.code === 'BACKUP_UNREADABLE' || error.code === 'BACKUP_VERSION')
         if (kept !== null && isFileRefused) rmSync(snapshotPath(config.dataDir, kept), { force: true })

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import type { Client, Connection, ProcedureType } from '#cli/connect.ts'
 import { isRefusal, isWrongInput, wrongUse } from '#cli/failure.ts'
 import { decodeText, readInput } from '#cli/input.ts'
-import { contentOf, isStandardOutput, sayTable, writeOut } from '#cli/output.ts'
+import { contentOf, jsonFor, sayTable, writeOut } from '#cli/output.ts'
 import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import { zoned } from '#cli/zoned.ts'
 import type { FilePart } from '#shared/files.ts'
@@ -45,8 +45,7 @@ async function ask({ client }: Connection, name: string, type: ProcedureType, in
 
 /** An answer as JSON, a file as it is, other streams item by item: to `out`, as everything that is written there. */
 async function show(client: Client, answer: unknown, out: string): Promise<void> {
-  const indented = isStandardOutput(out) && process.stdout.isTTY
-  const inJson = async (value: unknown): Promise<FilePart> => ({ text: `${JSON.stringify(await zoned(client, value), null, indented ? 2 : 0)}\n` })
+  const inJson = async (value: unknown): Promise<FilePart> => ({ text: `${jsonFor(out, await zoned(client, value))}\n` })
   if (!isIterable(answer)) {
     async function* whole() {
       if (answer !== undefined) yield await inJson(answer)

@@ -127,7 +127,7 @@ const signOfLifeMs = 1_000
 const copyWhole = (from: string, to: string): Promise<void> => cp(from, to, { recursive: true })
 
 /** As `mkdtemp` names them. */
-const copyName = /^backup-[A-Za-z0-9]{6}$/
+const copyName = new RegExp(`^${copyPrefix}[A-Za-z0-9]{6}$`)
 const holdsCopyAlone = async (path: string): Promise<boolean> => {
   const names = await readdir(path).catch(() => null)
   return names?.every((name) => name === 'database') === true
@@ -138,7 +138,7 @@ const copiesInUse = new Set<string>()
 
 /**
  * A process that was killed in the middle of a backup leaves its copy behind, as large as the database; the next start and the next backup
- * take it away. Only whoever holds the folder may call this.
+ * take it away. Call it while this process holds the lock of the folder.
  */
 export async function removeLeftCopies(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir).catch(() => [])) {
