@@ -12,7 +12,7 @@ import { UnusableDatabaseError, unusable } from './db/unusable-database.ts'
 import { startWatchdog } from './db/watchdog.ts'
 import { isEmpty, loadDemo } from './demo/load.ts'
 import { type DemoProject, printDemoReport } from './demo/print-report.ts'
-import { removeLeftCopies } from './features/system/backup.ts'
+import { sweepCopies } from './features/system/backup-copy.ts'
 import { createFirstManager } from './first-manager.ts'
 import { snapshotBeforeMigration } from './jobs/snapshots.ts'
 import { markKeys, requireFittingKeys } from './key-mark.ts'
@@ -131,12 +131,10 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
   }
   try {
     const lock: Lock | null = config.databaseUrl === null ? await acquireLock(config.dataDir, options.what) : null
-    if (lock) {
-      undo.push(lock.release)
-      await removeLeftCopies(config.dataDir)
-    }
+    if (lock) undo.push(lock.release)
     options.signal?.throwIfAborted()
     await options.check?.()
+    if (lock) await sweepCopies(config.dataDir)
     options.signal?.throwIfAborted()
     const database = await openDatabase(config, logger)
     undo.push(database.close)

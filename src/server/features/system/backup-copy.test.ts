@@ -1,60 +1,105 @@
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
+import { openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { type OpenDatabase, openDatabase } from '#server/db/open.ts'
 import { migratedProduct } from '#tests/support/migrated-product.ts'
-import { backup, removeLeftCopies } from './backup.ts'
+import { backup } from './backup.ts'
+import { sweepCopies } from './backup-copy.ts'
 
 const logger = pino({ level: 'silent' })
 const folders: string[] = []
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
 
-test('a backup that copies for long shows the watchdog that the engine lives', async () => {
+/** An embedded database in a folder of its own, while `work` lasts. */
+async function withDatabase(work: (database: OpenDatabase, dataDir: string) => Promise<void>): Promise<void> {
   const { dataDir } = await migratedProduct('copy')
   folders.push(dataDir)
   const database = await openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir }, logger)
+  await work(database, dataDir).finally(database.close)
+}
+const copiesIn = (dataDir: string) => readdirSync(dataDir).filter((name) => name.startsWith('backup-'))
+const optionsFor = (dataDir: string) => ({
+  config: readConfig({ DATA_DIR: dataDir }),
+  logger,
+  now: new Date(),
+  keys: false,
+  storage: null,
+  alone: false,
+})
+
+test(
+  'a backup that copies for long shows the watchdog that the engine lives, and leaves no copy, nor that of a killed process',
+  () =>
+    withDatabase(async (database, dataDir) => {
+      mkdirSync(join(dataDir, 'backup-left00', 'database'), { recursive: true })
+      const answers: number[] = []
+      const copyFolder = async (from: string, to: string) => {
+        answers.push(database.embedded?.progress().answeredAt ?? 0)
+        await wait(1_600)
+        answers.push(database.embedded?.progress().answeredAt ?? 0)
+        await cp(from, to, { recursive: true })
+      }
+      let bytes = 0
+      for await (const part of backup(database.db, { ...optionsFor(dataDir), copyFolder })) {
+        if ('base64' in part) bytes += part.base64.length
+      }
+      expect(bytes).toBeGreaterThan(1_000)
+      expect(answers).toHaveLength(2)
+      expect((answers[1] ?? 0) - (answers[0] ?? 0)).toBeGreaterThan(800)
+      expect(copiesIn(dataDir)).toEqual([])
+    }),
+  120_000,
+)
+
+test(
+  'the copy that a backup reads goes when its caller goes away, at whatever moment and whether or not the reading is ended',
+  () =>
+    withDatabase(async (database, dataDir) => {
+      // While the copy is made.
+      const early = new AbortController()
+      const copyFolder = async (from: string, to: string) => {
+        await cp(from, to, { recursive: true })
+        early.abort()
+      }
+      const cut = backup(database.db, { ...optionsFor(dataDir), copyFolder, signal: early.signal })
+      await cut.next()
+      await expect(cut.next()).rejects.toThrow(/abort/i)
+      expect(copiesIn(dataDir)).toEqual([])
+      // While it is read, by a reader that never asks again; the sweep of another backup leaves the copy alone until then.
+      const late = new AbortController()
+      const abandoned = backup(database.db, { ...optionsFor(dataDir), signal: late.signal })
+      await abandoned.next()
+      expect((await abandoned.next()).done).toBe(false)
+      const [copy] = copiesIn(dataDir)
+      await sweepCopies(dataDir)
+      expect(copiesIn(dataDir)).toEqual([copy])
+      late.abort()
+      await expect.poll(() => copiesIn(dataDir), { timeout: 10_000, interval: 20 }).toEqual([])
+    }),
+  120_000,
+)
+
+test('what a killed process left of a backup is swept by the next opening, and folders of people stay', async () => {
+  const { dataDir, environment } = await migratedProduct('swept')
+  folders.push(dataDir)
+  const leave = () => mkdirSync(join(dataDir, 'backup-xH44bp', 'database', 'base'), { recursive: true })
+  leave()
+  mkdirSync(join(dataDir, 'backup-of-may'))
+  mkdirSync(join(dataDir, 'backup-202611'))
+  writeFileSync(join(dataDir, 'backup-202611', 'coldfleet.gz'), 'mine')
+  const app = await openApp(readConfig({ ...environment, DEMO: '0' }), { what: 'test', logger })
   try {
-    const answers: number[] = []
-    const copyFolder = async (from: string, to: string) => {
-      answers.push(database.embedded?.progress().answeredAt ?? 0)
-      await wait(1_600)
-      answers.push(database.embedded?.progress().answeredAt ?? 0)
-      await cp(from, to, { recursive: true })
-    }
-    const config = readConfig({ DATA_DIR: dataDir })
-    let bytes = 0
-    for await (const part of backup(database.db, { config, logger, now: new Date(), keys: false, storage: null, alone: false, copyFolder })) {
-      if ('base64' in part) bytes += part.base64.length
-    }
-    expect(bytes).toBeGreaterThan(1_000)
-    expect(answers).toHaveLength(2)
-    expect((answers[1] ?? 0) - (answers[0] ?? 0)).toBeGreaterThan(800)
-    // A caller who leaves in the middle, and a process that was killed in it, leave no copy behind.
-    const copies = async () => (await readdir(dataDir)).filter((name) => name.startsWith('backup-'))
-    const left = backup(database.db, { config, logger, now: new Date(), keys: false, storage: null, alone: false })
-    await left.next()
-    await left.next()
-    expect(await copies()).toHaveLength(1)
-    await removeLeftCopies(dataDir)
-    expect(await copies()).toHaveLength(1)
-    await left.return()
-    expect(await copies()).toEqual([])
+    expect(copiesIn(dataDir)).toEqual(['backup-202611', 'backup-of-may'])
+    leave()
+    await sweepCopies(dataDir)
+    expect(copiesIn(dataDir)).toEqual(['backup-202611', 'backup-of-may'])
+    expect(existsSync(join(dataDir, 'backup-202611', 'coldfleet.gz'))).toBe(true)
   } finally {
-    await database.close()
+    await app.close()
   }
 }, 120_000)
-
-test('copies that a killed process left are taken away, and nothing else', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'coldfleet-copies-'))
-  folders.push(folder)
-  for (const name of ['backup-aB3dE6/database', 'backup-empty1', 'backup-2026/11', 'backup-mine66/letters', 'backups', 'database'])
-    await mkdir(join(folder, name), { recursive: true })
-  await writeFile(join(folder, 'backup-saved1'), 'a backup of somebody')
-  await removeLeftCopies(folder)
-  expect((await readdir(folder)).sort()).toEqual(['backup-2026', 'backup-mine66', 'backup-saved1', 'backups', 'database'])
-  await removeLeftCopies(join(folder, 'absent'))
-})

@@ -180,11 +180,19 @@ async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<string, v
   yield gathered
 }
 
-/** The lines as a gzip stream; it reads on only as fast as it is read. */
-export function compress(lines: AsyncIterable<string>): AsyncIterable<Buffer> {
+/** The lines as a gzip stream, which reads on only as fast as it is read; `end` stops the reading and waits until the lines have let go of what they hold. */
+export function compress(lines: AsyncIterable<string>): { bytes: AsyncIterable<Buffer>; end(): Promise<void> } {
   const source = Readable.from(inPieces(lines))
+  const gone = new Promise<void>((done) => source.once('close', done))
   const gzip = createGzip({ level: 6 })
   source.once('error', (error) => gzip.destroy(error))
   gzip.once('close', () => source.destroy())
-  return source.pipe(gzip)
+  return {
+    bytes: source.pipe(gzip),
+    async end() {
+      gzip.destroy()
+      source.destroy()
+      await gone
+    },
+  }
 }

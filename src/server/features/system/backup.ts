@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import { migrationStatus } from '#server/db/migrate.ts'
-import { openDatabase } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Storage } from '#server/services/storage.ts'
 import { AppError } from '#shared/errors.ts'
 import type { FileParts } from '#shared/files.ts'
+import { openCopy } from './backup-copy.ts'
 import { backupFormat, compress, type Head } from './backup-file.ts'
 import { readCounters, readTables, rowLines, settleTexts, type TableShape } from './backup-tables.ts'
 
@@ -120,64 +120,6 @@ async function* linesOf(db: Kysely<Database>, live: Kysely<Database>, options: B
   yield jsonLine({ whole: true, tables, files })
 }
 
-const copyPrefix = 'backup-'
-/** While the copying goes on nobody else asks the engine anything, and the watchdog would take it for dead. A question that reads nothing writes nothing. */
-const signOfLifeMs = 1_000
-
-const copyWhole = (from: string, to: string): Promise<void> => cp(from, to, { recursive: true })
-
-/** As `mkdtemp` names them. */
-const copyName = new RegExp(`^${copyPrefix}[A-Za-z0-9]{6}$`)
-const holdsCopyAlone = async (path: string): Promise<boolean> => {
-  const names = await readdir(path).catch(() => null)
-  return names?.every((name) => name === 'database') === true
-}
-
-/** Copies that a backup of this process reads. */
-const copiesInUse = new Set<string>()
-
-/**
- * A process that was killed in the middle of a backup leaves its copy behind, as large as the database; the next start and the next backup
- * take it away. Call it while this process holds the lock of the folder.
- */
-export async function removeLeftCopies(dataDir: string): Promise<void> {
-  for (const name of await readdir(dataDir).catch(() => [])) {
-    const path = join(dataDir, name)
-    // What people call so, a backup of their own above all, stays.
-    if (copyName.test(name) && !copiesInUse.has(path) && (await holdsCopyAlone(path))) await rm(path, { recursive: true, force: true })
-  }
-}
-
-/**
- * A copy of the embedded engine's folder, opened by itself. The engine writes only while it runs a statement, so a copy
- * made while we hold its one connection is whole; the product waits for the copying alone, not for the backup.
- */
-async function openCopy(db: Kysely<Database>, { config, logger, copyFolder = copyWhole }: BackupOptions) {
-  await removeLeftCopies(config.dataDir)
-  const folder = await mkdtemp(join(config.dataDir, copyPrefix))
-  copiesInUse.add(folder)
-  const remove = async () => {
-    await rm(folder, { recursive: true, force: true })
-    copiesInUse.delete(folder)
-  }
-  try {
-    await db.connection().execute(async (connection) => {
-      await sql`checkpoint`.execute(connection)
-      const signs = setInterval(() => void sql`select 1`.execute(connection).catch(() => undefined), signOfLifeMs)
-      try {
-        await copyFolder(join(config.dataDir, 'database'), join(folder, 'database'))
-      } finally {
-        clearInterval(signs)
-      }
-    })
-    const copy = await openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir: folder }, logger)
-    return { db: copy.db, close: () => copy.close().finally(remove) }
-  } catch (error) {
-    await remove()
-    throw error
-  }
-}
-
 export type BackupOptions = {
   config: Config
   logger: Logger
@@ -187,17 +129,31 @@ export type BackupOptions = {
   storage: Storage | null
   /** Nobody else uses the embedded engine meanwhile, so it need not be copied. */
   alone: boolean
+  /** Fires when the caller has gone away: nothing more is read, and the copy goes, whether or not somebody ends the reading. */
+  signal?: AbortSignal | undefined
   /** How the embedded engine's folder is copied. */
   copyFolder?: (from: string, to: string) => Promise<void>
 }
 
-/** The bytes of a backup, compressed. */
+/** The bytes of a backup, compressed. @throws the signal's reason, or what the reading met; no copy is left */
 export async function* backupBytes(db: Kysely<Database>, options: BackupOptions, work: Work = { done: 0, total: 0 }): AsyncGenerator<Buffer, void, unknown> {
-  const copy = options.config.databaseUrl === null && !options.alone ? await openCopy(db, options) : null
+  const { config, logger, signal, copyFolder } = options
+  const copy = config.databaseUrl === null && !options.alone ? await openCopy(db, { dataDir: config.dataDir, logger, signal, copyFolder }) : null
+  const stream = compress(linesOf(copy?.db ?? db, db, options, work))
+  let ending: Promise<void> | null = null
+  const end = () => {
+    ending ??= stream.end().finally(() => copy?.close())
+    return ending
+  }
+  // A reader that went away may never ask again, and then nothing below runs.
+  const leave = () => void end().catch((error: unknown) => logger.warn({ err: error }, 'a backup that nobody reads any more could not be ended'))
+  signal?.addEventListener('abort', leave, { once: true })
   try {
-    yield* compress(linesOf(copy?.db ?? db, db, options, work))
+    signal?.throwIfAborted()
+    yield* stream.bytes
   } finally {
-    await copy?.close()
+    signal?.removeEventListener('abort', leave)
+    await end()
   }
 }
 

@@ -30,7 +30,7 @@ export const systemRouter = router({
   /** The whole database with its files as one file; only for the terminal of this machine, because it holds every tenant and every password hash. */
   backup: procedure('system.backup')
     .input(z.object({ keys: z.boolean().optional(), files: z.boolean().default(true) }))
-    .mutation(async function* ({ ctx, input }): FileParts {
+    .mutation(async function* ({ ctx, input, signal }): FileParts {
       if (ctx.viewer.actor !== 'cli') throw new AppError('FORBIDDEN')
       await ctx.services.audit.write(ctx.db, ctx, { action: 'system.backup', details: { keys: input.keys === true, files: input.files } })
       const alone = ctx.request.address === 'terminal'
@@ -41,6 +41,7 @@ export const systemRouter = router({
         keys: input.keys === true,
         storage: input.files ? ctx.services.storage : null,
         alone,
+        signal,
       })
     }),
 })
