@@ -34,6 +34,7 @@ async function follow(client: Client, started: JobProgress, terminal: Terminal):
     do job = await client.feeds.progress.query({ id: job.id })
     while (isUnderWay(job.phase) && (await wait(shortestPauseMs, true)))
     warn(terminal.say(job.phase === 'done' ? 'cli.feed.tooLate' : 'cli.cancelled', { batch: job.result?.batchId ?? '-' }))
+    return 'said'
   })
   try {
     for (let pause = shortestPauseMs; isUnderWay(job.phase); pause = Math.min(pause * 1.5, 300)) {

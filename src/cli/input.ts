@@ -5,28 +5,32 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { unreadable, wrongUse } from './failure.ts'
 
-async function standardInput(): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk as Uint8Array))
+async function gathered(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of source) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
+const standardInput = (): Promise<Buffer> => gathered(process.stdin)
+
 /** A named pipe is read by another program: to wait here for somebody who writes into it would block a thread, and with it the end of the process. */
-async function namedPipe(path: string): Promise<Buffer> {
+export async function* namedPipe(path: string): AsyncGenerator<Buffer, void, unknown> {
   const reader = spawn('cat', ['--', path], { stdio: ['ignore', 'pipe', 'inherit'] })
   const stop = () => void reader.kill()
   process.once('exit', stop)
-  const chunks: Buffer[] = []
-  for await (const chunk of reader.stdout) chunks.push(Buffer.from(chunk as Uint8Array))
-  process.removeListener('exit', stop)
-  return Buffer.concat(chunks)
+  try {
+    for await (const chunk of reader.stdout) yield Buffer.from(chunk as Uint8Array)
+  } finally {
+    stop()
+    process.removeListener('exit', stop)
+  }
 }
 
 /** The bytes of a file, or of standard input for `-`. @throws CliFailure when it cannot be read */
 export async function readInput(path: string): Promise<Buffer> {
   if (path === '-') return standardInput()
   try {
-    return (await stat(path)).isFIFO() ? await namedPipe(path) : await readFile(path)
+    return (await stat(path)).isFIFO() ? await gathered(namedPipe(path)) : await readFile(path)
   } catch (error) {
     throw unreadable(path, error)
   }

@@ -1,6 +1,7 @@
 import { exitCodes } from './failure.ts'
 
-type CleanUp = () => void | Promise<void>
+/** 'said' = it has told the person what became of the work. */
+type CleanUp = () => Promise<'said' | undefined>
 
 const told = new AbortController()
 const cleanUps = new Set<CleanUp>()
@@ -23,11 +24,10 @@ export function onInterrupt(cleanUp: CleanUp): () => void {
 export function endOnSignals(say: () => void): void {
   const end = async () => {
     if (told.signal.aborted) process.exit(exitCodes.interrupted)
-    const own = cleanUps.size
     told.abort()
     setTimeout(() => process.exit(exitCodes.interrupted), patienceMs).unref()
-    await Promise.allSettled([...cleanUps].map(async (cleanUp) => cleanUp()))
-    if (own === 0) say()
+    const ended = await Promise.allSettled([...cleanUps].map((cleanUp) => cleanUp()))
+    if (!ended.some((one) => one.status === 'fulfilled' && one.value === 'said')) say()
     process.exit(exitCodes.interrupted)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())

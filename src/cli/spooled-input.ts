@@ -1,8 +1,8 @@
-import { createReadStream } from 'node:fs'
 import { access, constants, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unreadable, wrongUse } from './failure.ts'
+import { namedPipe } from './input.ts'
 import { onInterrupt } from './interrupt.ts'
 import { writeOut } from './output.ts'
 
@@ -25,11 +25,14 @@ async function isLasting(path: string): Promise<boolean> {
 export async function withInputFile<Result>(path: string, work: (file: string) => Promise<Result>): Promise<Result> {
   if (path !== '-' && (await isLasting(path))) return work(path)
   const folder = await mkdtemp(join(tmpdir(), 'coldfleet-input-'))
-  const remove = () => rm(folder, { recursive: true, force: true })
+  const remove = async () => {
+    await rm(folder, { recursive: true, force: true })
+    return undefined
+  }
   const forget = onInterrupt(remove)
   try {
     const file = join(folder, 'input')
-    await writeOut(file, path === '-' ? process.stdin : createReadStream(path))
+    await writeOut(file, path === '-' ? process.stdin : namedPipe(path))
     return await work(file)
   } finally {
     forget()

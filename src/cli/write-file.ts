@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { constants, createWriteStream, rmSync, type WriteStream } from 'node:fs'
-import { type FileHandle, open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
+import { constants, createWriteStream, openSync, rmSync, type WriteStream } from 'node:fs'
+import { open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
+import { Socket } from 'node:net'
 import { hostname } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
+import type { Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CliWord } from '#shared/i18n/cli.ts'
 import { CliFailure } from './failure.ts'
@@ -57,34 +59,39 @@ const opened = (stream: WriteStream): Promise<void> => new Promise((done, failed
 const ended = (stream: WriteStream): Promise<void> => new Promise((done, failed) => stream.once('error', failed).end(() => done()))
 
 const writer =
-  (path: string, stream: WriteStream): Sink['write'] =>
+  (path: string, stream: Writable): Sink['write'] =>
   (chunk) =>
-    new Promise((done, failed) => stream.write(chunk, (error) => (error ? failed(unwritable(path)(error)) : done())))
+    new Promise((done, failed) => stream.write(chunk, (error?: Error | null) => (error ? failed(unwritable(path)(error)) : done())))
 
 const readerPauseMs = 50
 
 /**
- * Waits until somebody reads from a pipe: to open it for writing before would block a thread, and with it the end of the process.
- * @returns the pipe, held open so that its reader does not see its end before it is written into
+ * Waits until somebody reads from a pipe, and writes without blocking: to open or to write it otherwise keeps a thread, and with it the end of
+ * the process, for as long as its reader likes.
  */
-async function pipeWithReader(path: string): Promise<FileHandle> {
-  for (;;) {
-    const pipe = await open(path, constants.O_WRONLY | constants.O_NONBLOCK).catch((error: unknown) => {
-      if (problemOf(error) !== 'ENXIO') throw unwritable(path)(error)
-    })
-    if (pipe) return pipe
-    await wait(readerPauseMs)
+async function pipeSink(path: string): Promise<Sink> {
+  const opening = (): number | null => {
+    try {
+      return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK)
+    } catch (error) {
+      if (problemOf(error) === 'ENXIO') return null
+      throw unwritable(path)(error)
+    }
   }
+  let fd = opening()
+  for (; fd === null; fd = opening()) await wait(readerPauseMs)
+  const pipe = new Socket({ fd, readable: false, writable: true })
+  pipe.on('error', () => undefined)
+  const close = () => new Promise<void>((done) => pipe.once('close', () => done()).destroy())
+  return { write: writer(path, pipe), end: close, drop: close }
 }
 
 /** A device, a pipe or a socket is written into: nothing can take its place. */
-async function straightSink(path: string, isPipe: boolean): Promise<Sink> {
-  const pipe = isPipe ? await pipeWithReader(path) : null
+async function straightSink(path: string): Promise<Sink> {
   const stream = createWriteStream(path)
   await opened(stream).catch((error: unknown) => {
     throw unwritable(path)(error)
   })
-  await pipe?.close()
   stream.on('error', () => undefined)
   return {
     write: writer(path, stream),
@@ -171,7 +178,7 @@ export async function fileSink(path: string): Promise<Sink> {
     })
     if (known?.isDirectory()) throw Object.assign(new Error('is a directory'), { code: 'EISDIR' })
     const target = await targetOf(path)
-    if (target === null || (known && !known.isFile())) return await straightSink(path, known?.isFIFO() === true)
+    if (target === null || (known && !known.isFile())) return known?.isFIFO() ? await pipeSink(path) : await straightSink(path)
     return await draftSink(path, target, known ? known.mode & permissions : newFileMode)
   } catch (error) {
     throw error instanceof CliFailure ? error : unwritable(path)(error)

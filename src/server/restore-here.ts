@@ -9,10 +9,10 @@ import { embeddedFolder } from './db/open.ts'
 import { DamagedDatabaseError } from './db/store/damage.ts'
 import { syncPath } from './db/store/ledger.ts'
 import { readBackup } from './features/system/backup-file.ts'
-import { type Restored, type RestoreOptions, restore } from './features/system/restore.ts'
+import { checkFile, type Restored, type RestoreOptions, restore } from './features/system/restore.ts'
 import { makeSnapshot } from './features/system/snapshots.ts'
 import { type KeysFit, keysFit } from './key-mark.ts'
-import { readSnapshotName, snapshotPath } from './services/snapshot-folder.ts'
+import { readSnapshotName, snapshotName, snapshotNames, snapshotPath } from './services/snapshot-folder.ts'
 
 export type RestoreSource = {
   /** A backup file, or the name of a snapshot. */
@@ -39,6 +39,14 @@ function pathOf({ file, snapshot }: RestoreSource, dataDir: string): string {
   const path = snapshotPath(dataDir, snapshot)
   if (!existsSync(path)) throw new AppError('NOT_FOUND')
   return path
+}
+
+/** What a restore failed of; a snapshot that cannot be read names the next older one. */
+function namingOlder(error: unknown, { snapshot }: RestoreSource, dataDir: string): unknown {
+  if (snapshot === null || !(error instanceof AppError) || error.code !== 'BACKUP_UNREADABLE') return error
+  const older = snapshotNames(dataDir).find((name) => name < snapshot)
+  if (older === undefined) return error
+  return new AppError('SNAPSHOT_UNREADABLE', { ...error.details, values: { ...error.details.values, snapshot, older } }, error)
 }
 
 /** Reads a backup from its beginning to its end. @throws AppError BACKUP_UNREADABLE */
@@ -79,13 +87,24 @@ export async function openToRestore(config: Config, given: AppOptions, source: R
   const hadKeys = existsSync(join(config.dataDir, 'keys', 'pepper'))
   const takeAwayNew = newFoldersOf(config)
   // What is to be replaced need not fit the keys that are here.
-  const options = { ...given, keys: 'ignore' as const }
+  const options = {
+    ...given,
+    keys: 'ignore' as const,
+    // The folder is this process's own from here on.
+    async check() {
+      await given.check?.()
+      process.off('exit', takeAwayNew)
+      process.once('exit', takeAwayNew)
+    },
+  }
   let aside: ReturnType<typeof setAside> | null = null
   let restored = false
   const app = await openApp(config, options).catch(async (error: unknown) => {
     const isInTheWay = error instanceof DamagedDatabaseError || (error instanceof NewerSchemaError && config.databaseUrl === null)
     if (!source.replace || !isInTheWay) throw error
-    await readThrough(path)
+    await readThrough(path).catch((unread: unknown) => {
+      throw namingOlder(unread, source, config.dataDir)
+    })
     aside = setAside(config.dataDir, new Date())
     return openApp(config, options).catch((again: unknown) => {
       aside?.putBack()
@@ -93,12 +112,12 @@ export async function openToRestore(config: Config, given: AppOptions, source: R
     })
   })
   const wasAside = aside as ReturnType<typeof setAside> | null
-  const keep = async (): Promise<string | null> => {
+  const keep = async (now: Date): Promise<string | null> => {
     if (!source.replace || !source.keep || wasAside) return null
     if (!(await app.db.selectFrom('app_user').select('id').limit(1).executeTakeFirst())) return null
     // Before that: a file that cannot be restored leaves nothing here.
-    await readThrough(path)
-    const kept = makeSnapshot(app.database.jobsDb, 'restore', { config, logger: app.logger, now: new Date(), alone: true })
+    await checkFile(path, app.database.jobsDb)
+    const kept = makeSnapshot(app.database.jobsDb, 'restore', { config, logger: app.logger, now, alone: true })
     return kept.catch((error: unknown) => {
       throw error instanceof AppError && error.code === 'NO_ROOM' ? new AppError('NO_ROOM_TO_KEEP', error.details) : error
     })
@@ -106,25 +125,40 @@ export async function openToRestore(config: Config, given: AppOptions, source: R
   return {
     ...app,
     async restore(keys, language) {
-      const kept = await keep()
+      const now = new Date()
+      const keptPath = snapshotPath(config.dataDir, snapshotName(now, 'restore'))
+      let isReplaced = existsSync(keptPath)
+      // Nothing was replaced, so there is nothing to come back to; also where the process is told to end.
+      const forgetKept = () => {
+        if (!isReplaced) rmSync(keptPath, { force: true })
+      }
+      process.once('exit', forgetKept)
       const context = await app.contextForTerminal(language)
       const { storage, audit } = app.services
-      const record: RestoreOptions['record'] = (trx, counted) =>
-        audit.write(trx, context, { action: 'system.restore', companyId: null, details: { ...counted, keys } })
+      const record: RestoreOptions['record'] = async (trx, counted) => {
+        await audit.write(trx, context, { action: 'system.restore', companyId: null, details: { ...counted, keys } })
+        isReplaced = true
+      }
       const wanted = { replace: source.replace, keysDataDir: keys ? config.dataDir : null, storage, record }
-      const done = await restore(app.database.jobsDb, path, wanted).catch((error: unknown) => {
-        // A file that is refused has replaced nothing, so there is nothing to come back to; after any other fault there may be.
-        const isFileRefused = error instanceof AppError && (error.code === 'BACKUP_UNREADABLE' || error.code === 'BACKUP_VERSION')
-        if (kept !== null && isFileRefused) rmSync(snapshotPath(config.dataDir, kept), { force: true })
-        throw error
-      })
+      const work = async () => {
+        const kept = await keep(now)
+        return { kept, ...(await restore(app.database.jobsDb, path, wanted)) }
+      }
+      const done = await work()
+        .catch((error: unknown) => {
+          forgetKept()
+          throw namingOlder(error, source, config.dataDir)
+        })
+        .finally(() => process.off('exit', forgetKept))
       restored = true
+      process.off('exit', takeAwayNew)
       // Keys that were made just now have never met these passwords.
       const fit = hadKeys || done.keys > 0 ? await keysFit(app.database.jobsDb, config.dataDir) : 'missing'
-      return { ...done, kept, aside: wasAside?.path ?? null, keysFit: fit }
+      return { ...done, aside: wasAside?.path ?? null, keysFit: fit }
     },
     async close() {
       await app.close()
+      process.off('exit', takeAwayNew)
       if (restored) return
       wasAside?.putBack()
       takeAwayNew()

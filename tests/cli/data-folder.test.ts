@@ -1,8 +1,11 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { coldfleetHere } from '#tests/support/coldfleet.ts'
+import { lineOf, writeInputs } from '#tests/support/command-lines.ts'
+import { has, leaves } from '#tests/support/commands.ts'
 import { migratedProduct } from '#tests/support/migrated-product.ts'
 
 const folders: string[] = []
@@ -94,3 +97,51 @@ test.each([
   expect(await coldfleetHere(args, { DATA_DIR: empty })).toEqual({ status: 1, stdout: '', stderr: line })
   expect(existsSync(empty)).toBe(false)
 })
+
+/** These work without a database, or may be the first in an empty folder. */
+const withoutDatabase = ['db migrate', 'db snapshots', 'db restore', 'completion', 'select', 'users reset-password']
+const rehearsing = ['users seed', 'devices update', 'cities import', 'catalogue import']
+
+test('no other command begins a database where there is none, and no rehearsal does', async () => {
+  writeInputs(folder)
+  const empty = file('walked')
+  for (const leaf of leaves) {
+    if (withoutDatabase.includes(leaf.path)) continue
+    const args = [...lineOf(leaf.path, folder), ...(rehearsing.includes(leaf.path) ? ['--dry-run'] : []), ...(has(leaf, '--out') ? ['--out', '-'] : [])]
+    const { status, stdout, stderr } = await coldfleetHere(args, { DATA_DIR: empty })
+    expect([leaf.path, status, stdout, stderr]).toEqual([leaf.path, 1, '', expect.stringContaining(`there is no database in ${empty}`)])
+    expect(existsSync(empty), leaf.path).toBe(false)
+  }
+  expect(leaves.filter((leaf) => has(leaf, '--dry-run')).map(({ path }) => path)).toEqual(expect.arrayContaining(rehearsing))
+})
+
+test('a restore that is refused over a database keeps no snapshot, says what to do, and changes nothing', async () => {
+  const { dataDir } = await migratedProduct('refused')
+  folders.push(dataDir)
+  const here = (args: readonly string[]) => coldfleetHere(args, { DATA_DIR: dataDir, ADMIN_USER: 'root', ADMIN_PASSWORD: 'Abc!23CDx' })
+  expect((await here(['db', 'backup', '--out', file('base.gz')])).status).toBe(0)
+  expect((await here(['call', 'system.status'])).status).toBe(0)
+  const bytes = readFileSync(file('base.gz'))
+  const text = gunzipSync(bytes).toString()
+  const head = JSON.parse(text.slice(0, text.indexOf('\n')))
+  const changed = (change: object) => gzipSync(`${JSON.stringify({ ...head, ...change })}${text.slice(text.indexOf('\n'))}`)
+  const refused: [Buffer, RegExp][] = [
+    [bytes.subarray(0, bytes.length - 20), /its end is missing/],
+    [gzipSync(`${JSON.stringify({ ...head, tables: [] })}\n{"whole":true,"tables":0,"files":0}\n`), /altered or damaged/],
+    [gzipSync(text.replace(/"whole":true,"tables":\d+/, '"whole":true,"tables":0')), /its end is missing/],
+    [gzipSync(text.replace(/(\{"end"[^\n]*\n)/, '$1["1"]\n')), /altered or damaged/],
+    [gzipSync('hello\n'), /no backup of Coldfleet/],
+    [changed({ migrations: ['9999-later', ...head.migrations] }), /newer version/],
+  ]
+  for (const [content, says] of refused) {
+    writeFileSync(file('refused.gz'), content)
+    const { status, stdout, stderr } = await here(['db', 'restore', file('refused.gz'), '--replace'])
+    expect([status, stdout, stderr]).toEqual([1, '', expect.stringMatching(says)])
+    expect((await here(['db', 'snapshots', '--json'])).stdout).toBe('')
+  }
+  expect(JSON.parse((await here(['call', 'system.status'])).stdout)).toMatchObject({ users: 1 })
+  const restored = await here(['db', 'restore', file('base.gz'), '--replace', '--json'])
+  expect(JSON.parse(restored.stdout)).toMatchObject({ createdAt: expect.stringMatching(/\+08:00$/) })
+  expect((await here(['db', 'snapshots', '--json'])).stdout).toMatch(/"at":"[^"]+\+08:00"/)
+  expect(JSON.parse((await here(['db', 'status', '--json'])).stdout)).toMatchObject({ timeZone: 'Asia/Shanghai' })
+}, 300_000)

@@ -21,7 +21,8 @@ const cli = defineWords(
     'cli.db': '数据库：迁移、状态、备份、恢复',
     'cli.db.migrate': '把数据库结构升级到最新',
     'cli.db.status': '显示数据库与迁移的状态',
-    'cli.db.backup': '把整个数据库连同上传的图片与报告备份到一个文件，可在内置数据库与 PostgreSQL 之间搬移',
+    'cli.db.backup':
+      '把整个数据库连同上传的图片与报告备份到一个文件，可在内置数据库与 PostgreSQL 之间搬移；在服务器的机器上执行，通过 --url 时用其 DATA_DIR/keys/terminal.token',
     'cli.db.restore': '从备份文件恢复，全部成功或什么都不做',
     'cli.db.keys': '连同本部署的密钥；不带密钥时，换一个数据目录后所有人都要重设密码',
     'cli.db.noFiles': '不带上传的图片与报告',
@@ -107,7 +108,8 @@ const cli = defineWords(
     'cli.db': 'the database: migrate, status, backup, restore',
     'cli.db.migrate': 'bring the schema to the newest version',
     'cli.db.status': 'show the database and its migrations',
-    'cli.db.backup': 'write the whole database, with uploads and reports, to one file, which moves between the embedded database and PostgreSQL',
+    'cli.db.backup':
+      'write the whole database, with uploads and reports, to one file, which moves between the embedded database and PostgreSQL; on the machine of the server, or by --url with its DATA_DIR/keys/terminal.token',
     'cli.db.restore': 'read a backup back, all of it or nothing',
     'cli.db.keys': 'with the keys of this deployment; without them everybody needs a new password in another data folder',
     'cli.db.noFiles': 'without the uploaded pictures and the reports',

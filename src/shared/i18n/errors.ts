@@ -17,6 +17,7 @@ export const errors = defineWords(
     'error.refreshInvalid': '此设备的登录已失效，请输入密码',
     'error.tokenAmbiguous': '请求携带了多个不一致的令牌',
     'error.forbidden': '您没有执行此操作的权限',
+    'error.terminalOnly': '此操作不接受个人的令牌：请在服务器所在的机器上不带 --url 和 --token 执行，或使用该机器的令牌 DATA_DIR/keys/terminal.token',
     'error.notFound': '数据不存在',
     'error.deviceScrapped': '该设备已报废，不能再进行此操作',
     'error.transitionRefused': '设备当前状态不允许此操作',
@@ -58,7 +59,12 @@ export const errors = defineWords(
     'error.storageSilent': '文件存储没有应答：{{name}}',
     'error.storageCut': '存储中的文件不完整：{{name}}',
     'error.internal': '系统繁忙，请稍后重试（请求编号 {{requestId}}）',
-    'error.backupUnreadable': '备份文件不完整或已被改动：{{problem}}',
+    'error.backupUnreadable': '备份无法恢复：{{problem}}。现有数据没有改动；请重新复制该文件，或使用另一份备份（本机的快照见 coldfleet db snapshots）',
+    'error.snapshotUnreadable':
+      '快照 {{snapshot}} 无法恢复：{{problem}}。现有数据没有改动；请恢复较早的快照：coldfleet db restore --snapshot {{older}} --replace',
+    'backup.none': '该文件不是 Coldfleet 的备份',
+    'backup.cut': '该文件不完整，缺少结尾',
+    'backup.altered': '该文件已被改动或损坏（{{part}}）',
     'error.backupVersion': '备份来自更新的程序版本（数据版本 {{backup}}，本程序 {{program}}）：请先升级本程序，再恢复',
     'error.keysReadOnly': '{{folder}} 只读：请在其来源处更换密钥',
     'error.noRoom': '{{folder}} 所在磁盘空间不足：快照需要 {{needed}} MiB，剩余 {{free}} MiB',
@@ -108,6 +114,8 @@ export const errors = defineWords(
     'error.refreshInvalid': 'This device is not remembered any more, please enter your password',
     'error.tokenAmbiguous': 'The request carries more than one token',
     'error.forbidden': 'You may not do this',
+    'error.terminalOnly':
+      'No token of a person may do this: run it on the machine of the server without --url and --token, or with the token of that machine, DATA_DIR/keys/terminal.token',
     'error.notFound': 'No such entry',
     'error.deviceScrapped': 'This device is scrapped; nothing can be done with it any more',
     'error.transitionRefused': 'The present state of the device does not allow this',
@@ -149,7 +157,13 @@ export const errors = defineWords(
     'error.storageSilent': 'The file storage does not answer: {{name}}',
     'error.storageCut': 'A stored file is not whole: {{name}}',
     'error.internal': 'The system is busy, please try again later (request {{requestId}})',
-    'error.backupUnreadable': 'The backup is not whole, or was altered: {{problem}}',
+    'error.backupUnreadable':
+      'The backup cannot be restored: {{problem}}. Nothing was changed; copy the file anew, or take another backup (coldfleet db snapshots lists those of this machine)',
+    'error.snapshotUnreadable':
+      'The snapshot {{snapshot}} cannot be restored: {{problem}}. Nothing was changed; restore an older one with coldfleet db restore --snapshot {{older}} --replace',
+    'backup.none': 'the file is no backup of Coldfleet',
+    'backup.cut': 'the file is not whole, its end is missing',
+    'backup.altered': 'the file was altered or damaged ({{part}})',
     'error.backupVersion':
       'The backup comes from a newer version of the program (data version {{backup}}, here {{program}}): upgrade this program, then restore',
     'error.keysReadOnly': '{{folder}} is read-only: change keys where it comes from',

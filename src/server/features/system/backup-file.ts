@@ -47,7 +47,17 @@ const longestLine = 64 * 1024 * 1024
 /** Rows compress well, but not like this: more is made to fill memory and disk. */
 const mostInflated = (compressedBytes: number): number => 64 * 1024 * 1024 + 200 * compressedBytes
 
-const broken = (problem: string) => new AppError('BACKUP_UNREADABLE', { values: { problem } })
+/** A file that is no backup of ours, one whose end is missing, or one that was altered at a part of it. */
+const broken = (problem: 'backup.none' | 'backup.cut') => new AppError('BACKUP_UNREADABLE', { problem })
+export const altered = (part: string) => new AppError('BACKUP_UNREADABLE', { problem: 'backup.altered', values: { part } })
+
+/** What the stream under the lines met. */
+function brokenStream(error: unknown, hasHead: boolean): AppError {
+  if (error instanceof AppError) return error
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+  if (!hasHead && code === 'Z_DATA_ERROR') return broken('backup.none')
+  return code === 'Z_BUF_ERROR' ? broken('backup.cut') : altered(code)
+}
 
 function parseLine(line: string): BackupLine {
   if (line.startsWith('[')) return { kind: 'row', line }
@@ -55,7 +65,7 @@ function parseLine(line: string): BackupLine {
   try {
     value = JSON.parse(line)
   } catch {
-    throw broken('JSON')
+    throw altered('JSON')
   }
   const has = (field: string) => typeof value === 'object' && value !== null && field in value
   try {
@@ -67,7 +77,7 @@ function parseLine(line: string): BackupLine {
     if (has('key')) return { kind: 'key', key: KeyLine.parse(value) }
     return { kind: 'foot', foot: Foot.parse(value) }
   } catch {
-    throw broken(line.slice(0, 80))
+    throw altered(line.slice(0, 80))
   }
 }
 
@@ -80,15 +90,15 @@ function createHeadCheck() {
       if (head.tables) stated = new Map(head.tables.map(({ name, rows }) => [name, rows]))
     },
     table(name: string): void {
-      if (met.has(name) || (stated && !stated.has(name))) throw broken(name)
+      if (met.has(name) || (stated && !stated.has(name))) throw altered(name)
       met.add(name)
     },
     /** Called with every row, so that a file with more of them than it says is left at the first. */
     rows(name: string, count: number): void {
-      if (stated && count > (stated.get(name) ?? 0)) throw broken(name)
+      if (stated && count > (stated.get(name) ?? 0)) throw altered(name)
     },
     end(name: string, count: number): void {
-      if (stated && count !== stated.get(name)) throw broken(name)
+      if (stated && count !== stated.get(name)) throw altered(name)
     },
     whole: (): boolean => stated === null || stated.size === met.size,
   }
@@ -97,7 +107,7 @@ function createHeadCheck() {
 /** The lines of a backup file in batches, checked against every checksum on the way. @throws AppError BACKUP_UNREADABLE for a file that is cut off, altered or none at all */
 export async function* readBackup(path: string): AsyncGenerator<BackupLine[], void, unknown> {
   const { size } = await stat(path).catch((error: unknown) => {
-    throw broken(error instanceof Error ? error.message : '')
+    throw brokenStream(error, false)
   })
   const headCheck = createHeadCheck()
   let open: string | null = null
@@ -113,28 +123,39 @@ export async function* readBackup(path: string): AsyncGenerator<BackupLine[], vo
   let files = 0
   let fileHash = createHash('sha256')
   let whole = false
+  let hasHead = false
+  const parsed = (line: string): BackupLine => {
+    try {
+      return parseLine(line)
+    } catch (error) {
+      throw hasHead ? error : broken('backup.none')
+    }
+  }
   const check = (line: BackupLine): BackupLine => {
-    if (line.kind === 'head') headCheck.head(line.head)
-    else if (line.kind === 'table') {
+    if (line.kind === 'head') {
+      hasHead = true
+      headCheck.head(line.head)
+    } else if (line.kind === 'table') {
       headCheck.table(line.table.table)
-      if (open !== null) throw broken(open)
+      if (open !== null) throw altered(open)
       open = line.table.table
       hash = createHash('sha256').update(`${line.line}\n`)
       rows = 0
     } else if (line.kind === 'row') {
+      if (open === null) throw altered('[')
       hash.update(`${line.line}\n`)
       rows += 1
       headCheck.rows(open ?? '', rows)
     } else if (line.kind === 'end') {
       tables += 1
       headCheck.end(line.end.end, rows)
-      if (line.end.end !== open) throw broken(line.end.end)
+      if (line.end.end !== open) throw altered(line.end.end)
       open = null
-      if (line.end.rows !== rows || line.end.sha256 !== hash.digest('hex')) throw broken(line.end.end)
+      if (line.end.rows !== rows || line.end.sha256 !== hash.digest('hex')) throw altered(line.end.end)
     } else if (line.kind === 'file') fileHash.update(Buffer.from(line.file.base64, 'base64'))
     else if (line.kind === 'fileEnd') {
       files += 1
-      if (line.fileEnd.sha256 !== fileHash.digest('hex')) throw broken(line.fileEnd.fileEnd)
+      if (line.fileEnd.sha256 !== fileHash.digest('hex')) throw altered(line.fileEnd.fileEnd)
       fileHash = createHash('sha256')
     } else if (line.kind === 'foot') whole = open === null && headCheck.whole() && line.foot.tables === tables && line.foot.files === files
     return line
@@ -143,27 +164,27 @@ export async function* readBackup(path: string): AsyncGenerator<BackupLine[], vo
     for await (const chunk of text) {
       const text = String(chunk)
       inflated += text.length
-      if (inflated > mostInflated(size)) throw broken('size')
+      if (inflated > mostInflated(size)) throw altered('size')
       const end = text.lastIndexOf('\n')
       // A line that goes on is gathered in pieces: joining it anew with every chunk would take the square of its length.
       rest.push(text.slice(end + 1))
       unended += text.length
       if (end < 0) {
-        if (unended > longestLine) throw broken('line')
+        if (unended > longestLine) throw altered('line')
         continue
       }
       const tail = rest.pop() ?? ''
       const lines = (rest.join('') + text.slice(0, end)).split('\n')
       rest = [tail]
       unended = tail.length
-      yield lines.map((line) => check(parseLine(line)))
+      yield lines.map((line) => check(parsed(line)))
     }
   } catch (error) {
-    throw error instanceof AppError ? error : broken(error instanceof Error ? error.message : '')
+    throw brokenStream(error, hasHead)
   } finally {
     source.destroy()
   }
-  if (unended > 0 || !whole) throw broken('…')
+  if (unended > 0 || !whole) throw broken(hasHead ? 'backup.cut' : 'backup.none')
 }
 
 const piece = 64 * 1024

@@ -9,7 +9,7 @@ import type { Database } from '#server/db/tables.ts'
 import { adoptStorage } from '#server/features/attachments/sweep.ts'
 import type { Storage } from '#server/services/storage.ts'
 import { AppError } from '#shared/errors.ts'
-import { type BackupLine, readBackup } from './backup-file.ts'
+import { altered, type BackupLine, readBackup } from './backup-file.ts'
 import { readTables, rowLines, settleTexts, type TableShape } from './backup-tables.ts'
 
 export type RestoreOptions = {
@@ -34,11 +34,13 @@ type Checked = {
   olderSchema: string[] | null
 }
 
-/** Reads the whole file once before anything is touched. @throws AppError BACKUP_UNREADABLE, BACKUP_VERSION */
-async function checkFile(path: string, db: Kysely<Database>): Promise<Checked> {
+/** Reads the whole file once before anything is touched. @throws AppError BACKUP_UNREADABLE also for one that lacks a table, BACKUP_VERSION */
+export async function checkFile(path: string, db: Kysely<Database>): Promise<Checked> {
   const keys: { key: string; base64: string }[] = []
   let createdAt = ''
   let olderSchema: string[] | null = null
+  const shapes = await readTables(db)
+  const missing = new Set(shapes.map(({ name }) => name))
   for await (const lines of readBackup(path)) {
     for (const line of lines) {
       if (line.kind === 'head') {
@@ -50,9 +52,13 @@ async function checkFile(path: string, db: Kysely<Database>): Promise<Checked> {
           throw new AppError('BACKUP_VERSION', { values: { backup: migrations.at(-1) ?? '-', program } })
         }
         if (age === 'older') olderSchema = migrations
-      } else if (line.kind === 'key') keys.push(line.key)
+      } else if (line.kind === 'table') missing.delete(line.table.table)
+      else if (line.kind === 'key') keys.push(line.key)
     }
   }
+  const [absent] = missing
+  // Which tables an older schema had is seen when it is made.
+  if (absent !== undefined && (olderSchema === null || missing.size === shapes.length)) throw altered(absent)
   return { createdAt, keys, olderSchema }
 }
 
@@ -112,14 +118,13 @@ async function finishTable(db: Transaction<Database>, table: OpenTable): Promise
 async function checkTable(db: Transaction<Database>, { shape, line }: OpenTable, sha256: string): Promise<void> {
   const hash = createHash('sha256').update(`${line}\n`)
   for await (const lines of rowLines(db, shape)) hash.update(`${lines.join('\n')}\n`)
-  if (hash.digest('hex') !== sha256) throw new AppError('BACKUP_UNREADABLE', { values: { problem: shape.name } })
+  if (hash.digest('hex') !== sha256) throw altered(shape.name)
 }
 
 function openTable(line: Extract<BackupLine, { kind: 'table' }>, shapes: ReadonlyMap<string, TableShape>): OpenTable {
   const shape = shapes.get(line.table.table)
   const known = new Set(shape?.columns.map(({ name }) => name))
-  if (!shape || line.table.columns.length !== known.size || !line.table.columns.every((column) => known.has(column)))
-    throw new AppError('BACKUP_UNREADABLE', { values: { problem: line.table.table } })
+  if (!shape || line.table.columns.length !== known.size || !line.table.columns.every((column) => known.has(column))) throw altered(line.table.table)
   return { ...line.table, shape, line: line.line }
 }
 
@@ -168,7 +173,7 @@ async function load(db: Transaction<Database>, path: string, storage: NewFiles):
     }
   }
   const [absent] = missing
-  if (absent !== undefined) throw new AppError('BACKUP_UNREADABLE', { values: { problem: absent } })
+  if (absent !== undefined) throw altered(absent)
   // References are looked at now: a table with an open question cannot be altered.
   await sql`set constraints all immediate`.execute(db)
   if (keepsApart) await keepSerialsApart(db)

@@ -20,7 +20,7 @@ export const systemRouter = router({
 
   /** A new RSA key for passwords on their way; what was wrapped with the old one is read for 24 hours more. Only for the terminal. */
   rotateKeys: procedure('system.rotateKeys').mutation(async ({ ctx }): Promise<RotatedKeys> => {
-    if (ctx.viewer.actor !== 'cli') throw new AppError('FORBIDDEN')
+    if (ctx.viewer.actor !== 'cli') throw new AppError('TERMINAL_ONLY')
     const { keyId, previousUntil } = await ctx.db
       .transaction()
       .execute((trx) => ctx.services.keys.rotate((keyId) => ctx.services.audit.write(trx, ctx, { action: 'system.rotateKeys', details: { keyId } })))
@@ -31,7 +31,7 @@ export const systemRouter = router({
   backup: procedure('system.backup')
     .input(z.object({ keys: z.boolean().optional(), files: z.boolean().default(true) }))
     .mutation(async function* ({ ctx, input, signal }): FileParts {
-      if (ctx.viewer.actor !== 'cli') throw new AppError('FORBIDDEN')
+      if (ctx.viewer.actor !== 'cli') throw new AppError('TERMINAL_ONLY')
       await ctx.services.audit.write(ctx.db, ctx, { action: 'system.backup', details: { keys: input.keys === true, files: input.files } })
       const alone = ctx.request.address === 'terminal'
       yield* backup(ctx.db, {

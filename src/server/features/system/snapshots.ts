@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, rmSync } from 'node:fs'
 import { open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -94,6 +94,9 @@ export async function makeSnapshot(db: Kysely<Database>, reason: SnapshotReason,
   }
   const name = snapshotName(options.now, reason)
   const part = `${snapshotPath(dataDir, name)}${unfinished}`
+  // A process that is told to end does not come to the catch below.
+  const dropAtExit = () => rmSync(part, { force: true })
+  process.once('exit', dropAtExit)
   try {
     const bytes = backupBytes(db, { ...options, keys: false, storage: null })
     const { signal } = options
@@ -102,6 +105,8 @@ export async function makeSnapshot(db: Kysely<Database>, reason: SnapshotReason,
   } catch (error) {
     await rm(part, { force: true })
     throw error
+  } finally {
+    process.off('exit', dropAtExit)
   }
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())
