@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { openApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { ownerFile, socketPath } from './db/owner.ts'
@@ -29,4 +29,13 @@ test('closing while the tables are tidied waits for the one under way and leaves
   await app.close()
   await expect(tidying).resolves.toBeUndefined()
   expect(isHeld()).toBe(false)
+}, 60_000)
+
+test('a table that cannot be tidied, as on a full disk, is logged and ends nothing', async () => {
+  const logged: string[] = []
+  const app = await openApp(config, { ...options, logger: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }) })
+  vi.spyOn(app.database, 'vacuum').mockRejectedValue(new Error('could not extend file'))
+  await expect(app.tidy()).resolves.toBeUndefined()
+  expect(logged.join('')).toContain('could not extend file')
+  await app.close()
 }, 60_000)

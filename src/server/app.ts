@@ -94,11 +94,13 @@ async function warnOfTwins(db: Kysely<Database>, logger: Logger): Promise<void> 
   logger.warn({ twins }, 'machines are recorded twice, under serials that differ only in letter case: scrap the record that is wrong; feeds mean the older one')
 }
 
-/** One table after the other, so that whoever closes waits for one of them at most. */
-async function vacuumInTurn(database: OpenDatabase, closed: AbortSignal): Promise<void> {
+/** One table after the other, so that whoever closes waits for one of them at most. A fault, as of a full disk, is logged: the product serves without it. */
+async function vacuumInTurn(database: OpenDatabase, logger: Logger, closed: AbortSignal): Promise<void> {
   for (const table of vacuumed) {
     if (closed.aborted) return
-    await database.vacuum([table])
+    await database.vacuum([table]).catch((error: unknown) => {
+      if (!closed.aborted) logger.warn({ table, reason: error instanceof Error ? error.message : String(error) }, 'a table could not be tidied')
+    })
   }
 }
 
@@ -186,7 +188,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
         const terminal = () => contexts.forTerminal()
         if (untilClosed.signal.aborted) return tidying
         for (const project of unprinted.splice(0)) services.jobs.later('report of the demonstration', async () => printDemoReport(await terminal(), project))
-        tidying = engine === 'embedded' ? vacuumInTurn(database, untilClosed.signal) : Promise.resolve()
+        tidying = engine === 'embedded' ? vacuumInTurn(database, logger, untilClosed.signal) : Promise.resolve()
         return tidying
       },
       announce: (url) => lock?.announce(url),

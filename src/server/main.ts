@@ -118,14 +118,12 @@ async function start(config: Config): Promise<void> {
   logger.info({ url: serving.url, engine: app.engine }, 'ready')
   if (!loopback.test(config.host) && config.trustProxy === 0)
     logger.warn('other machines reach this address without TLS, passwords included: put a TLS proxy in front and set TRUST_PROXY')
-  try {
-    await greet(app, serving.url)
-    await app.tidy()
-    await scheduler.tick()
-  } catch (error) {
-    // Its database may be closed by now: `stopping` ends the process.
-    if (!signal.aborted) throw error
-  }
+  // The product serves by now: a database that is away or a full disk must not end it, nor one that `stopping` has closed meanwhile.
+  await greet(app, serving.url).catch((error: unknown) => {
+    if (!signal.aborted) logger.warn({ err: error }, 'the demonstration accounts could not be looked up')
+  })
+  await app.tidy()
+  await scheduler.tick()
 }
 
 try {
