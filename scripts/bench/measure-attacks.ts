@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { type RestClient, signIn } from '#tests/support/rest-client.ts'
+import { attackWhile } from './attack-plan.ts'
 import { adminPassword, adminUser, type Bench, type Figure } from './bench.ts'
 import { officeSize, openOffice, outsideOffice } from './burst-office.ts'
 import { questions } from './measure-answering.ts'
@@ -10,12 +11,13 @@ const mebibyte = 1024 * 1024
 /** Somebody asks for something twenty times a second. */
 const askedEveryMs = 50
 const shareOfSlowest = 0.99
+/** Until the attacker has begun. */
+const settlingMs = 1_000
 
-type Attack = { name: string; path: string; headers: Record<string, string>; body: Uint8Array<ArrayBuffer>; callers: number }
+type Attack = { name: string; path: string; headers: Record<string, string>; body: Buffer; callers: number }
 
 const percentile = (values: readonly number[]): number =>
   values.toSorted((left, right) => left - right)[Math.min(values.length - 1, Math.floor(values.length * shareOfSlowest))] ?? Number.NaN
-const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
 
 /** What one caller can send, each again and again. Source: the attacks that stopped release 1.4 for seconds. */
 function attacksBy(outside: RestClient, manager: RestClient): Attack[] {
@@ -28,46 +30,25 @@ function attacksBy(outside: RestClient, manager: RestClient): Attack[] {
       name: '20 MB in gzip of who may not',
       path: '/api/device/updateDevice',
       headers: { ...headersOf(outside.token), ...json, 'content-encoding': 'gzip' },
-      body: new Uint8Array(gzipSync(feed)),
+      body: gzipSync(feed),
       callers: 4,
     },
-    { name: '90,000 keys of nobody', path: '/api/users/actions/login', headers: json, body: bytesOf(keys), callers: 4 },
+    { name: '90,000 keys of nobody', path: '/api/users/actions/login', headers: json, body: Buffer.from(keys), callers: 4 },
     {
       name: '80,000 broken objects in a rehearsal',
       path: rehearsal,
       headers: { ...headersOf(manager.token), ...json },
-      body: bytesOf('{"serial":x},'.repeat(80_000)),
+      body: Buffer.from('{"serial":x},'.repeat(80_000)),
       callers: 1,
     },
     {
       name: 'a head of 600,000 cells in a rehearsal',
       path: rehearsal,
       headers: { ...headersOf(manager.token), 'content-type': 'text/csv' },
-      body: bytesOf(`serial,${'a,'.repeat(600_000)}\n`),
+      body: Buffer.from(`serial,${'a,'.repeat(600_000)}\n`),
       callers: 1,
     },
   ]
-}
-
-/** What an attack is answered: refused, or told line by line in a rehearsal that refuses all of it. */
-async function isRefused(answer: Response): Promise<boolean> {
-  const text = await answer.text()
-  return !text.startsWith('{"code":200') || /"read":(\d+),.*"refused":\1,/.test(text)
-}
-
-/** Sends an attack from each of its callers, one after the other, until told to stop. @returns how many were sent, and how many were not refused */
-async function attack(url: string, { path, headers, body, callers }: Attack, isOver: () => boolean): Promise<{ sent: number; taken: number }> {
-  const tally = { sent: 0, taken: 0 }
-  const one = async () => {
-    while (!isOver()) {
-      tally.sent += 1
-      // A server that refuses before the body is through may close the connection: that is a refusal, too.
-      const refused = await fetch(url + path, { method: 'POST', headers, body }).then(isRefused, () => true)
-      if (!refused) tally.taken += 1
-    }
-  }
-  await Promise.all(Array.from({ length: callers }, one))
-  return tally
 }
 
 /** Asks at a steady pace, whether or not the last question is answered. @returns p99 of the answers in ms, and how many were refused */
@@ -99,16 +80,20 @@ export async function measureAttacks(bench: Bench): Promise<Figure[]> {
   const { server, client } = await bench.serve(environment)
   const outside = await signIn(server.url, outsideOffice.userName, outsideOffice.password)
   const manager = await signIn(server.url, adminUser, adminPassword)
-  const seconds = Math.max(2, bench.options.seconds / 2)
+  const { seconds } = bench.options
   await askFor(client, seconds)
   const figures: Figure[] = []
   for (const one of attacksBy(outside, manager)) {
     const before = await askFor(client, seconds)
-    let over = false
-    const attacking = attack(server.url, one, () => over)
-    const during = await askFor(client, seconds)
-    over = true
-    const { sent, taken } = await attacking
+    const plan = { url: server.url + one.path, headers: one.headers, body: one.body.toString('base64'), callers: one.callers }
+    const {
+      result: during,
+      sent,
+      taken,
+    } = await attackWhile(bench.folder('attack'), plan, async () => {
+      await wait(settlingMs)
+      return askFor(client, seconds)
+    })
     const told = `${officeSize}; ${one.callers} at once, ${sent} sent in ${seconds} s; others p99 ${before.p99.toFixed(0)} → ${during.p99.toFixed(0)} ms`
     figures.push({ measure: `${one.name}: others' p99`, conditions: told, figure: during.p99 / before.p99, unit: '×', limit: 2, better: 'lower' })
     figures.push({ measure: `${one.name}: others' calls refused`, conditions: '', figure: during.refused, unit: 'calls', limit: 0, better: 'lower' })

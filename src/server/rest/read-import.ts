@@ -17,7 +17,7 @@ const options: readonly string[] = ['companyId', 'businessDate', 'dryRun', 'stri
 /** A file without a byte must not stand for "take the configured feed". */
 const unnamed = 'import'
 /** Bytes of a body that are looked at before others get their turn. */
-const turnBytes = 1024 * 1024
+const turnBytes = 128 * 1024
 
 const fileOf = (content: Uint8Array, fileName = unnamed): Fields => (content.length === 0 ? { fileName } : { fileName, content })
 

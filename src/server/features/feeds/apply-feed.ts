@@ -9,7 +9,8 @@ import { type FeedRequest, type FeedResult, wouldChange } from '#shared/feed.ts'
 import { type FeedCaller, type FeedParts, type FeedProgress, silentProgress } from './feed-call.ts'
 import { followed, statementsFor } from './followed.ts'
 import { coversFleet, dropFleet, type KeptFleet, keepFleet } from './keep-fleet.ts'
-import { planFeed, type Run, readFeed } from './plan-feed.ts'
+import type { ParsedFeed } from './parse-feed.ts'
+import { parseSource, planFeed, type Run, readFeed } from './plan-feed.ts'
 import { refuseUnconfirmed } from './plausibility.ts'
 import { type FeedSource, openSource } from './source.ts'
 import { closeBatch, keepingOf, openBatch, writeFeed } from './write-feed.ts'
@@ -22,7 +23,13 @@ export type ApplyOptions = {
 }
 
 /** Reads, decides and writes, the one beside the other as far as the feed allows: a strict one is decided whole before a row is written. */
-async function apply(all: Transaction<Database>, run: Run, source: FeedSource, onApplied: ApplyOptions['onApplied']): Promise<FeedResult> {
+async function apply(
+  all: Transaction<Database>,
+  run: Run,
+  source: FeedSource,
+  toRead: FeedSource | ParsedFeed,
+  onApplied: ApplyOptions['onApplied'],
+): Promise<FeedResult> {
   const { caller, now, request } = run
   await lockForFeed(all, caller.territory.companyIds)
   const { trx, tell, end } = followed(all, run.progress)
@@ -30,7 +37,7 @@ async function apply(all: Transaction<Database>, run: Run, source: FeedSource, o
   const today = businessDay(now, run.parts.config.timeZone)
   const { territory } = caller
   let fleet: KeptFleet = []
-  const read = await readFeed(trx, run, source, async () => {
+  const read = await readFeed(trx, run, toRead, async () => {
     // The embedded engine does its work on our own time.
     const isWorthwhile = run.parts.config.databaseUrl !== null && (await coversFleet(trx, territory, source))
     if (isWorthwhile) fleet = await keepFleet(trx, territory, batchId, today)
@@ -80,9 +87,11 @@ export async function applyFeed(parts: FeedParts, caller: FeedCaller, request: F
   progress.report('reading', 0, 0)
   const source = await openSource(parts, caller, request)
   const run: Run = { parts, caller, request, now, progress, book: await loadPlaceBook(parts.db), rules: await readHashRules(parts.db) }
+  // The embedded engine has one connection: others have it while the lines are read.
+  const toRead = parts.config.databaseUrl === null ? await parseSource(run, source) : source
   if (request.dryRun) {
     const rehearsal = parts.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-    return rehearsal.execute(async (trx) => (await planFeed(run, await readFeed(trx, run, source), () => undefined)).result)
+    return rehearsal.execute(async (trx) => (await planFeed(run, await readFeed(trx, run, toRead), () => undefined)).result)
   }
-  return parts.db.transaction().execute((trx) => apply(trx, run, source, options.onApplied))
+  return parts.db.transaction().execute((trx) => apply(trx, run, source, toRead, options.onApplied))
 }

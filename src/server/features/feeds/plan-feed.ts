@@ -38,7 +38,8 @@ async function batchesOf(source: FeedSource, shape: FeedShape, caller: FeedCalle
   return /^\s*[[{]/.test(text) ? readJson(text, shape, caller.language) : readCsv(text, shape, caller.language)
 }
 
-function parse(run: Run, source: FeedSource): Promise<ParsedFeed> {
+/** Reads the lines of a source, and nothing of the database. @throws AppError as `parseFeed` does, FEED_UNREADABLE for a text that is no feed, CANCELLED */
+export function parseSource(run: Run, source: FeedSource): Promise<ParsedFeed> {
   const { parts, caller, request, now, progress } = run
   const shape: FeedShape = { ignoredColumns: new Set(), givenColumns: new Set() }
   const onLines = (read: number) => {
@@ -49,6 +50,8 @@ function parse(run: Run, source: FeedSource): Promise<ParsedFeed> {
   return batchesOf(source, shape, caller).then((batches) => parseFeed(batches, shape, options))
 }
 
+const noFleet: Awaited<ReturnType<typeof readFleet>> = new Map()
+
 /** Waits for both, also when one fails: nothing may still use the transaction after its end. */
 async function both<First, Second>(first: Promise<First>, second: Promise<Second>): Promise<[First, Second]> {
   await Promise.allSettled([first, second])
@@ -58,13 +61,22 @@ async function both<First, Second>(first: Promise<First>, second: Promise<Second
 /** Does a piece of work of our own while the database does its. */
 export const meanwhile = <First, Second>(asked: Promise<First>, work: () => Second): Promise<[First, Second]> => both(asked, breathe().then(work))
 
-/** Reads feed and fleet, the one while the database does `first` and sends the other. */
-export async function readFeed(trx: Transaction<Database>, run: Run, source: FeedSource, first = async (): Promise<void> => undefined): Promise<ReadFeed> {
+/**
+ * Reads feed and fleet, the one while the database does `first` and sends the other. A feed that was parsed before, and has no line to
+ * compare, asks for no fleet.
+ */
+export async function readFeed(
+  trx: Transaction<Database>,
+  run: Run,
+  source: FeedSource | ParsedFeed,
+  first = async (): Promise<void> => undefined,
+): Promise<ReadFeed> {
   const { parts, caller, book, rules, now, progress } = run
   const { territory } = caller
+  const parsed = 'lines' in source ? source : null
   const [feed, fleet] = await both(
-    parse(run, source),
-    first().then(() => readFleet(trx, territory)),
+    'lines' in source ? Promise.resolve(source) : parseSource(run, source),
+    first().then(() => (parsed?.lines.length === 0 ? noFleet : readFleet(trx, territory))),
   )
   progress.report('checking', 0, feed.read)
   const unknown = feed.lines.filter((line) => !fleet.has(line.key)).map((line) => line.serial)
@@ -91,5 +103,5 @@ export async function planFeed(
   onPlanned(absent.rows)
   progress.report('checking', feed.read, feed.read)
   const questions = questionsOf(input, lines, absent, newest, siteName, caller.language)
-  return { feed, result: feedResult(feed, lines, absent, questions, caller.language), lines, absent }
+  return { feed, result: await feedResult(feed, lines, absent, questions, caller.language), lines, absent }
 }

@@ -7,7 +7,7 @@ export type RawLine = { line: number; cells: readonly unknown[]; problem: Extrac
 export type FeedShape = { ignoredColumns: Set<string>; givenColumns: Set<FeedColumn> }
 
 /** Lines a reader hands over at a time; between two of them other requests get their turn. */
-export const batchLines = 1_000
+export const batchLines = 500
 
 const mostIgnoredColumns = 100
 /** What is longer names no column, with as many spaces as anybody may put in it. */
@@ -49,17 +49,25 @@ export function noteIgnored(shape: FeedShape, name: string): void {
   if (name !== '' && shape.ignoredColumns.size < mostIgnoredColumns) shape.ignoredColumns.add(name.slice(0, 64))
 }
 
-/** Characters that a reader goes through at once: a few milliseconds, whatever they say. */
+/** Characters that a scan goes through at once: a few milliseconds, whatever they say. */
 export const turnLength = 250_000
+/** Milliseconds of reading before others have their turn: what a call of theirs waits for at each of its steps. */
+const turnMs = 2
+/** Characters between two looks at the clock. */
+const lookLength = 8_192
 
-/** Tells a reader when it has gone through enough of a text for others to have their turn, lines or no lines. */
+/** Tells a reader when it has taken enough time for others to have their turn, lines or no lines. */
 export function takeTurns(start = 0): { isOver(place: number): boolean } {
-  let next = start + turnLength
+  let next = start + lookLength
+  let begun = performance.now()
   return {
     isOver(place) {
-      const over = place >= next
-      if (over) next = place + turnLength
-      return over
+      if (place < next) return false
+      next = place + lookLength
+      const now = performance.now()
+      if (now - begun < turnMs) return false
+      begun = now
+      return true
     },
   }
 }

@@ -15,6 +15,15 @@ const tellingLines = 100
 
 type Header = { delimiter: (typeof delimiters)[number]; columns: (number | undefined)[]; next: number; line: number }
 
+/** Asks for the same name once: a head may repeat it thousands of times. */
+function indicesOf(cells: readonly string[]): (number | undefined)[] {
+  const known = new Map<string, number | undefined>()
+  return cells.map((cell) => {
+    if (!known.has(cell)) known.set(cell, columnIndex(cell))
+    return known.get(cell)
+  })
+}
+
 /** Reads the first line that holds anything; the delimiter is the one that shows a serial column. */
 async function readHeader(sheet: Sheet, shape: FeedShape, language: Language): Promise<Header | null> {
   const { text } = sheet
@@ -29,7 +38,7 @@ async function readHeader(sheet: Sheet, shape: FeedShape, language: Language): P
   }
   for (const delimiter of delimiters) {
     const record = splitQuoted(sheet, start, delimiter, mostColumns)
-    const indices = record?.cells.map((cell) => columnIndex(cell)) ?? []
+    const indices = indicesOf(record?.cells ?? [])
     if (!record || !indices.includes(0)) continue
     if (indices.length > mostColumns) {
       throw new AppError('FEED_UNREADABLE', { values: { problem: word(language, 'feed.problem.tooManyColumns', { limit: mostColumns }) } })

@@ -4,13 +4,9 @@ import { type Language, word } from '#shared/i18n/index.ts'
 import type { ParsedFeed } from './parse-feed.ts'
 import type { RefusedLine } from './parse-line.ts'
 import type { LinePlan, PlannedRow } from './plan-lines.ts'
+import { breathe } from './raw-line.ts'
 
-export const errorOf = ({ line, serial, reason, values }: RefusedLine, language: Language): FeedError => ({
-  line,
-  serial,
-  reason,
-  text: word(language, `feed.reason.${reason}`, values),
-})
+const textOf = ({ reason, values }: RefusedLine, language: Language): string => word(language, `feed.reason.${reason}`, values)
 
 /** Counts which state changed to which; a new device comes from nothing. Most frequent first. */
 export function countTransitions(rows: readonly PlannedRow[]): FeedTransition[] {
@@ -26,14 +22,31 @@ export function countTransitions(rows: readonly PlannedRow[]): FeedTransition[] 
   return [...counts.values()].sort((left, right) => right.count - left.count)
 }
 
+const errorsAtOnce = 2_000
+
+/** What is told of refused lines, in turns with others; a text without values is written once. */
+async function errorsOf(lines: readonly RefusedLine[], language: Language): Promise<FeedError[]> {
+  const errors: FeedError[] = []
+  const plain = new Map<string, string>()
+  for (const [index, refused] of lines.entries()) {
+    if (index % errorsAtOnce === errorsAtOnce - 1) await breathe()
+    const { line, serial, reason, values } = refused
+    const isPlain = Object.keys(values).length === 0
+    const text = (isPlain ? plain.get(reason) : undefined) ?? textOf(refused, language)
+    if (isPlain) plain.set(reason, text)
+    errors.push({ line, serial, reason, text })
+  }
+  return errors
+}
+
 /** The answer of a feed, as a rehearsal gives it; applying it adds the batch. Call it before new devices get their ids. */
-export function feedResult(
+export async function feedResult(
   feed: ParsedFeed,
   plan: LinePlan,
   absent: { rows: readonly PlannedRow[]; coverage: readonly SiteCoverage[] },
   questions: FeedQuestion[],
   language: Language,
-): FeedResult {
+): Promise<FeedResult> {
   const wrong = [...plan.refused].sort((left, right) => left.line - right.line)
   return {
     read: feed.read,
@@ -46,7 +59,7 @@ export function feedResult(
     ignoredColumns: feed.ignoredColumns,
     telemetry: feed.telemetry,
     questions,
-    errors: wrong.map((line) => errorOf(line, language)),
+    errors: await errorsOf(wrong, language),
     errorCount: wrong.length,
   }
 }

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import { AttackPlan } from './attack-plan.ts'
+
+/** A process of its own that gives way to the server, as if it ran on another machine: node attacker.ts PLAN, until standard input ends; then it prints what came of it. */
+setPriority(constants.priority.PRIORITY_LOW)
+const [planFile = ''] = process.argv.slice(2)
+const { url, headers, body, callers } = AttackPlan.parse(JSON.parse(readFileSync(planFile, 'utf8')))
+const bytes = new Uint8Array(Buffer.from(body, 'base64'))
+const tally = { sent: 0, taken: 0 }
+let isOver = false
+process.stdin.resume().once('end', () => {
+  isOver = true
+})
+
+/** What an attack is answered: refused, or told line by line in a rehearsal that refuses all of it. */
+async function isRefused(answer: Response): Promise<boolean> {
+  const text = await answer.text()
+  return !text.startsWith('{"code":200') || /"read":(\d+),.*"refused":\1,/.test(text)
+}
+
+async function attack(): Promise<void> {
+  while (!isOver) {
+    tally.sent += 1
+    // A server that refuses before the body is through may close the connection: that is a refusal, too.
+    const refused = await fetch(url, { method: 'POST', headers, body: bytes }).then(isRefused, () => true)
+    if (!refused) tally.taken += 1
+  }
+}
+
+await Promise.all(Array.from({ length: callers }, attack))
+process.stdout.write(JSON.stringify(tally))
