@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { tryAcross } from '#tests/support/cluster/across.ts'
 import { type Cluster, clusterAdmin, startCluster } from '#tests/support/cluster/cluster.ts'
 import { prepareTrial, runTrial, type TrialStaff } from '#tests/support/cluster/trial.ts'
 
@@ -36,12 +37,14 @@ const told = () =>
   })
 
 async function trial(cluster: Cluster, staff: TrialStaff): Promise<boolean> {
+  const problems = await tryAcross(cluster, staff, (line) => console.log(line))
+  for (const problem of problems) console.log(`  ${problem}`)
   const { requests, seconds, errors, stale, reads } = await runTrial(cluster, staff, Number(values.trial), (line) => console.log(line))
   for (const problem of [...errors, ...stale].slice(0, 40)) console.log(`  ${problem}`)
   const rate = Math.round(requests / seconds)
   console.log(`${requests} requests in ${seconds.toFixed(1)} s (${rate} a second): ${errors.length} errors, ${stale.length} reads older than an own write`)
   console.log(`statements that the replica may answer: ${reads.replica} by the replica, ${reads.primary} by the primary`)
-  return errors.length + stale.length === 0
+  return problems.length + errors.length + stale.length === 0
 }
 
 let passed = true

@@ -4,13 +4,18 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { crashRounds } from '#tests/support/crash-rounds.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
+import { stopRounds } from '#tests/support/stop-rounds.ts'
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' }, devices: { type: 'string', default: '5000' } } })
-const rounds = Number(values.rounds)
+/** Kills the product in its feeds (`--rounds`, on each engine), or stops PostgreSQL under it (`--stops`). */
+const { values } = parseArgs({
+  options: { rounds: { type: 'string' }, devices: { type: 'string', default: '5000' }, stops: { type: 'string' } },
+})
+const stops = Number(values.stops ?? 0)
+const rounds = Number(values.rounds ?? (stops > 0 ? 0 : 20))
 const devices = Number(values.devices)
 const problems: string[] = []
 
-for (const engine of ['embedded', 'PostgreSQL'] as const) {
+for (const engine of rounds > 0 ? (['embedded', 'PostgreSQL'] as const) : []) {
   const dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-crash-'))
   const postgres = engine === 'PostgreSQL' ? await startPostgres({ durable: true }) : null
   console.log(`${engine}, ${rounds} rounds, ${devices} devices`)
@@ -18,6 +23,20 @@ for (const engine of ['embedded', 'PostgreSQL'] as const) {
   console.log(`  ${report.acknowledged} feeds applied, ${report.interrupted} of ${rounds} kills met a feed on its way, ${report.problems.length} problems`)
   problems.push(...report.problems)
   await postgres?.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+if (stops > 0) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-stops-'))
+  const postgres = await startPostgres({ durable: true })
+  console.log(`PostgreSQL ${postgres.version}, ${stops} stops`)
+  const report = await stopRounds({ stops, postgres, dataDir, log: (line) => console.log(`  ${line}`) })
+  const { acknowledged, lost, doubled, refusals, slowestReturnMs } = report
+  console.log(
+    `  ${acknowledged} drafts acknowledged, ${lost} lost, ${doubled} doubled; answers meanwhile ${JSON.stringify(refusals)}; back within ${slowestReturnMs} ms`,
+  )
+  for (const problem of report.problems.slice(0, 20)) console.log(`  ${problem}`)
+  problems.push(...report.problems, ...(lost + doubled > 0 ? ['drafts lost or doubled'] : []))
+  await postgres.stop()
   rmSync(dataDir, { recursive: true, force: true })
 }
 process.exit(problems.length > 0 ? 1 : 0)

@@ -16,6 +16,8 @@ export type Postgres = {
   pid: number
   /** Dies at once, data kept; `start` brings it back. */
   crash(): Promise<void>
+  /** SIGKILL: it has no time for anything; data kept, `start` brings it back. */
+  kill(): Promise<void>
   /** Ends in good order, data kept; `start` brings it back. */
   end(): Promise<void>
   start(): Promise<void>
@@ -119,6 +121,7 @@ export async function launchPostgres({ port, settings, fill }: ServerPlan): Prom
     },
     // SIGQUIT = immediate: no checkpoint, connections cut, as when the machine dies.
     crash: () => end('SIGQUIT'),
+    kill: () => end('SIGKILL'),
     // Fast shutdown: open connections are ended, not waited for.
     end: () => end('SIGINT'),
     start: async () => {

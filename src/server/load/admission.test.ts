@@ -129,11 +129,12 @@ describe('one caller', () => {
         ? [
             { load: 'reading' as const, caller: person(2) },
             { load: 'charts' as const, caller: person(3, 2) },
+            { load: 'charts' as const, caller: person(4) },
           ]
         : []),
     ])
     const quiet = asked.filter(({ caller, at }) => caller.session !== 'session 1' && at < 9_000)
-    expect(quiet.length).toBeGreaterThan(80)
+    expect(quiet.length).toBeGreaterThan(120)
     expect(shareServed(quiet)).toBe(1)
     expect(longest(quiet)).toBeLessThan(600)
   })

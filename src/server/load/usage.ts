@@ -5,7 +5,10 @@ export type Usage = {
   count(caller: Caller, calls: number): void
   tenant(caller: Caller): number
   session(caller: Caller): number
-  /** True for a session, or a whole company, that has lately had more than its share of all that was begun. */
+  /**
+   * True for a session that has lately had more than its share of all that was begun, and for a whole company that has had it even without
+   * such a session: its other people do not pay for one of them.
+   */
   isGreedy(caller: Caller): boolean
 }
 
@@ -18,6 +21,8 @@ const most = { session: 0.5, tenant: 0.75 }
 /** Who was served how much during the last seconds: the measure by which callers take turns. */
 export function createUsage(clock: () => number): Usage {
   const counts = { session: new Map<string, number>(), tenant: new Map<string, number>() }
+  /** Who began something last of those with more than the share of a session; there is one at most. */
+  let greediest: Caller | null = null
   let total = 0
   let sweptAt = clock()
 
@@ -32,16 +37,24 @@ export function createUsage(clock: () => number): Usage {
         if (count * kept < forgotten) map.delete(key)
         else map.set(key, count * kept)
   }
+  const isGreedySession = ({ session }: Caller) => of(counts.session, session) > total * most.session
+  /** What a company has had, without its greedy session. */
+  function restOf({ tenant }: Caller): number {
+    const own = greediest?.tenant === tenant && isGreedySession(greediest) ? of(counts.session, greediest.session) : 0
+    return of(counts.tenant, tenant) - own
+  }
   const of = (map: Map<string, number>, key: string) => map.get(key) ?? 0
   return {
-    count({ session, tenant }, calls) {
+    count(caller, calls) {
+      const { session, tenant } = caller
       fade()
       total += calls
       counts.session.set(session, of(counts.session, session) + calls)
       counts.tenant.set(tenant, of(counts.tenant, tenant) + calls)
+      if (isGreedySession(caller)) greediest = caller
     },
     tenant: ({ tenant }) => of(counts.tenant, tenant),
     session: ({ session }) => of(counts.session, session),
-    isGreedy: ({ session, tenant }) => of(counts.session, session) > total * most.session || of(counts.tenant, tenant) > total * most.tenant,
+    isGreedy: (caller) => isGreedySession(caller) || restOf(caller) > total * most.tenant,
   }
 }
