@@ -2,8 +2,9 @@ import { AppError } from '#shared/errors.ts'
 
 /** Below this a copy costs less than what a buffer that is too large keeps. */
 const worthCutting = 1024 * 1024
+const firstBytes = 64 * 1024
 
-/** Bytes that arrive in pieces and are kept once: memory that nobody has written to is not taken from the machine. */
+/** Bytes that arrive in pieces and are kept in one place. */
 export type Filling = {
   /** @throws AppError TOO_LARGE above the most */
   add(piece: Uint8Array): void
@@ -12,12 +13,21 @@ export type Filling = {
   bytes(): Buffer
 }
 
-export function createFilling(mostBytes: number): Filling {
+/**
+ * Takes room as it is needed, twice as much each time: the engine of JavaScript collects its garbage, and stands still, for every allocation
+ * as large as the largest file.
+ * @param expectedBytes what the sender says will come, or more; it may be wrong
+ */
+export function createFilling(mostBytes: number, expectedBytes = firstBytes): Filling {
   let room: Buffer | null = null
   let size = 0
   const roomFor = (more: number): Buffer => {
-    if (size + more > mostBytes) throw new AppError('TOO_LARGE')
-    room ??= Buffer.allocUnsafeSlow(mostBytes)
+    const needed = size + more
+    if (needed > mostBytes) throw new AppError('TOO_LARGE')
+    if (room && needed <= room.length) return room
+    const larger = Buffer.allocUnsafeSlow(Math.min(mostBytes, Math.max(needed, room ? 2 * room.length : expectedBytes)))
+    room?.copy(larger, 0, 0, size)
+    room = larger
     return room
   }
   return {

@@ -19,6 +19,9 @@ const unnamed = 'import'
 /** Bytes of a body that are looked at before others get their turn. */
 const turnBytes = 128 * 1024
 
+/** A packed body says nothing of its size, a form holds a little beside its file. */
+const expectedOf = ({ headers }: Request): number | undefined => (headers['content-encoding'] ? undefined : Number(headers['content-length']) || undefined)
+
 const fileOf = (content: Uint8Array, fileName = unnamed): Fields => (content.length === 0 ? { fileName } : { fileName, content })
 
 function readForm(request: Request, response: Response, size: BodySize): Promise<Fields> {
@@ -38,7 +41,7 @@ function readForm(request: Request, response: Response, size: BodySize): Promise
       return malformed(error)
     }
     form.on('file', (name, stream, { filename }) => {
-      const content = createFilling(maxFeedBytes)
+      const content = createFilling(maxFeedBytes, expectedOf(request))
       stream.on('error', malformed)
       stream.on('limit', () => refuse(new AppError('TOO_LARGE')))
       stream.on('data', (piece: Buffer) => {
@@ -68,7 +71,7 @@ function readForm(request: Request, response: Response, size: BodySize): Promise
 
 function readFile(request: Request, response: Response, size: BodySize): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const content = createFilling(size.bytes)
+    const content = createFilling(size.bytes, expectedOf(request))
     takePieces(request, response, size.bytes, { piece: content.add, end: () => resolve(content.bytes()), fail: reject })
   })
 }

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
 # Prove that a backup can be read back, into the other engine: from this server's database into an empty PostgreSQL.
-# Run it on the machine of the data: no token may do this from elsewhere.
 # Usage: restore-drill.sh POSTGRES_URL    (an empty database; DATA_DIR of the drill is thrown away)
 # Runs on the machine of the server, as its user; by COLDFLEET_URL with COLDFLEET_TOKEN=$(cat DATA_DIR/keys/terminal.token): no token of a person may do this.
 set -euo pipefail
