@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { beginServing } from '#server/turns.ts'
 import { createBulkheads } from './bulkheads.ts'
 import type { Caller } from './callers.ts'
 import { isUrgent, type LoadClass, loadClasses } from './classes.ts'
@@ -84,7 +85,7 @@ export function createAdmission({
   connectionWaitMs = () => 0,
   onRefused,
 }: AdmissionOptions = {}): Admission {
-  type Item = Visit & Waiting
+  type Item = Visit & Waiting & { served?: () => void }
   const usage = createUsage(clock)
   const line = createLine<Item>(mostWaiting, usage)
   const limit = createLimit({ clock, utilization, connectionWaitMs: () => (isHeld() ? 0 : connectionWaitMs()) })
@@ -123,6 +124,7 @@ export function createAdmission({
   const hasPlace = ({ load, name }: Item) => places.admits(load, name)
   const begin = (item: Item): void => {
     places.take(item.load, item.name, item.calls)
+    if (item.load !== 'heavy') item.served = beginServing()
     usage.count(item.caller, item.calls)
     item.enter()
   }
@@ -180,6 +182,7 @@ export function createAdmission({
         if (begunAt === null) line.remove(item)
         else {
           places.giveBack(item.load, item.name, item.calls)
+          item.served?.()
           // While something holds the database, long says nothing of the machine.
           if (line.size() > 0 && item.load !== 'charts' && item.load !== 'heavy' && !isHeld()) limit.answered(clock() - begunAt)
         }

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
-import { setImmediate as turnOfOthers } from 'node:timers/promises'
 import type { Response } from 'express'
 import { type DescribedError, describeError, retryAfterOf } from '#server/errors.ts'
+import { giveWay } from '#server/turns.ts'
 import { type ErrorCode, errorTable } from '#shared/errors.ts'
 import type { Language } from '#shared/i18n/index.ts'
 
@@ -30,7 +30,7 @@ const realStatuses: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ])
 
 /** Entries of a list that are written at a time: of a feed of 80,000 refused lines the whole text would keep the process for 60 ms. */
-const entriesAtOnce = 1_000
+const entriesAtOnce = 500
 /** No text that a caller sends or a database keeps has a NUL. */
 const placeOfList = '\0'
 
@@ -59,7 +59,7 @@ function* piecesOf(envelope: Envelope, name: string): Generator<string> {
 async function* inTurns(pieces: Iterable<string>): AsyncGenerator<Buffer> {
   for (const piece of pieces) {
     yield Buffer.from(piece)
-    await turnOfOthers()
+    await giveWay()
   }
 }
 

@@ -4,6 +4,7 @@ import { createFilling } from '#server/bodies/filling.ts'
 import { largeJson } from '#server/bodies/large-json.ts'
 import { takePieces } from '#server/bodies/pieces.ts'
 import type { BodySize } from '#server/bodies/sizes.ts'
+import { giveWay } from '#server/turns.ts'
 import { AppError } from '#shared/errors.ts'
 import { maxFeedBytes } from '#shared/feed.ts'
 import { fieldsOfBody } from './json-body.ts'
@@ -83,7 +84,7 @@ async function requestOf(bytes: Uint8Array, size: BodySize): Promise<Fields | nu
   try {
     for (let from = 0; from < bytes.length && !reader.hasMore(); from += turnBytes) {
       reader.write(bytes.subarray(from, from + turnBytes))
-      await new Promise((resolve) => setImmediate(resolve))
+      await giveWay()
     }
     if (reader.hasMore()) return null
     const body = fieldsOfBody(reader.end())

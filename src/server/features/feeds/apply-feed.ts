@@ -91,7 +91,8 @@ export async function applyFeed(parts: FeedParts, caller: FeedCaller, request: F
   const toRead = parts.config.databaseUrl === null ? await parseSource(run, source) : source
   if (request.dryRun) {
     const rehearsal = parts.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-    return rehearsal.execute(async (trx) => (await planFeed(run, await readFeed(trx, run, toRead), () => undefined)).result)
+    const read = await rehearsal.execute((trx) => readFeed(trx, run, toRead))
+    return (await planFeed(run, read, () => undefined)).result
   }
   return parts.db.transaction().execute((trx) => apply(trx, run, source, toRead, options.onApplied))
 }

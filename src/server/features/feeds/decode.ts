@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer'
+import { giveWay } from '#server/turns.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
-import { breathe } from './raw-line.ts'
 
 const pieceBytes = 512 * 1024
 /** So much of a file shows which encoding loses less of it. */
@@ -12,7 +12,7 @@ async function inPieces(bytes: Uint8Array, decode: (piece: Uint8Array) => string
   const pieces: string[] = []
   for (let from = 0; from < bytes.length; from += pieceBytes) {
     pieces.push(decode(bytes.subarray(from, from + pieceBytes)))
-    await breathe()
+    await giveWay()
   }
   return pieces.join('')
 }

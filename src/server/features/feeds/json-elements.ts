@@ -1,7 +1,8 @@
+import { giveWay } from '#server/turns.ts'
 import { braceBlocks } from './brace-blocks.ts'
 import { firstError } from './json-error.ts'
 import { scanElement } from './json-scan.ts'
-import { breathe, takeTurns, turnLength } from './raw-line.ts'
+import { takeTurns, turnLength } from './raw-line.ts'
 
 /** One device in JSON cannot be longer than this, so that a missing brace does not swallow the file; on one line it may be. */
 export const longestElement = 20_000
@@ -65,7 +66,7 @@ export function jsonElements(text: string): JsonElements {
         objectLine = objectBegin.lastIndex - 1
         return objectLine
       }
-      if (turns.isOver(at)) await breathe()
+      if (turns.isOver(at)) await giveWay()
     }
     objectLine = text.length
     return objectLine

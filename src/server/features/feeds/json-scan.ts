@@ -1,4 +1,5 @@
-import { breathe, turnLength } from './raw-line.ts'
+import { giveWay } from '#server/turns.ts'
+import { turnLength } from './raw-line.ts'
 
 /** What ends an element that begins with this: its closing sign, or for a text its second quote (none: depth 0). */
 const closingOf = new Map([
@@ -55,7 +56,7 @@ export function scanElement(text: string, start: number, to: number): Scan | Pro
   if (isOver()) return scan
   return (async () => {
     while (!isOver()) {
-      await breathe()
+      await giveWay()
       further()
     }
     return scan

@@ -1,11 +1,12 @@
 import type { Territory } from '#server/db/device-set.ts'
+import { breathe } from '#server/turns.ts'
 import { type DeviceState, serialKey } from '#shared/devices.ts'
 import type { FeedReason } from '#shared/feed.ts'
 import { isMangledSerial } from '#shared/mangled-serial.ts'
 import { complies, type HashRules, type Telemetry, type Transition, transition } from '#shared/transitions.ts'
 import type { ParsedFeed } from './parse-feed.ts'
 import type { ParsedLine, RefusedLine } from './parse-line.ts'
-import { batchLines, breathe } from './raw-line.ts'
+import { batchLines } from './raw-line.ts'
 import type { DayRow, Fleet, FleetDevice } from './read-fleet.ts'
 import type { PlaceResolver, Unresolved } from './resolve-places.ts'
 

@@ -52,7 +52,7 @@ export function noteIgnored(shape: FeedShape, name: string): void {
 /** Characters that a scan goes through at once: a few milliseconds, whatever they say. */
 export const turnLength = 250_000
 /** Milliseconds of reading before others have their turn: what a call of theirs waits for at each of its steps. */
-const turnMs = 2
+const turnMs = 1
 /** Characters between two looks at the clock. */
 const lookLength = 8_192
 
@@ -71,6 +71,3 @@ export function takeTurns(start = 0): { isOver(place: number): boolean } {
     },
   }
 }
-
-/** Lets timers and other requests run. */
-export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

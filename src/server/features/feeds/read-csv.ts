@@ -1,8 +1,9 @@
+import { giveWay } from '#server/turns.ts'
 import { AppError } from '#shared/errors.ts'
 import { feedColumns } from '#shared/feed.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { word } from '#shared/i18n/index.ts'
-import { batchLines, breathe, brokenLine, columnIndex, type FeedShape, noteColumn, noteIgnored, type RawLine, takeTurns } from './raw-line.ts'
+import { batchLines, brokenLine, columnIndex, type FeedShape, noteColumn, noteIgnored, type RawLine, takeTurns } from './raw-line.ts'
 import { lineEnd, type Sheet, sheetOf, splitPlain, splitQuoted } from './split-record.ts'
 
 const delimiters = [',', '\t', ';'] as const
@@ -34,7 +35,7 @@ async function readHeader(sheet: Sheet, shape: FeedShape, language: Language): P
     start = end + 1
     line += 1
     if (start >= text.length) return null
-    if (turns.isOver(start)) await breathe()
+    if (turns.isOver(start)) await giveWay()
   }
   for (const delimiter of delimiters) {
     const record = splitQuoted(sheet, start, delimiter, mostColumns)
@@ -135,7 +136,7 @@ export async function* readCsv(text: string, shape: FeedShape, language: Languag
     if (batch.length >= batchLines || turns.isOver(start)) {
       yield batch
       batch = []
-      await breathe()
+      await giveWay()
     }
   }
   if (batch.length > 0) yield batch

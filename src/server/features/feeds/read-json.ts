@@ -1,8 +1,9 @@
+import { giveWay } from '#server/turns.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 import { jsonElements, longestElement, parsed } from './json-elements.ts'
 import { scanElement } from './json-scan.ts'
-import { batchLines, breathe, brokenLine, columnIndex, type FeedShape, noteColumn, noteIgnored, type RawLine, takeTurns, turnLength } from './raw-line.ts'
+import { batchLines, brokenLine, columnIndex, type FeedShape, noteColumn, noteIgnored, type RawLine, takeTurns, turnLength } from './raw-line.ts'
 
 const devicesKey = /^\s*\{\s*"devices"\s*:\s*\[/
 
@@ -51,7 +52,7 @@ function numbersOf(text: string, inList: boolean): (place: number) => number | P
     return line
   }
   const countSlowly = async (place: number): Promise<number> => {
-    for (; counted + turnLength < place; count(counted + turnLength)) await breathe()
+    for (; counted + turnLength < place; count(counted + turnLength)) await giveWay()
     return count(place)
   }
   return (place) => {
@@ -90,7 +91,7 @@ export async function* readJson(text: string, shape: FeedShape, language: Langua
     if (batch.length >= batchLines || turns.isOver(at)) {
       yield batch
       batch = []
-      await breathe()
+      await giveWay()
     }
     if (character === ',' || character === ' ' || character === '\n' || character === '\r' || character === '\t') {
       if (character === '\n') elements.beginLine()
@@ -122,6 +123,6 @@ export async function* readRows(rows: readonly Record<string, unknown>[], shape:
   const arrange = arranger(shape)
   for (let from = 0; from < rows.length; from += batchLines) {
     yield rows.slice(from, from + batchLines).map((row, index) => arrange(from + index + 1, row))
-    await breathe()
+    await giveWay()
   }
 }

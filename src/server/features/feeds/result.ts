@@ -1,10 +1,10 @@
+import { breathe } from '#server/turns.ts'
 import type { DeviceState } from '#shared/devices.ts'
 import type { FeedError, FeedQuestion, FeedResult, FeedTransition, SiteCoverage } from '#shared/feed.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 import type { ParsedFeed } from './parse-feed.ts'
 import type { RefusedLine } from './parse-line.ts'
 import type { LinePlan, PlannedRow } from './plan-lines.ts'
-import { breathe } from './raw-line.ts'
 
 const textOf = ({ reason, values }: RefusedLine, language: Language): string => word(language, `feed.reason.${reason}`, values)
 
