@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { beginServing } from '#server/turns.ts'
+import { beginServing } from '#server/giving-way.ts'
 import { createBulkheads } from './bulkheads.ts'
 import type { Caller } from './callers.ts'
 import { isUrgent, type LoadClass, loadClasses } from './classes.ts'

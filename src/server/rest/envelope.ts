@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 import { type DescribedError, describeError, retryAfterOf } from '#server/errors.ts'
-import { giveWay } from '#server/turns.ts'
+import { giveWay } from '#server/giving-way.ts'
 import { type ErrorCode, errorTable } from '#shared/errors.ts'
 import type { Language } from '#shared/i18n/index.ts'
 

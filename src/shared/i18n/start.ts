@@ -18,7 +18,8 @@ const words = {
     'start.tooOld': '{{setting}}：需要 PostgreSQL 14 或更高版本，这里是 {{version}}，请改用更新的服务器',
     'start.fsync': '{{setting}}：数据库以 fsync=off 运行，断电会丢失数据：请设为 fsync=on',
     'start.notReplica': 'DATABASE_READ_URL：该服务器不是 DATABASE_URL 的流复制备库：请写备库的地址，或去掉此项',
-    'start.newerSchema': '数据库属于更新版本的 Coldfleet（本版本不认识 {{names}}）：请启动那个版本，或恢复升级前的备份（使用 DATABASE_URL 时：恢复到一个新的空数据库）',
+    'start.newerSchema':
+      '数据库属于更新版本的 Coldfleet（本版本不认识 {{names}}）：请启动那个版本，或恢复升级前的备份（使用 DATABASE_URL 时：恢复到一个新的空数据库）',
     'start.keysMissing':
       'DATA_DIR：{{folder}} 中没有 {{users}} 个账户的密码所用的密钥：请放回属于此数据库的 keys 文件夹（备份含密钥时，coldfleet db restore FILE --replace --with-keys 可恢复）；确已丢失时，coldfleet keys accept 启用新密钥，此后每个账户都须用 coldfleet users reset-password 重设密码',
     'start.keysForeign':

@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import { giveWay } from '#server/turns.ts'
+import { giveWay } from '#server/giving-way.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 

@@ -1,4 +1,4 @@
-import { giveWay } from '#server/turns.ts'
+import { giveWay } from '#server/giving-way.ts'
 import { braceBlocks } from './brace-blocks.ts'
 import { firstError } from './json-error.ts'
 import { scanElement } from './json-scan.ts'

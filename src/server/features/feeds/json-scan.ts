@@ -1,4 +1,4 @@
-import { giveWay } from '#server/turns.ts'
+import { giveWay } from '#server/giving-way.ts'
 import { turnLength } from './raw-line.ts'
 
 /** What ends an element that begins with this: its closing sign, or for a text its second quote (none: depth 0). */

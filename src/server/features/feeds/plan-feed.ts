@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import { breathe } from '#server/giving-way.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
-import { breathe } from '#server/turns.ts'
 import type { Day } from '#shared/dates.ts'
 import type { FeedRequest, FeedResult } from '#shared/feed.ts'
 import type { HashRules } from '#shared/transitions.ts'

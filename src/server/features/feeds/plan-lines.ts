@@ -1,5 +1,5 @@
 import type { Territory } from '#server/db/device-set.ts'
-import { breathe } from '#server/turns.ts'
+import { breathe } from '#server/giving-way.ts'
 import { type DeviceState, serialKey } from '#shared/devices.ts'
 import type { FeedReason } from '#shared/feed.ts'
 import { isMangledSerial } from '#shared/mangled-serial.ts'

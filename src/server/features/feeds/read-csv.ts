@@ -1,4 +1,4 @@
-import { giveWay } from '#server/turns.ts'
+import { giveWay } from '#server/giving-way.ts'
 import { AppError } from '#shared/errors.ts'
 import { feedColumns } from '#shared/feed.ts'
 import type { Language } from '#shared/i18n/index.ts'

@@ -1,4 +1,4 @@
-import { giveWay } from '#server/turns.ts'
+import { giveWay } from '#server/giving-way.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 import { jsonElements, longestElement, parsed } from './json-elements.ts'

@@ -1,4 +1,4 @@
-import { breathe } from '#server/turns.ts'
+import { breathe } from '#server/giving-way.ts'
 import type { DeviceState } from '#shared/devices.ts'
 import type { FeedError, FeedQuestion, FeedResult, FeedTransition, SiteCoverage } from '#shared/feed.ts'
 import { type Language, word } from '#shared/i18n/index.ts'

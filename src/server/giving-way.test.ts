@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { beginServing, giveWay } from './turns.ts'
+import { beginServing, giveWay } from './giving-way.ts'
 
 afterEach(() => vi.restoreAllMocks())
 const passed = async (work: () => Promise<void>): Promise<number> => {
