@@ -35,6 +35,7 @@ import * as catalogueLayouts from './0036-catalogue-layouts.ts'
 import * as cityVentilation from './0038-city-ventilation.ts'
 import * as tidiedTables from './0040-tidied-tables.ts'
 import * as projectCustomer from './0041-project-customer.ts'
+import * as auditSearch from './0044-audit-search.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '0038-city-ventilation': cityVentilation,
   '0040-tidied-tables': tidiedTables,
   '0041-project-customer': projectCustomer,
+  '0044-audit-search': auditSearch,
 }

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { emptyScope } from '#server/db/scope.ts'
+import { AuditRequest } from '#shared/audit.ts'
 import type { FilePart } from '#shared/files.ts'
 import { roleLabels } from '#shared/permissions.ts'
+import { buildContext, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { explain } from '#tests/support/explain.ts'
 import { buildCompany, buildHeadquarters, buildUser } from '#tests/support/factories.ts'
 import { keys, openDoor, passwordHash } from '#tests/support/sign-in.ts'
+import { findAudit } from './find.ts'
 
 const database = useDatabase()
 const textOf = async (parts: AsyncIterable<FilePart>) => {
@@ -40,6 +45,30 @@ test('the management reads who did what, narrows it by person, action, result an
   expect(text.split('\r\n')).toHaveLength(6)
   expect(text).toContain("'=1+1")
   expect(await boss.audit.find({ action: 'audit.export' })).toMatchObject({ data: [{ result: 'done', details: { rows: 4, format: 'csv' } }] })
+})
+
+test.each([
+  [{ actor: 'RARELY' }, 'audit_log_actor_search'],
+  [{ action: 'sites.sweep' }, 'audit_log_action'],
+  [{ result: 'stopped' }, 'audit_log_result'],
+] as const)('what is rare in a long log is found by an index: %j', async (filters, index) => {
+  await buildHeadquarters(database.db)
+  const viewer = await viewerOf(database.db, await buildUser(database.db, { user_name: 'boss' }))
+  await sql`insert into audit_log (at, actor, action, result)
+    select now() - n * interval '1 minute', 'user' || n % 500, 'devices.find', 'ok' from generate_series(1, 20000) n`.execute(database.db)
+  await sql`insert into audit_log (at, actor, action, result)
+    select now() - interval '1 year', 'rarely-here', 'sites.sweep', 'stopped' from generate_series(1, 3)`.execute(database.db)
+  await database.vacuum(['audit_log'])
+  const request = AuditRequest.parse(filters)
+  const plans = await explain(database, async (db) => {
+    expect((await findAudit({ ...buildContext(db), viewer, reach: 'all', scope: emptyScope }, request)).totalCount).toBe(3)
+  })
+  const reads = plans.filter(({ text }) => text.includes('audit_log'))
+  expect(reads).toHaveLength(2)
+  for (const { nodes, buffers } of reads) {
+    expect(nodes.some((node) => node.endsWith(` ${index}`))).toBe(true)
+    expect(buffers).toBeLessThan(60)
+  }
 })
 
 const changes = [
