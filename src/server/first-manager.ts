@@ -60,7 +60,7 @@ export async function createFirstManager(db: Kysely<Database>, config: Config, s
       .executeTakeFirstOrThrow()
     await trx.insertInto('membership').values({ user_id: user.id, company_id: headquarters.id }).execute()
     const request = { id: 'start', address: 'terminal', agent: 'coldfleet', language: 'zh' as const, token: null }
-    await services.audit.write(trx, { viewer: null, request }, { action: 'user.create', targetKind: 'user', targetId: user.id, details: { by: 'ADMIN_USER' } })
+    await services.audit.write(trx, { viewer: null, request }, { action: 'users.save', targetKind: 'user', targetId: user.id, details: { by: 'ADMIN_USER' } })
     return true
   })
 }

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { buildContext, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildDevice, buildUser } from '#tests/support/factories.ts'
@@ -18,4 +19,13 @@ test('a stream whose caller leaves is ended, though nobody reads it on', async (
   expect(await parts.next()).toEqual({ value: undefined, done: true })
   const late = await caller.devices.export({ format: 'csv' })
   expect(await late.next()).toEqual({ value: undefined, done: true })
+})
+
+test('what a procedure reads against a schema in vain is refused with its fields, not told as a defect', async () => {
+  const { db } = database
+  const context = buildContext(db, { viewer: await viewerOf(db, await buildUser(db)) })
+  const serial = z.object({ serial: z.string() })
+  vi.spyOn(context.services.places, 'book').mockImplementation(async () => serial.parse({ serial: 7 }) as never)
+  const refused = createCallerFactory(appRouter)(context).clients.find({})
+  await expect(refused).rejects.toMatchObject({ code: 'BAD_REQUEST', cause: { code: 'VALIDATION', details: { fields: [{ field: 'serial' }] } } })
 })

@@ -36,7 +36,9 @@ const translateErrors = t.middleware(async ({ next, ctx, path, type }) => {
   const result = await next()
   if (result.ok) return result
   const cause = result.error.cause
-  if (cause instanceof ZodError || (result.error.code === 'NOT_FOUND' && !(cause instanceof AppError))) return result
+  // Refused input goes on as it is; what a procedure itself has read against a schema in vain is refused alike below.
+  const isInput = cause instanceof ZodError && result.error.code === 'BAD_REQUEST'
+  if (isInput || (result.error.code === 'NOT_FOUND' && !(cause instanceof AppError))) return result
   // What changes something has no range that could be narrowed.
   const slow = type === 'mutation' && describeError(result.error, ctx.request.language).appCode === 'TOO_SLOW'
   const known = describeError(slow ? new AppError('BUSY', {}, cause) : result.error, ctx.request.language, ctx.request.id)
@@ -44,7 +46,7 @@ const translateErrors = t.middleware(async ({ next, ctx, path, type }) => {
   throw new TRPCError({
     code: errorTable[known.appCode].trpc,
     message: known.message,
-    cause: cause instanceof AppError ? cause : new AppError(known.appCode, known.details, cause),
+    cause: cause instanceof AppError ? cause : new AppError(known.appCode, cause instanceof ZodError ? { fields: known.fields } : known.details, cause),
   })
 })
 

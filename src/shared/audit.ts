@@ -5,13 +5,14 @@ import { closedRequest, Id, Paging, unlimited } from './paging.ts'
 const auditPageSize = 50
 const longest = 64
 
-/** First parts of the names of actions. */
+/** First parts of the names of actions: the features of which calls are logged, or refused. */
 export const auditAreas = [
   'auth',
   'users',
   'devices',
   'feeds',
   'repairs',
+  'machines',
   'comments',
   'traces',
   'testees',
@@ -19,6 +20,15 @@ export const auditAreas = [
   'classes',
   'sites',
   'clients',
+  'accounts',
+  'cities',
+  'orders',
+  'stock',
+  'parts',
+  'materialTypes',
+  'models',
+  'materials',
+  'tagTypes',
   'projects',
   'plans',
   'reservations',
@@ -27,9 +37,17 @@ export const auditAreas = [
   'measures',
   'kpi',
   'catalogue',
+  'charts',
+  'dailies',
+  'cockpits',
+  'data',
+  'attachments',
+  'views',
   'system',
   'audit',
 ] as const
+/** The name of what the log tells. */
+export type AuditAction = `${(typeof auditAreas)[number]}.${string}`
 export const auditResults = ['ok', 'failed', 'denied', 'read', 'done', 'stopped'] as const
 
 /** Where a person reads about an action: the first part of its name. */

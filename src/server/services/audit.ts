@@ -1,13 +1,14 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { RequestHead, Viewer } from '#server/viewer.ts'
+import type { AuditAction } from '#shared/audit.ts'
 import { withoutPhones } from './without-phones.ts'
 
 /** Who acts, and from where. */
 type Actor = { viewer: Viewer | null; request: RequestHead }
 
 export type AuditEntry = {
-  action: string
+  action: AuditAction
   targetKind?: string
   targetId?: string | number
   result?: string
@@ -19,7 +20,7 @@ export type Audit = {
   /** Writes one row, in the transaction of the change where there is one. Never put a password, token or phone into `details`. */
   write(db: Kysely<Database> | Transaction<Database>, ctx: Actor, entry: AuditEntry): Promise<void>
   /** A signed-in caller was refused `path`; of what he sent only the id is kept that it was about. */
-  denied(ctx: Actor & { db: Kysely<Database> }, path: string, input?: unknown): Promise<void>
+  denied(ctx: Actor & { db: Kysely<Database> }, path: AuditAction, input?: unknown): Promise<void>
 }
 
 /** Who signs in by phone is named without its middle digits; `actor_user_id` says who it was. */

@@ -1,4 +1,5 @@
 import type { SignedInContext } from '#server/trpc.ts'
+import type { AuditAction } from '#shared/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import { word } from '#shared/i18n/index.ts'
 import { recordFailure } from './failed-try.ts'
@@ -15,7 +16,7 @@ export async function isOwnPassword(
   ctx: SignedInContext,
   { userId, userName, passwordHash }: Own,
   sent: string,
-  failed: { action: string; details?: Record<string, unknown> },
+  failed: { action: AuditAction; details?: Record<string, unknown> },
 ): Promise<boolean> {
   const { keys, limits, passwords } = ctx.services
   const plain = keys.decrypt(sent)
@@ -32,7 +33,11 @@ export async function isOwnPassword(
  * the operator and has none. Source: trust.md, threat model
  * @throws AppError VALIDATION naming `field` for a password that is missing or wrong, TOO_MANY
  */
-export async function confirmPassword(ctx: SignedInContext, sent: string | undefined, { action, field }: { action: string; field: string }): Promise<void> {
+export async function confirmPassword(
+  ctx: SignedInContext,
+  sent: string | undefined,
+  { action, field }: { action: AuditAction; field: string },
+): Promise<void> {
   const { userId, userName } = ctx.viewer
   if (userId === null) return
   const refused = (problem: 'ownPassword.missing' | 'ownPassword.wrong') => {

@@ -1,7 +1,8 @@
 import type { Context } from '#server/context.ts'
 import type { Outcome } from '#server/services/limits.ts'
+import type { AuditAction } from '#shared/audit.ts'
 
-type FailedTry = { action: string; userId: number | null; companyId?: number | null; details?: Record<string, unknown> }
+type FailedTry = { action: AuditAction; userId: number | null; companyId?: number | null; details?: Record<string, unknown> }
 
 /** Writes a try that failed into the log; and, where it was one too many, that the account is locked now. Alike for nobody's account. */
 export const recordFailure =

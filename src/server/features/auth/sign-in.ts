@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { avatarOf } from '#server/features/attachments/pictures.ts'
 import { viewerOf } from '#server/session.ts'
 import type { Viewer } from '#server/viewer.ts'
+import type { AuditAction } from '#shared/audit.ts'
 import type { LoginAnswer, LoginRequest, SessionInfo } from '#shared/auth.ts'
 import { businessTime } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
@@ -53,7 +54,7 @@ export async function loginAnswer(ctx: Context, token: string): Promise<LoginAns
 type Entry = {
   userId: number
   companyId: number
-  action: string
+  action: AuditAction
   withPassword: boolean
   newHash: string | null
   remember?: boolean

@@ -5,6 +5,7 @@ import { tenantFor, tenantsInSight } from '#server/features/stations/queries.ts'
 import { reaches } from '#server/features/users/sight.ts'
 import { holdBook } from '#server/services/hold-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
+import type { AuditAction } from '#shared/audit.ts'
 import { businessTime } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { MeasureListRequest, MeasureRow, MeasureSave, MeasureUpdate } from '#shared/measures.ts'
@@ -89,5 +90,5 @@ export async function changeMeasure(caller: SignedInContext, { id, rowVersion, .
   return rowOf(ctx, changed)
 }
 
-const writeAudit = (ctx: SignedInContext, trx: Transaction<Database>, action: string, { id, company_id }: Stored, details: Record<string, Amount>) =>
+const writeAudit = (ctx: SignedInContext, trx: Transaction<Database>, action: AuditAction, { id, company_id }: Stored, details: Record<string, Amount>) =>
   ctx.services.audit.write(trx, ctx, { action, targetKind, targetId: id, companyId: company_id, details })

@@ -2,6 +2,7 @@ import { placedRows } from '#server/db/placed.ts'
 import { auditRead } from '#server/features/reservations/personal.ts'
 import { seeing } from '#server/features/reservations/sight.ts'
 import type { SignedInContext } from '#server/trpc.ts'
+import type { AuditAction } from '#shared/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page, Paging } from '#shared/paging.ts'
 import type { DrawingAnswer, ReportDetail, ReportFind, ReportRow } from '#shared/reports.ts'
@@ -9,7 +10,7 @@ import { checkUser, stationsOf } from './neighbours.ts'
 import { findNewestOf, findReport, findReports, findReportsOf } from './queries.ts'
 
 /** A list with whole phones leaves a trace; a masked one shows nothing personal. */
-async function auditList(ctx: SignedInContext, action: string, page: Page<ReportRow>, wholePhones: boolean): Promise<Page<ReportRow>> {
+async function auditList(ctx: SignedInContext, action: AuditAction, page: Page<ReportRow>, wholePhones: boolean): Promise<Page<ReportRow>> {
   const rows = page.data.filter(({ phone, userPhone }) => phone !== null || userPhone !== null).length
   if (wholePhones && rows > 0) await auditRead(ctx, action, 'report', { rows })
   return page

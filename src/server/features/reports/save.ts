@@ -6,6 +6,7 @@ import { lockReservation } from '#server/features/reservations/queries.ts'
 import { type Seeing, seeing } from '#server/features/reservations/sight.ts'
 import { refusedField } from '#server/services/refused-field.ts'
 import type { SignedInContext } from '#server/trpc.ts'
+import type { AuditAction } from '#shared/audit.ts'
 import { businessDay } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { isFinal, type ReportRow, type ReportSave, type ReportSaveFirst } from '#shared/reports.ts'
@@ -43,7 +44,7 @@ export async function changingReport(caller: SignedInContext, work: (trx: Trx, c
   })
 }
 
-export const auditReport = (trx: Trx, ctx: Seeing, action: string, id: number, companyId: number, details: Record<string, unknown> = {}) =>
+export const auditReport = (trx: Trx, ctx: Seeing, action: AuditAction, id: number, companyId: number, details: Record<string, unknown> = {}) =>
   ctx.services.audit.write(trx, ctx, { action, targetKind: 'report', targetId: id, companyId, details })
 
 /** Field → column, for everything that is saved as it was sent. */

@@ -1,5 +1,6 @@
 import { seeing } from '#server/features/reservations/sight.ts'
 import type { SignedInContext } from '#server/trpc.ts'
+import type { AuditAction } from '#shared/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import { word } from '#shared/i18n/index.ts'
 import { type Drawing, type DrawingAnswer, mayBecome, type ReportRow, type ReportStatus } from '#shared/reports.ts'
@@ -12,7 +13,7 @@ import { auditReport, changingReport, ownReport, refuseFinal } from './save.ts'
  */
 export async function setStatus(
   caller: SignedInContext,
-  { id, status, rowVersion, action }: { id: number; status: ReportStatus; rowVersion?: number | undefined; action: string },
+  { id, status, rowVersion, action }: { id: number; status: ReportStatus; rowVersion?: number | undefined; action: AuditAction },
 ): Promise<ReportRow> {
   return changingReport(caller, async (trx, ctx) => {
     const report = await ownReport(trx, ctx, id, rowVersion)

@@ -3,6 +3,7 @@ import { placeOf } from '#server/db/placed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { refusedField } from '#server/services/refused-field.ts'
 import type { SignedInContext } from '#server/trpc.ts'
+import type { AuditAction } from '#shared/audit.ts'
 import { businessDay, type Day, daysBetween } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PlanFill, PlanFillAnswer, PlanKind, PlanRow, PlanSave } from '#shared/reservations.ts'
@@ -15,7 +16,7 @@ function refuseDayOver(ctx: SignedInContext, field: string, day: Day): void {
 }
 
 /** @throws AppError FORBIDDEN: week plans are made by the management alone */
-async function checkKind(ctx: SignedInContext, kind: PlanKind, path: string): Promise<void> {
+async function checkKind(ctx: SignedInContext, kind: PlanKind, path: AuditAction): Promise<void> {
   if (kind !== 'week' || ctx.viewer.role === 'manager') return
   await ctx.services.audit.denied(ctx, path)
   throw new AppError('FORBIDDEN')
@@ -25,7 +26,7 @@ async function checkKind(ctx: SignedInContext, kind: PlanKind, path: string): Pr
  * Called before the transaction, because the refusal is written by itself; the kind of a plan never changes.
  * @throws AppError NOT_FOUND for a missing or foreign plan, alike; FORBIDDEN for a week plan
  */
-async function checkKindOf(ctx: Seeing, id: number, path: string): Promise<void> {
+async function checkKindOf(ctx: Seeing, id: number, path: AuditAction): Promise<void> {
   const plan = await ctx.db.selectFrom('reservation_plan as plan').select('plan.plan_kind').where('plan.id', '=', id).where(ctx.sees.plan).executeTakeFirst()
   if (!plan) throw new AppError('NOT_FOUND')
   await checkKind(ctx, plan.plan_kind, path)

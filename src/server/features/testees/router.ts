@@ -4,6 +4,7 @@ import { placedRows, placeOf } from '#server/db/placed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { refusedField } from '#server/services/refused-field.ts'
 import { procedure, router, type SignedInContext } from '#server/trpc.ts'
+import type { AuditAction } from '#shared/audit.ts'
 import { businessDay } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { ById, type Page } from '#shared/paging.ts'
@@ -18,7 +19,7 @@ async function checkTown(db: Kysely<Database>, id: number | null | undefined): P
 }
 
 /** Personal data: whoever reads it leaves a trace. Source: trust.md row 30 */
-const readAudited = (ctx: SignedInContext, action: string, rows: readonly TesteeRow[]) =>
+const readAudited = (ctx: SignedInContext, action: AuditAction, rows: readonly TesteeRow[]) =>
   rows.length === 0
     ? undefined
     : ctx.services.audit.write(ctx.db, ctx, { action, targetKind: 'testee', result: 'read', details: { rows: rows.length, first: rows[0]?.id } })

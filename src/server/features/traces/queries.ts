@@ -4,13 +4,14 @@ import { placedRows } from '#server/db/placed.ts'
 import { pathOf } from '#server/features/attachments/images.ts'
 import { seesHealth } from '#server/features/testees/sight.ts'
 import type { SignedInContext } from '#server/trpc.ts'
+import type { AuditAction } from '#shared/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
 import type { TraceDetail, TraceFile, TraceListRequest, TraceRow } from '#shared/traces.ts'
 import { type StoredTrace, siteOfTrace, traceRow, tracesFrom, tracesWhere } from './rows.ts'
 
 /** Health data: whoever reads it leaves a trace. Source: trust.md row 30 */
-async function readAudited(ctx: SignedInContext, action: string, rows: readonly StoredTrace[]): Promise<void> {
+async function readAudited(ctx: SignedInContext, action: AuditAction, rows: readonly StoredTrace[]): Promise<void> {
   const testees = new Set(rows.flatMap(({ testee_id }) => testee_id ?? []))
   if (testees.size === 0 || !seesHealth(ctx.viewer)) return
   await ctx.services.audit.write(ctx.db, ctx, {
@@ -30,7 +31,7 @@ export const visibleTraces = (ctx: SignedInContext, companyId?: number): Promise
  * Traces of testees and devices, the newest first.
  * @throws AppError NOT_FOUND for a company out of reach; FORBIDDEN when who sees only his own asks for another person's
  */
-export async function findTraces(ctx: SignedInContext, action: string, request: TraceListRequest): Promise<Page<TraceRow>> {
+export async function findTraces(ctx: SignedInContext, action: AuditAction, request: TraceListRequest): Promise<Page<TraceRow>> {
   if (ctx.reach === 'own' && request.userId !== undefined && request.userId !== ctx.viewer.userId) throw new AppError('FORBIDDEN')
   const { testeeId, userId, deviceId, townId, status, name } = request
   const part = name ? containing(name) : null
@@ -71,7 +72,7 @@ async function filesOf({ db, services, clock }: SignedInContext, traceId: number
 }
 
 /** @throws AppError NOT_FOUND for one that is missing or out of reach, alike */
-export async function readTrace(ctx: SignedInContext, id: number, action: string | null): Promise<TraceDetail> {
+export async function readTrace(ctx: SignedInContext, id: number, action: AuditAction | null): Promise<TraceDetail> {
   const { rows } = await tracesWhere(sql`t.id = ${id} and ${await visibleTraces(ctx)}`).execute(ctx.db)
   const [row] = rows
   if (!row) throw new AppError('NOT_FOUND')

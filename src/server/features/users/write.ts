@@ -6,6 +6,7 @@ import { endEverything } from '#server/features/auth/remembered.ts'
 import { holdBook } from '#server/services/hold-book.ts'
 import { refusedField } from '#server/services/refused-field.ts'
 import type { SignedInContext } from '#server/trpc.ts'
+import type { AuditAction } from '#shared/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import { roleLabels } from '#shared/permissions.ts'
 import { handsOutRole, type SavedUser, type UserPassword, type UserSave, type UserUpdate } from '#shared/user-admin.ts'
@@ -29,7 +30,7 @@ async function planChange(trx: Trx, ctx: SignedInContext, id: number, sent: User
  */
 async function confirmRole(
   ctx: SignedInContext,
-  action: string,
+  action: AuditAction,
   sent: UserSave,
   plan: (trx: Trx) => Promise<{ stored: LockedUser | null; columns: UserColumns }>,
 ) {
