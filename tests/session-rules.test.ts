@@ -200,6 +200,6 @@ describe.each([
     expect((await login(right, { ...home, cookie })).ok, 'the device has its own').toBe(true)
     time.now += minute
     expect((await login(right, home)).ok).toBe(true)
-    expect(await database.db.selectFrom('audit_log').select('id').where('action', '=', 'auth.lock').execute()).not.toEqual([])
+    expect(await database.db.selectFrom('audit_log').select('id').where('action', '=', 'auth.lock').orderBy('id').execute()).not.toEqual([])
   })
 })

@@ -56,7 +56,7 @@ test('what no token may do is refused with where to do it', async () => {
     expect(await hereWith({ COLDFLEET_TOKEN: token }, ...args)).toMatchObject({
       status: 1,
       stdout: '',
-      stderr: expect.stringContaining('on the machine of the data'),
+      stderr: expect.stringContaining('on the machine of the server'),
     })
   expect(existsSync(join(folder, 'far.backup'))).toBe(false)
 })

@@ -91,7 +91,7 @@ test('the picture of a site is shown before anybody has signed in, as long as th
   expect(await manager.call.attachments.delete({ id: large.id })).toEqual({ id: large.id })
   expect(await code(manager.call.attachments.delete({ id: large.id }))).toBe('NOT_FOUND')
   expect((await manager.call.sites.get({ id: east.id })).picId).toBeNull()
-  const actions = await database.db.selectFrom('audit_log').select(['action', 'target_id']).where('target_kind', '=', 'attachment').execute()
+  const actions = await database.db.selectFrom('audit_log').select(['action', 'target_id']).where('target_kind', '=', 'attachment').orderBy('id').execute()
   expect(actions).toEqual([{ action: 'attachments.delete', target_id: String(large.id) }])
 })
 

@@ -35,7 +35,12 @@ test('a base manager moves between his base and its sites, each time with a new 
   const sessions = await database.db.selectFrom('session').select('expires_at').orderBy('id').execute()
   // Changing the company is no way to stay signed in for ever.
   expect(sessions[1]?.expires_at).toEqual(sessions[0]?.expires_at)
-  const logged = await database.db.selectFrom('audit_log').select(['actor', 'details', 'company_id']).where('action', '=', 'auth.changeCompany').execute()
+  const logged = await database.db
+    .selectFrom('audit_log')
+    .select(['actor', 'details', 'company_id'])
+    .where('action', '=', 'auth.changeCompany')
+    .orderBy('id')
+    .execute()
   expect(logged).toEqual([{ actor: 'anna', company_id: dock.id, details: { from: east.id, to: dock.id } }])
   await expect(moved.auth.changeCompany({ companyId: west.id })).rejects.toEqual(refusal('FORBIDDEN'))
   await expect(moved.auth.changeCompany({ companyId: missing })).rejects.toEqual(refusal('FORBIDDEN'))

@@ -76,7 +76,7 @@ test('unknown, wrong, disabled, locked, a foreign company and an unreadable pass
   for (const answer of answers) {
     expect(answer).toEqual({ code: 'BAD_REQUEST', message: '用户名或密码错误，请检查后重试', appCode: 'LOGIN_FAILED', details: {} })
   }
-  const log = await database.db.selectFrom('audit_log').selectAll().where('action', '=', 'auth.login').execute()
+  const log = await database.db.selectFrom('audit_log').selectAll().where('action', '=', 'auth.login').orderBy('id').execute()
   expect(log).toHaveLength(attempts.length)
   expect(JSON.stringify(log)).not.toContain('nobody')
 })
@@ -87,12 +87,12 @@ test('no token stands in the database, only its hash; a sign-in leaves a trace w
   const { token } = await door.signIn('anna')
   const dump = JSON.stringify([
     await database.db.selectFrom('session').selectAll().execute(),
-    await database.db.selectFrom('audit_log').selectAll().execute(),
+    await database.db.selectFrom('audit_log').selectAll().orderBy('id').execute(),
     await database.db.selectFrom('login_attempt').selectAll().execute(),
   ])
   expect(dump).not.toContain(token)
   expect(dump).not.toContain(Buffer.from(token).toString('hex'))
-  const logged = await database.db.selectFrom('audit_log').selectAll().executeTakeFirstOrThrow()
+  const logged = await database.db.selectFrom('audit_log').selectAll().orderBy('id').executeTakeFirstOrThrow()
   expect(logged).toMatchObject({
     actor_user_id: user.id,
     actor: 'anna',

@@ -76,7 +76,7 @@ test('a new version is saved with who and when; the old one stays as it was', as
   expect(newest.models.map(({ model }) => model)).toEqual(rows.map(({ model }) => model))
   expect(await manager.catalogue.get({ version: 1 })).toMatchObject({ ...referenceCatalogue, newest: false })
   expect((await manager.catalogue.versions({ size: 1 })).data).toMatchObject([{ version: saved.version, savedBy: '张工', models: 30 }])
-  const log = await database.db.selectFrom('audit_log').selectAll().where('action', '=', 'catalogue.save').execute()
+  const log = await database.db.selectFrom('audit_log').selectAll().where('action', '=', 'catalogue.save').orderBy('id').execute()
   expect(log).toMatchObject([{ target_id: saved.version, details: { base: 1, added: 1, changed: 1, removed: 1, models: 30 } }])
 })
 

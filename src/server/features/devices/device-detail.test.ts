@@ -30,7 +30,7 @@ describe('reviewers of a device', () => {
       { id: first.id, name: '甲' },
       { id: second.id, name: '乙' },
     ])
-    const written = await db.selectFrom('audit_log').select('details').where('action', '=', 'devices.addChecks').execute()
+    const written = await db.selectFrom('audit_log').select('details').where('action', '=', 'devices.addChecks').orderBy('id').execute()
     expect(written.map(({ details }) => details)).toEqual([
       { serial: device.serial, reviewers: [first.id] },
       { serial: device.serial, reviewers: [second.id] },

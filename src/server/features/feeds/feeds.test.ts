@@ -50,7 +50,7 @@ describe('updating the devices', () => {
     const result = await base.feeds.update({ devices: [lineOf('A1', { hashRate: 3 })] })
     expect(result).toMatchObject({ updated: 1, businessDate: '2026-11-20' })
     await jobs.close()
-    const log = await database.db.selectFrom('audit_log').select(['action', 'target_id', 'details']).execute()
+    const log = await database.db.selectFrom('audit_log').select(['action', 'target_id', 'details']).orderBy('id').execute()
     expect(log).toMatchObject([{ action: 'feeds.update', target_id: String(result.batchId), details: { updated: 1, read: 1 } }])
     const inspector = await callerOf(tenant, '检验员')
     expect(await codeOf(inspector.feeds.update({ devices: [lineOf('A1')] }))).toBe('FORBIDDEN')

@@ -36,7 +36,12 @@ test('an amount is added, found, changed and kept to the cent, and the log says 
   await expect(manager.measures.update({ id: made.id, checkMethod: 'x', cashAmount: 1, rowVersion: 1 })).rejects.toEqual(refusal('EDITED_BY_OTHERS'))
   await expect(manager.measures.update({ id: 2_000_000_000, checkMethod: 'x', cashAmount: 1 })).rejects.toEqual(refusal('NOT_FOUND'))
   await expect(manager.measures.save({ checkMethod: 'x', cashAmount: 1, companyId: 2_000_000_000 })).rejects.toEqual(refusal('NOT_FOUND'))
-  const log = await database.db.selectFrom('audit_log').select(['action', 'company_id', 'details']).where('action', '=', 'measures.update').execute()
+  const log = await database.db
+    .selectFrom('audit_log')
+    .select(['action', 'company_id', 'details'])
+    .where('action', '=', 'measures.update')
+    .orderBy('id')
+    .execute()
   expect(log).toEqual([
     {
       action: 'measures.update',

@@ -137,7 +137,7 @@ test('a report is saved in parts, found by its columns, and only what was sent i
     () => inspector.reports.get({ testeeId: 2_000_000_000 }),
   ]
   for (const call of foreigners) await expect(call()).rejects.toMatchObject({ code: 'NOT_FOUND', message: '数据不存在' })
-  const reads = await database.db.selectFrom('audit_log').select(['action', 'actor_user_id']).where('result', '=', 'read').execute()
+  const reads = await database.db.selectFrom('audit_log').select(['action', 'actor_user_id']).where('result', '=', 'read').orderBy('id').execute()
   expect(reads).toContainEqual({ action: 'reports.find', actor_user_id: base.user.id })
   expect(reads).toContainEqual({ action: 'reports.getDetail', actor_user_id: base.user.id })
 })

@@ -110,7 +110,7 @@ test('week plans are made by the management for a base, month plans by the base;
   await expect(base.plans.find({ companyId: west.id })).rejects.toEqual(refusal('NOT_FOUND'))
   await expect(base.plans.save({ ...slot, companyId: west.id })).rejects.toEqual(refusal('NOT_FOUND'))
   await expect(base.plans.fill({ ...fill, to: '2027-11-29' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-  const log = await database.db.selectFrom('audit_log').select(['action', 'result']).where('actor_user_id', 'is not', null).execute()
+  const log = await database.db.selectFrom('audit_log').select(['action', 'result']).where('actor_user_id', 'is not', null).orderBy('id').execute()
   expect(log).toEqual(
     expect.arrayContaining([
       { action: 'plans.fill', result: 'ok' },
@@ -189,7 +189,7 @@ test('reservations are found by day, state and part of a name; whole phones are 
   const report = await registrar.reports.saveFirst({ reservationId: one.id })
   expect((await registrar.reservations.find({ state: 'arrived' })).data).toMatchObject([{ id: one.id, reportId: report.id, reportNumber: report.reportNumber }])
   await expect(registrar.reservations.cancel({ id: one.id })).rejects.toEqual(refusal('RESERVATION_CLOSED'))
-  const reads = () => database.db.selectFrom('audit_log').select(['action', 'details']).where('result', '=', 'read').execute()
+  const reads = () => database.db.selectFrom('audit_log').select(['action', 'details']).where('result', '=', 'read').orderBy('id').execute()
   expect(await reads()).toEqual([])
   expect((await base.reservations.find({ name: '苏A' })).data[0]?.phone).toBe('13812345678')
   expect(await reads()).toEqual([{ action: 'reservations.find', details: { rows: 1 } }])

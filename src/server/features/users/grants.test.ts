@@ -21,7 +21,7 @@ test('a base manager gives the roles of inspectors and registrars alone, and tou
   }
   const boss = await callerOf('boss')
   expect(await boss.users.update({ id: peer.id, rowVersion: 1, nickName: roleLabels.manager, ...confirmed() })).toMatchObject({ id: peer.id, rowVersion: 2 })
-  const granted = await database.db.selectFrom('audit_log').select('details').where('action', '=', 'users.update').executeTakeFirstOrThrow()
+  const granted = await database.db.selectFrom('audit_log').select('details').where('action', '=', 'users.update').orderBy('id').executeTakeFirstOrThrow()
   expect(granted.details).toEqual({ changed: ['nick_name'], nick_name: { from: '基地负责人', to: '管理层' } })
 })
 
@@ -97,7 +97,7 @@ test('whoever hands out a role types his own password: without it, or with a wro
   expect(await stored(id)).toMatchObject({ nick_name: roleLabels.baseManager, row_version: 3, company_id: office.east.id })
   expect(await boss.users.seed({ rows, ...confirmed() })).toMatchObject({ applied: true })
   expect(await boss.users.update({ id, rowVersion: 4, nickName: null })).toMatchObject({ id, rowVersion: 5 })
-  const failed = await database.db.selectFrom('audit_log').select(['action', 'details']).where('result', '=', 'failed').execute()
+  const failed = await database.db.selectFrom('audit_log').select(['action', 'details']).where('result', '=', 'failed').orderBy('id').execute()
   expect(new Set(failed.map(({ action }) => action))).toEqual(new Set(['users.update', 'users.resetPassword', 'users.save', 'users.seed']))
 })
 
