@@ -5,8 +5,14 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 
-/** What each of some callers sends again and again, the next when the last is answered; `body` in base64. */
-export const AttackPlan = z.object({ url: z.string(), headers: z.record(z.string(), z.string()), body: z.string(), callers: z.int() })
+/** What each of some callers sends again and again, the next when the last is answered, at most so often; `body` in base64. */
+export const AttackPlan = z.object({
+  url: z.string(),
+  headers: z.record(z.string(), z.string()),
+  body: z.string(),
+  callers: z.int(),
+  perSecond: z.number().nullable(),
+})
 export type AttackPlan = z.output<typeof AttackPlan>
 const Tally = z.object({ sent: z.number(), taken: z.number() })
 
@@ -25,6 +31,20 @@ export async function attackWhile<Result>(folder: string, plan: AttackPlan, work
     const [code] = await ended
     if (code !== 0) throw new Error(`the attacker ended with ${code}`)
     return { result, ...Tally.parse(JSON.parse(await printed)) }
+  } finally {
+    stop()
+    process.removeListener('exit', stop)
+  }
+}
+
+/** Runs a program that does nothing with what it is sent, while `work` lasts, which is given its address. */
+export async function besideBystander<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
+  const child = spawn(process.execPath, ['scripts/bench/bystander.mjs'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const stop = () => child.kill('SIGKILL')
+  process.once('exit', stop)
+  try {
+    const [address] = (await once(child.stdout, 'data')) as [Buffer]
+    return await work(address.toString())
   } finally {
     stop()
     process.removeListener('exit', stop)

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
 import { AttackPlan } from './attack-plan.ts'
 
 /** A process of its own that gives way to the server, as if it ran on another machine: node attacker.ts PLAN, until standard input ends; then it prints what came of it. */
 setPriority(constants.priority.PRIORITY_LOW)
 const [planFile = ''] = process.argv.slice(2)
-const { url, headers, body, callers } = AttackPlan.parse(JSON.parse(readFileSync(planFile, 'utf8')))
+const { url, headers, body, callers, perSecond } = AttackPlan.parse(JSON.parse(readFileSync(planFile, 'utf8')))
 const bytes = new Uint8Array(Buffer.from(body, 'base64'))
 const tally = { sent: 0, taken: 0 }
 let isOver = false
@@ -19,8 +20,17 @@ async function isRefused(answer: Response): Promise<boolean> {
   return !text.startsWith('{"code":200') || /"read":(\d+),.*"refused":\1,/.test(text)
 }
 
+const begun = performance.now()
+/** When the next may be sent, in ms from now. */
+const early = () => (perSecond === null ? 0 : begun + (tally.sent / perSecond) * 1_000 - performance.now())
+
 async function attack(): Promise<void> {
   while (!isOver) {
+    const rest = early()
+    if (rest > 0) {
+      await wait(Math.min(rest, 100))
+      continue
+    }
     tally.sent += 1
     // A server that refuses before the body is through may close the connection: that is a refusal, too.
     const refused = await fetch(url, { method: 'POST', headers, body: bytes }).then(isRefused, () => true)

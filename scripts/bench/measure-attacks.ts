@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { type RestClient, signIn } from '#tests/support/rest-client.ts'
-import { attackWhile } from './attack-plan.ts'
+import { attackWhile, besideBystander } from './attack-plan.ts'
 import { adminPassword, adminUser, type Bench, type Figure } from './bench.ts'
 import { officeSize, openOffice, outsideOffice } from './burst-office.ts'
 import { questions } from './measure-answering.ts'
@@ -85,17 +85,19 @@ export async function measureAttacks(bench: Bench): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const one of attacksBy(outside, manager)) {
     const before = await askFor(client, seconds)
-    const plan = { url: server.url + one.path, headers: one.headers, body: one.body.toString('base64'), callers: one.callers }
-    const {
-      result: during,
-      sent,
-      taken,
-    } = await attackWhile(bench.folder('attack'), plan, async () => {
+    const plan = { url: server.url + one.path, headers: one.headers, body: one.body.toString('base64'), callers: one.callers, perSecond: null }
+    const asking = async () => {
       await wait(settlingMs)
       return askFor(client, seconds)
-    })
-    const told = `${officeSize}; ${one.callers} at once, ${sent} sent in ${seconds} s; others p99 ${before.p99.toFixed(0)} → ${during.p99.toFixed(0)} ms`
+    }
+    const { result: during, sent, taken } = await attackWhile(bench.folder('attack'), plan, asking)
+    const perSecond = sent / (seconds + settlingMs / 1_000)
+    const { result: beside } = await besideBystander((url) => attackWhile(bench.folder('attack'), { ...plan, url, perSecond }, asking))
+    const ms = (value: number) => `${value.toFixed(0)} ms`
+    const told = `${officeSize}; ${one.callers} at once, ${perSecond.toFixed(0)}/s for ${seconds} s; others p99 ${ms(before.p99)} → ${ms(during.p99)}`
+    const another = `the same sent as often to another program of this machine: ${ms(beside.p99)}`
     figures.push({ measure: `${one.name}: others' p99`, conditions: told, figure: during.p99 / before.p99, unit: '×', limit: 2, better: 'lower' })
+    figures.push({ measure: `${one.name}: the product's part`, conditions: another, figure: during.p99 / beside.p99, unit: '×', limit: 2, better: 'lower' })
     figures.push({ measure: `${one.name}: others' calls refused`, conditions: '', figure: during.refused, unit: 'calls', limit: 0, better: 'lower' })
     figures.push({ measure: `${one.name}: not refused`, conditions: '', figure: taken, unit: 'calls', limit: 0, better: 'lower' })
   }
