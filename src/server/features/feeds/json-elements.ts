@@ -1,7 +1,7 @@
 import { giveWay } from '#server/giving-way.ts'
 import { braceBlocks } from './brace-blocks.ts'
 import { firstError } from './json-error.ts'
-import { scanElement } from './json-scan.ts'
+import { type Scan, scanElement } from './json-scan.ts'
 import { takeTurns, turnLength } from './raw-line.ts'
 
 /** One device in JSON cannot be longer than this, so that a missing brace does not swallow the file; on one line it may be. */
@@ -27,7 +27,7 @@ export type JsonElements = {
   /** The object that opens at `start`. */
   readObject(start: number): Element | Promise<Element>
   /** Where to go on behind what begins at `start` and is no object. */
-  behindOther(start: number): Promise<number>
+  behindOther(start: number): number | Promise<number>
   /** A line begins: no text goes over the end of one, so that here none is open. */
   beginLine(): void
 }
@@ -57,8 +57,9 @@ export function jsonElements(text: string): JsonElements {
     return lineBreak
   }
 
-  async function nextObjectLine(start: number): Promise<number> {
-    if (objectLine > start) return objectLine
+  const nextObjectLine = (start: number): number | Promise<number> => (objectLine > start ? objectLine : findObjectLine(start))
+
+  async function findObjectLine(start: number): Promise<number> {
     const turns = takeTurns(start)
     for (let at = text.indexOf('\n', start); at >= 0; at = text.indexOf('\n', at + 1)) {
       objectBegin.lastIndex = at + 1
@@ -73,8 +74,13 @@ export function jsonElements(text: string): JsonElements {
   }
 
   /** Where to go on behind an object that cannot be read; `end` = where its braces close, or -1. */
-  async function behindBroken(start: number, end: number): Promise<number> {
-    const next = await nextObjectLine(start)
+  function behindBroken(start: number, end: number): number | Promise<number> {
+    const next = nextObjectLine(start)
+    return typeof next === 'number' ? behindBefore(start, end, next) : next.then((found) => behindBefore(start, end, found))
+  }
+
+  /** `next` = the line of the next object. */
+  function behindBefore(start: number, end: number, next: number): number | Promise<number> {
     if (next < text.length && (end < 0 || next < end)) {
       // What follows lies within the broken one.
       if (inSync && end >= 0 && start >= brokenAt) brokenAt = firstError(text, start, end)
@@ -83,8 +89,9 @@ export function jsonElements(text: string): JsonElements {
     }
     if (end >= 0) return end
     // Nothing begins on a line of its own any more: an object that is only too long must not take the rest with it.
-    const far = await scanElement(text, start, text.length)
-    return far.end >= 0 ? far.end : text.length
+    const far = scanElement(text, start, text.length)
+    const behind = ({ end }: Scan) => (end >= 0 ? end : text.length)
+    return far instanceof Promise ? far.then(behind) : behind(far)
   }
 
   function read(start: number, end: number): Element | Promise<Element> {
@@ -92,7 +99,9 @@ export function jsonElements(text: string): JsonElements {
     // One that JSON.parse refuses costs fifty times as much as one that it reads, and where one is broken many are.
     const value = isNone || (wasBroken && firstError(text, start, end) < end) ? undefined : parsed(text.slice(start, end))
     wasBroken = value === undefined
-    return value === undefined ? behindBroken(start, end).then((next) => ({ value, next })) : { value, next: end }
+    if (value !== undefined) return { value, next: end }
+    const behind = behindBroken(start, end)
+    return typeof behind === 'number' ? { value, next: behind } : behind.then((next) => ({ value, next }))
   }
 
   /** Just behind the brace that closes an object: on its line anywhere, on a later one only near. */
@@ -103,21 +112,30 @@ export function jsonElements(text: string): JsonElements {
     return end > start + longestElement ? -1 : end
   }
 
+  /** What is neither an object nor closed ends where the next element may begin. */
+  function behindUnclosed(start: number): number {
+    separator.lastIndex = start + 1
+    const next = separator.exec(text)?.index ?? text.length
+    if (text.slice(start, next).includes('"')) inSync = false
+    return next
+  }
+
   return {
     lineEnd,
     readObject(start) {
       const scan = scanElement(text, start, lineEnd(start))
       return scan instanceof Promise ? scan.then((done) => read(start, objectEnd(start, done))) : read(start, objectEnd(start, scan))
     },
-    async behindOther(start) {
+    behindOther(start) {
       const isList = text[start] === '['
-      const whole = isList && !listsClose ? -1 : (await scanElement(text, start, isList ? text.length : lineEnd(start))).end
-      if (whole >= 0) return whole
-      if (isList) listsClose = false
-      separator.lastIndex = start + 1
-      const next = separator.exec(text)?.index ?? text.length
-      if (text.slice(start, next).includes('"')) inSync = false
-      return next
+      if (isList && !listsClose) return behindUnclosed(start)
+      const behind = ({ end }: Scan) => {
+        if (end >= 0) return end
+        if (isList) listsClose = false
+        return behindUnclosed(start)
+      }
+      const whole = scanElement(text, start, isList ? text.length : lineEnd(start))
+      return whole instanceof Promise ? whole.then(behind) : behind(whole)
     },
     beginLine() {
       inSync = true

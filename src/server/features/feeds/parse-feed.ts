@@ -70,7 +70,7 @@ export async function parseFeed(batches: AsyncIterable<RawLine[]>, shape: FeedSh
         continue
       }
       const first = serials.get(line.key)
-      if (first === line.serial) refused.push({ line: line.line, serial: line.serial, reason: 'serialDuplicate', values: {} })
+      if (first === line.serial) refused.push({ line: line.line, serial: line.serial, reason: 'serialDuplicate' })
       else if (first !== undefined) refused.push({ line: line.line, serial: line.serial, reason: 'serialOtherCase', values: { value: first } })
       else {
         serials.set(line.key, line.serial)

@@ -31,9 +31,8 @@ async function errorsOf(lines: readonly RefusedLine[], language: Language): Prom
   for (const [index, refused] of lines.entries()) {
     if (index % errorsAtOnce === errorsAtOnce - 1) await breathe()
     const { line, serial, reason, values } = refused
-    const isPlain = Object.keys(values).length === 0
-    const text = (isPlain ? plain.get(reason) : undefined) ?? textOf(refused, language)
-    if (isPlain) plain.set(reason, text)
+    const text = (values ? undefined : plain.get(reason)) ?? textOf(refused, language)
+    if (!values) plain.set(reason, text)
     errors.push({ line, serial, reason, text })
   }
   return errors
