@@ -15,12 +15,24 @@ const { values } = parseArgs({
 })
 if (values.proxy !== 'nginx' && values.proxy !== 'haproxy') throw new Error('--proxy is nginx or haproxy')
 let staff: TrialStaff | null = null
+
+// Heard from the first moment: a start takes half a minute, and leaves nothing behind when it is given up, either.
+const interruption = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort(new Error(`interrupted by ${signal}`)))
+/** Ctrl-C or SIGTERM. */
+const told = () =>
+  new Promise<void>((resolve) => {
+    if (interruption.signal.aborted) resolve()
+    interruption.signal.addEventListener('abort', () => resolve())
+  })
+
 const cluster = await startCluster({
   processes: Number(values.processes),
   proxy: values.proxy,
   ...(values.port === undefined ? {} : { firstPort: Number(values.port) }),
   environment: { DEMO: values.demo ? '1' : '0' },
   log: (line) => console.log(line),
+  signal: interruption.signal,
   ...(values.trial === undefined
     ? {}
     : {
@@ -28,13 +40,11 @@ const cluster = await startCluster({
           staff = await prepareTrial(databaseUrl, Number(values.people))
         },
       }),
+}).catch((error: unknown) => {
+  if (!interruption.signal.aborted) throw error
+  console.log(`given up during the start, ${interruption.signal.reason.message}`)
+  process.exit(130)
 })
-
-/** Ctrl-C or SIGTERM. */
-const told = () =>
-  new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
-  })
 
 async function trial(cluster: Cluster, staff: TrialStaff): Promise<boolean> {
   const problems = await tryAcross(cluster, staff, (line) => console.log(line))

@@ -89,7 +89,7 @@ export async function launchPostgres({ port, settings, fill }: ServerPlan): Prom
   const folder = mkdtempSync(join(tmpdir(), 'coldfleet-postgres-'))
   if (account.uid !== undefined) chownSync(folder, account.uid, account.gid)
   const data = join(folder, 'data')
-  fill(data, (tool, args) => runTool(tool, args, folder))
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
   const given: Record<string, string> = { listen_addresses: '127.0.0.1', unix_socket_directories: folder, max_connections: '100', ...settings }
   const flags = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const launch = async () => {
@@ -99,11 +99,25 @@ export async function launchPostgres({ port, settings, fill }: ServerPlan): Prom
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    await ready(started)
+    try {
+      await ready(started)
+    } catch (error) {
+      started.kill('SIGQUIT')
+      throw error
+    }
     started.stderr.resume()
     return started
   }
-  let child = await launch()
+  const first = async () => {
+    try {
+      fill(data, (tool, args) => runTool(tool, args, folder))
+      return await launch()
+    } catch (error) {
+      removeFolder()
+      throw error
+    }
+  }
+  let child = await first()
   const end = async (signal: NodeJS.Signals) => {
     const ended = new Promise((resolve) => child.once('exit', resolve))
     if (child.exitCode === null && child.kill(signal)) await ended
@@ -130,7 +144,7 @@ export async function launchPostgres({ port, settings, fill }: ServerPlan): Prom
     stop: async () => {
       process.removeListener('exit', atExit)
       await end('SIGINT')
-      rmSync(folder, { recursive: true, force: true })
+      removeFolder()
     },
   }
 }

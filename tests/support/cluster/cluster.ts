@@ -22,6 +22,8 @@ export type ClusterOptions = {
   /** Before the processes start, with the address of the primary itself. */
   prepare?(databaseUrl: string): Promise<void>
   log?(line: string): void
+  /** Gives the start up after the step that is under way. */
+  signal?: AbortSignal
 }
 export type Cluster = {
   /** Where the proxy answers. */
@@ -51,9 +53,10 @@ export const clusterAdmin = { user: 'operator', password: 'Frost#Pine88' } as co
 /**
  * The product as it runs for real, on the loopback: PostgreSQL with a streaming replica, PgBouncer in transaction mode before both, several
  * processes, and a reverse proxy. Everything comes from Debian's packages, installed where they are missing, and leaves nothing behind.
+ * @throws what failed, or the reason of the signal, after what had been started was ended
  */
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
-  const { processes = 3, proxy: kind = 'nginx', firstPort, environment = {}, prepare, log = () => undefined } = options
+  const { processes = 3, proxy: kind = 'nginx', firstPort, environment = {}, prepare, log = () => undefined, signal } = options
   const undo: (() => Promise<unknown>)[] = []
   let used = 0
   const nextPort = () => {
@@ -69,15 +72,19 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   try {
     const primary = await startPostgres({ durable: true, port: await nextPort() })
     undo.push(() => discard(primary))
+    signal?.throwIfAborted()
     await administer(primary.url(), `create database ${database}`)
     const databaseUrl = primary.url(database)
     log(`PostgreSQL ${primary.version}: ${databaseUrl}`)
     await prepare?.(databaseUrl)
+    signal?.throwIfAborted()
     const standby = await startStandby(primary, { port: await nextPort() })
     undo.push(() => discard(standby))
+    signal?.throwIfAborted()
     log(`its streaming replica: ${standby.url(database)}`)
     const pooler = await startPooler({ databases: { [database]: databaseUrl, [readName]: standby.url(database) }, port: await nextPort() })
     undo.push(pooler.stop)
+    signal?.throwIfAborted()
     log(`PgBouncer, transaction mode: ${pooler.url(database)} and ${pooler.url(readName)}`)
     const given = {
       DATABASE_URL: pooler.url(database),
@@ -98,11 +105,13 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     })
     const start = async (port: number) => void running.push(await startServer({ environment: { ...given, PORT: String(port) }, ...built }))
     const failed = (await Promise.allSettled(ports.map(start))).find((one) => one.status === 'rejected')
+    signal?.throwIfAborted()
     if (failed) throw failed.reason
     const servers = running
     for (const server of servers) log(`process ${server.pid}: ${server.url}`)
     const proxy = await startProxy({ kind, ports, port: proxyPort })
     undo.push(proxy.stop)
+    signal?.throwIfAborted()
     const url = `http://127.0.0.1:${proxy.port}`
     log(`${kind}: ${url}`)
     return {
