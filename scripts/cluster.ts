@@ -16,9 +16,9 @@ const { values } = parseArgs({
 if (values.proxy !== 'nginx' && values.proxy !== 'haproxy') throw new Error('--proxy is nginx or haproxy')
 let staff: TrialStaff | null = null
 
-// Heard from the first moment: a start takes half a minute, and leaves nothing behind when it is given up, either.
+// Heard from the first moment, and each time: a start that is given up leaves nothing behind, and a wrapper may pass the signal on twice.
 const interruption = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort(new Error(`interrupted by ${signal}`)))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interruption.abort(new Error(`interrupted by ${signal}`)))
 /** Ctrl-C or SIGTERM. */
 const told = () =>
   new Promise<void>((resolve) => {
