@@ -12,17 +12,36 @@ import { type RestClient, signIn } from '#tests/support/rest-client.ts'
 import { generate } from './generate.ts'
 
 /** One line of the table. `limit` null = for information. */
-export type Figure = { measure: string; conditions: string; figure: number; unit: string; limit: number | null; better: 'lower' | 'higher' }
-/** `seconds` = how long a burst lasts. */
-export type BenchOptions = { devices: number; days: number; rawDays: number; seconds: number }
+export type Figure = {
+  measure: string
+  conditions: string
+  figure: number
+  unit: string
+  limit: number | null
+  better: 'lower' | 'higher'
+  /** The run fails when it does not keep its limit: a figure that no other work on the machine disturbs. */
+  binding?: true
+}
+export type BenchOptions = {
+  devices: number
+  days: number
+  rawDays: number
+  /** How long a burst lasts. */
+  seconds: number
+  /** A folder that keeps PostgreSQL's data, and with it the generated fleets, for the next run; null = they go at the end. */
+  keep: string | null
+  /** Beginnings of the names of the procedures that `plans` takes; null = all. */
+  procedures: readonly string[] | null
+}
+export type FleetSize = { devices: number; days: number; rawDays: number; today?: boolean }
 
 export type Bench = {
   options: BenchOptions
   log(message: string): void
   folder(name: string): string
   postgres(): Promise<Postgres>
-  /** Address of a database with a generated fleet; made once a size. Its newest day is yesterday unless `today`. */
-  database(size: { devices: number; days: number; rawDays: number; today?: boolean }): Promise<string>
+  /** Address of a database with a generated fleet; made once a size. Its newest day is yesterday unless `today`. `fill` adds to it what else a measure needs. */
+  database(size: FleetSize, fill?: Fill): Promise<string>
   /** Address of a new database that nothing was done to. */
   emptyDatabase(): Promise<string>
   /** A copy of such a database that a measure may change. */
@@ -33,6 +52,8 @@ export type Bench = {
   rest(): Promise<void>
   close(): Promise<void>
 }
+
+type Fill = (url: string, lastDay: string) => Promise<void>
 
 export const adminUser = 'operator'
 export const adminPassword = 'Frost#Pine88'
@@ -67,21 +88,44 @@ export function createBench(options: BenchOptions, log: (message: string) => voi
   let postgres: Promise<Postgres> | null = null
   let names = 0
   const server = () => {
-    postgres ??= startPostgres({ settings })
+    postgres ??= startPostgres({ settings, ...(options.keep !== null && { folder: options.keep }) })
     return postgres
   }
 
-  async function create(template = 'template1'): Promise<string> {
+  async function create(template = 'template1', given?: string): Promise<string> {
     const running = await server()
     names += 1
-    const name = `bench_${names}`
+    const name = given ?? `bench_${process.pid}_${names}`
     await administer(running.url(), async (client) => {
       await client.query(`create database ${name} template ${template}`)
     })
     return running.url(name)
   }
-  async function make(size: { devices: number; days: number; rawDays: number; today?: boolean }): Promise<string> {
-    const url = await create()
+  /** A fleet that an earlier run has made is taken as it is, so that its last day is the one of that run; one that was left half-made is made anew. */
+  async function keptOrMade(size: FleetSize, fill?: Fill): Promise<string> {
+    if (options.keep === null) return make(size, fill)
+    const running = await server()
+    const name = `fleet_${size.devices}_${size.days}_${size.rawDays}${fill ? '_records' : ''}`
+    const found = await administer(running.url(), async (client) => {
+      const { rows } = await client.query<{ whole: boolean }>(
+        `select shobj_description(oid, 'pg_database') = 'whole' as whole from pg_database where datname = $1`,
+        [name],
+      )
+      if (rows[0] && !rows[0].whole) await client.query(`drop database ${name}`)
+      return rows[0]?.whole === true
+    })
+    if (found) return migrated(running.url(name))
+    const url = await make(size, fill, name)
+    await administer(running.url(), (client) => client.query(`comment on database ${name} is 'whole'`))
+    return url
+  }
+  async function migrated(url: string): Promise<string> {
+    const database = await openDatabase({ databaseUrl: url, databaseReadUrl: null, dataDir: root }, logger)
+    await migrate(database.db).finally(() => database.close())
+    return url
+  }
+  async function make(size: FleetSize, fill?: Fill, name?: string): Promise<string> {
+    const url = await create('template1', name)
     const database = await openDatabase({ databaseUrl: url, databaseReadUrl: null, dataDir: root }, logger)
     try {
       await migrate(database.db)
@@ -89,6 +133,7 @@ export function createBench(options: BenchOptions, log: (message: string) => voi
       const started = Date.now()
       const lastDay = size.today ? today() : addDays(today(), -1)
       await generate(database.pool, { ...size, lastDay, log: (message) => log(`  ${message}`) })
+      await fill?.(url, lastDay)
       log(`${size.devices} devices, ${size.days} days made in ${((Date.now() - started) / 1_000).toFixed(0)} s`)
     } finally {
       await database.close()
@@ -104,9 +149,9 @@ export function createBench(options: BenchOptions, log: (message: string) => voi
     log,
     folder: (name) => mkdtempSync(join(root, `${name}-`)),
     postgres: server,
-    database: (size) => {
-      const key = JSON.stringify(size)
-      const known = databases.get(key) ?? make(size)
+    database: (size, fill) => {
+      const key = JSON.stringify({ ...size, filled: fill !== undefined })
+      const known = databases.get(key) ?? keptOrMade(size, fill)
       databases.set(key, known)
       return known
     },

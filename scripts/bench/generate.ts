@@ -27,7 +27,7 @@ const secondCompany = 50
  */
 const skewed = (fraction: string, count: number) => `floor(${count} * pow(${fraction}, 1.65))::int`
 /** PostgreSQL's own seeded hash of `key`, the same in every version since 11, as a number in [0, 1). */
-const fraction = (key: string, salt: number) => `((hashint8extended(${key}, ${salt}) & 1048575) / 1048576.0)::float8`
+export const fraction = (key: string, salt: number) => `((hashint8extended(${key}, ${salt}) & 1048575) / 1048576.0)::float8`
 
 const stateOf = (
   key: string,
@@ -39,7 +39,7 @@ const hashOf = (id: string, day: number) =>
   `(target * (case state when 'normal' then 0.9 + 0.15 * ${fraction(id, 11 + day)} when 'low' then 0.5 else 0.88 end))::real`
 
 /** Builds the secondary indexes of `table` once at the end of `work`, instead of row by row. */
-async function withoutIndexes(connection: Connection, table: string, work: () => Promise<unknown>): Promise<void> {
+export async function withoutIndexes(connection: Connection, table: string, work: () => Promise<unknown>): Promise<void> {
   const answer = (await connection.query(
     `select indexname as name, indexdef as definition from pg_indexes where tablename = '${table}' and indexdef not like 'CREATE UNIQUE%'`,
   )) as { rows: { name: string; definition: string }[] }

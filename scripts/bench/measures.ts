@@ -8,6 +8,7 @@ import { measureExport } from './measure-export.ts'
 import { measureEmbeddedFeed, measureFeed } from './measure-feed.ts'
 import { measurePages } from './measure-pages.ts'
 import { measurePdf } from './measure-pdf.ts'
+import { measurePlans } from './measure-plans.ts'
 import { measureSelection } from './measure-selection.ts'
 import { measureSignIn } from './measure-sign-in.ts'
 import { measureStart } from './measure-start.ts'
@@ -23,6 +24,7 @@ export const measures: readonly Measure[] = [
   { name: 'throughput', run: measureThroughput },
   { name: 'pages', run: measurePages },
   { name: 'charts', run: measureCharts },
+  { name: 'plans', run: measurePlans },
   { name: 'feed', run: measureFeed },
   { name: 'feed-embedded', run: measureEmbeddedFeed },
   { name: 'answering', run: measureAnswering },

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { installDebianPackage, isRunnable } from './install.ts'
@@ -26,7 +26,13 @@ export type Postgres = {
 }
 
 /** `server` settings go to postgres as `-c name=value`. Commits wait for the disk only when `durable`. */
-export type PostgresOptions = { settings?: Record<string, string>; durable?: boolean; port?: number }
+export type PostgresOptions = {
+  settings?: Record<string, string>
+  durable?: boolean
+  port?: number
+  /** Where its data lie and stay; left out = a temporary folder that goes with it. */
+  folder?: string
+}
 
 export const postgresUser = 'coldfleet'
 const debianRoot = '/usr/lib/postgresql'
@@ -80,16 +86,21 @@ export type ServerPlan = {
   settings: Record<string, string>
   /** Fills the data folder, in which the server then runs. */
   fill(data: string, run: (tool: string, args: readonly string[]) => void): void
+  /** Where its data lie and stay; left out = a temporary folder that goes with it. */
+  kept?: string | undefined
 }
 
-/** A server in a temporary folder of its own. */
-export async function launchPostgres({ port, settings, fill }: ServerPlan): Promise<Postgres> {
+/** A server in a folder of its own. */
+export async function launchPostgres({ port, settings, fill, kept }: ServerPlan): Promise<Postgres> {
   const { binaries } = requirePostgresBinaries()
   const account = unprivilegedAccount()
-  const folder = mkdtempSync(join(tmpdir(), 'coldfleet-postgres-'))
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'coldfleet-postgres-'))
+  mkdirSync(folder, { recursive: true })
   if (account.uid !== undefined) chownSync(folder, account.uid, account.gid)
   const data = join(folder, 'data')
-  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
+  const removeFolder = () => {
+    if (kept === undefined) rmSync(folder, { recursive: true, force: true })
+  }
   const given: Record<string, string> = { listen_addresses: '127.0.0.1', unix_socket_directories: folder, max_connections: '100', ...settings }
   const flags = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const launch = async () => {
@@ -110,7 +121,7 @@ export async function launchPostgres({ port, settings, fill }: ServerPlan): Prom
   }
   const first = async () => {
     try {
-      fill(data, (tool, args) => runTool(tool, args, folder))
+      if (!existsSync(join(data, 'PG_VERSION'))) fill(data, (tool, args) => runTool(tool, args, folder))
       return await launch()
     } catch (error) {
       removeFolder()
@@ -158,6 +169,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   return launchPostgres({
     port: options.port ?? (await freePort()),
     settings: { ...careless, ...options.settings },
+    kept: options.folder,
     fill: (data, run) => run('initdb', ['-D', data, '-U', postgresUser, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']),
   })
 }

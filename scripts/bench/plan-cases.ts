@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import type { PlanFacts } from './plan-facts.ts'
+
+/** One call to be measured: its input, and what to call it in the table. `far` = its far pages, too. */
+export type PlanCase = { filters: string; input: Record<string, unknown>; far: boolean }
+type Schema = { properties?: Record<string, Schema>; required?: string[]; enum?: unknown[]; type?: string; items?: Schema; anyOf?: Schema[] }
+
+/** Fields that choose how an answer looks, not which rows are read; pages and orders are taken apart. */
+const passedOver = new Set([
+  'page',
+  'size',
+  'orderColumn',
+  'orderWay',
+  'total',
+  'format',
+  'columns',
+  'language',
+  'pieType',
+  'version',
+  'domain',
+  'expires',
+  'signature',
+])
+const ranges = ['businessDateQuery', 'repairDateQuery', 'createTimeQuery', 'createDateQuery', 'reserveTimeQuery']
+/** Fields with which every other one is taken by twos. */
+const deciding = new Set(['siteId', 'clientId', 'serial', 'deviceSerial', 'name'])
+const fragments = ['serial', 'deviceSerial', 'name', 'search', 'actor', 'cityName']
+const pageSize = 20
+
+/** The worst values of a field, by its name or by procedure and name; none = the field is left out. */
+function valuesOf(path: string, name: string, schema: Schema, facts: PlanFacts): unknown[] {
+  const [feature = ''] = path.split('.')
+  const byId: Record<string, number> = {
+    devices: facts.device,
+    charts: facts.device,
+    clients: facts.client,
+    sites: facts.site,
+    accounts: facts.account,
+    users: facts.user,
+  }
+  const named: Record<string, unknown[]> = {
+    id: [path === 'feeds.progress' ? 'none' : path.endsWith('ofDevice') ? facts.device : (facts.ids[feature] ?? byId[feature] ?? facts.tenant)],
+    companyId: [facts.tenant, facts.smallTenant],
+    buyCompanyId: [facts.tenant],
+    saleCompanyId: [facts.tenant],
+    clientId: [facts.client],
+    accountId: [facts.account],
+    siteId: [facts.site],
+    deviceId: [facts.device],
+    machineId: [facts.device],
+    userId: [facts.user],
+    classId: [facts.ids.classes],
+    testeeId: [facts.ids.testees],
+    townId: [facts.ids.towns],
+    groupId: [facts.ids.stations],
+    stationId: [facts.ids.stations],
+    materialId: [1],
+    materialTypeId: [1],
+    modelId: [1],
+    planId: [1],
+    state: [...(schema.enum ?? []).filter((value) => value === 'lost' || value === 'normal'), ...(schema.enum ?? []).slice(-1)],
+    states: schema.items?.enum ? [['repairing', 'lost']] : [],
+    status: [0],
+    type: schema.enum ? schema.enum.slice(-1) : [],
+    serial: ['001', facts.serial.slice(2, 8)],
+    deviceSerial: ['001'],
+    name: ['001', '海'],
+    search: ['001'],
+    actor: ['zz', 'user123', 'er1'],
+    action: ['orders.save', 'nothing'],
+    city: ['南京市'],
+    cityName: ['京'],
+    province: ['江苏省'],
+    repairTimes: [5],
+    waitingDays: [1],
+    days: [365],
+    months: [36],
+    rows: [100],
+    reserveTime: [facts.last],
+    month: [facts.last.slice(0, 'YYYY-MM'.length)],
+    day: [facts.last],
+    start: [facts.first],
+    end: [facts.last],
+    startDate: [facts.first],
+    endDate: [facts.last],
+    date: [facts.last],
+    exportStatus: [1],
+    paths: [['/none']],
+    key: ['0'.repeat(32)],
+    reportNumber: ['R000000001'],
+    checkCode: ['ABCDEF'],
+    version: [1],
+  }
+  if (ranges.includes(name)) return [[facts.first, facts.last]]
+  const own = named[name]
+  if (own) return own.filter((value) => value !== undefined)
+  const choices = schema.enum ?? schema.anyOf?.find((one) => one.enum)?.enum
+  if (choices) return [...choices]
+  return schema.type === 'boolean' ? [true] : []
+}
+
+const told = (input: Record<string, unknown>) =>
+  Object.entries(input)
+    .map(([name, value]) => `${name}=${Array.isArray(value) ? value.join('…') : String(value)}`)
+    .join(' ')
+const caseOf = (input: Record<string, unknown>): PlanCase => ({ filters: told(input), input, far: false })
+
+/**
+ * The worst calls of a procedure: each value of each field alone, over the longest range, and by twos; each order, also with a part of a serial.
+ * `thorough` = also by twos and all orders; otherwise what one role may differ in from another.
+ */
+export function casesOf(path: string, input: z.ZodType | undefined, facts: PlanFacts, thorough: boolean): PlanCase[] {
+  if (!input) return [caseOf({})]
+  const schema = z.toJSONSchema(input, { unrepresentable: 'any', io: 'input' }) as Schema
+  const fields = schema.properties ?? {}
+  const choices = Object.entries(fields)
+    .filter(([name]) => !passedOver.has(name))
+    .map(([name, field]) => ({ name, required: schema.required?.includes(name) ?? false, values: valuesOf(path, name, field, facts) }))
+    .filter(({ values }) => values.length > 0)
+  const base = Object.fromEntries(choices.filter(({ required }) => required).map(({ name, values }) => [name, values[0]]))
+  const bases = [
+    base,
+    ...choices.filter(({ required }) => required).flatMap(({ name, values }) => values.slice(1).map((value) => ({ ...base, [name]: value }))),
+  ]
+  const optional = choices.filter(({ required, name }) => !required && !(ranges.includes(name) || name === 'startDate' || name === 'endDate'))
+  const range = Object.fromEntries(
+    choices
+      .filter(({ name, required }) => !required && (ranges.includes(name) || name === 'startDate' || name === 'endDate'))
+      .map(({ name, values }) => [name, values[0]]),
+  )
+  const hasRange = Object.keys(range).length > 0
+  const singles = optional.flatMap(({ name, values }) => values.map((value) => ({ [name]: value })))
+  const twos = thorough
+    ? optional.flatMap((one, at) =>
+        optional
+          .slice(at + 1)
+          .filter((other) => deciding.has(one.name) || deciding.has(other.name))
+          .map((other) => ({ ...range, [one.name]: one.values[0], [other.name]: other.values[0] })),
+      )
+    : []
+  const orders = fields.orderColumn?.enum ?? fields.orderColumn?.anyOf?.find((one) => one.enum)?.enum ?? []
+  const fragment = optional.find(({ name }) => fragments.includes(name))
+  const ordered = (thorough ? orders : []).flatMap((orderColumn) =>
+    ['asc', 'desc'].flatMap((orderWay) => [{ orderColumn, orderWay }, ...(fragment ? [{ orderColumn, orderWay, [fragment.name]: fragment.values[0] }] : [])]),
+  )
+  const near = [
+    ...(hasRange ? bases.map((one) => ({ ...one, ...range })) : []),
+    ...singles.filter(() => hasRange).map((one) => ({ ...range, ...one })),
+    ...twos,
+  ]
+  const far = [...bases, ...singles, ...ordered]
+  const asked = [
+    ...far.map((one) => ({ ...caseOf({ ...base, ...one }), far: thorough })),
+    ...near.map((one) => ({ ...caseOf({ ...base, ...one }), far: false })),
+  ]
+  return [...new Map(asked.map((one) => [one.filters, one])).values()]
+}
+
+/** The far pages of a list that has so many rows: the one in the middle and the last. */
+export function farPages({ input }: PlanCase, totalCount: number): PlanCase[] {
+  const last = Math.min(100_000, Math.ceil(totalCount / pageSize))
+  const pages = [...new Set([Math.ceil(last / 2), last])].filter((page) => page > 1)
+  return pages.map((page) => caseOf({ ...input, page, size: pageSize }))
+}

@@ -1,0 +1,101 @@
+import type { Viewer } from '#server/viewer.ts'
+import type { Role } from '#shared/permissions.ts'
+import type { Connection } from './generate.ts'
+
+/** What the worst filters name: the largest tenant, its largest client, account and site, and the span of the days. */
+export type PlanFacts = {
+  first: string
+  last: string
+  tenant: number
+  smallTenant: number
+  site: number
+  client: number
+  account: number
+  device: number
+  serial: string
+  user: number
+  /** A row each of what is asked by its id. */
+  ids: Readonly<Record<string, number>>
+}
+
+const headquarters = 1
+/** Asked by its id: the prefix of the procedure → the table, of which a row in the middle is taken. */
+const tables = {
+  traces: 'trace',
+  testees: 'testee',
+  towns: 'town',
+  classes: 'class_session',
+  reports: 'report',
+  projects: 'project',
+  feeds: 'import_batch',
+  materials: 'material',
+  stations: 'station',
+} as const
+
+export async function readFacts(connection: Connection): Promise<PlanFacts> {
+  const one = async <Row>(text: string): Promise<Row> => {
+    const { rows } = (await connection.query(text)) as { rows: Row[] }
+    const [row] = rows
+    if (row === undefined) throw new Error(`nothing answers ${text}`)
+    return row
+  }
+  const days = await one<{ first: string; last: string }>(
+    `select min(business_date)::text as first, max(business_date)::text as last from daily_scope where kind = 'all'`,
+  )
+  const tenants = await one<{ large: number; small: number }>(
+    `select (array_agg(company_id order by devices desc))[1] as large, (array_agg(company_id order by devices))[1] as small
+      from (select company_id, sum(devices) as devices from device_count group by 1) held`,
+  )
+  const largest = (column: string) =>
+    `(select ${column} from device where company_id = ${tenants.large} and ${column} is not null group by 1 order by count(*) desc limit 1)`
+  const places = await one<{ client: number; account: number; site: number }>(
+    `select ${largest('client_id')} as client, ${largest('account_id')} as account, ${largest('site_id')} as site`,
+  )
+  const device = await one<{ id: number; serial: string }>(
+    `select id, serial from device where account_id = ${places.account} and company_id = ${tenants.large} order by id offset 10 limit 1`,
+  )
+  const ids: Record<string, number> = {}
+  for (const [name, table] of Object.entries(tables)) {
+    const owned = table === 'town' || table === 'material' ? '' : `where company_id = ${tenants.large}`
+    ids[name] = (await one<{ id: number }>(`select percentile_disc(0.5) within group (order by id)::int as id from ${table} ${owned}`)).id
+  }
+  return {
+    ...days,
+    tenant: tenants.large,
+    smallTenant: tenants.small,
+    ...places,
+    device: device.id,
+    serial: device.serial,
+    user: (await one<{ id: number }>(`select user_id as id from device_check group by 1 order by count(*) desc limit 1`)).id,
+    ids,
+  }
+}
+
+/** Who calls, by role: each at the place from which it sees most. */
+export function viewersOf(facts: PlanFacts): { name: string; viewer: Viewer }[] {
+  const viewer = (role: Role, given: Partial<Viewer> = {}): Viewer => ({
+    actor: 'user',
+    userId: facts.user,
+    userName: 'user1',
+    name: '测试',
+    role,
+    companyId: facts.tenant,
+    companyKind: 'base',
+    tenantId: facts.tenant,
+    clientId: null,
+    accountId: null,
+    sessionId: null,
+    ...given,
+  })
+  return [
+    { name: 'manager', viewer: viewer('manager', { companyId: headquarters, companyKind: 'headquarters', tenantId: headquarters }) },
+    { name: 'baseManager', viewer: viewer('baseManager') },
+    { name: 'baseManager of the small base', viewer: viewer('baseManager', { companyId: facts.smallTenant, tenantId: facts.smallTenant }) },
+    { name: 'inspector', viewer: viewer('inspector') },
+    { name: 'inspector of a site', viewer: viewer('inspector', { companyId: facts.site }) },
+    { name: 'registrar', viewer: viewer('registrar') },
+    { name: 'client', viewer: viewer('client', { clientId: facts.client }) },
+    { name: 'account', viewer: viewer('account', { clientId: facts.client, accountId: facts.account }) },
+    { name: 'none', viewer: viewer('none') },
+  ]
+}

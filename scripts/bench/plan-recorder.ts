@@ -1,0 +1,70 @@
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import type { Database } from '#server/db/tables.ts'
+
+type PlanNode = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: PlanNode[]
+}
+/** What a statement reads: rows at its scans, whether they were kept or not, and pages of 8 KB. */
+export type StatementCost = { text: string; rows: number; buffers: number }
+
+const scanned = (node: PlanNode): number =>
+  (node['Relation Name'] === undefined
+    ? 0
+    : (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) * node['Actual Loops']) +
+  (node.Plans ?? []).reduce((sum, below) => sum + scanned(below), 0)
+
+export type PlanRecorder = {
+  /** Its statements are remembered. */
+  db: Kysely<Database>
+  /** What was sent since the last time, explained; what was asked with the same values before is not run again. */
+  take(): Promise<StatementCost[]>
+  /** How many statements there are to take. */
+  waiting(): number
+}
+
+const isExplainable = (text: string) => /^\s*(\(|select|with)/i.test(text)
+
+/** A database that remembers its statements and explains them as PostgreSQL runs them. Above the time that its pool allows, a statement costs infinitely much. */
+export function createRecorder(pool: pg.Pool): PlanRecorder {
+  const sent: CompiledQuery[] = []
+  const known = new Map<string, StatementCost>()
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void sent.push(query) })
+  const silent = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+
+  async function costOf({ sql: text, parameters }: CompiledQuery): Promise<StatementCost> {
+    const query = CompiledQuery.raw(`explain (analyze, buffers, timing off, format json) ${text}`, [...parameters])
+    try {
+      const { rows } = await silent.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(query)
+      const plan = rows[0]?.['QUERY PLAN'][0].Plan
+      if (!plan) throw new Error(`no plan for ${text}`)
+      return { text, rows: scanned(plan), buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] }
+    } catch (error) {
+      if ((error as { code?: string }).code !== '57014') throw error
+      return { text, rows: Number.POSITIVE_INFINITY, buffers: Number.POSITIVE_INFINITY }
+    }
+  }
+
+  return {
+    db,
+    waiting: () => sent.length,
+    async take() {
+      const costs: StatementCost[] = []
+      for (const query of sent.splice(0).filter(({ sql: text }) => isExplainable(text))) {
+        const key = `${query.sql} ${JSON.stringify(query.parameters)}`
+        const cost = known.get(key) ?? (await costOf(query))
+        known.set(key, cost)
+        costs.push(cost)
+      }
+      return costs
+    },
+  }
+}
