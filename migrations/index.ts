@@ -36,6 +36,7 @@ import * as cityVentilation from './0038-city-ventilation.ts'
 import * as tidiedTables from './0040-tidied-tables.ts'
 import * as projectCustomer from './0041-project-customer.ts'
 import * as auditSearch from './0044-audit-search.ts'
+import * as daysByCompany from './0045-days-by-company.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '0040-tidied-tables': tidiedTables,
   '0041-project-customer': projectCustomer,
   '0044-audit-search': auditSearch,
+  '0045-days-by-company': daysByCompany,
 }

@@ -85,7 +85,7 @@ export async function simulatedFeed(db: Kysely<Database>, territory: Territory, 
         select max(business_date) as day from daily_scope
         where kind = 'company' and scope_id = ${companyId} and company_id = ${companyId} and business_date < ${day}::date and total > 0)
       select d.serial, d.type, case when d.state = 'repaired' or r.state in ('repairing', 'repaired', 'lost') then 'repaired' else coalesce(r.state, 'normal') end as state
-      from device d left join device_daily r on r.device_id = d.id and r.business_date = (select day from yesterday)
+      from device d left join device_daily r on r.company_id = d.company_id and r.device_id = d.id and r.business_date = (select day from yesterday)
       where d.company_id = ${companyId} and d.state in ('normal', 'low', 'warn', 'offline', 'repaired') and d.last_report_at is not null
         ${territory.siteIds === null ? sql`` : sql`and ${isOneOf('d.site_id', territory.siteIds)}`}
       order by d.id`.execute(db)

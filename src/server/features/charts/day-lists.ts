@@ -56,7 +56,7 @@ const dayStart = (day: Day, timeZone: string) => sql`(${day}::date)::timestamp a
 const dayEnd = (day: Day, timeZone: string) => sql`(${day}::date + 1)::timestamp at time zone ${timeZone}`
 const typeCondition = ({ type }: DeviceSet) => (type === undefined ? sql`` : sql` and type = ${type}`)
 
-/** The devices that a point of a chart counts, by number; how many there are says the same roll-up that drew the point. */
+/** The devices that a point of a chart counts, by tenant and number; how many there are says the same roll-up that drew the point. */
 export async function dayDevices(
   db: Kysely<Database>,
   set: DeviceSet,
@@ -73,10 +73,10 @@ export async function dayDevices(
       (select json_build_object('from_state', e.from_state, 'to_state', e.to_state, 'cause', e.cause, 'note', e.note, 'by', u.name, 'at', e.at)
         from device_event e left join app_user u on u.id = e.user_id where e.device_id = r.device_id and ${notTakenBack}
         and e.at >= ${dayStart(day, reader.timeZone)} and e.at < ${dayEnd(day, reader.timeZone)} order by e.id desc limit 1) as change
-    from (select device_id, type, state, hash_avg, site_id, client_id, account_id from device_daily
+    from (select company_id, device_id, type, state, hash_avg, site_id, client_id, account_id from device_daily
       where business_date = ${day}::date and ${sql.join(territoryConditions(set), sql` and `)}${typeCondition(set)} and ${condition}
-      order by device_id limit ${limit} offset ${offset}) r
-    join device d on d.id = r.device_id order by r.device_id`.execute(db)
+      order by company_id, device_id limit ${limit} offset ${offset}) r
+    join device d on d.id = r.device_id order by r.company_id, r.device_id`.execute(db)
   const data = rows.map(
     (row): DayDevice => ({
       deviceId: row.device_id,
@@ -97,7 +97,7 @@ function changesOf(set: DeviceSet, start: Day, end: Day, state: DeviceState | un
   const owned = whole
     ? sql``
     : sql` and exists (select from device_daily where business_date = (e.at at time zone ${timeZone})::date
-        and business_date between ${start}::date and ${end}::date and device_id = e.device_id
+        and business_date between ${start}::date and ${end}::date and device_daily.company_id = e.company_id and device_id = e.device_id
         and ${sql.join(territoryConditions(set), sql` and `)}${typeCondition(set)})`
   const moved = state === undefined ? sql`` : sql` and (e.to_state = ${state} or e.from_state = ${state})`
   return sql`device_event e where e.company_id = any(${set.companyIds}::int[])
@@ -125,7 +125,7 @@ export async function dayChanges(
     from (select e.id, e.device_id, e.from_state, e.to_state, e.cause, e.note, e.user_id, e.at from ${events}
       order by e.at desc, e.id desc limit ${limit} offset ${offset}) page
     join device d on d.id = page.device_id
-    left join device_daily r on r.device_id = page.device_id and r.business_date = (page.at at time zone ${reader.timeZone})::date
+    left join device_daily r on r.company_id = d.company_id and r.device_id = page.device_id and r.business_date = (page.at at time zone ${reader.timeZone})::date
       and r.business_date between ${start}::date and ${end}::date
     left join app_user u on u.id = page.user_id order by page.at desc, page.id desc`.execute(db)
   const data = rows.map(

@@ -21,13 +21,19 @@ const onlineRate = (row: DayRow | undefined): number | null => {
  * @throws AppError NOT_FOUND
  */
 export async function deviceHistory(db: Kysely<Database>, set: DeviceSet, id: number, start: Day, end: Day): Promise<DeviceHistory> {
-  const found = set.companyIds.length === 0 ? { rows: [] } : await sql`select id from device where id = ${id} and ${deviceConditions(set)}`.execute(db)
-  if (found.rows.length === 0) throw new AppError('NOT_FOUND')
+  const found =
+    set.companyIds.length === 0
+      ? { rows: [] }
+      : await sql<{ company_id: number }>`select company_id from device where id = ${id} and ${deviceConditions(set)}`.execute(db)
+  const [device] = found.rows
+  if (!device) throw new AppError('NOT_FOUND')
   const days = daysBetween(start, end)
   const { rows } = await sql<DayRow>`select day.day::text as day, r.state, r.reported, r.ever_reported, r.hash_avg, r.hash_target
     from unnest(${days}::date[]) day(day) cross join lateral (
       select state, reported, ever_reported, hash_avg, hash_target from device_daily
-      where business_date = day.day and business_date between ${start}::date and ${end}::date and device_id = ${id}) r`.execute(db)
+      where company_id = ${device.company_id} and business_date = day.day and business_date between ${start}::date and ${end}::date and device_id = ${id}) r`.execute(
+    db,
+  )
   const byDay = new Map(rows.map((row) => [row.day, row]))
   const known = days.map((day) => byDay.get(day))
   return {

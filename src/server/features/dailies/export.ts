@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
+import { type DeviceSet, type Territory, territoryConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { partConditions } from '#server/features/charts/day-lists.ts'
 import { rangeOf } from '#server/features/charts/range.ts'
@@ -16,6 +16,7 @@ const pageSize = 2_000
 
 type DailyRow = {
   day: Day
+  company_id: number
   device_id: number
   serial: string
   type: DeviceType
@@ -29,7 +30,7 @@ type DailyRow = {
   account_id: number
 }
 
-/** Day by day and by the number of the device, each page found by where the one before ended. */
+/** Day by day, by tenant and by the number of the device, each page found by where the one before ended. */
 async function* dailyPages(
   db: Kysely<Database>,
   set: DeviceSet,
@@ -42,19 +43,24 @@ async function* dailyPages(
   const inState = state === undefined ? sql`` : sql` and state = ${state}`
   const inStates = states === undefined ? sql`` : sql` and state = any(${states}::device_state[])`
   for (const day of days) {
-    let last = 0
-    for (;;) {
+    let rest = set.companyIds.toSorted((left, right) => left - right)
+    let last: { company_id: number; device_id: number } | null = null
+    while (last !== null || rest.length > 0) {
+      const place: Territory = { ...set, companyIds: last === null ? rest : [last.company_id] }
+      const after: number = last?.device_id ?? 0
       // A machine that left service after its report keeps that day's hash rate: it complies as the charts count it, so that the file adds up to them.
-      const { rows } = await sql<DailyRow>`select daily.*, device.serial from (
-          select ${day}::text as day, device_id, type, state, reported, hash_avg, hash_target, (${partConditions.complianceRate}) as compliant, site_id, client_id, account_id
+      const { rows }: { rows: DailyRow[] } = await sql<DailyRow>`select daily.*, device.serial from (
+          select ${day}::text as day, company_id, device_id, type, state, reported, hash_avg, hash_target, (${partConditions.complianceRate}) as compliant, site_id, client_id, account_id
           from device_daily
-          where business_date = ${day}::date and device_id > ${last} and ${sql.join(territoryConditions(set), sql` and `)}${type}${inState}${inStates}
-          order by device_id limit ${pageSize}) daily
-        join device on device.id = daily.device_id order by daily.device_id`.execute(db)
+          where business_date = ${day}::date and device_id > ${after} and ${sql.join(territoryConditions(place), sql` and `)}${type}${inState}${inStates}
+          order by company_id, device_id limit ${pageSize}) daily
+        join device on device.id = daily.device_id order by daily.company_id, daily.device_id`.execute(db)
       if (rows.length > 0) yield rows
-      const end = rows.at(-1)
-      if (!end || rows.length < pageSize) break
-      last = end.device_id
+      const end: DailyRow | undefined = rows.length < pageSize ? undefined : rows.at(-1)
+      // After a tenant whose rows fill pages of their own come the tenants behind it.
+      if (last === null && !end) break
+      last = end ?? null
+      rest = end ? rest.filter((id) => id > end.company_id) : rest
     }
   }
 }

@@ -28,7 +28,7 @@ const unheard = (day: Day, rules: HashRules) => sql`
   select ${day}::date, d.id, d.company_id, coalesce(d.client_id, 0), coalesce(d.account_id, 0), coalesce(d.site_id, 0), d.type, d.state, null,
     d.last_report_at is not null, null, ${hashTarget('d.type', rules)}, false`
 /** The primary key decides which have a row: a plan made while the partition was empty would search it from end to end for each. */
-const ifMissing = sql`order by d.client_id, d.account_id, d.id on conflict (business_date, device_id) do nothing`
+const ifMissing = sql`order by d.client_id, d.account_id, d.id on conflict (company_id, business_date, device_id) do nothing`
 
 /** Copies the devices of the tenant that are not scrapped and have no row of `day` yet, with `reported` null: on a server, all at once, so that each roll-up row is written once. */
 async function copyDevices(

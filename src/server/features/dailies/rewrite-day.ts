@@ -6,5 +6,7 @@ import type { Day } from '#shared/dates.ts'
 export async function rewriteStates(trx: Transaction<Database>, day: Day, deviceIds: readonly number[]): Promise<void> {
   await sql`
     update device_daily r set state = d.state from device d
-    where r.business_date = ${day}::date and r.device_id = any(${[...deviceIds]}::int[]) and d.id = r.device_id and r.state <> d.state`.execute(trx)
+    where d.id = any(${[...deviceIds]}::int[]) and r.company_id = d.company_id and r.business_date = ${day}::date and r.device_id = d.id and r.state <> d.state`.execute(
+    trx,
+  )
 }

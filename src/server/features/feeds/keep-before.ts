@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { booleans, integers } from '#server/db/binary-array.ts'
+import { isOneOf } from '#server/db/device-set.ts'
 import { unnamedMark } from '#server/db/named-statement-client.ts'
 import type { Database } from '#server/db/tables.ts'
 import { isOpen } from '#server/features/dailies/open-day.ts'
@@ -59,7 +60,7 @@ export const unwritten = measuredLists({ ...commonColumns, written: 'false' })
  * @param parts how many parts the batch has already. @returns how many it has afterwards
  */
 export async function keepDevices(trx: Transaction<Database>, rows: readonly PlannedRow[], keeping: BeforeKeeping, parts: number): Promise<number> {
-  const { batchId, day, restated, embedded } = keeping
+  const { batchId, companyIds, day, restated, embedded } = keeping
   const touched = rows.filter((row) => row.before.id !== 0 && (row.reported !== null || row.moved))
   const isWhole = (row: PlannedRow) => !restated && (row.moved || isStateChanged(row))
   const kept = [
@@ -82,9 +83,8 @@ export async function keepDevices(trx: Transaction<Database>, rows: readonly Pla
       from unnest(${integers(ids)}::int[], ${booleans(isWritten)}::boolean[], ${integers(bumps)}::int[])
         as t(id, written, bumps)
       cross join lateral (select * from device where id = t.id and ${range('id')} ${barrier}) d
-      left join lateral (select * from device_daily where business_date = ${day}::date and device_id = t.id and ${range('device_id')} ${barrier}) r on true`.execute(
-      trx,
-    )
+      left join lateral (select * from device_daily where company_id = d.company_id and business_date = ${day}::date and device_id = t.id
+        and ${isOneOf('company_id', companyIds)} and ${range('device_id')} ${barrier}) r on true`.execute(trx)
   }
   return parts + kept.length
 }

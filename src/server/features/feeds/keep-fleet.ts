@@ -45,7 +45,7 @@ export async function keepFleet(trx: Transaction<Database>, territory: Territory
       insert into import_before(batch_id, part, ${sql.raw(lists)})
       select ${batchId}::int, ${parts.length}::int, ${unwritten}
       from (select * from device where ${isOneOf('company_id', territory.companyIds)} and id > ${after} ${onSites(territory)} order by id limit ${devicesAPart}) d
-      left join device_daily r on r.business_date = ${day}::date and r.device_id = d.id
+      left join device_daily r on r.company_id = d.company_id and r.business_date = ${day}::date and r.device_id = d.id and ${isOneOf('r.company_id', territory.companyIds)}
       having count(*) > 0
       returning device_ids::text as ids`.execute(trx),
     )

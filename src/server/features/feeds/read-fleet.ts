@@ -133,21 +133,25 @@ export type DayRow = { state: DeviceState; siteId: number; reported: boolean | n
 /** The rows of an earlier day by device: what a late feed restates. */
 export async function readDay(trx: Transaction<Database>, companyIds: readonly number[], day: Day): Promise<Map<number, DayRow>> {
   const found = new Map<number, DayRow>()
+  for (const companyId of companyIds) await readDayOf(trx, companyId, day, found)
+  return found
+}
+
+async function readDayOf(trx: Transaction<Database>, companyId: number, day: Day, found: Map<number, DayRow>): Promise<void> {
   let after = 0
   for (;;) {
     const { rows } = await sql<{ days: [number, DeviceState, number, boolean | null, number | null][] | null }>`
       select json_agg(json_build_array(device_id, state, site_id, reported, hash_avg)) as days from (
         select * from device_daily
-        where business_date = ${day}::date and device_id > ${after} and company_id = any(${[...companyIds]}::int[])
+        where company_id = ${companyId} and business_date = ${day}::date and device_id > ${after}
         order by device_id limit ${chunkRows}) d`.execute(trx)
     const days = rows[0]?.days ?? []
     for (const [id, state, siteId, reported, hashRate] of days) {
       found.set(id, { state, siteId, reported, hashRate: rounded(hashRate) })
       after = id
     }
-    if (days.length < chunkRows) break
+    if (days.length < chunkRows) return
   }
-  return found
 }
 
 export type StoredCoverage = { expected: number; reported: number; status: 'complete' | 'partial' | 'missing' }

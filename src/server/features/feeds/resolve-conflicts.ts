@@ -56,7 +56,7 @@ async function writeReport(trx: Transaction<Database>, { open, device, reportedA
   if (businessDay(reportedAt, timeZone) !== today) return
   await sql`
     update device_daily set reported = true, ever_reported = true, hash_avg = ${hashRate}::real, compliant = ${complies(device.type, hashRate, rules)}::boolean
-    where business_date = ${today}::date and device_id = ${device.id}`.execute(trx)
+    where company_id = ${device.company_id} and business_date = ${today}::date and device_id = ${device.id}`.execute(trx)
 }
 
 /**

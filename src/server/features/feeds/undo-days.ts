@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
+import { isOneOf } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { hashTarget } from '#server/features/dailies/open-day.ts'
 import { businessDay, type Day } from '#shared/dates.ts'
@@ -65,7 +66,7 @@ export async function undoneDays(
  */
 export async function restoreDayRows(
   trx: Transaction<Database>,
-  { id, businessDate }: UndoableBatch,
+  { id, businessDate, companyIds }: UndoableBatch,
   { part, whole }: PlannedPart,
   only: readonly number[] | null,
 ): Promise<number> {
@@ -74,7 +75,7 @@ export async function restoreDayRows(
   const before = beforeRows(id, part, ['device_id', 'had_day', ...columns.map((column) => `day_${column}` as const)], only)
   const update = sql`
     update device_daily r set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`b.day_${column}`)}`))} from ${before}
-    where b.had_day and r.business_date = ${businessDate}::date and r.device_id = b.device_id
+    where b.had_day and ${isOneOf('r.company_id', companyIds)} and r.business_date = ${businessDate}::date and r.device_id = b.device_id
       and (${list((column) => `r.${column}`)}) is distinct from (${list((column) => `b.day_${column}`)})`
   const updated = await byHash(trx, () => update.execute(trx))
   const { rows } = await sql<{ added: number }>`

@@ -91,7 +91,7 @@ function tellPart(batch: UndoableBatch, { part, whole }: BeforePart, later: read
     ...(reach && whole ? [sql`when b.written and not ${reach('b.site_id')} then 'otherSite'`] : []),
   ]
   const columns = ['device_id', 'written', 'bumps', 'row_version', 'update_time', ...(whole ? (['site_id'] as const) : [])] as const
-  const day = sql`left join device_daily r on r.business_date = ${businessDate}::date and r.device_id = d.id`
+  const day = sql`left join device_daily r on r.company_id = d.company_id and r.business_date = ${businessDate}::date and r.device_id = d.id`
   return sql<Group>`
     select company_id, site_id, why, array_agg(id)::text as ids from (
       select d.id, d.company_id, ${restated ? sql`coalesce(r.site_id, 0)` : sql`coalesce(d.site_id, 0)`} as site_id, case ${sql.join(reasons, sql` `)} end as why

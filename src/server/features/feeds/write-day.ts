@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { booleans, integers, reals } from '#server/db/binary-array.ts'
+import { isOneOf } from '#server/db/device-set.ts'
 import { unnamedMark } from '#server/db/named-statement-client.ts'
 import type { Database } from '#server/db/tables.ts'
 import { hashTarget, isOpen, lockOpening, openDay, openPastDay } from '#server/features/dailies/open-day.ts'
@@ -32,17 +33,17 @@ const states = sql`${`{${deviceStates.join(',')}}`}::device_state[]`
  */
 export const toldLists = (rows: readonly PlannedRow[], embedded: boolean): RawBuilder<unknown>[] =>
   piecesOf(rows, embedded).map(
-    (piece) => sql`(select device_id, reported, hash_rate, compliant, (${states})[place] as day_state from
-    unnest(${integers(piece.map((row) => row.after.id))}::int[], ${booleans(piece.map((row) => row.reported))}::boolean[],
+    (piece) => sql`(select company_id, device_id, reported, hash_rate, compliant, (${states})[place] as day_state from
+    unnest(${integers(piece.map((row) => row.after.companyId))}::int[], ${integers(piece.map((row) => row.after.id))}::int[], ${booleans(piece.map((row) => row.reported))}::boolean[],
       ${reals(piece.map((row) => row.hashRate))}::real[], ${booleans(piece.map((row) => row.compliant))}::boolean[],
-      ${integers(piece.map((row) => deviceStates.indexOf(row.dayState) + 1))}::int[]) as told(device_id, reported, hash_rate, compliant, place)) s`,
+      ${integers(piece.map((row) => deviceStates.indexOf(row.dayState) + 1))}::int[]) as told(company_id, device_id, reported, hash_rate, compliant, place)) s`,
   )
 
 /** Adds rows for devices without one; the state is today's live state, or on a day that is over what the feed makes of it. */
 async function insertRows(
   trx: Transaction<Database>,
   lists: readonly RawBuilder<unknown>[],
-  { day, batchId, rules }: DayWriting,
+  { companyIds, day, batchId, rules }: DayWriting,
   live: boolean,
 ): Promise<void> {
   await sql`select device_daily_month(${day}::date)`.execute(trx)
@@ -54,19 +55,21 @@ async function insertRows(
         ${live ? sql`d.state` : sql`s.day_state`}, s.reported, ${live ? sql`d.last_report_at is not null` : sql`coalesce(s.reported, false)`}, s.hash_rate,
         ${hashTarget('d.type', rules)}, s.compliant, ${batchId}::int
       from ${told} join device d on d.id = s.device_id
-      where not exists (select from device_daily r where r.business_date = ${day}::date and r.device_id = s.device_id)
+      where not exists (select from device_daily r where r.company_id = s.company_id and r.business_date = ${day}::date and r.device_id = s.device_id
+        and ${isOneOf('r.company_id', companyIds)})
       order by d.client_id, d.account_id, d.id`.execute(trx)
   }
 }
 
 /** State and measurements of rows that are there, where they say something else than the feed. Owners stay. */
-async function updateRows(trx: Transaction<Database>, lists: readonly RawBuilder<unknown>[], { day, batchId }: DayWriting): Promise<void> {
+async function updateRows(trx: Transaction<Database>, lists: readonly RawBuilder<unknown>[], { companyIds, day, batchId }: DayWriting): Promise<void> {
   for (const told of lists) {
     await sql`${sql.raw(unnamedMark)}
       update device_daily r set state = s.day_state, reported = s.reported, ever_reported = r.ever_reported or s.reported, hash_avg = s.hash_rate,
         compliant = s.compliant, batch_id = ${batchId}::int
       from ${told}
-      where s.reported is not null and r.business_date = ${day}::date and r.device_id = s.device_id
+      where s.reported is not null and r.company_id = s.company_id and r.business_date = ${day}::date and r.device_id = s.device_id
+        and ${isOneOf('r.company_id', companyIds)}
         and (r.state, r.reported, r.hash_avg, r.compliant) is distinct from (s.day_state, s.reported, s.hash_rate, s.compliant)`.execute(trx)
   }
 }
@@ -78,7 +81,9 @@ async function moveRows(trx: Transaction<Database>, rows: readonly PlannedRow[],
       update device_daily r set client_id = coalesce(d.client_id, 0), account_id = coalesce(d.account_id, 0), site_id = coalesce(d.site_id, 0), type = d.type,
         hash_target = ${hashTarget('d.type', rules)}
       from device d
-      where d.id = any(${integers(piece.map((row) => row.after.id))}::int[]) and r.business_date = ${day}::date and r.device_id = d.id`.execute(trx)
+      where d.id = any(${integers(piece.map((row) => row.after.id))}::int[]) and r.company_id = d.company_id and r.business_date = ${day}::date and r.device_id = d.id`.execute(
+      trx,
+    )
   }
 }
 

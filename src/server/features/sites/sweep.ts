@@ -60,7 +60,8 @@ async function deleteDays(db: Db, deviceIds: readonly number[]): Promise<void> {
   const { rows: days } = await sql<{ day: string }>`select distinct business_date::text as day from daily_scope where kind = 'all' order by 1`.execute(db)
   for (const { day } of days) {
     for (const ids of pieces(deviceIds, dayChunk)) {
-      await sql`delete from device_daily where business_date = ${day}::date and device_id = any(${ids}::int[])`.execute(db)
+      await sql`delete from device_daily r using device d where d.id = any(${ids}::int[]) and r.company_id = d.company_id
+        and r.business_date = ${day}::date and r.device_id = d.id`.execute(db)
     }
   }
 }
