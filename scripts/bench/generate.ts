@@ -1,10 +1,12 @@
-import { fleetSizes } from './sizes.ts'
-
-/** What the generator needs of a connection; `pg` and PGlite both have it. */
-export type Connection = { query(text: string, values?: unknown[]): Promise<unknown> }
+import type { Connection } from './connection.ts'
+import { fraction, skewed, typeOf } from './drawn.ts'
+import { addManyCompanies, placedInMany } from './many-companies.ts'
+import { type FleetSizes, fleetSizes } from './sizes.ts'
 
 export type GenerateOptions = {
   devices: number
+  /** Bases with equal shares of the devices. Default: one with 98 % of them and a second one with the rest. */
+  companies?: number
   /** Days of roll-ups up to `lastDay`. */
   days: number
   /** Days of raw device_daily rows among them, the newest; the roll-ups of older days repeat these. Default: all. */
@@ -20,14 +22,6 @@ const secondTenant = 3
 const firstSite = 4
 /** Every fiftieth machine belongs to the second company. */
 const secondCompany = 50
-
-/**
- * Size of the largest of n owners ≈ n^(-1/1.65): 17 % of 20 clients, 6 % of 100, 4 % of 200, as in data.md B.
- * `fraction` is a deterministic number in [0, 1) of the device, so that the same call gives the same fleet.
- */
-const skewed = (fraction: string, count: number) => `floor(${count} * pow(${fraction}, 1.65))::int`
-/** PostgreSQL's own seeded hash of `key`, the same in every version since 11, as a number in [0, 1). */
-export const fraction = (key: string, salt: number) => `((hashint8extended(${key}, ${salt}) & 1048575) / 1048576.0)::float8`
 
 const stateOf = (
   key: string,
@@ -48,8 +42,7 @@ export async function withoutIndexes(connection: Connection, table: string, work
   for (const { definition } of answer.rows) await connection.query(definition)
 }
 
-async function addPlaces(connection: Connection, devices: number): Promise<{ clients: number; accounts: number; sites: number }> {
-  const sizes = fleetSizes(devices)
+async function addPlaces(connection: Connection, sizes: FleetSizes): Promise<void> {
   await connection.query(`insert into company (id, kind, name, super_company_id, tenant_id) values
     (${headquarters}, 'headquarters', '总部', null, ${headquarters}), (${firstTenant}, 'base', '一号基地', ${headquarters}, ${firstTenant}), (${secondTenant}, 'base', '二号基地', ${headquarters}, ${secondTenant})`)
   await connection.query(`insert into company (id, kind, name, province, super_company_id, tenant_id)
@@ -62,18 +55,22 @@ async function addPlaces(connection: Connection, devices: number): Promise<{ cli
     select 1 + n, case when n = 0 then ${secondTenant} else ${firstTenant} end, case when n = 0 then 1 else 2 + (n - 1) % ${sizes.clients} end,
       case when n = 0 then ${firstSite} else ${firstSite} + 1 + (n * 7) % ${sizes.sites} end, '子账号 ' || lpad(((n * 6151) % 10007)::text, 5, '0')
     from generate_series(0, ${sizes.accounts}) n`)
-  for (const table of ['company', 'client', 'account'])
-    await connection.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
-  return sizes
 }
 
-async function addDevices(
-  connection: Connection,
-  devices: number,
-  lastDay: string,
-  sizes: { clients: number; accounts: number; sites: number },
-): Promise<void> {
+/** Rows (n, type, company_id, client_id, account_id, site_id) of a fleet of two companies. */
+function placedInTwo(devices: number, sizes: FleetSizes): string {
   const perClient = Math.max(1, Math.floor(sizes.accounts / sizes.clients))
+  return `select n, type, case when second then ${secondTenant} else ${firstTenant} end as company_id,
+      case when second then 1 else 2 + client end as client_id,
+      case when second then 1 else 2 + client + ${sizes.clients} * account end as account_id,
+      case when second then ${firstSite} else ${firstSite} + 1 + ((client + ${sizes.clients} * account + 1) * 7 + (case when ${fraction('n', 17)} < 0.8 then 0 else 1 end)) % ${sizes.sites} end as site_id
+    from (
+      select n, n % ${secondCompany} = 0 as second, ${typeOf('n')} as type,
+        ${skewed(fraction('n', 5), sizes.clients)} as client, least(${perClient - 1}, floor(${perClient} * ${fraction('n', 13)})::int) as account
+      from generate_series(1, ${devices}) n) drawn`
+}
+
+async function addDevices(connection: Connection, lastDay: string, placed: string): Promise<void> {
   await connection.query(`insert into device (serial, company_id, client_id, account_id, site_id, type, state, repair_times, active_worker, active_worker_state,
       hash_rate, last_report_at, state_since)
     select (case type when 'T30' then 'T30A' else 'T20B' end) || lpad(((n::bigint * 7919) % 100000007)::text, 8, '0'), company_id, client_id, account_id, site_id, type, state,
@@ -82,14 +79,8 @@ async function addDevices(
       case when state in ('normal', 'low', 'warn') then ${hashOf('n', 0)} end, case when turns < 0.999 then '${lastDay}'::timestamptz end, '${lastDay}'::timestamptz - interval '3 days'
     from (
       select n, type, ${stateOf(dayKey('n', 0))} as state, ${fraction('n', 29)} as turns, case type when 'T30' then 30 else 20 end as target,
-        case when second then ${secondTenant} else ${firstTenant} end as company_id,
-        case when second then 1 else 2 + client end as client_id,
-        case when second then 1 else 2 + client + ${sizes.clients} * account end as account_id,
-        case when second then ${firstSite} else ${firstSite} + 1 + ((client + ${sizes.clients} * account + 1) * 7 + (case when ${fraction('n', 17)} < 0.8 then 0 else 1 end)) % ${sizes.sites} end as site_id
-      from (
-        select n, n % ${secondCompany} = 0 as second, (case when ${fraction('n', 23)} < 0.6 then 'T30' else 'T20' end)::device_type as type,
-          ${skewed(fraction('n', 5), sizes.clients)} as client, least(${perClient - 1}, floor(${perClient} * ${fraction('n', 13)})::int) as account
-        from generate_series(1, ${devices}) n) drawn) placed
+        company_id, client_id, account_id, site_id
+      from (${placed}) drawn) placed
     order by n`)
 }
 
@@ -124,9 +115,16 @@ async function addDays(connection: Connection, options: GenerateOptions, log: (m
  */
 export async function generate(connection: Connection, options: GenerateOptions): Promise<void> {
   const log = options.log ?? (() => undefined)
-  const sizes = await addPlaces(connection, options.devices)
-  await withoutIndexes(connection, 'device', () => addDevices(connection, options.devices, options.lastDay, sizes))
-  log(`${options.devices} devices of ${sizes.clients + 1} clients, ${sizes.accounts + 1} accounts, ${sizes.sites + 1} sites`)
+  const { devices, companies } = options
+  const sizes = fleetSizes(companies === undefined ? devices : devices / companies)
+  await (companies === undefined ? addPlaces(connection, sizes) : addManyCompanies(connection, companies, sizes))
+  for (const table of ['company', 'client', 'account'])
+    await connection.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
+  const placed = companies === undefined ? placedInTwo(devices, sizes) : placedInMany(devices, companies, sizes)
+  await withoutIndexes(connection, 'device', () => addDevices(connection, options.lastDay, placed))
+  const { clients, accounts, sites } = sizes
+  const owners = companies === undefined ? [clients + 1, accounts + 1, sites + 1] : [companies * clients, companies * accounts, companies * sites]
+  log(`${devices} devices of ${companies ?? 2} companies with ${owners.join(', ')} clients, accounts, sites`)
   if (options.days > 0) await addDays(connection, options, log)
   for (const table of [
     'device',

@@ -1,6 +1,6 @@
 import type { Viewer } from '#server/viewer.ts'
 import type { Role } from '#shared/permissions.ts'
-import type { Connection } from './generate.ts'
+import type { Connection } from './connection.ts'
 
 /** What the worst filters name: the largest tenant, its largest client, account and site, and the span of the days. */
 export type PlanFacts = {

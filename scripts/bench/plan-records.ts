@@ -1,4 +1,6 @@
-import { type Connection, fraction, withoutIndexes } from './generate.ts'
+import type { Connection } from './connection.ts'
+import { fraction } from './drawn.ts'
+import { withoutIndexes } from './generate.ts'
 
 /** Rows beside the devices and their days, in the numbers of a fleet of 1,000,000 that is three years old. */
 const amounts = {

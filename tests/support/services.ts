@@ -15,14 +15,13 @@ const missing = (name: string) => () => {
 
 /** The real book of names, read anew whenever it is asked: a test may add a company at any moment, and calls procedures without a session. */
 function freshPlaces(db: Kysely<Database>): Places {
-  const places = createPlaces({ db })
-  const anew =
-    <Args extends unknown[], Answer>(ask: (...args: Args) => Answer) =>
-    (...args: Args) => {
-      places.forget()
-      return ask(...args)
-    }
-  return { ...places, book: anew(places.book), scopeOf: anew(places.scopeOf), narrow: anew(places.narrow) }
+  const anew = () => createPlaces({ db })
+  return {
+    ...anew(),
+    book: () => anew().book(),
+    scopeOf: (viewer, reach) => anew().scopeOf(viewer, reach),
+    narrow: (scope, filters) => anew().narrow(scope, filters),
+  }
 }
 
 /** The outside world as tests see it: instant passwords (`hash of …`), no limits, keys that pass text through. */

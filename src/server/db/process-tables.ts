@@ -25,6 +25,9 @@ export type JobTable = {
   ended_at: Instant | null
 }
 
+/** A place that changed with a version of all names; kind '' = nothing is known of what was before that version. */
+export type PlaceChangeTable = { version: string; kind: 'company' | 'client' | 'account' | ''; place_id: number }
+
 /** When somebody has begun something lately that is limited by the minute. */
 export type RateCountTable = { name: string; who: string; times: Date[] }
 /** A place that one process holds until it gives it back, or has said nothing for too long. */
@@ -44,6 +47,7 @@ export type PartialUploadTable = {
 
 export type ProcessTables = {
   place_version: PlaceVersionTable
+  place_change: PlaceChangeTable
   job: JobTable
   rate_count: RateCountTable
   lease: LeaseTable

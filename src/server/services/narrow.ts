@@ -16,17 +16,24 @@ const same = <Value>(values: readonly Value[]): Value => {
   return first
 }
 
-const hasDeletedTenant = ({ companies }: PlaceBook): boolean =>
-  [...companies.values()].some(({ id, tenantId, kind, deleted }) => deleted && kind === 'base' && id === tenantId)
-
 /** The branches of a scope as one territory: several tenants, and maybe the sites, the client or the account that all of them are narrowed to. */
 function territoryOf(book: PlaceBook, scope: Scope): Territory {
   const { branches } = scope
   if (branches.length === 0) return { ...nowhere, everything: scope.everything }
+  // As headquarters sees it: all tenants whole, and there may be thousands.
+  if (scope.everything) {
+    return {
+      everything: true,
+      ...(book.hasDeletedTenant ? { partial: true } : {}),
+      companyIds: branches.map(({ companyId }) => companyId),
+      siteIds: null,
+      clientId: null,
+      accountId: null,
+    }
+  }
   const bySites = same(branches.map(({ siteIds }) => siteIds !== undefined))
   return {
-    everything: scope.everything,
-    ...(scope.everything && hasDeletedTenant(book) ? { partial: true } : {}),
+    everything: false,
     companyIds: [...new Set(branches.map(({ companyId }) => companyId))],
     siteIds: bySites ? branches.flatMap(({ siteIds }) => siteIds ?? []) : null,
     clientId: same(branches.map(({ clientId }) => clientId ?? null)),

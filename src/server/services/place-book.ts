@@ -1,32 +1,22 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import { type NamedPlaces, namedPlaces } from './name-order.ts'
+import { type Company, type PlaceTree, treeOf } from './place-tree.ts'
 
-export type Company = {
-  id: number
-  name: string
-  kind: 'headquarters' | 'base'
-  province: string | null
-  superCompanyId: number | null
-  tenantId: number
-  /** Its devices keep its name; nobody can choose it any more. */
-  deleted: boolean
-}
 export type Client = { id: number; name: string; companyId: number; province: string | null; deleted: boolean }
 export type Account = { id: number; name: string; companyId: number; clientId: number; siteId: number | null; deleted: boolean }
 
-export type PlaceBook = {
+type Named = { companies: NamedPlaces<Company>; clients: NamedPlaces<Client>; accounts: NamedPlaces<Account> }
+
+export type PlaceBook = PlaceTree & {
   /** That of the names when they began to be read: what is in the book may be newer, never older. */
   version: number
   companies: ReadonlyMap<number, Company>
   clients: ReadonlyMap<number, Client>
   accounts: ReadonlyMap<number, Account>
-  /** `id` and every company below it that stands. */
-  withChildren(id: number): number[]
-  /** Deleted sites below these tenants. */
-  deletedSites(tenantIds: readonly number[]): number[]
+  /** The same with the order of their names. */
+  named: Named
 }
-
-const byId = <Place extends { id: number }>(places: readonly Place[]): ReadonlyMap<number, Place> => new Map(places.map((place) => [place.id, place]))
 
 /** The version of all names as SQL, for a question that is asked anyway: microseconds of the last change, exact as a number for 280 years. */
 export const placeVersionSql = '(select version::float8 from place_version)'
@@ -36,50 +26,87 @@ export async function readPlaceVersion(db: Kysely<Database>): Promise<number> {
   return rows[0]?.version ?? 0
 }
 
-/** Reads all names. Deleted places stay in the book, because devices and their history still name them. */
-export async function loadPlaceBook(db: Kysely<Database>): Promise<PlaceBook> {
-  const version = await readPlaceVersion(db)
-  const [companies, clients, accounts] = await Promise.all([
-    db.selectFrom('company').select(['id', 'name', 'kind', 'province', 'super_company_id', 'tenant_id', 'deleted_at']).orderBy('id').execute(),
-    db.selectFrom('client').select(['id', 'name', 'company_id', 'province', 'deleted_at']).orderBy('id').execute(),
-    db.selectFrom('account').select(['id', 'name', 'company_id', 'client_id', 'site_id', 'deleted_at']).orderBy('id').execute(),
-  ])
-  const tree = companies.map(
-    ({ id, name, kind, province, super_company_id, tenant_id, deleted_at }): Company => ({
-      id,
-      name,
-      kind,
-      province,
-      superCompanyId: super_company_id,
-      tenantId: tenant_id,
-      deleted: deleted_at !== null,
-    }),
-  )
-  const children = new Map<number, number[]>()
-  for (const { id, superCompanyId, deleted } of tree)
-    if (superCompanyId !== null && !deleted) children.set(superCompanyId, [...(children.get(superCompanyId) ?? []), id])
-  const gone = tree.filter(({ id, tenantId, deleted }) => deleted && id !== tenantId)
-  return {
-    version,
-    companies: byId(tree),
-    clients: byId(
-      clients.map(({ id, name, company_id, province, deleted_at }) => ({ id, name, companyId: company_id, province, deleted: deleted_at !== null })),
-    ),
-    accounts: byId(
-      accounts.map(({ id, name, company_id, client_id, site_id, deleted_at }) => ({
-        id,
-        name,
-        companyId: company_id,
-        clientId: client_id,
-        siteId: site_id,
-        deleted: deleted_at !== null,
-      })),
-    ),
-    withChildren(id) {
-      const found = new Set([id])
-      for (const parent of found) for (const child of children.get(parent) ?? []) found.add(child)
-      return [...found]
-    },
-    deletedSites: (tenantIds) => gone.filter(({ tenantId }) => tenantIds.includes(tenantId)).map(({ id }) => id),
+type Ids = readonly number[] | null
+
+/** All companies, or those of `ids`. */
+async function readCompanies(db: Kysely<Database>, ids: Ids): Promise<Company[]> {
+  const { rows } = await sql<Company>`select id, name, kind, province, super_company_id as "superCompanyId", tenant_id as "tenantId",
+    deleted_at is not null as deleted from company ${among(ids)} order by id`.execute(db)
+  return rows
+}
+
+async function readClients(db: Kysely<Database>, ids: Ids): Promise<Client[]> {
+  const { rows } = await sql<Client>`select id, name, company_id as "companyId", province, deleted_at is not null as deleted
+    from client ${among(ids)} order by id`.execute(db)
+  return rows
+}
+
+async function readAccounts(db: Kysely<Database>, ids: Ids): Promise<Account[]> {
+  const { rows } = await sql<Account>`select id, name, company_id as "companyId", client_id as "clientId", site_id as "siteId",
+    deleted_at is not null as deleted from account ${among(ids)} order by id`.execute(db)
+  return rows
+}
+
+const among = (ids: Ids) => (ids === null ? sql`` : sql`where id = any(${[...ids]}::int[])`)
+
+const bookOf = (version: number, named: Named, tree: PlaceTree): PlaceBook => ({
+  ...tree,
+  version,
+  companies: named.companies.byId,
+  clients: named.clients.byId,
+  accounts: named.accounts.byId,
+  named,
+})
+
+/** More are sooner read with all the others. */
+const mostChanges = 2_000
+
+type Changes = Record<'company' | 'client' | 'account', Set<number>>
+
+/** Which places have changed since a version; null when the database does not know it any more, or too many have. */
+async function changesSince(db: Kysely<Database>, version: number): Promise<Changes | null> {
+  const { rows } = await sql<{ kind: keyof Changes | ''; id: number; same: boolean }>`
+    select distinct case when version = ${version}::float8::bigint then '' else kind end as kind,
+      case when version = ${version}::float8::bigint then 0 else place_id end as id, version = ${version}::float8::bigint as same
+    from place_change where version >= ${version}::float8::bigint limit ${mostChanges + 1}`.execute(db)
+  const later = rows.filter(({ same }) => !same)
+  if (later.length === rows.length || rows.length > mostChanges) return null
+  const changes: Changes = { company: new Set(), client: new Set(), account: new Set() }
+  for (const { kind, id } of later) {
+    if (kind === '') return null
+    changes[kind].add(id)
   }
+  return changes
+}
+
+async function afterChanges<Place extends { id: number; name: string }>(
+  known: NamedPlaces<Place>,
+  ids: ReadonlySet<number>,
+  read: (ids: readonly number[]) => Promise<Place[]>,
+): Promise<NamedPlaces<Place>> {
+  return ids.size === 0 ? known : known.after(ids, await read([...ids]))
+}
+
+/**
+ * Reads all names, or of a `known` book only those that have changed since. Deleted places stay in the book, because devices and
+ * their history still name them.
+ */
+export async function loadPlaceBook(db: Kysely<Database>, known: PlaceBook | null = null): Promise<PlaceBook> {
+  const version = await readPlaceVersion(db)
+  if (known && version === known.version) return known
+  // A database that was set back says an older version, or does not know that of the book.
+  const changes = known && version > known.version ? await changesSince(db, known.version) : null
+  if (!known || !changes) {
+    const [companies, clients, accounts] = await Promise.all([readCompanies(db, null), readClients(db, null), readAccounts(db, null)])
+    const named = { companies: namedPlaces(companies), clients: namedPlaces(clients), accounts: namedPlaces(accounts) }
+    return bookOf(version, named, treeOf(named.companies.byId))
+  }
+  const { named } = known
+  const [companies, clients, accounts] = await Promise.all([
+    afterChanges(named.companies, changes.company, (ids) => readCompanies(db, ids)),
+    afterChanges(named.clients, changes.client, (ids) => readClients(db, ids)),
+    afterChanges(named.accounts, changes.account, (ids) => readAccounts(db, ids)),
+  ])
+  const tree = companies === named.companies ? known : treeOf(companies.byId)
+  return bookOf(version, { companies, clients, accounts }, tree)
 }

@@ -29,15 +29,22 @@ export type Places = {
 
 type Reading = { book: Promise<PlaceBook>; startedAt: number }
 
-/** Remembers companies, clients and accounts, so that no list has to join them; they are read anew when any of them has changed, in whichever process. */
+/** Remembers companies, clients and accounts, so that no list has to join them; what has changed, in whichever process, is read again. */
 export function createPlaces({ db }: { db: Kysely<Database> }): Places {
   let held: Reading | null = null
+  /** The last book that was read whole or mended: what has changed since is all that has to be read. */
+  let last: PlaceBook | null = null
 
   const read = (): Reading => {
-    const reading = { book: loadPlaceBook(db), startedAt: performance.now() }
-    reading.book.catch(() => {
-      if (held === reading) held = null
-    })
+    const reading = { book: loadPlaceBook(db, last), startedAt: performance.now() }
+    reading.book.then(
+      (book) => {
+        last = book
+      },
+      () => {
+        if (held === reading) held = null
+      },
+    )
     return reading
   }
 
@@ -87,8 +94,7 @@ export function createPlaces({ db }: { db: Kysely<Database> }): Places {
     const company = book.companies.get(viewer.companyId)
     if (!company || company.deleted) return emptyScope
     if (company.kind === 'headquarters') {
-      const tenants = [...book.companies.values()].filter(({ id, tenantId, kind, deleted }) => id === tenantId && kind === 'base' && !deleted)
-      return { everything: true, branches: tenants.map(({ id }) => ({ companyId: id })) }
+      return { everything: true, branches: book.tenants.map((companyId) => ({ companyId })) }
     }
     if (company.id === company.tenantId) return { everything: false, branches: [{ companyId: company.id }] }
     return { everything: false, branches: [{ companyId: company.tenantId, siteIds: book.withChildren(company.id) }] }
@@ -99,8 +105,10 @@ export function createPlaces({ db }: { db: Kysely<Database> }): Places {
     async scopeOf(viewer, reach) {
       if (reach === 'own' || reach === 'open') return emptyScope
       const scope = await branchesOf(viewer, reach)
+      const book = await currentBook()
+      if (!book.hasDeletedSite) return scope
       const whole = scope.branches.filter(({ siteIds }) => siteIds === undefined).map(({ companyId }) => companyId)
-      const withoutSiteIds = (await currentBook()).deletedSites(whole)
+      const withoutSiteIds = book.deletedSites(whole)
       return withoutSiteIds.length === 0 ? scope : { ...scope, withoutSiteIds }
     },
     narrow: async (scope, filters = {}) => narrow(db, await currentBook(), scope, filters),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { buildCaller, buildContext, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { explain } from '#tests/support/explain.ts'
 import { buildAccount, buildClient, buildCompany, buildDaily, buildDevice, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
@@ -127,7 +127,7 @@ test('a ranking reads the roll-ups alone, and of them one day', async () => {
   for (let back = 1; back <= 60; back += 1) await buildDaily(db, device, addDays(day, -back))
   await database.vacuum(['daily_leaf', 'device_leaf_count'])
   const set = { everything: false, companyIds: [base.id], siteIds: null, clientId: null, accountId: null }
-  const book = { version: 0, companies: new Map(), clients: new Map(), accounts: new Map(), withChildren: (id: number) => [id], deletedSites: () => [] }
+  const book = await buildContext(db).services.places.book()
   const ranked = { set, naming: { book, language: 'zh' as const }, column: 'site_id' as const, within: set, basis: 'inService' as const, size: 20 }
   for (const by of ['online_rate', 'offline_device_count'] as const) {
     const plans = await explain(database, (explained) => rankingOf(explained, { ...ranked, by }))

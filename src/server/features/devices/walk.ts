@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
-import type { Account, Client, Company, PlaceBook } from '#server/services/place-book.ts'
-import { byName } from '#shared/names.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
 import type { Part } from './ordered.ts'
 
 /** Sort columns that stand for a name: the id in the table, and the places in the order of their names. */
@@ -10,26 +9,13 @@ export const idColumns = { site: 'site_id', client: 'client_id', account: 'accou
 
 export type Walk = { column: NamedColumn; descending: boolean; placeIds: readonly number[]; unplaced: boolean }
 
-/** Places in the order of their names. Comparing hundreds of Chinese names takes milliseconds, and a book is made anew when a name changes: once for each. */
-function sorted<Place extends { id: number; name: string }>(): (places: ReadonlyMap<number, Place>) => readonly Place[] {
-  const known = new WeakMap<ReadonlyMap<number, Place>, readonly Place[]>()
-  return (places) => {
-    const inOrder = known.get(places) ?? [...places.values()].sort(byName)
-    known.set(places, inOrder)
-    return inOrder
-  }
-}
-const sortedCompanies = sorted<Company>()
-const sortedClients = sorted<Client>()
-const sortedAccounts = sorted<Account>()
-
 /** The places whose devices a set can hold, in the order of their names; devices without one come last (first when descending). */
 export function walkOf(book: PlaceBook, set: DeviceSet, column: NamedColumn, descending: boolean): Walk {
   const tenants = new Set(set.companyIds)
   const places = {
-    site: () => sortedCompanies(book.companies).filter(({ id, tenantId }) => tenants.has(tenantId) && (set.siteIds === null || set.siteIds.includes(id))),
-    client: () => sortedClients(book.clients).filter(({ id }) => set.clientId === null || set.clientId === id),
-    account: () => sortedAccounts(book.accounts).filter(({ id }) => set.accountId === null || set.accountId === id),
+    site: () => book.named.companies.inOrder().filter(({ id, tenantId }) => tenants.has(tenantId) && (set.siteIds === null || set.siteIds.includes(id))),
+    client: () => book.named.clients.inOrder().filter(({ id }) => set.clientId === null || set.clientId === id),
+    account: () => book.named.accounts.inOrder().filter(({ id }) => set.accountId === null || set.accountId === id),
   }[column]()
   const placeIds = places.map(({ id }) => id)
   return { column, descending, placeIds: descending ? placeIds.reverse() : placeIds, unplaced: true }

@@ -96,7 +96,7 @@ async function seen(call: Caller) {
 /** All rows of all tables but the log, as text. */
 async function everything(db: Kysely<Database>): Promise<Record<string, string>> {
   const { rows } = await sql<{ name: string }>`select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace
-    and c.relkind in ('r', 'p') and not c.relispartition and c.relname not like 'kysely%' and c.relname not in ('audit_log', 'session', 'place_version') order by 1`.execute(
+    and c.relkind in ('r', 'p') and not c.relispartition and c.relname not like 'kysely%' and c.relname not in ('audit_log', 'session', 'place_version', 'place_change') order by 1`.execute(
     db,
   )
   const texts: Record<string, string> = {}

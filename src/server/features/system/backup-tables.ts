@@ -30,7 +30,7 @@ function inOrder(tables: TableShape[], references: { from: string; to: string }[
 }
 
 /** What the processes of this moment tell each other: of no use later, or elsewhere. */
-const ofTheMoment: (keyof ProcessTables)[] = ['place_version', 'job', 'rate_count', 'lease', 'partial_upload']
+const ofTheMoment: (keyof ProcessTables)[] = ['place_version', 'place_change', 'job', 'rate_count', 'lease', 'partial_upload']
 
 /** Every table of ours with its stored columns; partitions, the migrator's own tables and what is of the moment left out. */
 export async function readTables(db: Kysely<Database>): Promise<TableShape[]> {

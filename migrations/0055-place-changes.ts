@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely'
+import { run } from './0001/run.ts'
+
+/** Microseconds for which changes are kept: a process that has not asked for as long reads all names anew. */
+const kept = 3_600_000_000
+
+/**
+ * Which places have changed since a version, so that a process which knows the names of that version reads the changed ones alone.
+ * The transaction that moves the version holds it until it commits, so versions appear in their order.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await run(db, [
+    // Each version that was reached has a row. Kind '' marks a beginning: nothing is known of what was before.
+    'create table place_change (version bigint not null, kind text not null, place_id int not null)',
+    'create index place_change_version on place_change(version)',
+    `insert into place_change select version, '', 0 from place_version`,
+    // For changes that come past the triggers.
+    `create or replace function move_place_version() returns void language plpgsql as $$ begin
+      update place_version set version = greatest(version + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
+      delete from place_change;
+      insert into place_change select version, '', 0 from place_version;
+      end $$`,
+    `create or replace function place_version_follow() returns trigger language plpgsql as $$ begin
+      if current_setting('coldfleet.places_moved_by', true) is distinct from txid_current()::text then
+        perform set_config('coldfleet.places_moved_by', txid_current()::text, true);
+        update place_version set version = greatest(version + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
+        delete from place_change where version < (select version - ${kept} from place_version);
+      end if;
+      insert into place_change select version, tg_table_name, coalesce(new.id, old.id) from place_version;
+      return null; end $$`,
+  ])
+}
