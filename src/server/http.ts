@@ -4,11 +4,13 @@ import type { App } from './app.ts'
 import { unreadBodies } from './bodies/unread.ts'
 import { accessLog } from './http/access-log.ts'
 import { admit } from './http/admit.ts'
-import { noStore, securityHeaders } from './http/headers.ts'
+import { begin } from './http/begun.ts'
+import { fixedHeaders, noStore, securityHeaders } from './http/headers.ts'
 import { createReadyz, healthz } from './http/health.ts'
 import { createMetrics } from './http/metrics.ts'
 import { closeWhile, decodablePath, lastResort, unknownPath } from './http/problems.ts'
 import { requestId } from './http/request-id.ts'
+import { createShed } from './http/shed.ts'
 import { staticFiles } from './http/static-files.ts'
 import { createStoredFiles } from './http/stored-files.ts'
 import { createTrpc } from './http/trpc-door.ts'
@@ -56,10 +58,15 @@ export function createHttp(
   http.set('trust proxy', app.config.trustProxy)
   http.set('query parser', 'simple')
 
+  const headers = securityHeaders(app.config, liveClient !== undefined)
+  const shed = createShed({ headers: { plain: fixedHeaders(headers, false), secure: fixedHeaders(headers, true) }, draining })
   http.use(
+    begin,
     unreadBodies,
+    // Before everything that other answers need: under load most requests end here.
+    admit({ admission, callers, shed, onShed: metrics.answered }),
     requestId,
-    ...securityHeaders(app.config, liveClient !== undefined),
+    ...headers,
     closeWhile(draining),
     accessLog(app.logger),
     metrics.count,
@@ -68,7 +75,6 @@ export function createHttp(
   http.get('/healthz', healthz)
   http.get('/readyz', createReadyz(app.database, draining, doubt))
   http.get('/metrics', metrics.show)
-  http.use(admit(admission, callers))
   http.use('/trpc', noStore, createTrpc({ ...known, logger: app.logger }))
   http.use('/api', noStore, createRest({ ...known, logger: app.logger }))
   http.use(['/images', '/pdfs', '/videos'], createStoredFiles(app))

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { withoutPhones } from '#server/services/without-phones.ts'
+import { begunAt } from './begun.ts'
 import { idOf } from './request-id.ts'
 
 const quiet: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
@@ -12,7 +13,6 @@ const secretSegment = /[\w~+=.-]{40,}/g
 export const accessLog =
   (logger: Logger): RequestHandler =>
   (request, response, next) => {
-    const startedAt = performance.now()
     const path = withoutPhones(request.path.slice(0, longestPath).replace(secretSegment, '…'))
     response.once('close', () => {
       const line = {
@@ -20,12 +20,11 @@ export const accessLog =
         method: request.method,
         path,
         status: response.statusCode,
-        milliseconds: Math.round((performance.now() - startedAt) * 10) / 10,
+        milliseconds: Math.round((performance.now() - begunAt(response)) * 10) / 10,
         address: request.ip,
         ...(response.writableFinished ? {} : { aborted: true }),
       }
-      // A line for each of thousands that are told to come back would cost more than they do; the admission says how many they were.
-      if (quiet.has(path) || path.startsWith('/assets/') || response.locals.isShed === true) logger.debug(line, 'request')
+      if (quiet.has(path) || path.startsWith('/assets/')) logger.debug(line, 'request')
       else logger.info(line, 'request')
     })
     next()

@@ -11,9 +11,15 @@ let visits: Visit[] = []
 let left = 0
 /** What becomes of whoever comes: let in, told to come back, or kept waiting by a test. */
 let decide: (visit: Visit) => void = ({ enter }) => enter()
+/** Nobody who comes now has a chance. */
+let isFutile = false
 
 const admission: Admission = {
   ...createAdmission(),
+  turnAway({ refuse }) {
+    if (isFutile) refuse(3)
+    return isFutile
+  },
   visit(visit) {
     visits.push(visit)
     decide(visit)
@@ -43,6 +49,7 @@ beforeEach(() => {
   visits = []
   left = 0
   decide = ({ enter }) => enter()
+  isFutile = false
 })
 
 describe('whoever has to come back', () => {
@@ -81,6 +88,21 @@ describe('whoever has to come back', () => {
     socket.write('x'.repeat(200_000))
     const [line] = String(await new Promise((resolve) => socket.once('data', resolve))).split('\r\n', 1)
     expect(line).toBe('HTTP/1.1 503 Service Unavailable')
+    socket.destroy()
+  })
+
+  test('is told so without waiting for the body where nothing would come of it, and the connection serves the next request', async () => {
+    isFutile = true
+    const socket = await open()
+    const heard = () => new Promise((resolve) => socket.once('data', (bytes: Buffer) => resolve(bytes.toString())))
+    const answer = heard()
+    socket.write('POST /api/users/actions/login HTTP/1.1\r\nHost: a\r\nX-Request-Id: asked-for-12\r\nContent-Length: 2\r\n\r\n')
+    expect(await answer).toMatch(/^HTTP\/1.1 503 [\s\S]*X-Request-Id: asked-for-12\r\n[\s\S]*Retry-After: 3\r\n/)
+    isFutile = false
+    const next = heard()
+    socket.write('{}GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')
+    expect(await next).toMatch(/^HTTP\/1.1 200 /)
+    expect(visits).toEqual([])
     socket.destroy()
   })
 

@@ -1,10 +1,10 @@
-import type { Request, RequestHandler } from 'express'
-import { languageOf } from '#server/language.ts'
+import type { Request, RequestHandler, Response } from 'express'
 import type { Admission } from '#server/load/admission.ts'
 import type { Callers } from '#server/load/callers.ts'
 import type { LoadClass } from '#server/load/classes.ts'
 import { askedOf } from './asked.ts'
-import { sendShed } from './shed.ts'
+import { isProbe } from './health.ts'
+import type { Shed } from './shed.ts'
 
 /** How long, in ms, a call may count as one that is worked on: what takes longer waits for a thread, a file or the one who reads it. */
 const longestHold: Partial<Record<LoadClass, number>> = { heavy: 1_000 }
@@ -43,15 +43,31 @@ function whenArrived(request: Request, go: (late: boolean) => void): void {
   request.on('readable', look)
 }
 
+export type AdmitOptions = {
+  admission: Pick<Admission, 'visit' | 'turnAway'>
+  callers: Pick<Callers, 'of'>
+  shed: Shed
+  /** A request was answered that it cannot be served now. */
+  onShed: (request: Request, response: Response) => void
+}
+
 /**
  * Lets a request pass when its turn has come, and answers 503 for those that there is no time for: before the session is looked up, before
- * a byte of the body is read. What the admission needs is known from path, token and address alone.
+ * a byte of the body is read, and for those without a chance before the body is waited for. What the admission needs is known from path,
+ * token and address alone.
  */
-export function admit(admission: Pick<Admission, 'visit'>, callers: Pick<Callers, 'of'>): RequestHandler {
+export function admit({ admission, callers, shed, onShed }: AdmitOptions): RequestHandler {
   return (request, response, next) => {
+    if (isProbe(request)) return next()
     const asked = askedOf(request)
     // Named in the metrics, also when the call is refused here.
     if (asked.route !== null) response.locals.route = asked.route
+    const caller = callers.of(request)
+    const refuse = (seconds: number) => {
+      shed(request, response, asked.door, seconds)
+      onShed(request, response)
+    }
+    if (admission.turnAway({ load: asked.load, caller, refuse })) return
     let leave: (() => void) | null = null
     let isOver = false
     const over = () => {
@@ -69,11 +85,8 @@ export function admit(admission: Pick<Admission, 'visit'>, callers: Pick<Callers
         load: asked.load,
         name: asked.name,
         calls: asked.calls,
-        caller: callers.of(request),
-        refuse(seconds) {
-          response.locals.isShed = true
-          sendShed(response, asked.door, languageOf(request.headers), seconds)
-        },
+        caller,
+        refuse,
         enter() {
           const longest = asked.isStream ? 0 : longestHold[asked.load]
           if (longest !== undefined) holdNoLongerThan(longest)

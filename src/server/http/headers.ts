@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import helmet from 'helmet'
 import type { Config } from '#server/config.ts'
 
@@ -40,6 +40,21 @@ export function securityHeaders(config: Pick<Config, 'imagesBaseUrl' | 'meetingU
     next()
   }
   return [protect, own]
+}
+
+/** The headers that `handlers` give to any answer, written down once for answers that must cost next to nothing. */
+export function fixedHeaders(handlers: readonly RequestHandler[], secure: boolean): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const response = {
+    setHeader: (name: string, value: string) => {
+      headers[name] = value
+    },
+    removeHeader: (name: string) => {
+      delete headers[name]
+    },
+  }
+  for (const handler of handlers) handler({ secure } as Request, response as unknown as Response, () => undefined)
+  return headers
 }
 
 /** Answers with anybody's data stay in no cache. */

@@ -7,6 +7,7 @@ import type { Admission } from '#server/load/admission.ts'
 import { policy } from '#server/policy.ts'
 import { isLoopback } from '#server/services/network.ts'
 import { addAdmissionMetrics } from './admission-metrics.ts'
+import { begunAt } from './begun.ts'
 import { addReplicaMetrics } from './replica-metrics.ts'
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -42,13 +43,19 @@ function isLocal(request: Request): boolean {
   return isLoopback(request.socket.remoteAddress) && isLoopback(request.ip) && (!isForwarded || isNamed)
 }
 
+export type Metrics = {
+  count: RequestHandler
+  /** Counts a request that was answered without passing `count`. */
+  answered(request: Request, response: Response): void
+  show: RequestHandler
+}
 type MetricsParts = { pool: pg.Pool; replica?: Replica | null; admission: Pick<Admission, 'state'>; token: string | null }
 
 /**
  * Counts requests and shows them, with those of the process, the admission and the database pool, in Prometheus' form: to who has the token, or
  * without one to this machine.
  */
-export function createMetrics({ pool, replica = null, admission, token }: MetricsParts): { count: RequestHandler; show: RequestHandler } {
+export function createMetrics({ pool, replica = null, admission, token }: MetricsParts): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const labelNames = ['method', 'route', 'status'] as const
@@ -76,15 +83,16 @@ export function createMetrics({ pool, replica = null, admission, token }: Metric
   })
   addAdmissionMetrics(register, admission)
   if (replica) addReplicaMetrics(register, replica)
+  function answered(request: Request, response: Response): void {
+    const method = methods.has(request.method) ? request.method : 'other'
+    const route = routeOf(request, response)
+    requests.inc({ method, route, status: response.statusCode })
+    if (response.getHeader('content-type') !== 'text/event-stream') seconds.observe({ method, route }, (performance.now() - begunAt(response)) / 1_000)
+  }
   return {
+    answered,
     count(request, response, next) {
-      const startedAt = process.hrtime.bigint()
-      response.once('close', () => {
-        const method = methods.has(request.method) ? request.method : 'other'
-        const route = routeOf(request, response)
-        requests.inc({ method, route, status: response.statusCode })
-        if (response.getHeader('content-type') !== 'text/event-stream') seconds.observe({ method, route }, Number(process.hrtime.bigint() - startedAt) / 1e9)
-      })
+      response.once('close', () => answered(request, response))
       next()
     },
     async show(request, response) {

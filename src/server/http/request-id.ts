@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestHandler } from 'express'
 
+type Headed = { headers: Record<string, string | string[] | undefined> }
 const pattern = /^[\w-]{8,64}$/
 
-/** The proxy's X-Request-Id when it is one, otherwise our own; it stands in the answer, in the log and in the context. */
+/** The proxy's X-Request-Id when it is one, otherwise a new one. */
+export function newId({ headers }: Headed): string {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && pattern.test(given) ? given : randomUUID()
+}
+
+/** Gives a request its id, which is in the answer, in the log and in the context. */
 export const requestId: RequestHandler = (request, response, next) => {
-  const given = request.headers['x-request-id']
-  const id = typeof given === 'string' && pattern.test(given) ? given : randomUUID()
+  const id = newId(request)
   request.headers['x-request-id'] = id
   response.setHeader('X-Request-Id', id)
   next()
 }
 
-export const idOf = (request: { headers: Record<string, string | string[] | undefined> }): string => String(request.headers['x-request-id'] ?? '')
+export const idOf = (request: Headed): string => String(request.headers['x-request-id'] ?? '')

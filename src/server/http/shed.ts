@@ -1,8 +1,10 @@
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
-import type { Response } from 'express'
+import type { Request, Response } from 'express'
 import { describeError } from '#server/errors.ts'
+import { languageOf } from '#server/language.ts'
 import { AppError, errorTable } from '#shared/errors.ts'
 import type { Language } from '#shared/i18n/index.ts'
+import { newId } from './request-id.ts'
 
 /** Who asks decides the form of the answer: the envelope of the REST interface, or tRPC's, once or for each call of a batch. */
 export type Door = { form: 'envelope' } | { form: 'trpc' /** Calls of a batch; null = one call alone. */; batch: number | null }
@@ -30,17 +32,35 @@ const written = new Map<string, Written>(
   ),
 )
 
-/** Answers that there is too much to do, unread and unasked: 503, when to come back, and one sentence in the caller's language. */
-export function sendShed(response: Response, door: Door, language: Language, retryAfterSeconds: number): void {
-  const seconds = Math.min(longestWaitSeconds, Math.max(1, retryAfterSeconds))
-  const { envelope, trpc } = written.get(`${language} ${seconds}`) ?? write(language, seconds)
-  const text = door.form === 'envelope' ? envelope : door.batch === null ? trpc : `[${Array.from({ length: door.batch }, () => trpc).join(',')}]`
-  response
-    .writeHead(status, {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Length': Buffer.byteLength(text),
-      'Cache-Control': 'no-store',
-      'Retry-After': String(seconds),
-    })
-    .end(text)
+export type ShedOptions = {
+  /** Headers of every answer, over plain HTTP and behind TLS. */
+  headers: { plain: Record<string, string>; secure: Record<string, string> }
+  /** True while the process stops: the next connection is to be opened elsewhere. */
+  draining: () => boolean
+}
+/** Answers a request that will not be worked on. */
+export type Shed = (request: Request, response: Response, door: Door, retryAfterSeconds: number) => void
+
+/**
+ * Answers that there is too much to do, unread and unasked: 503, when to come back, and one sentence in the caller's language. Writes all
+ * headers at once, without the handlers that other answers pass: under load most of the answers are these.
+ */
+export function createShed({ headers, draining }: ShedOptions): Shed {
+  return (request, response, door, retryAfterSeconds) => {
+    const seconds = Math.min(longestWaitSeconds, Math.max(1, retryAfterSeconds))
+    const language = languageOf(request.headers)
+    const { envelope, trpc } = written.get(`${language} ${seconds}`) ?? write(language, seconds)
+    const text = door.form === 'envelope' ? envelope : door.batch === null ? trpc : `[${Array.from({ length: door.batch }, () => trpc).join(',')}]`
+    response
+      .writeHead(status, {
+        ...(request.secure ? headers.secure : headers.plain),
+        'X-Request-Id': newId(request),
+        'Content-Type': 'application/json; charset=utf-8',
+        'Content-Length': Buffer.byteLength(text),
+        'Cache-Control': 'no-store',
+        'Retry-After': String(seconds),
+        ...(draining() ? { Connection: 'close' } : {}),
+      })
+      .end(text)
+  }
 }

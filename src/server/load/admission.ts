@@ -23,6 +23,8 @@ export type Visit = {
 export type Admission = {
   /** @returns what says that the request is over, or that nobody waits for it any more */
   visit(visit: Visit): () => void
+  /** Refuses at once what would wait in vain. @returns whether it did */
+  turnAway(visit: Pick<Visit, 'load' | 'caller' | 'refuse'>): boolean
   /** What the metrics show. */
   state(): { limit: number; loads: { load: LoadClass; running: number; waiting: number; refused: number }[] }
 }
@@ -106,11 +108,11 @@ export function createAdmission({
   }
   const isStanding = () => line.size() > 0 && clock() - Math.max(standingSince, heldUntil) > standingMs
   const patience = (load: LoadClass): number => patienceMs[load] * (!isUrgent(load) && isStanding() ? standingShare : 1)
-  function isHopeless(item: Item): boolean {
+  function isHopeless(item: Pick<Item, 'load' | 'caller'>): boolean {
     const ahead = line.ahead(item)
     return !isHeld() && (ahead >= shortLine || isStanding()) && ahead * betweenTurns > patience(item.load)
   }
-  function refuse(item: Item): void {
+  function refuse(item: Pick<Item, 'load' | 'refuse'>): void {
     refused.set(item.load, (refused.get(item.load) ?? 0) + 1)
     item.refuse(retrySeconds[item.load])
     tell()
@@ -163,6 +165,11 @@ export function createAdmission({
     if (last) refuse(last)
   }
   return {
+    turnAway(visit) {
+      const isFutile = line.size() > 0 && isHopeless(visit)
+      if (isFutile) refuse(visit)
+      return isFutile
+    },
     visit(visit) {
       const item: Item = { ...visit, since: clock() }
       let isOver = false

@@ -14,7 +14,7 @@ export type Line<Item extends Waiting> = {
   /** Takes out all of whom that is true. */
   removeWhere(isOver: (item: Item) => boolean): Item[]
   /** About how many would have their turn before a call that came now. */
-  ahead(item: Item): number
+  ahead(item: Pick<Item, 'load' | 'caller'>): number
   size(load?: LoadClass): number
 }
 
@@ -29,9 +29,9 @@ export function createLine<Item extends Waiting>(most: number, usage: Usage): Li
   const shelfOf = new Map<Item, Item[]>()
   /** Calls of each session in the line. */
   const sizes = new Map<string, number>()
-  const urgencyOf = ({ load, caller }: Item) => rankOf(load) + (usage.isGreedy(caller) ? loadClasses.length : 0)
+  const urgencyOf = ({ load, caller }: Pick<Item, 'load' | 'caller'>) => rankOf(load) + (usage.isGreedy(caller) ? loadClasses.length : 0)
 
-  const sizeOf = ({ caller }: Item) => sizes.get(caller.session) ?? 0
+  const sizeOf = ({ caller }: Pick<Item, 'caller'>) => sizes.get(caller.session) ?? 0
   function change(item: Item, by: number): void {
     const size = sizeOf(item) + by
     if (size > 0) sizes.set(item.caller.session, size)
