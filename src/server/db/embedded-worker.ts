@@ -59,14 +59,33 @@ const simpleQuery = (text: string): Uint8Array => {
 
 const quietly = (engine: PGlite, text: string) => engine.execProtocolRawStream(simpleQuery(text), { onRawData: () => undefined })
 
-/** Answers piece by piece, so that the driver reads rows while the engine still produces them. */
-const execute = (engine: PGlite, connection: number, bytes: Uint8Array) =>
-  engine.execProtocolRawStream(bytes, {
+/** Waking the other thread costs more than most statements: an answer travels in pieces of this size, so that its rows are read while others come. */
+const pieceBytes = 64 * 1_024
+
+/** Answers piece by piece; the last one says that it is. */
+async function execute(engine: PGlite, connection: number, bytes: Uint8Array): Promise<void> {
+  let held: Uint8Array[] = []
+  let size = 0
+  const send = (isLast: boolean) => {
+    const piece = new Uint8Array(size)
+    let at = 0
+    for (const part of held) {
+      piece.set(part, at)
+      at += part.length
+    }
+    held = []
+    size = 0
+    tell({ kind: 'data', connection, bytes: piece, isLast }, [piece.buffer])
+  }
+  await engine.execProtocolRawStream(bytes, {
     onRawData: (data) => {
-      const copy = new Uint8Array(data)
-      tell({ kind: 'data', connection, bytes: copy }, [copy.buffer])
+      held.push(new Uint8Array(data))
+      size += data.length
+      if (size >= pieceBytes) send(false)
     },
   })
+  send(true)
+}
 
 /** There is one session for everybody: a new connection must not inherit its transaction or statements. */
 async function clearSession(engine: PGlite): Promise<void> {
@@ -89,6 +108,7 @@ function fail(reason: string): void {
 async function handle(engine: PGlite, message: ToWorker): Promise<void> {
   if (message.kind === 'connect') return clearSession(engine)
   if (message.kind === 'query') {
+    if (message.begins) await quietly(engine, 'begin')
     await execute(engine, message.connection, message.bytes)
     // Without its log the engine answers nothing any more, and does not say so.
     return files?.failure?.log ? fail(lastWords) : checkpointInTime(engine)
@@ -107,7 +127,8 @@ function serve(engine: PGlite): void {
   port?.on('message', (message: ToWorker) => {
     line = line.then(async () => {
       await handle(engine, message)
-      tell({ kind: 'done' })
+      // The last piece of an answer has said so.
+      if (message.kind !== 'query') tell({ kind: 'done' })
     })
     line.catch((error: unknown) => {
       // An engine that threw outside of SQL is in an unknown state: end the thread, the owner ends the process.

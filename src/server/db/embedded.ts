@@ -1,16 +1,22 @@
-import { Duplex } from 'node:stream'
+import type { Duplex } from 'node:stream'
 import { makeFolder } from '#server/folders.ts'
 import { startThread } from '#server/thread.ts'
+import { EngineSocket } from './engine-socket.ts'
 import { type ShortFinding, unwritable } from './store/damage.ts'
 import type { WriteFailure } from './store/durable-files.ts'
 
 export type WorkerStart = { directory: string | null; template: string | null }
-export type ToWorker = { kind: 'connect' } | { kind: 'query'; connection: number; bytes: Uint8Array } | { kind: 'dump' } | { kind: 'close' }
+export type ToWorker =
+  | { kind: 'connect' }
+  /** `begins`: a transaction, of which this is the first statement. */
+  | { kind: 'query'; connection: number; bytes: Uint8Array; begins: boolean }
+  | { kind: 'dump' }
+  | { kind: 'close' }
 export type FromWorker =
   | { kind: 'ready'; findings: ShortFinding[] }
   | { kind: 'failed'; reason: string; failure: WriteFailure | null }
   | { kind: 'done' }
-  | { kind: 'data'; connection: number; bytes: Uint8Array }
+  | { kind: 'data'; connection: number; bytes: Uint8Array; isLast: boolean }
   | { kind: 'dumped'; bytes: Uint8Array }
   | { kind: 'closed' }
 
@@ -40,50 +46,6 @@ export type EmbeddedEngine = {
   close(): Promise<void>
   /** Ends the engine where it is, for whoever cannot wait for its statement: what is not committed is rolled back by the next start. */
   abandon(): void
-}
-
-/** What `pg` needs of a socket, carried to the engine's thread instead of over a network. */
-class EngineSocket extends Duplex {
-  readonly #send: (bytes: Uint8Array) => void
-  readonly #opened: () => Promise<void>
-  constructor(opened: () => Promise<void>, send: (bytes: Uint8Array) => void) {
-    super({ allowHalfOpen: false })
-    this.#opened = opened
-    this.#send = send
-  }
-  connect(): this {
-    this.#opened().then(
-      () => this.emit('connect'),
-      (error: Error) => this.destroy(error),
-    )
-    return this
-  }
-  setNoDelay(): this {
-    return this
-  }
-  setKeepAlive(): this {
-    return this
-  }
-  ref(): this {
-    return this
-  }
-  unref(): this {
-    return this
-  }
-  override _read(): void {}
-  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void): void {
-    this.#send(chunk)
-    done()
-  }
-  /** The messages of one query are corked by the driver and cross the thread as one. */
-  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error) => void): void {
-    this.#send(Buffer.concat(chunks.map(({ chunk }) => chunk)))
-    done()
-  }
-  override _final(done: () => void): void {
-    this.push(null)
-    done()
-  }
 }
 
 /**
@@ -137,7 +99,7 @@ export function startEmbedded(start: WorkerStart): EmbeddedEngine {
     answeredAt = Date.now()
     if (message.kind === 'ready') settleReady?.resolve(message.findings)
     if (message.kind === 'failed') fail(message.failure ? unwritable(start.directory ?? '', message.failure.full) : new EngineStartError(message.reason))
-    if (message.kind === 'done') waiting -= 1
+    if (message.kind === 'done' || (message.kind === 'data' && message.isLast)) waiting -= 1
     if (message.kind === 'data' && socket?.id === message.connection) socket.stream.push(Buffer.from(message.bytes.buffer))
     if (message.kind === 'dumped') onDumped?.(message.bytes)
     if (message.kind === 'closed') onClosed?.()
@@ -152,8 +114,8 @@ export function startEmbedded(start: WorkerStart): EmbeddedEngine {
         if (failure) throw failure
         if (id > 1) post({ kind: 'connect' })
       }
-      const stream = new EngineSocket(opened, (bytes) => {
-        if (!failure && !closing) post({ kind: 'query', connection: id, bytes })
+      const stream = new EngineSocket(opened, (bytes, begins) => {
+        if (!failure && !closing) post({ kind: 'query', connection: id, bytes, begins })
       })
       socket = { id, stream }
       return stream

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { EngineSocket } from './engine-socket.ts'
+
+const simple = (text: string) => {
+  const body = Buffer.from(`${text}\0`)
+  const head = Buffer.alloc(5)
+  head.write('Q')
+  head.writeInt32BE(4 + body.length, 1)
+  return Buffer.concat([head, body])
+}
+
+function openSocket() {
+  const sent: { text: string; begins: boolean }[] = []
+  const heard: Buffer[] = []
+  const socket = new EngineSocket(
+    async () => undefined,
+    (bytes, begins) => sent.push({ text: Buffer.from(bytes).toString('latin1', 5).replace('\0', ''), begins }),
+  )
+  socket.on('data', (bytes: Buffer) => heard.push(bytes))
+  return { socket, sent, heard }
+}
+const aWhile = () => new Promise((resolve) => setImmediate(resolve))
+
+test('a transaction begins with its first statement, and its own beginning is answered at once', async () => {
+  const { socket, sent, heard } = openSocket()
+  socket.write(simple('begin'))
+  await aWhile()
+  expect(sent).toEqual([])
+  expect(Buffer.concat(heard).toString('latin1')).toBe('C\0\0\0\nBEGIN\0Z\0\0\0\x05T')
+  socket.write(simple('select 1'))
+  socket.write(simple('commit'))
+  expect(sent).toEqual([
+    { text: 'select 1', begins: true },
+    { text: 'commit', begins: false },
+  ])
+})
+
+test('any other beginning is left to the engine', async () => {
+  const { socket, sent, heard } = openSocket()
+  socket.write(simple('start transaction isolation level repeatable read'))
+  socket.write(simple('begin read only'))
+  await aWhile()
+  expect(sent.map(({ begins }) => begins)).toEqual([false, false])
+  expect(heard).toEqual([])
+})
+
+test('a second beginning inside of the first is told to the engine, which warns of it', async () => {
+  const { socket, sent } = openSocket()
+  socket.write(simple('begin'))
+  socket.write(simple('begin'))
+  await aWhile()
+  expect(sent).toEqual([{ text: 'begin', begins: true }])
+})

@@ -1,0 +1,65 @@
+import { Duplex } from 'node:stream'
+
+/** The message by which the driver begins an ordinary transaction: simple query, length, text. Source: PostgreSQL, Frontend/Backend Protocol */
+const begin = Buffer.from('Q\0\0\0\nbegin\0', 'latin1')
+/** What the engine answers to it: command complete, and ready for the next query inside a transaction. */
+const begun = Buffer.from('C\0\0\0\nBEGIN\0Z\0\0\0\x05T', 'latin1')
+
+/** What `pg` needs of a socket, carried to the engine's thread instead of over a network. */
+export class EngineSocket extends Duplex {
+  readonly #send: (bytes: Uint8Array, begins: boolean) => void
+  readonly #opened: () => Promise<void>
+  /** A transaction was begun, and the engine does not know yet. */
+  #isBeginning = false
+
+  constructor(opened: () => Promise<void>, send: (bytes: Uint8Array, begins: boolean) => void) {
+    super({ allowHalfOpen: false })
+    this.#opened = opened
+    this.#send = send
+  }
+  connect(): this {
+    this.#opened().then(
+      () => this.emit('connect'),
+      (error: Error) => this.destroy(error),
+    )
+    return this
+  }
+  setNoDelay(): this {
+    return this
+  }
+  setKeepAlive(): this {
+    return this
+  }
+  ref(): this {
+    return this
+  }
+  unref(): this {
+    return this
+  }
+
+  /** A transaction begins with its first statement: `begin` waits for that, because every message wakes another thread. */
+  #pass(bytes: Buffer): void {
+    if (!this.#isBeginning && bytes.equals(begin)) {
+      this.#isBeginning = true
+      // The driver looks for an answer after it has written.
+      process.nextTick(() => this.push(begun))
+      return
+    }
+    this.#send(bytes, this.#isBeginning)
+    this.#isBeginning = false
+  }
+  override _read(): void {}
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void): void {
+    this.#pass(chunk)
+    done()
+  }
+  /** The messages of one query are corked by the driver and cross the thread as one. */
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error) => void): void {
+    this.#pass(Buffer.concat(chunks.map(({ chunk }) => chunk)))
+    done()
+  }
+  override _final(done: () => void): void {
+    this.push(null)
+    done()
+  }
+}
