@@ -33,7 +33,9 @@ export async function writeProjects(trx: Transaction<Database>, { owner, timeZon
     const climate = city ? climateNames.map((column) => [climateFields[column], city[column]]) : []
     const fields = { ...Object.fromEntries(climate), ...project.fields }
     const now = instant(-project.daysAgo, project.seconds)
-    const { id } = await insertProject(trx, { userId: owner.id, companyId: owner.companyId, now, timeZone, language: 'zh' }, fields)
+    const {
+      row: { id },
+    } = await insertProject(trx, { userId: owner.id, companyId: owner.companyId, now, timeZone, language: 'zh' }, fields)
     if (!project.exported) continue
     await markExported(trx, id, fields, city?.altitude ?? null)
     exported.push(id)

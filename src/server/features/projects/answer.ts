@@ -80,6 +80,10 @@ export function cardAnswer(ctx: SignedInContext, book: PlaceBook, row: CardRow):
   }
 }
 
+/** The answer of a project that the caller may see, from its row. */
+export const answerProject = async (ctx: SignedInContext, db: Db, book: PlaceBook, row: ProjectRow): Promise<Project> =>
+  projectAnswer(ctx, book, row, await findParts(db, row, ctx.viewer))
+
 /**
  * Reads a project for who may see `sets`. The book is handed in, because inside of a transaction nothing else may be asked.
  * @throws AppError NOT_FOUND for a project that is missing, deleted or in none of the sets, alike
@@ -92,5 +96,5 @@ export async function readProject(
 ): Promise<Project> {
   const row = await findProject(db, sets, id)
   if (!row) throw new AppError('NOT_FOUND')
-  return projectAnswer(ctx, book, row, await findParts(db, row))
+  return answerProject(ctx, db, book, row)
 }

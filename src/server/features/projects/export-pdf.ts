@@ -120,7 +120,10 @@ async function exportStored(ctx: SignedInContext, id: number, language: ReportLa
 export const exportPdf = procedure('projects.exportPdf')
   .input(ProjectExport)
   .mutation(async ({ ctx, input }): Promise<Project> => {
-    const { id, problems } = await keep(ctx, inServerNaming(input.project))
+    const {
+      row: { id },
+      problems,
+    } = await keep(ctx, inServerNaming(input.project))
     await exportStored(ctx, id, input.language, problems)
     const book = await ctx.services.places.book()
     return readProject(ctx, ctx.db, { book, sets: [ownProjects(ctx.viewer, book)] }, id)

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { type Attachment, findAttachments } from '#server/features/attachments/queries.ts'
+import type { Viewer } from '#server/viewer.ts'
 import type { ReportLanguage, UnassignedProject } from '#shared/projects.ts'
 import type { FiledProject } from './export-columns.ts'
 import { isOneOf, type ProjectSet } from './reach.ts'
@@ -31,10 +32,17 @@ export type ReportRow = {
 }
 export type ProjectParts = { userName: string | null; images: Attachment[]; reports: ReportRow[] }
 
-/** What belongs to a project besides its row: its owner's name, its sketches, its reports with the newest first. */
-export async function findParts(db: Db, row: ProjectRow): Promise<ProjectParts> {
+const ownerOf = async (db: Db, id: number | null, viewer: Pick<Viewer, 'userId' | 'name'>): Promise<{ name: string } | undefined> => {
+  if (id === null || id === viewer.userId) return id === null ? undefined : viewer
+  return db.selectFrom('app_user').select('name').where('id', '=', id).executeTakeFirst()
+}
+
+/** What belongs to a project besides its row: its owner's name, its sketches, its reports with the newest first. Asks for nothing that is known. */
+export async function findParts(db: Db, row: ProjectRow, viewer: Pick<Viewer, 'userId' | 'name'>): Promise<ProjectParts> {
   const images = await findAttachments(db, row.cold_storage_images)
-  const owner = row.user_id === null ? undefined : await db.selectFrom('app_user').select('name').where('id', '=', row.user_id).executeTakeFirst()
+  const owner = await ownerOf(db, row.user_id, viewer)
+  // Each report leaves its result with the project.
+  if (row.selection === null) return { userName: owner?.name ?? null, images, reports: [] }
   const reports = await db
     .selectFrom('project_pdf')
     .innerJoin('attachment', 'attachment.id', 'project_pdf.attachment_id')

@@ -16,7 +16,7 @@ import {
   type UnassignedProject,
   UnassignedRequest,
 } from '#shared/projects.ts'
-import { cardAnswer, readProject } from './answer.ts'
+import { answerProject, cardAnswer, readProject } from './answer.ts'
 import { authorOf, refused } from './draft.ts'
 import { exportProjects } from './export.ts'
 import { exportPdf, projectPdf } from './export-pdf.ts'
@@ -49,10 +49,10 @@ async function readable(ctx: SignedInContext): Promise<Reachable> {
 
 /** @throws AppError VALIDATION naming the field of a text that cannot be kept, NOT_FOUND for an image that is not the caller's */
 async function save(ctx: SignedInContext, raw: Readonly<Record<string, unknown>>): Promise<SavedProject> {
-  const reachable = await own(ctx)
+  const { book } = await own(ctx)
   return ctx.db.transaction().execute(async (trx) => {
-    const { id, problems } = await insertProject(trx, authorOf(ctx), raw)
-    return { ...(await readProject(ctx, trx, reachable, id)), problems }
+    const { row, problems } = await insertProject(trx, authorOf(ctx), raw)
+    return { ...(await answerProject(ctx, trx, book, row)), problems }
   })
 }
 
@@ -60,10 +60,10 @@ type Update = z.output<typeof ProjectUpdate>
 /** @throws AppError VALIDATION without a row version, NOT_FOUND for a project that is not the caller's, EDITED_BY_OTHERS */
 async function update(ctx: SignedInContext, { id, rowVersion, project }: Update): Promise<SavedProject> {
   if (rowVersion === undefined) throw refused('rowVersion', ctx.request.language, 'problem.missing')
-  const reachable = await own(ctx)
+  const { book, sets } = await own(ctx)
   return ctx.db.transaction().execute(async (trx) => {
-    const { problems } = await changeProject(trx, authorOf(ctx), reachable.sets[0], { id, rowVersion, raw: project })
-    return { ...(await readProject(ctx, trx, reachable, id)), problems }
+    const { row, problems } = await changeProject(trx, authorOf(ctx), sets[0], { id, rowVersion, raw: project })
+    return { ...(await answerProject(ctx, trx, book, row)), problems }
   })
 }
 

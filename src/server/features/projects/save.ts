@@ -1,15 +1,14 @@
-import { type Selectable, sql, type Transaction } from 'kysely'
-import type { ProjectTable } from '#server/db/project-tables.ts'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { businessDay } from '#shared/dates.ts'
 import { type ParseProblem, parseProject } from '#shared/selection/project.ts'
 import { inServerNaming, type ProjectData } from '#shared/selection/project-fields.ts'
 import { type Author, checkTexts, climateFor } from './draft.ts'
-import { columnsOf, projectDataOf } from './rows.ts'
+import { columnsOf, type ProjectRow, projectDataOf } from './rows.ts'
 import { claimSketches, type Sketches, sketchesOf } from './sketches.ts'
 
-/** The project that was written, and what of it could not be read. */
-export type Written = { id: number; problems: ParseProblem[] }
+/** The project as it was written, and what of it could not be read. */
+export type Written = { row: ProjectRow; problems: ParseProblem[] }
 
 /** The same project from the same person within this time is one save that was sent twice. Source: trust.md, C1 */
 const repeatMs = 10_000
@@ -32,11 +31,11 @@ const numberOf = (day: string) =>
 
 type Content = { project: ProjectData; sketches: Sketches }
 const contentOf = ({ project, sketches }: Content): string => JSON.stringify([columnsOf(project), sketches])
-const storedContent = (row: Selectable<ProjectTable>): string =>
+const storedContent = (row: ProjectRow): string =>
   contentOf({ project: projectDataOf(row), sketches: { images: row.cold_storage_images, mainImage: row.main_image } })
 
 /** The untouched project that the author has saved a moment ago with the very same content. */
-async function findRepeated(trx: Transaction<Database>, author: Author, content: Content): Promise<number | undefined> {
+async function findRepeated(trx: Transaction<Database>, author: Author, content: Content): Promise<ProjectRow | undefined> {
   await sql`select pg_advisory_xact_lock(hashtext('project of user'), ${author.userId ?? 0})`.execute(trx)
   const recent = await trx
     .selectFrom('project')
@@ -46,10 +45,12 @@ async function findRepeated(trx: Transaction<Database>, author: Author, content:
     .where('deleted_at', 'is', null)
     .where('update_time', '>', new Date(author.now.getTime() - repeatMs))
     .where('row_version', '=', 1)
+    // Most differ in this already: they need not be read and compared.
+    .where('name', 'is not distinct from', content.project.name)
     .orderBy('id', 'desc')
     .execute()
   const wanted = contentOf(content)
-  return recent.find((row) => storedContent(row) === wanted)?.id
+  return recent.find((row) => storedContent(row) === wanted)
 }
 
 /**
@@ -64,10 +65,10 @@ export async function insertProject(trx: Transaction<Database>, author: Author, 
   checkTexts(project, author.language)
   const sketches = sketchesOf(inServerNaming(raw), { images: [], mainImage: null }, author.language)
   const repeated = await findRepeated(trx, author, { project, sketches })
-  if (repeated !== undefined) return { id: repeated, problems }
+  if (repeated) return { row: repeated, problems }
   const climate = await climateFor(trx, project.city, null)
   const day = businessDay(author.now, author.timeZone)
-  const { id } = await numberWith(trx, day)
+  const row = await numberWith(trx, day)
     .insertInto('project')
     .values({
       ...columnsOf(project),
@@ -80,8 +81,8 @@ export async function insertProject(trx: Transaction<Database>, author: Author, 
       create_time: author.now,
       update_time: author.now,
     })
-    .returning('id')
+    .returningAll()
     .executeTakeFirstOrThrow()
-  await claimSketches(trx, sketches, id, author.userId)
-  return { id, problems }
+  await claimSketches(trx, sketches, row.id, author.userId)
+  return { row, problems }
 }

@@ -26,16 +26,16 @@ function merged(stored: ProjectData, given: Readonly<Record<string, unknown>>): 
  *   VALIDATION for a text that cannot be kept
  */
 export async function changeProject(trx: Transaction<Database>, author: Author, set: ProjectSet, { id, rowVersion, raw }: ProjectChange): Promise<Written> {
-  const row = await lockProject(trx, set, id)
-  if (!row) throw new AppError('NOT_FOUND')
-  if (row.row_version !== rowVersion) throw new AppError('EDITED_BY_OTHERS')
+  const before = await lockProject(trx, set, id)
+  if (!before) throw new AppError('NOT_FOUND')
+  if (before.row_version !== rowVersion) throw new AppError('EDITED_BY_OTHERS')
   const given = inServerNaming(raw)
-  const { project, problems } = merged(projectDataOf(row), given)
+  const { project, problems } = merged(projectDataOf(before), given)
   checkTexts(project, author.language)
-  const sketches = sketchesOf(given, { images: row.cold_storage_images, mainImage: row.main_image }, author.language)
+  const sketches = sketchesOf(given, { images: before.cold_storage_images, mainImage: before.main_image }, author.language)
   await claimSketches(trx, sketches, id, author.userId)
-  const climate = await climateFor(trx, project.city, row.climate)
-  await trx
+  const climate = await climateFor(trx, project.city, before.climate)
+  const row = await trx
     .updateTable('project')
     .set({
       ...columnsOf(project),
@@ -47,6 +47,7 @@ export async function changeProject(trx: Transaction<Database>, author: Author, 
       update_time: author.now,
     })
     .where('id', '=', id)
-    .execute()
-  return { id, problems }
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { row, problems }
 }
