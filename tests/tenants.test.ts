@@ -86,7 +86,7 @@ beforeAll(async () => {
 }, 120_000)
 
 /** What the tables hold, without the ones that only ever grow beside a call, and the history, which nobody writes by an id. */
-const beside = ['audit_log', 'login_attempt', 'session', 'device_event', 'daily_leaf', 'daily_scope', 'device_daily']
+const beside = ['audit_log', 'login_attempt', 'session', 'device_event', 'daily_leaf', 'daily_scope', 'daily_type', 'device_daily']
 const held = () => dumpTables(database.pool, { without: beside })
 
 type Answer = { code: string; message: string } | { answer: unknown }

@@ -104,7 +104,7 @@ async function addDays(connection: Connection, options: GenerateOptions, log: (m
     )) as { rows: { names: string }[] }
     const names = columns.rows[0]?.names ?? ''
     const repeat = `insert into ${table} (business_date, ${names}) select business_date - turn * ${rawDays}, ${names} from ${table}
-      cross join generate_series(1, ${Math.ceil(options.days / rawDays)}) turn where business_date - turn * ${rawDays} > '${options.lastDay}'::date - ${options.days}`
+      cross join generate_series(1, ${Math.ceil(options.days / rawDays)}) turn where business_date - turn * ${rawDays} > '${options.lastDay}'::date - ${options.days} order by 1, ${names}`
     await withoutIndexes(connection, table, () => connection.query(repeat))
   }
 }

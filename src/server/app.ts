@@ -60,7 +60,7 @@ export type AppOptions = {
 }
 
 /** Index-only scans need fresh statistics and a visibility map. Source: data.md A, condition 3 */
-const vacuumed = ['device', 'device_daily', 'daily_leaf', 'daily_scope', 'device_count', 'device_leaf_count', 'device_place_count'] as const
+const vacuumed = ['device', 'device_daily', 'daily_leaf', 'daily_scope', 'daily_type', 'device_count', 'device_leaf_count', 'device_place_count'] as const
 
 type Seeding = { database: OpenDatabase; config: Config; services: Services; clock: () => Date; unprinted: DemoProject[] }
 

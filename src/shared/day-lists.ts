@@ -38,7 +38,8 @@ type DayRow = { deviceId: number; serial: string; site: string | null; client: s
 export type DayDevice = DayRow & { type: DeviceType; state: DeviceState; hashAvg: number | null; change: DayChange | null }
 export type ChangedDevice = DayRow & DayChange & { eventId: string }
 export type DayDevices = Page<DayDevice>
-export type DayChanges = Page<ChangedDevice>
+/** `searchedFrom` = of more changes than one call reads, those since this ISO instant were searched; a shorter range finds what was before. */
+export type DayChanges = Page<ChangedDevice> & { searchedFrom?: string }
 
 /** Everything over time of one place, from one reading: the charts cannot disagree. */
 export type PlaceHistory = { stack: StackedStates; rates: Record<(typeof rates)[number], RateLine> }

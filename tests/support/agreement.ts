@@ -41,6 +41,12 @@ const contradictions: Record<string, string> = {
       select kind::text, scope_id, company_id as scope_company, business_date, ${sums} from daily_scope
       except select kind, scope_id, scope_company, business_date, count(*), ${stateSums}
         from device_daily cross join lateral (${scopes}) scope(kind, scope_id, scope_company) group by 1, 2, 3, 4) differing`,
+  'the roll-up by type differs from the dailies': `
+    (select company_id, type, business_date, ${sums} from daily_type
+      except select company, type, business_date, count(*), ${stateSums} from device_daily cross join lateral (values (0), (company_id)) companies(company) group by 1, 2, 3)
+    union all
+    (select company, type, business_date, count(*), ${stateSums} from device_daily cross join lateral (values (0), (company_id)) companies(company) group by 1, 2, 3
+      except select company_id, type, business_date, ${sums} from daily_type)`,
   'live states differ from the dailies of the newest day': `
     select device.id from device join device_daily daily on daily.device_id = device.id
     where daily.state <> device.state and business_date = (select max(business_date) from device_daily where company_id = device.company_id)`,

@@ -9,7 +9,7 @@ import type { FeedTown } from './feeds.ts'
 export async function feedTables(db: Kysely<Database>, tenantId: number): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {}
   const written = [
-    ...['device', 'device_daily', 'daily_leaf', 'daily_scope', 'device_count', 'device_leaf_count', 'device_place_count'],
+    ...['device', 'device_daily', 'daily_leaf', 'daily_scope', 'daily_type', 'device_count', 'device_leaf_count', 'device_place_count'],
     ...['import_coverage', 'feed_conflict', 'repair_daily'],
   ]
   for (const table of written) {

@@ -81,7 +81,7 @@ export const isCounted = (set: DeviceSet): boolean =>
   set.siteIds === null && !set.withoutSiteIds?.length && set.clientId === null && set.accountId === null && set.serial === undefined && set.named === undefined
 
 /** Do the counters by owner and site know the answer? */
-export const isLeafCounted = (set: DeviceSet): boolean => set.serial === undefined && set.named === undefined
+export const isLeafCounted = (set: DeviceSet): boolean => set.serial === undefined
 
 /** The cheapest table that knows how many devices a set has, and the expression that counts them. */
 export const countedFrom = (set: DeviceSet): { table: RawBuilder<unknown>; devices: RawBuilder<number> } =>

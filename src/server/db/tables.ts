@@ -166,6 +166,8 @@ export type DailyScopeTable = DailySums & {
   company_id: number
   business_date: string
 }
+/** The sums of whole tenants by machine type; company 0 = all of them. */
+export type DailyTypeTable = DailySums & { company_id: number; type: DeviceType; business_date: string }
 export type DeviceCountTable = { company_id: number; type: DeviceType; state: DeviceState; repair_times: number; active_worker_state: boolean; devices: number }
 /** The same by owner and site; 0 = none. */
 export type DeviceLeafCountTable = DeviceCountTable & { client_id: number; account_id: number; site_id: number }
@@ -199,6 +201,7 @@ export type Database = ReferenceTables &
     device_daily: DeviceDailyTable
     daily_leaf: DailyLeafTable
     daily_scope: DailyScopeTable
+    daily_type: DailyTypeTable
     device_count: DeviceCountTable
     device_leaf_count: DeviceLeafCountTable
     device_place_count: DevicePlaceCountTable

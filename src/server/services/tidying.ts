@@ -33,7 +33,7 @@ const longestMs = 300_000
 /** Rows that one feed has to write for a server to tidy at once. */
 const leastRows = 20_000
 /** One table after the other, so that none holds the embedded engine's connection for long. Source: data.md A and B1 */
-const tables = ['device', 'device_count', 'device_leaf_count', 'device_place_count', 'daily_leaf', 'daily_scope']
+const tables = ['device', 'device_count', 'device_leaf_count', 'device_place_count', 'daily_leaf', 'daily_scope', 'daily_type']
 const task = 'tidying'
 
 export function createTidying({ db, leases, autovacuums, logger, maintain = (work) => work() }: TidyingParts): Tidying {

@@ -1,7 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '#client/failures.ts'
+import { formatInstant } from '#client/features/devices/instant.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Pager } from '#client/ui/pager.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
@@ -30,7 +32,9 @@ export function DayChangesList({ place, days: [start, end], state }: Props) {
     { key: 'site', title: say('place.site'), cell: (row) => row.site ?? nothing },
     { key: 'account', title: say('place.account'), cell: (row) => row.account ?? nothing },
   ]
-  const caption = say('drawer.changes', { count: formatNumber(list.data?.totalCount) })
+  const { timeZone } = useSession()
+  const { totalCapped: capped = false, searchedFrom } = list.data ?? {}
+  const caption = say('drawer.changes', { count: `${formatNumber(list.data?.totalCount)}${capped ? '+' : ''}` })
   return (
     <div className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -61,7 +65,14 @@ export function DayChangesList({ place, days: [start, end], state }: Props) {
         onRetry={() => void list.refetch()}
         empty={<EmptyState title={say('drawer.noChanges')} />}
       />
-      <Pager page={page} size={size} total={list.data?.totalCount} onChange={(nextPage, nextSize) => change({ page: nextPage, size: nextSize })} />
+      {searchedFrom && <p className="text-muted">{say('drawer.searchedFrom', { time: formatInstant(searchedFrom, timeZone, 'short') })}</p>}
+      <Pager
+        page={page}
+        size={size}
+        total={list.data?.totalCount}
+        capped={capped}
+        onChange={(nextPage, nextSize) => change({ page: nextPage, size: nextSize })}
+      />
     </div>
   )
 }

@@ -21,14 +21,45 @@ export const sumColumns = [...deviceStates, 'in_service', 'online', 'compliant',
 /** Each of them over the rows of a group. */
 export const summed = sql.join(sumColumns.map((column) => sql`sum(${sql.ref(column)})::int as ${sql.ref(column)}`))
 
-function dailySource(set: DeviceSet): RawBuilder<unknown> {
+/** Whole tenants, or all of them: no place inside narrows them. */
+export const isWhole = (set: Territory): boolean => set.siteIds === null && set.clientId === null && set.accountId === null
+
+/** Rows of the roll-up by type of whole tenants: one a tenant, type and day. */
+export const typeSource = (set: Territory): RawBuilder<unknown> =>
+  sql`daily_type where ${isOneOf('company_id', set.everything && !set.partial ? [0] : set.companyIds)}`
+
+type Source = {
+  rows: RawBuilder<unknown>
+  /** What of them does not count: the sites in the bin, which are few beside their tenants. */
+  without?: RawBuilder<unknown>
+}
+
+function dailySource(set: DeviceSet): Source {
+  const type = set.type === undefined ? sql`` : sql` and type = ${set.type}`
+  const { withoutSiteIds = [], ...standing } = set
+  if (isWhole(set) && withoutSiteIds.length > 0) {
+    const inBin = { ...standing, everything: false, siteIds: withoutSiteIds }
+    return { ...dailySource(standing), without: dailySource(inBin).rows }
+  }
   const places = set.type === undefined ? placesOf(set) : null
   if (places) {
     const companies = places.kind === 'all' ? [0] : set.companyIds
-    return sql`daily_scope where kind = ${places.kind} and ${isOneOf('scope_id', places.ids)} and ${isOneOf('company_id', companies)}`
+    return { rows: sql`daily_scope where kind = ${places.kind} and ${isOneOf('scope_id', places.ids)} and ${isOneOf('company_id', companies)}` }
   }
-  const type = set.type === undefined ? sql`` : sql` and type = ${set.type}`
-  return sql`daily_leaf where ${sql.join(territoryConditions(set), sql` and `)}${type}`
+  if (isWhole(set)) return { rows: sql`${typeSource(set)}${type}` }
+  return { rows: sql`daily_leaf where ${sql.join(territoryConditions(set), sql` and `)}${type}` }
+}
+
+const counted = ['total', ...sumColumns] as const
+const kept = sql.join(counted.map((column) => sql.ref(column)))
+const takenOff = sql.join(counted.map((column) => sql`-${sql.ref(column)}`))
+
+/** The rows of a set from `start` to `end`, ready to be summed by business_date. */
+function rowsBetween({ rows, without }: Source, start: Day, end: Day): RawBuilder<unknown> {
+  const between = sql`business_date between ${start}::date and ${end}::date`
+  if (!without) return sql`${rows} and ${between}`
+  return sql`(select business_date, ${kept} from ${rows} and ${between}
+    union all select business_date, ${takenOff} from ${without} and ${between}) standing`
 }
 
 /** The rows of lists in the order of `sumColumns`; written out, because thousands of writes by the name of a column take longer than reading them. */
@@ -55,8 +86,9 @@ function readDays(days: readonly Day[], lists: readonly (readonly number[])[]): 
 export async function dailySums(db: Kysely<Database>, set: DeviceSet, start: Day, end: Day): Promise<DaySums[]> {
   if (set.companyIds.length === 0) return []
   const { rows } = await sql<ColumnLists & { days: string | null }>`select array_agg(day)::text as days, ${columnLists(sumColumns)} as lists from (
-    select business_date as day, ${summed} from ${dailySource(set)}
-    and business_date between ${start}::date and ${end}::date group by business_date having sum(total) > 0 order by business_date) by_day`.execute(db)
+    select business_date as day, ${summed} from ${rowsBetween(dailySource(set), start, end)} group by business_date having sum(total) > 0 order by business_date) by_day`.execute(
+    db,
+  )
   return readDays(rows[0]?.days?.slice(1, -1).split(',') ?? [], readLists(rows[0]?.lists))
 }
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
+import { isWhole, typeSource } from '#server/features/charts/queries.ts'
 import { type Day, daysBetween } from '#shared/dates.ts'
 import { type DeviceType, deviceTypes } from '#shared/devices.ts'
 import { type MachineSeries, stockNumber } from '#shared/stock.ts'
@@ -20,9 +21,10 @@ export function lastMonths(end: Day): [Day, Day] {
 async function typeDays(db: Kysely<Database>, set: DeviceSet, [start, end]: [Day, Day]): Promise<TypeDay[]> {
   if (set.companyIds.length === 0) return []
   const type = set.type === undefined ? sql`` : sql`and type = ${set.type}`
+  const source = isWhole(set) && !set.withoutSiteIds?.length ? typeSource(set) : sql`daily_leaf where ${sql.join(territoryConditions(set), sql` and `)}`
   const { rows } = await sql<TypeDay>`select business_date::text as day, type, sum(in_service)::int as in_service, sum(online)::int as online,
       sum(unknown)::int as unknown
-    from daily_leaf where ${sql.join(territoryConditions(set), sql` and `)} ${type} and business_date between ${start}::date and ${end}::date
+    from ${source} ${type} and business_date between ${start}::date and ${end}::date
     group by business_date, type having sum(total) > 0`.execute(db)
   return rows
 }

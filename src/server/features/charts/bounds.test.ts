@@ -1,0 +1,116 @@
+import type { Kysely } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#server/db/tables.ts'
+import { machineMonths } from '#server/features/machines/months.ts'
+import { addDays } from '#shared/dates.ts'
+import type { DeviceType } from '#shared/devices.ts'
+import { buildCaller, buildContext, viewerOf } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { explain } from '#tests/support/explain.ts'
+import { buildAccount, buildClient, buildCompany, buildDaily, buildDevice, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
+import { dayChanges } from './day-changes.ts'
+import { dailySums } from './queries.ts'
+
+const database = useDatabase({ emptied: 'file' })
+const last = '2026-11-20'
+const many = 60
+let base: Awaited<ReturnType<typeof buildCompany>>
+let site: Awaited<ReturnType<typeof buildSite>>
+let baseManager: ReturnType<typeof buildCaller>
+let manager: ReturnType<typeof buildCaller>
+
+/** Machines of as many sub-accounts: each is a leaf of its own on every day. */
+beforeAll(async () => {
+  const { db } = database
+  base = await buildCompany(db)
+  site = await buildSite(db, { tenant: base })
+  const elsewhere = await buildCompany(db)
+  const client = await buildClient(db, { company_id: base.id })
+  for (let n = 0; n < many; n += 1) {
+    const account = await buildAccount(db, { client_id: client.id })
+    const type: DeviceType = n % 3 === 0 ? 'T20' : 'T30'
+    const device = await buildDevice(db, { site_id: n % 2 === 0 ? site.id : base.id, client_id: client.id, account_id: account.id, type })
+    for (let back = 0; back < 10; back += 1) await buildDaily(db, device, addDays(last, -back), { type, state: n % 5 === 0 ? 'offline' : 'normal' })
+  }
+  await buildDaily(db, await buildDevice(db, { company_id: elsewhere.id, type: 'T20' }), last, { type: 'T20' })
+  await database.pool.query(
+    `insert into device_event (company_id, device_id, from_state, to_state, cause, at) select company_id, id, 'normal', 'offline', 'feed', '${last}T02:00:00Z' from device`,
+  )
+  await database.vacuum(['daily_type', 'daily_leaf', 'daily_scope', 'device_event', 'device_daily', 'device'])
+  baseManager = buildCaller(db, { viewer: await viewerOf(db, await buildUser(db, { company_id: base.id, nick_name: '基地负责人' })) })
+  manager = buildCaller(db, { viewer: await viewerOf(db, await buildUser(db, { company_id: (await buildHeadquarters(db)).id })) })
+}, 120_000)
+
+const whole = (companyId: number, type: DeviceType) => ({ everything: false, companyIds: [companyId], siteIds: null, clientId: null, accountId: null, type })
+
+describe('whole tenants by machine type', () => {
+  test('are read from one row a day, whatever the number of owners', async () => {
+    const plans = await explain(database, (db: Kysely<Database>) => dailySums(db, whole(base.id, 'T20'), addDays(last, -9), last))
+    expect(plans[0]?.text).toContain('daily_type')
+    expect(plans[0]?.buffers).toBeLessThan(20)
+    const months = await explain(database, (db: Kysely<Database>) => machineMonths(db, whole(base.id, 'T30'), [addDays(last, -9), last], 'online'))
+    expect(months[0]?.text).toContain('daily_type')
+    expect(months[0]?.buffers).toBeLessThan(20)
+  })
+
+  test('have the sums of their leaves, and all tenants those of each', async () => {
+    const normal = async (caller: typeof manager, input: object) => {
+      const { series } = await caller.charts.stackedStates({ businessDateQuery: [last, last], ...input })
+      return series.map(({ data }) => data[0])
+    }
+    const parts = await Promise.all([{ siteId: site.id }, { siteId: base.id }].map((part) => normal(baseManager, { type: 'T20', ...part })))
+    const whole = await normal(baseManager, { type: 'T20' })
+    expect(whole[0]).toBeGreaterThan(0)
+    expect(whole).toEqual(parts[0]?.map((value, at) => (value ?? 0) + (parts[1]?.[at] ?? 0)))
+    expect((await normal(manager, { type: 'T20' }))[0]).toBe((whole[0] ?? 0) + 1)
+  })
+
+  test('leave out a site in the bin without reading the leaves of the others', async () => {
+    const { places } = buildContext(database.db).services
+    await database.db.updateTable('company').set({ deleted_at: new Date() }).where('id', '=', site.id).execute()
+    try {
+      const narrowed = { ...whole(base.id, 'T20'), withoutSiteIds: [site.id] }
+      const [sums] = await dailySums(database.db, narrowed, last, last)
+      const [rest] = await dailySums(database.db, { ...whole(base.id, 'T20'), siteIds: [base.id] }, last, last)
+      expect(sums).toEqual(rest)
+      const { type: _, ...any } = narrowed
+      const [plan] = await explain(database, (db: Kysely<Database>) => dailySums(db, any, addDays(last, -9), last))
+      expect(plan?.text).not.toContain('daily_leaf')
+    } finally {
+      await database.db.updateTable('company').set({ deleted_at: null }).where('id', '=', site.id).execute()
+      places.forget()
+    }
+  })
+})
+
+describe('changes of state over a long range', () => {
+  const asked = { start: addDays(last, -300), end: last, page: 1, size: 20 }
+
+  test('find the same as before while they are few, and say so when they are many', async () => {
+    const few = await baseManager.charts.dayChanges({ ...asked, type: 'T20' })
+    expect([few.totalCount, few.data.length, few.totalCapped, few.searchedFrom]).toEqual([many / 3, 20, undefined, undefined])
+    const more = 3_000
+    const device = await buildDevice(database.db, { company_id: base.id, type: 'T20' })
+    await buildDaily(database.db, device, last, { type: 'T20' })
+    await database.pool.query(
+      `insert into device_event (company_id, device_id, from_state, to_state, cause, at)
+        select $1, $2, 'normal', 'low', 'feed', '${last}T03:00:00Z'::timestamptz + n * interval '1 second' from generate_series(1, ${more}) n`,
+      [base.id, device.id],
+    )
+    const { totalCount, totalCapped, searchedFrom, data } = await baseManager.charts.dayChanges({ ...asked, type: 'T20' })
+    expect([totalCount, totalCapped]).toEqual([2_000, true])
+    expect(searchedFrom).toBe(new Date(Date.parse(`${last}T03:00:00Z`) + 1_001_000).toISOString())
+    expect(data[0]?.at).toBe(new Date(Date.parse(`${last}T03:00:00Z`) + 3_000_000).toISOString())
+    const all = await baseManager.charts.dayChanges(asked)
+    expect([all.totalCount, all.totalCapped]).toEqual([more + many, undefined])
+  })
+
+  test('are read newest first from an index, each once, and their owners by the key of the days', async () => {
+    await database.vacuum(['device_event'])
+    const reader = { book: await buildContext(database.db).services.places.book(), timeZone: 'Asia/Shanghai', personal: false }
+    const plans = await explain(database, (db: Kysely<Database>) => dayChanges(db, whole(base.id, 'T20'), asked, reader))
+    expect(plans).toHaveLength(1)
+    expect(plans[0]?.nodes).toContain('Index Scan device_event_newest')
+    expect(plans[0]?.buffers).toBeLessThan(20_000)
+  })
+})

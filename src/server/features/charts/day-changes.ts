@@ -1,0 +1,89 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
+import { windowOf } from '#server/db/paging.ts'
+import type { Database } from '#server/db/tables.ts'
+import { notTakenBack } from '#server/features/devices/taken-back.ts'
+import type { Day } from '#shared/dates.ts'
+import type { ChangedDevice, DayChanges } from '#shared/day-lists.ts'
+import type { DeviceState } from '#shared/devices.ts'
+import type { Paging } from '#shared/paging.ts'
+import { changeOf, dayEnd, dayStart, placeNames, type Reader, type Stored, type StoredChange, typeCondition } from './day-lists.ts'
+
+/** Events that one call reads at most, over all tenants; each tenant has its share of them. Those of a small tenant lie a page apart. */
+const mostRead = 6_000
+const leastRead = 20
+/** Of these, the changes that are looked at one by one: whether they were taken back, and (of a part of a tenant) whose they were. */
+const mostLooked = { whole: 6_000, part: 2_000 }
+
+export type ChangesAsked = { start: Day; end: Day; state?: DeviceState | undefined } & Paging
+type Found = {
+  total: number
+  changes: (Stored & StoredChange & { id: number; device_id: number; serial: string })[] | null
+  searched_from: string | null
+}
+
+const isWhole = (set: DeviceSet) =>
+  set.siteIds === null && !set.withoutSiteIds?.length && set.clientId === null && set.accountId === null && set.type === undefined
+
+/**
+ * The newest changes of a range, as tables of one statement: `looked` = the newest events of each tenant, `edge` = the point down to which
+ * these are all of them, `candidates` = those that may count, `found` = those that do.
+ * Whose change it is says the daily row of that day: a device that moved later stays with its former owner.
+ */
+function newestChanges(set: DeviceSet, { start, end, state }: ChangesAsked, timeZone: string): RawBuilder<unknown> {
+  const share = Math.max(leastRead, Math.floor(mostRead / set.companyIds.length))
+  const moved = state === undefined ? sql`true` : sql`(to_state = ${state} or from_state = ${state})`
+  const owned = isWhole(set)
+    ? sql``
+    : sql` and exists (select from device_daily where business_date = (e.at at time zone ${timeZone})::date
+        and business_date between ${start}::date and ${end}::date and device_daily.company_id = e.company_id and device_id = e.device_id
+        and ${sql.join(territoryConditions(set), sql` and `)}${typeCondition(set)})`
+  return sql`looked as materialized (
+      select events.* from unnest(${[...set.companyIds]}::int[]) company(id) cross join lateral (
+        select e.id, e.company_id, e.device_id, e.from_state, e.to_state, e.cause, e.note, e.user_id, e.batch_id, e.at, row_number() over (order by e.at desc, e.id desc) as place
+        from device_event e where e.company_id = company.id and e.at >= ${dayStart(start, timeZone)} and e.at < ${dayEnd(end, timeZone)}
+        order by e.at desc, e.id desc limit ${share}) events),
+    edge as (select at, id from looked where place = ${share} order by at desc, id desc limit 1),
+    candidates as materialized (
+      select * from looked where ${moved} and (not exists (select from edge) or (at, id) >= (select at, id from edge))
+      order by at desc, id desc limit ${isWhole(set) ? mostLooked.whole : mostLooked.part}),
+    found as materialized (select * from candidates e where ${notTakenBack}${owned})`
+}
+
+/**
+ * Changes of state from one day to another, the newest first. Of a long range the newest alone are searched, and `searchedFrom` says back
+ * to when: what a call reads does not grow with the range.
+ */
+export async function dayChanges(db: Kysely<Database>, set: DeviceSet, asked: ChangesAsked, reader: Reader): Promise<DayChanges> {
+  if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
+  const { offset, limit } = windowOf(asked)
+  const most = isWhole(set) ? mostLooked.whole : mostLooked.part
+  // Owners are those of the day, as everywhere in a chart; of a day without a row nobody but the staff of the tenant is told, and by what is now.
+  const owner = (column: string) => sql`case when r.device_id is null then ${sql.ref(`d.${column}`)} else ${sql.ref(`r.${column}`)} end as ${sql.ref(column)}`
+  const { rows } = await sql<Found>`with ${newestChanges(set, asked, reader.timeZone)},
+    page as (select * from found order by at desc, id desc limit ${limit} offset ${offset}),
+    told as (select page.id, page.device_id, page.from_state, page.to_state, page.cause, page.note, page.at, u.name as by, d.serial,
+        ${owner('site_id')}, ${owner('client_id')}, ${owner('account_id')}
+      from page join device d on d.id = page.device_id
+      left join device_daily r on r.company_id = d.company_id and r.device_id = page.device_id and r.business_date = (page.at at time zone ${reader.timeZone})::date
+        and r.business_date between ${asked.start}::date and ${asked.end}::date
+      left join app_user u on u.id = page.user_id)
+    select (select count(*)::int from found) as total, (select json_agg(told order by told.at desc, told.id desc) from told) as changes,
+      to_jsonb(coalesce((select min(at) from candidates having count(*) = ${most}), (select at from edge))) #>> '{}' as searched_from`.execute(db)
+  const [found] = rows
+  const data = (found?.changes ?? []).map(
+    (row): ChangedDevice => ({
+      eventId: String(row.id),
+      deviceId: row.device_id,
+      serial: row.serial,
+      ...placeNames(reader.book, row),
+      ...changeOf(row, reader),
+    }),
+  )
+  const since = found?.searched_from ?? null
+  return {
+    data,
+    totalCount: found?.total ?? 0,
+    ...(since === null ? {} : { totalCapped: true, searchedFrom: new Date(since).toISOString() }),
+  }
+}
