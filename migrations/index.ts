@@ -40,6 +40,7 @@ import * as daysByCompany from './0045-days-by-company.ts'
 import * as sumsByType from './0050-sums-by-type.ts'
 import * as newestEvents from './0051-newest-events.ts'
 import * as placeChanges from './0055-place-changes.ts'
+import * as newestTroubles from './0056-newest-troubles.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -84,4 +85,5 @@ export const migrations: Record<string, Migration> = {
   '0050-sums-by-type': sumsByType,
   '0051-newest-events': newestEvents,
   '0055-place-changes': placeChanges,
+  '0056-newest-troubles': newestTroubles,
 }

@@ -1,7 +1,17 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type DeviceCounts, type DeviceState, type DeviceType, deviceStates } from '#shared/devices.ts'
 import { type ColumnLists, columnLists, readLists } from './column-lists.ts'
-import { countedFrom, type DeviceSet, deviceConditions, isCounted, isLeafCounted, isNoneOf, isOneOf, territoryConditions } from './device-set.ts'
+import {
+  countedFrom,
+  type DeviceSet,
+  deviceConditions,
+  isCounted,
+  isLeafCounted,
+  isNoneOf,
+  isOneOf,
+  type Territory,
+  territoryConditions,
+} from './device-set.ts'
 import type { Database } from './tables.ts'
 
 export type Total = {
@@ -37,15 +47,14 @@ export const placeKinds = { site_id: 'site', client_id: 'client', account_id: 'a
 /** How many devices of a set each place of a kind has; null = none. Empty places are left out. Whole tenants have counters of their own for it. */
 export async function countsByPlace(db: Kysely<Database>, set: DeviceSet, column: PlaceColumn): Promise<PlaceCount[]> {
   if (set.companyIds.length === 0) return []
-  if (isUnfiltered(set)) {
-    const { rows } = await sql<PlaceCount>`select company_id as "companyId", nullif(place_id, 0) as "placeId", devices
-      from device_place_count where ${isOneOf('company_id', set.companyIds)} and kind = ${placeKinds[column]} and devices > 0`.execute(db)
-    return rows
-  }
-  const { rows } = await sql<PlaceCount>`select company_id as "companyId",
-      nullif(${sql.ref(column)}, 0) as "placeId", sum(devices)::int as devices
-    from device_leaf_count where ${deviceConditions(set)} group by company_id, ${sql.ref(column)} having sum(devices) > 0`.execute(db)
-  return rows
+  const counted = isUnfiltered(set)
+    ? sql`select company_id, place_id, devices from device_place_count
+        where ${isOneOf('company_id', set.companyIds)} and kind = ${placeKinds[column]} and devices > 0`
+    : sql`select company_id, coalesce(${sql.ref(column)}, 0) as place_id, sum(devices)::int as devices
+        from device_leaf_count where ${deviceConditions(set)} group by company_id, ${sql.ref(column)} having sum(devices) > 0`
+  const { rows } = await sql<ColumnLists>`select ${columnLists(['company_id', 'place_id', 'devices'])} as lists from (${counted}) counted`.execute(db)
+  const [companyIds = [], placeIds = [], devices = []] = readLists(rows[0]?.lists)
+  return companyIds.map((companyId, at) => ({ companyId, placeId: placeIds[at] || null, devices: devices[at] ?? 0 }))
 }
 
 /** All cards and all three pies in one pass of at most a few hundred rows. */
@@ -125,6 +134,35 @@ export async function countsByPlaceState(db: Kysely<Database>, set: DeviceSet, c
     byPlace.set(id, counts)
   }
   return byPlace
+}
+
+/** The cards of one site of one tenant; siteId 0 = of the devices that stand on none. */
+export type SiteCounts = { companyId: number; siteId: number; counts: DeviceCounts }
+
+const statesOfLeaves = sql.join(deviceStates.map((state) => sql`coalesce(sum(devices) filter (where state = ${state}), 0)::int as ${sql.ref(state)}`))
+
+/** The cards of each site of a territory that has a device of it: one row a site from the counters of places, where they know it. */
+export async function countsBySite(db: Kysely<Database>, territory: Territory): Promise<SiteCounts[]> {
+  if (territory.companyIds.length === 0) return []
+  const places = countedPlaces(territory, 'site_id')
+  const counted = places
+    ? sql`select company_id, place_id, devices as total, ${sql.join(deviceStates.map((state) => sql.ref(state)))} from ${places}`
+    : sql`select company_id, coalesce(site_id, 0) as place_id, sum(devices)::int as total, ${statesOfLeaves} from device_leaf_count
+        where ${sql.join(territoryConditions(territory), sql` and `)} group by 1, 2 having sum(devices) > 0`
+  const lists = columnLists(['company_id', 'place_id', 'total', ...deviceStates])
+  const { rows } = await sql<ColumnLists>`select ${lists} as lists from (${counted}) counted`.execute(db)
+  const [companyIds = [], siteIds = [], total = [], ...states] = readLists(rows[0]?.lists)
+  return companyIds.map((companyId, at) => {
+    const counts = { ...countsOf([]), total: total[at] ?? 0 }
+    for (const [place, state] of deviceStates.entries()) counts[state] = states[place]?.[at] ?? 0
+    return { companyId, siteId: siteIds[at] ?? 0, counts }
+  })
+}
+
+/** Adds the cards of one part of a fleet to a sum. */
+export function addCounts(sum: DeviceCounts, part: DeviceCounts): void {
+  sum.total += part.total
+  for (const state of deviceStates) sum[state] += part[state]
 }
 
 /** Of some clients or accounts, those that have a device where the set is; one look into an index for each. */

@@ -50,9 +50,9 @@ export const isNoneOf = (column: string, ids: readonly number[]): RawBuilder<boo
 export const standsOn = (column: string, withoutSiteIds: readonly number[] | undefined): RawBuilder<boolean> =>
   withoutSiteIds?.length ? isNoneOf(column, withoutSiteIds) : sql<boolean>`true`
 
-/** Where a row of device (or daily_leaf) belongs, as conditions. */
-export function territoryConditions(set: Territory): RawBuilder<boolean>[] {
-  const conditions = [isOneOf('company_id', set.companyIds)]
+/** Where a row of device (or daily_leaf) belongs, as conditions; `tenant` instead of the one that names all tenants. */
+export function territoryConditions(set: Territory, tenant = isOneOf('company_id', set.companyIds)): RawBuilder<boolean>[] {
+  const conditions = [tenant]
   if (set.siteIds !== null) conditions.push(isOneOf('site_id', set.siteIds))
   else if (set.withoutSiteIds?.length) conditions.push(isNoneOf('site_id', set.withoutSiteIds))
   if (set.clientId !== null) conditions.push(sql<boolean>`client_id = ${set.clientId}`)
@@ -60,9 +60,9 @@ export function territoryConditions(set: Territory): RawBuilder<boolean>[] {
   return conditions
 }
 
-/** The where clause of a set on the table device, by unqualified column names. */
-export function deviceConditions(set: DeviceSet): RawBuilder<boolean> {
-  const conditions = territoryConditions(set)
+/** The where clause of a set on the table device, by unqualified column names; `tenant` instead of the condition that names all tenants. */
+export function deviceConditions(set: DeviceSet, tenant?: RawBuilder<boolean>): RawBuilder<boolean> {
+  const conditions = territoryConditions(set, tenant)
   if (set.type !== undefined) conditions.push(sql<boolean>`type = ${set.type}`)
   if (set.state !== undefined) conditions.push(sql<boolean>`state = ${set.state}`)
   if (set.states !== undefined) conditions.push(sql<boolean>`state = any(${set.states}::device_state[])`)

@@ -13,28 +13,37 @@ type Asked = Partial<Pick<AccountListRequest, 'name' | 'orderColumn' | 'orderWay
 /** Sub-accounts of the set: those of its bases, or placed on its sites, and any other with a device in it; with their devices of the set by state. */
 export async function findAccounts(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, request: Asked): Promise<Page<AccountRow>> {
   if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
+  const visible = await visibleAccounts(db, book, set, request.name)
+  const rows = visible.map(({ id, name, clientId, siteId }) => ({
+    id,
+    name,
+    clientId,
+    client: book.clients.get(clientId)?.name ?? '',
+    siteId,
+    site: siteId === null ? null : (book.companies.get(siteId)?.name ?? null),
+  }))
+  const text = (row: (typeof rows)[number], column: string) => (column === 'client' ? row.client : column === 'site' ? row.site : row.name)
+  return countedPage(db, { set, column: 'account_id', rows, request, text })
+}
+
+/** How many sub-accounts `findAccounts` finds. */
+export async function countAccounts(db: Kysely<Database>, book: PlaceBook, set: DeviceSet): Promise<number> {
+  return set.companyIds.length === 0 ? 0 : (await visibleAccounts(db, book, set)).length
+}
+
+async function visibleAccounts(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, part?: string): Promise<Account[]> {
   const candidates = [...book.accounts.values()].filter(
     ({ id, clientId, deleted, name }) =>
-      !deleted && (set.accountId === null || id === set.accountId) && (set.clientId === null || clientId === set.clientId) && nameHolds(name, request.name),
+      !deleted && (set.accountId === null || id === set.accountId) && (set.clientId === null || clientId === set.clientId) && nameHolds(name, part),
   )
   const { siteIds } = set
-  const atHome = ({ companyId, siteId }: Account) => (siteIds === null ? set.companyIds.includes(companyId) : siteId !== null && siteIds.includes(siteId))
+  const tenants = new Set(set.companyIds)
+  const atHome = ({ companyId, siteId }: Account) => (siteIds === null ? tenants.has(companyId) : siteId !== null && siteIds.includes(siteId))
   const others = await withDevices(
     db,
     set,
     'account_id',
     candidates.filter((account) => !atHome(account)).map(({ id }) => id),
   )
-  const rows = candidates
-    .filter((account) => atHome(account) || others.has(account.id))
-    .map(({ id, name, clientId, siteId }) => ({
-      id,
-      name,
-      clientId,
-      client: book.clients.get(clientId)?.name ?? '',
-      siteId,
-      site: siteId === null ? null : (book.companies.get(siteId)?.name ?? null),
-    }))
-  const text = (row: (typeof rows)[number], column: string) => (column === 'client' ? row.client : column === 'site' ? row.site : row.name)
-  return countedPage(db, { set, column: 'account_id', rows, request, text })
+  return candidates.filter((account) => atHome(account) || others.has(account.id))
 }

@@ -63,7 +63,7 @@ function rowsBetween({ rows, without }: Source, start: Day, end: Day): RawBuilde
 }
 
 /** The rows of lists in the order of `sumColumns`; written out, because thousands of writes by the name of a column take longer than reading them. */
-function readDays(days: readonly Day[], lists: readonly (readonly number[])[]): DaySums[] {
+export function readDays(days: readonly Day[], lists: readonly (readonly number[])[]): DaySums[] {
   const [normal, low, warn, offline, repairing, repaired, lost, scrap, inService, online, compliant, unknown] = lists
   return days.map((day, at) => ({
     day,

@@ -26,12 +26,20 @@ export async function findClients(db: Kysely<Database>, book: PlaceBook, set: De
   return countedPage(db, { set, column: 'client_id', rows, request, text })
 }
 
+/** How many clients `findClients` finds. */
+export async function countClients(db: Kysely<Database>, book: PlaceBook, set: DeviceSet): Promise<number> {
+  if (set.companyIds.length === 0) return 0
+  const standing = [...book.clients.values()].filter(({ deleted }) => !deleted)
+  return (await visibleClients(db, book, set, standing)).length
+}
+
 async function visibleClients(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, clients: readonly Client[]): Promise<Client[]> {
   const own = set.accountId === null ? set.clientId : (book.accounts.get(set.accountId)?.clientId ?? null)
   if (own !== null) return clients.filter(({ id }) => id === own)
   const { siteIds } = set
   const placed = new Set([...book.accounts.values()].filter(({ siteId }) => siteId !== null && siteIds?.includes(siteId)).map(({ clientId }) => clientId))
-  const atHome = ({ id, companyId }: Client) => (siteIds === null ? set.companyIds.includes(companyId) : placed.has(id))
+  const tenants = new Set(set.companyIds)
+  const atHome = ({ id, companyId }: Client) => (siteIds === null ? tenants.has(companyId) : placed.has(id))
   const others = await withDevices(
     db,
     set,

@@ -27,7 +27,8 @@ export function placesOf(sites: readonly SiteSums[], labelOf: (site: SiteSums) =
   return [...places.values()].map((place) => ({ ...place, onlineRate: percent(place.online, place.inService) }))
 }
 
-const byName = (one: WallPlace, other: WallPlace) => one.name.localeCompare(other.name, 'zh-CN')
+const collator = new Intl.Collator('zh-CN')
+const byName = (one: WallPlace, other: WallPlace) => collator.compare(one.name, other.name)
 export const largestFirst = (places: readonly WallPlace[]): WallPlace[] => [...places].sort((one, other) => other.total - one.total || byName(one, other))
 /** Where nothing is known stands last: it is no rate. */
 export const lowestFirst = (places: readonly WallPlace[]): WallPlace[] =>

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { countsOf, deviceFacets } from '#server/db/device-counts.ts'
+import { addCounts, countsBySite, countsOf } from '#server/db/device-counts.ts'
 import type { DeviceSet } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { coverageOf } from '#server/features/charts/coverage.ts'
@@ -48,7 +48,10 @@ export async function readWall(ctx: SignedInContext, withBases: boolean): Promis
   const provinces = await loadProvinces(db)
   const date = await lastDate(db, set)
   const day = date ?? businessDay(ctx.clock(), ctx.config.timeZone)
-  const sites = date === null ? [] : await siteSumsNow(db, set, date)
+  const standing = await countsBySite(db, set)
+  const counts = countsOf([])
+  for (const site of standing) addCounts(counts, site.counts)
+  const sites = date === null ? [] : await siteSumsNow(db, set, date, standing)
   const range = { start: addDays(day, 1 - wallDays), end: day, period: 'day' as const }
   const sums = await dailySums(db, set, range.start, range.end)
   const [online, offline, compliance] = rates.map((rate) => rateLine(sums, range, rate, 'inService'))
@@ -63,7 +66,7 @@ export async function readWall(ctx: SignedInContext, withBases: boolean): Promis
     asOf: ctx.clock().toISOString(),
     date,
     company: nameOf(ctx.viewer.companyId),
-    counts: countsOf(await deviceFacets(db, set)),
+    counts,
     provinces: largestFirst(placesOf(sites, provinceOf)),
     sites: lowestFirst(placesOf(sites, siteOf)),
     bases: withBases ? lowestFirst(placesOf(sites, ({ companyId }) => ({ id: companyId, name: nameOf(companyId) }))) : [],

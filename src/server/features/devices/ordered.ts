@@ -38,13 +38,47 @@ export function orderBy(column: string, descending: boolean, table = ''): RawBui
   return column === 'id' ? sql`order by ${name('id')}` : sql`order by ${name(column)}, ${name('id')}`
 }
 
+/** So many tenants are merged by the text of a query, each read no further than the page needs it. */
+const mergedTenants = 16
+export const isMany = (set: DeviceSet): boolean => set.companyIds.length > mergedTenants
+/** Rows that may be read of many tenants, the same number of each, where a text for each would be longer than its answer. */
+const mostTogether = 100_000
+
+/** The same of many tenants by one constant text: the first of each by its index, then sorted. */
+function togetherPart(set: DeviceSet, column: string, descending: boolean, { limit, offset, after }: Part, columns: RawBuilder<unknown>): RawBuilder<unknown> {
+  const order = orderBy(column, descending)
+  const conditions = sql`${deviceConditions(set, sql<boolean>`company_id = tenant.tenant_id`)}${after ? sql` and ${after}` : sql``}`
+  return sql`select part.* from unnest(${[...set.companyIds]}::int[]) tenant(tenant_id)
+    cross join lateral (select ${columns} from device where ${conditions} ${order} limit ${limit + offset}) part
+    ${orderBy(column, descending, 'part')} limit ${limit} offset ${offset}`
+}
+
+/** Devices of all tenants in an order that an index without tenants knows. */
+function everywherePart(set: DeviceSet, column: string, descending: boolean, { limit, offset }: Part, columns: RawBuilder<unknown>): RawBuilder<unknown> {
+  const conditions = deviceConditions(set, sql<boolean>`true`)
+  return sql`select ${columns} from device where ${conditions} ${orderBy(column, descending)} limit ${limit} offset ${offset}`
+}
+
+/** All tenants by the primary key, or one of their states by the time since when: others would read many rows for each that they want. */
+function isEverywhere(set: DeviceSet, column: string, { after }: Part): boolean {
+  const others = [set.type, set.states, set.repairTimes, set.activeWorkerState, set.serial, set.named]
+  if (!set.everything || set.partial || after || others.some((filter) => filter !== undefined)) return false
+  return column === 'id' ? set.state === undefined : column === 'state_since' && set.state !== undefined
+}
+
 /**
- * Selects `columns` of a part of a set in the order of a column of the table.
- * Several tenants are a UNION ALL of ordered branches: each keeps its index, and PostgreSQL merges them without sorting.
+ * Selects `columns` of a part of a set in the order of a column of the table; `columns` hold that column and the id.
+ * A few tenants are a UNION ALL of ordered branches: each keeps its index, and PostgreSQL merges them without sorting. Many are one
+ * constant text; deep in their list, where that would read too much, they are merged again.
  */
 export function orderedPart(set: DeviceSet, column: string, descending: boolean, part: Part, columns: RawBuilder<unknown>): RawBuilder<unknown> {
   const order = orderBy(column, descending)
   const after = part.after ? sql` and ${part.after}` : sql``
+  const tenants = set.companyIds.length
+  if (isMany(set)) {
+    if (isEverywhere(set, column, part)) return everywherePart(set, column, descending, part, columns)
+    if (tenants * (part.limit + part.offset) <= mostTogether) return togetherPart(set, column, descending, part, columns)
+  }
   const branch = (companyId: number, limit: number) =>
     sql`select ${columns} from device where ${deviceConditions({ ...set, companyIds: [companyId] })}${after} ${order} limit ${limit}`
   const [only, ...others] = set.companyIds

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { countsByPlace, type Total } from '#server/db/device-counts.ts'
-import type { DeviceSet } from '#server/db/device-set.ts'
+import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
 import { readingOf, type Window } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import { orderedPart } from './ordered.ts'
@@ -34,6 +34,17 @@ function stretchPart(set: DeviceSet, walk: Walk, stretch: Stretch, rank: number)
   return sql`select ${rank}::int as rank, id from (${ids}) stretch`
 }
 
+type Ranked = { stretch: Stretch; rank: number }
+
+/** Selects (rank, id) of places that a page shows whole: one text however many they are. */
+function wholePart(set: DeviceSet, walk: Walk, places: readonly Ranked[]): RawBuilder<unknown> {
+  const rows = places.flatMap(({ stretch: { placeId, companyIds }, rank }) => companyIds.map((companyId) => ({ rank, companyId, placeId })))
+  const [ranks, companyIds, placeIds] = [rows.map(({ rank }) => rank), rows.map(({ companyId }) => companyId), rows.map(({ placeId }) => placeId)]
+  const conditions = deviceConditions(set, sql<boolean>`company_id = place.tenant_id`)
+  return sql`select rank, id from unnest(${ranks}::int[], ${companyIds}::int[], ${placeIds}::int[]) place(rank, tenant_id, place_id)
+    cross join lateral (select id from device where ${conditions} and ${sql.ref(idColumns[walk.column])} = place.place_id offset 0) whole`
+}
+
 /**
  * How many devices a set has, and the page of them in the order of place names as a query of (rank, id): counters say which
  * places a page cuts, and only those are read. For sets that the counters by owner know.
@@ -52,11 +63,10 @@ export async function placePage(db: Kysely<Database>, set: DeviceSet, walk: Walk
   const placed = walk.placeIds.flatMap(stockOf)
   const stretches = stretchesOf(walk.descending ? [stockOf(null), placed].flat() : [placed, stockOf(null)].flat(), window)
   if (stretches.length === 0) return { total, ids: null }
-  return {
-    total,
-    ids: sql.join(
-      stretches.map((stretch, rank) => stretchPart(set, walk, stretch, rank)),
-      sql` union all `,
-    ),
-  }
+  const ranked = stretches.map((stretch, rank): Ranked => ({ stretch, rank }))
+  // Places are cut at the ends of a page alone; devices of no place are asked for in another way.
+  const isWhole = ({ stretch: { placeId, offset, limit, devices } }: Ranked) => placeId !== null && offset === 0 && limit === devices
+  const [whole, cut] = [ranked.filter(isWhole), ranked.filter((one) => !isWhole(one))]
+  const parts = cut.map(({ stretch, rank }) => stretchPart(set, walk, stretch, rank))
+  return { total, ids: sql.join(whole.length > 0 ? [wholePart(set, walk, whole), ...parts] : parts, sql` union all `) }
 }

@@ -7,12 +7,12 @@ import type { PlaceBook } from '#server/services/place-book.ts'
 import type { DeviceDetail, DeviceListRequest, DeviceRow } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
-import { allColumns, deviceColumns, isOwnColumn, type Order, orderBy, orderedPart, ownColumns } from './ordered.ts'
+import { allColumns, deviceColumns, isMany, isOwnColumn, type Order, orderBy, orderedPart, ownColumns } from './ordered.ts'
 import { placePage } from './place-page.ts'
 import { type CheckedDevice, deviceRow, withChecks } from './rows.ts'
 import { sortedByPlace, walkedPart, walkOf } from './walk.ts'
 
-/** Up to here one table and no sub-select is cheapest; beyond, ids alone are skipped in the index and the rows fetched after. */
+/** Up to here one table and no sub-select is cheapest; beyond, and of many tenants, ids alone are read from the index and the rows fetched after. */
 const shallowOffset = 1_000
 
 /** So few are sooner fetched and sorted than met by walking an index in the order of the list, whatever the planner guesses. */
@@ -23,7 +23,7 @@ function pageQuery(book: PlaceBook, set: DeviceSet, order: Order, window: Window
   const { column, descending } = order
   if (!isOwnColumn(column)) return placedRows(walkedPart(set, walkOf(book, set, column, descending), window), descending)
   const field = ownColumns[column]
-  if (window.offset <= shallowOffset) {
+  if (window.offset <= shallowOffset && !isMany(set)) {
     const rows = orderedPart(set, field, descending, window, allColumns)
     return sql<CheckedDevice>`select ${deviceColumns}, ${withChecks} from (${rows}) device ${orderBy(field, descending, 'device')}`
   }

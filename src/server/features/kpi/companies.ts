@@ -1,22 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countsOf, type Facet } from '#server/db/device-counts.ts'
-import { territoryConditions } from '#server/db/device-set.ts'
+import { addCounts, countsBySite, countsOf } from '#server/db/device-counts.ts'
 import { placedRows } from '#server/db/placed.ts'
-import { findAccounts } from '#server/features/accounts/queries.ts'
+import { countAccounts } from '#server/features/accounts/queries.ts'
 import { lastDate } from '#server/features/charts/queries.ts'
-import { findClients } from '#server/features/clients/queries.ts'
+import { countClients } from '#server/features/clients/queries.ts'
 import { placesOf, type SiteSums } from '#server/features/cockpits/places.ts'
 import { siteSums } from '#server/features/cockpits/site-sums.ts'
-import { findSites } from '#server/features/sites/queries.ts'
+import { countSites } from '#server/features/sites/queries.ts'
 import { tenantsInSight } from '#server/features/stations/queries.ts'
 import { siteOfTrace, tracesFrom } from '#server/features/traces/rows.ts'
 import { companiesInSight } from '#server/features/users/sight.ts'
+import type { Company } from '#server/services/place-tree.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { type BasicFigures, type CompanyCounts, groupOrders, type TopGroups, type TopGroupsAnswer } from '#shared/kpi.ts'
 import { countedBy } from './counted-rows.ts'
 
 const finished = 2
-const onePage = { page: 1, size: 1 }
 
 async function counted(ctx: SignedInContext, query: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count ${query}`.execute(ctx.readDb)
@@ -39,9 +38,9 @@ export async function basicFigures(ctx: SignedInContext, companyId: number): Pro
     companyId,
     company: book.companies.get(companyId)?.name ?? '',
     devices: rows[0]?.total ?? 0,
-    sites: (await findSites(db, book, set, onePage)).totalCount,
-    clients: (await findClients(db, book, set, onePage)).totalCount,
-    accounts: (await findAccounts(db, book, set, onePage)).totalCount,
+    sites: await countSites(db, book, set),
+    clients: await countClients(db, book, set),
+    accounts: await countAccounts(db, book, set),
     users: await counted(ctx, sql`from app_user where deleted_at is null${users}`),
     stations: await counted(ctx, sql`from station where deleted_at is null${stations}`),
     reports: await counted(ctx, sql`from report r where ${reports}`),
@@ -50,7 +49,26 @@ export async function basicFigures(ctx: SignedInContext, companyId: number): Pro
   }
 }
 
-type LeafRow = Facet & { companyId: number; siteId: number }
+/**
+ * Every company in which the devices of a site count: the site and those above it; without a site, or on a deleted one, the base and
+ * those above. Whatever stands below a deleted company ends there.
+ */
+function countedIn(companies: ReadonlyMap<number, Company>): (place: { companyId: number; siteId: number }) => ReadonlySet<number> {
+  const known = new Map<string, ReadonlySet<number>>()
+  return ({ companyId, siteId }) => {
+    const key = `${companyId} ${siteId}`
+    const counted = known.get(key)
+    if (counted) return counted
+    const ids = new Set<number>()
+    for (const start of [siteId, companyId])
+      for (let company = companies.get(start); company; ) {
+        ids.add(company.id)
+        company = company.deleted || company.superCompanyId === null ? undefined : companies.get(company.superCompanyId)
+      }
+    known.set(key, ids)
+    return ids
+  }
+}
 
 /**
  * Devices by state of a company and of every company below it, itself first, each with all that stands below it (C075);
@@ -59,25 +77,24 @@ type LeafRow = Facet & { companyId: number; siteId: number }
 export async function companyRows(ctx: SignedInContext, companyId: number): Promise<CompanyCounts[]> {
   const set = await ctx.services.places.narrow(ctx.scope, { companyId })
   const { companies, withChildren } = await ctx.services.places.book()
-  const leaves =
-    set.companyIds.length === 0
-      ? []
-      : (
-          await sql<LeafRow>`select company_id as "companyId", site_id as "siteId", state, sum(devices)::int as devices
-            from device_leaf_count where ${sql.join(territoryConditions(set), sql` and `)} group by 1, 2, 3`.execute(ctx.readDb)
-        ).rows
+  const standing = await countsBySite(ctx.readDb, set)
   const date = await lastDate(ctx.readDb, set)
   const days = date === null ? [] : await siteSums(ctx.readDb, set, date)
-  const ids = withChildren(companyId).filter((id) => companies.get(id)?.deleted === false)
-  return ids.flatMap((id): CompanyCounts[] => {
+  const placeIds = countedIn(companies)
+  const rows = withChildren(companyId).flatMap((id) => {
     const company = companies.get(id)
-    if (!company) return []
-    const below = new Set(withChildren(id))
-    // A device stands on its site; without one, or on a deleted one, it stands at its base.
-    const isBelow = ({ siteId, companyId }: Pick<SiteSums, 'siteId' | 'companyId'>) => below.has(siteId) || below.has(companyId)
-    const [place] = placesOf(days.filter(isBelow), () => ({ id, name: company.name }))
-    const counts = countsOf(leaves.filter(isBelow))
-    return [{ id, name: company.name, superCompanyId: company.superCompanyId, onlineRate: place?.onlineRate ?? null, ...counts }]
+    return company && !company.deleted ? [{ company, counts: countsOf([]), days: [] as SiteSums[] }] : []
+  })
+  const byId = new Map(rows.map((row) => [row.company.id, row]))
+  for (const site of standing)
+    for (const id of placeIds(site)) {
+      const row = byId.get(id)
+      if (row) addCounts(row.counts, site.counts)
+    }
+  for (const site of days) for (const id of placeIds(site)) byId.get(id)?.days.push(site)
+  return rows.map(({ company: { id, name, superCompanyId }, counts, days }): CompanyCounts => {
+    const [place] = placesOf(days, () => ({ id, name }))
+    return { id, name, superCompanyId, onlineRate: place?.onlineRate ?? null, ...counts }
   })
 }
 

@@ -23,24 +23,33 @@ async function inProvince(db: Kysely<Database>, book: PlaceBook, asked: string |
   return ({ province }) => provinces.keyOf(province) === key
 }
 
+const isPersonal = (set: DeviceSet) => set.clientId !== null || set.accountId !== null
+
+function sitesOf(book: PlaceBook, set: DeviceSet): Company[] {
+  const tenants = new Set(set.companyIds)
+  const { siteIds } = set
+  return [...book.companies.values()].filter(
+    ({ id, kind, deleted, tenantId }) => kind === 'base' && !deleted && tenants.has(tenantId) && (siteIds === null || siteIds.includes(id)),
+  )
+}
+
+/** How many sites `findSites` finds. */
+export async function countSites(db: Kysely<Database>, book: PlaceBook, set: DeviceSet): Promise<number> {
+  const sites = sitesOf(book, set)
+  if (!isPersonal(set)) return sites.length
+  const counts = await countsByPlaceState(db, set, 'site_id')
+  return sites.filter(({ id }) => counts.has(id)).length
+}
+
 /**
  * Sites of a set with their devices by state; each row counts the devices that stand on that very site, so rows add up.
  * A client or an account sees the sites on which it has devices.
  */
 export async function findSites(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, request: SiteListRequest | Asked): Promise<Page<SiteRow>> {
-  const personal = set.clientId !== null || set.accountId !== null
+  const personal = isPersonal(set)
   const column = request.orderColumn ?? 'name'
-  const tenants = new Set(set.companyIds)
   const there = await inProvince(db, book, request.province)
-  const inSet = [...book.companies.values()].filter(
-    (site) =>
-      site.kind === 'base' &&
-      !site.deleted &&
-      tenants.has(site.tenantId) &&
-      (set.siteIds === null || set.siteIds.includes(site.id)) &&
-      nameHolds(site.name, request.name) &&
-      there(site),
-  )
+  const inSet = sitesOf(book, set).filter((site) => nameHolds(site.name, request.name) && there(site))
   const compare = inWay<SiteRow>(
     request.orderWay,
     comparePlaces(column, (row) => (column === 'province' ? row.province : row.name)),
