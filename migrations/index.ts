@@ -39,6 +39,8 @@ import * as auditSearch from './0044-audit-search.ts'
 import * as daysByCompany from './0045-days-by-company.ts'
 import * as sumsByType from './0050-sums-by-type.ts'
 import * as newestEvents from './0051-newest-events.ts'
+import * as ownersOfDays from './0052-owners-of-days.ts'
+import * as repairsByPlace from './0053-repairs-by-place.ts'
 import * as placeChanges from './0055-place-changes.ts'
 import * as newestTroubles from './0056-newest-troubles.ts'
 
@@ -84,6 +86,8 @@ export const migrations: Record<string, Migration> = {
   '0045-days-by-company': daysByCompany,
   '0050-sums-by-type': sumsByType,
   '0051-newest-events': newestEvents,
+  '0052-owners-of-days': ownersOfDays,
+  '0053-repairs-by-place': repairsByPlace,
   '0055-place-changes': placeChanges,
   '0056-newest-troubles': newestTroubles,
 }

@@ -69,6 +69,7 @@ export const errorTable = {
   TOKEN_UNKNOWN: { trpc: 'UNAUTHORIZED', rest: 50008, word: 'error.signedOut' },
   SESSION_ENDED: { trpc: 'UNAUTHORIZED', rest: 50012, word: 'error.signedOut' },
   SESSION_EXPIRED: { trpc: 'UNAUTHORIZED', rest: 50014, word: 'error.signedOut' },
+  TOO_WIDE: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.tooWide' },
   TOO_SLOW: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.tooSlow' },
   BUSY: { trpc: 'SERVICE_UNAVAILABLE', rest: 503, word: 'error.busy' },
   DATABASE_UNAVAILABLE: { trpc: 'SERVICE_UNAVAILABLE', rest: 503, word: 'error.databaseUnavailable' },

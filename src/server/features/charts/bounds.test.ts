@@ -9,6 +9,7 @@ import { useDatabase } from '#tests/support/database.ts'
 import { explain } from '#tests/support/explain.ts'
 import { buildAccount, buildClient, buildCompany, buildDaily, buildDevice, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
 import { dayChanges } from './day-changes.ts'
+import { dayDevices } from './day-lists.ts'
 import { dailySums } from './queries.ts'
 
 const database = useDatabase({ emptied: 'file' })
@@ -112,5 +113,41 @@ describe('changes of state over a long range', () => {
     expect(plans).toHaveLength(1)
     expect(plans[0]?.nodes).toContain('Index Scan device_event_newest')
     expect(plans[0]?.buffers).toBeLessThan(20_000)
+  })
+})
+
+describe('the devices of a day', () => {
+  test('of a site are found among the rows of the clients that stood there', async () => {
+    const reader = { book: await buildContext(database.db).services.places.book(), timeZone: 'Asia/Shanghai', personal: false }
+    const set = { ...whole(base.id, 'T20'), siteIds: [site.id] }
+    const list = await dayDevices(database.db, set, { day: last, part: 'normal', page: 1, size: 100 }, reader)
+    const point = await baseManager.charts.stackedStates({ businessDateQuery: [last, last], siteId: site.id, type: 'T20' })
+    expect(list.data).toHaveLength(list.totalCount)
+    expect(list.totalCount).toBe(point.series.find(({ name }) => name === 'normal')?.data[0])
+    const plans = await explain(database, (db: Kysely<Database>) => dayDevices(db, set, { day: last, part: 'normal', page: 1, size: 100 }, reader))
+    expect(plans.at(-1)?.text).toContain('from daily_leaf')
+  })
+
+  test('of a whole tenant are shown from both ends, and refused between them with what to narrow', async () => {
+    const crowd = 21_000
+    const tenant = await buildCompany(database.db)
+    await database.pool.query(
+      `insert into device (serial, company_id, type, state) select 'CROWD' || n, $1, 'T30', 'normal' from generate_series(1, ${crowd}) n`,
+      [tenant.id],
+    )
+    await database.pool.query(
+      `insert into device_daily (business_date, device_id, company_id, type, state, reported, ever_reported, hash_target)
+        select '${last}', id, company_id, type, state, true, true, 30 from device where company_id = $1`,
+      [tenant.id],
+    )
+    await database.vacuum(['device', 'device_daily'])
+    const caller = buildCaller(database.db, {
+      viewer: await viewerOf(database.db, await buildUser(database.db, { company_id: tenant.id, nick_name: '基地负责人' })),
+    })
+    const page = (page: number) => caller.charts.dayDevices({ day: last, part: 'normal', page, size: 100 })
+    const [first, final] = [await page(1), await page(crowd / 100)]
+    expect([first.totalCount, first.data.length, final.data.length]).toEqual([crowd, 100, 100])
+    expect(final.data.at(-1)?.deviceId).toBe((first.data[0]?.deviceId ?? 0) + crowd - 1)
+    await expect(page(105)).rejects.toMatchObject({ cause: { code: 'TOO_WIDE' }, message: expect.stringContaining('10000') })
   })
 })

@@ -33,11 +33,12 @@ const isWhole = (set: DeviceSet) =>
 function newestChanges(set: DeviceSet, { start, end, state }: ChangesAsked, timeZone: string): RawBuilder<unknown> {
   const share = Math.max(leastRead, Math.floor(mostRead / set.companyIds.length))
   const moved = state === undefined ? sql`true` : sql`(to_state = ${state} or from_state = ${state})`
+  // As a value of each row it is looked up by the key of the days; as a condition it became a join with all days of an owner.
   const owned = isWhole(set)
     ? sql``
-    : sql` and exists (select from device_daily where business_date = (e.at at time zone ${timeZone})::date
+    : sql` and coalesce((select true from device_daily where business_date = (e.at at time zone ${timeZone})::date
         and business_date between ${start}::date and ${end}::date and device_daily.company_id = e.company_id and device_id = e.device_id
-        and ${sql.join(territoryConditions(set), sql` and `)}${typeCondition(set)})`
+        and ${sql.join(territoryConditions(set), sql` and `)}${typeCondition(set)} limit 1), false)`
   return sql`looked as materialized (
       select events.* from unnest(${[...set.companyIds]}::int[]) company(id) cross join lateral (
         select e.id, e.company_id, e.device_id, e.from_state, e.to_state, e.cause, e.note, e.user_id, e.batch_id, e.at, row_number() over (order by e.at desc, e.id desc) as place

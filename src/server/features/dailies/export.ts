@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type DeviceSet, type Territory, territoryConditions } from '#server/db/device-set.ts'
+import type { DeviceSet, Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { partConditions } from '#server/features/charts/day-lists.ts'
 import { rangeOf } from '#server/features/charts/range.ts'
@@ -11,6 +11,7 @@ import type { DeviceState, DeviceType } from '#shared/devices.ts'
 import { type DailyColumn, type DailyExportRequest, dailyColumns } from '#shared/exports.ts'
 import type { FileParts } from '#shared/files.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
+import { inStates, isPart, ofTerritory } from './day-rows.ts'
 
 const pageSize = 2_000
 
@@ -40,8 +41,8 @@ async function* dailyPages(
 ): AsyncGenerator<DailyRow[], void, unknown> {
   if (set.companyIds.length === 0) return
   const type = set.type === undefined ? sql`` : sql` and type = ${set.type}`
-  const inState = state === undefined ? sql`` : sql` and state = ${state}`
-  const inStates = states === undefined ? sql`` : sql` and state = any(${states}::device_state[])`
+  const narrowed = [...(state === undefined ? [] : [inStates([state])]), ...(states === undefined ? [] : [states.length === 0 ? sql`false` : inStates(states)])]
+  const held = narrowed.length === 0 ? sql`` : sql` and ${sql.join(narrowed, sql` and `)}`
   for (const day of days) {
     let rest = set.companyIds.toSorted((left, right) => left - right)
     let last: { company_id: number; device_id: number } | null = null
@@ -49,11 +50,10 @@ async function* dailyPages(
       const place: Territory = { ...set, companyIds: last === null ? rest : [last.company_id] }
       const after: number = last?.device_id ?? 0
       // A machine that left service after its report keeps that day's hash rate: it complies as the charts count it, so that the file adds up to them.
-      const { rows }: { rows: DailyRow[] } = await sql<DailyRow>`select daily.*, device.serial from (
+      const { rows }: { rows: DailyRow[] } = await sql<DailyRow>`with held as ${isPart(place) ? sql`materialized` : sql`not materialized`} (
           select ${day}::text as day, company_id, device_id, type, state, reported, hash_avg, hash_target, (${partConditions.complianceRate}) as compliant, site_id, client_id, account_id
-          from device_daily
-          where business_date = ${day}::date and device_id > ${after} and ${sql.join(territoryConditions(place), sql` and `)}${type}${inState}${inStates}
-          order by company_id, device_id limit ${pageSize}) daily
+          from device_daily where ${ofTerritory(place, day)} and device_id > ${after}${type}${held})
+        select daily.*, device.serial from (select * from held order by company_id, device_id limit ${pageSize}) daily
         join device on device.id = daily.device_id order by daily.company_id, daily.device_id`.execute(db)
       if (rows.length > 0) yield rows
       const end: DailyRow | undefined = rows.length < pageSize ? undefined : rows.at(-1)

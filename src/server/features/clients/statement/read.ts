@@ -9,6 +9,8 @@ import type { Machines, StatementChanges, StatementRepair } from './input.ts'
 /** More lines would be a book; the rest is in the exports. */
 const mostRepairs = 1_000
 const mostSerials = 300
+/** Of more machines of a kind than this, the printed ones are taken among those with the lowest numbers. */
+const mostLooked = 1_000
 const millisecondsPerDay = 86_400_000
 
 type StoredRepair = { serial: string; site_id: number | null; sent: Day; back: Day | null; outcome: RepairOutcomeShown | null; closed: boolean; total: number }
@@ -59,6 +61,7 @@ export async function readChanges(db: Kysely<Database>, set: DeviceSet, start: D
   if (first === undefined || last === undefined) return null
   const opening = await openingDay(db, set, start, first)
   const owned = sql.join(territoryConditions(set), sql` and `)
+  // Only what is printed is looked up, each by its key; `offset 0` keeps it from becoming a join with all machines.
   const { rows } =
     await sql<Compared>`with opened as (select device_id, state from device_daily where business_date = ${opening}::date and ${owned} and state <> 'scrap'),
       closed as (select device_id, state from device_daily where business_date = ${last}::date and ${owned} and state <> 'scrap'),
@@ -72,10 +75,12 @@ export async function readChanges(db: Kysely<Database>, set: DeviceSet, start: D
         union all select 'scrapped', device_id from ended
         union all select 'left', device_id from opened where device_id not in (select device_id from closed) and device_id not in (select device_id from ended)
         union all select 'lost', device_id from closed where state = 'lost' and device_id not in (select device_id from opened where state = 'lost'))
-    select kind, count(*)::int as count,
-      case when kind in ('opening', 'closing', 'within') then null
-        else (array_agg(device.serial order by device.serial))[1:${sql.lit(mostSerials)}] end as serials
-    from compared join device on device.id = compared.device_id group by kind`.execute(db)
+    select kind, count(*)::int as count, (array_agg(device.serial order by device.serial) filter (where device.serial is not null))[1:${sql.lit(mostSerials)}] as serials
+    from (select kind, device_id, row_number() over (partition by kind order by device_id) as place from compared) compared
+    left join lateral (select serial from device where id = compared.device_id
+      and compared.kind in ('gained', 'left', 'scrapped', 'lost') and compared.place <= ${sql.lit(mostLooked)} offset 0) device on true group by kind`.execute(
+      db,
+    )
   const of = (kind: Compared['kind']): Machines => {
     const found = rows.find((row) => row.kind === kind)
     return { count: found?.count ?? 0, serials: found?.serials ?? [] }

@@ -1,0 +1,10 @@
+import type { Kysely } from 'kysely'
+import { run } from './0001/run.ts'
+
+/** The repairs of a client, an account or a site are found by it, in the order of their days; before, all of the tenant were read. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await run(
+    db,
+    ['client_id', 'account_id', 'site_id'].map((place) => `create index repair_daily_${place} on repair_daily(company_id, ${place}, repair_date, id)`),
+  )
+}

@@ -1,0 +1,22 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Territory, territoryConditions } from '#server/db/device-set.ts'
+import type { Day } from '#shared/dates.ts'
+import type { DeviceState } from '#shared/devices.ts'
+
+/** Is it a part of its tenants, such as a client or a site? */
+export const isPart = ({ siteIds, clientId, accountId }: Territory): boolean => siteIds !== null || clientId !== null || accountId !== null
+
+/**
+ * Which rows of device_daily belong to a territory on a day. Rows of a day lie by owner: the clients that stood on a site, or whose an
+ * account was, which the leaves know, tell which pages need not be read.
+ */
+export function ofTerritory(set: Territory, day: Day): RawBuilder<boolean> {
+  const conditions = territoryConditions(set)
+  if (isPart(set) && set.clientId === null)
+    conditions.push(sql<boolean>`client_id = any(array(select distinct client_id from daily_leaf
+      where ${sql.join(territoryConditions(set), sql` and `)} and business_date = ${day}::date and total > 0))`)
+  return sql<boolean>`(business_date = ${day}::date and ${sql.join(conditions, sql` and `)})`
+}
+
+/** One of some states; written out, so that every plan knows that an index of the states of trouble holds them. */
+export const inStates = (states: readonly DeviceState[]): RawBuilder<boolean> => sql<boolean>`state in (${sql.join(states.map((state) => sql.lit(state)))})`
