@@ -101,13 +101,13 @@ export async function measureCharts(bench: Bench): Promise<Figure[]> {
   }
   for (const [name, values] of p50) {
     const [smallest, largest] = [values[0] ?? Number.NaN, values.at(-1) ?? Number.NaN]
-    // Flat: what a person cannot tell apart; half as much again, or 1 ms where both are tiny.
+    // Flat: half as much again; where that is less than 1 ms, which a person cannot tell apart, 1 ms more is the limit.
     figures.push({
       measure: `${name}: growth of p50`,
       conditions: `${sizes[0]} to ${sizes.at(-1)} devices, ${values.map((value) => value.toFixed(2)).join(' → ')} ms`,
-      figure: Math.max(0, largest - smallest) < 1 ? 1 : largest / smallest,
+      figure: largest / smallest,
       unit: '×',
-      limit: 1.5,
+      limit: Math.max(1.5, (smallest + 1) / smallest),
       better: 'lower',
     })
   }
