@@ -43,6 +43,7 @@ import * as ownersOfDays from './0052-owners-of-days.ts'
 import * as repairsByPlace from './0053-repairs-by-place.ts'
 import * as placeChanges from './0055-place-changes.ts'
 import * as newestTroubles from './0056-newest-troubles.ts'
+import * as historyMonths from './0060-history-months.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -90,4 +91,5 @@ export const migrations: Record<string, Migration> = {
   '0053-repairs-by-place': repairsByPlace,
   '0055-place-changes': placeChanges,
   '0056-newest-troubles': newestTroubles,
+  '0060-history-months': historyMonths,
 }

@@ -86,11 +86,12 @@ async function addDevices(connection: Connection, lastDay: string, placed: strin
 
 async function addDays(connection: Connection, options: GenerateOptions, log: (message: string) => void): Promise<void> {
   const rawDays = Math.min(options.days, options.rawDays ?? options.days)
+  // One feed a day, which tells of every machine and leaves its number in each row.
   for (let back = rawDays - 1; back >= 0; back -= 1) {
     const day = `('${options.lastDay}'::date - ${back})`
     await connection.query(`select device_daily_month(${day})`)
-    await connection.query(`insert into device_daily (business_date, device_id, company_id, client_id, account_id, site_id, type, state, reported, ever_reported, hash_avg, hash_target, compliant)
-      select ${day}, id, company_id, client_id, account_id, site_id, type, state, state in ('normal', 'low', 'warn'), ever, hash, target, state <> 'low' and hash is not null
+    await connection.query(`insert into device_daily (business_date, device_id, company_id, client_id, account_id, site_id, type, state, reported, ever_reported, hash_avg, hash_target, compliant, batch_id)
+      select ${day}, id, company_id, client_id, account_id, site_id, type, state, state in ('normal', 'low', 'warn'), ever, hash, target, state <> 'low' and hash is not null, ${rawDays - back}
       from (select *, case when state in ('normal', 'low', 'warn') then ${hashOf('id', back)} end as hash
         from (select id, company_id, client_id, account_id, site_id, type, last_report_at is not null as ever, case type when 'T30' then 30 else 20 end as target,
             ${back === 0 ? 'state' : `case when state = 'scrap' then state else ${stateOf(dayKey('id', back))} end`} as state from device) lived) run

@@ -6,6 +6,7 @@ import { measureBurst } from './measure-burst.ts'
 import { measureCharts } from './measure-charts.ts'
 import { measureExport } from './measure-export.ts'
 import { measureEmbeddedFeed, measureFeed } from './measure-feed.ts'
+import { measureHistory } from './measure-history.ts'
 import { measurePages } from './measure-pages.ts'
 import { measurePdf } from './measure-pdf.ts'
 import { measurePlans } from './measure-plans.ts'
@@ -30,6 +31,7 @@ export const measures: readonly Measure[] = [
   { name: 'answering', run: measureAnswering },
   { name: 'attacks', run: measureAttacks },
   { name: 'burst', run: measureBurst },
+  { name: 'history', run: measureHistory },
   { name: 'export', run: measureExport },
   { name: 'workbook', run: measureWorkbook },
   { name: 'selection', run: measureSelection },

@@ -12,6 +12,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
     'coldfleet db restore coldfleet.backup',
     'coldfleet db restore coldfleet.backup --replace --with-keys',
   ],
+  'history status': ['coldfleet history status', 'coldfleet history status --json'],
   'users seed': ['coldfleet users seed --file users.csv --dry-run', 'coldfleet users seed --file users.csv'],
   'users reset-password': ['coldfleet users reset-password anna < password.txt'],
   'devices update': ['coldfleet devices update --file feed.csv --dry-run', 'coldfleet devices update --file feed.csv'],

@@ -8,6 +8,7 @@ import { addCompletionCommand } from './commands/completion.ts'
 import { addDataCommands } from './commands/data.ts'
 import { addDbCommands } from './commands/db.ts'
 import { addDeviceCommands } from './commands/devices.ts'
+import { addHistoryCommands } from './commands/history.ts'
 import { addKeyCommands } from './commands/keys.ts'
 import { addOrderCommands } from './commands/orders.ts'
 import { addPlaceCommands } from './commands/places.ts'
@@ -47,6 +48,7 @@ export function createProgram(terminal: Terminal): Command {
     outputError: (text, write) => write(`${say('cli.usage', { problem: text.trim().replace(/^error: /, '') })}\n`),
   })
   addDbCommands(program, terminal)
+  addHistoryCommands(program, terminal)
   addUserCommands(program, terminal)
   addDeviceCommands(program, terminal)
   addPlaceCommands(program, terminal)

@@ -60,6 +60,7 @@ const Environment = z.object({
     .transform((path) => resolve(path)),
   STORAGE_URL: url(['file:', 's3:']).refine(isStorage, 'must be file:///folder, or s3://bucket/folder?region=… (or &endpoint=https://…)').optional(),
   SNAPSHOTS: flag.optional(),
+  HISTORY_CLOSE_AFTER: wholeNumber(1, 3_650).default(10),
   DEMO: flag.optional(),
   ADMIN_USER: z.string().trim().pipe(length(1, 64)).optional(),
   ADMIN_PASSWORD: length(6, 64).optional(),
@@ -102,6 +103,8 @@ export type Config = {
   storageUrl: string | null
   /** Whether snapshots are made once a day and before every migration. */
   snapshots: boolean
+  /** Days after its end when a month of device-days is rewritten compact. */
+  historyCloseAfter: number
   /** null = demonstration data when the database is embedded and empty. */
   demo: boolean | null
   adminUser: string | null
@@ -169,6 +172,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDir: read.DATA_DIR,
     storageUrl: read.STORAGE_URL ?? null,
     snapshots: read.SNAPSHOTS ?? true,
+    historyCloseAfter: read.HISTORY_CLOSE_AFTER,
     demo: read.DEMO ?? null,
     adminUser: read.ADMIN_USER ?? null,
     adminPassword: read.ADMIN_PASSWORD ?? null,

@@ -4,7 +4,7 @@ import { AppError, type ErrorCode, type ErrorDetails, errorTable, type FieldProb
 import { requestFieldLabel } from '#shared/i18n/field-labels.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { word } from '#shared/i18n/index.ts'
-import { diskFullState, isConnectionLost, readOnlyState, sqlStateOf } from './db/failures.ts'
+import { archivedMonthState, diskFullState, isConnectionLost, readOnlyState, sqlStateOf } from './db/failures.ts'
 import { problemsOf } from './problems.ts'
 
 export type DescribedError = { appCode: ErrorCode; message: string; details: ErrorDetails; fields: FieldProblem[] }
@@ -39,6 +39,7 @@ function codeOf(error: unknown): { code: ErrorCode; details: ErrorDetails } {
   if (error instanceof Error) {
     if (isConnectionLost(error)) return { code: 'DATABASE_UNAVAILABLE', details: {} }
     const state = sqlStateOf(error)
+    if (state === archivedMonthState) return { code: 'MONTH_ARCHIVED', details: { values: { month: 'detail' in error ? String(error.detail) : '-' } } }
     if (state !== null) return { code: ofSqlState(state), details: {} }
     if ('code' in error && error.code === 'ENOSPC') return { code: 'STORAGE_FULL', details: {} }
   }

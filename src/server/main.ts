@@ -3,6 +3,7 @@ import { type App, openApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { demoPassword, demoUsers } from './demo/users.ts'
 import { createHttp } from './http.ts'
+import { keepHistory } from './jobs/history.ts'
 import { type Scheduler, startScheduler } from './jobs/scheduler.ts'
 import { snapshotOfTheDay } from './jobs/snapshots.ts'
 import { createLogger } from './logger.ts'
@@ -109,6 +110,7 @@ async function start(config: Config): Promise<void> {
     db: app.database.jobsDb,
     config,
     snapshot: (now, signal) => snapshotOfTheDay(app.database.jobsDb, { config, logger, now, signal }),
+    history: (now, signal) => keepHistory(app.database.jobsDb, { config, logger, now, signal }),
     storage: app.services.storage,
     clock: () => new Date(),
     logger,

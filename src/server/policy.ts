@@ -207,6 +207,7 @@ export const policy = {
   'audit.export': { calls: [], reach: managers, audit: true, limit: 'export' },
   /** The terminal alone, as the procedure itself sees to. */
   'system.rotateKeys': { calls: [], reach: managers, audit: true },
+  'history.status': { calls: [], reach: managers },
   'system.status': { calls: [], reach: managers },
   /** The terminal alone, as the procedure itself sees to. */
   'system.backup': { calls: [], reach: managers, audit: true },

@@ -16,6 +16,7 @@ import { feedsRouter } from './features/feeds/router.ts'
 import { materialsRouter } from './features/goods/materials.ts'
 import { materialTypesRouter, modelsRouter, tagTypesRouter } from './features/goods/named.ts'
 import { partsRouter } from './features/goods/parts.ts'
+import { historyRouter } from './features/history/router.ts'
 import { kpiRouter } from './features/kpi/router.ts'
 import { machinesRouter } from './features/machines/router.ts'
 import { measuresRouter } from './features/measures/router.ts'
@@ -73,6 +74,7 @@ export const appRouter = router({
   reports: reportsRouter,
   views: viewsRouter,
   audit: auditRouter,
+  history: historyRouter,
   system: systemRouter,
 })
 export type AppRouter = typeof appRouter

@@ -43,6 +43,7 @@ export const auditAreas = [
   'data',
   'attachments',
   'views',
+  'history',
   'system',
   'audit',
 ] as const

@@ -44,6 +44,7 @@ export const errorTable = {
   CANCELLED: { trpc: 'CLIENT_CLOSED_REQUEST', rest: 409, word: 'error.cancelled' },
   STOCK_SHORT: { trpc: 'CONFLICT', rest: 409, word: 'error.stockShort' },
   ORDER_VOIDED: { trpc: 'CONFLICT', rest: 409, word: 'error.orderVoided' },
+  MONTH_ARCHIVED: { trpc: 'CONFLICT', rest: 409, word: 'error.monthArchived' },
   IN_USE: { trpc: 'CONFLICT', rest: 409, word: 'error.inUse' },
   REPORT_RUNNING: { trpc: 'CONFLICT', rest: 409, word: 'error.reportRunning' },
   DUPLICATE: { trpc: 'CONFLICT', rest: 409, word: 'error.duplicate' },

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { bytesText } from '#cli/bytes-text.ts'
 import { CliFailure, onlyHere, wrongUse } from '#cli/failure.ts'
 import { addOutOption, type OutOptions, outOf } from '#cli/out-option.ts'
 import { contentOf, isStandardOutput, say as print, remark, sayJson, sayJsonLines, sayTable, warn, writeOut } from '#cli/output.ts'
@@ -7,8 +8,6 @@ import { beginning, refuseUrl, type Terminal, targetOf, withConnection } from '#
 import { withInputFile } from '#cli/spooled-input.ts'
 import { zoned, zonedIn } from '#cli/zoned.ts'
 import type { SystemStatus } from '#shared/system.ts'
-
-const bytesText = (bytes: number) => (bytes < 2 ** 20 ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / 2 ** 20).toFixed(1)} MiB`)
 
 function sayStatus(status: SystemStatus, url: string | null, { say }: Terminal): void {
   sayTable([

@@ -22,3 +22,5 @@ export function isConnectionLost(error: unknown): boolean {
 export const readOnlyState = '25006'
 /** The disk of the database is full. */
 export const diskFullState = '53100'
+/** A day of an archived month was about to be written; its detail is the month. Source: migration 0060 */
+export const archivedMonthState = 'CF060'

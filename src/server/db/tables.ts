@@ -5,6 +5,7 @@ import type { ClassTables } from './class-tables.ts'
 import type { GeneratedInstant, Instant, Stamped } from './columns.ts'
 import type { CommentTables } from './comment-tables.ts'
 import type { GoodsTables } from './goods-tables.ts'
+import type { HistoryTables } from './history-tables.ts'
 import type { PlaceTables } from './place-tables.ts'
 import type { ProcessTables } from './process-tables.ts'
 import type { ProjectTables } from './project-tables.ts'
@@ -177,6 +178,7 @@ export type DevicePlaceCountTable = { company_id: number; kind: DailyScopeTable[
 export type Database = ReferenceTables &
   ProjectTables &
   GoodsTables &
+  HistoryTables &
   StockTables &
   RepairTables &
   ReportTables &

@@ -18,6 +18,8 @@ export type SchedulerParts = {
   config: Pick<Config, 'timeZone' | 'databaseUrl'>
   /** Makes the snapshot of the day when it is due; false = it is due and could not be made. */
   snapshot?: (now: Date, signal: AbortSignal) => Promise<boolean>
+  /** Does one piece of what months of device-days need; false = nothing more is due for now. */
+  history?: (now: Date, signal: AbortSignal) => Promise<boolean>
   storage: Storage
   clock: () => Date
   logger: Pick<Logger, 'info' | 'warn'>
@@ -38,6 +40,8 @@ const sweepMs = 86_400_000
 /** A start is over by then, and what failed is tried again after an hour. */
 const snapshotAfterMs = 60_000
 const snapshotAgainMs = 3_600_000
+/** Months become due by the day. */
+const historyAgainMs = 3_600_000
 /** No upload takes as long from its file to its row. */
 const uploadMs = 600_000
 
@@ -72,9 +76,9 @@ export async function openDays(db: Kysely<Database>, day: Day, embedded: boolean
 /**
  * The clock of the process: opens each new business day for every tenant within a minute of its beginning, and removes what
  * has expired once an hour, and deleted sites and files that nobody uses at the start and once a day. Several processes may run it: the day is opened once, under a lock. A failure is tried again. Snapshots
- * are made beside all that, for they take as long as they take.
+ * are made and months closed beside all that, for they take as long as they take.
  */
-export function startScheduler({ db, config, snapshot, storage, clock, logger }: SchedulerParts): Scheduler {
+export function startScheduler({ db, config, snapshot, history, storage, clock, logger }: SchedulerParts): Scheduler {
   const startedAt = clock().getTime()
   let openedDay: Day | null = null
   let doubted: DoubtedDay | null = null
@@ -83,6 +87,8 @@ export function startScheduler({ db, config, snapshot, storage, clock, logger }:
   let under: Promise<void> | null = null
   let snapshotFrom = startedAt + snapshotAfterMs
   let making: Promise<void> | null = null
+  let historyFrom = startedAt + snapshotAfterMs
+  let keeping: Promise<void> | null = null
   const untilClosed = new AbortController()
 
   /**
@@ -130,6 +136,19 @@ export function startScheduler({ db, config, snapshot, storage, clock, logger }:
         making = null
       })
   }
+  function keepHistory(): void {
+    const now = clock()
+    if (!history || now.getTime() < historyFrom) return
+    keeping ??= history(now, untilClosed.signal)
+      .catch((error: unknown) => {
+        if (!untilClosed.signal.aborted) warn(error)
+        return false
+      })
+      .then((more) => {
+        if (!more) historyFrom = now.getTime() + historyAgainMs
+        keeping = null
+      })
+  }
   async function sweep(now: Date): Promise<void> {
     const sites = await sweepDeletedSites(db, now)
     if (sites > 0) logger.info({ sites }, 'sites that were deleted 30 days ago swept for good')
@@ -143,6 +162,7 @@ export function startScheduler({ db, config, snapshot, storage, clock, logger }:
   const tick = async (): Promise<void> => {
     if (untilClosed.signal.aborted) return
     makeSnapshots()
+    keepHistory()
     under ??= work()
       .catch(warn)
       .finally(() => {
@@ -158,7 +178,7 @@ export function startScheduler({ db, config, snapshot, storage, clock, logger }:
     async close() {
       untilClosed.abort()
       clearInterval(timer)
-      await Promise.all([under, making])
+      await Promise.all([under, making, keeping])
     },
   }
 }

@@ -5,6 +5,7 @@ import { cliData } from './cli-data.ts'
 import { cliDevices } from './cli-devices.ts'
 import { cliFiles } from './cli-files.ts'
 import { cliFilters } from './cli-filters.ts'
+import { cliHistory } from './cli-history.ts'
 import { cliKeys } from './cli-keys.ts'
 import { cliOrders } from './cli-orders.ts'
 import { cliProjects } from './cli-projects.ts'
@@ -203,6 +204,7 @@ export type CliWord =
   | keyof typeof cliOrders.zh
   | keyof typeof cliClasses.zh
   | keyof typeof cliData.zh
+  | keyof typeof cliHistory.zh
   | keyof typeof cliKeys.zh
   | keyof typeof cliSelect.zh
   | keyof typeof cliSites.zh
@@ -220,6 +222,7 @@ export const cliWord = createBook<CliWord>({
     ...cliOrders.zh,
     ...cliClasses.zh,
     ...cliData.zh,
+    ...cliHistory.zh,
     ...cliKeys.zh,
     ...cliSelect.zh,
     ...cliSites.zh,
@@ -236,6 +239,7 @@ export const cliWord = createBook<CliWord>({
     ...cliOrders.en,
     ...cliClasses.en,
     ...cliData.en,
+    ...cliHistory.en,
     ...cliKeys.en,
     ...cliSelect.en,
     ...cliSites.en,

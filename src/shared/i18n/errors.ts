@@ -43,6 +43,7 @@ export const errors = defineWords(
     'error.duplicate': '已存在相同的数据',
     'error.stockShort': '{{goods}}，未做任何更改',
     'error.orderVoided': '该出入库单已作废',
+    'error.monthArchived': '{{month}} 的每日数据已归档，不能更改：请先在服务器上执行 coldfleet history restore --month {{month}}',
     'error.inUse': '仍有数据在使用该项，不能删除',
     'error.tooLarge': '提交的内容过大',
     'error.tooMany': '操作过于频繁，请稍后再试',
@@ -142,6 +143,8 @@ export const errors = defineWords(
     'error.duplicate': 'The same entry exists already',
     'error.stockShort': '{{goods}}; nothing was changed',
     'error.orderVoided': 'This order is void',
+    'error.monthArchived':
+      'the device-days of {{month}} are archived and cannot be changed: bring them back first, on the server, by coldfleet history restore --month {{month}}',
     'error.inUse': 'Something still uses this, so it cannot be deleted',
     'error.tooLarge': 'What was sent is too large',
     'error.tooMany': 'Too many tries, please wait a little',

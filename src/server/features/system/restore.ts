@@ -7,6 +7,7 @@ import { isThere, migrateOn, rebuildSchema, schemaAge } from '#server/db/rebuild
 import { keepSerialsApart, releaseSerials } from '#server/db/serial-twins.ts'
 import type { Database } from '#server/db/tables.ts'
 import { adoptStorage } from '#server/features/attachments/sweep.ts'
+import { reopenMonths, stopNoting } from '#server/features/history/restored-months.ts'
 import type { Storage } from '#server/services/storage.ts'
 import { AppError } from '#shared/errors.ts'
 import { altered, type BackupLine, readBackup } from './backup-file.ts'
@@ -135,6 +136,7 @@ async function load(db: Transaction<Database>, path: string, storage: NewFiles):
   // Counters and roll-ups come with the file; their triggers would count every row a second time. The log of who did what
   // lets nobody empty it: here it is replaced as a whole, and what follows says by whom.
   for (const { name } of shapes) await sql`alter table ${sql.table(name)} disable trigger user`.execute(db)
+  await stopNoting(db)
   await sql`truncate ${all} restart identity cascade`.execute(db)
   // An older database may hold two spellings of one serial, and then its index spares other machines than the one that is here.
   const keepsApart = await isThere(db, 'device_serial_once')
@@ -215,6 +217,7 @@ export async function restore(db: Kysely<Database>, path: string, options: Resto
     await sql`set constraints all deferred`.execute(transaction)
     const counted = { ...(await load(transaction, path, files)), keysInFile: keys.length, createdAt }
     if (olderSchema) await migrateOn(transaction, olderSchema)
+    await reopenMonths(transaction)
     // The names came past the trigger that says so.
     await sql`select move_place_version()`.execute(transaction)
     await options.record?.(transaction, counted)

@@ -1,0 +1,35 @@
+import { pino } from 'pino'
+import { openDatabase } from '#server/db/open.ts'
+import { closeMonth } from '#server/features/history/close-month.ts'
+import { readMonth } from '#server/features/history/status.ts'
+import { addDays } from '#shared/dates.ts'
+import { type Bench, type Figure, today } from './bench.ts'
+
+/** Issue of history: a device and day in a closed month, with its key. */
+const closedLimit = 110
+const perDeviceAndDay = 'bytes of device_daily a device and day, with its key'
+
+/** What a whole month takes while feeds write it, and once it is closed. */
+export async function measureHistory(bench: Bench): Promise<Figure[]> {
+  const { devices } = bench.options
+  // Yesterday back over the last whole month.
+  const first = `${addDays(`${today().slice(0, 7)}-01`, -1).slice(0, 7)}-01`
+  const days = Math.round((Date.parse(addDays(today(), -1)) - Date.parse(first)) / 86_400_000) + 1
+  const url = await bench.copyOf(await bench.database({ devices, days, rawDays: days }))
+  const month = first.slice(0, 7)
+  const database = await openDatabase({ databaseUrl: url, databaseReadUrl: null, dataDir: bench.folder('history') }, pino({ level: 'silent' }))
+  try {
+    const conditions = (rows: number) => `${devices} devices, ${month}, ${rows} rows, PostgreSQL`
+    const figure = async (measure: string, limit: number | null): Promise<Figure> => {
+      const read = await readMonth(database.jobsDb, month)
+      if (!read) throw new Error(`nothing is known of ${month}`)
+      const bytes = (read.fileBytes ?? read.bytes) / read.rows
+      return { measure: `${measure}: ${perDeviceAndDay}`, conditions: conditions(read.rows), figure: bytes, unit: 'B', limit, better: 'lower' }
+    }
+    const open = await figure('open month', null)
+    await closeMonth(database.jobsDb, month, { embedded: false })
+    return [open, await figure('closed month', closedLimit)]
+  } finally {
+    await database.close()
+  }
+}

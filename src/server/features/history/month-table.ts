@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import type { Day } from '#shared/dates.ts'
+import type { Month } from '#shared/history.ts'
+
+/** The part of device_daily that holds a month, and the table beside it in which the month is written anew. */
+export type MonthTable = { month: Month; first: Day; next: Day; name: string; copy: string }
+
+export function monthTable(month: Month): MonthTable {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const name = `device_daily_${month.replace('-', '_')}`
+  return { month, first: `${month}-01`, next: new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10), name, copy: `${name}_new` }
+}
+
+type Column = { name: string; type: string; required: boolean; initial: string | null; size: number }
+
+/** Large columns first: one byte between two of four costs three more. A part may have another order than its table. */
+async function compactColumns(db: Kysely<Database>): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select attname as name, format_type(atttypid, atttypmod) as type, attnotnull as required, pg_get_expr(adbin, adrelid) as initial, attlen as size
+    from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
+    where attrelid = 'device_daily'::regclass and attnum > 0 and not attisdropped order by attlen desc, attnum`.execute(db)
+  return rows
+}
+
+/** Names of the columns of a compact month, in its order. */
+export const columnNames = async (db: Kysely<Database>): Promise<string[]> => (await compactColumns(db)).map(({ name }) => name)
+
+/** The columns of the key of device_daily, in order. */
+async function keyColumns(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_constraint cross join lateral unnest(conkey) with ordinality key(number, position)
+    join pg_attribute on attrelid = conrelid and attnum = key.number
+    where conrelid = 'device_daily'::regclass and contype = 'p' order by position`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** An empty table for the compact rows of a month, beside the one that holds it; what an attempt before has left goes. */
+export async function makeCopy(db: Kysely<Database>, { first, next, copy }: MonthTable): Promise<void> {
+  const columns = (await compactColumns(db)).map(
+    ({ name, type, required, initial }) =>
+      sql`${sql.ref(name)} ${sql.raw(`${type}${initial === null ? '' : ` default ${initial}`}${required ? ' not null' : ''}`)}`,
+  )
+  await sql`drop table if exists ${sql.table(copy)}`.execute(db)
+  // The check spares the attaching a look at every row.
+  await sql`create table ${sql.table(copy)} (${sql.join(columns)},
+    constraint ${sql.ref(`${copy}_days`)} check (business_date >= ${sql.lit(first)} and business_date < ${sql.lit(next)})) with (fillfactor = 100)`.execute(db)
+}
+
+/** The key and the indexes of the copy, so that attaching it builds none. Pages are full: hardly anything is written into a month that is over. */
+export async function addKey(db: Kysely<Database>, { copy }: MonthTable): Promise<void> {
+  const key = (await keyColumns(db)).map((name) => sql.ref(name))
+  await sql`alter table ${sql.table(copy)} add constraint ${sql.ref(`${copy}_pkey`)} primary key (${sql.join(key)}) with (fillfactor = 100)`.execute(db)
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_indexdef(indexrelid) as definition from pg_index where indrelid = 'device_daily'::regclass and not indisprimary`.execute(db)
+  for (const { definition } of rows) await sql.raw(definition.replace(/^(CREATE (?:UNIQUE )?INDEX) \S+ ON (?:ONLY )?\S+/, `$1 on ${copy}`)).execute(db)
+}
+
+/** Whether a table is there. */
+export async function isTable(db: Kysely<Database>, name: string): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass(${name}) is not null as there`.execute(db)
+  return rows[0]?.there === true
+}

@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { HistoryMonth, HistoryStatus, HistoryTable, Month } from '#shared/history.ts'
+
+/** When the oldest row of a table was written; rows come in the order of their numbers. */
+const firstOf = (table: string, at: string) => sql<Date | null>`(select ${sql.ref(at)} from ${sql.table(table)} order by id limit 1)`
+const firstDay = sql<Date | null>`(select min(business_date)::timestamptz from daily_scope where kind = 'all' and scope_id = 0 and company_id = 0)`
+/** Tables that grow with time, beside device_daily. What an undo needs is kept with its batches. */
+const growing = [
+  { table: 'device_event', since: firstOf('device_event', 'at') },
+  { table: 'import_batch', since: firstOf('import_batch', 'create_time') },
+  { table: 'import_before', since: sql<Date | null>`null::timestamptz` },
+  { table: 'feed_conflict', since: firstOf('feed_conflict', 'create_time') },
+  { table: 'audit_log', since: firstOf('audit_log', 'at') },
+  { table: 'daily_leaf', since: firstDay },
+  { table: 'daily_scope', since: firstDay },
+] as const
+const monthMs = 30 * 86_400_000
+
+/** Every month of which device-days are kept, the oldest first: in the database or in the archive. */
+export async function readMonths(db: Kysely<Database>): Promise<HistoryMonth[]> {
+  const { rows } = await sql<Omit<HistoryMonth, 'rows' | 'bytes' | 'fileBytes'> & { rows: string; bytes: string; fileBytes: string | null }>`
+    with parts as (
+      select to_date(right(relname, 7), 'YYYY_MM') as month, pg_total_relation_size(inhrelid) as bytes
+      from pg_inherits join pg_class on oid = inhrelid where inhparent = 'device_daily'::regclass),
+    counted as (
+      select date_trunc('month', business_date)::date as month, sum(total::bigint) as rows from daily_scope
+      where kind = 'all' and scope_id = 0 and company_id = 0 group by 1)
+    select to_char(coalesce(p.month, m.month), 'YYYY-MM') as month, coalesce(m.state, 'open') as state, coalesce(c.rows, 0) as rows, coalesce(p.bytes, 0) as bytes,
+      f.bytes as "fileBytes", m.file_name as "fileName",
+      m.state is not distinct from 'closed' and exists (select from history_write w where w.month = m.month) as "isWritten"
+    from parts p full join history_month m on m.month = p.month left join counted c on c.month = coalesce(p.month, m.month)
+      left join history_file f on f.file_name = m.file_name
+    where c.rows > 0 or m.state = 'archived' order by 1`.execute(db)
+  return rows.map((row) => ({ ...row, rows: Number(row.rows), bytes: Number(row.bytes), fileBytes: row.fileBytes === null ? null : Number(row.fileBytes) }))
+}
+
+/** One month as `readMonths` tells it; null = nothing is kept of it. */
+export async function readMonth(db: Kysely<Database>, month: Month): Promise<HistoryMonth | null> {
+  return (await readMonths(db)).find((one) => one.month === month) ?? null
+}
+
+/** Whether somebody has written into a month since `at`. */
+export async function writtenSince(db: Kysely<Database>, month: Month, at: Date): Promise<boolean> {
+  const { rows } = await sql<{ written: boolean }>`
+    select exists (select from history_write where month = ${`${month}-01`}::date and at > ${at}) as written`.execute(db)
+  return rows[0]?.written === true
+}
+
+async function readTable(db: Kysely<Database>, { table, since }: (typeof growing)[number], now: Date): Promise<HistoryTable> {
+  const { rows } = await sql<{ bytes: string; rows: number; since: Date | null }>`
+    select pg_total_relation_size(oid) as bytes, greatest(reltuples, 0)::float8 as rows, ${since} as since from pg_class where oid = ${table}::regclass`.execute(
+    db,
+  )
+  const row = rows[0]
+  const bytes = Number(row?.bytes ?? 0)
+  const age = row?.since ? now.getTime() - row.since.getTime() : 0
+  // Less than a day says nothing of a month.
+  const bytesPerMonth = age < monthMs / 30 ? null : Math.round((bytes * monthMs) / Math.max(age, monthMs))
+  return { table, bytes, rows: row?.rows ?? 0, since: row?.since?.toISOString() ?? null, bytesPerMonth }
+}
+
+/** How much is kept, by month and by table, and what it grows by. */
+export async function readHistory(db: Kysely<Database>, { historyCloseAfter }: Pick<Config, 'historyCloseAfter'>, now: Date): Promise<HistoryStatus> {
+  const tables: HistoryTable[] = []
+  for (const one of growing) tables.push(await readTable(db, one, now))
+  return { closeAfterDays: historyCloseAfter, months: await readMonths(db), tables }
+}

@@ -1,0 +1,92 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { sqlStateOf } from '#server/db/failures.ts'
+import type { Database } from '#server/db/tables.ts'
+import { AppError } from '#shared/errors.ts'
+import { isTable, type MonthTable } from './month-table.ts'
+
+/** Class of the advisory lock under which a month, the object, changes its state: one process at a time. */
+const changingClass = 6_304
+/** How long readers of any month may stand behind the change of one. */
+const lockTimeout = '250ms'
+const lockNotHad = '55P03'
+
+/** What a test lets fail, and in which order it happens. */
+export type Step = 'watched' | 'made' | 'filled' | 'keyed' | 'locked' | 'detached' | 'attached' | 'noted'
+export type Changing = {
+  /** The engine has one connection: long work goes in pieces, between which others get their turn. */
+  embedded: boolean
+  /** How often a lock is asked for that readers are in the way of, and ms between; a minute when left out. */
+  tries?: number
+  pauseMs?: number
+  signal?: AbortSignal
+  at?: (step: Step) => Promise<void> | void
+}
+
+/** @throws AppError BUSY when another process changes a month at this moment */
+export async function lockChanging(trx: Transaction<Database>, { first }: MonthTable): Promise<void> {
+  const { rows } = await sql<{
+    locked: boolean
+  }>`select pg_try_advisory_xact_lock(${changingClass}::int, to_char(${first}::date, 'YYYYMM')::int) as locked`.execute(trx)
+  if (rows[0]?.locked !== true) throw new AppError('BUSY')
+}
+
+/** Takes locks that hold up readers, each time for a moment only. @throws AppError BUSY when readers left no gap */
+export async function lockBriefly(trx: Transaction<Database>, lock: ReturnType<typeof sql>, { tries = 30, pauseMs = 2_000, signal }: Changing): Promise<void> {
+  for (let left = tries; ; left -= 1) {
+    signal?.throwIfAborted()
+    await sql`savepoint locking`.execute(trx)
+    try {
+      await sql`select set_config('lock_timeout', ${lockTimeout}, true)`.execute(trx)
+      await lock.execute(trx)
+      await sql`release savepoint locking`.execute(trx)
+      return
+    } catch (error) {
+      if (sqlStateOf(error) !== lockNotHad) throw error
+      await sql`rollback to savepoint locking`.execute(trx)
+      if (left <= 1) throw new AppError('BUSY', {}, error)
+      await wait(pauseMs)
+    }
+  }
+}
+
+/** From here on whoever writes into the month leaves a mark. The caller holds a lock against writers. */
+export async function watchWrites(trx: Transaction<Database>, table: string, { first }: MonthTable): Promise<void> {
+  const month = sql.lit(first)
+  await sql`create or replace trigger history_month_written after insert or update or delete on ${sql.table(table)} for each row
+    when (current_setting('coldfleet.written_month', true) is distinct from ${month}) execute function history_month_written(${month})`.execute(trx)
+}
+
+/** Whether somebody has written into the month since it was watched. */
+export async function isWritten(db: Kysely<Database>, { first }: MonthTable): Promise<boolean> {
+  const { rows } = await sql<{ written: boolean }>`select exists (select from history_write where month = ${first}::date) as written`.execute(db)
+  return rows[0]?.written === true
+}
+
+/**
+ * Puts the copy in the place of the month: all of it or nothing, when the transaction ends. Readers wait for a moment at most.
+ * @throws AppError BUSY when the month was written while its copy was made, or readers left no gap
+ */
+export async function swapIn(trx: Transaction<Database>, month: MonthTable, changing: Changing): Promise<void> {
+  const { name, copy, first, next } = month
+  const there = await isTable(trx, name)
+  // The table first, then its part, as readers take them.
+  if (there) await lockBriefly(trx, sql`lock table only device_daily, only ${sql.table(name)} in access exclusive mode`, changing)
+  await changing.at?.('locked')
+  if (there) {
+    if (await isWritten(trx, month)) throw new AppError('BUSY')
+    await sql`alter table device_daily detach partition ${sql.table(name)}`.execute(trx)
+    await sql`drop table ${sql.table(name)}`.execute(trx)
+  }
+  await changing.at?.('detached')
+  await sql`alter table ${sql.table(copy)} rename to ${sql.ref(name)}`.execute(trx)
+  await sql`alter table ${sql.table(name)} rename constraint ${sql.ref(`${copy}_pkey`)} to ${sql.ref(`${name}_pkey`)}`.execute(trx)
+  await watchWrites(trx, name, month)
+  const attach = sql`alter table device_daily attach partition ${sql.table(name)} for values from (${sql.lit(first)}) to (${sql.lit(next)})`
+  await lockBriefly(trx, attach, changing)
+  await sql`alter table ${sql.table(name)} drop constraint ${sql.ref(`${copy}_days`)}`.execute(trx)
+  await changing.at?.('attached')
+  await sql`insert into history_month (month, state, closed_at) values (${first}::date, 'closed', now())
+    on conflict (month) do update set state = 'closed', closed_at = excluded.closed_at, archived_at = null, file_name = null`.execute(trx)
+  await changing.at?.('noted')
+}
