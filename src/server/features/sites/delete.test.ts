@@ -174,7 +174,7 @@ test('a deleted base takes its sites, users and clients along; the last headquar
   expect((await seen(manager)).total).toBe(4)
   await terminal.sites.restore({ id: two.id })
   await db.updateTable('app_user').set({ company_id: two.id }).where('id', '=', admin.id).execute()
-  const { device_daily: _days, daily_leaf: _leaf, daily_scope: _scope, import_coverage: _coverage, ...after } = await everything(db)
+  const { device_daily: _days, daily_leaf: _leaf, daily_scope: _scope, daily_type: _type, import_coverage: _coverage, ...after } = await everything(db)
   expect(rows).toMatchObject(after)
   expect((await manager.sites.find({ name: west.name })).totalCount).toBe(1)
 })
