@@ -3,6 +3,7 @@ import { roleLabels } from '#shared/permissions.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildSite, buildUser } from '#tests/support/factories.ts'
 import { keys, openDoor, passwordHash, testPassword, wrapped } from '#tests/support/sign-in.ts'
+import { viewerOf } from './session.ts'
 
 const database = useDatabase()
 const buildPerson = async (given: Parameters<typeof buildUser>[1] = {}) =>
@@ -74,6 +75,15 @@ test('a busy session writes when it was last seen once a minute, not on every re
   door.time.now += 1
   await stateOf(door, token)
   expect(await seen()).toBe(door.time.now)
+})
+
+test('a database that takes no writes lets people in who were away for minutes', async () => {
+  await buildPerson()
+  const door = openDoor(database.db)
+  const { token } = await door.signIn('anna')
+  const options = { clock: () => new Date(door.time.now + 5 * minute), extend: true, places: { heard: () => undefined } }
+  const reading = database.db.transaction().setAccessMode('read only')
+  expect(await reading.execute((trx) => viewerOf(trx, token, options))).toMatchObject({ actor: 'user', userName: 'anna' })
 })
 
 test('a sixth sign-in ends the oldest', async () => {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { roleLabels, roleOfLabel } from '#shared/permissions.ts'
+import { diskFullState, readOnlyState, sqlStateOf } from './db/failures.ts'
 import type { Database } from './db/tables.ts'
 import { placeVersionSql } from './services/place-book.ts'
 import type { Places } from './services/places.ts'
@@ -98,8 +99,15 @@ export async function viewerOf(db: Kysely<Database>, token: string, { clock, ext
   }
 }
 
+/** A database that takes no writes for a while keeps nobody from reading. */
+const withoutWrites: ReadonlySet<string | null> = new Set([readOnlyState, diskFullState])
+
 async function markSeen(db: Kysely<Database>, sessionId: number, at: Date): Promise<void> {
-  await db.updateTable('session').set({ last_seen_at: at }).where('id', '=', sessionId).where('last_seen_at', '<', at).execute()
+  try {
+    await db.updateTable('session').set({ last_seen_at: at }).where('id', '=', sessionId).where('last_seen_at', '<', at).execute()
+  } catch (error) {
+    if (!withoutWrites.has(sqlStateOf(error))) throw error
+  }
 }
 
 /** The operator at the terminal: a manager's rights at headquarters, as actor `cli`. */

@@ -3,10 +3,20 @@
  * 2.4e11. Without sign and decimals, 2E10 is what is printed on machines.
  */
 const power = /^\d+(?:[.,]\d+E[+-]?|E[+-])\d{1,3}$/i
+/** What makes a text of a cell in a spreadsheet, and was saved with it: ="T30X1", 'T30X1. */
+const typed = /^(?:=|['’‘])/
 /** An error of a formula, or a cell too narrow for its number: #REF!, #NAME?, #N/A, #####. */
 const failure = /^#(?:[\p{L}\d/_]+[!?]|N\/A|NV|GETTING_DATA|#+)$/iu
 /** Excel keeps 15 digits of a number and fills up with zeros. */
-const longNumber = /^\d{12,}000$/
+const longNumber = /^\d{12,}000(?:[.,]0+)?$/
+/** A serial such as MAR1 or 1-2 that became a day: 1-Mar, Mar-01, 3月1日. */
+const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
+const day = new RegExp(`^(?:\\d{1,2}-(?:${months})(?:-\\d{2,4})?|(?:${months})-\\d{2}|\\d{1,2}月\\d{1,2}日)$`, 'i')
 
-/** Is this what a spreadsheet made of a serial? Asked of those that the fleet does not know: a machine may be called so. */
-export const isMangledSerial = (serial: string): boolean => power.test(serial) || failure.test(serial) || longNumber.test(serial)
+const forms = [power, typed, failure, longNumber, day]
+
+/** Is this what a spreadsheet made of a serial? Asked of those that the fleet does not know: a machine may be called so. Full-width signs are as others. */
+export function isMangledSerial(serial: string): boolean {
+  const plain = serial.normalize('NFKC')
+  return forms.some((form) => form.test(plain))
+}

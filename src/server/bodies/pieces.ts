@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { languageOf } from '#server/language.ts'
 import { AppError } from '#shared/errors.ts'
+import { word } from '#shared/i18n/index.ts'
 
 type Unpacker = ReturnType<typeof createGunzip> | ReturnType<typeof createBrotliDecompress>
 
@@ -81,7 +83,8 @@ export function takePieces(request: IncomingMessage, response: ServerResponse, m
   const onClose = () => {
     if (!request.complete) fail(new AppError('CANCELLED'))
   }
-  const onError = (cause: Error) => fail(new AppError('NOT_JSON', {}, cause))
+  const onError = (cause: Error) =>
+    fail(new AppError('NOT_JSON', unpacker ? { sentence: word(languageOf(request.headers), 'problem.packing', { packing }) } : {}, cause))
   function stop(): void {
     source.off('data', onData).off('end', onEnd).off('error', onError)
     request.off('close', onClose)

@@ -50,7 +50,7 @@ test('a change of one name reads that name, and gives the book that reading all 
     const plans = await explain(database, async (explained) => {
       book = await loadPlaceBook(explained, known)
     })
-    expect(plans.map(({ nodes }) => nodes).flat()).not.toContain('Seq Scan account')
+    expect(plans.flatMap(({ nodes }) => nodes)).not.toContain('Seq Scan account')
     expect(contents(book)).toEqual(contents(await loadPlaceBook(db)))
     expect(book.version).toBeGreaterThan(known.version)
   }

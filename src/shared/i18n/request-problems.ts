@@ -13,6 +13,7 @@ export const requestProblems = defineWords(
     'problem.aloneCall': '其中有必须单独发送的调用',
     'problem.noObject': '应为 JSON 对象',
     'problem.percent': '百分号编码无效',
+    'problem.packing': '无法按所声明的 Content-Encoding: {{packing}} 解压请求内容',
   },
   {
     'problem.unstorable': 'holds a character that cannot be stored (NUL or half of a surrogate pair)',
@@ -25,5 +26,6 @@ export const requestProblems = defineWords(
     'problem.aloneCall': 'holds a call that must be sent alone',
     'problem.noObject': 'a JSON object is needed',
     'problem.percent': 'the percent-encoding is broken',
+    'problem.packing': 'the body does not unpack by its Content-Encoding: {{packing}}',
   },
 )

@@ -56,7 +56,8 @@ export async function feedResult(
     transitions: countTransitions([...plan.rows, ...absent.rows]),
     coverage: [...absent.coverage],
     ignoredColumns: feed.ignoredColumns,
-    telemetry: feed.telemetry,
+    // Of a feed of which no line could be read nobody knows what it holds.
+    telemetry: feed.telemetry || feed.lines.length === 0,
     questions,
     errors: await errorsOf(wrong, language),
     errorCount: wrong.length,
