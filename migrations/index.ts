@@ -37,6 +37,7 @@ import * as tidiedTables from './0040-tidied-tables.ts'
 import * as projectCustomer from './0041-project-customer.ts'
 import * as auditSearch from './0044-audit-search.ts'
 import * as daysByCompany from './0045-days-by-company.ts'
+import * as reportedSums from './0046-reported-sums.ts'
 import * as sumsByType from './0050-sums-by-type.ts'
 import * as newestEvents from './0051-newest-events.ts'
 import * as ownersOfDays from './0052-owners-of-days.ts'
@@ -85,6 +86,7 @@ export const migrations: Record<string, Migration> = {
   '0041-project-customer': projectCustomer,
   '0044-audit-search': auditSearch,
   '0045-days-by-company': daysByCompany,
+  '0046-reported-sums': reportedSums,
   '0050-sums-by-type': sumsByType,
   '0051-newest-events': newestEvents,
   '0052-owners-of-days': ownersOfDays,

@@ -50,6 +50,14 @@ const contradictions: Record<string, string> = {
   'live states differ from the dailies of the newest day': `
     select device.id from device join device_daily daily on daily.device_id = device.id
     where daily.state <> device.state and business_date = (select max(business_date) from device_daily where company_id = device.company_id)`,
+  'where a device stands, or whether it was ever heard of, differs from the dailies of the newest day': `
+    select device.id from device join device_daily daily on daily.company_id = device.company_id and daily.device_id = device.id
+    where device.state <> 'scrap' and (daily.site_id <> coalesce(device.site_id, 0) or daily.ever_reported <> (device.last_report_at is not null))
+      and business_date = (select max(business_date) from device_daily where company_id = device.company_id)`,
+  'a day counts other machines as reported than its rows say': `
+    select business_date, scope_id from daily_scope s where kind = 'site' and reported <> (
+      select count(*) from device_daily r where r.company_id = s.company_id and r.business_date = s.business_date and r.site_id = s.scope_id
+        and r.ever_reported and r.reported and r.state <= 'offline')`,
   'a device has no row on the newest day of its company': `
     select device.id from device where state <> 'scrap' and not exists (select from device_daily where device_id = device.id
       and business_date = (select max(business_date) from device_daily where company_id = device.company_id))`,

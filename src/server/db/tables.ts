@@ -160,13 +160,17 @@ export type DeviceDailyTable = {
 }
 /** Sums of a roll-up row; in_service, online and compliant count only devices of which the day is known. */
 export type DailySums = Record<'total' | DeviceState | 'in_service' | 'online' | 'compliant' | 'unknown' | 'hash_sum' | 'target_sum', number>
-export type DailyLeafTable = DailySums & { company_id: number; client_id: number; account_id: number; site_id: number; type: DeviceType; business_date: string }
-export type DailyScopeTable = DailySums & {
-  kind: 'all' | 'company' | 'client' | 'account' | 'site'
-  scope_id: number
-  company_id: number
-  business_date: string
-}
+/** In service and told of by a feed of the day; null on days from before it was counted. */
+type Reported = { reported: number | null }
+export type DailyLeafTable = DailySums &
+  Reported & { company_id: number; client_id: number; account_id: number; site_id: number; type: DeviceType; business_date: string }
+export type DailyScopeTable = DailySums &
+  Reported & {
+    kind: 'all' | 'company' | 'client' | 'account' | 'site'
+    scope_id: number
+    company_id: number
+    business_date: string
+  }
 /** The sums of whole tenants by machine type; company 0 = all of them. */
 export type DailyTypeTable = DailySums & { company_id: number; type: DeviceType; business_date: string }
 export type DeviceCountTable = { company_id: number; type: DeviceType; state: DeviceState; repair_times: number; active_worker_state: boolean; devices: number }

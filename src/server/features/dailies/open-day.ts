@@ -21,6 +21,12 @@ export async function isOpen(trx: Transaction<Database>, tenantId: number, day: 
   return answer.rows[0]?.open ?? false
 }
 
+/** Does every one of these tenants have all its rows of `day`? */
+export async function areOpen(trx: Transaction<Database>, tenantIds: readonly number[], day: Day): Promise<boolean> {
+  for (const tenantId of tenantIds) if (!(await isOpen(trx, tenantId, day))) return false
+  return true
+}
+
 /** What a day says of the devices `d` before anybody has told of them. */
 const unheard = (day: Day, rules: HashRules) => sql`
   insert into device_daily

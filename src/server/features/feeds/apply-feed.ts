@@ -3,12 +3,11 @@ import type { Database } from '#server/db/tables.ts'
 import { lockForFeed } from '#server/features/devices/fleet-lock.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
 import { loadPlaceBook } from '#server/services/place-book.ts'
-import { businessDay } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { type FeedRequest, type FeedResult, wouldChange } from '#shared/feed.ts'
 import { type FeedCaller, type FeedParts, type FeedProgress, silentProgress } from './feed-call.ts'
 import { followed, statementsFor } from './followed.ts'
-import { coversFleet, dropFleet, type KeptFleet, keepFleet } from './keep-fleet.ts'
+import { dropFleet, type KeptFleet } from './keep-fleet.ts'
 import type { ParsedFeed } from './parse-feed.ts'
 import { parseSource, planFeed, type Run, readFeed } from './plan-feed.ts'
 import { refuseUnconfirmed } from './plausibility.ts'
@@ -34,19 +33,10 @@ async function apply(
   await lockForFeed(all, caller.territory.companyIds)
   const { trx, tell, end } = followed(all, run.progress)
   const batchId = await openBatch(trx, run, source)
-  const today = businessDay(now, run.parts.config.timeZone)
-  const { territory } = caller
-  let fleet: KeptFleet = []
-  const read = await readFeed(trx, run, toRead, async () => {
-    // The embedded engine does its work on our own time.
-    const isWorthwhile = run.parts.config.databaseUrl !== null && (await coversFleet(trx, territory, source))
-    if (isWorthwhile) fleet = await keepFleet(trx, territory, batchId, today)
-  })
+  const read = await readFeed(trx, run, toRead, batchId)
   const { restated } = read.feed
-  if (restated && fleet.length > 0) {
-    await dropFleet(trx, batchId)
-    fleet = []
-  }
+  if (restated && read.kept.length > 0) await dropFleet(trx, batchId)
+  const fleet: KeptFleet = restated ? [] : read.kept
   const keeping = keepingOf(run, read, batchId)
   const measured = measuredWriter(trx, keeping, now, fleet)
   try {
@@ -91,7 +81,7 @@ export async function applyFeed(parts: FeedParts, caller: FeedCaller, request: F
   const toRead = parts.config.databaseUrl === null ? await parseSource(run, source) : source
   if (request.dryRun) {
     const rehearsal = parts.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-    const read = await rehearsal.execute((trx) => readFeed(trx, run, toRead))
+    const read = await rehearsal.execute((trx) => readFeed(trx, run, toRead, null))
     return (await planFeed(run, read, () => undefined)).result
   }
   return parts.db.transaction().execute((trx) => apply(trx, run, source, toRead, options.onApplied))

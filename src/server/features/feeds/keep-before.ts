@@ -10,7 +10,15 @@ import { idRange, isSparse, piecesOf } from './pieces.ts'
 import type { PlannedRow } from './plan-lines.ts'
 import { isStateChanged } from './write-devices.ts'
 
-export type BeforeKeeping = { batchId: number; companyIds: readonly number[]; day: Day; today: Day; restated: boolean; embedded: boolean }
+export type BeforeKeeping = {
+  batchId: number
+  companyIds: readonly number[]
+  day: Day
+  today: Day
+  restated: boolean
+  embedded: boolean /** How many the tenants have. */
+  devices: number
+}
 
 /** What is kept of a device that is moved or changes its state. */
 const wholeColumns = {

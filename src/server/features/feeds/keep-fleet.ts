@@ -6,30 +6,49 @@ import type { Database } from '#server/db/tables.ts'
 import type { Day } from '#shared/dates.ts'
 import { byHash } from './by-hash.ts'
 import { lists, unwritten } from './keep-before.ts'
+import type { ParsedFeed } from './parse-feed.ts'
 import { onSites } from './read-fleet.ts'
 import type { FeedSource } from './source.ts'
 
-const leastShare = 0.5
+const mostShare = 0.5
+const manyShare = 0.2
+const manyLines = 20_000
 const devicesAPart = 100_000
 const newline = 10
+const brace = 123
+/** Lines that are longer on average are no lines. */
+const longestLine = 1_000
 
 /** Ids of the devices of each part that was kept, in the order of its lists. */
 export type KeptFleet = readonly (readonly number[])[]
 
-function linesOf(source: FeedSource): number {
+/** How many lines a source has, about: a file of JSON may lack line breaks, and has a brace for each. */
+function linesOf(source: FeedSource | ParsedFeed): number {
+  if ('lines' in source) return source.read
   if ('rows' in source) return source.rows.length
-  let lines = 0
-  for (let at = source.bytes.indexOf(newline); at >= 0; at = source.bytes.indexOf(newline, at + 1)) lines += 1
-  return lines
+  const lines = countOf(source.bytes, newline)
+  return lines * longestLine < source.bytes.length ? Math.max(lines, countOf(source.bytes, brace)) : lines
 }
 
-/** Has a feed so many lines that it tells of most devices of the territory? One file of JSON without line breaks is taken for a small one. */
-export async function coversFleet(trx: Transaction<Database>, { companyIds }: Territory, source: FeedSource): Promise<boolean> {
-  if (companyIds.length === 0) return false
+function countOf(bytes: Uint8Array, sign: number): number {
+  let count = 0
+  for (let at = bytes.indexOf(sign); at >= 0; at = bytes.indexOf(sign, at + 1)) count += 1
+  return count
+}
+
+/** How many devices the tenants of a territory have. */
+export async function countDevices(trx: Transaction<Database>, { companyIds }: Territory): Promise<number> {
+  if (companyIds.length === 0) return 0
   const { rows } = await sql<{ devices: number }>`
     select coalesce(sum(devices), 0)::int as devices from device_count where ${isOneOf('company_id', companyIds)}`.execute(trx)
-  const devices = rows[0]?.devices ?? 0
-  return devices > 0 && linesOf(source) >= leastShare * devices
+  return rows[0]?.devices ?? 0
+}
+
+/** Has a feed so many lines that it tells of `most` of the devices of a territory; of so many that reading all of them is no more work than finding some? */
+export function coverageOf(source: FeedSource | ParsedFeed, devices: number): { most: boolean; many: boolean } {
+  const lines = linesOf(source)
+  const most = devices > 0 && lines >= mostShare * devices
+  return { most, many: devices === 0 || most || lines >= Math.max(manyLines, manyShare * devices) }
 }
 
 /**

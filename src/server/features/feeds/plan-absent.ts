@@ -25,11 +25,13 @@ type Site = {
   stoodReported: number
   lines: number
   absent: FleetDevice[]
+  /** Absent ones that were counted and not read. */
+  counted: number
   heardAbsent: number
   kept: number
   heardKept: number
 }
-const noSite = { expected: 0, reported: 0, stood: 0, stoodReported: 0, lines: 0, heardAbsent: 0, kept: 0, heardKept: 0 }
+const noSite = { expected: 0, reported: 0, stood: 0, stoodReported: 0, lines: 0, counted: 0, heardAbsent: 0, kept: 0, heardKept: 0 }
 
 /** Newcomers say nothing of whether the feed knows the machines of a site. */
 const stoodThere = ({ before, dayBefore, siteId }: PlannedRow, { day }: AbsentInput): boolean =>
@@ -37,7 +39,7 @@ const stoodThere = ({ before, dayBefore, siteId }: PlannedRow, { day }: AbsentIn
 
 /** Groups what the feed says and does not say by site. Expected = in service, that is: in a telemetry state and heard of at least once. */
 function bySite(input: AbsentInput, plan: LinePlan): Map<number, Site> {
-  const { fleet, day, heard } = input
+  const { fleet, day, heard, rest } = input
   const sites = new Map<number, Site>()
   const siteOf = (siteId: number): Site => {
     const known = sites.get(siteId)
@@ -74,6 +76,14 @@ function bySite(input: AbsentInput, plan: LinePlan): Map<number, Site> {
       site.absent.push(device)
       site.heardAbsent += isHeard
     }
+  }
+  for (const [siteId, { expected, heard: heardOf }] of rest) {
+    if (expected === 0) continue
+    const site = siteOf(siteId)
+    site.expected += expected
+    site.stood += expected
+    site.counted += expected
+    site.heardAbsent += heardOf
   }
   return sites
 }
@@ -114,6 +124,7 @@ export function planAbsent(input: AbsentInput, plan: LinePlan): AbsentPlan {
     const covered = siteId !== 0 && site.lines > 0
     const thin = covered && (site.stoodReported < site.stood * absentOfflineShare || (feed.cutOff && site.stoodReported < site.stood))
     const keep = !covered || (thin && !absentOffline)
+    if (!keep && site.counted > 0) throw new Error(`site ${siteId}: ${site.counted} machines that go offline were not read`)
     const rows = keep ? [] : site.absent.map((device) => absentRow(input, device))
     result.rows.push(...rows)
     if (siteId === 0 || site.expected === 0) continue
@@ -128,10 +139,12 @@ export function planAbsent(input: AbsentInput, plan: LinePlan): AbsentPlan {
       reported,
       status: !known ? 'missing' : reported >= site.expected ? 'complete' : 'partial',
       absentOffline: rows.filter((row) => row.dayState !== row.dayBefore).length,
-      absentKept: covered ? site.kept + (keep ? site.absent.length : 0) - heard : 0,
+      absentKept: covered ? site.kept + (keep ? site.absent.length + site.counted : 0) - heard : 0,
       thin,
     })
   }
+  // However they were read.
+  result.rows.sort((left, right) => left.before.id - right.before.id)
   result.coverage.sort((left, right) => left.siteId - right.siteId)
   return result
 }

@@ -2,19 +2,21 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { breathe } from '#server/giving-way.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
-import type { Day } from '#shared/dates.ts'
+import { businessDay, type Day } from '#shared/dates.ts'
 import type { FeedRequest, FeedResult } from '#shared/feed.ts'
 import type { HashRules } from '#shared/transitions.ts'
+import { compareNamed, compareWhole } from './compared.ts'
 import { decodeFeed } from './decode.ts'
 import type { FeedCaller, FeedParts, FeedProgress } from './feed-call.ts'
 import { stopIfCancelled } from './followed.ts'
+import { countDevices, coverageOf, type KeptFleet, keepFleet } from './keep-fleet.ts'
 import { type ParsedFeed, parseFeed } from './parse-feed.ts'
 import { type AbsentPlan, planAbsent } from './plan-absent.ts'
 import { type LinePlan, type PlanInput, type PlannedRow, planLines } from './plan-lines.ts'
 import { newestDay, questionsOf } from './plausibility.ts'
 import type { FeedShape, RawLine } from './raw-line.ts'
 import { readCsv } from './read-csv.ts'
-import { readCoverage, readDay, readElsewhere, readFleet, readHeard, type StoredCoverage } from './read-fleet.ts'
+import { type Fleet, readCoverage, readFleet, type StoredCoverage } from './read-fleet.ts'
 import { readJson, readRows } from './read-json.ts'
 import { placeResolver } from './resolve-places.ts'
 import { feedResult } from './result.ts'
@@ -28,6 +30,10 @@ export type ReadFeed = {
   input: PlanInput
   stored: ReadonlyMap<number, StoredCoverage>
   heard: ReadonlySet<number>
+  /** What is kept for an undo already. */
+  kept: KeptFleet
+  /** How many the tenants have. */
+  devices: number
   /** The newest day that was known before. */
   newest: Day | null
 }
@@ -51,7 +57,7 @@ export function parseSource(run: Run, source: FeedSource): Promise<ParsedFeed> {
   return batchesOf(source, shape, caller).then((batches) => parseFeed(batches, shape, options))
 }
 
-const noFleet: Awaited<ReturnType<typeof readFleet>> = new Map()
+const noFleet: Fleet = new Map()
 
 /** Waits for both, also when one fails: nothing may still use the transaction after its end. */
 async function both<First, Second>(first: Promise<First>, second: Promise<Second>): Promise<[First, Second]> {
@@ -63,32 +69,39 @@ async function both<First, Second>(first: Promise<First>, second: Promise<Second
 export const meanwhile = <First, Second>(asked: Promise<First>, work: () => Second): Promise<[First, Second]> => both(asked, breathe().then(work))
 
 /**
- * Reads feed and fleet, the one while the database does `first` and sends the other. A feed that was parsed before, and has no line to
- * compare, asks for no fleet.
+ * Reads the feed and what it is compared with: a feed of most machines and all of the fleet, the one while the database sends the other;
+ * a small one first, and then what it names. @param batchId to which batch what it finds of the machines is kept; null = to none
  */
-export async function readFeed(
-  trx: Transaction<Database>,
-  run: Run,
-  source: FeedSource | ParsedFeed,
-  first = async (): Promise<void> => undefined,
-): Promise<ReadFeed> {
-  const { parts, caller, book, rules, now, progress } = run
+export async function readFeed(trx: Transaction<Database>, run: Run, source: FeedSource | ParsedFeed, batchId: number | null): Promise<ReadFeed> {
+  const { parts, caller, book, rules, now, progress, request } = run
   const { territory } = caller
-  const parsed = 'lines' in source ? source : null
-  const [feed, fleet] = await both(
-    'lines' in source ? Promise.resolve(source) : parseSource(run, source),
-    first().then(() => (parsed?.lines.length === 0 ? noFleet : readFleet(trx, territory))),
-  )
+  const embedded = parts.config.databaseUrl === null
+  const today = businessDay(now, parts.config.timeZone)
+  const devices = await countDevices(trx, territory)
+  const { most, many } = coverageOf(source, devices)
+  let kept: KeptFleet = []
+  const whole = async () => {
+    // The embedded engine does its work on our own time.
+    if (batchId !== null && most && !embedded) kept = await keepFleet(trx, territory, batchId, today)
+    return 'lines' in source && source.lines.length === 0 ? noFleet : readFleet(trx, territory)
+  }
+  const [feed, all] = await both('lines' in source ? Promise.resolve(source) : parseSource(run, source), many ? whole() : Promise.resolve(null))
   progress.report('checking', 0, feed.read)
-  const unknown = feed.lines.filter((line) => !fleet.has(line.key)).map((line) => line.serial)
-  const elsewhere = await readElsewhere(trx, unknown)
-  const day = feed.restated ? await readDay(trx, territory.companyIds, feed.businessDate) : null
   const stored = await readCoverage(trx, territory.companyIds, feed.businessDate)
-  // A feed of the whole fleet, or the first one of a day, has nothing to ask of the feeds before it.
-  const isLater = feed.lines.length - unknown.length < fleet.size && [...stored.values()].some(({ reported }) => reported > 0)
-  const heard = isLater ? await readHeard(trx, territory.companyIds, feed.businessDate) : new Set<number>()
-  const newest = await newestDay(trx, territory.companyIds, feed.businessDate, parts.config.timeZone, parts.config.databaseUrl === null)
-  return { feed, heard, newest, input: { feed, fleet, elsewhere, day, places: placeResolver(book, territory), territory, rules, now: now.getTime() }, stored }
+  const reading = { territory, day: today, devices, embedded, batchId }
+  const named = all === null ? await compareNamed(trx, feed, stored, request.absentOffline ?? false, reading) : null
+  const compared = named ?? { ...(await compareWhole(trx, feed, territory, all ?? (await readFleet(trx, territory)), stored)), kept }
+  const newest = await newestDay(trx, territory.companyIds, feed.businessDate, parts.config.timeZone, embedded)
+  const { heard, kept: found, ...input } = compared
+  return {
+    feed,
+    heard,
+    kept: found,
+    devices,
+    newest,
+    stored,
+    input: { ...input, feed, places: placeResolver(book, territory), territory, rules, now: now.getTime() },
+  }
 }
 
 /** Decides everything and writes nothing; `onPlanned` is told of the rows as they come. */

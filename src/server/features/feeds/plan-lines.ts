@@ -7,7 +7,7 @@ import { complies, type HashRules, type Telemetry, type Transition, transition }
 import type { ParsedFeed } from './parse-feed.ts'
 import type { ParsedLine, RefusedLine } from './parse-line.ts'
 import { batchLines } from './raw-line.ts'
-import type { DayRow, Fleet, FleetDevice } from './read-fleet.ts'
+import type { DayRow, Fleet, FleetDevice, SiteRest } from './read-fleet.ts'
 import type { PlaceResolver, Unresolved } from './resolve-places.ts'
 
 /** What becomes of one device. Restating an earlier day leaves the live device alone and sets `dayState` only. */
@@ -37,7 +37,12 @@ export type LineCounts = { created: number; updated: number; unchanged: number; 
 export type LinePlan = { rows: PlannedRow[]; conflicts: Conflict[]; refused: RefusedLine[]; counts: LineCounts /** As keys. */; refusedSerials: Set<string> }
 export type PlanInput = {
   feed: ParsedFeed
+  /** Machines that the feed may change: all of the territory, or those that it names and all of sites that it names half of. */
   fleet: Fleet
+  /** What is left of the sites of which not all machines are in `fleet`, by site (0 = none). */
+  rest: ReadonlyMap<number, SiteRest>
+  /** How many machines of the territory are not scrapped. */
+  machines: number
   /** Serials of devices outside the caller's territory, as keys. */
   elsewhere: ReadonlySet<string>
   /** Rows of the day that is restated; null = today, where the live state is the day's. */

@@ -31,8 +31,9 @@ export async function newestDay(db: Kysely<Database>, companyIds: readonly numbe
 }
 
 /** Machines in service of each site as they stood before the feed, and how many of those that ran turn off. */
-function turnedOff({ fleet, day }: PlanInput, rows: readonly PlannedRow[]): Map<number, { count: number; total: number }> {
+function turnedOff({ fleet, day, rest }: PlanInput, rows: readonly PlannedRow[]): Map<number, { count: number; total: number }> {
   const sites = new Map<number, { count: number; total: number }>()
+  for (const [siteId, { expected }] of rest) if (expected > 0) sites.set(siteId, { count: 0, total: expected })
   for (const device of fleet.values()) {
     const known = day?.get(device.id)
     const state = day === null ? device.state : known?.state
@@ -62,10 +63,8 @@ export function questionsOf(
   siteName: (siteId: number) => string,
   language: Language,
 ): FeedQuestion[] {
-  const { feed, fleet } = input
+  const { feed, machines } = input
   const asked: Asked[] = []
-  let machines = 0
-  for (const { state } of fleet.values()) if (state !== 'scrap') machines += 1
   const { created } = lines.counts
   if (isUnusual(created, machines)) asked.push({ kind: 'new-machines', count: created, total: machines })
   const given = lines.rows.filter(isGivenAway).length

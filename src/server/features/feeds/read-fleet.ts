@@ -23,16 +23,23 @@ export type FleetDevice = {
   lastReportAt: number | null
   stateSince: number
 }
+/** Machines in service of a site that were not read one by one; of `heard` of them an earlier feed of the day has told. */
+export type SiteRest = { expected: number; heard: number }
 /** By `serialKey`. */
 export type Fleet = Map<string, FleetDevice>
 
 const chunkRows = 5_000
 /** 4-byte reals as the feed rounds its own. */
 const rounded = (hashRate: number | null | undefined): number | null => (hashRate === null || hashRate === undefined ? null : Math.fround(hashRate))
+/** `Chunk` of the devices `d`, to be selected. */
+export const chunkLists = () => sql`json_agg(d.id) as id, json_agg(d.serial) as serial, json_agg(d.client_id) as client, json_agg(d.account_id) as account,
+  json_agg(d.site_id) as site, json_agg(d.type) as type, json_agg(d.state) as state, json_agg(d.active_worker) as worker,
+  json_agg(d.active_worker_state) as active, json_agg(d.hash_rate) as hash, json_agg(${milliseconds('d.last_report_at')}) as reported,
+  json_agg(${milliseconds('d.state_since')}) as since`
 const milliseconds = (column: string): RawBuilder<number> => sql<number>`date_part('epoch', ${sql.ref(column)}) * 1000`
 
-/** The columns of up to `chunkRows` devices, as JSON lists. */
-type Chunk = {
+/** The columns of some devices, as JSON lists. */
+export type Chunk = {
   id: number[]
   serial: string[]
   client: (number | null)[]
@@ -51,7 +58,7 @@ type Chunk = {
 const shadowed = (serial: string): string => ` ${serial}`
 
 /** Of two records of one serial in two spellings, which older databases may hold, the older that lives is the one that a line means. */
-function addDevice(fleet: Fleet, device: FleetDevice): void {
+export function addDevice(fleet: Fleet, device: FleetDevice): void {
   const key = serialKey(device.serial)
   const twin = fleet.get(key)
   if (twin && twin.state !== 'scrap') {
@@ -62,14 +69,15 @@ function addDevice(fleet: Fleet, device: FleetDevice): void {
   fleet.set(key, device)
 }
 
-function addDevices(fleet: Fleet, companyId: number, chunk: Chunk): void {
-  chunk.id.forEach((id, index) => {
+/** `companyOf`: the tenant of the device at an index of the lists. */
+export function devicesOf(chunk: Chunk, companyOf: (index: number) => number): FleetDevice[] {
+  return chunk.id.map((id, index) => {
     const reported = chunk.reported[index] ?? null
     const serial = chunk.serial[index] ?? ''
-    addDevice(fleet, {
+    return {
       id,
       serial,
-      companyId,
+      companyId: companyOf(index),
       clientId: chunk.client[index] ?? null,
       accountId: chunk.account[index] ?? null,
       siteId: chunk.site[index] ?? null,
@@ -80,7 +88,7 @@ function addDevices(fleet: Fleet, companyId: number, chunk: Chunk): void {
       hashRate: rounded(chunk.hash[index]),
       lastReportAt: reported === null ? null : Math.round(reported),
       stateSince: chunk.since[index] ?? 0,
-    })
+    }
   })
 }
 
@@ -97,9 +105,7 @@ export async function readFleet(trx: Transaction<Database>, territory: Territory
   if (territory.companyIds.length === 0 || territory.siteIds?.length === 0) return fleet
   const chunkAfter = async (companyId: number, after: number): Promise<Chunk | null> => {
     const { rows } = await sql<Chunk | { id: null }>`
-        select json_agg(id) as id, json_agg(serial) as serial, json_agg(client_id) as client, json_agg(account_id) as account, json_agg(site_id) as site,
-          json_agg(type) as type, json_agg(state) as state, json_agg(active_worker) as worker, json_agg(active_worker_state) as active,
-          json_agg(hash_rate) as hash, json_agg(${milliseconds('last_report_at')}) as reported, json_agg(${milliseconds('state_since')}) as since
+        select ${chunkLists()}
         from (select * from device where company_id = ${companyId} and id > ${after} ${onSites(territory)} order by id limit ${chunkRows}) d`.execute(trx)
     const [chunk] = rows
     return !chunk || chunk.id === null ? null : chunk
@@ -110,7 +116,7 @@ export async function readFleet(trx: Transaction<Database>, territory: Territory
       const last: number | undefined = chunk.id.length < chunkRows ? undefined : chunk.id.at(-1)
       // The next one is on its way while this one is taken in.
       const asked: Promise<Chunk | null> = last === undefined ? Promise.resolve(null) : chunkAfter(companyId, last)
-      addDevices(fleet, companyId, chunk)
+      for (const device of devicesOf(chunk, () => companyId)) addDevice(fleet, device)
       chunk = await asked
     }
   }

@@ -53,7 +53,11 @@ async function writeReport(trx: Transaction<Database>, { open, device, reportedA
       last_report_at = ${reportedAt}::timestamptz, update_time = ${at}::timestamptz
     where id = ${device.id} and (last_report_at is null or last_report_at < ${reportedAt}::timestamptz)`.execute(trx)
   const today = businessDay(at, timeZone)
-  if (businessDay(reportedAt, timeZone) !== today) return
+  if (businessDay(reportedAt, timeZone) !== today) {
+    await sql`update device_daily set ever_reported = true
+      where company_id = ${device.company_id} and business_date = ${today}::date and device_id = ${device.id} and not ever_reported`.execute(trx)
+    return
+  }
   await sql`
     update device_daily set reported = true, ever_reported = true, hash_avg = ${hashRate}::real, compliant = ${complies(device.type, hashRate, rules)}::boolean
     where company_id = ${device.company_id} and business_date = ${today}::date and device_id = ${device.id}`.execute(trx)

@@ -3,15 +3,26 @@ import { booleans, integers, reals } from '#server/db/binary-array.ts'
 import { isOneOf } from '#server/db/device-set.ts'
 import { unnamedMark } from '#server/db/named-statement-client.ts'
 import type { Database } from '#server/db/tables.ts'
-import { hashTarget, isOpen, lockOpening, openDay, openPastDay } from '#server/features/dailies/open-day.ts'
+import { areOpen, hashTarget, lockOpening, openDay, openPastDay } from '#server/features/dailies/open-day.ts'
 import type { Day } from '#shared/dates.ts'
 import { deviceStates } from '#shared/devices.ts'
 import type { SiteCoverage } from '#shared/feed.ts'
 import type { HashRules } from '#shared/transitions.ts'
+import { byRange, isRanged } from './by-hash.ts'
+import type { BeforeKeeping } from './keep-before.ts'
 import { piecesOf } from './pieces.ts'
 import type { PlannedRow } from './plan-lines.ts'
 
-export type DayWriting = { companyIds: readonly number[]; day: Day; today: Day; timeZone: string; batchId: number; rules: HashRules; embedded: boolean }
+export type DayWriting = {
+  companyIds: readonly number[]
+  day: Day
+  today: Day
+  timeZone: string
+  batchId: number
+  rules: HashRules
+  embedded: boolean
+  devices: number
+}
 
 async function hasRows(trx: Transaction<Database>, companyIds: readonly number[], day: Day): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
@@ -20,34 +31,33 @@ async function hasRows(trx: Transaction<Database>, companyIds: readonly number[]
   return rows[0]?.known ?? false
 }
 
-async function areOpen(trx: Transaction<Database>, companyIds: readonly number[], day: Day): Promise<boolean> {
-  for (const companyId of companyIds) if (!(await isOpen(trx, companyId, day))) return false
-  return true
-}
-
 const states = sql`${`{${deviceStates.join(',')}}`}::device_state[]`
 
 /**
  * What the feed says of the day of each device, as the table of each statement; planned anew each time, because a kept plan does not know
- * how long the lists are. States go as their places: as texts the database would look each of them up.
+ * how long the lists are. States go as their places: as texts the database would look each of them up. Today a machine counts as ever heard of
+ * (`ever`) when it stands so: what one in custody reports is nothing until a person has decided.
  */
-export const toldLists = (rows: readonly PlannedRow[], embedded: boolean): RawBuilder<unknown>[] =>
-  piecesOf(rows, embedded).map(
-    (piece) => sql`(select company_id, device_id, reported, hash_rate, compliant, (${states})[place] as day_state from
+export const toldLists = (rows: readonly PlannedRow[], { embedded, restated }: Pick<BeforeKeeping, 'embedded' | 'restated'>): ToldList[] =>
+  piecesOf(rows, embedded).map((piece) => ({
+    rows: piece.length,
+    told: sql`(select company_id, device_id, reported, ever, hash_rate, compliant, (${states})[place] as day_state from
     unnest(${integers(piece.map((row) => row.after.companyId))}::int[], ${integers(piece.map((row) => row.after.id))}::int[], ${booleans(piece.map((row) => row.reported))}::boolean[],
+      ${booleans(piece.map((row) => (restated ? row.reported : row.after.lastReportAt !== null)))}::boolean[],
       ${reals(piece.map((row) => row.hashRate))}::real[], ${booleans(piece.map((row) => row.compliant))}::boolean[],
-      ${integers(piece.map((row) => deviceStates.indexOf(row.dayState) + 1))}::int[]) as told(company_id, device_id, reported, hash_rate, compliant, place)) s`,
-  )
+      ${integers(piece.map((row) => deviceStates.indexOf(row.dayState) + 1))}::int[]) as told(company_id, device_id, reported, ever, hash_rate, compliant, place)) s`,
+  }))
+type ToldList = { rows: number; told: RawBuilder<unknown> }
 
 /** Adds rows for devices without one; the state is today's live state, or on a day that is over what the feed makes of it. */
 async function insertRows(
   trx: Transaction<Database>,
-  lists: readonly RawBuilder<unknown>[],
+  lists: readonly ToldList[],
   { companyIds, day, batchId, rules }: DayWriting,
   live: boolean,
 ): Promise<void> {
   await sql`select device_daily_month(${day}::date)`.execute(trx)
-  for (const told of lists) {
+  for (const { told } of lists) {
     await sql`${sql.raw(unnamedMark)}
       insert into device_daily(business_date, device_id, company_id, client_id, account_id, site_id, type, state, reported, ever_reported, hash_avg,
         hash_target, compliant, batch_id)
@@ -62,15 +72,16 @@ async function insertRows(
 }
 
 /** State and measurements of rows that are there, where they say something else than the feed. Owners stay. */
-async function updateRows(trx: Transaction<Database>, lists: readonly RawBuilder<unknown>[], { companyIds, day, batchId }: DayWriting): Promise<void> {
-  for (const told of lists) {
-    await sql`${sql.raw(unnamedMark)}
-      update device_daily r set state = s.day_state, reported = s.reported, ever_reported = r.ever_reported or s.reported, hash_avg = s.hash_rate,
+async function updateRows(trx: Transaction<Database>, lists: readonly ToldList[], { companyIds, day, batchId, devices, embedded }: DayWriting): Promise<void> {
+  for (const { told, rows } of lists) {
+    const update = sql`${sql.raw(unnamedMark)}
+      update device_daily r set state = s.day_state, reported = s.reported, ever_reported = r.ever_reported or s.ever, hash_avg = s.hash_rate,
         compliant = s.compliant, batch_id = ${batchId}::int
       from ${told}
       where s.reported is not null and r.company_id = s.company_id and r.business_date = ${day}::date and r.device_id = s.device_id
         and ${isOneOf('r.company_id', companyIds)}
-        and (r.state, r.reported, r.hash_avg, r.compliant) is distinct from (s.day_state, s.reported, s.hash_rate, s.compliant)`.execute(trx)
+        and (r.state, r.reported, r.hash_avg, r.compliant) is distinct from (s.day_state, s.reported, s.hash_rate, s.compliant)`
+    await (isRanged(rows, devices, embedded) ? byRange(trx, () => update.execute(trx)) : update.execute(trx))
   }
 }
 
@@ -88,12 +99,7 @@ async function moveRows(trx: Transaction<Database>, rows: readonly PlannedRow[],
 }
 
 /** Today's rows of the devices, rewritten where they say something else than the devices do now; then a row for everybody else. */
-export async function writeToday(
-  trx: Transaction<Database>,
-  lists: readonly RawBuilder<unknown>[],
-  moved: readonly PlannedRow[],
-  writing: DayWriting,
-): Promise<void> {
+export async function writeToday(trx: Transaction<Database>, lists: readonly ToldList[], moved: readonly PlannedRow[], writing: DayWriting): Promise<void> {
   const { companyIds, day } = writing
   // The clock of the process may be opening this very day: two that add the same rows would refuse each other.
   if (!(await areOpen(trx, companyIds, day))) await lockOpening(trx, companyIds)
@@ -106,7 +112,7 @@ export async function writeToday(
 }
 
 /** Restates a day that is over: state and measurements of its rows; their owners stay as they were on that day. */
-export async function restateDay(trx: Transaction<Database>, lists: readonly RawBuilder<unknown>[], writing: DayWriting): Promise<void> {
+export async function restateDay(trx: Transaction<Database>, lists: readonly ToldList[], writing: DayWriting): Promise<void> {
   const { companyIds, today } = writing
   for (const companyId of companyIds) await openPastDay(trx, companyId, writing)
   await updateRows(trx, lists, writing)

@@ -59,10 +59,10 @@ export async function closeBatch(trx: Transaction<Database>, batchId: number, { 
 }
 
 /** What of the fleet the batch keeps for an undo. */
-export function keepingOf({ parts, caller, now }: Run, { feed }: ReadFeed, batchId: number): BeforeKeeping {
+export function keepingOf({ parts, caller, now }: Run, { feed, devices }: ReadFeed, batchId: number): BeforeKeeping {
   const embedded = parts.config.databaseUrl === null
   const today = businessDay(now, parts.config.timeZone)
-  return { batchId, companyIds: caller.territory.companyIds, day: feed.businessDate, today, restated: feed.restated, embedded }
+  return { batchId, companyIds: caller.territory.companyIds, day: feed.businessDate, today, restated: feed.restated, embedded, devices }
 }
 
 /** New devices get their ids only while the feed is written. */
@@ -81,7 +81,7 @@ export async function writeFeed(
 ): Promise<void> {
   const { parts, now, rules, caller, book } = run
   const { feed, lines, absent } = planned
-  const { batchId, companyIds, embedded, today } = keeping
+  const { batchId, companyIds, embedded, today, devices } = keeping
   const origin = { at: now, userId: caller.userId, batchId }
   const all = [...lines.rows, ...absent.rows]
   const sites = countSites(all)
@@ -97,9 +97,9 @@ export async function writeFeed(
     await writeMeasurements(trx, measurementLists(rows, embedded), now)
     await writeFeedStates(trx, rows, origin)
   }
-  const [, lists] = await meanwhile(live(), () => [...toldLists(known, embedded), ...toldLists(newcomers, embedded)])
+  const [, lists] = await meanwhile(live(), () => [...toldLists(known, keeping), ...toldLists(newcomers, keeping)])
   await writeConflicts(trx, lines.conflicts, batchId, now)
-  const day = { companyIds, day: feed.businessDate, today, timeZone: parts.config.timeZone, batchId, rules, embedded }
+  const day = { companyIds, devices, day: feed.businessDate, today, timeZone: parts.config.timeZone, batchId, rules, embedded }
   const moved = told.filter((row) => row.moved)
   await (feed.restated ? restateDay(trx, lists, day) : writeToday(trx, lists, moved, day))
   const tenantOf = (siteId: number) => book.companies.get(siteId)?.tenantId ?? 0

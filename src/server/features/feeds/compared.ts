@@ -1,0 +1,82 @@
+import type { Transaction } from 'kysely'
+import type { Territory } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import { areOpen } from '#server/features/dailies/open-day.ts'
+import { serialKey } from '#shared/devices.ts'
+import { absentOfflineShare } from '#shared/feed.ts'
+import type { KeptFleet } from './keep-fleet.ts'
+import type { ParsedFeed } from './parse-feed.ts'
+import type { PlanInput } from './plan-lines.ts'
+import { type Fleet, readDay, readElsewhere, readHeard, type SiteRest, type StoredCoverage } from './read-fleet.ts'
+import { type NamedReading, readNamed, readSites } from './read-named.ts'
+import { countMachines, countSitesOf, restOf } from './site-counts.ts'
+
+/** What the lines of a feed are compared with; `heard` = machines of which earlier feeds of the day have told, `kept` = what is kept for an undo already. */
+export type Compared = Pick<PlanInput, 'fleet' | 'rest' | 'machines' | 'elsewhere' | 'day'> & { heard: ReadonlySet<number>; kept: KeptFleet }
+
+const noRest: ReadonlyMap<number, SiteRest> = new Map()
+const isAnyReported = (stored: ReadonlyMap<number, StoredCoverage>) => [...stored.values()].some(({ reported }) => reported > 0)
+
+/** All machines of the territory, which `fleet` holds, and what else the feed asks. */
+export async function compareWhole(
+  trx: Transaction<Database>,
+  feed: ParsedFeed,
+  { companyIds }: Territory,
+  fleet: Fleet,
+  stored: ReadonlyMap<number, StoredCoverage>,
+): Promise<Omit<Compared, 'kept'>> {
+  const unknown = feed.lines.filter((line) => !fleet.has(line.key)).map((line) => line.serial)
+  const elsewhere = await readElsewhere(trx, unknown)
+  const day = feed.restated ? await readDay(trx, companyIds, feed.businessDate) : null
+  // A feed of the whole fleet, or the first one of a day, has nothing to ask of the feeds before it.
+  const isLater = feed.lines.length - unknown.length < fleet.size && isAnyReported(stored)
+  const heard = isLater ? await readHeard(trx, companyIds, feed.businessDate) : new Set<number>()
+  let machines = 0
+  for (const { state } of fleet.values()) if (state !== 'scrap') machines += 1
+  return { fleet, elsewhere, day, heard, rest: noRest, machines }
+}
+
+/** Sites of which the lines name so many machines that the others may go offline, and which have others. */
+function sitesToRead(feed: ParsedFeed, fleet: Fleet, rest: ReadonlyMap<number, SiteRest>): number[] {
+  const named = new Map<number, number>()
+  for (const { key } of feed.lines) {
+    const siteId = fleet.get(key)?.siteId
+    if (siteId) named.set(siteId, (named.get(siteId) ?? 0) + 1)
+  }
+  const isRead = ([siteId, count]: [number, number]) => {
+    const others = rest.get(siteId)?.expected ?? 0
+    return others > 0 && count >= (count + others) * absentOfflineShare
+  }
+  return [...named].filter(isRead).map(([siteId]) => siteId)
+}
+
+/**
+ * The machines that a feed of today names, all machines in service of the sites of which it names at least half, and of the others how many
+ * there are: for a small feed a small part of what the tenant has. @param stored what is known of the coverage of the day
+ * @returns null where the counts do not say what the machines do: the day is not open, or is another one; or where absent machines
+ *   go offline however few are named
+ */
+export async function compareNamed(
+  trx: Transaction<Database>,
+  feed: ParsedFeed,
+  stored: ReadonlyMap<number, StoredCoverage>,
+  absentOffline: boolean,
+  reading: NamedReading,
+): Promise<Compared | null> {
+  const { territory, day } = reading
+  if (feed.restated || absentOffline || !(await areOpen(trx, territory.companyIds, day))) return null
+  const counts = await countSitesOf(trx, territory, day)
+  if (!counts) return null
+  const keys = new Set(feed.lines.map(({ key }) => key))
+  for (const { serial } of feed.refused) if (serial !== null) keys.add(serialKey(serial))
+  const named = await readNamed(trx, [...keys], reading)
+  const { fleet, elsewhere, heard, kept } = named
+  const sites = sitesToRead(feed, fleet, restOf(counts, fleet.values(), heard))
+  await readSites(trx, sites, reading, named)
+  const rest = restOf(counts, fleet.values(), heard)
+  for (const siteId of sites) rest.delete(siteId)
+  const { all, machines } = await countMachines(trx, territory)
+  const isLater = isAnyReported(stored) && feed.lines.filter(({ key }) => fleet.has(key)).length < all
+  if (!isLater) for (const site of rest.values()) site.heard = 0
+  return { fleet, elsewhere, day: null, heard: isLater ? heard : new Set(), rest, machines, kept }
+}

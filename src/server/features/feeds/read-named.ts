@@ -1,0 +1,104 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { readList } from '#server/db/column-lists.ts'
+import { isOneOf, type Territory } from '#server/db/device-set.ts'
+import { withSerials } from '#server/db/serial-twins.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { Day } from '#shared/dates.ts'
+import { serialKey } from '#shared/devices.ts'
+import { byHash, byRange, isRanged } from './by-hash.ts'
+import { lists, unwritten } from './keep-before.ts'
+import type { KeptFleet } from './keep-fleet.ts'
+import { addDevice, type Chunk, chunkLists, devicesOf, type Fleet, onSites } from './read-fleet.ts'
+
+const chunkRows = 5_000
+
+/** What a feed names: machines of the territory, keys of serials that are known elsewhere, and of which machines feeds of the day have told. */
+export type Named = { fleet: Fleet; elsewhere: Set<string>; heard: Set<number>; kept: KeptFleet }
+/** `devices`: how many the territory has; `batchId`: to which batch everything that is found is kept, null = to none. */
+export type NamedReading = { territory: Territory; day: Day; devices: number; embedded: boolean; batchId: number | null }
+
+type NamedChunk = Chunk & { company: number[]; heard: (boolean | null)[] }
+
+/** Rows of the day of the devices `d`, as a table expression: found one by one, or in the whole day of the tenants. */
+const dayRows = ({ territory, day }: NamedReading, ranged: boolean): RawBuilder<unknown> =>
+  ranged
+    ? sql`select * from device_daily where ${isOneOf('company_id', territory.companyIds)} and business_date = ${day}::date and device_id in (select id from d)`
+    : sql`select r.* from d cross join lateral (
+        select * from device_daily where company_id = d.company_id and business_date = ${day}::date and device_id = d.id offset 0) r`
+
+const chunkOf = () => sql`${chunkLists()}, json_agg(d.company_id) as company, json_agg(r.reported) as heard`
+
+/** Adds the devices of a chunk, those of the first tenant first, as `readFleet` does. */
+function take(chunk: NamedChunk, { territory }: NamedReading, { fleet, heard }: Pick<Named, 'fleet' | 'heard'>): void {
+  const place = new Map(territory.companyIds.map((companyId, index) => [companyId, index]))
+  const placeOf = (companyId: number) => place.get(companyId) ?? 0
+  const devices = devicesOf(chunk, (index) => chunk.company[index] ?? 0)
+  devices.sort((left, right) => placeOf(left.companyId) - placeOf(right.companyId) || left.id - right.id)
+  for (const device of devices) addDevice(fleet, device)
+  for (const [index, id] of chunk.id.entries()) if (chunk.heard[index] === true) heard.add(id)
+}
+
+/**
+ * Reads the machines with these serials, in any letter case, with their rows of the day, and keeps in the same statement what an undo of the
+ * batch gives back: each of them is looked up once.
+ */
+export async function readNamed(trx: Transaction<Database>, keys: readonly string[], reading: NamedReading): Promise<Named> {
+  const { territory, devices, embedded, batchId } = reading
+  const named: Named = { fleet: new Map(), elsewhere: new Set(), heard: new Set(), kept: [] }
+  const parts: number[][] = []
+  for (let from = 0; from < keys.length; from += chunkRows) {
+    const chunk = keys.slice(from, from + chunkRows)
+    const ranged = isRanged(chunk.length, devices, embedded)
+    const keep =
+      batchId === null
+        ? sql``
+        : sql`, kept as (
+          insert into import_before(batch_id, part, ${sql.raw(lists)})
+          select ${batchId}::int, ${parts.length}::int, ${unwritten} from d left join r on r.device_id = d.id having count(*) > 0
+          returning device_ids::text as ids)`
+    const read = sql<(NamedChunk | { id: null }) & { elsewhere: string[] | null; kept: string | null }>`
+      with found as materialized (
+        select device.*, (${isOneOf('company_id', territory.companyIds)} ${onSites(territory)}) is true as mine from device where ${withSerials(chunk)}),
+      d as materialized (select * from found where mine),
+      r as materialized (${dayRows(reading, ranged)})${keep}
+      select ${chunkOf()}, (select json_agg(serial) from found where not mine) as elsewhere,
+        ${batchId === null ? sql`null` : sql`(select ids from kept)`} as kept
+      from d left join r on r.device_id = d.id`
+    const { rows } = await (ranged ? byRange : byHash)(trx, () => read.execute(trx))
+    const [answer] = rows
+    if (!answer) continue
+    for (const serial of answer.elsewhere ?? []) named.elsewhere.add(serialKey(serial))
+    if (answer.id === null) continue
+    take(answer, reading, named)
+    if (answer.kept !== null) parts.push(readList(answer.kept))
+  }
+  for (const key of named.fleet.keys()) named.elsewhere.delete(key)
+  return { ...named, kept: parts }
+}
+
+/** Reads the machines in service of whole sites into `fleet`, besides those that it holds already, and of which of them feeds of the day have told. */
+export async function readSites(trx: Transaction<Database>, siteIds: readonly number[], reading: NamedReading, { fleet, heard }: Named): Promise<void> {
+  const { territory, devices, embedded } = reading
+  const known = new Set([...fleet.values()].map(({ id }) => id))
+  for (const siteId of siteIds) {
+    let after = 0
+    for (;;) {
+      const ranged = isRanged(chunkRows, devices, embedded)
+      const read = sql<NamedChunk | { id: null }>`
+        with d as materialized (
+          select * from device where ${isOneOf('company_id', territory.companyIds)} and site_id = ${siteId} and state <= 'offline' and last_report_at is not null
+            and id > ${after} order by id limit ${chunkRows}),
+        r as materialized (${dayRows(reading, ranged)})
+        select ${chunkOf()} from d left join r on r.device_id = d.id`
+      const { rows } = await (ranged ? byRange : byHash)(trx, () => read.execute(trx))
+      const [chunk] = rows
+      if (!chunk || chunk.id === null) break
+      after = chunk.id.reduce((last, id) => Math.max(last, id), after)
+      const isFull = chunk.id.length === chunkRows
+      const others = devicesOf(chunk, (index) => chunk.company[index] ?? 0)
+      for (const device of others.sort((left, right) => left.id - right.id)) if (!known.has(device.id)) addDevice(fleet, device)
+      for (const [index, id] of chunk.id.entries()) if (chunk.heard[index] === true) heard.add(id)
+      if (!isFull) break
+    }
+  }
+}

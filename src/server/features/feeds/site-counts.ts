@@ -1,0 +1,64 @@
+import { sql, type Transaction } from 'kysely'
+import { isOneOf, type Territory } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { Day } from '#shared/dates.ts'
+import { isTelemetryState } from '#shared/transitions.ts'
+import type { FleetDevice, SiteRest } from './read-fleet.ts'
+
+/**
+ * Machines in service of each site of the territory (0 = none), as the roll-up of a day says that is open: then its rows say of each machine
+ * what the machine itself does. @returns null when the day was begun before the roll-up counted who had reported
+ */
+export async function countSitesOf(
+  trx: Transaction<Database>,
+  { companyIds, siteIds, withoutSiteIds }: Territory,
+  day: Day,
+): Promise<Map<number, SiteRest> | null> {
+  const { rows } = await sql<{ site: number; expected: number; heard: number | null }>`
+    select case kind when 'site' then scope_id else 0 end as site, sum(in_service + unknown)::int as expected,
+      case when bool_and(reported is not null) then sum(reported)::int end as heard
+    from daily_scope where business_date = ${day}::date and kind = any('{company,site}'::scope_kind[]) and ${isOneOf('company_id', companyIds)} group by 1`.execute(
+    trx,
+  )
+  const counts = new Map<number, SiteRest>()
+  const whole = { expected: 0, heard: 0 }
+  for (const { site, expected, heard } of rows) {
+    if (heard === null) return null
+    // Of the whole tenant, what stands on no site is left.
+    whole.expected += site === 0 ? expected : -expected
+    whole.heard += site === 0 ? heard : -heard
+    if (site !== 0 && (siteIds?.includes(site) ?? !withoutSiteIds?.includes(site))) counts.set(site, { expected, heard })
+  }
+  if (siteIds === null) counts.set(0, whole)
+  return counts
+}
+
+/** How many machines the territory has, and how many of them are not scrapped. */
+export async function countMachines(
+  trx: Transaction<Database>,
+  { companyIds, siteIds, withoutSiteIds }: Territory,
+): Promise<{ all: number; machines: number }> {
+  const onSites = (ids: readonly number[]) => sql`
+    (select coalesce(sum(devices), 0) as all, coalesce(sum(devices - scrap), 0) as machines from device_place_count
+      where kind = 'site' and ${isOneOf('company_id', companyIds)} and ${isOneOf('place_id', ids)})`
+  const whole = sql`
+    (select coalesce(sum(devices), 0) as all, coalesce(sum(devices) filter (where state <> 'scrap'), 0) as machines from device_count
+      where ${isOneOf('company_id', companyIds)})`
+  const without = sql`(select w.all - s.all as all, w.machines - s.machines as machines from ${whole} w, ${onSites(withoutSiteIds ?? [])} s)`
+  const counted = siteIds !== null ? onSites(siteIds) : withoutSiteIds?.length ? without : whole
+  const { rows } = await sql<{ all: number; machines: number }>`select c.all::int as all, c.machines::int as machines from ${counted} c`.execute(trx)
+  return rows[0] ?? { all: 0, machines: 0 }
+}
+
+/** What is left of the sites besides machines that were read. `heard`: of which of these feeds of the day have told. */
+export function restOf(counts: ReadonlyMap<number, SiteRest>, read: Iterable<FleetDevice>, heard: ReadonlySet<number>): Map<number, SiteRest> {
+  const rest = new Map([...counts].map(([siteId, count]) => [siteId, { ...count }]))
+  for (const { id, siteId, state, lastReportAt } of read) {
+    if (!isTelemetryState(state) || lastReportAt === null) continue
+    const site = rest.get(siteId ?? 0)
+    if (!site) continue
+    site.expected = Math.max(0, site.expected - 1)
+    if (heard.has(id)) site.heard = Math.max(0, site.heard - 1)
+  }
+  return rest
+}
