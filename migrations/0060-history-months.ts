@@ -38,7 +38,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       insert into history_write(month) values (tg_argv[0]::date);
       return null;
     end $$`,
-    // Whoever makes a month ready is about to write into it.
+    // A caller that makes a month ready is about to write into it.
     'alter function device_daily_month(date) rename to make_device_daily_month',
     `create function device_daily_month(day date) returns void language plpgsql as $$ begin
       if exists (select from history_month where month = date_trunc('month', day)::date and state = 'archived') then

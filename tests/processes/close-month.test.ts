@@ -9,7 +9,7 @@ import { buildDaily, buildDevice } from '#tests/support/factories.ts'
 const database = useDatabase()
 const month = '2026-03'
 
-test('a month in use is closed later, and whoever reads meanwhile is not kept waiting', async () => {
+test('a month in use is closed later, and readers are not kept waiting meanwhile', async () => {
   await buildDaily(database.db, await buildDevice(database.db), '2026-03-31')
   const reader = new pg.Client({ connectionString: database.url ?? '' })
   await reader.connect()

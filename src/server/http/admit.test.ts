@@ -11,7 +11,7 @@ let visits: Visit[] = []
 let left = 0
 /** What becomes of whoever comes: let in, told to come back, or kept waiting by a test. */
 let decide: (visit: Visit) => void = ({ enter }) => enter()
-/** Nobody who comes now has a chance. */
+/** The admission refuses every new request at once. */
 let isFutile = false
 
 const admission: Admission = {

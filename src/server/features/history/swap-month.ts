@@ -50,7 +50,7 @@ export async function lockBriefly(trx: Transaction<Database>, lock: ReturnType<t
   }
 }
 
-/** From here on whoever writes into the month leaves a mark. The caller holds a lock against writers. */
+/** From here on each write into the month leaves a mark. The caller holds a lock against writers. */
 export async function watchWrites(trx: Transaction<Database>, table: string, { first }: MonthTable): Promise<void> {
   const month = sql.lit(first)
   await sql`create or replace trigger history_month_written after insert or update or delete on ${sql.table(table)} for each row

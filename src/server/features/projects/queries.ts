@@ -33,7 +33,8 @@ export type ReportRow = {
 export type ProjectParts = { userName: string | null; images: Attachment[]; reports: ReportRow[] }
 
 const ownerOf = async (db: Db, id: number | null, viewer: Pick<Viewer, 'userId' | 'name'>): Promise<{ name: string } | undefined> => {
-  if (id === null || id === viewer.userId) return id === null ? undefined : viewer
+  if (id === null) return undefined
+  if (id === viewer.userId) return viewer
   return db.selectFrom('app_user').select('name').where('id', '=', id).executeTakeFirst()
 }
 
