@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
+import { unreadBodies } from '#server/bodies/unread.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createContextFactory } from '#server/make-context.ts'
@@ -29,6 +30,7 @@ export async function startRest(db: Kysely<Database>, services: Partial<Services
     clock: () => testNow,
   }
   const server = express()
+    .use(unreadBodies)
     .use('/api', createRest({ contextFor: createContextFactory(parts).forRequest, logger }))
     .listen(0, '127.0.0.1')
   await new Promise((ready) => server.once('listening', ready))
