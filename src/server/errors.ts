@@ -31,7 +31,8 @@ function codeOf(error: unknown): { code: ErrorCode; details: ErrorDetails } {
     if (cause && cause.code !== 'INTERNAL') return cause
     // What tRPC itself refuses carries what it ran into as a cause: input that is no JSON, for one.
     if (error.cause instanceof SyntaxError && error.code === 'BAD_REQUEST') return { code: 'NOT_JSON', details: {} }
-    if (error.code === 'NOT_FOUND' || error.code === 'METHOD_NOT_SUPPORTED') return { code: 'UNKNOWN_PATH', details: {} }
+    if (error.code === 'METHOD_NOT_SUPPORTED') return { code: 'UNKNOWN_PATH', details: { word: 'error.wrongMethod' } }
+    if (error.code === 'NOT_FOUND') return { code: 'UNKNOWN_PATH', details: {} }
     if (error.code === 'PAYLOAD_TOO_LARGE') return { code: 'TOO_LARGE', details: {} }
     if (error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR' || error.code === 'UNSUPPORTED_MEDIA_TYPE') return { code: 'VALIDATION', details: {} }
     return { code: 'INTERNAL', details: {} }
@@ -85,7 +86,7 @@ export function describeError(error: unknown, language: Language, requestId = ''
   const fields = found.map((problem) => labelled(problem, language))
   const problem = fields.map(written).join('; ') || details.field || '-'
   const wait = code === 'TOO_MANY' && details.retryAfterSeconds !== undefined ? waitOf(details.retryAfterSeconds, language) : null
-  const said = wait === null ? errorTable[code].word : 'error.tooManyUntil'
+  const said = wait === null ? (details.word ?? errorTable[code].word) : 'error.tooManyUntil'
   const values = { problem, requestId, allowed: (details.allowed ?? []).join(', '), ...(wait === null ? {} : { wait }), ...details.values }
   const message = details.sentence ?? word(language, said, values)
   return { appCode: code, message, details, fields }

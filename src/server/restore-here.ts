@@ -35,9 +35,8 @@ export type RestoringApp = App & { restore(keys: boolean, language: Language): P
 /** @throws AppError NOT_FOUND for a snapshot that is not there */
 function pathOf({ file, snapshot }: RestoreSource, dataDir: string): string {
   if (file !== null) return file
-  if (snapshot === null || readSnapshotName(snapshot) === null) throw new AppError('NOT_FOUND')
-  const path = snapshotPath(dataDir, snapshot)
-  if (!existsSync(path)) throw new AppError('NOT_FOUND')
+  const path = snapshot === null || readSnapshotName(snapshot) === null ? null : snapshotPath(dataDir, snapshot)
+  if (path === null || !existsSync(path)) throw new AppError('NOT_FOUND', { word: 'error.noSuchSnapshot', values: { snapshot: snapshot ?? '-' } })
   return path
 }
 

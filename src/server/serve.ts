@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { limitConnections } from './connections.ts'
+import { arrivals } from './load/arrivals.ts'
 import { connectionsWithin, openFilesLimit } from './open-files.ts'
 
 export type Serving = {
@@ -24,6 +25,8 @@ export type ServeOptions = {
 const usualDeadlines = { headersMs: 10_000, requestMs: 65_000, idleMs: 65_000, stallMs: 60_000 }
 /** How long, in ms, a silent connection is left alone before the system asks whether its other side still lives. */
 const probeMs = 60_000
+/** How many connections the system keeps until they are taken, as far as it allows. */
+const backlog = 4_096
 
 const urlOf = (server: Server): string => {
   const address = server.address()
@@ -65,10 +68,11 @@ export async function serve(
   )
   // Who asks before sending a body ("Expect: 100-continue") is told to go on by the reader of the body, or refused.
   server.on('checkContinue', (request, response) => server.emit('request', request, response))
+  server.on('connection', arrivals.note)
   const connections = limitConnections(server, { most: maxConnections ?? connectionsWithin(openFilesLimit()), stallMs })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => resolve())
+    server.listen({ port, host, backlog }, () => resolve())
   })
   const cutStreams = () => {
     for (const response of connections.open()) if (String(response.getHeader('content-type')).startsWith('text/event-stream')) response.destroy()

@@ -97,6 +97,8 @@ export type ErrorDetails = {
   /** The whole message, in the caller's language, where it is more than the words of its code; and the fields it names. */
   sentence?: string
   fields?: readonly FieldProblem[]
+  /** What this case says instead of the words of its code. */
+  word?: Word
   /** What is wrong with `field`, where the caller's language is not known yet. */
   problem?: Word
   /** What a refused feed would have done, with every refused line. */

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts'
+import { tooLarge } from './too-large.ts'
 
 /** Below this a copy costs less than what a buffer that is too large keeps. */
 const worthCutting = 1024 * 1024
@@ -23,7 +23,7 @@ export function createFilling(mostBytes: number, expectedBytes = firstBytes): Fi
   let size = 0
   const roomFor = (more: number): Buffer => {
     const needed = size + more
-    if (needed > mostBytes) throw new AppError('TOO_LARGE')
+    if (needed > mostBytes) throw tooLarge(mostBytes)
     if (room && needed <= room.length) return room
     const larger = Buffer.allocUnsafeSlow(Math.min(mostBytes, Math.max(needed, room ? 2 * room.length : expectedBytes)))
     room?.copy(larger, 0, 0, size)

@@ -4,6 +4,7 @@ import { createFilling } from './filling.ts'
 import { parseBody, refuse } from './json-text.ts'
 import { rowsReader } from './rows.ts'
 import type { BodySize, LargeFields } from './sizes.ts'
+import { tooLarge } from './too-large.ts'
 
 const [quote, backslash, comma, colon] = [34, 92, 44, 58]
 const [openObject, closeObject, openList, closeList] = [123, 125, 91, 93]
@@ -38,7 +39,7 @@ export function largeJson({ file, rows }: LargeFields, size: BodySize, level: Le
   function keep(piece: Uint8Array): void {
     if (piece.length === 0) return
     besideBytes += piece.length
-    if (besideBytes > mostBeside) throw new AppError('TOO_LARGE')
+    if (besideBytes > mostBeside) throw tooLarge(mostBeside)
     beside.push(Buffer.from(piece))
   }
 

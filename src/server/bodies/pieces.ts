@@ -3,6 +3,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { languageOf } from '#server/language.ts'
 import { AppError } from '#shared/errors.ts'
 import { word } from '#shared/i18n/index.ts'
+import { tooLarge } from './too-large.ts'
 
 type Unpacker = ReturnType<typeof createGunzip> | ReturnType<typeof createBrotliDecompress>
 
@@ -50,7 +51,7 @@ export function takePieces(request: IncomingMessage, response: ServerResponse, m
     return idle
   }
   if (Number(request.headers['content-length'] ?? 0) > mostBytes) {
-    taker.fail(new AppError('TOO_LARGE'))
+    taker.fail(tooLarge(mostBytes))
     return idle
   }
   if (!hasBody(request)) {
@@ -69,7 +70,8 @@ export function takePieces(request: IncomingMessage, response: ServerResponse, m
   const onData = (piece: Buffer) => {
     size += piece.length
     const swollen = unpacker !== undefined && size > freeBytes && size > mostRatio * unpacker.bytesWritten
-    if (size > mostBytes || swollen) return fail(new AppError('TOO_LARGE'))
+    if (size > mostBytes) return fail(tooLarge(mostBytes))
+    if (swollen) return fail(new AppError('TOO_LARGE'))
     try {
       taker.piece(piece)
     } catch (error) {

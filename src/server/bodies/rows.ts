@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { parseBody, refuse } from './json-text.ts'
 import type { BodySize } from './sizes.ts'
+import { tooLarge } from './too-large.ts'
 
 /** Rows are parsed together until they have so many bytes; one alone may have more. */
 const batchBytes = 64 * 1024
@@ -30,7 +31,7 @@ export function rowsReader(name: string, most: number, size: BodySize) {
       if (piece.length === 0) return
       held += piece.length
       ofRow += piece.length
-      if (ofRow > longestRow) throw new AppError('TOO_LARGE')
+      if (ofRow > longestRow) throw tooLarge(longestRow)
       // The piece belongs to whoever reads the body.
       batch.push(Buffer.from(piece))
     },

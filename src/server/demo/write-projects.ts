@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { findCatalogue } from '#server/features/catalogue/queries.ts'
 import { findCity } from '#server/features/cities/queries.ts'
-import { insertProject } from '#server/features/projects/save.ts'
+import { insertProject, readDraft } from '#server/features/projects/save.ts'
 import { climateFields, climateNames } from '#shared/cities.ts'
 import { parseProject } from '#shared/selection/project.ts'
 import { selectEquipment } from '#shared/selection/select.ts'
@@ -33,9 +33,10 @@ export async function writeProjects(trx: Transaction<Database>, { owner, timeZon
     const climate = city ? climateNames.map((column) => [climateFields[column], city[column]]) : []
     const fields = { ...Object.fromEntries(climate), ...project.fields }
     const now = instant(-project.daysAgo, project.seconds)
+    const author = { userId: owner.id, companyId: owner.companyId, now, timeZone, language: 'zh' as const }
     const {
       row: { id },
-    } = await insertProject(trx, { userId: owner.id, companyId: owner.companyId, now, timeZone, language: 'zh' }, fields)
+    } = await insertProject(trx, author, readDraft(author, fields))
     if (!project.exported) continue
     await markExported(trx, id, fields, city?.altitude ?? null)
     exported.push(id)

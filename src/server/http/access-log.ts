@@ -2,9 +2,9 @@ import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { withoutPhones } from '#server/services/without-phones.ts'
 import { begunAt } from './begun.ts'
+import { probeOf } from './probes.ts'
 import { idOf } from './request-id.ts'
 
-const quiet: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 const longestPath = 200
 /** A path segment of this length is a token or a share key, not a name. */
 const secretSegment = /[\w~+=.-]{40,}/g
@@ -24,7 +24,7 @@ export const accessLog =
         address: request.ip,
         ...(response.writableFinished ? {} : { aborted: true }),
       }
-      if (quiet.has(path) || path.startsWith('/assets/')) logger.debug(line, 'request')
+      if (probeOf(path) !== null || path.startsWith('/assets/')) logger.debug(line, 'request')
       else logger.info(line, 'request')
     })
     next()

@@ -3,7 +3,7 @@ import type { Admission } from '#server/load/admission.ts'
 import type { Callers } from '#server/load/callers.ts'
 import type { LoadClass } from '#server/load/classes.ts'
 import { askedOf } from './asked.ts'
-import { isProbe } from './health.ts'
+import { isProbe } from './probes.ts'
 import type { Shed } from './shed.ts'
 
 /** How long, in ms, a call may count as one that is worked on: what takes longer waits for a thread, a file or the one who reads it. */

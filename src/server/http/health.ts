@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Request, RequestHandler, Response } from 'express'
+import type { RequestHandler, Response } from 'express'
 import type { OpenDatabase } from '#server/db/open.ts'
 import { mostSilentMs } from '#server/db/watchdog.ts'
 import type { WriteProblem } from '#server/db/write-problem.ts'
@@ -31,10 +31,6 @@ const writeProblems: Readonly<Record<WriteProblem, string>> = {
   diskFull: 'The disk of the database is full: reads are served; make room on it, writes begin again by themselves.',
 }
 type Readiness = { state: 'ready' | 'busy' | 'database' } | { state: 'cannot write'; problem: string }
-
-const probe = /^\/(healthz|readyz|metrics)\/?$/i
-/** Monitors ask, whatever else there is to do. */
-export const isProbe = ({ method, path }: Pick<Request, 'method' | 'path'>): boolean => (method === 'GET' || method === 'HEAD') && probe.test(path)
 
 /** The process answers. */
 export const healthz: RequestHandler = (_request, response) => say(response, 200, 'ok')

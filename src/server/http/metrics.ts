@@ -8,6 +8,7 @@ import { policy } from '#server/policy.ts'
 import { isLoopback } from '#server/services/network.ts'
 import { addAdmissionMetrics } from './admission-metrics.ts'
 import { begunAt } from './begun.ts'
+import { probeOf } from './probes.ts'
 import { addReplicaMetrics } from './replica-metrics.ts'
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -21,7 +22,8 @@ function routeOf(request: Request, response: Response): string {
     const name = path.slice('/trpc/'.length)
     return name in policy ? `/trpc/${name}` : name.includes(',') ? '/trpc (batch)' : '/trpc (unknown)'
   }
-  if (path === '/healthz' || path === '/readyz' || path === '/metrics') return path
+  const probe = probeOf(path)
+  if (probe !== null) return probe
   const door = /^\/(api|assets|images|videos)\//.exec(path)?.[1]
   return door ? `/${door}` : response.statusCode === 404 ? '(unknown)' : '(page)'
 }

@@ -43,7 +43,13 @@ const refusals: [what: string, sent: Sent, status: number, code: string, message
   ['an address that does not decode', { path: '%E0%A4%A' }, 400, 'BAD_REQUEST', 'Please check the input: path (the percent-encoding is broken)'],
   ['an unknown procedure', { path: 'devices.unknown' }, 404, 'NOT_FOUND', 'There is nothing at this address'],
   ['an unknown procedure below another', { path: 'x/auth.branding' }, 404, 'NOT_FOUND', 'There is nothing at this address'],
-  ['the wrong method', { path: 'devices.find', body: '{}' }, 405, 'METHOD_NOT_SUPPORTED', 'There is nothing at this address'],
+  [
+    'the wrong method',
+    { path: 'devices.find', body: '{}' },
+    405,
+    'METHOD_NOT_SUPPORTED',
+    'This address does not take that method: queries are asked with GET, changes are sent with POST',
+  ],
   ['a method that nobody knows', { path: 'devices.find', method: 'TRACE' }, 404, 'NOT_FOUND', 'There is nothing at this address'],
   ['too many calls at once', { path: `${eleven}?batch=1` }, 400, 'BAD_REQUEST', 'Please check the input: batch (at most 10 calls at once)'],
   [
@@ -70,7 +76,13 @@ const refusals: [what: string, sent: Sent, status: number, code: string, message
   ['a body that is not JSON', { path: 'users.save', body: '{"name":' }, 400, 'PARSE_ERROR', 'The request is not valid JSON'],
   ['bytes that are no text', { path: 'users.save?batch=1', body: '{"0":"\ud800' }, 400, 'PARSE_ERROR', 'The request is not valid JSON'],
   ['an input that is not JSON', { path: 'devices.find?input={' }, 400, 'PARSE_ERROR', 'The request is not valid JSON'],
-  ['a body that is too large', { path: 'users.save', body: `"${'x'.repeat(1_100_000)}"` }, 413, 'PAYLOAD_TOO_LARGE', 'What was sent is too large'],
+  [
+    'a body that is too large',
+    { path: 'users.save', body: `"${'x'.repeat(1_100_000)}"` },
+    413,
+    'PAYLOAD_TOO_LARGE',
+    'What was sent is too large: at most 1 MB, unpacked',
+  ],
   [
     'a form',
     { path: 'users.save', body: 'a=1', type: 'multipart/form-data; boundary=x' },

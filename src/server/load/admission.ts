@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { beginServing } from '#server/giving-way.ts'
+import { type Arrivals, arrivals as arrivalsOfProcess } from './arrivals.ts'
 import { createBulkheads } from './bulkheads.ts'
 import type { Caller } from './callers.ts'
 import { isUrgent, type LoadClass, loadClasses } from './classes.ts'
@@ -33,6 +34,8 @@ export type AdmissionOptions = {
   clock?: () => number
   /** True while what holds the database ends by itself: then everybody waits his turn. */
   isHeld?: () => boolean
+  /** New connections: while some arrive, nothing is begun. */
+  arrivals?: Pick<Arrivals, 'areExpected' | 'afterwards'>
   /** Calls `work` every so many ms until the returned function is called. */
   every?: (milliseconds: number, work: () => void) => () => void
   /** The share of time, since it was last asked, in which this thread was busy. */
@@ -82,6 +85,7 @@ function threadUtilization(): () => number {
 export function createAdmission({
   clock = () => performance.now(),
   isHeld = () => false,
+  arrivals = arrivalsOfProcess,
   every = timerEvery,
   utilization = threadUtilization(),
   connectionWaitMs = () => 0,
@@ -133,6 +137,10 @@ export function createAdmission({
   /** Works on as many as there are places; what ends at once is followed by the next without going deeper. */
   function pump(): void {
     if (pumping) return
+    if (arrivals.areExpected()) {
+      arrivals.afterwards(pump)
+      return
+    }
     pumping = true
     for (let item = line.next(hasPlace); item; item = line.next(hasPlace)) {
       const now = clock()
@@ -178,7 +186,7 @@ export function createAdmission({
         begunAt = clock()
         visit.enter()
       }
-      if (line.size() === 0 && hasPlace(item)) begin(item)
+      if (line.size() === 0 && hasPlace(item) && !arrivals.areExpected()) begin(item)
       else {
         wait(item)
         pump()

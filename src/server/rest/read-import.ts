@@ -4,6 +4,7 @@ import { createFilling } from '#server/bodies/filling.ts'
 import { largeJson } from '#server/bodies/large-json.ts'
 import { takePieces } from '#server/bodies/pieces.ts'
 import type { BodySize } from '#server/bodies/sizes.ts'
+import { tooLarge } from '#server/bodies/too-large.ts'
 import { giveWay } from '#server/giving-way.ts'
 import { AppError } from '#shared/errors.ts'
 import { maxFeedBytes } from '#shared/feed.ts'
@@ -44,7 +45,7 @@ function readForm(request: Request, response: Response, size: BodySize): Promise
     form.on('file', (name, stream, { filename }) => {
       const content = createFilling(maxFeedBytes, expectedOf(request))
       stream.on('error', malformed)
-      stream.on('limit', () => refuse(new AppError('TOO_LARGE')))
+      stream.on('limit', () => refuse(tooLarge(maxFeedBytes)))
       stream.on('data', (piece: Buffer) => {
         if (!stream.truncated) content.add(piece)
       })

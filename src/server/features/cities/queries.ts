@@ -3,7 +3,7 @@ import type { Database } from '#server/db/tables.ts'
 import type { CityClimate } from '#shared/cities.ts'
 
 type Db = Kysely<Database> | Transaction<Database>
-const columns = [
+export const climateColumns = [
   'name',
   'province',
   'altitude',
@@ -25,10 +25,10 @@ export async function cityNames(db: Db): Promise<string[]> {
 }
 
 export const findCity = (db: Db, name: string): Promise<CityClimate | undefined> =>
-  db.selectFrom('city').select(columns).where('name', '=', name).executeTakeFirst()
+  db.selectFrom('city').select(climateColumns).where('name', '=', name).executeTakeFirst()
 
 export const citiesOf = (db: Db, names: readonly string[]): Promise<CityClimate[]> =>
-  db.selectFrom('city').select(columns).where(sql<boolean>`name = any(${names})`).execute()
+  db.selectFrom('city').select(climateColumns).where(sql<boolean>`name = any(${names})`).execute()
 
 /** Adds cities and replaces those of the same name, in one statement. */
 export async function saveCities(trx: Transaction<Database>, cities: readonly CityClimate[], now: Date): Promise<void> {

@@ -34,6 +34,11 @@ const kept = {
 } as const
 export type BeforeColumn = keyof typeof kept
 
+const measuredOfDay = ['state', 'reported', 'ever_reported', 'hash_avg', 'compliant', 'batch_id'] as const
+const placedOfDay = ['client_id', 'account_id', 'site_id', 'type', 'hash_target'] as const
+/** The columns of a row of the day that a part keeps: where it is `whole`, where the machine stood and what it was, too. */
+export const dayColumns = (whole: boolean) => [...measuredOfDay, ...(whole ? placedOfDay : [])]
+
 /**
  * What a batch found, one row a device. What was kept of devices that the feed did not tell of is left out.
  * A part holds devices that were only measured, with nothing of what a measurement leaves alone, or whole ones (`beforeParts`).

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { tooLarge } from '#server/bodies/too-large.ts'
 import { isDemonstration, simulatedFeed } from '#server/demo/simulated-feed.ts'
 import { businessDay } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
@@ -23,7 +24,7 @@ async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   let size = 0
   for await (const chunk of chunks) {
     size += chunk.length
-    if (size > maxFeedBytes) throw new AppError('TOO_LARGE')
+    if (size > maxFeedBytes) throw tooLarge(maxFeedBytes)
     parts.push(chunk)
   }
   return Buffer.concat(parts)
@@ -72,7 +73,7 @@ async function readFeedFile(address: URL, language: Language): Promise<Uint8Arra
 export async function openSource(parts: FeedParts, caller: FeedCaller, request: FeedRequest): Promise<FeedSource> {
   if (request.content !== undefined) {
     const bytes = typeof request.content === 'string' ? Buffer.from(request.content, 'base64') : request.content
-    if (bytes.length > maxFeedBytes) throw new AppError('TOO_LARGE')
+    if (bytes.length > maxFeedBytes) throw tooLarge(maxFeedBytes)
     return { kind: 'file', fileName: request.fileName ?? null, bytes }
   }
   // A file without a byte arrives as no content; it must not stand for "take the configured feed".

@@ -5,15 +5,12 @@ import type { Database } from '#server/db/tables.ts'
 import { hashTarget } from '#server/features/dailies/open-day.ts'
 import { businessDay, type Day } from '#shared/dates.ts'
 import type { HashRules } from '#shared/transitions.ts'
-import { beforeRows } from './before-rows.ts'
+import { beforeRows, dayColumns } from './before-rows.ts'
 import { byHash } from './by-hash.ts'
 import type { LaterBatch } from './later-batches.ts'
 import { recountCoverage } from './recount-coverage.ts'
 import type { UndoableBatch } from './undo-obstacle.ts'
 import type { PlannedPart, UndoPlan } from './undo-plan.ts'
-
-const measured = ['state', 'reported', 'ever_reported', 'hash_avg', 'compliant', 'batch_id'] as const
-const moved = ['client_id', 'account_id', 'site_id', 'type', 'hash_target'] as const
 
 /** A day of a tenant that the batch wrote. `later` = newer batches that stand on it; `ends` = nothing of the batch, of others nor of people stays there. */
 export type UndoneDay = { companyId: number; day: Day; wasOpen: boolean; hadRows: boolean; later: LaterBatch[]; complete: boolean; ends: boolean }
@@ -60,27 +57,21 @@ export async function undoneDays(
   return days
 }
 
-/**
- * Gives the rows of the day of the devices that go back what they said before.
- * @returns of how many devices the day says something else again; those without a row before lose theirs in `restoreDays`
- */
+/** Gives the rows of the day of the devices that go back what they said before; those without a row before lose theirs in `restoreDays`. */
 export async function restoreDayRows(
   trx: Transaction<Database>,
   { id, businessDate, companyIds }: UndoableBatch,
   { part, whole }: PlannedPart,
   only: readonly number[] | null,
-): Promise<number> {
-  const columns = [...measured, ...(whole ? moved : [])]
+): Promise<void> {
+  const columns = dayColumns(whole)
   const list = (name: (column: (typeof columns)[number]) => string) => sql.join(columns.map((column) => sql.ref(name(column))))
   const before = beforeRows(id, part, ['device_id', 'had_day', ...columns.map((column) => `day_${column}` as const)], only)
   const update = sql`
     update device_daily r set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`b.day_${column}`)}`))} from ${before}
     where b.had_day and ${isOneOf('r.company_id', companyIds)} and r.business_date = ${businessDate}::date and r.device_id = b.device_id
       and (${list((column) => `r.${column}`)}) is distinct from (${list((column) => `b.day_${column}`)})`
-  const updated = await byHash(trx, () => update.execute(trx))
-  const { rows } = await sql<{ added: number }>`
-    select count(*)::int as added from ${beforeRows(id, part, ['device_id', 'had_day'], only)} where not b.had_day`.execute(trx)
-  return Number(updated.numAffectedRows ?? 0) + (rows[0]?.added ?? 0)
+  await byHash(trx, () => update.execute(trx))
 }
 
 /**

@@ -67,6 +67,7 @@ describe('undoing', () => {
     // One says something else, one the same, one had no row of that day, one is new.
     const late = [lineOf('A1', { hashRate: 9 }), lineOf('A2'), lineOf('A3'), lineOf('A4'), lineOf('A5', known)]
     expect(await town.apply({ devices: late, businessDate: '2026-11-19' })).toMatchObject({ updated: 2, unchanged: 2, created: 1 })
+    expect(await undoIn(town, undefined, true)).toMatchObject({ restored: 2, removed: 1 })
     expect(await undoIn(town)).toMatchObject({ businessDate: '2026-11-19', restored: 2, removed: 1 })
     expect(await feedTables(database.db, town.tenant.id)).toEqual(before)
   })

@@ -47,7 +47,7 @@ const measured = ['hash_rate', 'last_report_at', 'row_version', 'update_time'] a
 const worker = ['active_worker_state'] as const
 const moved = ['client_id', 'account_id', 'site_id', 'type', 'active_worker', 'state_since'] as const
 
-/** Gives columns of devices of a part back where a condition holds. @returns of how many devices */
+/** Gives columns of devices of a part back where a condition holds. */
 async function restoreColumns(
   trx: Transaction<Database>,
   batchId: number,
@@ -55,23 +55,22 @@ async function restoreColumns(
   only: Only,
   columns: readonly BeforeColumn[],
   where = sql``,
-): Promise<number> {
+): Promise<void> {
   const values = sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`b.${column}`)}`))
-  const restored = await byHash(trx, () =>
+  await byHash(trx, () =>
     sql`update device d set ${values} from ${beforeRows(batchId, part, ['device_id', 'written', ...columns], only)}
       where b.written and d.id = b.device_id ${where}`.execute(trx),
   )
-  return Number(restored.numAffectedRows ?? 0)
 }
 
 /**
  * Everything else of the devices, to the version and the moment of their last change. Of those that were only measured the few whose worker
  * changed come first: a statement that names no column that is counted leaves the counters alone (migration 0025).
  */
-async function restoreDevices(trx: Transaction<Database>, batchId: number, { part, whole }: PlannedPart, only: Only): Promise<number> {
+async function restoreDevices(trx: Transaction<Database>, batchId: number, { part, whole }: PlannedPart, only: Only): Promise<void> {
   if (whole) return restoreColumns(trx, batchId, part, only, [...moved, ...worker, ...measured])
   await restoreColumns(trx, batchId, part, only, worker, sql`and d.active_worker_state <> b.active_worker_state`)
-  return restoreColumns(trx, batchId, part, only, measured)
+  await restoreColumns(trx, batchId, part, only, measured)
 }
 
 /** Devices that came with the batch go with it, and so do their events; the audit log says that they were there. */
@@ -88,8 +87,6 @@ async function restoreReturns(trx: Transaction<Database>, { id, createTime }: Un
       ${back === null ? sql`` : sql`and r.device_id = any(${integers(back)}::int[])`}`.execute(trx)
 }
 
-type GivenBack = { restored: number; changes: StateChange[] }
-
 async function giveBack(
   trx: Transaction<Database>,
   batch: UndoableBatch,
@@ -97,20 +94,17 @@ async function giveBack(
   companyIds: readonly number[],
   origin: Origin,
   timeZone: string,
-): Promise<GivenBack> {
+): Promise<StateChange[]> {
   const changes: StateChange[] = []
-  let restored = 0
   const days = await undoneDays(trx, batch, plan, companyIds, timeZone)
   const rules = await readHashRules(trx)
   for (const part of plan.parts) {
     if (part.back.length === 0) continue
     const only = part.all ? null : part.back
     if (part.whole) changes.push(...(await restoreStates(trx, batch.id, part.part, only, origin)))
-    const devices = await restoreDevices(trx, batch.id, part, only)
-    const rows = await restoreDayRows(trx, batch, part, only)
+    await restoreDevices(trx, batch.id, part, only)
+    await restoreDayRows(trx, batch, part, only)
     await restoreAddedRows(trx, batch, part, only, days, rules)
-    // A feed of a day that is over has left the devices themselves alone.
-    restored += batch.restated ? rows : devices
   }
   const back = plan.remaining.size === 0 ? null : plan.parts.flatMap((part) => part.back)
   await restoreReturns(trx, batch, back)
@@ -118,7 +112,7 @@ async function giveBack(
   await sql`delete from feed_conflict where batch_id = ${batch.id} ${back === null ? sql`` : sql`and device_id = any(${integers(back)}::int[])`}`.execute(trx)
   await removeCreated(trx, plan.created)
   await closeUndone(trx, batch, plan, back, origin)
-  return { restored, changes }
+  return changes
 }
 
 export type UndoRun = {
@@ -162,8 +156,8 @@ export function undoFeed(
     const rehearsed = await undoResult(trx, batch, plan, territory, { language, timeZone })
     if (dryRun) return rehearsed
     if (rehearsed.undone === 0 && rehearsed.kept > 0) throw nothingGoesBack(rehearsed, language)
-    const { restored, changes } = await giveBack(trx, batch, plan, companyIds, { at: now, userId }, timeZone)
-    const result = { ...rehearsed, dryRun: false, restored, transitions: countChanges(changes) }
+    const changes = await giveBack(trx, batch, plan, companyIds, { at: now, userId }, timeZone)
+    const result = { ...rehearsed, dryRun: false, transitions: countChanges(changes) }
     await onUndone?.(trx, result)
     return result
   })

@@ -8,6 +8,7 @@ import { type Language, word } from '#shared/i18n/index.ts'
 import { toldDevices } from './before-rows.ts'
 import type { UndoableBatch } from './undo-obstacle.ts'
 import type { UndoPlan } from './undo-plan.ts'
+import { countRestored } from './undo-restored.ts'
 
 type Found = { id: number; serial: string; at: Date | null; by: string | null; told_by: number | null; feed_by: number | null }
 export type Reader = { language: Language; timeZone: string }
@@ -41,10 +42,7 @@ async function undoneBefore(db: Kysely<Database>, { id }: UndoableBatch, { every
   return rows[0]?.undone ?? 0
 }
 
-/**
- * Both groups of an undo before it is done, with what happened to each machine that stays and what to do about it. A rehearsal counts as
- * restored whatever goes back and is not removed.
- */
+/** Both groups of an undo before it is done, with what happened to each machine that stays and what to do about it. */
 export async function undoResult(
   db: Kysely<Database>,
   batch: UndoableBatch,
@@ -84,7 +82,7 @@ export async function undoResult(
     .sort((left, right) => right.count - left.count)
   const kept = reasons.reduce((sum, { count }) => sum + count, 0)
   const before = await undoneBefore(db, batch, territory)
-  const counts = { total: before + undone + kept, undone, kept, removed: plan.created.length, restored: undone - plan.created.length }
+  const counts = { total: before + undone + kept, undone, kept, removed: plan.created.length, restored: await countRestored(db, batch, plan) }
   return { batchId: batch.id, businessDate: batch.businessDate, dryRun: true, ...counts, reasons, machines, transitions: [] }
 }
 

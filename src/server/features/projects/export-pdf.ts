@@ -18,7 +18,7 @@ import { refuseIncomplete } from './refuse-incomplete.ts'
 import { refuseUnprintable } from './refuse-unprintable.ts'
 import { checkReportQuota, findReports, insertReport } from './report-rows.ts'
 import { type ProjectRow, projectDataOf } from './rows.ts'
-import { insertProject, type Written } from './save.ts'
+import { saveNew, type Written } from './save.ts'
 import { changeProject } from './update.ts'
 
 type Raw = Readonly<Record<string, unknown>>
@@ -48,8 +48,8 @@ async function keep(ctx: SignedInContext, raw: Raw): Promise<Written> {
   const set = ownProjects(ctx.viewer, await ctx.services.places.book())
   const [id, sentVersion] = [idIn(raw, 'id'), idIn(raw, 'rowVersion')]
   if (id !== null && (await ctx.services.leases.isTaken(printing(id)))) throw new AppError('REPORT_RUNNING')
+  if (id === null) return saveNew(ctx.db, author, raw)
   return ctx.db.transaction().execute(async (trx) => {
-    if (id === null) return insertProject(trx, author, raw)
     // Documented clients send no row version: theirs is the project as it stands.
     const rowVersion = sentVersion ?? (await findProject(trx, [set], id))?.row_version
     if (rowVersion === undefined) throw new AppError('NOT_FOUND')

@@ -23,7 +23,7 @@ import { exportPdf, projectPdf } from './export-pdf.ts'
 import { countProjects, findCards } from './lists.ts'
 import { deleteProject, findUnassigned } from './queries.ts'
 import { ofCompany, ownProjects, type ProjectSet, projectsOfScope, requestedProjects } from './reach.ts'
-import { insertProject } from './save.ts'
+import { saveNew } from './save.ts'
 import { changeProject } from './update.ts'
 
 /** One page of cards, as every list answers it. */
@@ -50,10 +50,8 @@ async function readable(ctx: SignedInContext): Promise<Reachable> {
 /** @throws AppError VALIDATION naming the field of a text that cannot be kept, NOT_FOUND for an image that is not the caller's */
 async function save(ctx: SignedInContext, raw: Readonly<Record<string, unknown>>): Promise<SavedProject> {
   const { book } = await own(ctx)
-  return ctx.db.transaction().execute(async (trx) => {
-    const { row, problems } = await insertProject(trx, authorOf(ctx), raw)
-    return { ...(await answerProject(ctx, trx, book, row)), problems }
-  })
+  const { row, problems } = await saveNew(ctx.db, authorOf(ctx), raw)
+  return { ...(await answerProject(ctx, ctx.db, book, row)), problems }
 }
 
 type Update = z.output<typeof ProjectUpdate>

@@ -1,9 +1,11 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import { climateColumns } from '#server/features/cities/queries.ts'
+import type { CityClimate } from '#shared/cities.ts'
 import { businessDay } from '#shared/dates.ts'
 import { type ParseProblem, parseProject } from '#shared/selection/project.ts'
 import { inServerNaming, type ProjectData } from '#shared/selection/project-fields.ts'
-import { type Author, checkTexts, climateFor } from './draft.ts'
+import { type Author, checkTexts } from './draft.ts'
 import { columnsOf, type ProjectRow, projectDataOf } from './rows.ts'
 import { claimSketches, type Sketches, sketchesOf } from './sketches.ts'
 
@@ -30,45 +32,65 @@ const numberOf = (day: string) =>
   sql<string>`(select ${`XM${day.replaceAll('-', '')}`} || lpad(last_number::text, greatest(${numberDigits}, length(last_number::text)), '0') from drawn)`
 
 type Content = { project: ProjectData; sketches: Sketches }
+/** What was sent, as far as it could be read. */
+export type Draft = Content & { problems: ParseProblem[] }
+
+/** Reads a new project. @throws AppError VALIDATION for a text that cannot be kept */
+export function readDraft(author: Author, raw: Readonly<Record<string, unknown>>): Draft {
+  const { project, problems } = parseProject(raw)
+  checkTexts(project, author.language)
+  return { project, problems, sketches: sketchesOf(inServerNaming(raw), { images: [], mainImage: null }, author.language) }
+}
+
 const contentOf = ({ project, sketches }: Content): string => JSON.stringify([columnsOf(project), sketches])
 const storedContent = (row: ProjectRow): string =>
   contentOf({ project: projectDataOf(row), sketches: { images: row.cold_storage_images, mainImage: row.main_image } })
 
-/** The untouched project that the author has saved a moment ago with the very same content. */
-async function findRepeated(trx: Transaction<Database>, author: Author, content: Content): Promise<ProjectRow | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtext('project of user'), ${author.userId ?? 0})`.execute(trx)
-  const recent = await trx
-    .selectFrom('project')
-    .selectAll()
-    .where('user_id', 'is not distinct from', author.userId)
-    .where('company_id', '=', author.companyId)
-    .where('deleted_at', 'is', null)
-    .where('update_time', '>', new Date(author.now.getTime() - repeatMs))
-    .where('row_version', '=', 1)
-    // Most differ in this already: they need not be read and compared.
-    .where('name', 'is not distinct from', content.project.name)
-    .orderBy('id', 'desc')
-    .execute()
+/** Thrown inside the transaction of a save that was sent twice, so that nothing of it stays, its number neither. */
+class RepeatedSave extends Error {
+  readonly row: ProjectRow
+  constructor(row: ProjectRow) {
+    super('the same project was saved a moment ago')
+    this.row = row
+  }
+}
+
+/** Saves of one author follow each other. The city comes with the lock: on the embedded engine every statement wakes another thread. */
+async function lockAuthor(trx: Transaction<Database>, { userId }: Author, city: string | null): Promise<CityClimate | null> {
+  const lock = sql`(select pg_advisory_xact_lock(hashtext('project of user'), ${userId ?? 0}))`
+  const climate = await trx
+    .selectFrom(sql`${lock}`.as('lock'))
+    .leftJoin('city', (join) => join.on('city.name', '=', city))
+    .select(climateColumns)
+    .executeTakeFirstOrThrow()
+  return climate.name === null ? null : (climate as CityClimate)
+}
+
+/** Untouched projects of the author and the same name, made a moment ago: most saves differ in the name already. */
+const lately = ({ userId, companyId, now }: Author, name: string | null) => sql<number[] | null>`(
+  select array_agg(p.id order by p.id desc) from project p
+  where p.user_id is not distinct from ${userId}::int and p.company_id = ${companyId} and p.deleted_at is null
+    and p.update_time > ${new Date(now.getTime() - repeatMs)} and p.row_version = 1 and p.name is not distinct from ${name}::text)`
+
+/** @throws RepeatedSave when one of these projects holds the very same content */
+async function refuseRepeated(trx: Transaction<Database>, ids: readonly number[], content: Content): Promise<void> {
+  if (ids.length === 0) return
+  const rows = await trx.selectFrom('project').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute()
   const wanted = contentOf(content)
-  return recent.find((row) => storedContent(row) === wanted)
+  const repeated = rows.find((row) => storedContent(row) === wanted)
+  if (repeated) throw new RepeatedSave(repeated)
 }
 
 /**
  * Keeps a draft as a new project with the next number, owned by the author. Nothing is validated beyond the kind of each value:
  * what is none of its kind is left empty and named in `problems`. An id, an owner, a number, a state or a version in `raw` is
  * passed over: only the server gives them, and a save never touches a project that is there.
- * The same content from the same person within ten seconds is the same save: it answers the project that it made the first time.
- * @throws AppError VALIDATION for a text that cannot be kept, NOT_FOUND for an image that is not the author's
+ * @throws AppError VALIDATION for a text that cannot be kept, NOT_FOUND for an image that is not the author's; RepeatedSave
  */
-export async function insertProject(trx: Transaction<Database>, author: Author, raw: Readonly<Record<string, unknown>>): Promise<Written> {
-  const { project, problems } = parseProject(raw)
-  checkTexts(project, author.language)
-  const sketches = sketchesOf(inServerNaming(raw), { images: [], mainImage: null }, author.language)
-  const repeated = await findRepeated(trx, author, { project, sketches })
-  if (repeated) return { row: repeated, problems }
-  const climate = await climateFor(trx, project.city, null)
+export async function insertProject(trx: Transaction<Database>, author: Author, { project, problems, sketches }: Draft): Promise<Written> {
+  const climate = await lockAuthor(trx, author, project.city)
   const day = businessDay(author.now, author.timeZone)
-  const row = await numberWith(trx, day)
+  const { repeats, ...row } = await numberWith(trx, day)
     .insertInto('project')
     .values({
       ...columnsOf(project),
@@ -82,7 +104,24 @@ export async function insertProject(trx: Transaction<Database>, author: Author, 
       update_time: author.now,
     })
     .returningAll()
+    .returning(lately(author, project.name).as('repeats'))
     .executeTakeFirstOrThrow()
+  await refuseRepeated(trx, repeats ?? [], { project, sketches })
   await claimSketches(trx, sketches, row.id, author.userId)
   return { row, problems }
+}
+
+/**
+ * Saves a new project in a transaction of its own. The same content from the same person within ten seconds is the same save: it answers
+ * the project that it made the first time.
+ * @throws AppError as `insertProject`
+ */
+export async function saveNew(db: Kysely<Database>, author: Author, raw: Readonly<Record<string, unknown>>): Promise<Written> {
+  const draft = readDraft(author, raw)
+  try {
+    return await db.transaction().execute((trx) => insertProject(trx, author, draft))
+  } catch (error) {
+    if (error instanceof RepeatedSave) return { row: error.row, problems: draft.problems }
+    throw error
+  }
 }
