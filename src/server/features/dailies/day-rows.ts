@@ -10,12 +10,18 @@ export const isPart = ({ siteIds, clientId, accountId }: Territory): boolean => 
  * Which rows of device_daily belong to a territory on a day. Rows of a day lie by owner: the clients that stood on a site, or whose an
  * account was, which the leaves know, tell which pages need not be read.
  */
-export function ofTerritory(set: Territory, day: Day): RawBuilder<boolean> {
+export const ofTerritory = (set: Territory, day: Day): RawBuilder<boolean> => within(set, sql<boolean>`business_date = ${day}::date`)
+
+/** The same of the days after `after` up to `last`. */
+export const ofTerritoryAfter = (set: Territory, after: Day, last: Day): RawBuilder<boolean> =>
+  within(set, sql<boolean>`business_date > ${after}::date and business_date <= ${last}::date`)
+
+function within(set: Territory, days: RawBuilder<boolean>): RawBuilder<boolean> {
   const conditions = territoryConditions(set)
   if (isPart(set) && set.clientId === null)
     conditions.push(sql<boolean>`client_id = any(array(select distinct client_id from daily_leaf
-      where ${sql.join(territoryConditions(set), sql` and `)} and business_date = ${day}::date and total > 0))`)
-  return sql<boolean>`(business_date = ${day}::date and ${sql.join(conditions, sql` and `)})`
+      where ${sql.join(territoryConditions(set), sql` and `)} and ${days} and total > 0))`)
+  return sql<boolean>`(${days} and ${sql.join(conditions, sql` and `)})`
 }
 
 /** One of some states; written out, so that every plan knows that an index of the states of trouble holds them. */

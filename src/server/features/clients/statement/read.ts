@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
+import { ofTerritory, ofTerritoryAfter } from '#server/features/dailies/day-rows.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { Day } from '#shared/dates.ts'
 import type { RepairOutcomeShown } from '#shared/repairs.ts'
@@ -60,12 +61,10 @@ export async function readChanges(db: Kysely<Database>, set: DeviceSet, start: D
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return null
   const opening = await openingDay(db, set, start, first)
-  const owned = sql.join(territoryConditions(set), sql` and `)
   // Only what is printed is looked up, each by its key; `offset 0` keeps it from becoming a join with all machines.
-  const { rows } =
-    await sql<Compared>`with opened as (select device_id, state from device_daily where business_date = ${opening}::date and ${owned} and state <> 'scrap'),
-      closed as (select device_id, state from device_daily where business_date = ${last}::date and ${owned} and state <> 'scrap'),
-      ended as (select distinct device_id from device_daily where business_date > ${opening}::date and business_date <= ${last}::date and ${owned} and state = 'scrap'),
+  const { rows } = await sql<Compared>`with opened as (select device_id, state from device_daily where ${ofTerritory(set, opening)} and state <> 'scrap'),
+      closed as (select device_id, state from device_daily where ${ofTerritory(set, last)} and state <> 'scrap'),
+      ended as (select distinct device_id from device_daily where ${ofTerritoryAfter(set, opening, last)} and state = 'scrap'),
       compared as (
         select 'opening' as kind, device_id from opened
         union all select 'closing', device_id from closed
@@ -79,8 +78,8 @@ export async function readChanges(db: Kysely<Database>, set: DeviceSet, start: D
     from (select kind, device_id, row_number() over (partition by kind order by device_id) as place from compared) compared
     left join lateral (select serial from device where id = compared.device_id
       and compared.kind in ('gained', 'left', 'scrapped', 'lost') and compared.place <= ${sql.lit(mostLooked)} offset 0) device on true group by kind`.execute(
-      db,
-    )
+    db,
+  )
   const of = (kind: Compared['kind']): Machines => {
     const found = rows.find((row) => row.kind === kind)
     return { count: found?.count ?? 0, serials: found?.serials ?? [] }
