@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DeviceSet, Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { partConditions } from '#server/features/charts/day-lists.ts'
@@ -31,6 +31,20 @@ type DailyRow = {
   account_id: number
 }
 
+/** The states that two filters leave; null = all. */
+function statesOf(state: DeviceState | undefined, states: readonly DeviceState[] | undefined): readonly DeviceState[] | null {
+  if (state === undefined) return states ?? null
+  return states === undefined || states.includes(state) ? [state] : []
+}
+
+/** Rows in these states. Of whole tenants each state is read in its own order from its index, no further than a page: all in one would be sorted for every page. */
+function heldIn(found: RawBuilder<unknown>, states: readonly DeviceState[] | null, part: boolean): RawBuilder<unknown> {
+  if (states === null) return found
+  if (part) return sql`${found} and ${inStates(states)}`
+  const branches = states.map((state) => sql`(${found} and ${inStates([state])} order by company_id, device_id limit ${pageSize})`)
+  return sql.join(branches, sql` union all `)
+}
+
 /** Day by day, by tenant and by the number of the device, each page found by where the one before ended. */
 async function* dailyPages(
   db: Kysely<Database>,
@@ -41,8 +55,8 @@ async function* dailyPages(
 ): AsyncGenerator<DailyRow[], void, unknown> {
   if (set.companyIds.length === 0) return
   const type = set.type === undefined ? sql`` : sql` and type = ${set.type}`
-  const narrowed = [...(state === undefined ? [] : [inStates([state])]), ...(states === undefined ? [] : [states.length === 0 ? sql`false` : inStates(states)])]
-  const held = narrowed.length === 0 ? sql`` : sql` and ${sql.join(narrowed, sql` and `)}`
+  const wanted = statesOf(state, states)
+  if (wanted?.length === 0) return
   for (const day of days) {
     let rest = set.companyIds.toSorted((left, right) => left - right)
     let last: { company_id: number; device_id: number } | null = null
@@ -50,9 +64,10 @@ async function* dailyPages(
       const place: Territory = { ...set, companyIds: last === null ? rest : [last.company_id] }
       const after: number = last?.device_id ?? 0
       // A machine that left service after its report keeps that day's hash rate: it complies as the charts count it, so that the file adds up to them.
-      const { rows }: { rows: DailyRow[] } = await sql<DailyRow>`with held as ${isPart(place) ? sql`materialized` : sql`not materialized`} (
-          select ${day}::text as day, company_id, device_id, type, state, reported, hash_avg, hash_target, (${partConditions.complianceRate}) as compliant, site_id, client_id, account_id
-          from device_daily where ${ofTerritory(place, day)} and device_id > ${after}${type}${held})
+      const found = sql`select ${day}::text as day, company_id, device_id, type, state, reported, hash_avg, hash_target, (${partConditions.complianceRate}) as compliant, site_id, client_id, account_id
+        from device_daily where ${ofTerritory(place, day)} and device_id > ${after}${type}`
+      const { rows }: { rows: DailyRow[] } =
+        await sql<DailyRow>`with held as ${isPart(place) ? sql`materialized` : sql`not materialized`} (${heldIn(found, wanted, isPart(place))})
         select daily.*, device.serial from (select * from held order by company_id, device_id limit ${pageSize}) daily
         join device on device.id = daily.device_id order by daily.company_id, daily.device_id`.execute(db)
       if (rows.length > 0) yield rows
