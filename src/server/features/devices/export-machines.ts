@@ -58,7 +58,7 @@ async function exportMachines(ctx: SignedInContext, request: MachineExportReques
   const inPlace = <Value>(values: Value[], value: Value) => (at < 0 ? values : values.toSpliced(at, 0, value))
   async function* pages() {
     if (set.companyIds.length === 0) return
-    for await (const page of devicePages(ctx.readDb, book, set, { column: orderColumn, descending: orderWay === 'desc' }, pageSize))
+    for await (const page of devicePages(ctx.readDb, book, set, { column: orderColumn, descending: orderWay === 'desc' }, pageSize, total.totalCount))
       yield at < 0 ? page.map((device): Machine => ({ device, parts: '' })) : await withParts(ctx.readDb, page)
   }
   const { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, province, name } = asked

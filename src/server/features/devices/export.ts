@@ -31,7 +31,7 @@ function exportParts(ctx: SignedInContext, request: DeviceExportRequest, name: W
   const { format, language = ctx.request.language, columns = deviceColumns } = request
   const order = { column: request.orderColumn ?? ('serial' as const), descending: request.orderWay === 'desc' }
   async function* pages() {
-    if (set.companyIds.length > 0) yield* devicePages(ctx.readDb, book, set, order, pageSize)
+    if (set.companyIds.length > 0) yield* devicePages(ctx.readDb, book, set, order, pageSize, total.totalCount)
   }
   const { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, province, name: part } = request
   return listFile(ctx, {

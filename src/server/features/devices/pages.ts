@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { DeviceSet } from '#server/db/device-set.ts'
+import { readList } from '#server/db/column-lists.ts'
+import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { deviceFileColumns, fileColumns, isOwnColumn, type Order, type OwnColumn, orderBy, orderedPart, ownColumns } from './ordered.ts'
 import { readPacked } from './packed-rows.ts'
 import type { FiledDevice } from './rows.ts'
-import { type NamedColumn, type Walk, walkedPart, walkOf } from './walk.ts'
+import { type NamedColumn, sortedByPlace, type Walk, walkedPart, walkOf } from './walk.ts'
 
 type Pages = AsyncGenerator<FiledDevice[], void, unknown>
 type Reading = { db: Kysely<Database>; set: DeviceSet; size: number }
@@ -101,12 +102,33 @@ async function* readAhead(pages: Pages): Pages {
   }
 }
 
+/** So many devices are picked by a part of their serial and sorted at once; of more than these, each index holds enough for a page nearby. */
+const mostPicked = 50_000
+
+/** Devices that a part of a serial picks: their ids are found once, by trigrams, and read in pieces; each page would search anew. */
+async function* picked({ db, set, size }: Reading, book: PlaceBook, { column, descending }: Order): Pages {
+  const all = { limit: mostPicked, offset: 0 }
+  const found = sql`with picked as materialized (select ${fileColumns} from device where ${deviceConditions(set)})`
+  const inOrder = isOwnColumn(column)
+    ? sql`select id from picked ${orderBy(ownColumns[column], descending)}`
+    : sql`select id from (${sortedByPlace(walkOf(book, set, column, descending), all)}) placed order by rank, id ${descending ? sql`desc` : sql`asc`}`
+  const { rows } = await sql<{ ids: string | null }>`${found} select array_agg(id)::text as ids from (${inOrder}) sorted`.execute(db)
+  const ids = readList(rows[0]?.ids)
+  for (let start = 0; start < ids.length; start += size)
+    yield await readPacked(
+      db,
+      sql`select ${deviceFileColumns} from unnest(${ids.slice(start, start + size)}::int[]) with ordinality wanted(id, place) join device using (id) order by wanted.place`,
+    )
+}
+
 /**
  * All devices of a set in the order of the list, `size` at a time, each page found by where the one before ended.
  * Holds no cursor and no transaction, so a slow reader keeps nobody else waiting.
+ * @param total how many devices the set has, where that is known
  */
-export function devicePages(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, order: Order, size: number): Pages {
+export function devicePages(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, order: Order, size: number, total = Number.POSITIVE_INFINITY): Pages {
   const reading = { db, set, size }
+  if (set.serial !== undefined && total <= mostPicked) return readAhead(picked(reading, book, order))
   if (isOwnColumn(order.column)) return readAhead(byOwnColumn(reading, order.column, order.descending))
   return readAhead(byPlaceName(reading, walkOf(book, set, order.column, order.descending)))
 }

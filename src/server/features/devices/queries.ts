@@ -18,6 +18,9 @@ const shallowOffset = 1_000
 /** So few are sooner fetched and sorted than met by walking an index in the order of the list, whatever the planner guesses. */
 const fewDevices = 500
 
+/** Devices that are passed over for a page, from the nearer end of the list; by the name of a place they are counted instead. */
+const mostSkipped = 50_000
+
 /** One query for a page of rows, whatever it is sorted by. */
 function pageQuery(book: PlaceBook, set: DeviceSet, order: Order, window: Window): RawBuilder<CheckedDevice> {
   const { column, descending } = order
@@ -49,7 +52,10 @@ const orderOf = ({ orderColumn, orderWay }: Pick<DeviceListRequest, 'orderColumn
   descending: orderWay === 'desc',
 })
 
-/** A page of the device table: sorted, counted and cut in the database, named from memory. */
+/**
+ * A page of the device table: sorted, counted and cut in the database, named from memory.
+ * @throws AppError TOO_WIDE for a page far from both ends of a long list
+ */
 export async function findDevices(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, request: DeviceListRequest): Promise<Page<DeviceRow>> {
   if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
   const order = orderOf(request)
@@ -67,6 +73,7 @@ export async function findDevices(db: Kysely<Database>, book: PlaceBook, set: De
   const total = await countDevices(db, set)
   const reading = readingOf(window, total.totalCount)
   if (reading.limit === 0) return answer(total, [])
+  if (reading.offset > mostSkipped) throw new AppError('TOO_WIDE', { values: { rows: mostSkipped } })
   const inhabited = { ...set, companyIds: total.companyIds }
   const way = { ...order, descending: order.descending !== reading.reversed }
   const query = total.totalCount <= fewDevices ? fewQuery(book, inhabited, way, reading) : pageQuery(book, inhabited, way, reading)
