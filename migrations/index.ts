@@ -45,6 +45,10 @@ import * as repairsByPlace from './0053-repairs-by-place.ts'
 import * as placeChanges from './0055-place-changes.ts'
 import * as newestTroubles from './0056-newest-troubles.ts'
 import * as historyMonths from './0060-history-months.ts'
+import * as tracePlaces from './0064-trace-places.ts'
+import * as keptFigures from './0065-kept-figures.ts'
+import * as boundedLists from './0066-bounded-lists.ts'
+import * as commentPlaces from './0067-comment-places.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -94,4 +98,8 @@ export const migrations: Record<string, Migration> = {
   '0055-place-changes': placeChanges,
   '0056-newest-troubles': newestTroubles,
   '0060-history-months': historyMonths,
+  '0064-trace-places': tracePlaces,
+  '0065-kept-figures': keptFigures,
+  '0066-bounded-lists': boundedLists,
+  '0067-comment-places': commentPlaces,
 }

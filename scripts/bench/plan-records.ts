@@ -139,6 +139,8 @@ const statementsOf = (given: RecordAmounts, devices: number, lastDay: string): {
           select case when n % 2 = 0 then case when d % 50 = 0 then 3 else 2 end else case when t % 50 = 0 then 3 else 2 end end, case when n % 2 = 0 then d end, case when n % 2 = 1 then t end,
             ${user(41)}, n % 4, at, case when n % 2 = 1 then 100 + n % 90 end, case when n % 2 = 1 then 60 + n % 50 end, case when n % 2 = 1 then 4 + (n % 80) / 10.0 end, case when n % 2 = 1 then 18 + n % 20 end, at
           from (select n, ${device(42)} as d, ${drawn('n', 43, given.testees)} as t, ${moment(given.traces, lastDay)} as at from ${series(given.traces)}) drawn`,
+        `update trace set site_id = device.site_id, subject = device.serial from device where device.id = device_id`,
+        `update trace set site_id = testee.site_id, subject = testee.name from testee where testee.id = testee_id`,
       ],
     },
     {
@@ -155,6 +157,7 @@ const statementsOf = (given: RecordAmounts, devices: number, lastDay: string): {
         `insert into comment (company_id, target_kind, class_id, user_id, type, content, create_time)
           select ${tenant()}, case when n % 2 = 0 then 'device' else 'class' end, case when n % 40 = 0 then ${devices} / 2 when n % 2 = 0 then ${device(45)} when n % 40 = 1 then ${given.classes} / 2 else ${drawn('n', 46, given.classes)} end,
             ${user(47)}, (array['评价','精准点评'])[1 + (n / 2) % 2], '点评 ' || n, ${moment(given.comments, lastDay)} from ${series(given.comments)}`,
+        `update comment set company_id = device.company_id, site_id = device.site_id from device where target_kind = 'device' and device.id = class_id`,
       ],
     },
     {
@@ -193,6 +196,21 @@ const statementsOf = (given: RecordAmounts, devices: number, lastDay: string): {
   ]
 }
 
+/** What triggers keep beside the rows. */
+const keptFigures = [
+  ...[
+    { kind: 'report', from: 'report', company: 'company_id', site: 'site_id' },
+    { kind: 'certificate', from: 'report where status = 2', company: 'company_id', site: 'site_id' },
+    { kind: 'trace', from: 'trace', company: 'company_id', site: 'site_id' },
+    { kind: 'user', from: 'app_user where deleted_at is null', company: 'home_company_id', site: 'null::int' },
+  ].map(
+    ({ kind, from, company, site }) =>
+      `insert into record_count (company_id, site_id, kind, records) select ${company}, coalesce(${site}, 0), '${kind}', count(*) from ${from} group by 1, 2`,
+  ),
+  `insert into repair_count (company_id, type, repair_date, records)
+    select company_id, type, repair_date, count(*) from repair_daily where voided_at is null group by 1, 2, 3`,
+]
+
 /**
  * People, projects, the audit log and what happens to devices, for a generated fleet of two tenants (98 and 2 in 100).
  * Needs a superuser: constraints and triggers are left out, the rows keep them by what they are made of.
@@ -209,6 +227,7 @@ export async function addRecords(connection: Connection, devices: number, lastDa
     })
     log(`  ${table}`)
   }
+  for (const statement of keptFigures) await connection.query(statement)
   await connection.query('set session_replication_role = origin')
   const sequences = `select format('select setval(pg_get_serial_sequence(%L, ''id''), (select coalesce(max(id), 0) + 1 from %I))', c.relname, c.relname) as text
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'id' and a.attidentity <> '' where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`

@@ -15,14 +15,22 @@ export type Wall = {
   counts: DeviceCounts
   /** The largest first. */
   provinces: WallPlace[]
-  /** The lowest online rate first; bases for headquarters alone. */
+  /** The lowest online rate first, as many as `wallRows` of those that there are; bases for headquarters alone. */
   sites: WallPlace[]
+  siteCount: number
   bases: WallPlace[]
+  baseCount: number
   rates: { online: RateLine; offline: RateLine; compliance: RateLine }
   /** Newest first. */
   warnings: WallWarning[]
-  coverage: Coverage | null
+  coverage: WallCoverage | null
 }
+
+/** What the feed of a day told: `sites` = of those that lack something, `lacking` in number, the first; who sent nothing stands before all others. */
+export type WallCoverage = Coverage & { lacking: number }
+
+/** Places of a kind that a wall is told of: none has room for more. */
+export const wallRows = 50
 
 /** Days of the lines on a wall screen. */
 export const wallDays = 30

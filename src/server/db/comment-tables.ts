@@ -5,6 +5,8 @@ import type { Instant, Stamped } from './columns.ts'
 export type CommentTable = Stamped & {
   id: Generated<number>
   company_id: number
+  /** Where its device stands: kept by triggers, with the company; null for a class session. */
+  site_id: Generated<number | null>
   target_kind: 'device' | 'class'
   class_id: number
   user_id: number
@@ -37,6 +39,9 @@ export type TraceTable = Stamped & {
   /** kg/m² */
   bmi: Generated<number | null>
   conclusions: Generated<string | null>
+  /** Where its testee or its device stands, and their name or serial: kept by triggers. */
+  site_id: Generated<number | null>
+  subject: Generated<string | null>
 }
 
 export type CommentTables = { comment: CommentTable; trace: TraceTable }

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { type Reviewer, reviewerListSize } from '#shared/device-detail.ts'
 import { AppError } from '#shared/errors.ts'
+import { holds } from './bounded.ts'
 import { containing } from './paging.ts'
+import { personText } from './search-texts.ts'
 import type { Database } from './tables.ts'
 
 /** Staff of a tenant, its sites included; owners of machines review nothing. */
@@ -10,7 +12,7 @@ const staffOf = (companyId: number) => sql`from app_user u where not u.disabled 
 
 /** Id and name of those who can be made reviewers at a tenant. */
 export async function findStaff(db: Kysely<Database>, companyId: number, name: string | undefined): Promise<Reviewer[]> {
-  const named = name ? sql` and u.name ilike ${containing(name)}` : sql``
+  const named = name ? sql` and ${holds(personText('u'), name)} and u.name ilike ${containing(name)}` : sql``
   const { rows } = await sql<Reviewer>`select u.id, u.name ${staffOf(companyId)}${named} order by u.name, u.id limit ${reviewerListSize}`.execute(db)
   return rows
 }

@@ -9,6 +9,7 @@ import type { HistoryTables } from './history-tables.ts'
 import type { PlaceTables } from './place-tables.ts'
 import type { ProcessTables } from './process-tables.ts'
 import type { ProjectTables } from './project-tables.ts'
+import type { RecordTables } from './record-tables.ts'
 import type { ReferenceTables } from './reference-tables.ts'
 import type { RepairTables } from './repair-tables.ts'
 import type { ReportTables } from './report-tables.ts'
@@ -184,6 +185,7 @@ export type Database = ReferenceTables &
   GoodsTables &
   HistoryTables &
   StockTables &
+  RecordTables &
   RepairTables &
   ReportTables &
   ViewTables &

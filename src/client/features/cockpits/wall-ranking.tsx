@@ -3,13 +3,14 @@ import type { WallPlace } from '#shared/cockpits.ts'
 import { WallPanel } from './wall-panel.tsx'
 
 const fewestRows = 2
-type Props = { title: string; places: readonly WallPlace[] | undefined; by: 'total' | 'onlineRate'; rows: number }
+/** `count` = how many places there are, where not all are told. */
+type Props = { title: string; places: readonly WallPlace[] | undefined; count?: number | undefined; by: 'total' | 'onlineRate'; rows: number }
 
 /** Places with a bar each: how many devices, or which part of them is online. */
-export function WallRanking({ title, places, by, rows: most }: Props) {
+export function WallRanking({ title, places, count, by, rows: most }: Props) {
   const say = useWord()
   const largest = Math.max(1, ...(places ?? []).map(({ total }) => total))
-  const more = (places?.length ?? 0) - most
+  const more = (count ?? places?.length ?? 0) - most
   const shown = Math.max(fewestRows, Math.min(most, places?.length ?? most))
   return (
     <WallPanel title={more > 0 ? `${title} · ${say('wall.moreRows', { count: more })}` : title} grow={shown + 1}>

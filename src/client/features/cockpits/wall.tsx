@@ -60,8 +60,8 @@ export function Wall({ kind, wall, answeredAt, error }: Props) {
       <div className="wall-panels">
         <div className="wall-rankings">
           <WallRanking title={say('wall.provinces')} places={wall?.provinces} by="total" rows={kind === 'base' ? 6 : 5} />
-          {kind === 'headquarters' && <WallRanking title={say('wall.bases')} places={wall?.bases} by="onlineRate" rows={3} />}
-          <WallRanking title={say('wall.sites')} places={wall?.sites} by="onlineRate" rows={kind === 'base' ? 6 : 4} />
+          {kind === 'headquarters' && <WallRanking title={say('wall.bases')} places={wall?.bases} count={wall?.baseCount} by="onlineRate" rows={3} />}
+          <WallRanking title={say('wall.sites')} places={wall?.sites} count={wall?.siteCount} by="onlineRate" rows={kind === 'base' ? 6 : 4} />
         </div>
         <WallRates lines={wall?.rates} />
         <WallWarnings warnings={wall?.warnings} now={now} />

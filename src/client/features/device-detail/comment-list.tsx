@@ -73,7 +73,15 @@ export function CommentList({ target, type, pointNow, onPoint }: Props) {
         </ul>
       )}
       {(total ?? 0) > commentPageSize && (
-        <Pager label={say(precise ? 'comment.precise' : 'comment.plain')} page={page} size={commentPageSize} total={total} fixedSize onChange={setPage} />
+        <Pager
+          label={say(precise ? 'comment.precise' : 'comment.plain')}
+          page={page}
+          size={commentPageSize}
+          total={total}
+          capped={comments.data?.totalCapped}
+          fixedSize
+          onChange={setPage}
+        />
       )}
     </div>
   )

@@ -39,7 +39,13 @@ export function RowsDialog<Row extends { id: number }>({ title, columns, list, e
         empty={<EmptyState title={empty} />}
       />
       <div className="pt-2">
-        <Pager page={page} size={size} total={list.data?.totalCount} onChange={(next, rows) => onPage({ page: next, size: rows })} />
+        <Pager
+          page={page}
+          size={size}
+          total={list.data?.totalCount}
+          capped={list.data?.totalCapped}
+          onChange={(next, rows) => onPage({ page: next, size: rows })}
+        />
       </div>
     </Dialog>
   )

@@ -32,7 +32,7 @@ type Props<Row> = {
 /** A list in a card: filters, table with its settings and saved views, pages. The address holds page and size. */
 export function ListCard<Row>({ title, name, list, columns, rowKey, page, size, change, onOpen, actions, filters, hiddenAtFirst, empty }: Props<Row>) {
   const settings = useTableSettings(name, hiddenAtFirst)
-  const total = list.data?.totalCount
+  const { totalCount: total, totalCapped: capped } = list.data ?? {}
   const lastPage = Math.max(1, Math.ceil((total ?? 0) / size))
   const beyond = total !== undefined && !list.isPlaceholderData && page > lastPage
   useEffect(() => {
@@ -40,7 +40,7 @@ export function ListCard<Row>({ title, name, list, columns, rowKey, page, size, 
   }, [beyond, lastPage, change])
   return (
     <Card
-      title={total === undefined ? title : `${title} (${formatNumber(total)})`}
+      title={total === undefined ? title : `${title} (${formatNumber(total)}${capped ? '+' : ''})`}
       padded={false}
       actions={
         <span className="flex flex-wrap items-center gap-1">
@@ -64,7 +64,7 @@ export function ListCard<Row>({ title, name, list, columns, rowKey, page, size, 
         empty={empty}
       />
       <div className="px-4 py-2">
-        <Pager page={page} size={size} total={total} onChange={(next, nextSize) => change({ page: next, size: nextSize })} />
+        <Pager page={page} size={size} total={total} capped={capped} onChange={(next, nextSize) => change({ page: next, size: nextSize })} />
       </div>
     </Card>
   )

@@ -46,7 +46,7 @@ export function ProjectListScreen() {
               {say('route.projects')}
             </h1>
             <p role="status" className="figures min-h-5 text-muted">
-              {total === undefined ? '' : say('projects.total', { count: formatNumber(total) })}
+              {total === undefined ? '' : say('projects.total', { count: `${formatNumber(total)}${list.data?.totalCapped ? '+' : ''}` })}
             </p>
           </div>
           <span className="sm:order-last">
@@ -59,7 +59,9 @@ export function ProjectListScreen() {
         ) : (
           <Cards view={view} cards={list.data?.data} fading={list.isPlaceholderData} deleting={deleting} onDelete={remove} change={change} />
         )}
-        {pages > 1 && <Pager page={view.page} size={projectPageSize} total={total} fixedSize onChange={(page) => change({ page })} />}
+        {pages > 1 && (
+          <Pager page={view.page} size={projectPageSize} total={total} capped={list.data?.totalCapped} fixedSize onChange={(page) => change({ page })} />
+        )}
       </div>
       <ProjectListBar />
     </>

@@ -1,14 +1,14 @@
 import { ExportTool } from '#client/features/exports/export-tool.tsx'
-import { language, useWord } from '#client/i18n.ts'
+import { formatNumber, language, useWord } from '#client/i18n.ts'
 import type { RepairColumn } from '#shared/repairs.ts'
 import { listRequestOf, type RepairView } from './repair-view.ts'
 
 /** Takes the records away as a file, exactly as they are filtered, sorted and laid out on the screen. */
-export function RepairExport({ view, columns, total }: { view: RepairView; columns: readonly RepairColumn[]; total: number }) {
+export function RepairExport({ view, columns, total, capped }: { view: RepairView; columns: readonly RepairColumn[]; total: number; capped: boolean }) {
   const say = useWord()
   return (
     <ExportTool
-      sentence={say('repairs.exportTotal', { count: total })}
+      sentence={say('repairs.exportTotal', { count: capped ? `${formatNumber(total)}+` : total })}
       columns={columns.map((column) => say(`repair.column.${column}`))}
       formats={['xls', 'xlsx', 'csv']}
       call={(format) => ({

@@ -54,7 +54,7 @@ export function RepairList({ view, change, list }: Props) {
       actions={
         <span className="flex flex-wrap items-center gap-1">
           <ListTools screen="repairs" settings={settings} columns={columns} />
-          {mayExport && <RepairExport view={view} columns={shownRepairColumns(settings.hidden)} total={total ?? 0} />}
+          {mayExport && <RepairExport view={view} columns={shownRepairColumns(settings.hidden)} total={total ?? 0} capped={list.data?.totalCapped === true} />}
           {mayWrite && (
             <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => setStart({ type: '送修' })}>
               {say('repairs.add')}
@@ -86,7 +86,7 @@ export function RepairList({ view, change, list }: Props) {
         empty={<EmptyState title={say('repairs.empty')} help={say(mayWrite ? 'repairs.emptyHelp' : 'fleet.noMatchHint')} />}
       />
       <div className="px-4 py-2">
-        <Pager page={view.page} size={view.size} total={total} onChange={(page, size) => change({ page, size })} />
+        <Pager page={view.page} size={view.size} total={total} capped={list.data?.totalCapped} onChange={(page, size) => change({ page, size })} />
       </div>
       {start && <RepairDialog start={start} onClose={() => setStart(null)} />}
       {voiding && <VoidDialog record={voiding} onClose={() => setVoiding(null)} />}

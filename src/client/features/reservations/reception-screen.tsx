@@ -120,7 +120,13 @@ export function ReceptionScreen() {
           empty={<EmptyState title={say('reception.empty')} help={say('reception.emptyHelp')} />}
         />
         <div className="px-4 py-2">
-          <Pager page={view.page} size={view.size} total={list.data?.totalCount} onChange={(page, size) => change({ page, size })} />
+          <Pager
+            page={view.page}
+            size={view.size}
+            total={list.data?.totalCount}
+            capped={list.data?.totalCapped}
+            onChange={(page, size) => change({ page, size })}
+          />
         </div>
       </Card>
       {open && <RegisterDialog reservation={open.reservation} companyId={companyId} onClose={() => setOpen(null)} />}

@@ -73,7 +73,7 @@ export function LedgerDrawer({ companyId, materialId, name, onClose }: Props) {
       />
       {(total ?? 0) > pageSize && (
         <div className="px-4 py-2">
-          <Pager label={title} page={page} size={pageSize} total={total} fixedSize onChange={setPage} />
+          <Pager label={title} page={page} size={pageSize} total={total} capped={ledger.data?.totalCapped} fixedSize onChange={setPage} />
         </div>
       )}
     </Drawer>

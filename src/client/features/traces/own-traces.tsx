@@ -35,7 +35,7 @@ export function OwnTraces() {
       />
       {(total ?? 0) > size && (
         <div className="px-4 py-2">
-          <Pager label={say('traces.own')} page={page} size={size} total={total} fixedSize onChange={setPage} />
+          <Pager label={say('traces.own')} page={page} size={size} total={total} capped={list.data?.totalCapped} fixedSize onChange={setPage} />
         </div>
       )}
     </div>

@@ -67,7 +67,7 @@ export function UserScreen() {
     <div className="grid grid-cols-1 gap-4">
       <h1 className="text-lg font-semibold">{say('route.users')}</h1>
       <Card
-        title={total === undefined ? say('users.list') : `${say('users.list')} (${formatNumber(total)})`}
+        title={total === undefined ? say('users.list') : `${say('users.list')} (${formatNumber(total)}${list.data?.totalCapped ? '+' : ''})`}
         padded={false}
         actions={
           <span className="flex flex-wrap items-center gap-1">
@@ -96,7 +96,7 @@ export function UserScreen() {
           settings={settings}
         />
         <div className="px-4 py-2">
-          <Pager page={view.page} size={view.size} total={total} onChange={(page, size) => change({ page, size })} />
+          <Pager page={view.page} size={view.size} total={total} capped={list.data?.totalCapped} onChange={(page, size) => change({ page, size })} />
         </div>
       </Card>
       {(open?.what === 'add' || open?.what === 'edit') && (

@@ -3,7 +3,6 @@ import type { Context } from '#server/context.ts'
 import { oneClass, visibleClasses } from '#server/features/classes/queries.ts'
 import { isOneOf, ownProjects, projectsOfScope } from '#server/features/projects/reach.ts'
 import { visibleTraces } from '#server/features/traces/queries.ts'
-import { tracesFrom } from '#server/features/traces/rows.ts'
 import { baseManagers, deviceReaders, managers, reviewers } from '#server/policy-reach.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { Viewer } from '#server/viewer.ts'
@@ -55,7 +54,7 @@ export async function tenantOfOwner(ctx: Known, act: Act, kind: PictureOwner, id
   const { places } = ctx.services
   const book = await places.book()
   if (kind === 'trace') {
-    const { rows } = await sql<{ company_id: number }>`select t.company_id ${tracesFrom} where t.id = ${id} and ${await visibleTraces(caller)}`.execute(ctx.db)
+    const { rows } = await sql<{ company_id: number }>`select t.company_id from trace t where t.id = ${id} and ${await visibleTraces(caller)}`.execute(ctx.db)
     const [trace] = rows
     if (!trace) throw missing()
     return trace.company_id

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { addCounts, countsBySite, countsOf } from '#server/db/device-counts.ts'
+import { countsIn } from '#server/db/device-counts.ts'
 import type { DeviceSet } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
-import { coverageOf } from '#server/features/charts/coverage.ts'
 import { dailySums, lastDate } from '#server/features/charts/queries.ts'
 import { rateLine } from '#server/features/charts/series.ts'
 import { orderedPart } from '#server/features/devices/ordered.ts'
@@ -10,13 +9,14 @@ import type { PlaceBook } from '#server/services/place-book.ts'
 import { loadProvinces } from '#server/services/provinces.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { rates } from '#shared/charts.ts'
-import { type Wall, type WallWarning, wallDays } from '#shared/cockpits.ts'
+import { type Wall, type WallWarning, wallDays, wallRows } from '#shared/cockpits.ts'
 import { addDays, businessDay } from '#shared/dates.ts'
 import { warningStates } from '#shared/device-detail.ts'
 import type { DeviceState } from '#shared/devices.ts'
 import { word } from '#shared/i18n/index.ts'
-import { type Label, largestFirst, lowestFirst, placesOf, type SiteSums } from './places.ts'
-import { siteSumsNow } from './site-sums.ts'
+import { wallCoverage } from './coverage.ts'
+import { type Label, largestFirst, lowestFirst, placesOf, type SiteFigures } from './places.ts'
+import { siteFigures } from './site-sums.ts'
 
 /** Warnings that a wall screen has room for. */
 const shownWarnings = 12
@@ -48,30 +48,31 @@ export async function readWall(ctx: SignedInContext, withBases: boolean): Promis
   const provinces = await loadProvinces(db)
   const date = await lastDate(db, set)
   const day = date ?? businessDay(ctx.clock(), ctx.config.timeZone)
-  const standing = await countsBySite(db, set)
-  const counts = countsOf([])
-  for (const site of standing) addCounts(counts, site.counts)
-  const sites = date === null ? [] : await siteSumsNow(db, set, date, standing)
+  const sites = date === null ? [] : await siteFigures(db, set, date)
   const range = { start: addDays(day, 1 - wallDays), end: day, period: 'day' as const }
   const sums = await dailySums(db, set, range.start, range.end)
   const [online, offline, compliance] = rates.map((rate) => rateLine(sums, range, rate, 'inService'))
   if (!online || !offline || !compliance) throw new Error('the three rates are made from one list')
   const nameOf = (id: number) => book.companies.get(id)?.name ?? String(id)
-  const provinceOf = ({ siteId }: SiteSums): Label => ({
+  const provinceOf = ({ siteId }: SiteFigures): Label => ({
     id: null,
     name: provinces.labelOf(provinces.keyOf(book.companies.get(siteId)?.province ?? null), language),
   })
-  const siteOf = ({ siteId }: SiteSums): Label => (siteId === 0 ? { id: null, name: word(language, 'place.unassigned') } : { id: siteId, name: nameOf(siteId) })
+  const siteOf = ({ siteId }: SiteFigures): Label =>
+    siteId === 0 ? { id: null, name: word(language, 'place.unassigned') } : { id: siteId, name: nameOf(siteId) }
+  const [bySite, byBase] = [placesOf(sites, siteOf), withBases ? placesOf(sites, ({ companyId }) => ({ id: companyId, name: nameOf(companyId) })) : []]
   return {
     asOf: ctx.clock().toISOString(),
     date,
     company: nameOf(ctx.viewer.companyId),
-    counts,
-    provinces: largestFirst(placesOf(sites, provinceOf)),
-    sites: lowestFirst(placesOf(sites, siteOf)),
-    bases: withBases ? lowestFirst(placesOf(sites, ({ companyId }) => ({ id: companyId, name: nameOf(companyId) }))) : [],
+    counts: await countsIn(db, set),
+    provinces: largestFirst(placesOf(sites, provinceOf), wallRows),
+    sites: lowestFirst(bySite, wallRows),
+    siteCount: bySite.length,
+    bases: lowestFirst(byBase, wallRows),
+    baseCount: byBase.length,
     rates: { online, offline, compliance },
     warnings: await newestWarnings(db, book, set),
-    coverage: date === null ? null : await coverageOf(db, book, set, date),
+    coverage: date === null ? null : await wallCoverage(db, book, set, date),
   }
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
+import { countUpTo, refuseBehind } from '#server/db/bounded.ts'
+import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
 import { windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import { avatarUrls } from '#server/features/attachments/pictures.ts'
@@ -62,41 +63,39 @@ async function commentRows(ctx: SignedInContext, rows: readonly Stored[]): Promi
   return rows.map((row) => commentRow(row, ctx.config.timeZone, avatar(row.avatar_id)))
 }
 
-const rowsWhere = (
-  condition: RawBuilder<unknown>,
-) => sql<Stored>`select c.id, c.class_id, c.target_kind, c.user_id, u.name as user_name, u.identifier, u.avatar_id,
+/** Rows of `comments`, a table or a part of one. */
+const rowsOf = (comments: RawBuilder<unknown>) => sql<Stored>`select c.id, c.class_id, c.target_kind, c.user_id, u.name as user_name, u.identifier, u.avatar_id,
     c.type, c.content, c.point, c.score, c.model_id, m.name as model, c.material_type_id, t.name as material_type, c.tag_type, c.create_time, c.row_version
-  from comment c join app_user u on u.id = c.user_id left join model m on m.id = c.model_id left join material_type t on t.id = c.material_type_id
-  where ${condition}`
+  from ${comments} c join app_user u on u.id = c.user_id left join model m on m.id = c.model_id left join material_type t on t.id = c.material_type_id`
 
 /** Those on one thing. */
 export const onThing = ({ kind, id }: Commented): RawBuilder<boolean> => sql<boolean>`(c.target_kind = ${kind} and c.class_id = ${id})`
-/** Those on the devices of a set. */
+/** Those on the devices of a whole base or of sites; a comment stands where its device does. */
 export const onDevices = (set: DeviceSet): RawBuilder<boolean> =>
-  set.companyIds.length === 0
-    ? sql<boolean>`false`
-    : sql<boolean>`(c.target_kind = 'device' and exists (select from device where device.id = c.class_id and ${deviceConditions(set)}))`
+  set.companyIds.length === 0 ? sql<boolean>`false` : sql<boolean>`(c.target_kind = 'device' and ${sql.join(territoryConditions(set), sql` and `)})`
 /** Those on class sessions; `visible` as `visibleClasses()` answers it. */
 export const onClasses = (visible: RawBuilder<boolean>): RawBuilder<boolean> =>
   sql<boolean>`(c.target_kind = 'class' and c.class_id in (select c.id from class_session c where ${visible}))`
 
-/** Comments on `things`, the newest first. */
+/** Comments on `things`, the newest first. @throws AppError TOO_WIDE for a page behind those that are counted */
 export async function findComments(
   ctx: SignedInContext,
   things: RawBuilder<boolean>,
   request: Pick<CommentListRequest, 'type' | 'page' | 'size'>,
 ): Promise<Page<CommentRow>> {
-  const { offset, limit } = windowOf(request)
+  const window = windowOf(request)
   const typed = request.type === undefined ? sql`` : sql` and c.type = ${request.type}`
   const of = sql`${things}${typed}`
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from comment c where ${of}`.execute(ctx.readDb)
-  const { rows } = await sql<Stored>`${rowsWhere(of)} order by c.id desc limit ${limit} offset ${offset}`.execute(ctx.readDb)
-  return { data: await commentRows(ctx, rows), totalCount: counted[0]?.total ?? 0 }
+  const total = await countUpTo(ctx.readDb, sql`select from comment c where ${of}`)
+  refuseBehind(total, window)
+  const page = sql`(select * from comment c where ${of} order by id desc limit ${window.limit} offset ${window.offset})`
+  const { rows } = await sql<Stored>`${rowsOf(page)} order by c.id desc`.execute(ctx.readDb)
+  return { data: await commentRows(ctx, rows), ...total }
 }
 
 /** @throws AppError NOT_FOUND */
 export async function readComment(ctx: SignedInContext, id: number): Promise<CommentRow> {
-  const { rows } = await rowsWhere(sql`c.id = ${id}`).execute(ctx.db)
+  const { rows } = await rowsOf(sql`(select * from comment where id = ${id})`).execute(ctx.db)
   const [row] = await commentRows(ctx, rows)
   if (!row) throw new AppError('NOT_FOUND')
   return row

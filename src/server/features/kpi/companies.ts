@@ -1,25 +1,38 @@
 import { type RawBuilder, sql } from 'kysely'
-import { addCounts, countsBySite, countsOf } from '#server/db/device-counts.ts'
+import { addCounts, countsBySite, countsIn, countsOf } from '#server/db/device-counts.ts'
 import { placedRows } from '#server/db/placed.ts'
+import type { RecordKind } from '#server/db/record-tables.ts'
 import { countAccounts } from '#server/features/accounts/queries.ts'
 import { lastDate } from '#server/features/charts/queries.ts'
 import { countClients } from '#server/features/clients/queries.ts'
-import { placesOf, type SiteSums } from '#server/features/cockpits/places.ts'
-import { siteSums } from '#server/features/cockpits/site-sums.ts'
+import { isKnown } from '#server/features/cockpits/places.ts'
+import { siteDays } from '#server/features/cockpits/site-sums.ts'
 import { countSites } from '#server/features/sites/queries.ts'
 import { tenantsInSight } from '#server/features/stations/queries.ts'
-import { siteOfTrace, tracesFrom } from '#server/features/traces/rows.ts'
 import { companiesInSight } from '#server/features/users/sight.ts'
 import type { Company } from '#server/services/place-tree.ts'
 import type { SignedInContext } from '#server/trpc.ts'
+import { percent } from '#shared/charts.ts'
 import { type BasicFigures, type CompanyCounts, groupOrders, type TopGroups, type TopGroupsAnswer } from '#shared/kpi.ts'
 import { countedBy } from './counted-rows.ts'
-
-const finished = 2
 
 async function counted(ctx: SignedInContext, query: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count ${query}`.execute(ctx.readDb)
   return rows[0]?.count ?? 0
+}
+
+/** People, reports, certificates and traces, from the counters. `people` = the companies whose people count; null = all. */
+async function recordsOf(ctx: SignedInContext, companyId: number, people: readonly number[] | null) {
+  const placed = await placedRows(ctx, 'c', companyId, sql`nullif(c.site_id, 0)`)
+  const inSight = people === null ? sql<boolean>`true` : sql<boolean>`company_id = any(${[...people]}::int[])`
+  const sum = (kind: RecordKind, where: RawBuilder<boolean>) => sql<number>`coalesce(sum(records) filter (where kind = ${sql.lit(kind)} and ${where}), 0)::int`
+  const { rows } = await sql<Pick<BasicFigures, 'users' | 'reports' | 'certificates' | 'traces'>>`select ${sum('user', inSight)} as users,
+    ${sum('report', placed)} as reports, ${sum('certificate', placed)} as certificates, ${sum('trace', placed)} as traces from record_count c`.execute(
+    ctx.readDb,
+  )
+  const [figures] = rows
+  if (!figures) throw new Error('a sum is one row')
+  return figures
 }
 
 /** What a company has, each number as its list counts it (C073). @throws AppError NOT_FOUND for a company out of reach */
@@ -30,22 +43,18 @@ export async function basicFigures(ctx: SignedInContext, companyId: number): Pro
   const book = await places.book()
   const people = await companiesInSight(ctx, companyId)
   const tenants = await tenantsInSight(ctx, companyId)
-  const [reports, traces] = [await placedRows(ctx, 'r', companyId), await placedRows(ctx, 't', companyId, siteOfTrace)]
-  const rows = await companyRows(ctx, companyId)
-  const users = people === null ? sql`` : sql` and home_company_id = any(${people}::int[])`
+  const { users, ...records } = await recordsOf(ctx, companyId, people)
   const stations = tenants === null ? sql`` : sql` and company_id = any(${tenants}::int[])`
   return {
     companyId,
     company: book.companies.get(companyId)?.name ?? '',
-    devices: rows[0]?.total ?? 0,
+    devices: (await countsIn(db, set)).total,
     sites: await countSites(db, book, set),
     clients: await countClients(db, book, set),
     accounts: await countAccounts(db, book, set),
-    users: await counted(ctx, sql`from app_user where deleted_at is null${users}`),
+    users,
     stations: await counted(ctx, sql`from station where deleted_at is null${stations}`),
-    reports: await counted(ctx, sql`from report r where ${reports}`),
-    certificates: await counted(ctx, sql`from report r where ${reports} and r.status = ${finished}`),
-    traces: await counted(ctx, sql`${tracesFrom} where ${traces}`),
+    ...records,
   }
 }
 
@@ -53,21 +62,14 @@ export async function basicFigures(ctx: SignedInContext, companyId: number): Pro
  * Every company in which the devices of a site count: the site and those above it; without a site, or on a deleted one, the base and
  * those above. Whatever stands below a deleted company ends there.
  */
-function countedIn(companies: ReadonlyMap<number, Company>): (place: { companyId: number; siteId: number }) => ReadonlySet<number> {
-  const known = new Map<string, ReadonlySet<number>>()
-  return ({ companyId, siteId }) => {
-    const key = `${companyId} ${siteId}`
-    const counted = known.get(key)
-    if (counted) return counted
-    const ids = new Set<number>()
-    for (const start of [siteId, companyId])
-      for (let company = companies.get(start); company; ) {
-        ids.add(company.id)
-        company = company.deleted || company.superCompanyId === null ? undefined : companies.get(company.superCompanyId)
-      }
-    known.set(key, ids)
-    return ids
-  }
+function countedIn(companies: ReadonlyMap<number, Company>, { companyId, siteId }: { companyId: number; siteId: number }): number[] {
+  const ids: number[] = []
+  for (const start of [siteId, companyId])
+    for (let company = companies.get(start); company && !ids.includes(company.id); ) {
+      ids.push(company.id)
+      company = company.deleted || company.superCompanyId === null ? undefined : companies.get(company.superCompanyId)
+    }
+  return ids
 }
 
 /**
@@ -79,22 +81,26 @@ export async function companyRows(ctx: SignedInContext, companyId: number): Prom
   const { companies, withChildren } = await ctx.services.places.book()
   const standing = await countsBySite(ctx.readDb, set)
   const date = await lastDate(ctx.readDb, set)
-  const days = date === null ? [] : await siteSums(ctx.readDb, set, date)
-  const placeIds = countedIn(companies)
+  const days = date === null ? [] : await siteDays(ctx.readDb, set, date)
   const rows = withChildren(companyId).flatMap((id) => {
     const company = companies.get(id)
-    return company && !company.deleted ? [{ company, counts: countsOf([]), days: [] as SiteSums[] }] : []
+    return company && !company.deleted ? [{ company, counts: countsOf([]), online: 0, inService: 0 }] : []
   })
   const byId = new Map(rows.map((row) => [row.company.id, row]))
   for (const site of standing)
-    for (const id of placeIds(site)) {
+    for (const id of countedIn(companies, site)) {
       const row = byId.get(id)
       if (row) addCounts(row.counts, site.counts)
     }
-  for (const site of days) for (const id of placeIds(site)) byId.get(id)?.days.push(site)
-  return rows.map(({ company: { id, name, superCompanyId }, counts, days }): CompanyCounts => {
-    const [place] = placesOf(days, () => ({ id, name }))
-    return { id, name, superCompanyId, onlineRate: place?.onlineRate ?? null, ...counts }
+  for (const site of days.filter(isKnown))
+    for (const id of countedIn(companies, site)) {
+      const row = byId.get(id)
+      if (!row) continue
+      row.online += site.online
+      row.inService += site.inService
+    }
+  return rows.map(({ company: { id, name, superCompanyId }, counts, online, inService }): CompanyCounts => {
+    return { id, name, superCompanyId, onlineRate: percent(online, inService), ...counts }
   })
 }
 

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { countUpTo, refuseBehind } from '#server/db/bounded.ts'
 import { windowOf } from '#server/db/paging.ts'
 import { placedRows } from '#server/db/placed.ts'
-import { type StoredTrace, siteOfTrace, traceRow, tracesFrom, tracesWhere } from '#server/features/traces/rows.ts'
+import { type StoredTrace, traceRow, tracesWhere } from '#server/features/traces/rows.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { addDays, businessDay, type Day, daysBetween } from '#shared/dates.ts'
 import { type ExceptionKind, exceptionKinds, exceptionsOf, normalLimits } from '#shared/health-limits.ts'
@@ -23,7 +24,7 @@ const judgedInvalid = 3
 
 /** Measurements of testees at a company and below it; those that were judged invalid do not count. */
 const measurements = async (ctx: SignedInContext, companyId: number, start: Day, end: Day): Promise<RawBuilder<boolean>> =>
-  sql<boolean>`${await placedRows(ctx, 't', companyId, siteOfTrace)} and t.testee_id is not null and t.status <> ${judgedInvalid}
+  sql<boolean>`${await placedRows(ctx, 't', companyId)} and t.testee_id is not null and t.status <> ${judgedInvalid}
     and ${either(exceptionKinds.map(isMeasured))} and ${within(measuredAt, start, end, ctx.config.timeZone)}`
 
 /** The last `days` business days with today. */
@@ -40,7 +41,7 @@ export async function exceptionSeries(ctx: SignedInContext, companyId: number, d
   const counts = exceptionKinds.map((kind) => sql`count(*) filter (where ${isOutside(kind)})::int as ${sql.ref(kind)}`)
   const { rows } = await sql<DayRow>`select ${dayOf(measuredAt, ctx.config.timeZone)}::text as day, count(*)::int as measured,
       count(*) filter (where ${isAnyOutside})::int as outside, ${sql.join(counts)}
-    ${tracesFrom} where ${await measurements(ctx, companyId, start, end)} group by 1`.execute(ctx.readDb)
+    from trace t where ${await measurements(ctx, companyId, start, end)} group by 1`.execute(ctx.readDb)
   const byDay = new Map(rows.map((row) => [row.day, row]))
   const xAxisData = daysBetween(start, end)
   const column = (name: ExceptionKind | 'measured' | 'outside') => xAxisData.map((day) => byDay.get(day)?.[name] ?? 0)
@@ -52,8 +53,10 @@ export async function exceptionRows(ctx: SignedInContext, request: ExceptionRows
   const { companyId, date, kind } = request
   const { start, end } = date === undefined ? lastDays(ctx, request.days) : { start: date, end: date }
   const where = sql`${await measurements(ctx, companyId, start, end)} and ${kind === undefined ? isAnyOutside : isOutside(kind)}`
-  const { offset, limit } = windowOf(request)
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${tracesFrom} where ${where}`.execute(ctx.readDb)
+  const total = await countUpTo(ctx.readDb, sql`select from trace t where ${where}`)
+  const window = windowOf(request)
+  refuseBehind(total, window)
+  const { offset, limit } = window
   const { rows } = await sql<StoredTrace>`${tracesWhere(where)} order by ${measuredAt} desc, t.id desc limit ${limit} offset ${offset}`.execute(ctx.readDb)
   if (rows.length > 0) {
     const testees = new Set(rows.map(({ testee_id }) => testee_id)).size
@@ -65,7 +68,7 @@ export async function exceptionRows(ctx: SignedInContext, request: ExceptionRows
     })
   }
   const data = rows.map((row): ExceptionRow => ({ ...traceRow(ctx, row), exceptions: exceptionsOf({ ...row, fastingBloodSugar: row.fasting_blood_sugar }) }))
-  return { data, totalCount: counted[0]?.total ?? 0 }
+  return { data, ...total }
 }
 
 /** How much was measured of each kind, and how much of it lies outside. */
@@ -74,7 +77,7 @@ export async function measuredFigures(ctx: SignedInContext, companyId: number, s
     sql`count(*) filter (where ${isMeasured(kind)})::int as ${sql.ref(`${kind}Measured`)}`,
     sql`count(*) filter (where ${isOutside(kind)})::int as ${sql.ref(`${kind}Outside`)}`,
   ])
-  const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)} ${tracesFrom}
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)} from trace t
     where ${await measurements(ctx, companyId, start, end)}`.execute(ctx.readDb)
   return exceptionKinds.map((kind) => ({ kind, measured: rows[0]?.[`${kind}Measured`] ?? 0, exceptions: rows[0]?.[`${kind}Outside`] ?? 0 }))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { largestFirst, lowestFirst, placesOf, type SiteSums } from '#server/features/cockpits/places.ts'
+import { largestFirst, lowestFirst, placesOf, type SiteFigures } from '#server/features/cockpits/places.ts'
 import { exceptionsOf } from '#shared/health-limits.ts'
 import { monthsTo } from './days.ts'
 import { centsOf, methodFigures } from './method-figures.ts'
@@ -51,24 +51,20 @@ test('months end with that of the day and cross the year', () => {
 })
 
 test('a wall ranks places by what their sites add up to; where nothing is known stands last', () => {
-  const site = (companyId: number, siteId: number, sums: Partial<SiteSums>): SiteSums => ({
-    companyId,
-    siteId,
-    day: '2026-11-20',
-    ...{ in_service: 0, online: 0, compliant: 0, unknown: 0, normal: 0, low: 0, warn: 0, offline: 0, repairing: 0, repaired: 0, lost: 0, scrap: 0 },
-    ...sums,
-  })
-  const sites = [
-    site(1, 11, { normal: 9, offline: 1, in_service: 10, online: 9 }),
-    site(1, 12, { normal: 5, offline: 5, repairing: 2, in_service: 10, online: 5 }),
-    site(2, 21, { offline: 30, unknown: 30 }),
+  const sites: SiteFigures[] = [
+    { companyId: 1, siteId: 11, devices: 10, inService: 10, online: 9, unknown: 0 },
+    { companyId: 1, siteId: 12, devices: 12, inService: 10, online: 5, unknown: 0 },
+    { companyId: 2, siteId: 21, devices: 30, inService: 0, online: 0, unknown: 30 },
   ]
   const bases = placesOf(sites, ({ companyId }) => ({ id: companyId, name: `基地${companyId}` }))
   expect(bases).toEqual([
     { id: 1, name: '基地1', total: 22, online: 14, inService: 20, onlineRate: 70 },
     { id: 2, name: '基地2', total: 30, online: 0, inService: 0, onlineRate: null },
   ])
-  expect(largestFirst(bases).map(({ id }) => id)).toEqual([2, 1])
+  expect(largestFirst(bases, 5).map(({ id }) => id)).toEqual([2, 1])
   const all = placesOf(sites, ({ siteId }) => ({ id: siteId, name: String(siteId) }))
-  expect(lowestFirst(all).map(({ id }) => id)).toEqual([12, 11, 21])
+  expect(lowestFirst(all, 5).map(({ id }) => id)).toEqual([12, 11, 21])
+  expect(lowestFirst(all, 2).map(({ id }) => id)).toEqual([12, 11])
+  const alike = ['乙', '甲', '丙'].map((name) => ({ id: null, name, total: 1, online: 0, inService: 1, onlineRate: 0 }))
+  expect(lowestFirst(alike, 2).map(({ name }) => name)).toEqual(['丙', '甲'])
 })

@@ -1,5 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Counted, countUpTo, holds, refuseBehind, refuseSorting } from '#server/db/bounded.ts'
 import { containing, type Window, windowOf } from '#server/db/paging.ts'
+import { projectText } from '#server/db/search-texts.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { ProjectsRequest } from '#shared/projects.ts'
 import { type PlanData, planFields } from '#shared/selection/room-plan.ts'
@@ -45,11 +47,12 @@ function orderOf({ orderColumn = 'updateTime', orderWay }: ProjectFilters, table
 
 /** The filters, each with an `and` before it. */
 function filtersOf({ search, name, city, exportStatus, userId }: ProjectFilters): RawBuilder<unknown> {
-  const found = search ? containing(search) : null
+  // What one column holds, the text of all that are searched holds too.
+  const held = (part: string) => sql` and ${holds(projectText('project'), part)}`
   const conditions = [
-    ...(found === null ? [] : [sql` and (project.name ilike ${found} or project.project_no ilike ${found} or project.city ilike ${found})`]),
-    ...(name ? [sql` and project.name ilike ${containing(name)}`] : []),
-    ...(city ? [sql` and project.city ilike ${containing(city)}`] : []),
+    ...(search ? [held(search)] : []),
+    ...(name ? [held(name), sql` and project.name ilike ${containing(name)}`] : []),
+    ...(city ? [held(city), sql` and project.city ilike ${containing(city)}`] : []),
     ...(exportStatus === undefined ? [] : [sql` and project.export_status = ${exportStatus}`]),
     ...(userId === undefined ? [] : [sql` and project.user_id = ${userId}`]),
   ]
@@ -70,9 +73,16 @@ function stretchOf(set: ProjectSet, filters: ProjectFilters, { limit, offset }: 
     cross join lateral (select * from project where ${ofOne} ${order} limit ${limit + offset}) project ${order} limit ${limit} offset ${offset}`
 }
 
-export async function countProjects(db: Kysely<Database>, set: ProjectSet, filters: ProjectFilters): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from project where ${conditionOf(set, filters)}`.execute(db)
-  return rows[0]?.count ?? 0
+/**
+ * How many projects match, exactly as far as a list counts.
+ * @throws AppError TOO_WIDE for a page behind those that are counted, or for many in an order that no index has
+ */
+export async function countProjects(db: Kysely<Database>, set: ProjectSet, request: ProjectFilters & { page: number; size: number }): Promise<Counted> {
+  const total = await countUpTo(db, sql`select from project where ${conditionOf(set, request)}`)
+  const { orderColumn = 'updateTime', search, name, city } = request
+  if (orderColumn !== 'updateTime') refuseSorting(total)
+  refuseBehind(total, windowOf(request), Boolean(search || name || city))
+  return total
 }
 
 /** One page of cards. */

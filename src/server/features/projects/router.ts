@@ -29,8 +29,9 @@ import { changeProject } from './update.ts'
 /** One page of cards, as every list answers it. */
 async function pageOfCards(ctx: SignedInContext, set: ProjectSet, request: ProjectsRequest): Promise<Page<ProjectCard>> {
   const book = await ctx.services.places.book()
-  const [totalCount, rows] = await Promise.all([countProjects(ctx.readDb, set, request), findCards(ctx.readDb, set, request)])
-  return { data: rows.map((row) => cardAnswer(ctx, book, row)), totalCount }
+  const total = await countProjects(ctx.readDb, set, request)
+  const rows = await findCards(ctx.readDb, set, request)
+  return { data: rows.map((row) => cardAnswer(ctx, book, row)), ...total }
 }
 
 type Reachable = { book: PlaceBook; sets: readonly [ProjectSet, ...ProjectSet[]] }

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/tables.ts'
 import { addDays, type Day, daysBetween } from '#shared/dates.ts'
 import { type RepairChart, type RepairChartRequest, repairChartDays } from '#shared/repairs.ts'
 import { recordConditions } from './conditions.ts'
+import { countedDays, isDayCounted } from './queries.ts'
 
 /** Records a day or a month; days without one are 0, because nothing sent is known, not unknown (R264). */
 export async function repairChart(db: Kysely<Database>, set: DeviceSet, request: RepairChartRequest, today: Day): Promise<RepairChart> {
@@ -11,9 +12,13 @@ export async function repairChart(db: Kysely<Database>, set: DeviceSet, request:
   const range: [Day, Day] = request.repairDateQuery ?? [addDays(today, 1 - repairChartDays), today]
   const counts = new Map<Day, number>()
   if (set.companyIds.length > 0) {
-    const conditions = recordConditions(set, { type: line, deviceSerial, repairDateQuery: range }, today)
-    const { rows } = await sql<{ day: Day; records: number }>`select repair_date::text as day, count(*)::int as records
-      from repair_daily where ${conditions} group by repair_date`.execute(db)
+    const filters = { type: line, deviceSerial, repairDateQuery: range }
+    const source = isDayCounted(set, filters)
+      ? sql`select repair_date, sum(records)::int as records from ${countedDays(set, filters)}`
+      : sql`select repair_date, count(*)::int as records from repair_daily where ${recordConditions(set, filters, today)}`
+    const { rows } = await sql<{ day: Day; records: number }>`select repair_date::text as day, records from (${source} group by repair_date) counted`.execute(
+      db,
+    )
     for (const { day, records } of rows) counts.set(day, records)
   }
   const points = new Map<string, number>()

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { DeviceSet } from '#server/db/device-set.ts'
+import { type Counted, countUpTo, readingWithin, refuseSorting } from '#server/db/bounded.ts'
+import { type DeviceSet, isCounted, isOneOf } from '#server/db/device-set.ts'
 import { windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
@@ -7,7 +8,7 @@ import { addDays, type Day } from '#shared/dates.ts'
 import { byName } from '#shared/names.ts'
 import type { Page } from '#shared/paging.ts'
 import { defaultWaitingDays, type RepairListRequest, type RepairRow, type RepairSortColumn, type WorklistCounts, worklists } from '#shared/repairs.ts'
-import { recordConditions, worklistCondition } from './conditions.ts'
+import { type RecordFilters, recordConditions, worklistCondition } from './conditions.ts'
 import { type Calendar, readRows } from './rows.ts'
 
 const stored: Record<Exclude<RepairSortColumn, 'site'>, string> = {
@@ -20,11 +21,11 @@ const stored: Record<Exclude<RepairSortColumn, 'site'>, string> = {
   id: 'id',
 }
 
-/** The order of the list: the newest day first, the machines that are longest away first in the list of those; ties by id. */
-function orderOf({ orderColumn, orderWay, worklist }: RepairListRequest, book: PlaceBook): RawBuilder<unknown> {
+/** The order of the list: the newest day first, the machines that are longest away first in the list of those; ties by id. `reversed` = from the last row. */
+function orderOf({ orderColumn, orderWay, worklist }: RepairListRequest, book: PlaceBook, reversed = false): RawBuilder<unknown> {
   const column = orderColumn ?? 'repairDate'
   const ascending = orderWay === undefined ? orderColumn !== undefined || worklist === 'out' || worklist === 'waiting' : orderWay === 'asc'
-  const way = ascending ? sql`asc` : sql`desc`
+  const way = ascending !== reversed ? sql`asc` : sql`desc`
   if (column !== 'site') return sql`${sql.ref(stored[column])} ${way}, id ${way}`
   const siteIds = [...book.companies.values()].sort(byName).map(({ id }) => id)
   return sql`array_position(${siteIds}::int[], site_id) ${way}, id ${way}`
@@ -39,10 +40,27 @@ export const recordQuery = (set: DeviceSet, request: RepairListRequest, book: Pl
   order: orderOf(request, book),
 })
 
-export async function countRecords(db: Kysely<Database>, { conditions }: RecordQuery): Promise<number> {
-  const { rows } = await sql<{ records: number }>`select count(*)::int as records from repair_daily where ${conditions}`.execute(db)
-  return rows[0]?.records ?? 0
+/** Do the counts of days know how many records match? Those of whole tenants, whatever was found out. */
+export const isDayCounted = (set: DeviceSet, { deviceId, deviceSerial, outcome, worklist, withVoided }: RecordFilters): boolean =>
+  isCounted(set) && !deviceSerial && !withVoided && [deviceId, outcome, worklist].every((filter) => filter === undefined)
+
+/** The counts of the days that filters leave of whole tenants, as a table. */
+export function countedDays(set: DeviceSet, { type, repairDateQuery }: RecordFilters): RawBuilder<unknown> {
+  const conditions = [isOneOf('company_id', set.companyIds)]
+  if (type !== undefined) conditions.push(sql<boolean>`type = ${type}`)
+  if (repairDateQuery) conditions.push(sql<boolean>`repair_date between ${repairDateQuery[0]}::date and ${repairDateQuery[1]}::date`)
+  return sql`repair_count where ${sql.join(conditions, sql` and `)}`
 }
+
+async function countRecords(db: Kysely<Database>, set: DeviceSet, request: RepairListRequest, { conditions }: RecordQuery): Promise<Counted> {
+  if (!isDayCounted(set, request)) return countUpTo(db, sql`select from repair_daily where ${conditions}`)
+  const { rows } = await sql<{ records: number }>`select coalesce(sum(records), 0)::int as records from ${countedDays(set, request)}`.execute(db)
+  return { totalCount: rows[0]?.records ?? 0 }
+}
+
+/** Those columns whose order an index has; by the serial inside of one tenant. */
+const isIndexed = (column: RepairSortColumn, { companyIds }: DeviceSet) =>
+  column === 'repairDate' || column === 'id' || (column === 'deviceSerial' && companyIds.length === 1)
 
 /** Ids in the order of the list; all of them without a window. */
 export async function readIds(db: Kysely<Database>, { conditions, order }: RecordQuery, window?: { offset: number; limit: number }): Promise<number[]> {
@@ -51,7 +69,10 @@ export async function readIds(db: Kysely<Database>, { conditions, order }: Recor
   return rows.map(({ id }) => id)
 }
 
-/** A page of repair and return records. */
+/**
+ * A page of repair and return records.
+ * @throws AppError TOO_WIDE for a page far from both ends of many records, or for many in an order that no index has
+ */
 export async function findRepairs(
   db: Kysely<Database>,
   book: PlaceBook,
@@ -61,8 +82,11 @@ export async function findRepairs(
 ): Promise<Page<RepairRow>> {
   if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
   const query = recordQuery(set, request, book, calendar.today)
-  const [totalCount, ids] = await Promise.all([countRecords(db, query), readIds(db, query, windowOf(request))])
-  return { data: await readRows(db, ids, book, calendar), totalCount }
+  const total = await countRecords(db, set, request, query)
+  if (!isIndexed(request.orderColumn ?? 'repairDate', set)) refuseSorting(total)
+  const { reversed, ...window } = readingWithin(total, windowOf(request))
+  const ids = await readIds(db, { ...query, order: orderOf(request, book, reversed) }, window)
+  return { data: await readRows(db, reversed ? ids.reverse() : ids, book, calendar), ...total }
 }
 
 /** How many records each worklist has. */

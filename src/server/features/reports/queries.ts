@@ -1,5 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
-import { containing, windowOf } from '#server/db/paging.ts'
+import { countUpTo, holds, refuseBehind } from '#server/db/bounded.ts'
+import { windowOf } from '#server/db/paging.ts'
+import { reportText } from '#server/db/search-texts.ts'
 import type { Database } from '#server/db/tables.ts'
 import { maskedPhone } from '#server/features/reservations/personal.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
@@ -93,11 +95,12 @@ function rowOf(row: StoredReport, { book, timeZone, wholePhones }: ReportNaming)
   }
 }
 
-async function pageOf(db: Db, where: RawBuilder<SqlBool>, paging: Paging, naming: ReportNaming): Promise<Page<ReportRow>> {
-  const { offset, limit } = windowOf(paging)
-  const { total } = await db.selectFrom('report as r').select(sql<number>`count(*)::int`.as('total')).where(where).executeTakeFirstOrThrow()
-  const rows = await reports(db).where(where).orderBy('r.id', 'desc').offset(offset).limit(limit).execute()
-  return { data: rows.map((row) => rowOf(row, naming)), totalCount: total }
+async function pageOf(db: Db, where: RawBuilder<SqlBool>, paging: Paging & { name?: string | undefined }, naming: ReportNaming): Promise<Page<ReportRow>> {
+  const window = windowOf(paging)
+  const total = await countUpTo(db, sql`select from report r where ${where}`)
+  refuseBehind(total, window, Boolean(paging.name))
+  const rows = await reports(db).where(where).orderBy('r.id', 'desc').offset(window.offset).limit(window.limit).execute()
+  return { data: rows.map((row) => rowOf(row, naming)), ...total }
 }
 
 function conditions(placed: RawBuilder<boolean>, request: ReportFind, timeZone: string): RawBuilder<SqlBool> {
@@ -109,17 +112,11 @@ function conditions(placed: RawBuilder<boolean>, request: ReportFind, timeZone: 
     const startOf = (day: string) => sql`(${day}::timestamp at time zone ${timeZone})`
     parts.push(sql`r.create_time >= ${startOf(createTimeQuery[0])} and r.create_time < ${startOf(addDays(createTimeQuery[1], 1))}`)
   }
-  if (name) {
-    const part = containing(name)
-    const searched = ['report_number', 'tanker_number', 'license_number', 'checked_org', 'contact_name', 'name'].map(
-      (column) => sql`${sql.ref(`r.${column}`)} ilike ${part}`,
-    )
-    parts.push(sql`(${sql.join(searched, sql` or `)})`)
-  }
+  if (name) parts.push(holds(reportText('r'), name))
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }
 
-/** One page of reports, the newest first. `placed` = the rows that the caller may see. */
+/** One page of reports, the newest first. `placed` = the rows that the caller may see. @throws AppError TOO_WIDE */
 export const findReports = (db: Db, placed: RawBuilder<boolean>, request: ReportFind, naming: ReportNaming): Promise<Page<ReportRow>> =>
   pageOf(db, conditions(placed, request, naming.timeZone), request, naming)
 

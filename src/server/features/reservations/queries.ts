@@ -1,5 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
-import { containing, windowOf } from '#server/db/paging.ts'
+import { countUpTo, holds, refuseBehind } from '#server/db/bounded.ts'
+import { windowOf } from '#server/db/paging.ts'
+import { reservationText } from '#server/db/search-texts.ts'
 import type { Database } from '#server/db/tables.ts'
 import { businessTime } from '#shared/dates.ts'
 import type { Page } from '#shared/paging.ts'
@@ -43,10 +45,11 @@ const rowOf = (row: StoredReservation, { book, timeZone, wholePhones }: Reservat
   rowVersion: row.row_version,
 })
 
+const hasReport = sql`exists (select from report counted where counted.reservation_id = r.id and counted.status <> 3)`
 const inState: Record<ReservationState, RawBuilder<unknown>> = {
   cancelled: sql`r.cancelled_at is not null`,
-  arrived: sql`r.cancelled_at is null and report.id is not null`,
-  waiting: sql`r.cancelled_at is null and report.id is null`,
+  arrived: sql`r.cancelled_at is null and ${hasReport}`,
+  waiting: sql`r.cancelled_at is null and not ${hasReport}`,
 }
 
 function conditions(placed: RawBuilder<boolean>, request: ReservationFind): RawBuilder<SqlBool> {
@@ -58,14 +61,11 @@ function conditions(placed: RawBuilder<boolean>, request: ReservationFind): RawB
   if (tankerType) parts.push(sql`r.tanker_type = ${tankerType}`)
   if (planId !== undefined) parts.push(sql`r.plan_id = ${planId}`)
   if (state) parts.push(inState[state])
-  if (name) {
-    const part = containing(name)
-    parts.push(sql`(r.tanker_number ilike ${part} or r.license_number ilike ${part} or r.checked_org ilike ${part} or r.contact_name ilike ${part})`)
-  }
+  if (name) parts.push(holds(reservationText('r'), name))
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }
 
-/** One page of reservations, the latest day first, of a range of days the first; the morning before the afternoon. `placed` = the rows that the caller may see. */
+/** One page of reservations, the latest day first, of a range of days the first; the morning before the afternoon. `placed` = the rows that the caller may see. @throws AppError TOO_WIDE */
 export async function findReservations(
   db: Db,
   placed: RawBuilder<boolean>,
@@ -73,22 +73,18 @@ export async function findReservations(
   naming: ReservationNaming,
 ): Promise<Page<ReservationRow>> {
   const where = conditions(placed, request)
-  const { offset, limit } = windowOf(request)
-  const { total } = await db
-    .selectFrom('reservation as r')
-    .leftJoin('report', (join) => join.onRef('report.reservation_id', '=', 'r.id').on('report.status', '<>', 3))
-    .select(sql<number>`count(*)::int`.as('total'))
-    .where(where)
-    .executeTakeFirstOrThrow()
+  const window = windowOf(request)
+  const total = await countUpTo(db, sql`select from reservation r where ${where}`)
+  refuseBehind(total, window, Boolean(request.name))
   const rows = await reservations(db)
     .where(where)
     .orderBy('r.reserve_time', request.reserveTimeQuery ? 'asc' : 'desc')
     .orderBy(sql`r.reserve_period = '下午'`)
     .orderBy('r.id')
-    .offset(offset)
-    .limit(limit)
+    .offset(window.offset)
+    .limit(window.limit)
     .execute()
-  return { data: rows.map((row) => rowOf(row, naming)), totalCount: total }
+  return { data: rows.map((row) => rowOf(row, naming)), ...total }
 }
 
 export async function getReservation(db: Db, id: number, naming: ReservationNaming): Promise<ReservationRow> {

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { countUpTo, refuseBehind } from '#server/db/bounded.ts'
 import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
 import { containing, windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -73,15 +74,16 @@ export async function findFitted(db: Kysely<Database>, book: PlaceBook, set: Dev
   return { data, totalCount: counted[0]?.total ?? 0 }
 }
 
-/** The ledger of one kind of goods in one company, the newest first. */
+/** The ledger of one kind of goods in one company, the newest first. @throws AppError TOO_WIDE for a page behind the moves that are counted */
 export async function findMovements(db: Kysely<Database>, request: MovementListRequest, timeZone: string): Promise<Page<MovementRow>> {
   const shelf = sql`company_id = ${request.companyId} and material_id = ${request.materialId}`
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from stock_movement where ${shelf}`.execute(db)
+  const total = await countUpTo(db, sql`select from stock_movement where ${shelf}`)
   const { offset, limit } = windowOf(request)
+  refuseBehind(total, { offset, limit })
   const { rows } = await sql<Omit<MovementRow, 'timeStr' | 'id'> & { id: string; at: Date }>`select move.id, move.at, move.cause,
       stock_change as "stockChange", fitted_change as "fittedChange", stock_after as "stockAfter", order_id as "orderId", machine_id as "machineId",
       device.serial, move.notes, app_user.name as person
     from (select * from stock_movement where ${shelf} order by id desc offset ${offset} limit ${limit}) move
     left join device on device.id = move.machine_id left join app_user on app_user.id = move.user_id order by move.id desc`.execute(db)
-  return { data: rows.map(({ at, id, ...row }) => ({ ...row, id: Number(id), timeStr: businessTime(at, timeZone) })), totalCount: counted[0]?.total ?? 0 }
+  return { data: rows.map(({ at, id, ...row }) => ({ ...row, id: Number(id), timeStr: businessTime(at, timeZone) })), ...total }
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { containing, windowOf } from '#server/db/paging.ts'
+import { countUpTo, holds, refuseBehind } from '#server/db/bounded.ts'
+import { windowOf } from '#server/db/paging.ts'
 import { placedRows } from '#server/db/placed.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay, businessTime } from '#shared/dates.ts'
@@ -22,11 +23,11 @@ type Stored = {
   row_version: number
 }
 
-const rowsWhere = (condition: RawBuilder<unknown>) => sql<Stored>`select te.id, te.name, te.sex, te.phone, te.birthday::text, te.town_id, w.name as town_name,
+/** Rows of `testees`, a table or a part of one. */
+const rowsOf = (testees: RawBuilder<unknown>) => sql<Stored>`select te.id, te.name, te.sex, te.phone, te.birthday::text, te.town_id, w.name as town_name,
     coalesce(m.traces, 0)::int as traces, m.last_measure, te.create_time, te.row_version
-  from testee te left join town w on w.id = te.town_id
-    left join lateral (select count(*) as traces, max(measure_time) as last_measure from trace where testee_id = te.id) m on true
-  where ${condition}`
+  from ${testees} te left join town w on w.id = te.town_id
+    left join lateral (select count(*) as traces, max(measure_time) as last_measure from trace where testee_id = te.id) m on true`
 
 function testeeRow(ctx: SignedInContext, row: Stored): TesteeRow {
   const { timeZone } = ctx.config
@@ -47,20 +48,22 @@ function testeeRow(ctx: SignedInContext, row: Stored): TesteeRow {
   }
 }
 
-/** Testees of the companies in reach, the newest first. @throws AppError NOT_FOUND for a company out of reach */
+/** Testees of the companies in reach, the newest first. @throws AppError NOT_FOUND for a company out of reach, TOO_WIDE */
 export async function findTestees(ctx: SignedInContext, request: TesteeListRequest): Promise<Page<TesteeRow>> {
   const { offset, limit } = windowOf(request)
-  const named = request.name ? sql` and te.name ilike ${containing(request.name)}` : sql``
+  const named = request.name ? sql` and ${holds(sql`te.name`, request.name)}` : sql``
   const inTown = request.townId === undefined ? sql`` : sql` and te.town_id = ${request.townId}`
   const condition = sql`${await placedRows(ctx, 'te', request.companyId)}${named}${inTown}`
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from testee te where ${condition}`.execute(ctx.readDb)
-  const { rows } = await sql<Stored>`${rowsWhere(condition)} order by te.id desc limit ${limit} offset ${offset}`.execute(ctx.readDb)
-  return { data: rows.map((row) => testeeRow(ctx, row)), totalCount: counted[0]?.total ?? 0 }
+  const total = await countUpTo(ctx.readDb, sql`select from testee te where ${condition}`)
+  refuseBehind(total, { offset, limit }, Boolean(request.name))
+  const page = sql`(select * from testee te where ${condition} order by te.id desc limit ${limit} offset ${offset})`
+  const { rows } = await sql<Stored>`${rowsOf(page)} order by te.id desc`.execute(ctx.readDb)
+  return { data: rows.map((row) => testeeRow(ctx, row)), ...total }
 }
 
 /** @throws AppError NOT_FOUND for one that is missing or out of reach, alike */
 export async function readTestee(ctx: SignedInContext, id: number): Promise<TesteeRow> {
-  const { rows } = await rowsWhere(sql`te.id = ${id} and ${await placedRows(ctx, 'te')}`).execute(ctx.db)
+  const { rows } = await rowsOf(sql`(select * from testee te where te.id = ${id} and ${await placedRows(ctx, 'te')})`).execute(ctx.db)
   const [row] = rows
   if (!row) throw new AppError('NOT_FOUND')
   return testeeRow(ctx, row)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { containing, windowOf } from '#server/db/paging.ts'
+import { countUpTo, holds, refuseBehind } from '#server/db/bounded.ts'
+import { windowOf } from '#server/db/paging.ts'
 import { placedRows } from '#server/db/placed.ts'
 import { pathOf } from '#server/features/attachments/images.ts'
 import { seesHealth } from '#server/features/testees/sight.ts'
@@ -8,7 +9,7 @@ import type { AuditAction } from '#shared/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
 import type { TraceDetail, TraceFile, TraceListRequest, TraceRow } from '#shared/traces.ts'
-import { type StoredTrace, siteOfTrace, traceRow, tracesFrom, tracesWhere } from './rows.ts'
+import { type StoredTrace, traceRow, tracesWhere } from './rows.ts'
 
 /** Health data: whoever reads it leaves a trace. Source: trust.md row 30 */
 async function readAudited(ctx: SignedInContext, action: AuditAction, rows: readonly StoredTrace[]): Promise<void> {
@@ -23,34 +24,36 @@ async function readAudited(ctx: SignedInContext, action: AuditAction, rows: read
   })
 }
 
-/** Traces that a caller may see: those of the companies in reach, or his own alone. */
+/** Traces that a caller may see: those of the companies in reach, or his own alone. A trace stands where its testee or its device does. */
 export const visibleTraces = (ctx: SignedInContext, companyId?: number): Promise<RawBuilder<boolean>> =>
-  ctx.reach === 'own' ? Promise.resolve(sql<boolean>`t.user_id = ${ctx.viewer.userId}`) : placedRows(ctx, 't', companyId, siteOfTrace)
+  ctx.reach === 'own' ? Promise.resolve(sql<boolean>`t.user_id = ${ctx.viewer.userId}`) : placedRows(ctx, 't', companyId)
 
 /**
  * Traces of testees and devices, the newest first.
- * @throws AppError NOT_FOUND for a company out of reach; FORBIDDEN when who sees only his own asks for another person's
+ * @throws AppError NOT_FOUND for a company out of reach; FORBIDDEN when who sees only his own asks for another person's; TOO_WIDE
  */
 export async function findTraces(ctx: SignedInContext, action: AuditAction, request: TraceListRequest): Promise<Page<TraceRow>> {
   if (ctx.reach === 'own' && request.userId !== undefined && request.userId !== ctx.viewer.userId) throw new AppError('FORBIDDEN')
   const { testeeId, userId, deviceId, townId, status, name } = request
-  const part = name ? containing(name) : null
   const narrowed = [
     await visibleTraces(ctx, request.companyId),
     ...(testeeId === undefined ? [] : [sql`t.testee_id = ${testeeId}`]),
     ...(userId === undefined ? [] : [sql`t.user_id = ${userId}`]),
     ...(deviceId === undefined ? [] : [sql`t.device_id = ${deviceId}`]),
-    ...(townId === undefined ? [] : [sql`te.town_id = ${townId}`]),
+    ...(townId === undefined ? [] : [sql`t.testee_id in (select id from testee where town_id = ${townId})`]),
     ...(status === undefined ? [] : [sql`t.status = ${status}`]),
-    ...(part === null ? [] : [sql`(te.name ilike ${part} or d.serial ilike ${part})`]),
+    // The name of the testee, or the serial of the device.
+    ...(name ? [holds(sql`t.subject`, name)] : []),
   ]
   const condition = sql.join(narrowed, sql` and `)
-  const { offset, limit } = windowOf(request)
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${tracesFrom} where ${condition}`.execute(ctx.readDb)
+  const total = await countUpTo(ctx.readDb, sql`select from trace t where ${condition}`)
+  const window = windowOf(request)
+  refuseBehind(total, window, Boolean(name))
+  const { offset, limit } = window
   const { rows } = await sql<StoredTrace>`${tracesWhere(condition)} order by coalesce(t.measure_time, t.update_time) desc, t.id desc
     limit ${limit} offset ${offset}`.execute(ctx.readDb)
   await readAudited(ctx, action, rows)
-  return { data: rows.map((row) => traceRow(ctx, row)), totalCount: counted[0]?.total ?? 0 }
+  return { data: rows.map((row) => traceRow(ctx, row)), ...total }
 }
 
 async function filesOf({ db, services, clock }: SignedInContext, traceId: number): Promise<TraceFile[]> {

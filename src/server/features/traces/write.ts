@@ -10,7 +10,6 @@ import type { DeviceTrace, TraceStatus, TraceStatusRequest } from '#shared/devic
 import { AppError } from '#shared/errors.ts'
 import { inOrder, type TraceSave, type TraceUpdate } from '#shared/traces.ts'
 import { visibleTraces } from './queries.ts'
-import { tracesFrom } from './rows.ts'
 
 type Trx = Transaction<Database>
 type Newest = { id: number; status: TraceStatus; person: string | null; update_time: Date }
@@ -36,7 +35,7 @@ type Held = {
 
 /** A trace among the visible ones, held for a change. @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
 async function holdTrace(trx: Trx, visible: RawBuilder<boolean>, id: number, rowVersion?: number): Promise<Held> {
-  const { rows } = await sql<Held>`select t.id, t.company_id, t.device_id, t.testee_id, t.systolic, t.diastolic, t.row_version ${tracesFrom}
+  const { rows } = await sql<Held>`select t.id, t.company_id, t.device_id, t.testee_id, t.systolic, t.diastolic, t.row_version from trace t
     where t.id = ${id} and ${visible} for update of t`.execute(trx)
   const [trace] = rows
   if (!trace) throw new AppError('NOT_FOUND')

@@ -1,5 +1,8 @@
-import { sql } from 'kysely'
-import { containing } from '#server/db/paging.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { countUpTo, holds, refuseBehind } from '#server/db/bounded.ts'
+import { windowOf } from '#server/db/paging.ts'
+import { personText } from '#server/db/search-texts.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { addDays, businessTime } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
@@ -12,32 +15,33 @@ const masked = (idNo: string | null): string | null =>
   idNo === null ? null : idNo.length <= 6 ? '*'.repeat(idNo.length) : `${idNo.slice(0, 3)}${'*'.repeat(idNo.length - 5)}${idNo.slice(-2)}`
 
 /** People of a deleted site are in the bin with it. */
-const homeStands = (alias: string) =>
-  sql<boolean>`exists (select from company home where home.id = ${sql.ref(`${alias}.home_company_id`)} and home.deleted_at is null)`
+function homeStands({ companies }: PlaceBook, alias: string): RawBuilder<boolean> {
+  const inBin = [...companies.values()].filter(({ deleted }) => deleted).map(({ id }) => id)
+  return inBin.length === 0 ? sql<boolean>`true` : sql<boolean>`not ${sql.ref(`${alias}.home_company_id`)} = any(${inBin}::int[])`
+}
 
 /**
  * Users of the companies in sight, the newest first; `id` = that one alone. Passwords never leave; identity numbers are masked.
- * @throws AppError NOT_FOUND for a company out of reach
+ * @throws AppError NOT_FOUND for a company out of reach, TOO_WIDE
  */
 export async function findUsers(ctx: SignedInContext, request: UsersRequest, id?: number): Promise<Page<UserRow>> {
   const companyIds = await companiesInSight(ctx, request.companyId)
   const book = await ctx.services.places.book()
   const { timeZone } = ctx.config
-  let query = ctx.readDb.selectFrom('app_user as u').where('u.deleted_at', 'is', null).where(homeStands('u'))
+  let query = ctx.readDb.selectFrom('app_user as u').where('u.deleted_at', 'is', null).where(homeStands(book, 'u'))
   if (companyIds) query = query.where('u.home_company_id', 'in', companyIds)
   if (id !== undefined) query = query.where('u.id', '=', id)
   if (request.groupId !== undefined) query = query.where('u.group_id', '=', request.groupId)
   if (request.nickName !== undefined) query = query.where('u.nick_name', '=', request.nickName)
-  if (request.name) {
-    const part = containing(request.name)
-    query = query.where((is) => is.or([is('u.name', 'ilike', part), is('u.user_name', 'ilike', part), is('u.phone', 'like', part)]))
-  }
   if (request.createTimeQuery) {
     const [first, last] = request.createTimeQuery
     const startOf = (day: string) => sql<Date>`(${day}::timestamp at time zone ${timeZone})`
     query = query.where('u.create_time', '>=', startOf(first)).where('u.create_time', '<', startOf(addDays(last, 1)))
   }
-  const { count } = await query.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+  if (request.name) query = query.where(holds(personText('u'), request.name))
+  const total = await countUpTo(ctx.readDb, sql`${query.select('u.id')}`)
+  const { offset, limit } = windowOf(request)
+  refuseBehind(total, { offset, limit }, Boolean(request.name))
   const now = ctx.clock()
   const rows = await query
     .selectAll('u')
@@ -53,8 +57,8 @@ export async function findUsers(ctx: SignedInContext, request: UsersRequest, id?
     ])
     .orderBy('u.create_time', 'desc')
     .orderBy('u.id', 'desc')
-    .limit(request.size)
-    .offset((request.page - 1) * request.size)
+    .limit(limit)
+    .offset(offset)
     .execute()
   const data = rows.map(
     (user): UserRow => ({
@@ -89,7 +93,7 @@ export async function findUsers(ctx: SignedInContext, request: UsersRequest, id?
       rowVersion: user.row_version,
     }),
   )
-  return { data, totalCount: Number(count) }
+  return { data, ...total }
 }
 
 /** Id and name of the users of these roles who can sign in, by name. */
@@ -99,7 +103,7 @@ export async function pickUsers(ctx: SignedInContext, labels: readonly string[],
     .select(['id', 'name'])
     .where('deleted_at', 'is', null)
     .where('disabled', '=', false)
-    .where(homeStands('app_user'))
+    .where(homeStands(await ctx.services.places.book(), 'app_user'))
     .where('nick_name', 'in', labels)
   if (companyIds) query = query.where('home_company_id', 'in', companyIds)
   return query.orderBy('name').orderBy('id').execute()

@@ -1,0 +1,13 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** Several columns as one text, in which a search for a part of any of them looks: written as in the index that answers it. */
+const joined = (alias: string, columns: readonly string[]): RawBuilder<string> =>
+  sql<string>`(${sql.join(
+    columns.map((column) => sql`coalesce(${sql.ref(`${alias}.${column}`)}, '')`),
+    sql` || chr(10) || `,
+  )})`
+
+export const personText = (alias: string) => joined(alias, ['name', 'user_name', 'phone'])
+export const projectText = (alias: string) => joined(alias, ['name', 'project_no', 'city'])
+export const reportText = (alias: string) => joined(alias, ['report_number', 'tanker_number', 'license_number', 'checked_org', 'contact_name', 'name'])
+export const reservationText = (alias: string) => joined(alias, ['tanker_number', 'license_number', 'checked_org', 'contact_name'])
