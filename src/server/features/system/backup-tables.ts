@@ -32,6 +32,9 @@ function inOrder(tables: TableShape[], references: { from: string; to: string }[
 /** What the processes of this moment tell each other: of no use later, or elsewhere. */
 const ofTheMoment: (keyof ProcessTables)[] = ['place_version', 'place_change', 'job', 'rate_count', 'lease', 'partial_upload']
 
+/** A month that is being written anew beside the one that holds it. */
+const monthCopy = '^device_daily_[0-9]{4}_[0-9]{2}_new$'
+
 /** Every table of ours with its stored columns; partitions, the migrator's own tables and what is of the moment left out. */
 export async function readTables(db: Kysely<Database>): Promise<TableShape[]> {
   const { rows } = await sql<ColumnRow>`
@@ -42,7 +45,7 @@ export async function readTables(db: Kysely<Database>): Promise<TableShape[]> {
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     left join pg_index i on i.indrelid = c.oid and i.indisprimary
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname not like 'kysely%'
-      and c.relname <> all(${ofTheMoment}::text[])
+      and c.relname <> all(${ofTheMoment}::text[]) and c.relname !~ ${monthCopy}
     order by c.relname, a.attnum`.execute(db)
   const references = await sql<{ from: string; to: string }>`
     select distinct f.relname as "from", t.relname as "to" from pg_constraint k
