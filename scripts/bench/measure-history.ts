@@ -1,12 +1,18 @@
 import { pino } from 'pino'
 import { openDatabase } from '#server/db/open.ts'
+import { archiveMonth } from '#server/features/history/archive-month.ts'
 import { closeMonth } from '#server/features/history/close-month.ts'
+import { restoreMonth } from '#server/features/history/restore-month.ts'
 import { readMonth } from '#server/features/history/status.ts'
+import { createArchive } from '#server/services/archive/archive.ts'
+import { createStorage } from '#server/services/create-storage.ts'
 import { addDays } from '#shared/dates.ts'
 import { type Bench, type Figure, today } from './bench.ts'
 
 /** Issue of history: a device and day in a closed month, with its key. */
 const closedLimit = 110
+/** A device and day in the archive; measured 7. */
+const archivedLimit = 10
 const perDeviceAndDay = 'bytes of device_daily a device and day, with its key'
 
 /** What a whole month takes while feeds write it, and once it is closed. */
@@ -28,7 +34,23 @@ export async function measureHistory(bench: Bench): Promise<Figure[]> {
     }
     const open = await figure('open month', null)
     await closeMonth(database.jobsDb, month, { embedded: false })
-    return [open, await figure('closed month', closedLimit)]
+    const closed = await figure('closed month', closedLimit)
+    const storage = createStorage({ storageUrl: null, dataDir: bench.folder('history') })
+    const archive = createArchive({ storage, folder: bench.folder('history-archive') })
+    const parts = { db: database.jobsDb, archive, storage, changing: { embedded: false } }
+    const timed = async (measure: string, work: () => Promise<unknown>): Promise<Figure> => {
+      const began = performance.now()
+      await work()
+      const seconds = (performance.now() - began) / 1_000
+      return { measure, conditions: `${devices} devices, ${month}, PostgreSQL`, figure: seconds, unit: 's', limit: null, better: 'lower' }
+    }
+    try {
+      const archiving = await timed('archiving a month', () => archiveMonth(parts, month))
+      const archived = await figure('archived month', archivedLimit)
+      return [open, closed, archived, archiving, await timed('bringing a month back', () => restoreMonth(parts, month))]
+    } finally {
+      archive.close()
+    }
   } finally {
     await database.close()
   }

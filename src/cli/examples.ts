@@ -13,6 +13,8 @@ const examples: Readonly<Record<string, readonly string[]>> = {
     'coldfleet db restore coldfleet.backup --replace --with-keys',
   ],
   'history status': ['coldfleet history status', 'coldfleet history status --json'],
+  'history archive': ['coldfleet history archive --before 2026-01 --dry-run', 'coldfleet history archive --month 2025-12 --yes'],
+  'history restore': ['coldfleet history restore --month 2025-12'],
   'users seed': ['coldfleet users seed --file users.csv --dry-run', 'coldfleet users seed --file users.csv'],
   'users reset-password': ['coldfleet users reset-password anna < password.txt'],
   'devices update': ['coldfleet devices update --file feed.csv --dry-run', 'coldfleet devices update --file feed.csv'],

@@ -61,6 +61,7 @@ const Environment = z.object({
   STORAGE_URL: url(['file:', 's3:']).refine(isStorage, 'must be file:///folder, or s3://bucket/folder?region=… (or &endpoint=https://…)').optional(),
   SNAPSHOTS: flag.optional(),
   HISTORY_CLOSE_AFTER: wholeNumber(1, 3_650).default(10),
+  HISTORY_ARCHIVE_AFTER: wholeNumber(0, 1_200).default(0),
   DEMO: flag.optional(),
   ADMIN_USER: z.string().trim().pipe(length(1, 64)).optional(),
   ADMIN_PASSWORD: length(6, 64).optional(),
@@ -105,6 +106,8 @@ export type Config = {
   snapshots: boolean
   /** Days after its end when a month of device-days is rewritten compact. */
   historyCloseAfter: number
+  /** Months after its end when a closed month is moved into the archive; null = the database keeps every month. */
+  historyArchiveAfter: number | null
   /** null = demonstration data when the database is embedded and empty. */
   demo: boolean | null
   adminUser: string | null
@@ -173,6 +176,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     storageUrl: read.STORAGE_URL ?? null,
     snapshots: read.SNAPSHOTS ?? true,
     historyCloseAfter: read.HISTORY_CLOSE_AFTER,
+    historyArchiveAfter: read.HISTORY_ARCHIVE_AFTER === 0 ? null : read.HISTORY_ARCHIVE_AFTER,
     demo: read.DEMO ?? null,
     adminUser: read.ADMIN_USER ?? null,
     adminPassword: read.ADMIN_PASSWORD ?? null,

@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './db/open.ts'
+import { createArchive } from './services/archive/archive.ts'
 import { createAudit } from './services/audit.ts'
 import { createStorage } from './services/create-storage.ts'
 import { createJobRows } from './services/job-rows.ts'
@@ -40,6 +42,7 @@ export function createServices({ config, database: { db, jobsDb, engine, embedde
     jobs: createJobs({ logger, clock, rows: isShared ? createJobRows(db) : null }),
     tidying: createTidying({ db: jobsDb, leases, autovacuums: isShared, logger, maintain: embedded?.maintain }),
     storage,
+    archive: createArchive({ storage, folder: join(config.dataDir, 'archive') }),
     spool: createSpool({ db, storage }),
     links: createLinks({ key: keys.links, imagesBaseUrl: config.imagesBaseUrl }),
     uploads: createUploads(leases),

@@ -110,8 +110,9 @@ async function start(config: Config): Promise<void> {
     db: app.database.jobsDb,
     config,
     snapshot: (now, signal) => snapshotOfTheDay(app.database.jobsDb, { config, logger, now, signal }),
-    history: (now, signal) => keepHistory(app.database.jobsDb, { config, logger, now, signal }),
+    history: (now, signal) => keepHistory(app.database.jobsDb, { config, logger, now, signal, archive: app.services.archive, storage: app.services.storage }),
     storage: app.services.storage,
+    archive: app.services.archive,
     clock: () => new Date(),
     logger,
   })

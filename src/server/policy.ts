@@ -208,6 +208,9 @@ export const policy = {
   /** The terminal alone, as the procedure itself sees to. */
   'system.rotateKeys': { calls: [], reach: managers, audit: true },
   'history.status': { calls: [], reach: managers },
+  /** The terminal alone, as the procedures themselves see to. */
+  'history.archive': { calls: [], reach: managers, audit: true },
+  'history.restore': { calls: [], reach: managers, audit: true },
   'system.status': { calls: [], reach: managers },
   /** The terminal alone, as the procedure itself sees to. */
   'system.backup': { calls: [], reach: managers, audit: true },

@@ -14,6 +14,10 @@ export function isDay(text: string): boolean {
 export const Day = z.string().refine(isDay, { message: 'day', abort: true })
 export type Day = string
 
+/** A month, YYYY-MM. */
+export const Month = z.string().regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, { message: 'month' })
+export type Month = string
+
 type OpenDays = { startDate?: Day | undefined; endDate?: Day | undefined }
 /** Two days, both inclusive, of which either may be open: the end does not lie before the start. */
 export const daysInOrder = ({ startDate, endDate }: OpenDays): boolean => startDate === undefined || endDate === undefined || startDate <= endDate

@@ -1,5 +1,5 @@
-/** A month, YYYY-MM. */
-export type Month = string
+import { z } from 'zod'
+import { Month } from './dates.ts'
 
 /** open = as feeds write it, closed = rewritten compact, archived = a file in the storage. */
 export type MonthState = 'open' | 'closed' | 'archived'
@@ -33,6 +33,20 @@ export type HistoryTable = {
 export type HistoryStatus = {
   /** The setting: days after its end when a month is closed. */
   closeAfterDays: number
+  /** The setting: months after its end when a month is archived; null = the database keeps every month. */
+  archiveAfterMonths: number | null
   months: HistoryMonth[]
   tables: HistoryTable[]
 }
+
+/** Which months go into the archive: one, or every closed one before a month. `dryRun` tells which and moves none. */
+export const ArchiveMonthsRequest = z
+  .strictObject({ month: Month.optional(), before: Month.optional(), dryRun: z.boolean().default(false) })
+  .refine(({ month, before }) => (month === undefined) !== (before === undefined), { message: 'invalid', path: ['month'] })
+export const RestoreMonthRequest = z.strictObject({ month: Month })
+
+/** What moving months tells: how far it is, and each month that has been moved; `month` null = there is nothing to move. */
+export type MonthMoving =
+  | { kind: 'progress'; month: Month; rows: number; total: number }
+  | { kind: 'moved'; month: HistoryMonth }
+  | { kind: 'planned'; month: HistoryMonth }

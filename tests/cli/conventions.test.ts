@@ -1,9 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { closeMonth } from '#server/features/history/close-month.ts'
 import { createJobs } from '#server/services/jobs.ts'
 import { createKeys } from '#server/services/keys.ts'
 import { createPasswords } from '#server/services/passwords.ts'
@@ -12,7 +14,7 @@ import { lineOf, writeInputs } from '#tests/support/command-lines.ts'
 import { has, type Leaf, leaves } from '#tests/support/commands.ts'
 import { testNow } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildClient, buildDevice, buildHeadquarters, buildUser } from '#tests/support/factories.ts'
+import { buildClient, buildDaily, buildDevice, buildHeadquarters, buildUser } from '#tests/support/factories.ts'
 import { dumpTables } from '#tests/support/table-dump.ts'
 import { startWholeServer, type WholeServer } from '#tests/support/whole-server.ts'
 
@@ -28,6 +30,9 @@ beforeAll(async () => {
   const client = await buildClient(database.db, { name: '晨曦' })
   for (const state of ['normal', 'warn', 'offline'] as const)
     await buildDevice(database.db, { serial: `S-${state}`, state, company_id: client.company_id, client_id: client.id })
+  await sql`drop table if exists device_daily_2026_03`.execute(database.db)
+  await buildDaily(database.db, await database.db.selectFrom('device').selectAll().where('serial', '=', 'S-normal').executeTakeFirstOrThrow(), '2026-03-31')
+  await closeMonth(database.db, '2026-03', { embedded: database.url === null })
   await buildUser(database.db, { user_name: 'keeper', nick_name: '管理层' })
   const keys = createKeys(readConfig({ DATA_DIR: folder }))
   const jobs = createJobs({ logger: pino({ level: 'silent' }), clock: () => testNow, rows: null })

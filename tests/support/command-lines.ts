@@ -20,9 +20,12 @@ export function lineOf(path: string, folder: string): string[] {
   const file = (name: keyof typeof files) => ['--file', join(folder, files[name][0])]
   const needed: Readonly<Record<string, readonly string[]>> = {
     'db restore': [join(folder, files.backup[0])],
+    'history archive': ['--month', '2026-03', '--yes'],
+    'history restore': ['--month', '2026-03'],
     'users seed': file('users'),
     'users reset-password': ['anna'],
-    'devices update': file('feed'),
+    // The newest day that the tests of commands know is that of an old month.
+    'devices update': [...file('feed'), '--confirm', 'day'],
     'sites restore': ['--site', '1'],
     'clients restore': ['--client', '1'],
     'clients statement': ['--client', '1', '--month', '2026-10'],

@@ -25,6 +25,7 @@ export function memoryStorage(): Storage & { names(): string[] } {
       const bytes = find(name)
       return { stream: Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]), size: bytes.length }
     },
+    localPath: () => null,
     remove: async (name) => {
       files.delete(name)
     },

@@ -7,7 +7,7 @@ import { createPlaces, type Places } from '#server/services/places.ts'
 import type { Services } from '#server/services/services.ts'
 import { createSpool } from '#server/services/spool.ts'
 import { createUploads } from '#server/services/uploads.ts'
-import { memoryStorage } from './memory-storage.ts'
+import { memoryStores } from './memory-stores.ts'
 
 const missing = (name: string) => () => {
   throw new Error(`this test needs ${name}: pass it to buildContext`)
@@ -26,7 +26,7 @@ function freshPlaces(db: Kysely<Database>): Places {
 
 /** The outside world as tests see it: instant passwords (`hash of …`), no limits, keys that pass text through. */
 export function fakeServices(db: Kysely<Database>, logger: Logger): Services {
-  const storage = memoryStorage()
+  const { storage, archive } = memoryStores()
   return {
     logger,
     keys: {
@@ -66,6 +66,7 @@ export function fakeServices(db: Kysely<Database>, logger: Logger): Services {
       close: async () => undefined,
     },
     storage,
+    archive,
     spool: createSpool({ db, storage }),
     links: createLinks({ key: Buffer.alloc(32), imagesBaseUrl: null }),
     uploads: createUploads(createOwnLeases()),

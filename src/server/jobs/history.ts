@@ -2,18 +2,29 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/tables.ts'
+import { describeError } from '#server/errors.ts'
+import { archiveMonth } from '#server/features/history/archive-month.ts'
 import { closeMonth } from '#server/features/history/close-month.ts'
 import { monthTable } from '#server/features/history/month-table.ts'
-import { readMonths, writtenSince } from '#server/features/history/status.ts'
-import { addDays, businessDay } from '#shared/dates.ts'
+import { readMonth, readMonths, writtenSince } from '#server/features/history/status.ts'
+import type { Archive } from '#server/services/archive/archive.ts'
+import type { Storage } from '#server/services/storage.ts'
+import { addDays, businessDay, type Day, type Month } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { HistoryMonth } from '#shared/history.ts'
 
 type Parts = {
-  config: Pick<Config, 'databaseUrl' | 'timeZone' | 'historyCloseAfter'>
+  config: Pick<Config, 'databaseUrl' | 'timeZone' | 'historyCloseAfter' | 'historyArchiveAfter'>
+  archive: Archive
+  storage: Storage
   logger: Pick<Logger, 'info' | 'warn'>
   now: Date
   signal?: AbortSignal
+}
+/** Whole months from the first day of one to a later day. */
+const monthsBetween = (first: Day, day: Day): number => {
+  const [from, to] = [first, day].map((one) => Number(one.slice(0, 4)) * 12 + Number(one.slice(5, 7)))
+  return (to ?? 0) - (from ?? 0)
 }
 /** A closed month that is written again and again is not rewritten each time: only once it was left alone for a day. */
 const restMs = 86_400_000
@@ -29,22 +40,44 @@ async function nextToClose(db: Kysely<Database>, { config, now }: Parts): Promis
   return null
 }
 
+/** The oldest closed month that is over for as many months as the setting says; null = there is none, or the database keeps all. */
+async function nextToArchive(db: Kysely<Database>, { config, now }: Parts): Promise<HistoryMonth | null> {
+  if (config.historyArchiveAfter === null) return null
+  const present = businessDay(now, config.timeZone)
+  const isDue = ({ month, state, isWritten }: HistoryMonth) =>
+    state === 'closed' && !isWritten && monthsBetween(monthTable(month).next, present) >= (config.historyArchiveAfter ?? 0)
+  return (await readMonths(db)).find(isDue) ?? null
+}
+
+/** Does one piece of work; what is in its way now is tried again later. @returns whether it was done */
+async function tryTo(work: () => Promise<unknown>, month: Month, { logger, signal }: Parts, doing: string): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    if (signal?.aborted || !(error instanceof AppError)) throw error
+    if (error.code === 'BUSY') logger.info({ month }, `a month of device-days is in use and is ${doing} later`)
+    else logger.warn({ month, reason: describeError(error, 'en').message }, `a month of device-days could not be ${doing}`)
+    return false
+  }
+}
+
 /**
- * Closes one month where one is due. Several processes may ask: one of them does it.
+ * Closes one month where one is due, or else archives one. Several processes may ask: one of them does it.
  * @returns whether there may be more to do at once
  */
 export async function keepHistory(db: Kysely<Database>, parts: Parts): Promise<boolean> {
-  const { config, logger, signal } = parts
-  const due = await nextToClose(db, parts)
+  const { config, logger, signal, archive, storage } = parts
+  const changing = { embedded: config.databaseUrl === null, ...(signal ? { signal } : {}) }
+  const toClose = await nextToClose(db, parts)
+  const due = toClose ?? (await nextToArchive(db, parts))
   if (!due) return false
-  try {
-    await closeMonth(db, due.month, { embedded: config.databaseUrl === null, ...(signal ? { signal } : {}) })
-    const after = (await readMonths(db)).find(({ month }) => month === due.month)
-    logger.info({ month: due.month, rows: due.rows, bytesBefore: due.bytes, bytesAfter: after?.bytes }, 'month of device-days closed')
-    return true
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === 'BUSY')) throw error
-    logger.info({ month: due.month }, 'a month of device-days is in use and is closed later')
-    return false
-  }
+  const done = toClose
+    ? await tryTo(() => closeMonth(db, due.month, changing), due.month, parts, 'closed')
+    : await tryTo(() => archiveMonth({ db, archive, storage, changing }, due.month), due.month, parts, 'archived')
+  if (!done) return false
+  const after = await readMonth(db, due.month)
+  const bytes = { bytesBefore: due.bytes, bytesAfter: after?.fileBytes ?? after?.bytes }
+  logger.info({ month: due.month, rows: due.rows, ...bytes }, `month of device-days ${toClose ? 'closed' : 'archived'}`)
+  return true
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildDevice, buildUser } from '#tests/support/factories.ts'
-import { memoryStorage } from '#tests/support/memory-storage.ts'
+import { memoryStores } from '#tests/support/memory-stores.ts'
 import { startScheduler } from './scheduler.ts'
 
 const database = useDatabase()
@@ -14,7 +14,13 @@ test('each new business day has a row for every device that is not scrapped, wit
   const device = await buildDevice(db, { company_id: tenant.id, site_id: tenant.id, state: 'low' })
   const gone = await buildDevice(db, { company_id: tenant.id, state: 'scrap' })
   const logger = { info: vi.fn(), warn: vi.fn() }
-  const scheduler = startScheduler({ db, config: { timeZone: 'Asia/Shanghai', databaseUrl: null }, storage: memoryStorage(), clock: () => now, logger })
+  const scheduler = startScheduler({
+    db,
+    config: { timeZone: 'Asia/Shanghai', databaseUrl: null, dataDir: '/nonexistent' },
+    ...memoryStores(),
+    clock: () => now,
+    logger,
+  })
   await scheduler.tick()
   await scheduler.tick()
   now = new Date('2026-11-30T16:00:30Z')
@@ -63,8 +69,8 @@ test('what has expired is removed, and nothing else', async () => {
     .execute()
   const scheduler = startScheduler({
     db,
-    config: { timeZone: 'Asia/Shanghai', databaseUrl: null },
-    storage: memoryStorage(),
+    config: { timeZone: 'Asia/Shanghai', databaseUrl: null, dataDir: '/nonexistent' },
+    ...memoryStores(),
     clock: () => now,
     logger: { info: vi.fn(), warn: vi.fn() },
   })
@@ -82,7 +88,13 @@ test('on the embedded engine a clock that skips days opens no day, says so once,
   await buildDevice(db, { company_id: tenant.id, site_id: tenant.id, state: 'low' })
   let now = new Date('2026-11-23T04:00:00Z')
   const logger = { info: vi.fn(), warn: vi.fn() }
-  const scheduler = startScheduler({ db, config: { timeZone: 'Asia/Shanghai', databaseUrl: null }, storage: memoryStorage(), clock: () => now, logger })
+  const scheduler = startScheduler({
+    db,
+    config: { timeZone: 'Asia/Shanghai', databaseUrl: null, dataDir: '/nonexistent' },
+    ...memoryStores(),
+    clock: () => now,
+    logger,
+  })
   const days = async () => (await db.selectFrom('device_daily').select('business_date').orderBy('business_date').execute()).map((row) => row.business_date)
   await scheduler.tick()
   now = new Date('2027-01-02T04:00:00Z')
@@ -104,8 +116,8 @@ test('a clock that is 40 days ahead of that of the database opens no day, says s
   await buildDevice(db, { company_id: tenant.id, site_id: tenant.id, state: 'low' })
   let now = new Date(Date.now() + 40 * 86_400_000)
   const logger = { info: vi.fn(), warn: vi.fn() }
-  const config = { timeZone: 'Asia/Shanghai', databaseUrl: 'postgres://shared' }
-  const scheduler = startScheduler({ db, config, storage: memoryStorage(), clock: () => now, logger })
+  const config = { timeZone: 'Asia/Shanghai', databaseUrl: 'postgres://shared', dataDir: '/nonexistent' }
+  const scheduler = startScheduler({ db, config, ...memoryStores(), clock: () => now, logger })
   const days = () => db.selectFrom('device_daily').select('business_date').execute()
   await scheduler.tick()
   await scheduler.tick()

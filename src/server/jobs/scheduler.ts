@@ -7,7 +7,9 @@ import { sweepDeletedOwners } from '#server/features/clients/bin.ts'
 import { dailyTable, openDay } from '#server/features/dailies/open-day.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
 import { newestDay } from '#server/features/feeds/plausibility.ts'
+import { sweepHistoryFiles } from '#server/features/history/sweep-files.ts'
 import { sweepDeletedSites } from '#server/features/sites/sweep.ts'
+import type { Archive } from '#server/services/archive/archive.ts'
 import type { Storage } from '#server/services/storage.ts'
 import { addDays, businessDay, type Day } from '#shared/dates.ts'
 import { plausibleDays } from '#shared/feed.ts'
@@ -15,12 +17,13 @@ import { removeExpired } from './clean-up.ts'
 
 export type SchedulerParts = {
   db: Kysely<Database>
-  config: Pick<Config, 'timeZone' | 'databaseUrl'>
+  config: Pick<Config, 'timeZone' | 'databaseUrl' | 'dataDir'>
   /** Makes the snapshot of the day when it is due; false = it is due and could not be made. */
   snapshot?: (now: Date, signal: AbortSignal) => Promise<boolean>
   /** Does one piece of what months of device-days need; false = nothing more is due for now. */
   history?: (now: Date, signal: AbortSignal) => Promise<boolean>
   storage: Storage
+  archive: Archive
   clock: () => Date
   logger: Pick<Logger, 'info' | 'warn'>
 }
@@ -78,7 +81,7 @@ export async function openDays(db: Kysely<Database>, day: Day, embedded: boolean
  * has expired once an hour, and deleted sites and files that nobody uses at the start and once a day. Several processes may run it: the day is opened once, under a lock. A failure is tried again. Snapshots
  * are made and months closed beside all that, for they take as long as they take.
  */
-export function startScheduler({ db, config, snapshot, history, storage, clock, logger }: SchedulerParts): Scheduler {
+export function startScheduler({ db, config, snapshot, history, storage, archive, clock, logger }: SchedulerParts): Scheduler {
   const startedAt = clock().getTime()
   let openedDay: Day | null = null
   let doubted: DoubtedDay | null = null
@@ -150,14 +153,21 @@ export function startScheduler({ db, config, snapshot, history, storage, clock, 
       })
   }
   async function sweep(now: Date): Promise<void> {
-    const sites = await sweepDeletedSites(db, now)
+    const archiving = { db, archive, storage, changing: { embedded: config.databaseUrl === null } }
+    const sites = await sweepDeletedSites(archiving, now).catch((error: unknown) => {
+      // What it waits for, an archive file perhaps, must not keep the rest from being swept.
+      warn(error)
+      return 0
+    })
     if (sites > 0) logger.info({ sites }, 'sites that were deleted 30 days ago swept for good')
     await sweepDeletedOwners(db, now)
     // The embedded database has one process: what was there before it began belongs to nobody's upload.
     const left = Math.max(now.getTime() - uploadMs, config.databaseUrl === null ? startedAt : 0)
     const { rows, files, foreign } = await sweepAttachments(db, storage, now, new Date(left))
     if (files > 0) logger.info({ rows, files }, 'files that nobody uses removed')
-    if (foreign) logger.warn('the files in STORAGE_URL belong to another database: none of them is removed for having no row here')
+    if (foreign) return logger.warn('the files in STORAGE_URL belong to another database: none of them is removed for having no row here')
+    const months = await sweepHistoryFiles(db, storage, config.dataDir, now)
+    if (months > 0) logger.info({ files: months }, 'files of months that are no longer in the archive removed')
   }
   const tick = async (): Promise<void> => {
     if (untilClosed.signal.aborted) return

@@ -11,7 +11,7 @@ import { readConfig } from '#server/config.ts'
 import { snapshotNames } from '#server/services/snapshot-folder.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildUser } from '#tests/support/factories.ts'
-import { memoryStorage } from '#tests/support/memory-storage.ts'
+import { memoryStores } from '#tests/support/memory-stores.ts'
 import { startScheduler } from './scheduler.ts'
 import { snapshotBeforeMigration, snapshotOfTheDay } from './snapshots.ts'
 
@@ -95,7 +95,7 @@ test('the clock of the process asks for it a minute after the start, and after a
       asked.push(at.toISOString().slice(11, 16))
       return asked.length > 1
     },
-    storage: memoryStorage(),
+    ...memoryStores(),
     clock: () => now,
     logger,
   })

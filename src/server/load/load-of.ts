@@ -26,6 +26,8 @@ const exceptions: Partial<Record<ProcedurePath, LoadClass>> = {
   'feeds.cancel': 'session',
   'users.seed': 'heavy',
   'cities.import': 'heavy',
+  'history.archive': 'heavy',
+  'history.restore': 'heavy',
   'system.backup': 'heavy',
   'system.rotateKeys': 'heavy',
 }

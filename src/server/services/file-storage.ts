@@ -20,7 +20,7 @@ const isFull = (error: unknown): boolean => codeOf(error) === 'ENOSPC' || codeOf
 const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT'
 
 /** The name of what an interrupted `put` or `setOwner` leaves behind. */
-const draftName = /^(?:[0-9a-f]{32}\.[a-z0-9]{3,4}|owner)\.part-[0-9a-f-]{36}$/
+const draftName = /^(?:[0-9a-f]{32}\.[a-z0-9]{3,7}|owner)\.part-[0-9a-f-]{36}$/
 const isDraft = (name: string): boolean => draftName.test(name)
 
 /** Files in one folder: written beside their place, synced, and moved there by one step that happens or does not. */
@@ -88,6 +88,7 @@ export function createFileStorage(folder: string, calls: FileCalls = { open, ren
         throw error
       }
     },
+    localPath: pathOf,
     remove: (name) => rm(isDraft(name) ? join(folder, name) : pathOf(name), { force: true }),
     async *list(): AsyncGenerator<StoredFile, void, unknown> {
       const entries = await opendir(folder).catch((error: unknown) => (isMissing(error) ? null : missing(error)))

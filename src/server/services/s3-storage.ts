@@ -76,6 +76,7 @@ export function createS3Storage(url: URL): Storage {
     },
     read: async (name) => buffer((await get(keyOf(name))).stream),
     open: async (name, range) => get(keyOf(name), range),
+    localPath: () => null,
     remove: async (name) => {
       const Key = keyOf(name)
       await ask(({ s3, client }) => client.send(new s3.DeleteObjectCommand({ Bucket, Key })))

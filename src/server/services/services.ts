@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Viewer } from '#server/viewer.ts'
+import type { Archive } from './archive/archive.ts'
 import type { Audit } from './audit.ts'
 import type { Jobs } from './jobs.ts'
 import type { Keys } from './keys.ts'
@@ -37,6 +38,8 @@ export type Services = {
   tidying: Tidying
   /** Uploads and reports. */
   storage: Storage
+  /** Months of device-days that are files in the storage. */
+  archive: Archive
   /** Videos on their way in. */
   spool: Spool
   /** Signed addresses of what lies in the storage. */

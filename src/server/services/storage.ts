@@ -14,6 +14,8 @@ export type Storage = {
   read(name: string): Promise<Buffer>
   /** The content as a stream, or the part of it that `range` names; `size` is that of the whole file. @throws AppError NOT_FOUND */
   open(name: string, range?: ByteRange): Promise<{ stream: Readable; size: number }>
+  /** Where the file lies, or would lie, on this machine; null = elsewhere. */
+  localPath(name: string): string | null
   /** A file that is not there counts as removed. */
   remove(name: string): Promise<void>
   /** The database that the files belong to, as `setOwner` has written it; null before that. */

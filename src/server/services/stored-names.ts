@@ -2,10 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { AppError } from '#shared/errors.ts'
 
 /** What is kept, and how it is served: the server decides both, never the name or the type that somebody sends. */
-export const storedTypes = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp', pdf: 'application/pdf', mp4: 'video/mp4', webm: 'video/webm' } as const
+export const storedTypes = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  pdf: 'application/pdf',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  parquet: 'application/vnd.apache.parquet',
+} as const
 export type StoredExtension = keyof typeof storedTypes
 
-const storedName = /^([0-9a-f]{32})\.(png|jpg|webp|pdf|mp4|webm)$/
+const storedName = /^([0-9a-f]{32})\.(png|jpg|webp|pdf|mp4|webm|parquet)$/
 
 /** 128 random bits as an id that links and projects name, and the file's name made of it. */
 export function newStoredName(extension: StoredExtension): { publicId: string; storedName: string } {

@@ -63,6 +63,7 @@ export function wholeStorage(storage: Storage, deadlines: Deadlines = usual): St
     putStream: storage.putStream,
     read: async (name) => buffer((await open(name)).stream),
     open,
+    localPath: storage.localPath,
     remove: (name) => within(stallMs, name, storage.remove(name)),
     owner: () => within(stallMs, 'owner', storage.owner()),
     setOwner: (id) => within(stallMs, 'owner', storage.setOwner(id)),

@@ -44,6 +44,12 @@ export const errors = defineWords(
     'error.stockShort': '{{goods}}，未做任何更改',
     'error.orderVoided': '该出入库单已作废',
     'error.monthArchived': '{{month}} 的每日数据已归档，不能更改：请先在服务器上执行 coldfleet history restore --month {{month}}',
+    'error.monthOpen':
+      '{{month}} 还没有关闭，不能归档：月份结束 HISTORY_CLOSE_AFTER 天后关闭，之后又有写入的，停止写入一天后再次关闭；见 coldfleet history status',
+    'error.monthNotArchived': '{{month}} 没有归档，无需恢复；见 coldfleet history status',
+    'error.archivePackage': '读写归档需要软件包 @duckdb/node-api，本机没有安装：请在服务器的程序目录执行 npm ci（不要带 --omit=optional），再重试',
+    'error.archiveMissing': '{{month}} 的归档文件 {{file}} 不在存储（STORAGE_URL）中：请从备份中放回，再重试',
+    'error.archiveDamaged': '{{month}} 的归档文件 {{file}} 已损坏，内容与归档时不符：请从备份中放回，再重试',
     'error.inUse': '仍有数据在使用该项，不能删除',
     'error.tooLarge': '提交的内容过大',
     'error.tooLargeFor': '提交的内容过大：上限为 {{limit}}（解压后计）',
@@ -151,6 +157,13 @@ export const errors = defineWords(
     'error.orderVoided': 'This order is void',
     'error.monthArchived':
       'the device-days of {{month}} are archived and cannot be changed: bring them back first, on the server, by coldfleet history restore --month {{month}}',
+    'error.monthOpen':
+      '{{month}} is not closed and cannot be archived: a month is closed HISTORY_CLOSE_AFTER days after its end, and one that was written since a day after the last write; see coldfleet history status',
+    'error.monthNotArchived': '{{month}} is not archived, there is nothing to bring back; see coldfleet history status',
+    'error.archivePackage':
+      'the archive is read and written by the package @duckdb/node-api, which is not installed here: run npm ci (without --omit=optional) in the folder of the product on the server, then try again',
+    'error.archiveMissing': 'the archive file {{file}} of {{month}} is not in the storage (STORAGE_URL): put it back from a backup, then try again',
+    'error.archiveDamaged': 'the archive file {{file}} of {{month}} is damaged, it is not what was archived: put it back from a backup, then try again',
     'error.inUse': 'Something still uses this, so it cannot be deleted',
     'error.tooLarge': 'What was sent is too large',
     'error.tooLargeFor': 'What was sent is too large: at most {{limit}}, unpacked',

@@ -1,11 +1,10 @@
 import { readAddress, type UnknownPart } from '#client/read-address.ts'
 import { type Period, periods } from '#shared/chart-choices.ts'
 import { type Basis, bases } from '#shared/charts.ts'
-import { addDays, type Day, isDay } from '#shared/dates.ts'
+import { addDays, type Day, isDay, Month } from '#shared/dates.ts'
 import { DayPart } from '#shared/day-lists.ts'
 import { DeviceType } from '#shared/devices.ts'
 import { Id } from '#shared/paging.ts'
-import { Month } from '#shared/statement.ts'
 
 /** Which days a chart shows and how they are put together. */
 export type Span = { period: Period; range: readonly [Day, Day] }

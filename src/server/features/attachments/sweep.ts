@@ -45,7 +45,15 @@ async function removeUnused(db: Kysely<Database>, now: Date): Promise<string[]> 
 /** The names among `names` that no row has: what a killed process left behind. */
 async function withoutRow(db: Kysely<Database>, names: readonly string[]): Promise<string[]> {
   const stored = names.filter((name) => parseStoredName(name))
-  const rows = stored.length === 0 ? [] : await db.selectFrom('attachment').select('stored_name').where('stored_name', 'in', stored).execute()
+  const rows =
+    stored.length === 0
+      ? []
+      : await db
+          .selectFrom('attachment')
+          .select('stored_name')
+          .where('stored_name', 'in', stored)
+          .union(db.selectFrom('history_file').select('file_name as stored_name').where('file_name', 'in', stored))
+          .execute()
   const known = new Set(rows.map(({ stored_name }) => stored_name))
   return names.filter((name) => !known.has(name))
 }

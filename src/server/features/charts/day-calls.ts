@@ -1,3 +1,4 @@
+import { dayReading } from '#server/features/history/archived-months.ts'
 import { procedure, type SignedInContext } from '#server/trpc.ts'
 import { rates, SeriesRequest } from '#shared/charts.ts'
 import { DayChangesRequest, DayDevicesRequest, type PlaceHistory } from '#shared/day-lists.ts'
@@ -12,6 +13,7 @@ const readerOf = async (ctx: SignedInContext): Promise<Reader> => ({
   book: await ctx.services.places.book(),
   timeZone: ctx.config.timeZone,
   personal: isPersonal(ctx),
+  days: dayReading(ctx),
 })
 
 // States and the three rates of one place, from one reading.

@@ -3,6 +3,8 @@ import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
 import { windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import { notTakenBack } from '#server/features/devices/taken-back.ts'
+import { asDays, readDays } from '#server/features/history/archived-months.ts'
+import type { ArchiveFile } from '#server/services/archive/local-files.ts'
 import type { Day } from '#shared/dates.ts'
 import type { ChangedDevice, DayChanges } from '#shared/day-lists.ts'
 import type { DeviceState } from '#shared/devices.ts'
@@ -25,20 +27,32 @@ type Found = {
 const isWhole = (set: DeviceSet) =>
   set.siteIds === null && !set.withoutSiteIds?.length && set.clientId === null && set.accountId === null && set.type === undefined
 
+/** The daily rows of changes in archived months, as a table of the statement; null = the range has no such month. */
+type Archived = RawBuilder<unknown> | null
+
+/** Whether the daily row of a change `e` is of the set. */
+function isOwned(set: DeviceSet, { start, end }: ChangesAsked, timeZone: string, archived: Archived): RawBuilder<unknown> {
+  if (isWhole(set)) return sql``
+  const own = sql`${sql.join(territoryConditions(set), sql` and `)}${typeCondition(set)}`
+  const day = sql`(e.at at time zone ${timeZone})::date`
+  // As a value of each row it is looked up by the key of the days; as a condition it became a join with all days of an owner.
+  const stored = sql`coalesce((select true from device_daily where business_date = ${day}
+        and business_date between ${start}::date and ${end}::date and device_daily.company_id = e.company_id and device_id = e.device_id
+        and ${own} limit 1), false)`
+  return archived
+    ? sql` and (${stored} or (e.company_id, e.device_id, ${day}) in (select company_id, device_id, business_date from archived where ${own}))`
+    : sql` and ${stored}`
+}
+
 /**
  * The newest changes of a range, as tables of one statement: `looked` = the newest events of each tenant, `edge` = the point down to which
  * these are all of them, `candidates` = those that may count, `found` = those that do.
  * Whose change it is says the daily row of that day: a device that moved later stays with its former owner.
+ * @param owned whether a candidate `e` is of the set
  */
-function newestChanges(set: DeviceSet, { start, end, state }: ChangesAsked, timeZone: string): RawBuilder<unknown> {
+function newestChanges(set: DeviceSet, { start, end, state }: ChangesAsked, timeZone: string, owned: RawBuilder<unknown>): RawBuilder<unknown> {
   const share = Math.max(leastRead, Math.floor(mostRead / set.companyIds.length))
   const moved = state === undefined ? sql`true` : sql`(to_state = ${state} or from_state = ${state})`
-  // As a value of each row it is looked up by the key of the days; as a condition it became a join with all days of an owner.
-  const owned = isWhole(set)
-    ? sql``
-    : sql` and coalesce((select true from device_daily where business_date = (e.at at time zone ${timeZone})::date
-        and business_date between ${start}::date and ${end}::date and device_daily.company_id = e.company_id and device_id = e.device_id
-        and ${sql.join(territoryConditions(set), sql` and `)}${typeCondition(set)} limit 1), false)`
   return sql`looked as materialized (
       select events.* from unnest(${[...set.companyIds]}::int[]) company(id) cross join lateral (
         select e.id, e.company_id, e.device_id, e.from_state, e.to_state, e.cause, e.note, e.user_id, e.batch_id, e.at, row_number() over (order by e.at desc, e.id desc) as place
@@ -51,23 +65,58 @@ function newestChanges(set: DeviceSet, { start, end, state }: ChangesAsked, time
     found as materialized (select * from candidates e where ${notTakenBack}${owned})`
 }
 
+const pageOf = ({ offset, limit }: { offset: number; limit: number }) =>
+  sql`page as (select * from found order by at desc, id desc limit ${limit} offset ${offset})`
+
+/** Reads from the archive the daily rows of the changes that are looked at: of a whole tenant those of the page alone. */
+async function readArchived(
+  db: Kysely<Database>,
+  set: DeviceSet,
+  asked: ChangesAsked,
+  { days, timeZone }: Reader,
+  files: readonly ArchiveFile[],
+): Promise<Archived> {
+  if (files.length === 0) return null
+  const { rows: wanted } = await sql<{ device: number; day: Day }>`with ${newestChanges(set, asked, timeZone, sql``)}, ${pageOf(windowOf(asked))}
+    select distinct device_id as device, (at at time zone ${timeZone})::date::text as day from ${isWhole(set) ? sql`page` : sql`found`}`.execute(db)
+  const rows: object[] = []
+  for (const file of files) {
+    const own = wanted.filter(({ day }) => day.startsWith(file.month))
+    if (own.length === 0) continue
+    const changed = sql`(select unnest(${own.map(({ device }) => device)}::int[]) as device_id, unnest(${own.map(({ day }) => day)}::text[])::date as business_date)`
+    rows.push(
+      ...(await days.archive.rows<object>(file, (stored) => sql`select stored.* from ${stored} stored join ${changed} using (device_id, business_date)`)),
+    )
+  }
+  return sql`archived as materialized (select * from ${asDays(rows)})`
+}
+
 /**
  * Changes of state from one day to another, the newest first. Of a long range the newest alone are searched, and `searchedFrom` says back
  * to when: what a call reads does not grow with the range.
  */
 export async function dayChanges(db: Kysely<Database>, set: DeviceSet, asked: ChangesAsked, reader: Reader): Promise<DayChanges> {
   if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
-  const { offset, limit } = windowOf(asked)
+  return readDays(db, reader.days.today, asked, async (files) => findChanges(db, set, asked, reader, await readArchived(db, set, asked, reader, files)))
+}
+
+async function findChanges(db: Kysely<Database>, set: DeviceSet, asked: ChangesAsked, reader: Reader, archived: Archived): Promise<DayChanges> {
   const most = isWhole(set) ? mostLooked.whole : mostLooked.part
   // Owners are those of the day, as everywhere in a chart; of a day without a row nobody but the staff of the tenant is told, and by what is now.
-  const owner = (column: string) => sql`case when r.device_id is null then ${sql.ref(`d.${column}`)} else ${sql.ref(`r.${column}`)} end as ${sql.ref(column)}`
-  const { rows } = await sql<Found>`with ${newestChanges(set, asked, reader.timeZone)},
-    page as (select * from found order by at desc, id desc limit ${limit} offset ${offset}),
+  const kept = (column: string) =>
+    archived ? sql`case when a.device_id is null then ${sql.ref(`d.${column}`)} else ${sql.ref(`a.${column}`)} end` : sql.ref(`d.${column}`)
+  const owner = (column: string) => sql`case when r.device_id is null then ${kept(column)} else ${sql.ref(`r.${column}`)} end as ${sql.ref(column)}`
+  const day = sql`(page.at at time zone ${reader.timeZone})::date`
+  const joined = archived ? sql`left join archived a on a.company_id = d.company_id and a.device_id = page.device_id and a.business_date = ${day}` : sql``
+  const { rows } =
+    await sql<Found>`with ${archived ? sql`${archived}, ` : sql``}${newestChanges(set, asked, reader.timeZone, isOwned(set, asked, reader.timeZone, archived))},
+    ${pageOf(windowOf(asked))},
     told as (select page.id, page.device_id, page.from_state, page.to_state, page.cause, page.note, page.at, u.name as by, d.serial,
         ${owner('site_id')}, ${owner('client_id')}, ${owner('account_id')}
       from page join device d on d.id = page.device_id
-      left join device_daily r on r.company_id = d.company_id and r.device_id = page.device_id and r.business_date = (page.at at time zone ${reader.timeZone})::date
+      left join device_daily r on r.company_id = d.company_id and r.device_id = page.device_id and r.business_date = ${day}
         and r.business_date between ${asked.start}::date and ${asked.end}::date
+      ${joined}
       left join app_user u on u.id = page.user_id)
     select (select count(*)::int from found) as total, (select json_agg(told order by told.at desc, told.id desc) from told) as changes,
       to_jsonb(coalesce((select min(at) from candidates having count(*) = ${most}), (select at from edge))) #>> '{}' as searched_from`.execute(db)

@@ -1,9 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { DeviceSet } from '#server/db/device-set.ts'
+import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
 import { readingOf, windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import { inStates, isPart, ofTerritory } from '#server/features/dailies/day-rows.ts'
 import { notTakenBack } from '#server/features/devices/taken-back.ts'
+import { asDays, type DayReading, readDays } from '#server/features/history/archived-months.ts'
+import type { ArchiveFile } from '#server/services/archive/local-files.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { Rate } from '#shared/charts.ts'
 import type { Day } from '#shared/dates.ts'
@@ -18,7 +20,7 @@ import { type DaySums, rateParts } from './series.ts'
 const mostSkipped = 10_000
 
 /** Who reads, and what the names are made with. Names of the staff are for the staff. */
-export type Reader = { book: PlaceBook; timeZone: string; personal: boolean }
+export type Reader = { book: PlaceBook; timeZone: string; personal: boolean; days: DayReading }
 export type Stored = { site_id: number | null; client_id: number | null; account_id: number | null }
 export type StoredChange = {
   from_state: DeviceState | null
@@ -44,14 +46,15 @@ export const changeOf = (change: StoredChange, { personal }: Reader): DayChange 
 })
 
 const known = sql`ever_reported and reported is not null`
-/** The rows of device_daily that a part of a chart counts; the same as in the trigger of the roll-ups. */
+const online = inStates(['normal', 'low', 'warn'])
+/** The rows of device_daily that a part of a chart counts; the same as in the trigger of the roll-ups. States are written out: in the archive they have no order. */
 export const partConditions: Record<`${Rate}Rate`, RawBuilder<unknown>> = {
-  onlineRate: sql`${known} and state <= 'warn'`,
-  offlineRate: sql`${known} and state = 'offline'`,
-  complianceRate: sql`${known} and state <= 'warn' and compliant`,
+  onlineRate: sql`${known} and ${online}`,
+  offlineRate: sql`${known} and ${inStates(['offline'])}`,
+  complianceRate: sql`${known} and ${online} and compliant`,
 }
 const serviceParts = {
-  inService: { condition: sql`${known} and state <= 'offline'`, count: ({ in_service }: DaySums) => in_service },
+  inService: { condition: sql`${known} and ${inStates(['normal', 'low', 'warn', 'offline'])}`, count: ({ in_service }: DaySums) => in_service },
   online: { condition: partConditions.onlineRate, count: ({ online }: DaySums) => online },
 }
 const rateOfPart = { onlineRate: 'online', offlineRate: 'offline', complianceRate: 'compliance' } as const
@@ -68,6 +71,34 @@ export const dayStart = (day: Day, timeZone: string) => sql`(${day}::date)::time
 export const dayEnd = (day: Day, timeZone: string) => sql`(${day}::date + 1)::timestamp at time zone ${timeZone}`
 export const typeCondition = ({ type }: DeviceSet) => (type === undefined ? sql`` : sql` and type = ${type}`)
 
+type Page = { condition: RawBuilder<unknown>; offset: number; limit: number; reversed: boolean }
+
+/** The rows of a page as a table, after what it needs before it (`before`): of the database, or of the file of an archived month. */
+async function pageOf(
+  set: DeviceSet,
+  day: Day,
+  page: Page,
+  { archive }: DayReading,
+  file: ArchiveFile | undefined,
+): Promise<Record<'before' | 'rows', RawBuilder<unknown>>> {
+  const columns = sql`company_id, device_id, type, state, hash_avg, site_id, client_id, account_id`
+  const way = page.reversed ? sql`desc` : sql`asc`
+  const ordered = sql`order by company_id ${way}, device_id ${way} limit ${page.limit} offset ${page.offset}`
+  const held = sql`${page.condition}${typeCondition(set)}`
+  if (file) {
+    const own = sql.join(territoryConditions(set), sql` and `)
+    const rows = await archive.rows<object>(
+      file,
+      (days) => sql`select ${columns} from ${days} where business_date = ${day}::date and ${own} and ${held} ${ordered}`,
+    )
+    return { before: sql``, rows: sql`(select ${columns} from ${asDays(rows)})` }
+  }
+  // What belongs to one owner or site is few, and read at once.
+  const kept = isPart(set) ? sql`materialized` : sql`not materialized`
+  const before = sql`with there as ${kept} (select * from device_daily where ${ofTerritory(set, day)}), held as ${kept} (select ${columns} from there where ${held})`
+  return { before, rows: sql`(select * from held ${ordered})` }
+}
+
 /**
  * The devices that a point of a chart counts, by tenant and number; how many there are says the same roll-up that drew the point.
  * @throws AppError TOO_WIDE for a page of a whole tenant that is far from both ends
@@ -83,20 +114,18 @@ export async function dayDevices(
   const totalCount = sums ? count(sums) : 0
   if (totalCount === 0) return { data: [], totalCount }
   const { offset, limit, reversed } = readingOf(windowOf(paging), totalCount)
-  // What belongs to one owner or site is few, and read at once; pages of a whole tenant skip the rows before them.
-  const part = isPart(set)
-  if (!part && offset + limit > mostSkipped) throw new AppError('TOO_WIDE', { values: { rows: mostSkipped } })
-  const way = reversed ? sql`desc` : sql`asc`
+  // Pages of a whole tenant skip the rows before them.
+  if (!isPart(set) && offset + limit > mostSkipped) throw new AppError('TOO_WIDE', { values: { rows: mostSkipped } })
   type Row = Stored & { device_id: number; serial: string; type: DeviceType; state: DeviceState; hash_avg: number | null; change: StoredChange | null }
-  const { rows } = await sql<Row>`with there as ${part ? sql`materialized` : sql`not materialized`} (select * from device_daily where ${ofTerritory(set, day)}),
-    held as ${part ? sql`materialized` : sql`not materialized`} (
-      select company_id, device_id, type, state, hash_avg, site_id, client_id, account_id from there where ${condition}${typeCondition(set)})
-    select r.*, d.serial,
+  const rows = await readDays(db, reader.days.today, { start: day, end: day }, async ([file]) => {
+    const page = await pageOf(set, day, { condition, offset, limit, reversed }, reader.days, file)
+    const found = await sql<Row>`${page.before} select r.*, d.serial,
       (select json_build_object('from_state', e.from_state, 'to_state', e.to_state, 'cause', e.cause, 'note', e.note, 'by', u.name, 'at', e.at)
         from device_event e left join app_user u on u.id = e.user_id where e.device_id = r.device_id and ${notTakenBack}
         and e.at >= ${dayStart(day, reader.timeZone)} and e.at < ${dayEnd(day, reader.timeZone)} order by e.id desc limit 1) as change
-    from (select * from held order by company_id ${way}, device_id ${way} limit ${limit} offset ${offset}) r
-    join device d on d.id = r.device_id order by r.company_id, r.device_id`.execute(db)
+    from ${page.rows} r join device d on d.id = r.device_id order by r.company_id, r.device_id`.execute(db)
+    return found.rows
+  })
   const data = rows.map(
     (row): DayDevice => ({
       deviceId: row.device_id,

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { countsOf } from '#server/db/device-counts.ts'
 import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
+import { asDays, type DayReading, readDays } from '#server/features/history/archived-months.ts'
 import { type Day, daysBetween } from '#shared/dates.ts'
 import type { DeviceCounts, DeviceState } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
@@ -20,7 +21,12 @@ const onlineRate = (row: DayRow | undefined): number | null => {
  * One device of a set day by day: one look into the primary key for each day, however large the fleet.
  * @throws AppError NOT_FOUND
  */
-export async function deviceHistory(db: Kysely<Database>, set: DeviceSet, id: number, start: Day, end: Day): Promise<DeviceHistory> {
+export async function deviceHistory(
+  db: Kysely<Database>,
+  reading: DayReading,
+  set: DeviceSet,
+  { id, start, end }: { id: number; start: Day; end: Day },
+): Promise<DeviceHistory> {
   const found =
     set.companyIds.length === 0
       ? { rows: [] }
@@ -28,12 +34,17 @@ export async function deviceHistory(db: Kysely<Database>, set: DeviceSet, id: nu
   const [device] = found.rows
   if (!device) throw new AppError('NOT_FOUND')
   const days = daysBetween(start, end)
-  const { rows } = await sql<DayRow>`select day.day::text as day, r.state, r.reported, r.ever_reported, r.hash_avg, r.hash_target
-    from unnest(${days}::date[]) day(day) cross join lateral (
-      select state, reported, ever_reported, hash_avg, hash_target from device_daily
-      where company_id = ${device.company_id} and business_date = day.day and business_date between ${start}::date and ${end}::date and device_id = ${id}) r`.execute(
-    db,
-  )
+  const own = sql`company_id = ${device.company_id} and device_id = ${id} and business_date between ${start}::date and ${end}::date`
+  const rows = await readDays(db, reading.today, { start, end }, async (files) => {
+    const archived: object[] = []
+    for (const file of files) archived.push(...(await reading.archive.rows<object>(file, (stored) => sql`select * from ${stored} where ${own}`)))
+    const more =
+      archived.length === 0 ? sql`` : sql`union all select business_date::text, state, reported, ever_reported, hash_avg, hash_target from ${asDays(archived)}`
+    const found = await sql<DayRow>`select day.day::text as day, r.state, r.reported, r.ever_reported, r.hash_avg, r.hash_target
+      from unnest(${days}::date[]) day(day) cross join lateral (
+        select state, reported, ever_reported, hash_avg, hash_target from device_daily where business_date = day.day and ${own}) r ${more}`.execute(db)
+    return found.rows
+  })
   const byDay = new Map(rows.map((row) => [row.day, row]))
   const known = days.map((day) => byDay.get(day))
   return {

@@ -1,4 +1,5 @@
 import { countsOf } from '#server/db/device-counts.ts'
+import { dayReading } from '#server/features/history/archived-months.ts'
 import { findProvinces } from '#server/services/provinces.ts'
 import { procedure, type SignedInContext } from '#server/trpc.ts'
 import { CountsRequest, type PieSlice, SeriesRequest } from '#shared/charts.ts'
@@ -78,7 +79,7 @@ export const device = procedure('charts.device')
   .input(DeviceHistoryRequest)
   .query(async ({ ctx, input }) => {
     const { start, end } = await rangeOf(ctx, input)
-    return deviceHistory(ctx.readDb, await ctx.services.places.narrow(ctx.scope), input.id, start, end)
+    return deviceHistory(ctx.readDb, dayReading(ctx), await ctx.services.places.narrow(ctx.scope), { id: input.id, start, end })
   })
 // The devices that a person reviews, by state.
 export const reviewed = procedure('charts.reviewed')

@@ -1,8 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { DeviceSet, Territory } from '#server/db/device-set.ts'
+import { type DeviceSet, type Territory, territoryConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { partConditions } from '#server/features/charts/day-lists.ts'
 import { rangeOf } from '#server/features/charts/range.ts'
+import { asDays, type DayReading, dayReading, readDays } from '#server/features/history/archived-months.ts'
+import type { ArchiveFile } from '#server/services/archive/local-files.ts'
 import { chosenColumns, type FileColumn, listFile } from '#server/services/list-file.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -45,13 +47,38 @@ function heldIn(found: RawBuilder<unknown>, states: readonly DeviceState[] | nul
   return sql.join(branches, sql` union all `)
 }
 
+type Page = { place: Territory; day: Day; after: number; type: RawBuilder<unknown>; wanted: readonly DeviceState[] | null }
+
+/** The rows of a page, from the database or from the file of an archived month: the same columns, in the same order. */
+function readPage(db: Kysely<Database>, { archive, today }: DayReading, { place, day, after, type, wanted }: Page): Promise<DailyRow[]> {
+  // A machine that left service after its report keeps that day's hash rate: it complies as the charts count it, so that the file adds up to them.
+  const shown = sql`${day}::text as day, company_id, device_id, type, state, reported, hash_avg, hash_target, (${partConditions.complianceRate}) as compliant, site_id, client_id, account_id`
+  const narrowed = sql` and device_id > ${after}${type}`
+  const page = sql`order by company_id, device_id limit ${pageSize}`
+  const stored = () => {
+    const found = sql`select ${shown} from device_daily where ${ofTerritory(place, day)}${narrowed}`
+    return sql`with held as ${isPart(place) ? sql`materialized` : sql`not materialized`} (${heldIn(found, wanted, isPart(place))})`
+  }
+  const archived = async (file: ArchiveFile) => {
+    const own = sql`business_date = ${day}::date and ${sql.join(territoryConditions(place), sql` and `)}${narrowed}${wanted ? sql` and ${inStates(wanted)}` : sql``}`
+    const rows = await archive.rows<object>(file, (days) => sql`select * from ${days} where ${own} ${page}`)
+    return sql`with held as (select ${shown} from ${asDays(rows)})`
+  }
+  return readDays(db, today, { start: day, end: day }, async ([file]) => {
+    const { rows } = await sql<DailyRow>`${file ? await archived(file) : stored()}
+      select daily.*, device.serial from (select * from held ${page}) daily
+      join device on device.id = daily.device_id order by daily.company_id, daily.device_id`.execute(db)
+    return rows
+  })
+}
+
 /** Day by day, by tenant and by the number of the device, each page found by where the one before ended. */
 async function* dailyPages(
   db: Kysely<Database>,
+  reading: DayReading,
   set: DeviceSet,
   days: readonly Day[],
-  state: DeviceState | undefined,
-  states: readonly DeviceState[] | undefined,
+  { state, states }: { state: DeviceState | undefined; states: readonly DeviceState[] | undefined },
 ): AsyncGenerator<DailyRow[], void, unknown> {
   if (set.companyIds.length === 0) return
   const type = set.type === undefined ? sql`` : sql` and type = ${set.type}`
@@ -63,13 +90,7 @@ async function* dailyPages(
     while (last !== null || rest.length > 0) {
       const place: Territory = { ...set, companyIds: last === null ? rest : [last.company_id] }
       const after: number = last?.device_id ?? 0
-      // A machine that left service after its report keeps that day's hash rate: it complies as the charts count it, so that the file adds up to them.
-      const found = sql`select ${day}::text as day, company_id, device_id, type, state, reported, hash_avg, hash_target, (${partConditions.complianceRate}) as compliant, site_id, client_id, account_id
-        from device_daily where ${ofTerritory(place, day)} and device_id > ${after}${type}`
-      const { rows }: { rows: DailyRow[] } =
-        await sql<DailyRow>`with held as ${isPart(place) ? sql`materialized` : sql`not materialized`} (${heldIn(found, wanted, isPart(place))})
-        select daily.*, device.serial from (select * from held order by company_id, device_id limit ${pageSize}) daily
-        join device on device.id = daily.device_id order by daily.company_id, daily.device_id`.execute(db)
+      const rows: DailyRow[] = await readPage(db, reading, { place, day, after, type, wanted })
       if (rows.length > 0) yield rows
       const end: DailyRow | undefined = rows.length < pageSize ? undefined : rows.at(-1)
       // After a tenant whose rows fill pages of their own come the tenants behind it.
@@ -120,7 +141,7 @@ export async function exportDailies(ctx: SignedInContext, request: DailyExportRe
     name: word(language, 'export.dailies'),
     format,
     ...chosenColumns(columnsOf(book), columns, format, language),
-    pages: dailyPages(ctx.readDb, set, daysBetween(start, end), state, states),
+    pages: dailyPages(ctx.readDb, dayReading(ctx), set, daysBetween(start, end), { state, states }),
     filters: { ...filters, state, states, start, end },
   })
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import { refuseArchived } from '#server/features/history/archived-months.ts'
 import { breathe } from '#server/giving-way.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { businessDay, type Day } from '#shared/dates.ts'
@@ -87,6 +88,7 @@ export async function readFeed(trx: Transaction<Database>, run: Run, source: Fee
   }
   const [feed, all] = await both('lines' in source ? Promise.resolve(source) : parseSource(run, source), many ? whole() : Promise.resolve(null))
   progress.report('checking', 0, feed.read)
+  if (feed.restated) await refuseArchived(trx, feed.businessDate, { rehearsal: batchId === null })
   const stored = await readCoverage(trx, territory.companyIds, feed.businessDate)
   const reading = { territory, day: today, devices, embedded, batchId }
   const named = all === null ? await compareNamed(trx, feed, stored, request.absentOffline ?? false, reading) : null

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/tables.ts'
 import { lockForFeed } from '#server/features/devices/fleet-lock.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
 import { type StateChange, writeStates } from '#server/features/devices/write-states.ts'
+import { refuseArchived } from '#server/features/history/archived-months.ts'
 import type { DeviceState } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { UndoResult } from '#shared/feed-batches.ts'
@@ -152,6 +153,7 @@ export function undoFeed(
     const now = parts.clock()
     const obstacle = await undoObstacle(trx, batch, { now, timeZone, language })
     if (obstacle) throw new AppError('UNDO_REFUSED', { sentence: obstacle.text })
+    await refuseArchived(trx, batch.businessDate, { rehearsal: dryRun })
     const plan = await planUndo(trx, batch, territory, visible)
     const rehearsed = await undoResult(trx, batch, plan, territory, { language, timeZone })
     if (dryRun) return rehearsed

@@ -1,8 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import type { Day } from '#shared/dates.ts'
+import type { Day, Month } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Month } from '#shared/history.ts'
 import { addKey, columnNames, isTable, type MonthTable, makeCopy, monthTable } from './month-table.ts'
 import { type Changing, lockBriefly, lockChanging, swapIn, watchWrites } from './swap-month.ts'
 

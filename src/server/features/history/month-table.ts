@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import type { Day } from '#shared/dates.ts'
-import type { Month } from '#shared/history.ts'
+import type { Day, Month } from '#shared/dates.ts'
 
 /** The part of device_daily that holds a month, and the table beside it in which the month is written anew. */
 export type MonthTable = { month: Month; first: Day; next: Day; name: string; copy: string }
@@ -12,11 +11,11 @@ export function monthTable(month: Month): MonthTable {
   return { month, first: `${month}-01`, next: new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10), name, copy: `${name}_new` }
 }
 
-type Column = { name: string; type: string; required: boolean; initial: string | null; size: number }
+export type MonthColumn = { name: string; type: string; required: boolean; initial: string | null; size: number }
 
 /** Large columns first: one byte between two of four costs three more. A part may have another order than its table. */
-async function compactColumns(db: Kysely<Database>): Promise<Column[]> {
-  const { rows } = await sql<Column>`
+export async function monthColumns(db: Kysely<Database>): Promise<MonthColumn[]> {
+  const { rows } = await sql<MonthColumn>`
     select attname as name, format_type(atttypid, atttypmod) as type, attnotnull as required, pg_get_expr(adbin, adrelid) as initial, attlen as size
     from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
     where attrelid = 'device_daily'::regclass and attnum > 0 and not attisdropped order by attlen desc, attnum`.execute(db)
@@ -24,7 +23,7 @@ async function compactColumns(db: Kysely<Database>): Promise<Column[]> {
 }
 
 /** Names of the columns of a compact month, in its order. */
-export const columnNames = async (db: Kysely<Database>): Promise<string[]> => (await compactColumns(db)).map(({ name }) => name)
+export const columnNames = async (db: Kysely<Database>): Promise<string[]> => (await monthColumns(db)).map(({ name }) => name)
 
 /** The columns of the key of device_daily, in order. */
 async function keyColumns(db: Kysely<Database>): Promise<string[]> {
@@ -37,7 +36,7 @@ async function keyColumns(db: Kysely<Database>): Promise<string[]> {
 
 /** An empty table for the compact rows of a month, beside the one that holds it; what an attempt before has left goes. */
 export async function makeCopy(db: Kysely<Database>, { first, next, copy }: MonthTable): Promise<void> {
-  const columns = (await compactColumns(db)).map(
+  const columns = (await monthColumns(db)).map(
     ({ name, type, required, initial }) =>
       sql`${sql.ref(name)} ${sql.raw(`${type}${initial === null ? '' : ` default ${initial}`}${required ? ' not null' : ''}`)}`,
   )

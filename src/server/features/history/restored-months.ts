@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { isThere } from '#server/db/rebuild-schema.ts'
 import type { Database } from '#server/db/tables.ts'
+import { monthTable } from './month-table.ts'
 
 /** Rows of a backup are no new writes: the months that they come into stop noting any. Call it before the first row comes. */
 export async function stopNoting(db: Kysely<Database>): Promise<void> {
@@ -11,7 +12,28 @@ export async function stopNoting(db: Kysely<Database>): Promise<void> {
     end loop; end $$`.execute(db)
 }
 
-/** Months of a backup lie as rows came, whatever they were where it was made: they are open, and closed again when it is time. */
+/**
+ * Months of a backup lie as rows came, whatever they were where it was made: they are open, and closed again when it is time. Archived ones
+ * stay in their files: what was here of them, and is empty now, goes.
+ */
 export async function reopenMonths(db: Kysely<Database>): Promise<void> {
   await sql`update history_month set state = 'open' where state = 'closed'`.execute(db)
+  const { rows } = await sql<{ month: string }>`select to_char(month, 'YYYY-MM') as month from history_month where state = 'archived'`.execute(db)
+  for (const { month } of rows) await sql`drop table if exists ${sql.table(monthTable(month).name)}`.execute(db)
+}
+
+type KnownFile = { file_name: string; month: string; rows: string; bytes: string; sha256: string }
+
+/** The files of the archive that the database knows before a backup takes its place. */
+export async function knownFiles(db: Kysely<Database>): Promise<KnownFile[]> {
+  if (!(await isThere(db, 'history_file'))) return []
+  const { rows } = await sql<KnownFile>`select file_name, month::text as month, rows, bytes, sha256 from history_file`.execute(db)
+  return rows
+}
+
+/** Files that the backup does not know stay for a while: a snapshot of those days, restored after this one, needs them. */
+export async function keepFiles(db: Kysely<Database>, files: readonly KnownFile[]): Promise<void> {
+  for (const { file_name, month, rows, bytes, sha256 } of files)
+    await sql`insert into history_file (file_name, month, rows, bytes, sha256, dropped_at)
+      values (${file_name}, ${month}::date, ${rows}, ${bytes}, ${sha256}, now()) on conflict (file_name) do nothing`.execute(db)
 }

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { HistoryMonth, HistoryStatus, HistoryTable, Month } from '#shared/history.ts'
+import type { Month } from '#shared/dates.ts'
+import type { HistoryMonth, HistoryStatus, HistoryTable } from '#shared/history.ts'
 
 /** When the oldest row of a table was written; rows come in the order of their numbers. */
 const firstOf = (table: string, at: string) => sql<Date | null>`(select ${sql.ref(at)} from ${sql.table(table)} order by id limit 1)`
@@ -62,8 +63,12 @@ async function readTable(db: Kysely<Database>, { table, since }: (typeof growing
 }
 
 /** How much is kept, by month and by table, and what it grows by. */
-export async function readHistory(db: Kysely<Database>, { historyCloseAfter }: Pick<Config, 'historyCloseAfter'>, now: Date): Promise<HistoryStatus> {
+export async function readHistory(
+  db: Kysely<Database>,
+  { historyCloseAfter, historyArchiveAfter }: Pick<Config, 'historyCloseAfter' | 'historyArchiveAfter'>,
+  now: Date,
+): Promise<HistoryStatus> {
   const tables: HistoryTable[] = []
   for (const one of growing) tables.push(await readTable(db, one, now))
-  return { closeAfterDays: historyCloseAfter, months: await readMonths(db), tables }
+  return { closeAfterDays: historyCloseAfter, archiveAfterMonths: historyArchiveAfter, months: await readMonths(db), tables }
 }

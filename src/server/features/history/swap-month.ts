@@ -12,7 +12,7 @@ const lockTimeout = '250ms'
 const lockNotHad = '55P03'
 
 /** What a test lets fail, and in which order it happens. */
-export type Step = 'watched' | 'made' | 'filled' | 'keyed' | 'locked' | 'detached' | 'attached' | 'noted'
+export type Step = 'watched' | 'made' | 'filled' | 'keyed' | 'stored' | 'checked' | 'locked' | 'detached' | 'attached' | 'noted'
 export type Changing = {
   /** The engine has one connection: long work goes in pieces, between which others get their turn. */
   embedded: boolean

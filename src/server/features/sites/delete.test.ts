@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Database } from '#server/db/tables.ts'
 import { createSession } from '#server/features/auth/sessions.ts'
+import type { Archiving } from '#server/features/history/archive-month.ts'
 import { createAudit } from '#server/services/audit.ts'
 import { viewerOf as sessionViewer } from '#server/session.ts'
 import { buildCaller, testNow, viewerOf } from '#tests/support/context.ts'
@@ -17,9 +18,13 @@ import {
   buildUser,
   type User,
 } from '#tests/support/factories.ts'
+import { memoryStores } from '#tests/support/memory-stores.ts'
 import { sweepDeletedSites } from './sweep.ts'
 
 const database = useDatabase()
+const stores = memoryStores()
+afterAll(() => stores.archive.close())
+const parts = (): Archiving => ({ db: database.db, ...stores, changing: { embedded: database.url === null, tries: 1, pauseMs: 1 } })
 const dayMs = 86_400_000
 const yesterday = '2026-11-19'
 const code = (call: Promise<unknown>): Promise<string> =>
@@ -189,14 +194,14 @@ test('after 30 days it is swept for good, and nothing of anybody else', async ()
   await manager.sites.update({ id: taker.id, name: '新一号站' })
   expect(await terminal.sites.restore({ id: one.id })).toMatchObject({ name: '一号站' })
   await manager.sites.delete({ id: one.id, password })
-  expect(await sweepDeletedSites(db, new Date(testNow.getTime() + 29 * dayMs))).toBe(0)
-  expect(await sweepDeletedSites(db, new Date(testNow.getTime() + 31 * dayMs))).toBe(1)
+  expect(await sweepDeletedSites(parts(), new Date(testNow.getTime() + 29 * dayMs))).toBe(0)
+  expect(await sweepDeletedSites(parts(), new Date(testNow.getTime() + 31 * dayMs))).toBe(1)
   expect(await seen(manager)).toMatchObject({ total: 3, past: 3 })
   expect(await seen(owner)).toMatchObject({ total: 2, past: 2 })
   const counted = async () => (await sql<{ total: number }>`select coalesce(sum(devices), 0)::int as total from device_count`.execute(db)).rows[0]?.total
   expect([await counted(), (await db.selectFrom('device').select('id').execute()).length]).toEqual([3, 3])
   await manager.sites.delete({ id: east.id, password })
-  expect(await sweepDeletedSites(db, new Date(testNow.getTime() + 31 * dayMs))).toBe(1)
+  expect(await sweepDeletedSites(parts(), new Date(testNow.getTime() + 31 * dayMs))).toBe(1)
   const left = await db.selectFrom('company').select('id').where('kind', '=', 'base').execute()
   expect([left, await counted(), (await db.selectFrom('client').select('company_id').execute()).some(({ company_id }) => company_id === east.id)]).toEqual([
     [{ id: west.id }],

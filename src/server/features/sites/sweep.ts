@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import type { Archiving } from '#server/features/history/archive-month.ts'
+import { forgetDevices } from '#server/features/history/forget-devices.ts'
 import { siteBinDays } from '#shared/places.ts'
 
 type Db = Kysely<Database>
@@ -69,9 +71,11 @@ async function deleteDays(db: Db, deviceIds: readonly number[]): Promise<void> {
 type Bin = { company_id: number; company_ids: number[] }
 
 /** Devices with their history, projects, people, clients and sub-accounts, and at last the companies with whatever else is theirs. */
-async function sweepOne(db: Db, references: References, { company_id: root, company_ids: companies }: Bin, now: Date): Promise<void> {
+async function sweepOne(parts: Archiving, references: References, { company_id: root, company_ids: companies }: Bin, now: Date): Promise<void> {
+  const { db } = parts
   const theirs = sql`any(${companies}::int[])`
   const devices = await idsOf(db, sql`select id from device where company_id = ${theirs} or site_id = ${theirs} order by id`)
+  await forgetDevices(parts, devices)
   await deleteDays(db, devices)
   for (const ids of pieces(devices, chunk)) await deleteRows(db, references, 'device', ids)
   const people = sql`select id from app_user where home_company_id = ${theirs}
@@ -102,11 +106,12 @@ async function sweepOne(db: Db, references: References, { company_id: root, comp
  * next day. Files without a row go with the sweep of files.
  * @returns how many deleted sites
  */
-export async function sweepDeletedSites(db: Db, now: Date): Promise<number> {
+export async function sweepDeletedSites(parts: Archiving, now: Date): Promise<number> {
+  const { db } = parts
   const { rows: bins } = await sql<Bin>`select company_id, company_ids from site_deletion
     where deleted_at < ${new Date(now.getTime() - siteBinDays * dayMs)} order by deleted_at, company_id desc`.execute(db)
   if (bins.length === 0) return 0
   const references = await readReferences(db)
-  for (const bin of bins) await sweepOne(db, references, bin, now)
+  for (const bin of bins) await sweepOne(parts, references, bin, now)
   return bins.length
 }

@@ -55,6 +55,21 @@ const rowsOfPiece = 500
 const piecesOf = (size: number): number => Math.ceil(size / pieceBytes)
 
 type StoredFile = { stored_name: string; size: number }
+
+/** Uploads and reports, and the months that are in the archive. */
+async function filesOf(db: Kysely<Database>): Promise<StoredFile[]> {
+  const uploads = await db.selectFrom('attachment').select(['stored_name', 'size']).orderBy('id').execute()
+  const months = await db.selectFrom('history_file').select(['file_name', 'bytes']).where('dropped_at', 'is', null).orderBy('file_name').execute()
+  return [...uploads, ...months.map(({ file_name, bytes }) => ({ stored_name: file_name, size: Number(bytes) }))]
+}
+
+/** Whether a row still names the file. */
+async function isKnown(db: Kysely<Database>, name: string): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`select exists (select from attachment where stored_name = ${name})
+    or exists (select from history_file where file_name = ${name}) as known`.execute(db)
+  return rows[0]?.known === true
+}
+
 const notWhole = (name: string): AppError => new AppError('STORAGE_CUT', { values: { name } })
 
 /** The bytes of a file; null = its row has been swept since the snapshot. @throws AppError STORAGE_CUT for a missing file, or one of another size than its row says */
@@ -65,8 +80,7 @@ async function bytesOf(file: StoredFile, storage: Storage, live: Kysely<Database
     return bytes
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
-    const row = await live.selectFrom('attachment').select('id').where('stored_name', '=', file.stored_name).executeTakeFirst()
-    if (row) throw notWhole(file.stored_name)
+    if (await isKnown(live, file.stored_name)) throw notWhole(file.stored_name)
     return null
   }
 }
@@ -100,7 +114,7 @@ async function* linesOf(db: Kysely<Database>, live: Kysely<Database>, options: B
   let files = 0
   let stored: StoredFile[] = []
   try {
-    if (options.storage) stored = await transaction.selectFrom('attachment').select(['stored_name', 'size']).orderBy('id').execute()
+    if (options.storage) stored = await filesOf(transaction)
     work.total += stored.reduce((sum, { size }) => sum + piecesOf(size) * rowsOfPiece, 0)
     await settleTexts(transaction)
     for await (const line of databaseLines(transaction, head, work)) {

@@ -7,7 +7,7 @@ import { isThere, migrateOn, rebuildSchema, schemaAge } from '#server/db/rebuild
 import { keepSerialsApart, releaseSerials } from '#server/db/serial-twins.ts'
 import type { Database } from '#server/db/tables.ts'
 import { adoptStorage } from '#server/features/attachments/sweep.ts'
-import { reopenMonths, stopNoting } from '#server/features/history/restored-months.ts'
+import { keepFiles, knownFiles, reopenMonths, stopNoting } from '#server/features/history/restored-months.ts'
 import type { Storage } from '#server/services/storage.ts'
 import { AppError } from '#shared/errors.ts'
 import { altered, type BackupLine, readBackup } from './backup-file.ts'
@@ -213,11 +213,13 @@ export async function restore(db: Kysely<Database>, path: string, options: Resto
   const files = newFiles(options.storage)
   const loading = db.transaction().execute(async (transaction) => {
     await settleTexts(transaction)
+    const archived = await knownFiles(transaction)
     if (olderSchema) await rebuildSchema(transaction, olderSchema)
     await sql`set constraints all deferred`.execute(transaction)
     const counted = { ...(await load(transaction, path, files)), keysInFile: keys.length, createdAt }
     if (olderSchema) await migrateOn(transaction, olderSchema)
     await reopenMonths(transaction)
+    await keepFiles(transaction, archived)
     // The names came past the trigger that says so.
     await sql`select move_place_version()`.execute(transaction)
     await options.record?.(transaction, counted)

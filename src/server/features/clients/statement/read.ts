@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { ofTerritory, ofTerritoryAfter } from '#server/features/dailies/day-rows.ts'
+import { asDays, type DayReading, readDays } from '#server/features/history/archived-months.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { Day } from '#shared/dates.ts'
 import type { RepairOutcomeShown } from '#shared/repairs.ts'
@@ -57,14 +58,36 @@ async function openingDay(db: Kysely<Database>, set: DeviceSet, start: Day, firs
  * Which machines came and went, by who owned them at the end of the opening and of the closing day.
  * @param days the known days of the month, in order; none = nothing to compare
  */
-export async function readChanges(db: Kysely<Database>, set: DeviceSet, start: Day, days: readonly Day[]): Promise<StatementChanges | null> {
+export async function readChanges(
+  db: Kysely<Database>,
+  reading: DayReading,
+  set: DeviceSet,
+  start: Day,
+  days: readonly Day[],
+): Promise<StatementChanges | null> {
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return null
   const opening = await openingDay(db, set, start, first)
-  // Only what is printed is looked up, each by its key; `offset 0` keeps it from becoming a join with all machines.
-  const { rows } = await sql<Compared>`with opened as (select device_id, state from device_daily where ${ofTerritory(set, opening)} and state <> 'scrap'),
-      closed as (select device_id, state from device_daily where ${ofTerritory(set, last)} and state <> 'scrap'),
-      ended as (select distinct device_id from device_daily where ${ofTerritoryAfter(set, opening, last)} and state = 'scrap'),
+  const onOpening = sql`business_date = ${opening}::date and state <> 'scrap'`
+  const onClosing = sql`business_date = ${last}::date and state <> 'scrap'`
+  const ending = sql`business_date > ${opening}::date and business_date <= ${last}::date and state = 'scrap'`
+  const rows = await readDays(db, reading.today, { start: opening, end: last }, async (files) => {
+    const own = sql.join(territoryConditions(set), sql` and `)
+    const archived: object[] = []
+    for (const file of files) {
+      const needed = (stored: RawBuilder<unknown>) =>
+        sql<object>`select business_date, device_id, state from ${stored} where ${own} and ((${onOpening}) or (${onClosing}) or (${ending}))`
+      archived.push(...(await reading.archive.rows(file, needed)))
+    }
+    const table = archived.length === 0 ? sql`` : sql`archived as materialized (select business_date, device_id, state from ${asDays(archived)}),`
+    /** The rows of the database, and those of the archive with the same condition. */
+    const held = (stored: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
+      archived.length === 0 ? stored : sql`${stored} union all select device_id, state from archived where ${condition}`
+    const opened = held(sql`select device_id, state from device_daily where ${ofTerritory(set, opening)} and state <> 'scrap'`, onOpening)
+    const closed = held(sql`select device_id, state from device_daily where ${ofTerritory(set, last)} and state <> 'scrap'`, onClosing)
+    const ended = held(sql`select device_id, state from device_daily where ${ofTerritoryAfter(set, opening, last)} and state = 'scrap'`, ending)
+    // Only what is printed is looked up, each by its key; `offset 0` keeps it from becoming a join with all machines.
+    const found = await sql<Compared>`with ${table} opened as (${opened}), closed as (${closed}), ended as (select distinct device_id from (${ended}) e),
       compared as (
         select 'opening' as kind, device_id from opened
         union all select 'closing', device_id from closed
@@ -78,8 +101,10 @@ export async function readChanges(db: Kysely<Database>, set: DeviceSet, start: D
     from (select kind, device_id, row_number() over (partition by kind order by device_id) as place from compared) compared
     left join lateral (select serial from device where id = compared.device_id
       and compared.kind in ('gained', 'left', 'scrapped', 'lost') and compared.place <= ${sql.lit(mostLooked)} offset 0) device on true group by kind`.execute(
-    db,
-  )
+      db,
+    )
+    return found.rows
+  })
   const of = (kind: Compared['kind']): Machines => {
     const found = rows.find((row) => row.kind === kind)
     return { count: found?.count ?? 0, serials: found?.serials ?? [] }

@@ -2,6 +2,7 @@ import type { DeviceSet } from '#server/db/device-set.ts'
 import { dailySums } from '#server/features/charts/queries.ts'
 import { rateLine, stackedStates } from '#server/features/charts/series.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
+import { dayReading } from '#server/features/history/archived-months.ts'
 import { fileNamePart } from '#server/services/file-names.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { binaryParts } from '#server/services/table-file.ts'
@@ -73,6 +74,7 @@ export async function readStatement(ctx: SignedInContext, { id, month, basis }: 
     repairs: set.companyIds.length === 0 ? { count: 0, rows: [] } : await readRepairs(db, set, book, { start, end, today, timeZone }),
     changes: await readChanges(
       db,
+      dayReading(ctx),
       set,
       start,
       days.map(({ day }) => day),

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createArchive } from '#server/services/archive/archive.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { dayAnswers, writeDays } from '#tests/support/day-answers.ts'
+import { memoryStorage } from '#tests/support/memory-storage.ts'
+import { buildRandomFleet } from '#tests/support/random-fleet.ts'
+import { useFolder } from '#tests/support/use-folder.ts'
+import { archiveMonth } from './archive-month.ts'
+import { closeMonth } from './close-month.ts'
+import { monthTable } from './month-table.ts'
+import { restoreMonth } from './restore-month.ts'
+
+const database = useDatabase()
+const folder = useFolder('coldfleet-archived-answers-')
+const now = '2026-04-05T04:00:00Z'
+const [former, month] = ['2026-02', '2026-03']
+/** From a month that stays, over one that is archived. */
+const days = ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-30', '2026-03-31']
+
+test('every call that reads days answers every reader the same rows in the same order, whichever months are in the archive', async () => {
+  const { db, url } = database
+  for (const one of [former, month]) await sql`drop table if exists ${sql.table(monthTable(one).name)}`.execute(db)
+  const fleet = await buildRandomFleet(db, 11, 120)
+  await writeDays(db, fleet, days, 12)
+  const storage = memoryStorage()
+  const archive = createArchive({ storage, folder: folder() })
+  const changing = { embedded: url === null, tries: 1, pauseMs: 1 }
+  const parts = { db, archive, storage, changing }
+  const ask = () => dayAnswers(db, fleet, { days, now, services: { archive, storage } })
+  const before = await ask()
+  const expectSame = async () => {
+    const now = await ask()
+    for (const [what, answer] of before) expect(now.get(what), what).toEqual(answer)
+  }
+  // The second month is archived while the first one is in the database, and the first one while the second is back.
+  for (const one of [month, former]) {
+    await closeMonth(db, one, changing)
+    await archiveMonth(parts, one)
+    expect((await sql`select from device_daily where business_date between ${`${one}-01`}::date and ${`${one}-28`}::date`.execute(db)).rows).toEqual([])
+    if (one === month) await expectSame()
+  }
+  await restoreMonth(parts, month)
+  await expectSame()
+  archive.close()
+  // Of what was asked a good part has rows: a test of refusals would prove nothing.
+  const isFilled = (answer: unknown) => (typeof answer === 'string' ? answer.length > 1_000 : JSON.stringify(answer).length > 400)
+  expect([...before.values()].filter(isFilled).length).toBeGreaterThan(before.size / 2)
+}, 240_000)

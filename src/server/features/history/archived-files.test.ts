@@ -1,0 +1,154 @@
+import { createWriteStream, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { sweepAttachments } from '#server/features/attachments/sweep.ts'
+import { backupBytes } from '#server/features/system/backup.ts'
+import { restore } from '#server/features/system/restore.ts'
+import { makeFolder } from '#server/folders.ts'
+import { createArchive } from '#server/services/archive/archive.ts'
+import { createStorage } from '#server/services/create-storage.ts'
+import { snapshotFolder } from '#server/services/snapshot-folder.ts'
+import { type ClosedMonth, closedMonth, dailiesOf, month, rowsOf } from '#tests/support/archived-town.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { memoryStores } from '#tests/support/memory-stores.ts'
+import { startS3Stub } from '#tests/support/s3-stub.ts'
+import { useFolder } from '#tests/support/use-folder.ts'
+import { archiveMonth } from './archive-month.ts'
+import { forgetDevices } from './forget-devices.ts'
+import { restoreMonth } from './restore-month.ts'
+import { readMonth } from './status.ts'
+import { sweepHistoryFiles } from './sweep-files.ts'
+
+const database = useDatabase()
+const folder = useFolder('coldfleet-archived-files-')
+let made: ClosedMonth
+const dayMs = 86_400_000
+const inDays = (days: number) => new Date(Date.now() + days * dayMs)
+const sweep = async (now: Date) => {
+  await sweepAttachments(database.db, made.storage, now, now)
+  return sweepHistoryFiles(database.db, made.storage, folder(), now)
+}
+
+beforeEach(async () => {
+  made = await closedMonth(database, folder())
+})
+afterEach(() => made.archive.close())
+
+async function backup(path: string): Promise<void> {
+  const config = readConfig({ DATA_DIR: folder(), ...(database.url === null ? {} : { DATABASE_URL: database.url }) })
+  const options = { config, logger: pino({ level: 'silent' }), now: new Date(), keys: false, storage: made.storage, alone: true }
+  await pipeline(backupBytes(database.db, options), createWriteStream(path))
+}
+const back = (path: string, storage: ClosedMonth['storage']) => restore(database.db, path, { replace: true, keysDataDir: null, storage })
+
+test('months are archived and read in a folder and in a bucket alike', async () => {
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'test-key')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test-secret')
+  const stub = await startS3Stub()
+  const before = await dailiesOf(database.db, made.services)
+  const addresses = [pathToFileURL(join(folder(), 'files')).href, `s3://months/cold?endpoint=${encodeURIComponent(stub.endpoint)}`]
+  for (const storageUrl of addresses) {
+    const storage = createStorage({ storageUrl, dataDir: folder() })
+    const archive = createArchive({ storage, folder: join(folder(), 'copies') })
+    const parts = { ...made.parts(), storage, archive }
+    const { fileName } = await archiveMonth(parts, month)
+    expect(await dailiesOf(database.db, { ...made.services, storage, archive })).toEqual(before)
+    // A copy is made only of what lies elsewhere.
+    expect(readdirSync(join(folder(), 'copies')), storageUrl).toEqual(storageUrl.startsWith('s3:') ? [fileName] : [])
+    await restoreMonth(parts, month)
+    expect(await dailiesOf(database.db, { ...made.services, storage, archive })).toEqual(before)
+    archive.close()
+  }
+  await stub.close()
+  vi.unstubAllEnvs()
+})
+
+test('a backup has the archived months, and comes back with them into an empty storage', async () => {
+  const before = await dailiesOf(database.db, made.services)
+  const file = await archiveMonth(made.parts(), month)
+  const path = join(folder(), 'archived.backup')
+  // What a process that was killed left beside a month is no table of ours.
+  await sql`create table device_daily_2026_03_new (like device_daily)`.execute(database.db)
+  await backup(path)
+  // Meanwhile the month is back in the database, and has other rows.
+  await restoreMonth(made.parts(), month)
+  await sql`update device_daily set hash_avg = 1`.execute(database.db)
+  const stores = memoryStores()
+  await back(path, stores.storage)
+  expect(stores.storage.names()).toEqual([file.fileName])
+  expect(await readMonth(database.db, month)).toMatchObject({ state: 'archived', rows: 10, bytes: 0 })
+  expect(await dailiesOf(database.db, { ...made.services, ...stores })).toEqual(before)
+  await restoreMonth({ ...made.parts(), ...stores }, month)
+  expect(await dailiesOf(database.db, { ...made.services, ...stores })).toEqual(before)
+  stores.archive.close()
+})
+
+test('a restore of what knows no archive keeps its files for a snapshot that does', async () => {
+  const before = join(folder(), 'before.backup')
+  await backup(before)
+  const file = await archiveMonth(made.parts(), month)
+  const after = join(folder(), 'after.backup')
+  await backup(after)
+  await back(before, made.storage)
+  expect(await sweep(inDays(30))).toBe(0)
+  expect(made.storage.names()).toEqual([file.fileName])
+  await back(after, made.storage)
+  expect(await sweep(inDays(300))).toBe(0)
+  expect(await dailiesOf(database.db, made.services)).toHaveLength(10)
+})
+
+test('the sweep leaves the file of an archived month, and that of one that was brought back until no snapshot needs it', async () => {
+  const file = await archiveMonth(made.parts(), month)
+  expect([await sweep(inDays(400)), made.storage.names()]).toEqual([0, [file.fileName]])
+  await restoreMonth(made.parts(), month)
+  expect([await sweep(inDays(30)), made.storage.names()]).toEqual([0, [file.fileName]])
+  // One from before a migration stays for as long as nobody removes it.
+  makeFolder(snapshotFolder(folder()))
+  const snapshot = join(snapshotFolder(folder()), `${new Date(Date.now() - dayMs).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z-migration.backup.gz`)
+  writeFileSync(snapshot, '')
+  expect(await sweep(inDays(400))).toBe(0)
+  rmSync(snapshot)
+  expect([await sweep(inDays(400)), made.storage.names()]).toEqual([1, []])
+})
+
+test('machines that are swept for good leave the archive and the sums of its days, and nobody else does', async () => {
+  const before = await rowsOf(database, 'device_daily')
+  const rollUps = async () => [await rowsOf(database, 'daily_leaf'), await rowsOf(database, 'daily_scope'), await rowsOf(database, 'daily_type')]
+  const gone = await database.db.selectFrom('device').select('id').where('serial', 'in', ['H0', 'H2']).execute()
+  const ids = gone.map(({ id }) => id)
+  // What the database itself makes of it, where the month never left it.
+  await sql`delete from device_daily where device_id = any(${ids}::int[])`.execute(database.db)
+  const expected = { rows: await rowsOf(database, 'device_daily'), rollUps: await rollUps() }
+  await sql`insert into device_daily select * from jsonb_populate_recordset(null::device_daily, ${before}::jsonb) r where device_id = any(${ids}::int[])`.execute(
+    database.db,
+  )
+  await sql`delete from history_write`.execute(database.db)
+  const file = await archiveMonth(made.parts(), month)
+  await forgetDevices(made.parts(), ids)
+  expect(await rollUps()).toEqual(expected.rollUps)
+  const after = await readMonth(database.db, month)
+  expect(after).toMatchObject({ state: 'archived', rows: 4 })
+  expect(after?.fileName).not.toBe(file.fileName)
+  expect(await dailiesOf(database.db, made.services)).toHaveLength(4)
+  await restoreMonth(made.parts(), month)
+  expect(await rowsOf(database, 'device_daily')).toBe(expected.rows)
+})
+
+test('a file that is to lose machines and cannot be written leaves everything as it was', async () => {
+  const file = await archiveMonth(made.parts(), month)
+  const before = await rowsOf(database, 'daily_leaf')
+  const [device] = await database.db.selectFrom('device').select('id').where('serial', '=', 'H0').execute()
+  const at = (step: string) => {
+    if (step === 'detached') throw new Error('ended here')
+  }
+  await expect(forgetDevices(made.parts({ at }), [device?.id ?? 0])).rejects.toThrow('ended here')
+  expect(await rowsOf(database, 'daily_leaf')).toBe(before)
+  expect(await readMonth(database.db, month)).toMatchObject({ state: 'archived', rows: 10, fileName: file.fileName })
+  expect(made.storage.names()).toEqual([file.fileName])
+  expect(await dailiesOf(database.db, made.services)).toHaveLength(10)
+})

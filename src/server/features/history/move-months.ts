@@ -1,0 +1,72 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { z } from 'zod'
+import type { SignedInContext } from '#server/trpc.ts'
+import { businessDay, type Month } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import type { ArchiveMonthsRequest, HistoryMonth, MonthMoving } from '#shared/history.ts'
+import { type Archiving, archiveMonth } from './archive-month.ts'
+import { restoreMonth } from './restore-month.ts'
+import { readMonth, readMonths } from './status.ts'
+
+/** How often whoever waits is told how far it is. */
+const tellMs = 500
+
+type Moving = AsyncGenerator<MonthMoving, void, unknown>
+
+/** Runs work on one month and tells meanwhile how many rows have passed. */
+async function* told(month: HistoryMonth, work: (onRows: (rows: number) => void) => Promise<unknown>): Moving {
+  let rows = 0
+  const working = work((more) => {
+    rows += more
+  }).then(() => true)
+  // Whoever stops asking does not meet its error.
+  working.catch(() => undefined)
+  while (!(await Promise.race([working, wait(tellMs, false, { ref: false })]))) yield { kind: 'progress', month: month.month, rows, total: month.rows }
+}
+
+function partsOf(ctx: SignedInContext, signal: AbortSignal | undefined): Archiving {
+  if (ctx.viewer.actor !== 'cli') throw new AppError('TERMINAL_ONLY')
+  const { archive, storage } = ctx.services
+  return { db: ctx.db, archive, storage, changing: { embedded: ctx.config.databaseUrl === null, ...(signal ? { signal } : {}) } }
+}
+
+async function moved(ctx: SignedInContext, month: Month, action: 'history.archive' | 'history.restore'): Promise<HistoryMonth> {
+  const after = await readMonth(ctx.db, month)
+  if (!after) throw new AppError('NOT_FOUND')
+  await ctx.services.audit.write(ctx.db, ctx, { action, targetKind: 'month', targetId: month, details: { rows: after.rows, file: after.fileName } })
+  return after
+}
+
+/** The months that a request means; one that is named must be fit for it. @throws AppError NOT_FOUND, MONTH_OPEN, MONTH_ARCHIVED */
+async function monthsOf(ctx: SignedInContext, { month, before }: z.output<typeof ArchiveMonthsRequest>): Promise<HistoryMonth[]> {
+  const present = businessDay(ctx.clock(), ctx.config.timeZone).slice(0, 7)
+  const months = await readMonths(ctx.db)
+  const isFit = (one: HistoryMonth) => one.state === 'closed' && !one.isWritten && one.month < present
+  if (month === undefined) return months.filter((one) => before !== undefined && one.month < before && isFit(one))
+  const found = months.find((one) => one.month === month)
+  if (!found) throw new AppError('NOT_FOUND')
+  if (found.state === 'archived') throw new AppError('MONTH_ARCHIVED', { values: { month } })
+  if (!isFit(found)) throw new AppError('MONTH_OPEN', { values: { month } })
+  return [found]
+}
+
+/** @throws AppError TERMINAL_ONLY, and as `archiveMonth`: the months before the one that failed are in the archive */
+export async function* archiveMonths(ctx: SignedInContext, request: z.output<typeof ArchiveMonthsRequest>, signal: AbortSignal | undefined): Moving {
+  const parts = partsOf(ctx, signal)
+  for (const month of await monthsOf(ctx, request)) {
+    if (request.dryRun) yield { kind: 'planned', month }
+    else {
+      yield* told(month, (onRows) => archiveMonth({ ...parts, onRows }, month.month))
+      yield { kind: 'moved', month: await moved(ctx, month.month, 'history.archive') }
+    }
+  }
+}
+
+/** @throws AppError TERMINAL_ONLY, NOT_FOUND, and as `restoreMonth` */
+export async function* bringBack(ctx: SignedInContext, wanted: Month, signal: AbortSignal | undefined): Moving {
+  const parts = partsOf(ctx, signal)
+  const month = await readMonth(ctx.db, wanted)
+  if (!month) throw new AppError('NOT_FOUND')
+  yield* told(month, (onRows) => restoreMonth({ ...parts, onRows }, wanted))
+  yield { kind: 'moved', month: await moved(ctx, wanted, 'history.restore') }
+}

@@ -1,0 +1,77 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import type { ArchiveFile } from '#server/services/archive/local-files.ts'
+import type { Month } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import { columnsOf, compareMonth, daysIn } from './archive-file.ts'
+import type { Archiving } from './archive-month.ts'
+import { archivedMonths, asDays } from './archived-months.ts'
+import { addKey, type MonthColumn, type MonthTable, makeCopy, monthColumns, monthTable } from './month-table.ts'
+import { type Changing, lockChanging, swapIn } from './swap-month.ts'
+
+/** Puts the rows of the file into the copy, each day of a tenant together, and in it each owner. */
+async function fill(
+  db: Kysely<Database>,
+  { archive, changing, onRows }: Archiving,
+  file: ArchiveFile,
+  month: MonthTable,
+  columns: readonly MonthColumn[],
+): Promise<void> {
+  const names = sql.join(columns.map(({ name }) => sql.ref(name)))
+  // By days, so that no more than one has to be sorted at a time.
+  const queries = (await archive.rows(file, daysIn)).map(
+    ({ day }) =>
+      (days: RawBuilder<unknown>) =>
+        sql<object>`select ${names} from ${days} where business_date = ${day}::date order by company_id, client_id, account_id, device_id`,
+  )
+  for await (const some of archive.stream(file, queries)) {
+    changing.signal?.throwIfAborted()
+    await sql`insert into ${sql.table(month.copy)} (${names}) select ${names} from ${asDays(some)}`.execute(db)
+    onRows?.(some.length)
+  }
+}
+
+async function putBack(trx: Transaction<Database>, month: MonthTable, { fileName }: ArchiveFile, changing: Changing): Promise<void> {
+  await lockChanging(trx, month)
+  const { rows: archived } = await sql`select from history_month where month = ${month.first}::date and file_name = ${fileName} for update`.execute(trx)
+  if (archived.length === 0) throw new AppError('BUSY')
+  await swapIn(trx, month, changing)
+  await sql`update history_file set dropped_at = now() where file_name = ${fileName}`.execute(trx)
+}
+
+/**
+ * Brings an archived month back into the database, as a closed one. Readers find it in the archive until it is there; a process that ends on
+ * the way leaves it in the archive. Its file stays for as long as an older backup may need it.
+ * @throws AppError MONTH_NOT_ARCHIVED, ARCHIVE_MISSING, ARCHIVE_DAMAGED, ARCHIVE_PACKAGE; BUSY when another process changes the month
+ */
+export async function restoreMonth(parts: Archiving, wanted: Month): Promise<ArchiveFile> {
+  const { db, archive, changing } = parts
+  const month = monthTable(wanted)
+  const [file] = await archivedMonths(db, month.first, month.first)
+  if (!file) throw new AppError('MONTH_NOT_ARCHIVED', { values: { month: wanted } })
+  const columns = await columnsOf(archive, file, await monthColumns(db))
+  const checkCopy = (on: Kysely<Database>) => compareMonth(on, archive, file, sql.table(month.copy), columns)
+  if (changing.embedded) {
+    await makeCopy(db, month)
+    await fill(db, parts, file, month, columns)
+    await changing.at?.('filled')
+    await addKey(db, month)
+    await changing.at?.('keyed')
+    await checkCopy(db)
+    await db.transaction().execute((trx) => putBack(trx, month, file, changing))
+  } else {
+    // One transaction: what a process that ends has made of the copy is gone with it.
+    await db.transaction().execute(async (trx) => {
+      await lockChanging(trx, month)
+      await makeCopy(trx, month)
+      await fill(trx, parts, file, month, columns)
+      await changing.at?.('filled')
+      await addKey(trx, month)
+      await changing.at?.('keyed')
+      await checkCopy(trx)
+      await putBack(trx, month, file, changing)
+    })
+  }
+  await sql`vacuum (analyze) ${sql.table(month.name)}`.execute(db)
+  return file
+}

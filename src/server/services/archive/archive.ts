@@ -1,0 +1,132 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { type RawBuilder, sql } from 'kysely'
+import { makeFolder } from '#server/folders.ts'
+import type { Storage } from '#server/services/storage.ts'
+import { newStoredName } from '#server/services/stored-names.ts'
+import { createTurns } from '#server/services/turns.ts'
+import type { Month } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import { type DuckDB, loadDuckDB, openSession, type Session } from './duckdb.ts'
+import { type ArchiveFile, createLocalFiles, sha256Of } from './local-files.ts'
+
+/** Device-days as lines of comma-separated texts without quotes, an empty text for null; `type` of a column as PostgreSQL calls it. */
+export type ArchiveLines = { columns: readonly { name: string; type: string }[]; lines: AsyncIterable<string> }
+/** A file as another one, without the rows of some devices. */
+export type ArchiveExcerpt = { of: ArchiveFile; withoutDeviceIds: readonly number[] }
+/** A query over the rows of a file, which take the place of device_daily; in the SQL that both engines know. */
+export type ArchiveQuery<Row> = (days: RawBuilder<unknown>) => RawBuilder<Row>
+
+export type Archive = {
+  /** Rows of a file as JSON knows them: days as texts. One query at a time. @throws AppError ARCHIVE_MISSING, ARCHIVE_DAMAGED, ARCHIVE_PACKAGE, BUSY */
+  rows<Row>(file: ArchiveFile, query: ArchiveQuery<Row>): Promise<Row[]>
+  /** The same for more rows than memory should hold: those of one query after the other, a few thousand at a time. */
+  stream<Row>(file: ArchiveFile, queries: Iterable<ArchiveQuery<Row>>): AsyncGenerator<Row[], void, unknown>
+  /**
+   * Writes a file into the storage. `record` is told of it before it is there, so that no file is without a row.
+   * @throws AppError ARCHIVE_PACKAGE, STORAGE_FULL
+   */
+  make(month: Month, source: ArchiveLines | ArchiveExcerpt, record: (file: ArchiveFile) => Promise<void>): Promise<ArchiveFile>
+  close(): void
+}
+
+/** Integers of ascending devices are stored as their differences, which the older pages of Parquet cannot. */
+const written = `format parquet, parquet_version v2, compression zstd, row_group_size 122880`
+const mostWaiting = 64
+const fast = 1
+
+const typeNames: Readonly<Record<string, string>> = {
+  integer: 'INTEGER',
+  bigint: 'BIGINT',
+  date: 'DATE',
+  real: 'FLOAT',
+  boolean: 'BOOLEAN',
+  device_type: 'VARCHAR',
+  device_state: 'VARCHAR',
+}
+function columnType({ name, type }: ArchiveLines['columns'][number]): string {
+  const known = typeNames[type]
+  if (known === undefined) throw new Error(`a column ${name} of the type ${type} cannot be archived`)
+  return `'${name}': '${known}'`
+}
+const quoted = (path: string) => `'${path.replaceAll("'", "''")}'`
+const fileRows = (path: string): RawBuilder<unknown> => sql.raw(`read_parquet(${quoted(path)})`)
+
+/** The months of device-days that are Parquet files in the storage, read and written by DuckDB, which is loaded with the first of them. */
+export function createArchive({ storage, folder, load = loadDuckDB }: { storage: Storage; folder: string; load?: () => Promise<DuckDB> }): Archive {
+  const local = createLocalFiles(storage, folder)
+  const inTurn = createTurns(1, mostWaiting)
+  let opening: Promise<Session> | null = null
+  let open: Session | null = null
+  const reader = async (): Promise<Session> => {
+    opening ??= load().then((duckdb) => openSession(duckdb, null))
+    // The next one may find the package that this one lacks.
+    open = await opening.catch((error: unknown) => {
+      opening = null
+      throw error
+    })
+    return open
+  }
+  const asDamaged = (error: unknown, { fileName, month }: ArchiveFile): unknown =>
+    error instanceof AppError ? error : new AppError('ARCHIVE_DAMAGED', { values: { file: fileName, month } }, error)
+
+  async function spool(source: ArchiveLines, scratch: string): Promise<string> {
+    const path = join(scratch, 'lines.csv.gz')
+    await pipeline(Readable.from(source.lines), createGzip({ level: fast }), createWriteStream(path, { mode: 0o600 }))
+    return `select * from read_csv(${quoted(path)}, header = false, auto_detect = false, delim = ',', quote = '', escape = '', nullstr = '',
+      columns = {${source.columns.map(columnType).join(', ')}})`
+  }
+  const excerpt = async ({ of, withoutDeviceIds }: ArchiveExcerpt): Promise<string> =>
+    `select * from read_parquet(${quoted(await local.pathOf(of))}) where device_id not in (${withoutDeviceIds.join(', ')})`
+
+  return {
+    async rows(file, query) {
+      const session = await reader()
+      const path = await local.pathOf(file)
+      return inTurn('', () =>
+        session.rows(query(fileRows(path))).catch((error: unknown) => {
+          throw asDamaged(error, file)
+        }),
+      )
+    },
+    async *stream(file, queries) {
+      const duckdb = await load()
+      makeFolder(folder)
+      const session = await openSession(duckdb, folder)
+      try {
+        const rows = fileRows(await local.pathOf(file))
+        for (const query of queries) yield* session.stream(query(rows))
+      } finally {
+        session.close()
+      }
+    },
+    async make(month, source, record) {
+      // Before anything is read: it may be missing.
+      const duckdb = await load()
+      return local.withScratch(async (scratch) => {
+        const rows = 'lines' in source ? await spool(source, scratch) : await excerpt(source)
+        const path = join(scratch, 'month.parquet')
+        const session = await openSession(duckdb, scratch)
+        try {
+          await session.run(`copy (${rows}) to ${quoted(path)} (${written})`)
+        } finally {
+          session.close()
+        }
+        const { size } = await stat(path)
+        const file: ArchiveFile = { fileName: newStoredName('parquet').storedName, month, bytes: size, sha256: await sha256Of(path) }
+        await record(file)
+        await storage.putStream(file.fileName, createReadStream(path), size)
+        return file
+      })
+    },
+    close() {
+      open?.close()
+      open = null
+      opening = null
+    },
+  }
+}

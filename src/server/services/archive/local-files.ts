@@ -1,0 +1,120 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { makeFolder } from '#server/folders.ts'
+import type { Storage } from '#server/services/storage.ts'
+import type { Month } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+
+/** A Parquet file of a month in the storage, as the database knows it. */
+export type ArchiveFile = { fileName: string; month: Month; bytes: number; sha256: string }
+
+/** A copy that nobody has read for as long goes: reading it anew costs one download. */
+const unusedMs = 86_400_000
+
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const piece of createReadStream(path)) hash.update(piece as Uint8Array)
+  return hash.digest('hex')
+}
+
+const missing = ({ fileName, month }: ArchiveFile, cause?: unknown) => new AppError('ARCHIVE_MISSING', { values: { file: fileName, month } }, cause)
+const damaged = ({ fileName, month }: ArchiveFile) => new AppError('ARCHIVE_DAMAGED', { values: { file: fileName, month } })
+const isMissing = (error: unknown): boolean => error instanceof AppError && error.code === 'NOT_FOUND'
+
+/** Removes what nobody has touched for a day: copies of files, and what a process that was killed has left. */
+async function removeUnused(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => null)
+    if (found && Date.now() - found.mtimeMs > unusedMs) await rm(path, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Files of the archive where the engine can read them: where they lie, or copies in `folder`, which several processes may share. Each is
+ * compared with its checksum when it is first read and whenever it has changed since.
+ */
+export function createLocalFiles(storage: Storage, folder: string) {
+  /** What was seen of a path when its content was the right one. */
+  const checked = new Map<string, string>()
+  const under = new Map<string, Promise<string>>()
+
+  /** Whether there is a file; `damaged` when it is another one than the database knows. */
+  async function isWhole(path: string, file: ArchiveFile): Promise<boolean> {
+    const found = await stat(path).catch(() => null)
+    if (!found) return false
+    const seen = `${found.size} ${found.mtimeMs}`
+    if (checked.get(path) === seen) return true
+    if (found.size !== file.bytes || (await sha256Of(path)) !== file.sha256) throw damaged(file)
+    checked.set(path, seen)
+    return true
+  }
+
+  async function download(path: string, file: ArchiveFile): Promise<void> {
+    const part = `${path}.part-${randomUUID()}`
+    const hash = createHash('sha256')
+    const hashed = new Transform({
+      transform(piece: Buffer, _, done) {
+        hash.update(piece)
+        done(null, piece)
+      },
+    })
+    try {
+      const { stream } = await storage.open(file.fileName)
+      await pipeline(stream, hashed, createWriteStream(part, { flags: 'wx', mode: 0o600 }))
+      if (hash.digest('hex') !== file.sha256) throw damaged(file)
+      await rename(part, path)
+    } catch (error) {
+      await rm(part, { force: true })
+      throw isMissing(error) ? missing(file, error) : error
+    }
+  }
+
+  async function find(file: ArchiveFile): Promise<string> {
+    const place = storage.localPath(file.fileName)
+    if (place !== null) {
+      if (!(await isWhole(place, file))) throw missing(file)
+      return place
+    }
+    makeFolder(folder)
+    const copy = join(folder, file.fileName)
+    // A copy is ours: one that is not as it should be is made anew.
+    if (!(await isWhole(copy, file).catch(() => false))) {
+      await removeUnused(folder)
+      await download(copy, file)
+    }
+    const now = new Date()
+    await utimes(copy, now, now)
+    const { size, mtimeMs } = await stat(copy)
+    checked.set(copy, `${size} ${mtimeMs}`)
+    return copy
+  }
+
+  return {
+    folder,
+    /** @throws AppError ARCHIVE_MISSING, ARCHIVE_DAMAGED */
+    pathOf(file: ArchiveFile): Promise<string> {
+      const known = under.get(file.fileName)
+      if (known) return known
+      const finding = find(file).finally(() => under.delete(file.fileName))
+      under.set(file.fileName, finding)
+      return finding
+    },
+    /** A folder for the time of some work. */
+    async withScratch<Result>(work: (scratch: string) => Promise<Result>): Promise<Result> {
+      makeFolder(folder)
+      await removeUnused(folder)
+      const scratch = join(folder, `work-${randomUUID()}`)
+      makeFolder(scratch)
+      try {
+        return await work(scratch)
+      } finally {
+        await rm(scratch, { recursive: true, force: true })
+      }
+    },
+  }
+}

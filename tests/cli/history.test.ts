@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { createKeys } from '#server/services/keys.ts'
+import { createPasswords } from '#server/services/passwords.ts'
+import { type ClosedMonth, closedMonth, month } from '#tests/support/archived-town.ts'
+import { coldfleetHere } from '#tests/support/coldfleet.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildHeadquarters, buildUser } from '#tests/support/factories.ts'
+import { useFolder } from '#tests/support/use-folder.ts'
+import { startWholeServer, type WholeServer } from '#tests/support/whole-server.ts'
+
+const database = useDatabase({ emptied: 'file' })
+const folder = useFolder('coldfleet-cli-history-')
+let made: ClosedMonth
+let server: WholeServer
+let through: Record<string, string> = {}
+const run = (...args: string[]) => coldfleetHere(['history', ...args], through)
+const days = async () => (await coldfleetHere(['dailies', 'export', '--from', '2026-03-01', '--to', '2026-03-31', '--json'], through)).stdout
+
+beforeAll(async () => {
+  made = await closedMonth(database, folder())
+  await buildHeadquarters(database.db)
+  await buildUser(database.db, { user_name: 'keeper', nick_name: '管理层' })
+  const keys = createKeys(readConfig({ DATA_DIR: folder() }))
+  server = await startWholeServer(database, { services: { ...made.services, keys, passwords: createPasswords(keys) } })
+  through = { COLDFLEET_URL: server.url, COLDFLEET_TOKEN: keys.terminalToken }
+}, 60_000)
+afterAll(async () => {
+  await server?.stop()
+  made?.archive.close()
+})
+
+test('a month is archived at the terminal after it was looked at, exported as before, and brought back', async () => {
+  const before = await days()
+  expect(before.split('\n').filter(Boolean)).toHaveLength(10)
+  const rehearsed = await run('archive', '--before', '2026-04', '--dry-run', '--json')
+  expect([rehearsed.status, JSON.parse(rehearsed.stdout)]).toMatchObject([0, { month, state: 'closed', rows: 10 }])
+  const unsure = await run('archive', '--month', month)
+  expect([unsure.status, unsure.stderr]).toEqual([2, expect.stringContaining('--dry-run')])
+  const archived = await run('archive', '--month', month, '--yes')
+  expect([archived.status, archived.stdout]).toEqual([0, expect.stringMatching(/^2026-03 .*archived.*10 rows.*\.parquet\nmonths archived: 1\n$/)])
+  expect(await days()).toBe(before)
+  const status = await run('status', '--json')
+  expect(JSON.parse(status.stdout).months).toMatchObject([{ month, state: 'archived', rows: 10, bytes: 0, fileName: made.storage.names()[0] }])
+  expect((await run('status')).stdout).toMatch(/2026-03 +archived +10 rows .*[0-9a-f]{32}\.parquet/)
+  const again = await run('archive', '--month', month, '--yes')
+  expect([again.status, again.stderr]).toEqual([1, expect.stringContaining(`history restore --month ${month}`)])
+  const restored = await run('restore', '--month', month, '--json')
+  expect([restored.status, JSON.parse(restored.stdout)]).toMatchObject([0, { month, state: 'closed', rows: 10, fileName: null }])
+  expect(await days()).toBe(before)
+  const none = await run('restore', '--month', month)
+  expect([none.status, none.stderr]).toEqual([1, expect.stringContaining('not archived')])
+  expect((await sql`select from device_daily`.execute(database.db)).rows).toHaveLength(10)
+})
+
+test('a month that is none, two questions at once, and the token of a person are refused', async () => {
+  for (const args of [['--month', '2026-3', '--yes'], ['--before', 'May', '--yes'], ['--yes'], ['--month', month, '--before', month, '--yes']]) {
+    const { status, stdout, stderr } = await run('archive', ...args)
+    expect([args, status, stdout]).toEqual([args, 2, ''])
+    expect(stderr).toMatch(/2026-03|--month or --before/)
+  }
+  const { status, stderr } = await run('archive', '--month', '2025-01', '--yes')
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/\S/)])
+})

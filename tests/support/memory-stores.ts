@@ -1,0 +1,10 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Archive, createArchive } from '#server/services/archive/archive.ts'
+import { memoryStorage } from './memory-storage.ts'
+
+/** A storage that forgets everything with the test, and the archive in it. */
+export function memoryStores(): { storage: ReturnType<typeof memoryStorage>; archive: Archive } {
+  const storage = memoryStorage()
+  return { storage, archive: createArchive({ storage, folder: join(tmpdir(), `coldfleet-archive-${process.pid}`) }) }
+}
