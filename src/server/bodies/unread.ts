@@ -7,6 +7,22 @@ const mostKept = 64 * 1024
 /** What else is read past, so that a sender who looks for the answer only behind his last byte finds it. */
 const mostReadPast = 2 * 1024 * 1024
 const patienceMs = 5_000
+/** All of them together: one refused body is read past at once, a stream of them costs others no more than this. */
+const mostBytesPerSecond = 8 * 1024 * 1024
+const mostAtOnce = 4 * 1024 * 1024
+
+/** @returns how long, in ms, to wait after so many bytes more were read past */
+function createPace(clock: () => number): (bytes: number) => number {
+  let left = mostAtOnce
+  let seenAt = clock()
+  return (bytes) => {
+    const now = clock()
+    left = Math.min(mostAtOnce, left + ((now - seenAt) * mostBytesPerSecond) / 1_000) - bytes
+    seenAt = now
+    return left >= 0 ? 0 : (-left * 1_000) / mostBytesPerSecond
+  }
+}
+const pace = createPace(() => performance.now())
 
 /** Will more of the body come than Node reads past by itself? */
 function isUnread(request: IncomingMessage): boolean {
@@ -26,7 +42,14 @@ function closeBehind(request: IncomingMessage, response: ServerResponse): void {
   let readPast = 0
   const readOn = (piece: Buffer) => {
     readPast += piece.length
-    if (readPast > mostReadPast) request.pause()
+    if (readPast > mostReadPast) {
+      request.pause()
+      return
+    }
+    const waitMs = pace(piece.length)
+    if (waitMs === 0) return
+    request.pause()
+    setTimeout(() => request.resume(), waitMs).unref()
   }
   // Node calls this when an answer with "Connection: close" has been written.
   socket.destroySoon = () => {
