@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Leases } from './leases.ts'
-import { everywhere, isKnownPlace, type KnownPlace, lockedOut, lockOf } from './lock-out.ts'
+import { everywhere, type KnownPlace, knownOf, lockedOut, lockOf } from './lock-out.ts'
 import { senderOf } from './network.ts'
 import { createTurns } from './turns.ts'
 
@@ -90,17 +90,6 @@ export function createLimits({
     return failure !== undefined
   }
 
-  async function failuresWithin(account: string, milliseconds: number): Promise<number> {
-    const { count } = await db
-      .selectFrom('login_attempt')
-      .select(({ fn }) => fn.countAll<string>().as('count'))
-      .where('user_name', '=', account)
-      .where('succeeded', '=', false)
-      .where('at', '>', before(milliseconds))
-      .executeTakeFirstOrThrow()
-    return Number(count)
-  }
-
   type Sender = { address: string; network: string; device_id?: number | null }
   const remember = async (on: Kysely<Database>, account: string | null, sender: Sender, succeeded: boolean) => {
     await on
@@ -126,7 +115,8 @@ export function createLimits({
     async guard({ account, ip, deviceId = null }, work) {
       const { address, network } = senderOf(ip)
       const sender = { address, network, device_id: deviceId }
-      const place = account === null ? null : { network, deviceId, isKnown: await isKnownPlace(db, account, { network, deviceId }) }
+      const known = account === null ? null : await knownOf(db, account, { network, deviceId }, before(slowed.within))
+      const place = known && { network, deviceId, isKnown: known.isKnown }
       const inTurn = async () => {
         await refuseBusyAddress(address, 'failures')
         const locked = account !== null && place !== null && (await lockOf(db, account, place, clock())).locked
@@ -134,7 +124,7 @@ export function createLimits({
         await (succeeded ? remember(db, account, sender, true) : rememberFailure(account, sender, place, locked, record))
         return answer
       }
-      if (account !== null && (await failuresWithin(account, slowed.within)) > slowed.afterFailures) await delay(slowed.by)
+      if (known !== null && known.failures > slowed.afterFailures) await delay(slowed.by)
       // Strangers wait for each other; where its user has signed in from before nobody stands behind them.
       const line = place?.isKnown ? `${account} ${deviceId ?? network}` : account
       return addressTurns(address, () => (line === null ? inTurn() : accountTurns(line, inTurn)))

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type QueryCreator, sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { hashOfToken, newToken, sessionLife } from '#server/session.ts'
 
@@ -30,13 +30,43 @@ export type NewSession = {
   scope?: 'full' | 'read'
 }
 
-/** Starts a session and answers its token, which stands nowhere else. */
+/** Live sessions of a kind beyond the newest `most` end. */
+const endOldest = (db: QueryCreator<Database>, { userId, kind, now }: { userId: number; kind: SessionKind; now: Date }, most: number) =>
+  db
+    .updateTable('session')
+    .set({ ended_at: now, ended_reason: 'tooManySessions' })
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('ended_at', 'is', null)
+    .where('id', 'not in', (live) =>
+      live
+        .selectFrom('session')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('kind', '=', kind)
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', now)
+        .orderBy('id', 'desc')
+        .limit(most),
+    )
+    .where('expires_at', '>', now)
+
+const forgetOld = (db: QueryCreator<Database>, userId: number, now: Date) =>
+  db
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('expires_at', '<', new Date(now.getTime() - keptAfterExpiry))
+
+/** Starts a session and answers its token, which stands nowhere else. One statement: on the embedded engine each wakes another thread. */
 export async function createSession(db: Writer, session: NewSession): Promise<{ token: string; expiresAt: Date }> {
   const { userId, kind = 'browser', now } = session
   const token = newToken()
   const wanted = session.expiresAt ?? new Date(now.getTime() + sessionLife.absoluteMilliseconds)
   const expiresAt = session.notAfter !== undefined && session.notAfter < wanted ? session.notAfter : wanted
   await db
+    // They do not see the new one.
+    .with('ended', (also) => endOldest(also, { userId, kind, now }, mostSessions[kind] - 1).returning('id'))
+    .with('forgotten', (also) => forgetOld(also, userId, now).returning('id'))
     .insertInto('session')
     .values({
       token_hash: hashOfToken(token),
@@ -52,30 +82,6 @@ export async function createSession(db: Writer, session: NewSession): Promise<{ 
       device_id: session.deviceId ?? null,
       ...(session.scope ? { scope: session.scope } : {}),
     })
-    .execute()
-  await db
-    .updateTable('session')
-    .set({ ended_at: now, ended_reason: 'tooManySessions' })
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
-    .where('ended_at', 'is', null)
-    .where('id', 'not in', (live) =>
-      live
-        .selectFrom('session')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('kind', '=', kind)
-        .where('ended_at', 'is', null)
-        .where('expires_at', '>', now)
-        .orderBy('id', 'desc')
-        .limit(mostSessions[kind]),
-    )
-    .where('expires_at', '>', now)
-    .execute()
-  await db
-    .deleteFrom('session')
-    .where('user_id', '=', userId)
-    .where('expires_at', '<', new Date(now.getTime() - keptAfterExpiry))
     .execute()
   return { token, expiresAt }
 }

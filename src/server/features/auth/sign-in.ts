@@ -61,7 +61,7 @@ type Entry = {
   /** What the session is begun from, and ends with: a remembered device, or what made the ticket. */
   from?: { deviceId: number | null; endsAt: Date; scope: 'full' | 'read' } | undefined
 }
-type Entered = { token: string; device: DeviceToken | null }
+type Entered = { token: string; device: DeviceToken | null; viewer: Viewer }
 
 /** Begins a session of a user who has shown who he is, and writes it down. */
 export async function enter(ctx: Context, { userId, companyId, action, withPassword, newHash, remember = false, from }: Entry): Promise<Entered> {
@@ -76,7 +76,7 @@ export async function enter(ctx: Context, { userId, companyId, action, withPassw
     const { token } = await createSession(trx, { ...session, deviceId, notAfter: from?.endsAt, scope: from?.scope ?? 'full' })
     const viewer = await viewerOf(trx, token, { clock: ctx.clock, extend: false, places: ctx.services.places })
     await ctx.services.audit.write(trx, { viewer, request: ctx.request }, { action, targetKind: 'user', targetId: userId })
-    return { token, device }
+    return { token, device, viewer }
   })
 }
 
@@ -107,7 +107,7 @@ export async function signIn(ctx: Context, request: LoginRequest): Promise<Login
   })
   if (entered === null) throw new AppError('LOGIN_FAILED')
   if (entered.device) keepDevice(ctx, entered.device)
-  return loginAnswer(ctx, entered.token)
+  return describe(ctx, entered.viewer, entered.token)
 }
 
 /**
@@ -128,5 +128,5 @@ export async function signInByTicket(ctx: Context, ticket: string): Promise<Logi
     return { succeeded: true, answer: await enter(ctx, { userId: redeemed.userId, companyId, action, withPassword: false, newHash: null, from }) }
   })
   if (entered === null) throw new AppError('TICKET_INVALID')
-  return loginAnswer(ctx, entered.token)
+  return describe(ctx, entered.viewer, entered.token)
 }
