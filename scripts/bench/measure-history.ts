@@ -11,7 +11,7 @@ import { type Bench, type Figure, today } from './bench.ts'
 
 /** Issue of history: a device and day in a closed month, with its key. */
 const closedLimit = 110
-/** A device and day in the archive; measured 7. */
+/** A device and day in the archive; measured 4.4 at 20,000 devices. */
 const archivedLimit = 10
 const perDeviceAndDay = 'bytes of device_daily a device and day, with its key'
 

@@ -14,7 +14,7 @@ function monthLine(month: HistoryMonth, { say }: Terminal): string[] {
   const bytes = month.fileBytes ?? month.bytes
   const each = month.rows === 0 ? '-' : say('cli.history.each', { bytes: (bytes / month.rows).toFixed(1) })
   const state = say(month.isWritten ? 'cli.history.written' : `cli.history.${month.state}`)
-  return [month.month, state, say('cli.history.rows', { rows: month.rows }), bytesText(bytes), each, month.fileName ?? '']
+  return [month.month, state, say('cli.history.rows', { rows: month.rows }), bytesText(bytes), each, ...(month.fileName === null ? [] : [month.fileName])]
 }
 
 function sayStatus({ months, tables, closeAfterDays, archiveAfterMonths }: HistoryStatus, terminal: Terminal): void {

@@ -47,7 +47,7 @@ export const errors = defineWords(
     'error.monthOpen':
       '{{month}} 还没有关闭，不能归档：月份结束 HISTORY_CLOSE_AFTER 天后关闭，之后又有写入的，停止写入一天后再次关闭；见 coldfleet history status',
     'error.monthNotArchived': '{{month}} 没有归档，无需恢复；见 coldfleet history status',
-    'error.archivePackage': '读写归档需要软件包 @duckdb/node-api，本机没有安装：请在服务器的程序目录执行 npm ci（不要带 --omit=optional），再重试',
+    'error.archivePackage': '读写归档需要软件包 @duckdb/node-api，本机没有安装：请在服务器的程序目录执行 npm ci（不要带 --omit=optional）并重新启动，再重试',
     'error.archiveMissing': '{{month}} 的归档文件 {{file}} 不在存储（STORAGE_URL）中：请从备份中放回，再重试',
     'error.archiveDamaged': '{{month}} 的归档文件 {{file}} 已损坏，内容与归档时不符：请从备份中放回，再重试',
     'error.inUse': '仍有数据在使用该项，不能删除',
@@ -161,7 +161,7 @@ export const errors = defineWords(
       '{{month}} is not closed and cannot be archived: a month is closed HISTORY_CLOSE_AFTER days after its end, and one that was written since a day after the last write; see coldfleet history status',
     'error.monthNotArchived': '{{month}} is not archived, there is nothing to bring back; see coldfleet history status',
     'error.archivePackage':
-      'the archive is read and written by the package @duckdb/node-api, which is not installed here: run npm ci (without --omit=optional) in the folder of the product on the server, then try again',
+      'the archive is read and written by the package @duckdb/node-api, which is not installed here: run npm ci (without --omit=optional) in the folder of the product on the server, start it again, then try again',
     'error.archiveMissing': 'the archive file {{file}} of {{month}} is not in the storage (STORAGE_URL): put it back from a backup, then try again',
     'error.archiveDamaged': 'the archive file {{file}} of {{month}} is damaged, it is not what was archived: put it back from a backup, then try again',
     'error.inUse': 'Something still uses this, so it cannot be deleted',
