@@ -19,6 +19,7 @@ export async function dumpTables(database: Queryable, { without = [], only = {} 
       ({ name }) => `select '${name}' as name, count(*)::int as rows, coalesce(md5(string_agg(row, '' order by row collate "C")), '') as digest
         from (select md5(t::text) as row from ${name} t where ${only[name] ?? 'true'}) rows`,
     )
-  const { rows } = await database.query<TableState & { name: string }>(parts.join(' union all '))
+  // Parts that run at once come as they are done.
+  const { rows } = await database.query<TableState & { name: string }>(`select * from (${parts.join(' union all ')}) dumped order by name`)
   return Object.fromEntries(rows.map(({ name, ...state }) => [name, state]))
 }
