@@ -44,13 +44,19 @@ async function readPieces(answer: AsyncGenerator<unknown>, recorder: PlanRecorde
 }
 
 const summed = (costs: readonly StatementCost[], count: 'rows' | 'buffers') => costs.reduce((sum, cost) => sum + cost[count], 0)
-const highest = (costs: readonly StatementCost[], count: 'rows' | 'buffers') => Math.max(0, ...costs.map((cost) => cost[count]))
 
 function refusalOf(error: unknown): string {
   if (!(error instanceof TRPCError)) throw error
   if (error.cause instanceof AppError) return error.cause.code
   return `${error.code} ${error.message.slice(0, 200)}`
 }
+
+/**
+ * A file is judged by the heaviest of its statements, because it streams; and it reads what it writes: of the rows of a statement those
+ * count that it reads beyond those that it answers.
+ */
+const ofFile = (costs: readonly StatementCost[], count: 'rows' | 'buffers') =>
+  Math.max(0, ...costs.map((cost) => (count === 'rows' ? Math.max(0, cost.rows - cost.answered) : cost.buffers)))
 
 /** Calls procedures in this process, on a recorded database, with the names in memory as a running server has them. */
 export function createPlanCalls(recorder: PlanRecorder, unrecorded: Parameters<typeof createPlaces>[0]['db'], now: Date) {
@@ -75,7 +81,7 @@ export function createPlanCalls(recorder: PlanRecorder, unrecorded: Parameters<t
       refused = refusalOf(error)
     }
     const costs = await recorder.take()
-    const sum = isFile ? highest : summed
+    const sum = isFile ? ofFile : summed
     const heaviest = costs.reduce<StatementCost | null>((most, cost) => (most === null || cost.buffers > most.buffers ? cost : most), null)
     return { rows: sum(costs, 'rows'), buffers: sum(costs, 'buffers'), statements: costs.length, heaviest, refused, totalCount }
   }

@@ -117,7 +117,9 @@ export function casesOf(path: string, input: z.ZodType | undefined, facts: PlanF
     .filter(([name]) => !passedOver.has(name))
     .map(([name, field]) => ({ name, required: schema.required?.includes(name) ?? false, values: valuesOf(path, name, field, facts) }))
     .filter(({ values }) => values.length > 0)
-  const base = Object.fromEntries(choices.filter(({ required }) => required).map(({ name, values }) => [name, values[0]]))
+  // Text streams: of other files nothing leaves before all is read.
+  const streamed = fields.format?.enum?.includes('csv') ? { format: 'csv' } : {}
+  const base = { ...streamed, ...Object.fromEntries(choices.filter(({ required }) => required).map(({ name, values }) => [name, values[0]])) }
   const bases = [
     base,
     ...choices.filter(({ required }) => required).flatMap(({ name, values }) => values.slice(1).map((value) => ({ ...base, [name]: value }))),

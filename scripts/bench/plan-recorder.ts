@@ -13,8 +13,8 @@ type PlanNode = {
   'Shared Read Blocks': number
   Plans?: PlanNode[]
 }
-/** What a statement reads: rows at its scans, whether they were kept or not, and pages of 8 KB. */
-export type StatementCost = { text: string; rows: number; buffers: number }
+/** What a statement reads: rows at its scans, whether they were kept or not, and pages of 8 KB; and how many rows it answers. */
+export type StatementCost = { text: string; rows: number; buffers: number; answered: number }
 
 const scanned = (node: PlanNode): number =>
   (node['Relation Name'] === undefined
@@ -46,10 +46,10 @@ export function createRecorder(pool: pg.Pool): PlanRecorder {
       const { rows } = await silent.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(query)
       const plan = rows[0]?.['QUERY PLAN'][0].Plan
       if (!plan) throw new Error(`no plan for ${text}`)
-      return { text, rows: scanned(plan), buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] }
+      return { text, rows: scanned(plan), buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], answered: plan['Actual Rows'] }
     } catch (error) {
       if ((error as { code?: string }).code !== '57014') throw error
-      return { text, rows: Number.POSITIVE_INFINITY, buffers: Number.POSITIVE_INFINITY }
+      return { text, rows: Number.POSITIVE_INFINITY, buffers: Number.POSITIVE_INFINITY, answered: 0 }
     }
   }
 
