@@ -49,6 +49,8 @@ import * as tracePlaces from './0064-trace-places.ts'
 import * as keptFigures from './0065-kept-figures.ts'
 import * as boundedLists from './0066-bounded-lists.ts'
 import * as commentPlaces from './0067-comment-places.ts'
+import * as searchStatistics from './0068-search-statistics.ts'
+import * as conflictPlaces from './0069-conflict-places.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -102,4 +104,6 @@ export const migrations: Record<string, Migration> = {
   '0065-kept-figures': keptFigures,
   '0066-bounded-lists': boundedLists,
   '0067-comment-places': commentPlaces,
+  '0068-search-statistics': searchStatistics,
+  '0069-conflict-places': conflictPlaces,
 }

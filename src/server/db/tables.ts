@@ -129,6 +129,12 @@ export type FeedConflictTable = {
   resolved_at: Instant | null
   resolved_by: number | null
   create_time: GeneratedInstant
+  /** Those of its device: kept by triggers, as its company is. */
+  site_id: Generated<number | null>
+  client_id: Generated<number | null>
+  account_id: Generated<number | null>
+  type: Generated<DeviceType | null>
+  serial: Generated<string | null>
 }
 export type ImportCoverageTable = {
   business_date: string

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { containing } from '#server/db/paging.ts'
+import { countUpTo, isFiltered, refuseBehind, refuseShort } from '#server/db/bounded.ts'
+import { containing, windowOf } from '#server/db/paging.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { AuditFilters, AuditRequest, AuditRow } from '#shared/audit.ts'
@@ -8,17 +9,17 @@ import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
 import { refuseUnknownAction } from './known-action.ts'
 
-/** Rows that are counted one by one; beyond that a list says "more than". */
-const mostCounted = 10_000
-
 /**
  * Judges what a schema cannot know of the filters; a file is asked before its first part.
- * @throws AppError NOT_FOUND for a company that is missing, VALIDATION for an action that nothing is called
+ * @throws AppError NOT_FOUND for a company that is missing, VALIDATION for an action that nothing is called, TOO_WIDE
  */
-export async function checkAuditFilters(ctx: SignedInContext, { action, companyId }: AuditFilters): Promise<void> {
-  const { companies } = await ctx.services.places.book()
+export async function checkAuditFilters(ctx: SignedInContext, filters: AuditFilters): Promise<void> {
+  const { action, companyId, actor } = filters
+  const book = await ctx.services.places.book()
+  const { companies } = book
   if (companyId !== undefined && !companies.has(companyId)) throw new AppError('NOT_FOUND', { field: 'companyId' })
   if (action) await refuseUnknownAction(ctx.db, action)
+  await refuseShort(ctx.db, actor, sql`${matching(ctx, book, { ...filters, actor: undefined }).select('id')}`)
 }
 
 /**
@@ -47,15 +48,9 @@ export async function findAudit(ctx: SignedInContext, { page, size, ...filters }
   await checkAuditFilters(ctx, filters)
   const book = await ctx.services.places.book()
   const query = matching(ctx, book, filters)
-  const counted = await ctx.db
-    .selectFrom(
-      query
-        .select('id')
-        .limit(mostCounted + 1)
-        .as('found'),
-    )
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
+  const total = await countUpTo(ctx.db, sql`${query.select('id')}`)
+  const { actor, action, result, companyId } = filters
+  refuseBehind(total, windowOf({ page, size }), isFiltered([actor, action, result, companyId]))
   const rows = await query
     .select(columns)
     .orderBy('at', 'desc')
@@ -63,9 +58,8 @@ export async function findAudit(ctx: SignedInContext, { page, size, ...filters }
     .limit(size)
     .offset((page - 1) * size)
     .execute()
-  const count = Number(counted.count)
   const data = rows.map((row) => shown(row, book, ctx.config.timeZone))
-  return { data, totalCount: Math.min(count, mostCounted), ...(count > mostCounted ? { totalCapped: true } : {}) }
+  return { data, ...total }
 }
 
 type Stored = {

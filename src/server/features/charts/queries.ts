@@ -2,8 +2,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type ColumnLists, columnLists, readLists } from '#server/db/column-lists.ts'
 import { type DeviceSet, isOneOf, type Territory, territoryConditions } from '#server/db/device-set.ts'
 import type { DailyScopeTable, Database } from '#server/db/tables.ts'
-import type { Day } from '#shared/dates.ts'
+import { addDays, type Day } from '#shared/dates.ts'
 import { deviceStates } from '#shared/devices.ts'
+import { AppError } from '#shared/errors.ts'
 import type { DaySums } from './series.ts'
 
 /** The rows of daily_scope that add up to a territory: one place at a glance. Null = a combination, which only the leaves know. */
@@ -82,9 +83,17 @@ export function readDays(days: readonly Day[], lists: readonly (readonly number[
   }))
 }
 
-/** Sums by business day from `start` to `end`, both inclusive; a day without a row is not known. Read from the roll-ups alone. */
+/** Days of one machine type at a part of a tenant, which only the leaves know: there are many of them, and each day's lie elsewhere. */
+const mostDaysOfType = 900
+
+/**
+ * Sums by business day from `start` to `end`, both inclusive; a day without a row is not known. Read from the roll-ups alone.
+ * @throws AppError TOO_WIDE for one machine type of a part of a tenant over more than `mostDaysOfType` days
+ */
 export async function dailySums(db: Kysely<Database>, set: DeviceSet, start: Day, end: Day): Promise<DaySums[]> {
   if (set.companyIds.length === 0) return []
+  if (set.type !== undefined && !isWhole(set) && addDays(start, mostDaysOfType) <= end)
+    throw new AppError('TOO_WIDE', { word: 'error.periodTooWide', values: { days: mostDaysOfType } })
   const { rows } = await sql<ColumnLists & { days: string | null }>`select array_agg(day)::text as days, ${columnLists(sumColumns)} as lists from (
     select business_date as day, ${summed} from ${rowsBetween(dailySource(set), start, end)} group by business_date having sum(total) > 0 order by business_date) by_day`.execute(
     db,

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { countUpTo, refuseBehind } from '#server/db/bounded.ts'
 import { containing, windowOf } from '#server/db/paging.ts'
 import { placedRows } from '#server/db/placed.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -13,7 +14,7 @@ const inState = (state: ClassState, now: Date) =>
     ? sql`(c.ended or c.end_at <= ${now})`
     : sql`not c.ended and c.end_at > ${now} and ${state === '未开始' ? sql`c.start_at > ${now}` : sql`c.start_at <= ${now}`}`
 
-/** Class sessions of the companies in reach, the latest first. @throws AppError NOT_FOUND for a company out of reach */
+/** Class sessions of the companies in reach, the latest first. @throws AppError NOT_FOUND for a company out of reach, TOO_WIDE */
 export async function findClasses(ctx: SignedInContext, request: ClassListRequest): Promise<Page<ClassRow>> {
   const { name, type, state, classId } = request
   const condition = sql.join(
@@ -27,9 +28,10 @@ export async function findClasses(ctx: SignedInContext, request: ClassListReques
     sql` and `,
   )
   const { offset, limit } = windowOf(request)
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from class_session c where ${condition}`.execute(ctx.readDb)
+  const total = await countUpTo(ctx.readDb, sql`select from class_session c where ${condition}`)
+  refuseBehind(total, { offset, limit })
   const rows = await readClasses(ctx.readDb, condition, sql`order by c.start_at desc, c.id desc limit ${limit} offset ${offset}`)
-  return { data: await classRows(ctx, rows), totalCount: counted[0]?.total ?? 0 }
+  return { data: await classRows(ctx, rows), ...total }
 }
 
 /** @throws AppError NOT_FOUND for one that is missing or out of reach, alike */

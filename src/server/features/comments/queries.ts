@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { countUpTo, refuseBehind } from '#server/db/bounded.ts'
+import { countUpTo, isFiltered, pageOfRows, refuseBehind } from '#server/db/bounded.ts'
 import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
 import { windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -69,26 +69,32 @@ const rowsOf = (comments: RawBuilder<unknown>) => sql<Stored>`select c.id, c.cla
   from ${comments} c join app_user u on u.id = c.user_id left join model m on m.id = c.model_id left join material_type t on t.id = c.material_type_id`
 
 /** Those on one thing. */
-export const onThing = ({ kind, id }: Commented): RawBuilder<boolean> => sql<boolean>`(c.target_kind = ${kind} and c.class_id = ${id})`
+export const onThing = ({ kind, id }: Commented): RawBuilder<boolean> => sql<boolean>`(said.target_kind = ${kind} and said.class_id = ${id})`
 /** Those on the devices of a whole base or of sites; a comment stands where its device does. */
 export const onDevices = (set: DeviceSet): RawBuilder<boolean> =>
-  set.companyIds.length === 0 ? sql<boolean>`false` : sql<boolean>`(c.target_kind = 'device' and ${sql.join(territoryConditions(set), sql` and `)})`
+  set.companyIds.length === 0 ? sql<boolean>`false` : sql<boolean>`(said.target_kind = 'device' and ${sql.join(territoryConditions(set), sql` and `)})`
 /** Those on class sessions; `visible` as `visibleClasses()` answers it. */
 export const onClasses = (visible: RawBuilder<boolean>): RawBuilder<boolean> =>
-  sql<boolean>`(c.target_kind = 'class' and c.class_id in (select c.id from class_session c where ${visible}))`
+  // As a value of each row it is looked up by its key; as a condition it became a join with all sessions, which no order survives.
+  sql<boolean>`(said.target_kind = 'class' and coalesce((select true from class_session c where c.id = said.class_id and ${visible}), false))`
 
-/** Comments on `things`, the newest first. @throws AppError TOO_WIDE for a page behind those that are counted */
+/** Comments on `things`, none of which is another one's, the newest first. @throws AppError TOO_WIDE for a page behind those that are counted */
 export async function findComments(
   ctx: SignedInContext,
-  things: RawBuilder<boolean>,
+  things: readonly RawBuilder<boolean>[],
   request: Pick<CommentListRequest, 'type' | 'page' | 'size'>,
 ): Promise<Page<CommentRow>> {
   const window = windowOf(request)
-  const typed = request.type === undefined ? sql`` : sql` and c.type = ${request.type}`
-  const of = sql`${things}${typed}`
-  const total = await countUpTo(ctx.readDb, sql`select from comment c where ${of}`)
-  refuseBehind(total, window)
-  const page = sql`(select * from comment c where ${of} order by id desc limit ${window.limit} offset ${window.offset})`
+  const typed = request.type === undefined ? sql`` : sql` and said.type = ${request.type}`
+  // Each kind of thing by its own index.
+  const rowsOfThings = (columns: RawBuilder<unknown>) =>
+    sql`select * from (${sql.join(
+      things.map((thing) => sql`(select ${columns} from comment said where ${thing}${typed})`),
+      sql` union all `,
+    )}) c`
+  const total = await countUpTo(ctx.readDb, rowsOfThings(sql`1`))
+  refuseBehind(total, window, isFiltered([request.type]))
+  const page = pageOfRows(rowsOfThings(sql`*`), sql`order by id desc`, window, !total.totalCapped)
   const { rows } = await sql<Stored>`${rowsOf(page)} order by c.id desc`.execute(ctx.readDb)
   return { data: await commentRows(ctx, rows), ...total }
 }

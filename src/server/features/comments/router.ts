@@ -25,15 +25,17 @@ async function finder(ctx: SignedInContext, { kind, id }: Commented) {
 }
 
 /** Where the comments of a request stand: on one thing, which must be within reach, or on everything that is. @throws AppError NOT_FOUND */
-async function thingsOf(ctx: SignedInContext, request: CommentListRequest): Promise<RawBuilder<boolean>> {
+async function thingsOf(ctx: SignedInContext, request: CommentListRequest): Promise<RawBuilder<boolean>[]> {
   const one = commentedOf(request)
   if (one) {
     await (await finder(ctx, one))(ctx.readDb)
-    return onThing(one)
+    return [onThing(one)]
   }
   const devices = request.targetKind === 'class' ? [] : [onDevices(await ctx.services.places.narrow(ctx.scope))]
   const classes = request.targetKind === 'device' ? [] : [onClasses(await visibleClasses(ctx))]
-  return sql<boolean>`(${sql.join([...devices, ...classes], sql` or `)})`
+  // Class sessions of headquarters are its own.
+  const companyIds = [...new Set([...ctx.scope.branches.map(({ companyId }) => companyId), ctx.viewer.tenantId])]
+  return [...devices, ...classes].map((things) => sql<boolean>`(said.company_id = any(${companyIds}::int[]) and ${things})`)
 }
 
 export const commentsRouter = router({

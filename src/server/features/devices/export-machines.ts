@@ -12,6 +12,7 @@ import { word } from '#shared/i18n/index.ts'
 import { cellsOf, headerOf, isTextColumn } from './export-columns.ts'
 import { devicePages } from './pages.ts'
 import type { FiledDevice } from './rows.ts'
+import { refuseShortSerial } from './searched.ts'
 
 const pageSize = 2_000
 type Machine = { device: FiledDevice; parts: string }
@@ -46,6 +47,7 @@ async function exportMachines(ctx: SignedInContext, request: MachineExportReques
   const { format, language = ctx.request.language, columns = machineColumns, orderColumn = 'serial', orderWay, ...asked } = request
   const book = await places.book()
   const found = await places.narrow(ctx.scope, asked)
+  await refuseShortSerial(ctx.readDb, found)
   await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
   const total = await countDevices(ctx.readDb, found)
   const set = { ...found, companyIds: total.companyIds }

@@ -8,18 +8,20 @@ import type { FileParts } from '#shared/files.ts'
 import { type Word, word } from '#shared/i18n/index.ts'
 import { cellsOf, headerOf, isTextColumn } from './export-columns.ts'
 import { devicePages } from './pages.ts'
+import { refuseShortSerial } from './searched.ts'
 
 const pageSize = 2_000
 
 /**
  * The device list as a file: same filters, scope and order as the list, all rows that match, audited with their number.
  * CSV streams page by page; xls and xlsx are put together in a thread of their own.
- * @throws AppError before the first part: NOT_FOUND for a place out of scope, TOO_MANY
+ * @throws AppError before the first part: NOT_FOUND for a place out of scope, TOO_WIDE for one or two characters of a serial in a large fleet, TOO_MANY
  */
 export async function exportDevices(ctx: SignedInContext, request: DeviceExportRequest, name: Word = 'device.export.name'): Promise<FileParts> {
   const { places } = ctx.services
   const book = await places.book()
   const set = await places.narrow(ctx.scope, request)
+  await refuseShortSerial(ctx.readDb, set)
   await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
   const total = await countDevices(ctx.readDb, set)
   return exportParts(ctx, request, name, { book, set: { ...set, companyIds: total.companyIds }, total })

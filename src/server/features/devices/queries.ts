@@ -10,6 +10,7 @@ import type { Page } from '#shared/paging.ts'
 import { allColumns, deviceColumns, isMany, isOwnColumn, type Order, orderBy, orderedPart, ownColumns } from './ordered.ts'
 import { placePage } from './place-page.ts'
 import { type CheckedDevice, deviceRow, withChecks } from './rows.ts'
+import { isIndexed, refuseShortSerial, searchedPage } from './searched.ts'
 import { sortedByPlace, walkedPart, walkOf } from './walk.ts'
 
 /** Up to here one table and no sub-select is cheapest; beyond, and of many tenants, ids alone are read from the index and the rows fetched after. */
@@ -54,13 +55,20 @@ const orderOf = ({ orderColumn, orderWay }: Pick<DeviceListRequest, 'orderColumn
 
 /**
  * A page of the device table: sorted, counted and cut in the database, named from memory.
- * @throws AppError TOO_WIDE for a page far from both ends of a long list
+ * @throws AppError TOO_WIDE for a page far from both ends of a long list, or for one or two characters of a serial in a large fleet
  */
 export async function findDevices(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, request: DeviceListRequest): Promise<Page<DeviceRow>> {
   if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
   const order = orderOf(request)
   const window = windowOf(request)
   const answer = ({ totalCount }: Total, rows: readonly CheckedDevice[]): Page<DeviceRow> => ({ data: rows.map((row) => deviceRow(book, row)), totalCount })
+  await refuseShortSerial(db, set)
+  if (isIndexed(set)) {
+    const { totalCount, ids } = await searchedPage(db, book, set, order, window)
+    const { rows } = await sql<CheckedDevice>`select ${deviceColumns}, ${withChecks}
+      from unnest(${ids}::int[]) with ordinality wanted(id, place) join device using (id) order by wanted.place`.execute(db)
+    return { data: rows.map((row) => deviceRow(book, row)), totalCount }
+  }
   if (!isOwnColumn(order.column) && isLeafCounted(set)) {
     const { total, ids } = await placePage(db, set, walkOf(book, set, order.column, order.descending), window)
     return answer(total, ids ? (await placedRows(ids, order.descending).execute(db)).rows : [])

@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import { countUpTo, isFew, isFiltered, pageOfRows, refuseBehind } from '#server/db/bounded.ts'
 import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
 import { windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { DeviceState } from '#shared/devices.ts'
+import { AppError } from '#shared/errors.ts'
 import type { ConflictListRequest, ConflictReason, ConflictRow, ConflictTelemetry } from '#shared/feed-conflicts.ts'
 import type { Page } from '#shared/paging.ts'
 
@@ -22,19 +24,36 @@ type Stored = {
   resolved_by_name: string | null
 }
 
-/** The queue of a set of devices: what waits, the oldest first; or what was decided, the newest first. */
+/** Conflicts whose devices are looked at one by one, for their present state. */
+const mostLooked = 2_000
+
+/**
+ * The queue of a set of devices: what waits, the oldest first; or what was decided, the newest first.
+ * @throws AppError TOO_WIDE for a far page of many, or for the present state of the devices of many
+ */
 export async function findConflicts(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, request: ConflictListRequest): Promise<Page<ConflictRow>> {
   if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
-  const { offset, limit } = windowOf(request)
-  const { resolved = false, reason } = request
-  const from = sql`from feed_conflict c join (select id, serial, state, site_id, client_id from device where ${deviceConditions(set)}) d on d.id = c.device_id
-    where c.company_id = any(${[...set.companyIds]}::int[]) and ${resolved ? sql`c.resolved_at is not null` : sql`c.resolved_at is null`}
-      and ${reason === undefined ? sql`true` : sql`c.reason = ${reason}`}`
-  const counted = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(db)
+  const window = windowOf(request)
+  const { resolved = false, reason, clientId, accountId, siteId, type, serial } = request
+  const { state, ...placed } = set
+  const narrowed = [deviceConditions(placed), resolved ? sql<boolean>`resolved_at is not null` : sql<boolean>`resolved_at is null`]
+  if (reason !== undefined) narrowed.push(sql<boolean>`reason = ${reason}`)
+  if (state !== undefined) {
+    const looked = await countUpTo(db, sql`select from feed_conflict where ${sql.join(narrowed, sql` and `)}`)
+    if (looked.totalCount > mostLooked) throw new AppError('TOO_WIDE', { word: 'error.stateTooWide', values: { rows: mostLooked } })
+    narrowed.push(sql<boolean>`exists (select from device where device.id = device_id and device.state = ${state})`)
+  }
+  const where = sql.join(narrowed, sql` and `)
+  const total = await countUpTo(db, sql`select from feed_conflict where ${where}`)
+  const filters = [reason, clientId, accountId, siteId, type, state, serial]
+  refuseBehind(total, window, isFiltered(filters))
+  const order = (alias: string) =>
+    resolved ? sql`order by ${sql.ref(`${alias}resolved_at`)} desc, ${sql.ref(`${alias}id`)} desc` : sql`order by ${sql.ref(`${alias}id`)}`
+  const page = pageOfRows(sql`select id, resolved_at from feed_conflict where ${where}`, order(''), window, isFew(total, filters))
   const { rows } = await sql<Stored>`
     select c.id, c.reason, c.device_id, d.serial, d.state, d.site_id, d.client_id, c.batch_id, c.telemetry, c.create_time, c.resolved_at,
       (select name from app_user u where u.id = c.resolved_by) as resolved_by_name
-    ${from} order by ${resolved ? sql`c.resolved_at desc, c.id desc` : sql`c.id`} offset ${offset} limit ${limit}`.execute(db)
+    from ${page} page join feed_conflict c using (id) join device d on d.id = c.device_id ${order('c.')}`.execute(db)
   const data = rows.map(
     (row): ConflictRow => ({
       id: row.id,
@@ -51,5 +70,5 @@ export async function findConflicts(db: Kysely<Database>, book: PlaceBook, set: 
       resolvedBy: row.resolved_by_name,
     }),
   )
-  return { data, totalCount: counted.rows[0]?.count ?? 0 }
+  return { data, ...total }
 }

@@ -13,6 +13,7 @@ import { companiesInSight } from '#server/features/users/sight.ts'
 import type { Company } from '#server/services/place-tree.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { percent } from '#shared/charts.ts'
+import { AppError } from '#shared/errors.ts'
 import { type BasicFigures, type CompanyCounts, groupOrders, type TopGroups, type TopGroupsAnswer } from '#shared/kpi.ts'
 import { countedBy } from './counted-rows.ts'
 
@@ -104,13 +105,23 @@ export async function companyRows(ctx: SignedInContext, companyId: number): Prom
   })
 }
 
+/** Reports that a ranking of stations counts one by one, beside the machines that its people review. */
+const mostReports = 50_000
+
+/** @throws AppError TOO_WIDE where there are more */
+async function refuseLargeRanking(ctx: SignedInContext, companyId: number): Promise<void> {
+  const { reports } = await recordsOf(ctx, companyId, null)
+  if (reports > mostReports) throw new AppError('TOO_WIDE', { word: 'error.rankingTooWide', values: { reports: mostReports } })
+}
+
 /**
  * Stations with the most devices that their people review, or with the most reports (C070).
- * @throws AppError NOT_FOUND for a company out of reach
+ * @throws AppError NOT_FOUND for a company out of reach, TOO_WIDE for one with too many reports
  */
 export async function topGroups(ctx: SignedInContext, { companyId, rows: limit, by }: TopGroups): Promise<TopGroupsAnswer> {
   const { companies } = await ctx.services.places.book()
   const { of, stations } = await countedBy(ctx, companyId)
+  await refuseLargeRanking(ctx, companyId)
   const { rows } = await sql<{ id: number; name: string; companyId: number; users: number; devices: number; reports: number }>`
     select * from (select s.id, s.name, s.company_id as "companyId",
         ${sql.join(groupOrders.map((order) => sql`(select count(*)::int ${of[order](sql`s.id`)}) as ${sql.ref(order)}`))}

@@ -28,7 +28,8 @@ export async function countedBy(ctx: SignedInContext, companyId: number) {
   const of: Record<Order, (station: RawBuilder<unknown>) => RawBuilder<unknown>> = {
     users: (station) => sql`from app_user u where u.group_id = ${station} and u.deleted_at is null${inSight}`,
     devices: (station) => sql`from (select distinct c.device_id from app_user u join device_check c on c.user_id = u.id
-      where u.group_id = ${station} and u.deleted_at is null) checked join device d on d.id = checked.device_id where ${devices}`,
+      where u.group_id = ${station} and u.deleted_at is null) checked
+      cross join lateral (select * from device where device.id = checked.device_id offset 0) d where ${devices}`,
     reports: (station) => sql`from report r where r.station_id = ${station} and r.status <> ${cancelled} and ${reports}`,
   }
   return { of, stations: sql`from station s where s.deleted_at is null${inTenant}` }

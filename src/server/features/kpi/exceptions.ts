@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countUpTo, refuseBehind } from '#server/db/bounded.ts'
+import { countUpTo, isFew, pageOfRows, refuseBehind } from '#server/db/bounded.ts'
 import { windowOf } from '#server/db/paging.ts'
 import { placedRows } from '#server/db/placed.ts'
-import { type StoredTrace, traceRow, tracesWhere } from '#server/features/traces/rows.ts'
+import { type StoredTrace, traceRow, tracesOf } from '#server/features/traces/rows.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { addDays, businessDay, type Day, daysBetween } from '#shared/dates.ts'
 import { type ExceptionKind, exceptionKinds, exceptionsOf, normalLimits } from '#shared/health-limits.ts'
@@ -56,8 +56,9 @@ export async function exceptionRows(ctx: SignedInContext, request: ExceptionRows
   const total = await countUpTo(ctx.readDb, sql`select from trace t where ${where}`)
   const window = windowOf(request)
   refuseBehind(total, window)
-  const { offset, limit } = window
-  const { rows } = await sql<StoredTrace>`${tracesWhere(where)} order by ${measuredAt} desc, t.id desc limit ${limit} offset ${offset}`.execute(ctx.readDb)
+  const newest = sql`order by coalesce(measure_time, create_time) desc, id desc`
+  const page = pageOfRows(sql`select * from trace t where ${where}`, newest, window, isFew(total, [date, kind]))
+  const { rows } = await sql<StoredTrace>`${tracesOf(page)} order by ${measuredAt} desc, t.id desc`.execute(ctx.readDb)
   if (rows.length > 0) {
     const testees = new Set(rows.map(({ testee_id }) => testee_id)).size
     await ctx.services.audit.write(ctx.db, ctx, {

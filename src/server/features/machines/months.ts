@@ -4,6 +4,7 @@ import type { Database } from '#server/db/tables.ts'
 import { isWhole, typeSource } from '#server/features/charts/queries.ts'
 import { type Day, daysBetween } from '#shared/dates.ts'
 import { type DeviceType, deviceTypes } from '#shared/devices.ts'
+import { AppError } from '#shared/errors.ts'
 import { type MachineSeries, stockNumber } from '#shared/stock.ts'
 
 type TypeDay = { day: Day; type: DeviceType; in_service: number; online: number; unknown: number }
@@ -29,13 +30,19 @@ async function typeDays(db: Kysely<Database>, set: DeviceSet, [start, end]: [Day
   return rows
 }
 
+/** Days of a part of a tenant, each of which has leaves of its own; whole tenants have one row a day and type. */
+const mostDaysOfPart = 400
+
 /**
  * Machines by month and type: in service, or online; the average a day over the days of which something is known, because machine-days
  * are no machines. Source: fleet.md, Rates
+ * @throws AppError TOO_WIDE for a part of a tenant over more than `mostDaysOfPart` days
  */
 export async function machineMonths(db: Kysely<Database>, set: DeviceSet, range: [Day, Day], count: 'in_service' | 'online'): Promise<MachineSeries[]> {
+  const asked = daysBetween(...range)
+  if (!isWhole(set) && asked.length > mostDaysOfPart) throw new AppError('TOO_WIDE', { word: 'error.periodTooWide', values: { days: mostDaysOfPart } })
   const days = (await typeDays(db, set, range)).filter(({ in_service, unknown }) => in_service > 0 || unknown === 0)
-  const xAxisData = [...new Set(daysBetween(...range).map(monthOf))]
+  const xAxisData = [...new Set(asked.map(monthOf))]
   return deviceTypes
     .filter((type) => set.type === undefined || set.type === type)
     .map((type) => ({

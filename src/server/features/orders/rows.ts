@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { countUpTo, refuseBehind } from '#server/db/bounded.ts'
 import { containing, windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
@@ -52,9 +53,8 @@ async function readItems(db: Kysely<Database>, orderIds: readonly number[]): Pro
   const { rows } = await sql<
     GoodsOrderItem & { orderId: number }
   >`select order_id as "orderId", material.id as "materialId", material.name, material.unit, number
-    from company_material_order_item join material on material.id = material_id where order_id = any(${orderIds}::int[]) order by order_id, material_id`.execute(
-    db,
-  )
+    from unnest(${orderIds}::int[]) wanted(id) cross join lateral (select * from company_material_order_item where order_id = wanted.id offset 0) item
+    join material on material.id = material_id order by order_id, material_id`.execute(db)
   for (const { orderId, ...item } of rows) items.set(orderId, [...(items.get(orderId) ?? []), item])
   return items
 }
@@ -96,11 +96,13 @@ export async function orderIds(
   return rows.map(({ id }) => id)
 }
 
-/** A page of orders with their goods. @throws AppError NOT_FOUND for a filter by what is not there */
+/** A page of orders with their goods. @throws AppError NOT_FOUND for a filter by what is not there, TOO_WIDE */
 export async function findOrders(db: Kysely<Database>, reader: Reader, request: GoodsOrderListRequest): Promise<Page<GoodsOrderRow>> {
   if (reader.own.length === 0) return { data: [], totalCount: 0 }
   await checkOrderFilters(db, reader, request)
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from company_material_order where ${conditionsOf(reader, request)}`.execute(db)
-  const ids = await orderIds(db, reader, request, windowOf(request))
-  return { data: await readOrders(db, ids, reader), totalCount: rows[0]?.total ?? 0 }
+  const total = await countUpTo(db, sql`select from company_material_order where ${conditionsOf(reader, request)}`)
+  const window = windowOf(request)
+  refuseBehind(total, window)
+  const ids = await orderIds(db, reader, request, window)
+  return { data: await readOrders(db, ids, reader), ...total }
 }

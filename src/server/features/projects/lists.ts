@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type Counted, countUpTo, holds, refuseBehind, refuseSorting } from '#server/db/bounded.ts'
+import { type Counted, countUpTo, holds, isFew, isFiltered, refuseBehind, refuseSorting } from '#server/db/bounded.ts'
 import { containing, type Window, windowOf } from '#server/db/paging.ts'
 import { projectText } from '#server/db/search-texts.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -64,7 +64,10 @@ const conditionOf = (set: ProjectSet, filters: ProjectFilters): RawBuilder<unkno
  * Selects a stretch of a set in its order. Over several companies each gives its own beginning from its own index,
  * so that a list of the whole tree sorts no more than it shows.
  */
-function stretchOf(set: ProjectSet, filters: ProjectFilters, { limit, offset }: Window): RawBuilder<unknown> {
+function stretchOf(set: ProjectSet, filters: ProjectFilters, { limit, offset }: Window, few: boolean): RawBuilder<unknown> {
+  if (few)
+    return sql`with found as materialized (select project.* from project where ${conditionOf(set, filters)})
+      select * from found ${orderOf(filters, 'found')} limit ${limit} offset ${offset}`
   const order = orderOf(filters, 'project')
   if ('ownerId' in set || set.companyIds.length <= 1)
     return sql`select project.* from project where ${conditionOf(set, filters)} ${order} limit ${limit} offset ${offset}`
@@ -73,25 +76,31 @@ function stretchOf(set: ProjectSet, filters: ProjectFilters, { limit, offset }: 
     cross join lateral (select * from project where ${ofOne} ${order} limit ${limit + offset}) project ${order} limit ${limit} offset ${offset}`
 }
 
+const narrowing = ({ search, name, city, exportStatus, userId }: ProjectFilters) => [search, name, city, exportStatus, userId]
+
 /**
  * How many projects match, exactly as far as a list counts.
  * @throws AppError TOO_WIDE for a page behind those that are counted, or for many in an order that no index has
  */
 export async function countProjects(db: Kysely<Database>, set: ProjectSet, request: ProjectFilters & { page: number; size: number }): Promise<Counted> {
   const total = await countUpTo(db, sql`select from project where ${conditionOf(set, request)}`)
-  const { orderColumn = 'updateTime', search, name, city } = request
-  if (orderColumn !== 'updateTime') refuseSorting(total)
-  refuseBehind(total, windowOf(request), Boolean(search || name || city))
+  if ((request.orderColumn ?? 'updateTime') !== 'updateTime') refuseSorting(total)
+  refuseBehind(total, windowOf(request), isFiltered(narrowing(request)))
   return total
 }
 
-/** One page of cards. */
-export async function findCards(db: Kysely<Database>, set: ProjectSet, request: ProjectFilters & { page: number; size: number }): Promise<CardRow[]> {
+/** One page of cards of so many. */
+export async function findCards(
+  db: Kysely<Database>,
+  set: ProjectSet,
+  request: ProjectFilters & { page: number; size: number },
+  total: Counted,
+): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`select page.id, page.project_no, page.user_id, app_user.name as user_name, page.company_id, page.name, page.city,
       page.export_status, page.version, page.create_time, page.update_time, page.row_version,
       attachment.stored_name as main_image_name, attachment.company_id as main_image_company_id,
       page.selection->>'model' as model, (page.selection->>'count')::int as count, page.selection->>'status' as status, ${planOf} as plan
-    from (${stretchOf(set, request, windowOf(request))}) page
+    from (${stretchOf(set, request, windowOf(request), isFew(total, narrowing(request)))}) page
     left join app_user on app_user.id = page.user_id
     left join attachment on attachment.public_id = page.main_image and attachment.deleted_at is null
     ${orderOf(request, 'page')}`.execute(db)

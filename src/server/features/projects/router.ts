@@ -30,7 +30,7 @@ import { changeProject } from './update.ts'
 async function pageOfCards(ctx: SignedInContext, set: ProjectSet, request: ProjectsRequest): Promise<Page<ProjectCard>> {
   const book = await ctx.services.places.book()
   const total = await countProjects(ctx.readDb, set, request)
-  const rows = await findCards(ctx.readDb, set, request)
+  const rows = await findCards(ctx.readDb, set, request, total)
   return { data: rows.map((row) => cardAnswer(ctx, book, row)), ...total }
 }
 

@@ -11,7 +11,8 @@ import { type RepairColumn, type RepairExportRequest, type RepairRow, repairColu
 import { readIds, recordQuery } from './queries.ts'
 import { type Calendar, readRows } from './rows.ts'
 
-const pageSize = 2_000
+/** Each row is looked up with the other half of its repair: a dozen pages of the database. */
+const pageSize = 1_000
 
 function cellsOf(columns: readonly RepairColumn[], language: Language): (row: RepairRow) => Cell[] {
   const cells: Record<RepairColumn, (row: RepairRow) => Cell> = {

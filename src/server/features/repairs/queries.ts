@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type Counted, countUpTo, readingWithin, refuseSorting } from '#server/db/bounded.ts'
+import { type Counted, countUpTo, isFew, isFiltered, pageOfRows, readingWithin, refuseSorting } from '#server/db/bounded.ts'
 import { type DeviceSet, isCounted, isOneOf } from '#server/db/device-set.ts'
 import { windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -21,11 +21,13 @@ const stored: Record<Exclude<RepairSortColumn, 'site'>, string> = {
   id: 'id',
 }
 
+const isAscending = ({ orderColumn, orderWay, worklist }: Pick<RepairListRequest, 'orderColumn' | 'orderWay' | 'worklist'>): boolean =>
+  orderWay === undefined ? orderColumn !== undefined || worklist === 'out' || worklist === 'waiting' : orderWay === 'asc'
+
 /** The order of the list: the newest day first, the machines that are longest away first in the list of those; ties by id. `reversed` = from the last row. */
 function orderOf({ orderColumn, orderWay, worklist }: RepairListRequest, book: PlaceBook, reversed = false): RawBuilder<unknown> {
   const column = orderColumn ?? 'repairDate'
-  const ascending = orderWay === undefined ? orderColumn !== undefined || worklist === 'out' || worklist === 'waiting' : orderWay === 'asc'
-  const way = ascending !== reversed ? sql`asc` : sql`desc`
+  const way = isAscending({ orderColumn, orderWay, worklist }) !== reversed ? sql`asc` : sql`desc`
   if (column !== 'site') return sql`${sql.ref(stored[column])} ${way}, id ${way}`
   const siteIds = [...book.companies.values()].sort(byName).map(({ id }) => id)
   return sql`array_position(${siteIds}::int[], site_id) ${way}, id ${way}`
@@ -34,10 +36,12 @@ function orderOf({ orderColumn, orderWay, worklist }: RepairListRequest, book: P
 /** The last day of return from which a device waits too long. */
 const waitingSince = (today: Day, days = defaultWaitingDays): Day => addDays(today, -days)
 
-export type RecordQuery = { conditions: RawBuilder<boolean>; order: RawBuilder<unknown> }
+/** `byDay` = the way of a list that stands in the order of its days. */
+export type RecordQuery = { conditions: RawBuilder<boolean>; order: RawBuilder<unknown>; byDay: 'asc' | 'desc' | null }
 export const recordQuery = (set: DeviceSet, request: RepairListRequest, book: PlaceBook, today: Day): RecordQuery => ({
   conditions: recordConditions(set, request, waitingSince(today, request.waitingDays)),
   order: orderOf(request, book),
+  byDay: (request.orderColumn ?? 'repairDate') !== 'repairDate' ? null : isAscending(request) ? 'asc' : 'desc',
 })
 
 /** Do the counts of days know how many records match? Those of whole tenants, whatever was found out. */
@@ -58,15 +62,33 @@ async function countRecords(db: Kysely<Database>, set: DeviceSet, request: Repai
   return { totalCount: rows[0]?.records ?? 0 }
 }
 
+/** What narrows a list besides the place and the days; void records are few. */
+const filtersOf = ({ deviceId, type, deviceSerial, outcome, worklist }: RecordFilters) => [deviceId, type, deviceSerial, outcome, worklist]
+
 /** Those columns whose order an index has; by the serial inside of one tenant. */
 const isIndexed = (column: RepairSortColumn, { companyIds }: DeviceSet) =>
   column === 'repairDate' || column === 'id' || (column === 'deviceSerial' && companyIds.length === 1)
 
-/** Ids in the order of the list; all of them without a window. */
-export async function readIds(db: Kysely<Database>, { conditions, order }: RecordQuery, window?: { offset: number; limit: number }): Promise<number[]> {
-  const part = window ? sql`limit ${window.limit} offset ${window.offset}` : sql``
-  const { rows } = await sql<{ id: number }>`select id from repair_daily where ${conditions} order by ${order} ${part}`.execute(db)
-  return rows.map(({ id }) => id)
+const idsAtOnce = 20_000
+
+/** All ids in the order of the list; by days, as lists stand unless asked otherwise, in pieces that an index has in order. */
+export async function readIds(db: Kysely<Database>, { conditions, order, byDay }: RecordQuery): Promise<number[]> {
+  if (byDay === null) {
+    // Read as they lie, then sorted: along the index of a column each row would be another page.
+    const { rows } = await sql<{
+      id: number
+    }>`with found as materialized (select * from repair_daily where ${conditions}) select id from found order by ${order}`.execute(db)
+    return rows.map(({ id }) => id)
+  }
+  const ids: number[] = []
+  for (let last: { day: Day; id: number } | undefined; ; ) {
+    const after = last ? sql` and (repair_date, id) ${byDay === 'asc' ? sql`>` : sql`<`} (${last.day}::date, ${last.id})` : sql``
+    const { rows }: { rows: { id: number; day: Day }[] } = await sql<{ id: number; day: Day }>`select id, repair_date::text as day from repair_daily
+      where ${conditions}${after} order by ${order} limit ${idsAtOnce}`.execute(db)
+    for (const { id } of rows) ids.push(id)
+    last = rows.at(-1)
+    if (rows.length < idsAtOnce) return ids
+  }
 }
 
 /**
@@ -84,8 +106,12 @@ export async function findRepairs(
   const query = recordQuery(set, request, book, calendar.today)
   const total = await countRecords(db, set, request, query)
   if (!isIndexed(request.orderColumn ?? 'repairDate', set)) refuseSorting(total)
-  const { reversed, ...window } = readingWithin(total, windowOf(request))
-  const ids = await readIds(db, { ...query, order: orderOf(request, book, reversed) }, window)
+  const filters = filtersOf(request)
+  const { reversed, ...window } = readingWithin(total, windowOf(request), isFiltered(filters))
+  const found = sql`select * from repair_daily where ${query.conditions}`
+  const page = pageOfRows(found, sql`order by ${orderOf(request, book, reversed)}`, window, isFew(total, filters))
+  const { rows } = await sql<{ id: number }>`select id from ${page} page`.execute(db)
+  const ids = rows.map(({ id }) => id)
   return { data: await readRows(db, reversed ? ids.reverse() : ids, book, calendar), ...total }
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
-import { countUpTo, holds, refuseBehind } from '#server/db/bounded.ts'
+import { countUpTo, holds, isFew, isFiltered, pageOfRows, refuseBehind } from '#server/db/bounded.ts'
 import { windowOf } from '#server/db/paging.ts'
 import { reportText } from '#server/db/search-texts.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -95,11 +95,12 @@ function rowOf(row: StoredReport, { book, timeZone, wholePhones }: ReportNaming)
   }
 }
 
-async function pageOf(db: Db, where: RawBuilder<SqlBool>, paging: Paging & { name?: string | undefined }, naming: ReportNaming): Promise<Page<ReportRow>> {
+async function pageOf(db: Db, where: RawBuilder<SqlBool>, paging: Paging, naming: ReportNaming, filters: readonly unknown[]): Promise<Page<ReportRow>> {
   const window = windowOf(paging)
   const total = await countUpTo(db, sql`select from report r where ${where}`)
-  refuseBehind(total, window, Boolean(paging.name))
-  const rows = await reports(db).where(where).orderBy('r.id', 'desc').offset(window.offset).limit(window.limit).execute()
+  refuseBehind(total, window, isFiltered(filters))
+  const page = pageOfRows(sql`select r.id from report r where ${where}`, sql`order by id desc`, window, isFew(total, filters))
+  const rows = await reports(db).where(sql<boolean>`r.id in ${page}`).orderBy('r.id', 'desc').execute()
   return { data: rows.map((row) => rowOf(row, naming)), ...total }
 }
 
@@ -118,11 +119,11 @@ function conditions(placed: RawBuilder<boolean>, request: ReportFind, timeZone: 
 
 /** One page of reports, the newest first. `placed` = the rows that the caller may see. @throws AppError TOO_WIDE */
 export const findReports = (db: Db, placed: RawBuilder<boolean>, request: ReportFind, naming: ReportNaming): Promise<Page<ReportRow>> =>
-  pageOf(db, conditions(placed, request, naming.timeZone), request, naming)
+  pageOf(db, conditions(placed, request, naming.timeZone), request, naming, [request.status, request.tankerType, request.createTimeQuery, request.name])
 
 /** The reports that somebody made. */
 export const findReportsOf = (db: Db, placed: RawBuilder<boolean>, userId: number, paging: Paging, naming: ReportNaming): Promise<Page<ReportRow>> =>
-  pageOf(db, sql<SqlBool>`${placed} and r.user_id = ${userId}`, paging, naming)
+  pageOf(db, sql<SqlBool>`${placed} and r.user_id = ${userId}`, paging, naming, [userId])
 
 /** One report; null = missing, or out of `placed`. */
 export async function findReport(db: Db, placed: RawBuilder<boolean>, id: number, naming: ReportNaming): Promise<ReportRow | null> {

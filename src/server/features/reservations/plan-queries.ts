@@ -47,14 +47,15 @@ export async function findPlans(db: Db, placed: RawBuilder<boolean>, request: Pl
   const where = conditions(placed, request)
   const { offset, limit } = windowOf(request)
   const { total } = await db.selectFrom('reservation_plan as plan').select(sql<number>`count(*)::int`.as('total')).where(where).executeTakeFirstOrThrow()
+  // What is reserved is counted of the plans that are shown.
+  const page = sql`(select plan.id from reservation_plan plan where ${where}
+    order by plan.reserve_time, plan.reserve_period = '下午', plan.tanker_type, plan.id offset ${offset} limit ${limit})`
   const rows = await plans(db)
-    .where(where)
+    .where(sql<boolean>`plan.id in ${page}`)
     .orderBy('plan.reserve_time')
     .orderBy(sql`plan.reserve_period = '下午'`)
     .orderBy('plan.tanker_type')
     .orderBy('plan.id')
-    .offset(offset)
-    .limit(limit)
     .execute()
   return { data: rows.map((plan) => rowOf(plan, naming)), totalCount: total }
 }

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
-import { countUpTo, holds, refuseBehind } from '#server/db/bounded.ts'
+import { countUpTo, holds, isFew, isFiltered, pageOfRows, refuseBehind } from '#server/db/bounded.ts'
 import { windowOf } from '#server/db/paging.ts'
 import { reservationText } from '#server/db/search-texts.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -75,14 +75,17 @@ export async function findReservations(
   const where = conditions(placed, request)
   const window = windowOf(request)
   const total = await countUpTo(db, sql`select from reservation r where ${where}`)
-  refuseBehind(total, window, Boolean(request.name))
+  const { reserveTime, reserveTimeQuery, reservePeriod, tankerType, planId, state, name } = request
+  const filters = [reserveTime, reserveTimeQuery, reservePeriod, tankerType, planId, state, name]
+  refuseBehind(total, window, isFiltered(filters))
+  const way = reserveTimeQuery ? sql`asc` : sql`desc`
+  const order = sql`order by reserve_time ${way}, reserve_period = '下午', id`
+  const page = pageOfRows(sql`select r.id, r.reserve_time, r.reserve_period from reservation r where ${where}`, order, window, isFew(total, filters))
   const rows = await reservations(db)
-    .where(where)
+    .where(sql<boolean>`r.id in (select id from ${page} page)`)
     .orderBy('r.reserve_time', request.reserveTimeQuery ? 'asc' : 'desc')
     .orderBy(sql`r.reserve_period = '下午'`)
     .orderBy('r.id')
-    .offset(window.offset)
-    .limit(window.limit)
     .execute()
   return { data: rows.map((row) => rowOf(row, naming)), ...total }
 }

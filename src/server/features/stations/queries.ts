@@ -44,14 +44,16 @@ export async function findStations(ctx: SignedInContext, request: StationListReq
   if (request.name) query = query.where('name', 'ilike', containing(request.name))
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const inSight = people === null ? sql`` : sql` and u.home_company_id = any(${people}::int[])`
-  const rows = await query
+  // People are counted of the stations that are shown.
+  const page = query.select('id').orderBy('company_id').orderBy('name').orderBy('id').offset(offset).limit(limit)
+  const rows = await ctx.readDb
+    .selectFrom('station')
+    .where('id', 'in', page)
     .select(['id', 'name', 'company_id', 'update_time', 'row_version'])
     .select(sql<number>`(select count(*)::int from app_user u where u.group_id = station.id and u.deleted_at is null${inSight})`.as('users'))
     .orderBy('company_id')
     .orderBy('name')
     .orderBy('id')
-    .offset(offset)
-    .limit(limit)
     .execute()
   const data = rows.map(
     (row): StationRow => ({

@@ -1,12 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { countUpTo, refuseBehind } from '#server/db/bounded.ts'
-import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
 import { containing, windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { businessTime } from '#shared/dates.ts'
 import type { Page } from '#shared/paging.ts'
-import type { FittedListRequest, FittedPart, FittedRow, MovementListRequest, MovementRow, StockListRequest, StockRow } from '#shared/stock.ts'
+import type { FittedPart, MovementListRequest, MovementRow, StockListRequest, StockRow } from '#shared/stock.ts'
 
 const all = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`
 
@@ -51,27 +50,6 @@ export async function partsOfMachines(db: Kysely<Database>, machineIds: readonly
     where machine_id = any(${machineIds}::int[]) order by company_material.id`.execute(db)
   for (const { machine, ...part } of rows) parts.set(machine, [...(parts.get(machine) ?? []), part])
   return parts
-}
-
-/** Machines in which something is fitted, by serial. */
-export async function findFitted(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, request: FittedListRequest): Promise<Page<FittedRow>> {
-  if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
-  const goods = request.materialId === undefined ? sql`` : sql`and part.material_id = ${request.materialId}`
-  const fitted = sql`from device where ${deviceConditions(set)} and exists (select from company_material part where part.machine_id = device.id ${goods})`
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${fitted}`.execute(db)
-  const { offset, limit } = windowOf(request)
-  const { rows } = await sql<{ machineId: number; serial: string; type: string; state: string; site_id: number | null }>`select id as "machineId", serial,
-    type::text as type, state::text as state, site_id ${fitted} order by serial offset ${offset} limit ${limit}`.execute(db)
-  const parts = await partsOfMachines(
-    db,
-    rows.map(({ machineId }) => machineId),
-  )
-  const data = rows.map(({ site_id, ...row }) => ({
-    ...row,
-    site: site_id === null ? null : (book.companies.get(site_id)?.name ?? null),
-    parts: parts.get(row.machineId) ?? [],
-  }))
-  return { data, totalCount: counted[0]?.total ?? 0 }
 }
 
 /** The ledger of one kind of goods in one company, the newest first. @throws AppError TOO_WIDE for a page behind the moves that are counted */

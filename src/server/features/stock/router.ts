@@ -2,7 +2,8 @@ import { procedure, router, type SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
 import { FittedListRequest, type FittedRow, MovementListRequest, type MovementRow, StockListRequest, type StockRow } from '#shared/stock.ts'
-import { findFitted, findMovements, findStock } from './queries.ts'
+import { findFitted } from './fitted.ts'
+import { findMovements, findStock } from './queries.ts'
 import { shelvesOf } from './shelves.ts'
 
 /** @throws AppError NOT_FOUND for a company whose stock is not the caller's, as for one that is missing */

@@ -12,7 +12,7 @@ export async function readStatus(
     select split_part(current_setting('server_version'), ' ', 1) as version,
       pg_database_size(current_database()) as bytes,
       (select count(*)::int from company where deleted_at is null) as companies,
-      (select count(*)::int from app_user) as users,
+      (select coalesce(sum(records), 0)::int from record_count where kind = 'user') + (select count(*)::int from app_user where deleted_at is not null) as users,
       (select coalesce(sum(devices), 0)::int from device_count) as devices,
       (select min(business_date) from daily_scope where kind = 'all' and scope_id = 0 and company_id = 0) as first,
       (select max(business_date) from daily_scope where kind = 'all' and scope_id = 0 and company_id = 0) as last`.execute(db)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countUpTo, holds, refuseBehind } from '#server/db/bounded.ts'
+import { countUpTo, holds, isFew, isFiltered, pageOfRows, refuseBehind } from '#server/db/bounded.ts'
 import { windowOf } from '#server/db/paging.ts'
 import { placedRows } from '#server/db/placed.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -50,13 +50,14 @@ function testeeRow(ctx: SignedInContext, row: Stored): TesteeRow {
 
 /** Testees of the companies in reach, the newest first. @throws AppError NOT_FOUND for a company out of reach, TOO_WIDE */
 export async function findTestees(ctx: SignedInContext, request: TesteeListRequest): Promise<Page<TesteeRow>> {
-  const { offset, limit } = windowOf(request)
+  const window = windowOf(request)
   const named = request.name ? sql` and ${holds(sql`te.name`, request.name)}` : sql``
   const inTown = request.townId === undefined ? sql`` : sql` and te.town_id = ${request.townId}`
   const condition = sql`${await placedRows(ctx, 'te', request.companyId)}${named}${inTown}`
   const total = await countUpTo(ctx.readDb, sql`select from testee te where ${condition}`)
-  refuseBehind(total, { offset, limit }, Boolean(request.name))
-  const page = sql`(select * from testee te where ${condition} order by te.id desc limit ${limit} offset ${offset})`
+  const filters = [request.name, request.townId]
+  refuseBehind(total, window, isFiltered(filters))
+  const page = pageOfRows(sql`select * from testee te where ${condition}`, sql`order by id desc`, window, isFew(total, filters))
   const { rows } = await sql<Stored>`${rowsOf(page)} order by te.id desc`.execute(ctx.readDb)
   return { data: rows.map((row) => testeeRow(ctx, row)), ...total }
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countUpTo, holds, refuseBehind } from '#server/db/bounded.ts'
+import { countUpTo, holds, isFew, isFiltered, pageOfRows, refuseBehind } from '#server/db/bounded.ts'
 import { windowOf } from '#server/db/paging.ts'
 import { placedRows } from '#server/db/placed.ts'
 import { pathOf } from '#server/features/attachments/images.ts'
@@ -9,7 +9,7 @@ import type { AuditAction } from '#shared/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
 import type { TraceDetail, TraceFile, TraceListRequest, TraceRow } from '#shared/traces.ts'
-import { type StoredTrace, traceRow, tracesWhere } from './rows.ts'
+import { type StoredTrace, traceRow, tracesOf, tracesWhere } from './rows.ts'
 
 /** Health data: whoever reads it leaves a trace. Source: trust.md row 30 */
 async function readAudited(ctx: SignedInContext, action: AuditAction, rows: readonly StoredTrace[]): Promise<void> {
@@ -48,10 +48,11 @@ export async function findTraces(ctx: SignedInContext, action: AuditAction, requ
   const condition = sql.join(narrowed, sql` and `)
   const total = await countUpTo(ctx.readDb, sql`select from trace t where ${condition}`)
   const window = windowOf(request)
-  refuseBehind(total, window, Boolean(name))
-  const { offset, limit } = window
-  const { rows } = await sql<StoredTrace>`${tracesWhere(condition)} order by coalesce(t.measure_time, t.update_time) desc, t.id desc
-    limit ${limit} offset ${offset}`.execute(ctx.readDb)
+  const filters = [testeeId, userId, deviceId, townId, status, name]
+  refuseBehind(total, window, isFiltered(filters))
+  const newest = sql`order by coalesce(measure_time, update_time) desc, id desc`
+  const page = pageOfRows(sql`select * from trace t where ${condition}`, newest, window, isFew(total, filters))
+  const { rows } = await sql<StoredTrace>`${tracesOf(page)} order by coalesce(t.measure_time, t.update_time) desc, t.id desc`.execute(ctx.readDb)
   await readAudited(ctx, action, rows)
   return { data: rows.map((row) => traceRow(ctx, row)), ...total }
 }

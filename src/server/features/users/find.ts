@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
-import { countUpTo, holds, refuseBehind } from '#server/db/bounded.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { countUpTo, holds, isFew, isFiltered, pageOfRows, refuseBehind } from '#server/db/bounded.ts'
 import { windowOf } from '#server/db/paging.ts'
 import { personText } from '#server/db/search-texts.ts'
+import type { UserTable } from '#server/db/user-tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { addDays, businessTime } from '#shared/dates.ts'
@@ -20,6 +21,16 @@ function homeStands({ companies }: PlaceBook, alias: string): RawBuilder<boolean
   return inBin.length === 0 ? sql<boolean>`true` : sql<boolean>`not ${sql.ref(`${alias}.home_company_id`)} = any(${inBin}::int[])`
 }
 
+const mostSearched = 20_000
+
+/** The people of a few companies, when they are few: a search looks at them alone, and not for all whose name holds the part. Null = they are many. */
+async function fewPeople(ctx: SignedInContext, companyIds: readonly number[]) {
+  const { rows } = await sql<{ people: number }>`select coalesce(sum(records), 0)::int as people from record_count
+    where kind = 'user' and company_id = any(${[...companyIds]}::int[])`.execute(ctx.readDb)
+  if ((rows[0]?.people ?? 0) > mostSearched) return null
+  return sql<Selectable<UserTable>>`(select * from app_user where deleted_at is null and home_company_id = any(${[...companyIds]}::int[]) offset 0)`.as('u')
+}
+
 /**
  * Users of the companies in sight, the newest first; `id` = that one alone. Passwords never leave; identity numbers are masked.
  * @throws AppError NOT_FOUND for a company out of reach, TOO_WIDE
@@ -28,7 +39,11 @@ export async function findUsers(ctx: SignedInContext, request: UsersRequest, id?
   const companyIds = await companiesInSight(ctx, request.companyId)
   const book = await ctx.services.places.book()
   const { timeZone } = ctx.config
-  let query = ctx.readDb.selectFrom('app_user as u').where('u.deleted_at', 'is', null).where(homeStands(book, 'u'))
+  const people = request.name && companyIds ? await fewPeople(ctx, companyIds) : null
+  let query = ctx.readDb
+    .selectFrom(people ?? sql<Selectable<UserTable>>`app_user`.as('u'))
+    .where('u.deleted_at', 'is', null)
+    .where(homeStands(book, 'u'))
   if (companyIds) query = query.where('u.home_company_id', 'in', companyIds)
   if (id !== undefined) query = query.where('u.id', '=', id)
   if (request.groupId !== undefined) query = query.where('u.group_id', '=', request.groupId)
@@ -40,10 +55,14 @@ export async function findUsers(ctx: SignedInContext, request: UsersRequest, id?
   }
   if (request.name) query = query.where(holds(personText('u'), request.name))
   const total = await countUpTo(ctx.readDb, sql`${query.select('u.id')}`)
-  const { offset, limit } = windowOf(request)
-  refuseBehind(total, { offset, limit }, Boolean(request.name))
+  const window = windowOf(request)
+  const filters = [id, request.groupId, request.nickName, request.createTimeQuery, request.name]
+  refuseBehind(total, window, isFiltered(filters))
+  const page = pageOfRows(sql`${query.select(['u.id', 'u.create_time'])}`, sql`order by create_time desc, id desc`, window, isFew(total, filters))
   const now = ctx.clock()
-  const rows = await query
+  const rows = await ctx.readDb
+    .selectFrom('app_user as u')
+    .where(sql<boolean>`u.id in (select id from ${page} page)`)
     .selectAll('u')
     .select((is) => [
       is
@@ -57,8 +76,6 @@ export async function findUsers(ctx: SignedInContext, request: UsersRequest, id?
     ])
     .orderBy('u.create_time', 'desc')
     .orderBy('u.id', 'desc')
-    .limit(limit)
-    .offset(offset)
     .execute()
   const data = rows.map(
     (user): UserRow => ({

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { deviceSortColumns } from '#shared/devices.ts'
+import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildCompany, buildDevice, buildUser } from '#tests/support/factories.ts'
+
+const database = useDatabase()
+
+test('a part of a serial finds a page in any order; of a large fleet it has three characters at least, in the list and in a file', async () => {
+  const { db } = database
+  const base = await buildCompany(db)
+  const caller = buildCaller(db, { viewer: await viewerOf(db, await buildUser(db, { company_id: base.id, nick_name: '基地负责人' })) })
+  for (const serial of ['AB-101', 'ab-102', 'AB-103', 'XY-104']) await buildDevice(db, { company_id: base.id, serial })
+  const found = async (serial: string, asked: object = {}) => (await caller.devices.find({ serial, ...asked })).data.map((row) => row.serial)
+  for (const orderColumn of deviceSortColumns) {
+    const rows = await found('b-10', { orderColumn })
+    expect([...rows].sort()).toEqual(['AB-101', 'AB-103', 'ab-102'])
+    expect(await found('b-10', { orderColumn, size: 2, page: 2 })).toEqual(rows.slice(2))
+  }
+  expect(await found('b-10', { orderColumn: 'id', orderWay: 'desc' })).toEqual(['AB-103', 'ab-102', 'AB-101'])
+  expect(await found('xy')).toEqual(['XY-104'])
+  await db.updateTable('device_count').set({ devices: 60_000 }).where('company_id', '=', base.id).execute()
+  expect(await found('XY-')).toEqual(['XY-104'])
+  const refused = { cause: { code: 'TOO_WIDE' } }
+  await expect(caller.devices.find({ serial: 'xy' })).rejects.toMatchObject(refused)
+  await expect(caller.devices.export({ serial: 'xy', format: 'csv' })).rejects.toMatchObject(refused)
+})

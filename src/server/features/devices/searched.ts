@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely'
+import { readList } from '#server/db/column-lists.ts'
+import { countDevices } from '#server/db/device-counts.ts'
+import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
+import type { Window } from '#server/db/paging.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
+import { AppError } from '#shared/errors.ts'
+import { isOwnColumn, type Order, orderBy, ownColumns } from './ordered.ts'
+import { idColumns, sortedByPlace, walkOf } from './walk.ts'
+
+/** Shorter parts of a serial are in no trigram: every device is read for them. */
+const leastOfTrigram = 3
+const mostRead = 50_000
+
+/** Does an index find the part of a serial that a set is searched for? */
+export const isIndexed = ({ serial }: DeviceSet): boolean => serial !== undefined && [...serial].length >= leastOfTrigram
+
+/** @throws AppError TOO_WIDE for one or two characters of a serial in a large fleet */
+export async function refuseShortSerial(db: Kysely<Database>, set: DeviceSet): Promise<void> {
+  if (set.serial === undefined || isIndexed(set)) return
+  const { serial: _, ...whole } = set
+  const { totalCount } = await countDevices(db, whole)
+  if (totalCount > mostRead) throw new AppError('TOO_WIDE', { word: 'error.serialTooShort', values: { rows: mostRead, characters: leastOfTrigram } })
+}
+
+/**
+ * How many devices a part of a serial picks, and the ids of a page of them in the order of the list: found once by trigrams, then counted
+ * and sorted. Along an index in the order of the list a page would meet many others.
+ */
+export async function searchedPage(
+  db: Kysely<Database>,
+  book: PlaceBook,
+  set: DeviceSet,
+  { column, descending }: Order,
+  window: Window,
+): Promise<{ totalCount: number; ids: number[] }> {
+  const way = descending ? sql`desc` : sql`asc`
+  const field = isOwnColumn(column) ? ownColumns[column] : idColumns[column]
+  const page = isOwnColumn(column)
+    ? sql`select id from picked ${orderBy(field, descending)} limit ${window.limit} offset ${window.offset}`
+    : sql`select id from (${sortedByPlace(walkOf(book, set, column, descending), window)}) placed order by rank, id ${way}`
+  const { rows } = await sql<{ total: number; ids: string | null }>`with picked as materialized (
+      select id${field === 'id' ? sql`` : sql`, ${sql.ref(field)}`} from device where ${deviceConditions(set)})
+    select (select count(*)::int from picked) as total, (select array_agg(id)::text from (${page}) page) as ids`.execute(db)
+  return { totalCount: rows[0]?.total ?? 0, ids: readList(rows[0]?.ids) }
+}
