@@ -75,8 +75,7 @@ export const onDevices = (set: DeviceSet): RawBuilder<boolean> =>
   set.companyIds.length === 0 ? sql<boolean>`false` : sql<boolean>`(said.target_kind = 'device' and ${sql.join(territoryConditions(set), sql` and `)})`
 /** Those on class sessions; `visible` as `visibleClasses()` answers it. */
 export const onClasses = (visible: RawBuilder<boolean>): RawBuilder<boolean> =>
-  // As a value of each row it is looked up by its key; as a condition it became a join with all sessions, which no order survives.
-  sql<boolean>`(said.target_kind = 'class' and coalesce((select true from class_session c where c.id = said.class_id and ${visible}), false))`
+  sql<boolean>`(said.target_kind = 'class' and said.class_id in (select c.id from class_session c where ${visible}))`
 
 /** Comments on `things`, none of which is another one's, the newest first. @throws AppError TOO_WIDE for a page behind those that are counted */
 export async function findComments(
@@ -87,14 +86,16 @@ export async function findComments(
   const window = windowOf(request)
   const typed = request.type === undefined ? sql`` : sql` and said.type = ${request.type}`
   // Each kind of thing by its own index.
-  const rowsOfThings = (columns: RawBuilder<unknown>) =>
+  const rowsOfThings = (columns: RawBuilder<unknown>, most: RawBuilder<unknown> = sql``) =>
     sql`select * from (${sql.join(
-      things.map((thing) => sql`(select ${columns} from comment said where ${thing}${typed})`),
+      things.map((thing) => sql`(select ${columns} from comment said where ${thing}${typed} ${most})`),
       sql` union all `,
     )}) c`
   const total = await countUpTo(ctx.readDb, rowsOfThings(sql`1`))
   refuseBehind(total, window, isFiltered([request.type]))
-  const page = pageOfRows(rowsOfThings(sql`*`), sql`order by id desc`, window, !total.totalCapped)
+  // Of many, each kind gives no more than the page may take of it.
+  const most = total.totalCapped ? sql`order by id desc limit ${window.offset + window.limit}` : sql``
+  const page = pageOfRows(rowsOfThings(sql`*`, most), sql`order by id desc`, window, !total.totalCapped)
   const { rows } = await sql<Stored>`${rowsOf(page)} order by c.id desc`.execute(ctx.readDb)
   return { data: await commentRows(ctx, rows), ...total }
 }
