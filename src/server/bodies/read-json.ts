@@ -5,16 +5,23 @@ import { type Level, largeJson } from './large-json.ts'
 import { readBytes, takePieces } from './pieces.ts'
 import type { BodySize } from './sizes.ts'
 
+const dash = 0x2d
+const longestShown = 64
+
+/** A form with parts, sent where JSON belongs, would be told of a syntax that nobody wrote. @throws AppError MEDIA_TYPE for one */
+function refuseForm({ headers }: IncomingMessage, bytes: Buffer): Buffer {
+  const given = (headers['content-type'] ?? '').split(';')[0]?.trim() ?? ''
+  // JSON is read under any name: documented clients send it as they like.
+  if (!/^multipart\//i.test(given) || bytes[0] !== dash || bytes[1] !== dash) return bytes
+  throw new AppError('MEDIA_TYPE', { values: { given: given.slice(0, longestShown) }, allowed: ['application/json'] })
+}
+
 /**
  * What the JSON body of a request holds; undefined when there is none. Of a feed, its file comes as bytes.
  * @throws AppError TOO_LARGE, MEDIA_TYPE, NOT_JSON, VALIDATION for what nobody can mean, CANCELLED when the sender has left
  */
 export async function readJson(request: IncomingMessage, response: ServerResponse, size: BodySize, level: Level = 1): Promise<unknown> {
-  const type = (request.headers['content-type'] ?? '').trim()
-  // A form with parts, sent where a JSON body belongs, would be told of a syntax that nobody wrote.
-  if (/^multipart\//i.test(type))
-    throw new AppError('MEDIA_TYPE', { values: { given: type.split(';')[0]?.slice(0, 64) ?? type }, allowed: ['application/json'] })
-  if (!size.large) return parseBody(await readBytes(request, response, size.bytes), size)
+  if (!size.large) return parseBody(refuseForm(request, await readBytes(request, response, size.bytes)), size)
   const body = largeJson(size.large, size, level)
   return new Promise((resolve, reject) => {
     takePieces(request, response, size.bytes, {
