@@ -20,7 +20,7 @@ export type ArrivalsOptions = {
 
 /** Work is held up for so many ms at most: what was begun before ends in about half of them, and only then turns are short. */
 const mostHeldMs = 120
-/** Then it goes on for as long as this, whoever else connects: a flood of connections stops nobody. */
+/** Then work goes on for at least so many ms, even while connections arrive: a flood of them stops nobody. */
 const leastBetweenMs = 60
 
 /** Watches the connections of one event loop. */

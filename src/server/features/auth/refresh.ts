@@ -3,7 +3,7 @@ import type { LoginAnswer } from '#shared/auth.ts'
 import { AppError } from '#shared/errors.ts'
 import { chooseCompany } from './queries.ts'
 import { deviceOfToken, endDevice, keepDevice, rotateToken } from './remembered.ts'
-import { enter, loginAnswer } from './sign-in.ts'
+import { answerFor, enter } from './sign-in.ts'
 
 const action = 'auth.refresh'
 
@@ -23,8 +23,8 @@ async function signInByDevice(ctx: Context, token: string, arrived: Date) {
   if (companyId === null) return null
   const { userId, deviceId, expiresAt } = rotated
   const from = { deviceId, endsAt: expiresAt, scope: 'full' } as const
-  const { token: session } = await enter(ctx, { userId, companyId, action, withPassword: false, newHash: null, from })
-  return { session, device: rotated }
+  const { token: session, viewer } = await enter(ctx, { userId, companyId, action, withPassword: false, newHash: null, from })
+  return { session, viewer, device: rotated }
 }
 
 /**
@@ -53,5 +53,5 @@ export async function refresh(ctx: Context, forget: boolean): Promise<LoginAnswe
   })
   if (entered === null) throw new AppError('REFRESH_INVALID')
   keepDevice(ctx, entered.device)
-  return loginAnswer(ctx, entered.session)
+  return answerFor(ctx, entered.viewer, entered.session)
 }

@@ -20,7 +20,8 @@ const unknownKey = (typed: string) => `?${createHash('sha256').update(typed.toLo
 
 const nobody = 0
 
-async function describe(ctx: Context, viewer: Viewer, token: string): Promise<LoginAnswer> {
+/** The answer of a sign-in to a viewer whose rights have just been read. */
+export async function answerFor(ctx: Context, viewer: Viewer, token: string): Promise<LoginAnswer> {
   const details = await sessionDetails(ctx.db, viewer)
   return {
     id: viewer.userId ?? nobody,
@@ -42,13 +43,13 @@ async function describe(ctx: Context, viewer: Viewer, token: string): Promise<Lo
 
 /** Who the caller is and what the menu shows; read anew on each call. */
 export async function sessionInfo(ctx: Context, viewer: Viewer): Promise<SessionInfo> {
-  const { token: _token, lastPasswordResetDate: _date, ...info } = await describe(ctx, viewer, ctx.request.token ?? '')
+  const { token: _token, lastPasswordResetDate: _date, ...info } = await answerFor(ctx, viewer, ctx.request.token ?? '')
   return info
 }
 
 /** The answer of a sign-in, with the rights that the new token has. */
 export async function loginAnswer(ctx: Context, token: string): Promise<LoginAnswer> {
-  return describe(ctx, await viewerOf(ctx.db, token, { clock: ctx.clock, extend: false, places: ctx.services.places }), token)
+  return answerFor(ctx, await viewerOf(ctx.db, token, { clock: ctx.clock, extend: false, places: ctx.services.places }), token)
 }
 
 type Entry = {
@@ -107,7 +108,7 @@ export async function signIn(ctx: Context, request: LoginRequest): Promise<Login
   })
   if (entered === null) throw new AppError('LOGIN_FAILED')
   if (entered.device) keepDevice(ctx, entered.device)
-  return describe(ctx, entered.viewer, entered.token)
+  return answerFor(ctx, entered.viewer, entered.token)
 }
 
 /**
@@ -128,5 +129,5 @@ export async function signInByTicket(ctx: Context, ticket: string): Promise<Logi
     return { succeeded: true, answer: await enter(ctx, { userId: redeemed.userId, companyId, action, withPassword: false, newHash: null, from }) }
   })
   if (entered === null) throw new AppError('TICKET_INVALID')
-  return describe(ctx, entered.viewer, entered.token)
+  return answerFor(ctx, entered.viewer, entered.token)
 }

@@ -8,7 +8,7 @@ import { type Archiving, archiveMonth } from './archive-month.ts'
 import { restoreMonth } from './restore-month.ts'
 import { readMonth, readMonths } from './status.ts'
 
-/** How often whoever waits is told how far it is. */
+/** Interval of the messages of progress. */
 const tellMs = 500
 
 type Moving = AsyncGenerator<MonthMoving, void, unknown>
@@ -19,7 +19,7 @@ async function* told(month: HistoryMonth, work: (onRows: (rows: number) => void)
   const working = work((more) => {
     rows += more
   }).then(() => true)
-  // Whoever stops asking does not meet its error.
+  // A caller that has left does not receive its error.
   working.catch(() => undefined)
   while (!(await Promise.race([working, wait(tellMs, false, { ref: false })]))) yield { kind: 'progress', month: month.month, rows, total: month.rows }
 }

@@ -64,7 +64,7 @@ export function createArchive({ storage, folder, load = loadDuckDB }: { storage:
   let open: Session | null = null
   const reader = async (): Promise<Session> => {
     opening ??= load().then((duckdb) => openSession(duckdb, null))
-    // Whoever asks next is told the same, and not that something else went wrong.
+    // The next caller gets the same error.
     open = await opening.catch((error: unknown) => {
       opening = null
       throw error
