@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
 import type { Database } from '#server/db/tables.ts'
 
@@ -38,6 +38,11 @@ const measuredOfDay = ['state', 'reported', 'ever_reported', 'hash_avg', 'compli
 const placedOfDay = ['client_id', 'account_id', 'site_id', 'type', 'hash_target'] as const
 /** The columns of a row of the day that a part keeps: where it is `whole`, where the machine stood and what it was, too. */
 export const dayColumns = (whole: boolean) => [...measuredOfDay, ...(whole ? placedOfDay : [])]
+/** Whether a daily row `r` says anything else than what was kept of it in a row `b` of `beforeRows`. */
+export function dayDiffers(whole: boolean): RawBuilder<boolean> {
+  const list = (prefix: string) => sql.join(dayColumns(whole).map((column) => sql.ref(`${prefix}${column}`)))
+  return sql`(${list('r.')}) is distinct from (${list('b.day_')})`
+}
 
 /**
  * What a batch found, one row a device. What was kept of devices that the feed did not tell of is left out.

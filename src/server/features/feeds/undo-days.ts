@@ -5,7 +5,7 @@ import type { Database } from '#server/db/tables.ts'
 import { hashTarget } from '#server/features/dailies/open-day.ts'
 import { businessDay, type Day } from '#shared/dates.ts'
 import type { HashRules } from '#shared/transitions.ts'
-import { beforeRows, dayColumns } from './before-rows.ts'
+import { beforeRows, dayColumns, dayDiffers } from './before-rows.ts'
 import { byHash } from './by-hash.ts'
 import type { LaterBatch } from './later-batches.ts'
 import { recountCoverage } from './recount-coverage.ts'
@@ -65,12 +65,11 @@ export async function restoreDayRows(
   only: readonly number[] | null,
 ): Promise<void> {
   const columns = dayColumns(whole)
-  const list = (name: (column: (typeof columns)[number]) => string) => sql.join(columns.map((column) => sql.ref(name(column))))
   const before = beforeRows(id, part, ['device_id', 'had_day', ...columns.map((column) => `day_${column}` as const)], only)
   const update = sql`
     update device_daily r set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`b.day_${column}`)}`))} from ${before}
     where b.had_day and ${isOneOf('r.company_id', companyIds)} and r.business_date = ${businessDate}::date and r.device_id = b.device_id
-      and (${list((column) => `r.${column}`)}) is distinct from (${list((column) => `b.day_${column}`)})`
+      and ${dayDiffers(whole)}`
   await byHash(trx, () => update.execute(trx))
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { isOneOf } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
-import { beforeRows, dayColumns } from './before-rows.ts'
+import { beforeRows, dayColumns, dayDiffers } from './before-rows.ts'
 import type { UndoableBatch } from './undo-obstacle.ts'
 import type { UndoPlan } from './undo-plan.ts'
 
@@ -15,13 +15,12 @@ export async function countRestored(db: Kysely<Database>, { id, businessDate, co
   for (const { part, whole, all, back } of plan.parts) {
     if (back.length === 0) continue
     const only = all ? null : back
-    const columns = dayColumns(whole)
-    const list = (prefix: string) => sql.join(columns.map((column) => sql.ref(`${prefix}${column}`)))
+    const columns = dayColumns(whole).map((column) => `day_${column}` as const)
     const { rows } = await (restated
       ? sql<{ count: number }>`
-          select count(*)::int as count from ${beforeRows(id, part, ['device_id', 'had_day', ...columns.map((column) => `day_${column}` as const)], only)}
+          select count(*)::int as count from ${beforeRows(id, part, ['device_id', 'had_day', ...columns], only)}
           left join device_daily r on ${isOneOf('r.company_id', companyIds)} and r.business_date = ${businessDate}::date and r.device_id = b.device_id
-          where not b.had_day or (r.device_id is not null and (${list('r.')}) is distinct from (${list('b.day_')}))`
+          where not b.had_day or (r.device_id is not null and ${dayDiffers(whole)})`
       : sql<{ count: number }>`
           select count(*)::int as count from ${beforeRows(id, part, ['device_id', 'written'], only)} join device d on d.id = b.device_id where b.written`
     ).execute(db)
