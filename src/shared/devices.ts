@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { periods, pieIndicators } from './chart-choices.ts'
 import { Day } from './dates.ts'
 import { camelCase, closedRequest, Id, OrderWay, Paging, unlimited, wholeNumber } from './paging.ts'
+import { fileFields } from './request-fields.ts'
 
 /** Telemetry states belong to the device feed. */
 export const telemetryStates = ['normal', 'low', 'warn', 'offline'] as const
@@ -91,9 +92,7 @@ export const ExportFormat = z.enum(exportFormats)
 export type ExportFormat = z.output<typeof ExportFormat>
 export const DeviceExportRequest = closedRequest({
   ...DeviceListRequest.shape,
-  format: unlimited(ExportFormat).transform((format) => format ?? 'xls'),
-  columns: unlimited(z.array(z.enum(deviceColumns)).min(1)),
-  language: unlimited(z.enum(['zh', 'en'])),
+  ...fileFields(exportFormats, 'xls', deviceColumns),
 })
 export type DeviceExportRequest = z.output<typeof DeviceExportRequest>
 

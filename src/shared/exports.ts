@@ -2,32 +2,30 @@ import { z } from 'zod'
 import { bases, CountsRequest } from './charts.ts'
 import { addDays, Day } from './dates.ts'
 import { WarningListRequest } from './device-detail.ts'
-import { DeviceExportRequest, DeviceFilters, deviceColumns, deviceStates, documentedExtras, ExportFormat, exportFormats, States } from './devices.ts'
+import { DeviceExportRequest, DeviceFilters, deviceColumns, deviceStates, documentedExtras, exportFormats, States } from './devices.ts'
 import { closedRequest, Id, OrderWay, unlimited } from './paging.ts'
 import { ClientExportRequest, SiteExportRequest } from './places.ts'
 import { RepairExportRequest } from './repairs.ts'
+import { fileFields, LanguageField } from './request-fields.ts'
 
 /** Files that programs read too; `json` carries values instead of words. */
 export const dataFormats = [...exportFormats, 'json'] as const
 export type DataFormat = (typeof dataFormats)[number]
-const language = unlimited(z.enum(['zh', 'en']))
-const formatOr = <const Format extends DataFormat>(usual: Format) => unlimited(z.enum(dataFormats)).transform((format) => format ?? usual)
-const columnsOf = <const Names extends readonly [string, ...string[]]>(names: Names) => unlimited(z.array(z.enum(names)).min(1))
+const dataFile = <const Columns extends readonly [string, ...string[]]>(columns: Columns, usual: DataFormat = 'csv') => fileFields(dataFormats, usual, columns)
 
 /** The machine list with what is fitted in each machine. */
 export const machineColumns = [...deviceColumns, 'parts'] as const
 export type MachineColumn = (typeof machineColumns)[number]
 export const MachineExportRequest = closedRequest({
   ...DeviceExportRequest.shape,
-  format: unlimited(ExportFormat).transform((format) => format ?? 'xlsx'),
-  columns: columnsOf(machineColumns),
+  ...fileFields(exportFormats, 'xlsx', machineColumns),
 })
 export type MachineExportRequest = z.output<typeof MachineExportRequest>
 
 export const warningColumns = ['serial', 'state', 'stateSince', 'type', 'site', 'client', 'account', 'hashRate', 'lastReportAt', 'repairTimes'] as const
 export type WarningColumn = (typeof warningColumns)[number]
 const { page: _page, size: _size, ...warningFilters } = WarningListRequest.shape
-export const WarningExportRequest = closedRequest({ ...warningFilters, format: formatOr('xls'), columns: columnsOf(warningColumns), language })
+export const WarningExportRequest = closedRequest({ ...warningFilters, ...dataFile(warningColumns, 'xls') })
 export type WarningExportRequest = z.output<typeof WarningExportRequest>
 
 /** Rows of one device and day are many: a year is enough for one file. */
@@ -51,9 +49,7 @@ export const DailyExportRequest = closedRequest({
   state,
   states: States,
   businessDateQuery: range(longestRangeDays),
-  format: formatOr('csv'),
-  columns: columnsOf(dailyColumns),
-  language,
+  ...dataFile(dailyColumns),
 })
 export type DailyExportRequest = z.output<typeof DailyExportRequest>
 
@@ -75,18 +71,16 @@ export const DayExportRequest = closedRequest({
   ...territory,
   businessDateQuery: range(longestHistoryDays),
   basis: unlimited(z.enum(bases)).transform((basis) => basis ?? 'inService'),
-  format: formatOr('csv'),
-  columns: columnsOf(dayColumns),
-  language,
+  ...dataFile(dayColumns),
 })
 export type DayExportRequest = z.output<typeof DayExportRequest>
 
 const { page: _countsPage, size: _countsSize, orderColumn: _column, orderWay: _way, ...countsFilters } = CountsRequest.shape
 export const provinceColumns = ['province', 'total', ...deviceStates] as const
-export const ProvinceExportRequest = closedRequest({ ...countsFilters, format: formatOr('csv'), columns: columnsOf(provinceColumns), language })
+export const ProvinceExportRequest = closedRequest({ ...countsFilters, ...dataFile(provinceColumns) })
 export type ProvinceExportRequest = z.output<typeof ProvinceExportRequest>
 export const machineTypeColumns = ['province', 'T30', 'T20', 'total'] as const
-export const MachineTypeExportRequest = closedRequest({ ...countsFilters, format: formatOr('csv'), columns: columnsOf(machineTypeColumns), language })
+export const MachineTypeExportRequest = closedRequest({ ...countsFilters, ...dataFile(machineTypeColumns) })
 export type MachineTypeExportRequest = z.output<typeof MachineTypeExportRequest>
 
 /** What the documented call takes away (C077). */
@@ -129,9 +123,9 @@ const fields = z.strictObject({
   pieType: documentedExtras.pieType,
   reservePeriod: documentedExtras.reservePeriod,
   businessDateQuery: documentedExtras.businessDateQuery,
-  format: formatOr('csv'),
+  format: unlimited(z.enum(dataFormats)).transform((format) => format ?? 'csv'),
   columns: unlimited(z.array(z.string().max(32)).min(1)),
-  language,
+  language: LanguageField,
 })
 const passedOver = ['page', 'size', 'total', 'pieType', 'reservePeriod', 'businessDateQuery']
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Day } from './dates.ts'
 import type { DeviceState } from './devices.ts'
 import { closedRequest, Id, unlimited } from './paging.ts'
+import { LanguageField } from './request-fields.ts'
 
 /** Columns of a device feed; header names match in any letter case, and in Chinese. */
 export const feedColumns = ['serial', 'type', 'client', 'account', 'site', 'activeWorker', 'activeWorkerState', 'hashRate', 'alarm', 'reportedAt'] as const
@@ -86,7 +87,7 @@ export const FeedOptions = z.object({
   ),
   companyId: unlimited(Id),
   businessDate: unlimited(Day),
-  language: unlimited(z.enum(['zh', 'en'])),
+  language: LanguageField,
 })
 export type FeedOptions = z.output<typeof FeedOptions>
 

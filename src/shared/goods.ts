@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { clearable, closedRequest, Id, Paging, unlimited } from './paging.ts'
+import { RowVersion } from './request-fields.ts'
 
 const longestName = 64
 const Name = z.string().trim().min(1).max(longestName)
-/** As the caller read it; when it was changed since, nothing is written. */
-const RowVersion = unlimited(z.coerce.number().int().min(1))
 /** Documented clients send back what the last answer said. */
 const Total = unlimited(z.unknown())
 
@@ -12,6 +11,7 @@ export const NamedListRequest = closedRequest({ ...Paging.shape, name: unlimited
 export type NamedListRequest = z.output<typeof NamedListRequest>
 export const NamedSave = z.object({ name: Name })
 export const NamedUpdate = z.object({ id: Id, name: Name, rowVersion: RowVersion })
+export type NamedUpdate = z.output<typeof NamedUpdate>
 /** A category or tag: large (material type), small or scale (model), of comments (tag type). */
 export type NamedRow = { id: number; name: string; rowVersion: number }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { clearable, closedRequest, Id, Paging, unlimited } from './paging.ts'
+import { RowVersion } from './request-fields.ts'
 
 /** Rows on a page of the amount settings. */
 export const measurePageSize = 10
@@ -40,7 +41,7 @@ const measure = {
 export const MeasureSave = z.object({ ...measure, companyId: unlimited(Id) })
 export type MeasureSave = z.output<typeof MeasureSave>
 /** What is not sent stays. */
-export const MeasureUpdate = z.object({ ...z.object(measure).partial().shape, id: Id, rowVersion: unlimited(z.coerce.number().int().min(1)) })
+export const MeasureUpdate = z.object({ ...z.object(measure).partial().shape, id: Id, rowVersion: RowVersion })
 export type MeasureUpdate = z.output<typeof MeasureUpdate>
 
 /** What a check method costs at a base; `cashAmount` in yuan, two decimals. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { addDays, Day } from './dates.ts'
-import { ExportFormat } from './devices.ts'
+import { exportFormats } from './devices.ts'
 import { clearable, closedRequest, Id, OrderWay, Paging, unlimited } from './paging.ts'
 import { type OrderType, orderTypes } from './repairs.ts'
+import { fileFields, RowVersion } from './request-fields.ts'
 import { GoodsNumber, longestStockNote, StockNote } from './stock.ts'
 
 const longestRangeDays = 3_660
@@ -58,7 +59,7 @@ export const GoodsOrderSave = z
     path: ['items'],
   })
 export type GoodsOrderSave = z.output<typeof GoodsOrderSave>
-export const GoodsOrderUpdate = z.object({ id: Id, ...order, rowVersion: unlimited(z.coerce.number().int().min(1)) }).refine(once, twice)
+export const GoodsOrderUpdate = z.object({ id: Id, ...order, rowVersion: RowVersion }).refine(once, twice)
 export type GoodsOrderUpdate = z.output<typeof GoodsOrderUpdate>
 export const GoodsOrderDelete = z.object({ id: Id, reason: StockNote })
 export type GoodsOrderDelete = z.output<typeof GoodsOrderDelete>
@@ -88,8 +89,6 @@ export type OrderCompany = { id: number; name: string; own: boolean }
 export const goodsOrderColumns = ['id', 'type', 'sale', 'buy', 'goods', 'number', 'unit', 'notes', 'person', 'createTime', 'voided'] as const
 export const GoodsOrderExport = closedRequest({
   ...GoodsOrderListRequest.shape,
-  format: unlimited(ExportFormat).transform((format) => format ?? 'xlsx'),
-  columns: unlimited(z.array(z.enum(goodsOrderColumns)).min(1)),
-  language: unlimited(z.enum(['zh', 'en'])),
+  ...fileFields(exportFormats, 'xlsx', goodsOrderColumns),
 })
 export type GoodsOrderExport = z.output<typeof GoodsOrderExport>

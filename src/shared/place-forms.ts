@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SentPassword } from './auth.ts'
 import { clearable, Id, unlimited } from './paging.ts'
+import { RowVersion } from './request-fields.ts'
 
 const longestName = 64
 const domainPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
@@ -17,7 +18,6 @@ const saidBy = (problem: (text: string) => string | null) => (text: string, cont
 
 const Text = clearable(z.string().trim().max(longestName))
 const address = { province: Text, city: Text, region: Text }
-const RowVersion = unlimited(z.coerce.number().int().min(1))
 
 /** Not sent = as it is; "" or null = taken out. */
 const picture = z.preprocess((value) => (value === '' || value === 0 ? null : value), Id.nullish())

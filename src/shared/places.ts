@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Picture } from './attachments.ts'
 import { ExportFormat } from './devices.ts'
 import { camelCase, closedRequest, Id, OrderWay, Paging, unlimited } from './paging.ts'
+import { LanguageField } from './request-fields.ts'
 
 const Name = unlimited(z.string().trim().max(64))
 
@@ -63,7 +64,7 @@ export const AccountListRequest = closedRequest({
 export type AccountListRequest = z.output<typeof AccountListRequest>
 export type AccountRow = { id: number; name: string; clientId: number; client: string; siteId: number | null; site: string | null } & PlaceCounts
 
-const fileFields = { format: unlimited(ExportFormat).transform((format) => format ?? 'csv'), language: unlimited(z.enum(['zh', 'en'])) }
+const fileFields = { format: unlimited(ExportFormat).transform((format) => format ?? 'csv'), language: LanguageField }
 const { page: _page, size: _size, ...siteFilters } = SiteListRequest.shape
 const { page: _clientPage, size: _clientSize, ...clientFilters } = ClientListRequest.shape
 const { page: _accountPage, size: _accountSize, ...accountFilters } = AccountListRequest.shape

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CityClimate } from './cities.ts'
 import { exportFormats } from './devices.ts'
 import { ById, camelCase, closedRequest, Id, OrderWay, Paging, unlimited, wholeNumber } from './paging.ts'
+import { LanguageField } from './request-fields.ts'
 import type { ParseProblem } from './selection/project.ts'
 import { choiceFields, numberFields, type ProjectData, textFields } from './selection/project-fields.ts'
 import type { PlanData } from './selection/room-plan.ts'
@@ -116,7 +117,7 @@ export const ProjectsExportRequest = closedRequest({
   /** Names of fields, as a project's answer carries them; another name is refused with those that there are. */
   columns: unlimited(z.array(z.string().max(64)).min(1).max(200)),
   format: unlimited(z.enum(exportFormats)).transform((format) => format ?? 'csv'),
-  language: unlimited(z.enum(['zh', 'en'])),
+  language: LanguageField,
 })
 export type ProjectsExportRequest = z.output<typeof ProjectsExportRequest>
 export const UnassignedRequest = z.object({ companyId: Id })

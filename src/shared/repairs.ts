@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { periods } from './chart-choices.ts'
 import { addDays, Day } from './dates.ts'
-import { ExportFormat } from './devices.ts'
+import { exportFormats } from './devices.ts'
 import { camelCase, closedRequest, Id, OrderWay, Paging, unlimited } from './paging.ts'
+import { fileFields } from './request-fields.ts'
 import { DeviceSelection, selectionLimit } from './selected-devices.ts'
 
 /** What a record says happened, as documented on the wire. */
@@ -91,9 +92,7 @@ export const repairColumns = [
 export type RepairColumn = (typeof repairColumns)[number]
 export const RepairExportRequest = closedRequest({
   ...RepairListRequest.shape,
-  format: unlimited(ExportFormat).transform((format) => format ?? 'xls'),
-  columns: unlimited(z.array(z.enum(repairColumns)).min(1)),
-  language: unlimited(z.enum(['zh', 'en'])),
+  ...fileFields(exportFormats, 'xls', repairColumns),
 })
 export type RepairExportRequest = z.output<typeof RepairExportRequest>
 

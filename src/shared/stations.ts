@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { closedRequest, Id, Paging, unlimited } from './paging.ts'
+import { RowVersion } from './request-fields.ts'
 
 const longestName = 64
 
@@ -24,7 +25,7 @@ export const StationSave = z.object({
     .max(longestName)
     .refine((name) => name !== '', { message: 'stationName' }),
   companyId: unlimited(Id),
-  rowVersion: unlimited(z.coerce.number().int().min(1)),
+  rowVersion: RowVersion,
 })
 export type StationSave = z.output<typeof StationSave>
 

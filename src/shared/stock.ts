@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { closedRequest, Id, Paging, unlimited } from './paging.ts'
+import { RowVersion } from './request-fields.ts'
 
 /** Goods are counted in thousandths of their unit. */
 const decimals = 3
@@ -97,7 +98,7 @@ const PartNote = z.preprocess(
   (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
   z.string().trim().max(longestStockNote).nullable().optional(),
 )
-const part = { materialId: Id, number: FittedNumber, notes: PartNote, rowVersion: unlimited(z.coerce.number().int().min(1)) }
+const part = { materialId: Id, number: FittedNumber, notes: PartNote, rowVersion: RowVersion }
 const PartChange = z.object(part)
 export type PartChange = z.output<typeof PartChange>
 const mostParts = 200

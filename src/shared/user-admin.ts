@@ -3,6 +3,7 @@ import { SentPassword } from './auth.ts'
 import { Day } from './dates.ts'
 import { clearable, closedRequest, Id, limitOf, Paging, unlimited } from './paging.ts'
 import { roleLabels } from './permissions.ts'
+import { RowVersion } from './request-fields.ts'
 
 /** Rows on a page of the user list (R436). */
 export const userPageSize = 10
@@ -63,7 +64,7 @@ const Password = unlimited(SentPassword)
 export const UserUpdate = z.object({
   ...fields,
   id: Id,
-  rowVersion: unlimited(z.coerce.number().int().min(1)),
+  rowVersion: RowVersion,
   userName: unlimited(UserName),
   name: unlimited(Name),
   companyId: unlimited(Id),
