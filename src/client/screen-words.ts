@@ -3,8 +3,12 @@ import { addWords } from './i18n.ts'
 /** Words that only the screens named in `routes.tsx` need arrive with them, so that no other screen waits for them. */
 export const screenWords = {
   audit: async () => {
-    const [{ audit }, { auditTerms }] = await Promise.all([import('#shared/i18n/audit.ts'), import('#shared/i18n/audit-terms.ts')])
-    addWords([audit, auditTerms])
+    const [{ audit }, { auditKindWords }, { auditTerms }] = await Promise.all([
+      import('#shared/i18n/audit.ts'),
+      import('#shared/i18n/audit-kinds.ts'),
+      import('#shared/i18n/audit-terms.ts'),
+    ])
+    addWords([audit, auditKindWords, auditTerms])
   },
   catalogue: async () => {
     const [{ catalogue }, { performance }] = await Promise.all([import('#shared/i18n/catalogue.ts'), import('#shared/i18n/performance.ts')])

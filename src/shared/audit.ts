@@ -1,54 +1,172 @@
 import { z } from 'zod'
 import { Day, daysInOrder, daysReversed } from './dates.ts'
 import { closedRequest, Id, Paging, unlimited } from './paging.ts'
+import { LanguageField } from './request-fields.ts'
 
 const auditPageSize = 50
 const longest = 64
 
-/** First parts of the names of actions: the features of which calls are logged, or refused. */
-export const auditAreas = [
-  'auth',
-  'users',
-  'devices',
-  'feeds',
-  'repairs',
-  'machines',
-  'comments',
-  'traces',
-  'testees',
-  'towns',
-  'classes',
-  'sites',
-  'clients',
-  'accounts',
-  'cities',
-  'orders',
-  'stock',
-  'parts',
-  'materialTypes',
-  'models',
-  'materials',
-  'tagTypes',
-  'projects',
-  'plans',
-  'reservations',
-  'reports',
-  'stations',
-  'measures',
-  'kpi',
-  'catalogue',
-  'charts',
-  'dailies',
-  'cockpits',
-  'data',
-  'attachments',
-  'views',
-  'history',
+/** What an entry of the log may be about. Each has a word (`i18n/audit-terms.ts`). */
+export const auditKinds = [
+  'account',
+  'attachment',
+  'audit_log',
+  'catalogueVersion',
+  'city',
+  'class',
+  'client',
+  'comment',
+  'company',
+  'company_material',
+  'company_material_order',
+  'daily_scope',
+  'device',
+  'device_daily',
+  'feed_conflict',
+  'import_batch',
+  'machine_material_order',
+  'machine_type',
+  'material',
+  'material_type',
+  'measure',
+  'model',
+  'month',
+  'place',
+  'project',
+  'province',
+  'repair_daily',
+  'report',
+  'reservation',
+  'reservation_plan',
+  'saved_view',
+  'session',
+  'setting',
+  'station',
   'system',
-  'audit',
+  'tag_type',
+  'testee',
+  'town',
+  'trace',
+  'user',
 ] as const
+export type AuditKind = (typeof auditKinds)[number]
+
+/**
+ * First parts of the names of actions: the features of which calls are logged, or refused; and what a refused call of each is about.
+ * A feature without a row here does not compile, and each row has a word (`i18n/audit.ts`).
+ */
+export const kindOfArea = {
+  auth: 'user',
+  users: 'user',
+  devices: 'device',
+  feeds: 'import_batch',
+  repairs: 'device',
+  machines: 'device',
+  comments: 'comment',
+  traces: 'trace',
+  testees: 'testee',
+  towns: 'town',
+  classes: 'class',
+  sites: 'company',
+  clients: 'client',
+  accounts: 'account',
+  cities: 'city',
+  orders: 'company_material_order',
+  stock: 'company_material',
+  parts: 'device',
+  materialTypes: 'material_type',
+  models: 'model',
+  materials: 'material',
+  tagTypes: 'tag_type',
+  projects: 'project',
+  plans: 'reservation_plan',
+  reservations: 'reservation',
+  reports: 'report',
+  stations: 'station',
+  measures: 'measure',
+  kpi: 'company',
+  catalogue: 'catalogueVersion',
+  charts: 'device_daily',
+  dailies: 'device_daily',
+  cockpits: 'company',
+  data: 'company',
+  attachments: 'attachment',
+  views: 'saved_view',
+  history: 'month',
+  system: 'system',
+  audit: 'audit_log',
+} as const satisfies Record<string, AuditKind>
+export type AuditArea = keyof typeof kindOfArea
+export const auditAreas = Object.keys(kindOfArea) as AuditArea[]
+export const isAuditArea = (name: string): name is AuditArea => Object.hasOwn(kindOfArea, name)
+/** What was done, the second part of the name of an action. Each has a word (`i18n/audit-terms.ts`). */
+export type AuditVerb =
+  | 'save'
+  | 'saveFirst'
+  | 'update'
+  | 'delete'
+  | 'restore'
+  | 'cancel'
+  | 'void'
+  | 'import'
+  | 'undo'
+  | 'fill'
+  | 'find'
+  | 'get'
+  | 'exceptionRows'
+  | 'export'
+  | 'pdf'
+  | 'exportPdf'
+  | 'statement'
+  | 'login'
+  | 'loginByTicket'
+  | 'refresh'
+  | 'logout'
+  | 'register'
+  | 'sendCode'
+  | 'resetPassword'
+  | 'updatePassword'
+  | 'setPassword'
+  | 'setDisabled'
+  | 'endSessions'
+  | 'endOwn'
+  | 'mintTicket'
+  | 'createToken'
+  | 'changeCompany'
+  | 'setStatus'
+  | 'scrap'
+  | 'mark'
+  | 'saveHashRules'
+  | 'addChecks'
+  | 'share'
+  | 'unshare'
+  | 'uploadVideo'
+  | 'upload'
+  | 'resolve'
+  | 'start'
+  | 'backup'
+  | 'rotateKeys'
+  | 'archive'
+  | 'clear'
+  | 'updateParts'
+  | 'exportDays'
+  | 'exportMachines'
+  | 'exportWarnings'
+  | 'saveFabric'
+  | 'seed'
+  | 'syncFromReservation'
+  | 'upStation'
+  | 'getDetail'
+  | 'getByUserId'
+  | 'mine'
+  | 'ofTestee'
+  | 'ofTown'
+  | 'profile'
+  | 'lock'
+  | 'sweep'
+  | 'forgetDevice'
 /** The name of what the log tells. */
-export type AuditAction = `${(typeof auditAreas)[number]}.${string}`
+export type AuditAction = `${AuditArea}.${AuditVerb}`
 export const auditResults = ['ok', 'failed', 'denied', 'read', 'done', 'stopped'] as const
 
 /** Where a person reads about an action: the first part of its name. */
@@ -81,7 +199,7 @@ export const AuditExportRequest = closedRequest({
   ...filters,
   columns: unlimited(z.array(z.enum(auditColumns)).min(1)),
   format: unlimited(z.enum(['csv', 'xls', 'xlsx'])).transform((format) => format ?? 'csv'),
-  language: unlimited(z.enum(['zh', 'en'])),
+  language: LanguageField,
 }).refine(daysInOrder, daysReversed)
 export type AuditExportRequest = z.output<typeof AuditExportRequest>
 export type AuditFilters = Pick<AuditRequest, keyof typeof filters>

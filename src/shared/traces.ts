@@ -23,6 +23,7 @@ export const sexes = ['男', '女'] as const
 export type Sex = (typeof sexes)[number]
 
 export const TownListRequest = closedRequest({ name: unlimited(z.string().trim().max(longestName)), ...Paging.shape })
+export type TownListRequest = z.output<typeof TownListRequest>
 export const TownSave = z.object({ name: z.string().trim().min(1).max(longestName) })
 export type TownRow = { id: number; name: string }
 

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { RequestHead, Viewer } from '#server/viewer.ts'
-import type { AuditAction } from '#shared/audit.ts'
+import { type AuditAction, type AuditArea, type AuditKind, isAuditArea, kindOfArea } from '#shared/audit.ts'
 import { withoutPhones } from './without-phones.ts'
 
 /** Who acts, and from where. */
@@ -9,7 +9,7 @@ type Actor = { viewer: Viewer | null; request: RequestHead }
 
 export type AuditEntry = {
   action: AuditAction
-  targetKind?: string
+  targetKind?: AuditKind
   targetId?: string | number
   result?: string
   details?: Record<string, unknown>
@@ -20,26 +20,23 @@ export type Audit = {
   /** Writes one row, in the transaction of the change where there is one. Never put a password, token or phone into `details`. */
   write(db: Kysely<Database> | Transaction<Database>, ctx: Actor, entry: AuditEntry): Promise<void>
   /** A signed-in caller was refused `path`; of what he sent only the id is kept that it was about. */
-  denied(ctx: Actor & { db: Kysely<Database> }, path: AuditAction, input?: unknown): Promise<void>
+  denied(ctx: Actor & { db: Kysely<Database> }, path: `${AuditArea}.${string}`, input?: unknown): Promise<void>
 }
 
 /** Who signs in by phone is named without its middle digits; `actor_user_id` says who it was. */
 const actorOf = (viewer: Viewer | null): string => (viewer === null ? 'anonymous' : viewer.actor === 'cli' ? 'cli' : withoutPhones(viewer.userName))
-
-/** What the rows of an area are called in the log, where it is not the name of the area. */
-const kinds: Record<string, string> = { sites: 'company', classes: 'class', parts: 'device', repairs: 'device', auth: 'user', orders: 'company_material_order' }
 
 /** What a refused call was about, as far as its input says by an id. */
 function targetOf(path: string, input: unknown): Pick<AuditEntry, 'targetKind' | 'targetId'> {
   const area = path.split('.')[0] ?? ''
   const sent = typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {}
   const id = [sent.id, sent.userId, sent.companyId].find((value) => (typeof value === 'number' && Number.isInteger(value)) || /^\d{1,10}$/.test(String(value)))
-  return id === undefined ? {} : { targetKind: kinds[area] ?? area.replace(/s$/, ''), targetId: String(id) }
+  return id === undefined || !isAuditArea(area) ? {} : { targetKind: kindOfArea[area], targetId: String(id) }
 }
 
 /** The log of who did what, when and from where; a database trigger keeps its rows as they were written. */
 export function createAudit(): Audit {
-  const write: Audit['write'] = async (db, { viewer, request }, entry) => {
+  const write = async (db: Kysely<Database>, { viewer, request }: Actor, entry: Omit<AuditEntry, 'action'> & { action: string }): Promise<void> => {
     await db
       .insertInto('audit_log')
       .values({

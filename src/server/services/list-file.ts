@@ -1,5 +1,5 @@
 import type { SignedInContext } from '#server/trpc.ts'
-import type { AuditAction } from '#shared/audit.ts'
+import type { AuditAction, AuditKind } from '#shared/audit.ts'
 import type { FileParts } from '#shared/files.ts'
 import { type Language, type Word, word } from '#shared/i18n/index.ts'
 import type { Cell } from './spreadsheet.ts'
@@ -8,7 +8,7 @@ import { type TableFormat, tableFile } from './table-file.ts'
 export type ListFile<Row> = {
   /** What the log calls it, for example devices.export. */
   action: AuditAction
-  targetKind: string
+  targetKind: AuditKind
   /** Name of the file without its ending, and of the sheet. */
   name: string
   format: TableFormat

@@ -1,6 +1,7 @@
+import type { AuditArea, auditResults } from '#shared/audit.ts'
 import { defineWords } from './define.ts'
 
-/** The audit log: list, filters and file. Verbs, kinds and details that have no word here are shown by their names, which files and programs use. */
+/** The audit log: list, filters and file. An area or a result without a word does not compile. */
 export const audit = defineWords(
   {
     'audit.title': '操作记录',
@@ -67,7 +68,7 @@ export const audit = defineWords(
     'audit.area.attachments': '附件',
     'audit.area.views': '视图',
     'audit.terminal': '终端',
-  },
+  } satisfies Record<`audit.area.${AuditArea}` | `audit.result.${(typeof auditResults)[number]}`, string> & Record<string, string>,
   {
     'audit.title': 'Audit log',
     'audit.file': 'Audit log',

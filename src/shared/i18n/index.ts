@@ -3,6 +3,7 @@ import { account } from './account.ts'
 import { activity } from './activity.ts'
 import { agree } from './agree.ts'
 import { audit } from './audit.ts'
+import { auditKindWords } from './audit-kinds.ts'
 import { auditTerms } from './audit-terms.ts'
 import { auth } from './auth.ts'
 import { catalogue } from './catalogue.ts'
@@ -84,6 +85,7 @@ const areas = [
   kpi,
   stock,
   audit,
+  auditKindWords,
   auditTerms,
   views,
   wizard,

@@ -8,7 +8,7 @@ type FailedTry = { action: AuditAction; userId: number | null; companyId?: numbe
 export const recordFailure =
   (ctx: Pick<Context, 'services' | 'viewer' | 'request'>, { action, userId, ...entry }: FailedTry): NonNullable<Outcome<unknown>['record']> =>
   async (trx, { locks }) => {
-    const whom = { targetKind: 'user', ...(userId === null ? {} : { targetId: userId }) }
+    const whom = { targetKind: 'user' as const, ...(userId === null ? {} : { targetId: userId }) }
     await ctx.services.audit.write(trx, ctx, { action, ...whom, result: 'failed', ...entry })
     if (locks) await ctx.services.audit.write(trx, ctx, { action: 'auth.lock', ...whom, details: { after: action }, companyId: null })
   }

@@ -14,7 +14,7 @@ async function signInByDevice(ctx: Context, token: string, arrived: Date) {
     const next = await rotateToken(trx, token, arrived, now)
     if (!('reused' in next)) return next
     const { reused } = next
-    const whom = reused ? { targetKind: 'user', targetId: reused.userId, details: { reason: 'reused', deviceId: reused.deviceId } } : {}
+    const whom = reused ? { targetKind: 'user' as const, targetId: reused.userId, details: { reason: 'reused', deviceId: reused.deviceId } } : {}
     await ctx.services.audit.write(trx, ctx, { action, ...whom, result: 'failed', companyId: null })
     return null
   })

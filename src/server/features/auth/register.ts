@@ -45,7 +45,7 @@ export async function register(ctx: Context, request: RegisterRequest): Promise<
       .executeTakeFirst()
     // The same statements either way; this one adds nothing for nobody.
     await sql`insert into membership (user_id, company_id) select id, ${company.id} from app_user where id = ${added?.id ?? 0}`.execute(trx)
-    const outcome = added ? { targetKind: 'user', targetId: added.id } : { result: 'failed', details: { reason: 'phoneTaken' } }
+    const outcome = added ? { targetKind: 'user' as const, targetId: added.id } : { result: 'failed', details: { reason: 'phoneTaken' } }
     await ctx.services.audit.write(trx, ctx, { action: 'auth.register', ...outcome, companyId: company.id })
   })
   return { registered: true }

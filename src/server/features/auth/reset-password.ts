@@ -31,7 +31,7 @@ export async function resetPasswordByCode(ctx: Context, request: ResetPasswordRe
   const matches = await passwords.verify(tried?.code_hash ?? null, codePattern.test(request.code) ? request.code : '')
   const hash = await passwords.hash(plain)
   const refuse = async () => {
-    const whom = user ? { targetKind: 'user', targetId: user.id } : {}
+    const whom = user ? { targetKind: 'user' as const, targetId: user.id } : {}
     await audit.write(ctx.db, ctx, { action: 'auth.resetPassword', ...whom, result: 'failed', companyId: null })
     return new AppError('CODE_INVALID')
   }

@@ -25,7 +25,7 @@ export async function sendCode(ctx: Context, phoneOrId: string): Promise<{ sent:
     const [asked, phoneHash] = [hashOfPhone(keys.pepper, `asked ${phoneOrId}`), hashOfPhone(keys.pepper, phone)]
     const { address } = senderOf(ctx.request.address)
     const isKept = await keepCode(trx, { asked, phoneHash, codeHash: user ? hash : null, address, now: ctx.clock() })
-    const whom = user ? { targetKind: 'user', targetId: user.id } : {}
+    const whom = user ? { targetKind: 'user' as const, targetId: user.id } : {}
     await audit.write(trx, ctx, { action: 'auth.sendCode', ...whom, result: user && isKept ? 'ok' : 'failed', companyId: null })
     return isKept
   })

@@ -1,5 +1,5 @@
 import type { SignedInContext } from '#server/trpc.ts'
-import type { AuditAction } from '#shared/audit.ts'
+import type { AuditAction, AuditKind } from '#shared/audit.ts'
 import { roleKeys } from '#shared/permissions.ts'
 
 /** Phones are whole for those who administer users, and masked for all others. Source: trust.md section 3, row 30 */
@@ -13,7 +13,7 @@ export const maskedPhone = (phone: string | null): string | null =>
 export const sentPhone = (phone: string | null | undefined): string | null | undefined => (phone?.includes('*') ? undefined : phone)
 
 /** Whoever reads whole phones, or what an inspection found, leaves a trace. */
-export const auditRead = (ctx: SignedInContext, action: AuditAction, targetKind: string, about: { targetId?: number; rows?: number; companyId?: number }) =>
+export const auditRead = (ctx: SignedInContext, action: AuditAction, targetKind: AuditKind, about: { targetId?: number; rows?: number; companyId?: number }) =>
   ctx.services.audit.write(ctx.db, ctx, {
     action,
     targetKind,
