@@ -1,15 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addCounts, countsBySite, countsIn, countsOf } from '#server/db/device-counts.ts'
-import { placedRows } from '#server/db/placed.ts'
 import type { RecordKind } from '#server/db/record-tables.ts'
+import { visible, visibleCompanies, visibleCounts } from '#server/db/visible.ts'
 import { countAccounts } from '#server/features/accounts/queries.ts'
 import { lastDate } from '#server/features/charts/queries.ts'
 import { countClients } from '#server/features/clients/queries.ts'
 import { isKnown } from '#server/features/cockpits/places.ts'
 import { siteDays } from '#server/features/cockpits/site-sums.ts'
 import { countSites } from '#server/features/sites/queries.ts'
-import { tenantsInSight } from '#server/features/stations/queries.ts'
-import { companiesInSight } from '#server/features/users/sight.ts'
 import type { Company } from '#server/services/place-tree.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { percent } from '#shared/charts.ts'
@@ -24,7 +22,7 @@ async function counted(ctx: SignedInContext, query: RawBuilder<unknown>): Promis
 
 /** People, reports, certificates and traces, from the counters. `people` = the companies whose people count; null = all. */
 async function recordsOf(ctx: SignedInContext, companyId: number, people: readonly number[] | null) {
-  const placed = await placedRows(ctx, 'c', companyId, sql`nullif(c.site_id, 0)`)
+  const placed = await visibleCounts(ctx, 'c', companyId)
   const inSight = people === null ? sql<boolean>`true` : sql<boolean>`company_id = any(${[...people]}::int[])`
   const sum = (kind: RecordKind, where: RawBuilder<boolean>) => sql<number>`coalesce(sum(records) filter (where kind = ${sql.lit(kind)} and ${where}), 0)::int`
   const { rows } = await sql<Pick<BasicFigures, 'users' | 'reports' | 'certificates' | 'traces'>>`select ${sum('user', inSight)} as users,
@@ -42,10 +40,9 @@ export async function basicFigures(ctx: SignedInContext, companyId: number): Pro
   const { places } = ctx.services
   const set = await places.narrow(ctx.scope, { companyId })
   const book = await places.book()
-  const people = await companiesInSight(ctx, companyId)
-  const tenants = await tenantsInSight(ctx, companyId)
+  const people = await visibleCompanies(ctx, companyId)
+  const stations = await visible(ctx, 'station', { companyId })
   const { users, ...records } = await recordsOf(ctx, companyId, people)
-  const stations = tenants === null ? sql`` : sql` and company_id = any(${tenants}::int[])`
   return {
     companyId,
     company: book.companies.get(companyId)?.name ?? '',
@@ -54,7 +51,7 @@ export async function basicFigures(ctx: SignedInContext, companyId: number): Pro
     clients: await countClients(db, book, set),
     accounts: await countAccounts(db, book, set),
     users,
-    stations: await counted(ctx, sql`from station where deleted_at is null${stations}`),
+    stations: await counted(ctx, sql`from station where ${stations}`),
     ...records,
   }
 }

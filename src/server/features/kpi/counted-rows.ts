@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { windowOf } from '#server/db/paging.ts'
-import { placedRows } from '#server/db/placed.ts'
-import { tenantsInSight } from '#server/features/stations/queries.ts'
-import { companiesInSight } from '#server/features/users/sight.ts'
+import { findShortPage, shownPage } from '#server/db/pages.ts'
+import { visible } from '#server/db/visible.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { addDays, businessTime } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
@@ -19,25 +17,23 @@ type Order = (typeof groupOrders)[number]
  * @throws AppError NOT_FOUND for a company out of reach
  */
 export async function countedBy(ctx: SignedInContext, companyId: number) {
-  const tenants = await tenantsInSight(ctx, companyId)
-  const people = await companiesInSight(ctx, companyId)
+  const stations = await visible(ctx, 'station', { as: 's', companyId })
+  const people = await visible(ctx, 'app_user', { as: 'u', companyId })
   if (!(await ctx.services.places.book()).companies.has(companyId)) throw new AppError('NOT_FOUND')
-  const [devices, reports] = [await placedRows(ctx, 'd', companyId), await placedRows(ctx, 'r', companyId)]
-  const inSight = people === null ? sql`` : sql` and u.home_company_id = any(${people}::int[])`
-  const inTenant = tenants === null ? sql`` : sql` and s.company_id = any(${tenants}::int[])`
+  const [devices, reports] = [await visible(ctx, 'device', { as: 'd', companyId }), await visible(ctx, 'report', { as: 'r', companyId })]
   const of: Record<Order, (station: RawBuilder<unknown>) => RawBuilder<unknown>> = {
-    users: (station) => sql`from app_user u where u.group_id = ${station} and u.deleted_at is null${inSight}`,
+    users: (station) => sql`from app_user u where u.group_id = ${station} and ${people}`,
     devices: (station) => sql`from (select distinct c.device_id from app_user u join device_check c on c.user_id = u.id
       where u.group_id = ${station} and u.deleted_at is null) checked
       cross join lateral (select * from device where device.id = checked.device_id offset 0) d where ${devices}`,
     reports: (station) => sql`from report r where r.station_id = ${station} and r.status <> ${cancelled} and ${reports}`,
   }
-  return { of, stations: sql`from station s where s.deleted_at is null${inTenant}` }
+  return { of, stations: sql`from station s where ${stations}` }
 }
 
 /** Inspections that were finished between two business days. @throws AppError NOT_FOUND for a company out of reach */
 export async function finishedFrom(ctx: SignedInContext, companyId: number, start: string, end: string): Promise<RawBuilder<unknown>> {
-  const placed = await placedRows(ctx, 'r', companyId)
+  const placed = await visible(ctx, 'report', { as: 'r', companyId })
   return sql`from report r where ${placed} and r.status = ${finished} and ${within(sql`r.finished_at`, start, end, ctx.config.timeZone)}`
 }
 
@@ -48,17 +44,14 @@ const columns: Record<Order, RawBuilder<unknown>> = {
 }
 
 async function pageOf(ctx: SignedInContext, shown: RawBuilder<unknown>, from: RawBuilder<unknown>, paging: Paging): Promise<Page<CountedRow>> {
-  const { offset, limit } = windowOf(paging)
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(ctx.readDb)
-  type Row = Omit<CountedRow, 'company' | 'at'> & { companyId: number; at: Date | null }
-  const { rows } = await sql<Row>`select ${shown} ${from} order by at desc, name, id limit ${limit} offset ${offset}`.execute(ctx.readDb)
+  type Stored = Omit<CountedRow, 'company' | 'at'> & { companyId: number; at: Date | null }
+  const page = await findShortPage<Stored>(ctx.readDb, paging, { from, columns: shown, order: sql`order by at desc, name, id` })
   const { companies } = await ctx.services.places.book()
-  const data = rows.map(({ companyId, at, ...row }) => ({
+  return shownPage(page, ({ companyId, at, ...row }) => ({
     ...row,
     company: companies.get(companyId)?.name ?? '',
     at: at === null ? null : businessTime(at, ctx.config.timeZone),
   }))
-  return { data, totalCount: counted[0]?.total ?? 0 }
 }
 
 /** The devices, reports or people that the bar of a station counts. @throws AppError NOT_FOUND for a company or station out of reach */

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countUpTo, isFew, pageOfRows, refuseBehind } from '#server/db/bounded.ts'
-import { windowOf } from '#server/db/paging.ts'
-import { placedRows } from '#server/db/placed.ts'
+import { findPage, shownPage } from '#server/db/pages.ts'
+import { visible } from '#server/db/visible.ts'
 import { type StoredTrace, traceRow, tracesOf } from '#server/features/traces/rows.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { addDays, businessDay, type Day, daysBetween } from '#shared/dates.ts'
@@ -24,7 +23,7 @@ const judgedInvalid = 3
 
 /** Measurements of testees at a company and below it; those that were judged invalid do not count. */
 const measurements = async (ctx: SignedInContext, companyId: number, start: Day, end: Day): Promise<RawBuilder<boolean>> =>
-  sql<boolean>`${await placedRows(ctx, 't', companyId)} and t.testee_id is not null and t.status <> ${judgedInvalid}
+  sql<boolean>`${await visible(ctx, 'trace', { as: 't', companyId })} and t.testee_id is not null and t.status <> ${judgedInvalid}
     and ${either(exceptionKinds.map(isMeasured))} and ${within(measuredAt, start, end, ctx.config.timeZone)}`
 
 /** The last `days` business days with today. */
@@ -53,23 +52,23 @@ export async function exceptionRows(ctx: SignedInContext, request: ExceptionRows
   const { companyId, date, kind } = request
   const { start, end } = date === undefined ? lastDays(ctx, request.days) : { start: date, end: date }
   const where = sql`${await measurements(ctx, companyId, start, end)} and ${kind === undefined ? isAnyOutside : isOutside(kind)}`
-  const total = await countUpTo(ctx.readDb, sql`select from trace t where ${where}`)
-  const window = windowOf(request)
-  refuseBehind(total, window)
-  const newest = sql`order by coalesce(measure_time, create_time) desc, id desc`
-  const page = pageOfRows(sql`select * from trace t where ${where}`, newest, window, isFew(total, [date, kind]))
-  const { rows } = await sql<StoredTrace>`${tracesOf(page)} order by ${measuredAt} desc, t.id desc`.execute(ctx.readDb)
-  if (rows.length > 0) {
-    const testees = new Set(rows.map(({ testee_id }) => testee_id)).size
+  const page = await findPage<StoredTrace>(ctx.readDb, request, {
+    from: sql`from trace t where ${where}`,
+    order: sql`order by coalesce(measure_time, create_time) desc, id desc`,
+    show: (shown) => sql<StoredTrace>`${tracesOf(shown)} order by ${measuredAt} desc, t.id desc`,
+    filters: [date, kind],
+    turnsFar: true,
+  })
+  if (page.data.length > 0) {
+    const testees = new Set(page.data.map(({ testee_id }) => testee_id)).size
     await ctx.services.audit.write(ctx.db, ctx, {
       action: 'kpi.exceptionRows',
       targetKind: 'testee',
       result: 'read',
-      details: { traces: rows.length, testees },
+      details: { traces: page.data.length, testees },
     })
   }
-  const data = rows.map((row): ExceptionRow => ({ ...traceRow(ctx, row), exceptions: exceptionsOf({ ...row, fastingBloodSugar: row.fasting_blood_sugar }) }))
-  return { data, ...total }
+  return shownPage(page, (row) => ({ ...traceRow(ctx, row), exceptions: exceptionsOf({ ...row, fastingBloodSugar: row.fasting_blood_sugar }) }))
 }
 
 /** How much was measured of each kind, and how much of it lies outside. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { tenantsInSight } from '#server/features/stations/queries.ts'
+import { visibleBases } from '#server/db/visible.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay } from '#shared/dates.ts'
 import type { MeasuresAnswer, MonthSeries } from '#shared/kpi.ts'
@@ -17,7 +17,7 @@ export async function byMeasures(ctx: SignedInContext, companyId: number, days: 
   const from = await finishedFrom(ctx, companyId, start, end)
   const { rows: counted } = await sql<Counted>`select coalesce(r.check_method, '') as method, r.company_id as "companyId", count(*)::int as count
     ${from} group by 1, 2`.execute(ctx.readDb)
-  const tenants = await tenantsInSight(ctx, companyId)
+  const tenants = await visibleBases(ctx, companyId)
   const { companies } = await ctx.services.places.book()
   const headquarters = [...companies.values()].filter(({ kind }) => kind === 'headquarters').map(({ id }) => id)
   let query = ctx.readDb.selectFrom('measure').select(['company_id as companyId', 'check_method as method', 'cash_amount as amount']).where('kind', '=', 'out')

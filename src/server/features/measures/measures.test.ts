@@ -4,11 +4,11 @@ import { createAudit } from '#server/services/audit.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildUser } from '#tests/support/factories.ts'
+import { refusal } from '#tests/support/refusal.ts'
 
 const database = useDatabase()
 const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
   buildCaller(database.db, { services: { audit: createAudit() }, viewer: await viewerOf(database.db, await buildUser(database.db, given)) })
-const refusal = (code: string) => expect.objectContaining({ cause: expect.objectContaining({ code }) })
 
 test('an amount is added, found, changed and kept to the cent, and the log says what it was before', async () => {
   const [east, west] = [await buildCompany(database.db, { name: '华东基地' }), await buildCompany(database.db)]

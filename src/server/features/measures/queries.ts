@@ -1,94 +1,70 @@
-import { sql, type Transaction } from 'kysely'
-import { containing, windowOf } from '#server/db/paging.ts'
-import type { Database } from '#server/db/tables.ts'
-import { tenantFor, tenantsInSight } from '#server/features/stations/queries.ts'
-import { reaches } from '#server/features/users/sight.ts'
-import { holdBook } from '#server/services/hold-book.ts'
+import { sql } from 'kysely'
+import { findShortPage, shownPage } from '#server/db/pages.ts'
+import { containing } from '#server/db/paging.ts'
+import { changeRow, createRow, type Held, recordKind } from '#server/db/records.ts'
+import { baseOf, changeable, visible } from '#server/db/visible.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import type { AuditAction } from '#shared/audit.ts'
 import { businessTime } from '#shared/dates.ts'
-import { AppError } from '#shared/errors.ts'
 import type { MeasureListRequest, MeasureRow, MeasureSave, MeasureUpdate } from '#shared/measures.ts'
 import type { Page } from '#shared/paging.ts'
 
-const targetKind = 'measure'
-const columns = ['id', 'company_id', 'check_method', 'description', 'cash_amount', 'update_time', 'row_version'] as const
-type Stored = {
-  id: number
-  company_id: number
-  check_method: string
-  description: string | null
-  cash_amount: string
-  update_time: Date
-  row_version: number
-}
+const columns = ['company_id', 'check_method', 'description', 'cash_amount', 'update_time'] as const
+const measure = recordKind({ table: 'measure', kind: 'measure', columns })
+type Stored = Held<'measure', (typeof columns)[number]>
 
-async function rowOf(ctx: SignedInContext, row: Stored): Promise<MeasureRow> {
-  const book = await ctx.services.places.book()
-  return {
-    id: row.id,
-    companyId: row.company_id,
-    company: book.companies.get(row.company_id)?.name ?? '',
-    checkMethod: row.check_method,
-    description: row.description,
-    // Ten digits: what is printed again is exactly what is stored.
-    cashAmount: Number(row.cash_amount),
-    updateTimeStr: businessTime(row.update_time, ctx.config.timeZone),
-    rowVersion: row.row_version,
-  }
-}
+const rowOf = (ctx: SignedInContext, { companies }: PlaceBook, row: Stored): MeasureRow => ({
+  id: row.id,
+  companyId: row.company_id,
+  company: companies.get(row.company_id)?.name ?? '',
+  checkMethod: row.check_method,
+  description: row.description,
+  // Ten digits: what is printed again is exactly what is stored.
+  cashAmount: Number(row.cash_amount),
+  updateTimeStr: businessTime(row.update_time, ctx.config.timeZone),
+  rowVersion: row.row_version,
+})
 
 /** A page of amounts by base, in the order in which they were made. */
 export async function findMeasures(ctx: SignedInContext, request: MeasureListRequest): Promise<Page<MeasureRow>> {
-  const tenants = await tenantsInSight(ctx, request.companyId)
-  const { offset, limit } = windowOf(request)
-  let query = ctx.readDb.selectFrom('measure').where('kind', '=', 'out')
-  if (tenants) query = query.where('company_id', 'in', tenants)
-  if (request.name) {
-    const part = containing(request.name)
-    query = query.where((is) => is.or([is('check_method', 'ilike', part), is('description', 'ilike', part)]))
-  }
-  const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  const rows = await query.select(columns).orderBy('company_id').orderBy('id').offset(offset).limit(limit).execute()
-  return { data: await Promise.all(rows.map((row) => rowOf(ctx, row))), totalCount: total }
+  const part = containing(request.name ?? '')
+  const named = request.name ? sql` and (check_method ilike ${part} or description ilike ${part})` : sql``
+  const page = await findShortPage<Stored>(ctx.readDb, request, {
+    from: sql`from measure where kind = 'out' and ${await visible(ctx, 'measure', request)}${named}`,
+    order: sql`order by company_id, id`,
+  })
+  const book = await ctx.services.places.book()
+  return shownPage(page, (row) => rowOf(ctx, book, row))
 }
 
-const valuesOf = ({ checkMethod, description, cashAmount }: Omit<MeasureSave, 'companyId'>) => ({
-  check_method: checkMethod,
-  description: description || null,
-  cash_amount: cashAmount,
+const amountOf = ({ check_method, description, cash_amount }: Pick<Stored, 'check_method' | 'description' | 'cash_amount'>) => ({
+  check_method,
+  description,
+  cash_amount,
 })
-type Amount = ReturnType<typeof valuesOf>
-const amountOf = ({ check_method, description, cash_amount }: Amount): Amount => ({ check_method, description, cash_amount })
 
 /** @throws AppError NOT_FOUND for a company out of reach; the same check method twice at a base becomes DUPLICATE */
-export async function createMeasure(ctx: SignedInContext, input: MeasureSave): Promise<MeasureRow> {
-  const company_id = await tenantFor(ctx, input.companyId)
-  const now = ctx.clock()
-  const made = await ctx.db.transaction().execute(async (trx) => {
-    const values = { ...valuesOf(input), company_id, create_time: now, update_time: now }
-    const row = await trx.insertInto('measure').values(values).returning(columns).executeTakeFirstOrThrow()
-    await writeAudit(ctx, trx, 'measures.save', row, { after: amountOf(row) })
-    return row
+export async function createMeasure(ctx: SignedInContext, { companyId, checkMethod, description, cashAmount }: MeasureSave): Promise<MeasureRow> {
+  const made = await createRow(ctx, measure, {
+    action: 'measures.save',
+    values: { company_id: await baseOf(ctx, companyId), check_method: checkMethod, description: description || null, cash_amount: cashAmount },
+    details: (row) => ({ after: amountOf(row) }),
   })
-  return rowOf(ctx, made)
+  return rowOf(ctx, await ctx.services.places.book(), made)
 }
 
-/** @throws AppError NOT_FOUND, EDITED_BY_OTHERS when the row is no longer as `rowVersion` says */
-export async function changeMeasure(caller: SignedInContext, { id, rowVersion, ...input }: MeasureUpdate): Promise<MeasureRow> {
-  const ctx = await holdBook(caller)
-  const changed = await ctx.db.transaction().execute(async (trx) => {
-    const before = await trx.selectFrom('measure').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
-    if (!before || !(await reaches(ctx, before.company_id))) throw new AppError('NOT_FOUND')
-    if (rowVersion !== undefined && rowVersion !== before.row_version) throw new AppError('EDITED_BY_OTHERS')
-    const { checkMethod = before.check_method, description = before.description, cashAmount = before.cash_amount } = input
-    const set = { ...valuesOf({ checkMethod, description, cashAmount }), update_time: ctx.clock(), row_version: before.row_version + 1 }
-    const row = await trx.updateTable('measure').set(set).where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
-    await writeAudit(ctx, trx, 'measures.update', row, { before: amountOf(before), after: amountOf(row) })
-    return row
-  })
-  return rowOf(ctx, changed)
+/** What is not sent stays. @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
+export async function changeMeasure(ctx: SignedInContext, { id, rowVersion, checkMethod, description, cashAmount }: MeasureUpdate): Promise<MeasureRow> {
+  const changed = await changeRow(
+    ctx,
+    measure,
+    { id, rowVersion },
+    {
+      action: 'measures.update',
+      visible: await changeable(ctx, 'measure'),
+      set: { check_method: checkMethod, description: description === undefined ? undefined : description || null, cash_amount: cashAmount },
+      details: (before, after) => ({ before: amountOf(before), after: amountOf(after) }),
+    },
+  )
+  return rowOf(ctx, await ctx.services.places.book(), changed)
 }
-
-const writeAudit = (ctx: SignedInContext, trx: Transaction<Database>, action: AuditAction, { id, company_id }: Stored, details: Record<string, Amount>) =>
-  ctx.services.audit.write(trx, ctx, { action, targetKind, targetId: id, companyId: company_id, details })

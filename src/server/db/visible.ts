@@ -1,0 +1,166 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SignedInContext } from '#server/trpc.ts'
+import { AppError } from '#shared/errors.ts'
+
+/**
+ * Which rows a caller sees, for every kind of row outside the fleet (a set of devices: `services/places.narrow`).
+ * Ask before a transaction begins: names may have to be read anew, and the embedded engine has one connection.
+ */
+type Caller = Pick<SignedInContext, 'scope' | 'viewer' | 'services' | 'reach'>
+
+/**
+ * Where the rows of a kind stand.
+ * - `site`: `company_id` and, below it, `site_id`; seen from the company that the caller works in.
+ * - `base`: `company_id` alone; the company that he works in chooses what lists show, his rights what he may change (R214).
+ * - `home`: as `base`, by the company that a person belongs to.
+ *
+ * `own` = which rows are his own, where a rule lets him see no others; a kind without it has none.
+ */
+const kinds = {
+  station: { at: 'base', marksDeleted: true },
+  measure: { at: 'base' },
+  app_user: { at: 'home', marksDeleted: true },
+  testee: { at: 'site' },
+  trace: { at: 'site', own: 'made' },
+  class_session: { at: 'site', own: 'madeHere', marksDeleted: true },
+  reservation_plan: { at: 'site' },
+  reservation: { at: 'site' },
+  report: { at: 'site' },
+  device: { at: 'site' },
+  record_count: { at: 'site' },
+} as const satisfies Record<string, { at: 'site' | 'base' | 'home'; own?: 'made' | 'madeHere'; marksDeleted?: true }>
+export type VisibleKind = keyof typeof kinds
+type Asked = {
+  /** What the query calls the table; its name by default. */
+  as?: string
+  /** Narrows to one company and what is below it. */
+  companyId?: number | undefined
+}
+
+const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
+const isAmong = (column: string, ids: readonly number[]) => sql<boolean>`${sql.ref(column)} = any(${[...ids]}::int[])`
+const whereAmong = (column: string, ids: readonly number[] | null) => (ids === null ? [] : [isAmong(column, ids)])
+const isThere = (kind: VisibleKind, as: string) => ('marksDeleted' in kinds[kind] ? [sql<boolean>`${sql.ref(`${as}.deleted_at`)} is null`] : [])
+
+/** The caller's own rows of a kind. */
+function ownRows({ viewer }: Caller, kind: VisibleKind, as: string): RawBuilder<boolean>[] {
+  const rule = kinds[kind]
+  if (!('own' in rule)) return [sql<boolean>`false`]
+  const made = sql<boolean>`${sql.ref(`${as}.user_id`)} = ${viewer.userId}`
+  return rule.own === 'made' ? [made] : [sql<boolean>`${sql.ref(`${as}.company_id`)} = ${viewer.tenantId}`, made]
+}
+
+/**
+ * The rows of a kind that a list shows to the caller.
+ * @throws AppError NOT_FOUND for a company that is foreign or missing, alike
+ */
+export async function visible(ctx: Caller, kind: VisibleKind, { as = kind, companyId }: Asked = {}): Promise<RawBuilder<boolean>> {
+  const { at } = kinds[kind]
+  const present = isThere(kind, as)
+  if (at === 'home') return all([...present, ...whereAmong(`${as}.home_company_id`, await visibleCompanies(ctx, companyId))])
+  if (at === 'base') return all([...present, ...whereAmong(`${as}.company_id`, await visibleBases(ctx, companyId))])
+  if (ctx.reach === 'own') return all([...present, ...ownRows(ctx, kind, as)])
+  // Owners of machines see machines, and no rows of a base.
+  if (ctx.reach === 'client' || ctx.reach === 'account') return sql<boolean>`false`
+  return all([...present, await standsWithin(ctx, { as, companyId, site: sql.ref(`${as}.site_id`) })])
+}
+
+/** The rows of a kind that the caller may change: where the rights of the management go beyond the company that it works in, all of them. */
+export async function changeable(ctx: Caller, kind: VisibleKind, as: string = kind): Promise<RawBuilder<boolean>> {
+  const { at } = kinds[kind]
+  if (at === 'site') return visible(ctx, kind, { as })
+  const column = at === 'home' ? 'home_company_id' : 'company_id'
+  return all([...isThere(kind, as), ...whereAmong(`${as}.${column}`, await changeableCompanies(ctx))])
+}
+
+/** The same as `visible` for counters, whose site 0 stands for none. */
+export const visibleCounts = (ctx: Caller, as: string, companyId?: number): Promise<RawBuilder<boolean>> =>
+  standsWithin(ctx, { as, companyId, site: sql`nullif(${sql.ref(`${as}.site_id`)}, 0)` })
+
+/** Tenants whose rows a caller sees, and the sites that he is narrowed to; null = the tenants whole. */
+type Reached = { companyIds: readonly number[]; siteIds: readonly number[] | null }
+
+function reachedBy({ scope, viewer }: Caller): Reached {
+  const companyIds = scope.branches.map(({ companyId }) => companyId)
+  // Headquarters may have rows of its own.
+  if (scope.everything) return { companyIds: [...companyIds, viewer.tenantId], siteIds: null }
+  return { companyIds, siteIds: scope.branches.some(({ siteIds }) => siteIds) ? scope.branches.flatMap(({ siteIds }) => siteIds ?? []) : null }
+}
+
+async function reachedAt(ctx: Caller, companyId: number): Promise<Reached> {
+  const { company_id } = await placeOf(ctx, companyId)
+  const book = await ctx.services.places.book()
+  if (ctx.scope.everything && book.companies.get(companyId)?.kind === 'headquarters') return reachedBy(ctx)
+  return { companyIds: [company_id], siteIds: companyId === company_id ? null : book.withChildren(companyId) }
+}
+
+type Standing = { as: string; companyId: number | undefined; site: RawBuilder<unknown> }
+async function standsWithin(ctx: Caller, { as, companyId, site }: Standing): Promise<RawBuilder<boolean>> {
+  const { companyIds, siteIds } = companyId === undefined ? reachedBy(ctx) : await reachedAt(ctx, companyId)
+  const tenant = isAmong(`${as}.company_id`, companyIds)
+  if (siteIds !== null) return sql<boolean>`(${tenant} and ${site} = any(${[...siteIds]}::int[]))`
+  const inBin = (await ctx.services.places.book()).deletedSites(companyIds)
+  return inBin.length === 0 ? tenant : sql<boolean>`(${tenant} and (${site} is null or not ${site} = any(${inBin}::int[])))`
+}
+
+/**
+ * Where a new row of a site stands: at the caller's company, or at the one he names among those he reaches.
+ * @throws AppError NOT_FOUND for a company that is foreign or missing, alike
+ */
+export async function placeOf(ctx: Caller, companyId: number = ctx.viewer.companyId): Promise<{ company_id: number; site_id: number | null }> {
+  const company = (await ctx.services.places.book()).companies.get(companyId)
+  const { companyIds, siteIds } = reachedBy(ctx)
+  if (!company || company.deleted || !companyIds.includes(company.tenantId) || (siteIds !== null && !siteIds.includes(companyId))) {
+    throw new AppError('NOT_FOUND')
+  }
+  return { company_id: company.tenantId, site_id: companyId === company.tenantId ? null : companyId }
+}
+
+/**
+ * The base that a new row belongs to: that of `companyId`, or of the company that the caller works in.
+ * @throws AppError NOT_FOUND for a company that is missing or out of reach, alike
+ */
+export async function baseOf(ctx: Caller, companyId?: number): Promise<number> {
+  if (companyId === undefined) return ctx.viewer.tenantId
+  await checkCompany(ctx, companyId)
+  const company = (await ctx.services.places.book()).companies.get(companyId)
+  if (!company) throw new AppError('NOT_FOUND')
+  return company.tenantId
+}
+
+/**
+ * The companies whose people lists show to the caller; null = all of them.
+ * @throws AppError NOT_FOUND for a `companyId` that is missing or not the caller's, alike
+ */
+export async function visibleCompanies(ctx: Caller, companyId?: number): Promise<number[] | null> {
+  const book = await ctx.services.places.book()
+  const { viewer } = ctx
+  if (companyId === undefined) return ctx.reach === 'all' && viewer.companyKind === 'headquarters' ? null : book.withChildren(viewer.companyId)
+  await checkCompany(ctx, companyId)
+  return book.companies.get(companyId)?.kind === 'headquarters' ? null : book.withChildren(companyId)
+}
+
+/** The bases of `visibleCompanies`; null = all of them. @throws AppError NOT_FOUND */
+export async function visibleBases(ctx: Caller, companyId?: number): Promise<number[] | null> {
+  const companies = await visibleCompanies(ctx, companyId)
+  if (companies === null) return null
+  const book = await ctx.services.places.book()
+  return [...new Set(companies.flatMap((id) => book.companies.get(id)?.tenantId ?? []))]
+}
+
+/** The companies whose people and base records the caller may change; null = all of them. */
+async function changeableCompanies(ctx: Caller): Promise<number[] | null> {
+  return ctx.reach === 'all' ? null : (await ctx.services.places.book()).withChildren(ctx.viewer.companyId)
+}
+
+/** May the caller change what belongs to this company? */
+export async function reachesCompany(ctx: Caller, companyId: number): Promise<boolean> {
+  return (await changeableCompanies(ctx))?.includes(companyId) ?? true
+}
+
+/** @throws AppError NOT_FOUND for a company that is missing, deleted or not the caller's, alike */
+export async function checkCompany(ctx: Caller, companyId: number): Promise<void> {
+  const company = (await ctx.services.places.book()).companies.get(companyId)
+  if (!company || company.deleted || !(await reachesCompany(ctx, companyId))) throw new AppError('NOT_FOUND')
+}
