@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { windowOf } from '#server/db/paging.ts'
+import { findShortPage } from '#server/db/pages.ts'
 import type { Database } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Paging } from '#shared/paging.ts'
+import type { Page, Paging } from '#shared/paging.ts'
 import type { Catalogue, CatalogueModel } from '#shared/selection/model.ts'
 
 type Db = Kysely<Database> | Transaction<Database>
@@ -59,25 +59,14 @@ export async function findCatalogue(db: Db, versionId?: number): Promise<Catalog
 }
 
 /** Versions, newest first, with the number of their models. */
-export async function findVersions(db: Db, paging: Paging): Promise<{ rows: (StoredVersion & { models: number })[]; totalCount: number }> {
-  const { offset, limit } = windowOf(paging)
-  const [rows, { total }] = await Promise.all([
-    versions(db)
-      .select((eb) =>
-        eb
-          .selectFrom('catalogue_model')
-          .select(sql<number>`count(*)::int`.as('count'))
-          .whereRef('catalogue_model.version_id', '=', 'catalogue_version.id')
-          .as('models'),
-      )
-      .orderBy('id', 'desc')
-      .offset(offset)
-      .limit(limit)
-      .execute(),
-    db.selectFrom('catalogue_version').select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows: rows.map((row) => ({ ...row, models: row.models ?? 0 })), totalCount: total }
-}
+export const findVersions = (db: Kysely<Database>, paging: Paging): Promise<Page<StoredVersion & { models: number }>> =>
+  findShortPage(db, paging, {
+    from: sql`from catalogue_version`,
+    order: sql`order by id desc`,
+    show: (shown) => sql`select v.id, v.source, v.saved_by as "savedBy", v.create_time as "createdAt",
+        (select count(*)::int from catalogue_model m where m.version_id = v.id) as models
+      from ${shown} v order by v.id desc`,
+  })
 
 /** Two people who save at once come one after the other; readers do not wait. Call first in the transaction. */
 export const lockVersions = (trx: Transaction<Database>): Promise<unknown> => sql`lock table catalogue_version in share row exclusive mode`.execute(trx)

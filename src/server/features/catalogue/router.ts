@@ -1,3 +1,4 @@
+import { shownPage } from '#server/db/pages.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { procedure, router } from '#server/trpc.ts'
 import { type CatalogueAnswer, CatalogueRequest, CatalogueSave, type CatalogueVersionRow, CatalogueVersionsRequest } from '#shared/catalogue.ts'
@@ -28,8 +29,7 @@ export const catalogueRouter = router({
   versions: procedure('catalogue.versions')
     .input(CatalogueVersionsRequest.optional().transform((paging) => paging ?? CatalogueVersionsRequest.parse({})))
     .query(async ({ ctx, input }): Promise<Page<CatalogueVersionRow>> => {
-      const { rows, totalCount } = await findVersions(ctx.readDb, input)
-      return { data: rows.map((row) => ({ ...headOf(ctx, row), models: row.models })), totalCount }
+      return shownPage(await findVersions(ctx.readDb, input), (row) => ({ ...headOf(ctx, row), models: row.models }))
     }),
   // What headings of makers' tables mean, the maker that was imported last first.
   layouts: procedure('catalogue.layouts').query(({ ctx }) => findLayouts(ctx.readDb)),

@@ -3,11 +3,11 @@ import { createAudit } from '#server/services/audit.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildClient, buildCompany, buildDevice, buildUser } from '#tests/support/factories.ts'
+import { refusal } from '#tests/support/refusal.ts'
 
 const database = useDatabase()
 const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
   buildCaller(database.db, { services: { audit: createAudit() }, viewer: await viewerOf(database.db, await buildUser(database.db, given)) })
-const refusal = (code: string) => expect.objectContaining({ cause: expect.objectContaining({ code }) })
 
 for (const feature of ['materialTypes', 'models', 'tagTypes'] as const)
   test(`${feature}: names are added, found by a part, renamed and deleted, each with a row of the log`, async () => {

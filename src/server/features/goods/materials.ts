@@ -1,21 +1,77 @@
-import { procedure, router } from '#server/trpc.ts'
-import { MaterialListRequest, type MaterialRow, MaterialSave, MaterialUpdate } from '#shared/goods.ts'
-import { ById, type Page } from '#shared/paging.ts'
-import { changing } from './changing.ts'
-import { deleteMaterial, findMaterials, insertMaterial, updateMaterial } from './material-queries.ts'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { findShortPage } from '#server/db/pages.ts'
+import { containing } from '#server/db/paging.ts'
+import { changeRow, createRow, deleteRow, recordKind } from '#server/db/records.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { AppError } from '#shared/errors.ts'
+import type { MaterialListRequest, MaterialRow, MaterialSave, MaterialUpdate } from '#shared/goods.ts'
+import type { Page } from '#shared/paging.ts'
 
-/** Goods (C086), shared by all tenants. */
-export const materialsRouter = router({
-  find: procedure('materials.find')
-    .input(MaterialListRequest)
-    .query(({ ctx, input }): Promise<Page<MaterialRow>> => findMaterials(ctx.readDb, input)),
-  save: procedure('materials.save')
-    .input(MaterialSave)
-    .mutation(({ ctx, input }): Promise<MaterialRow> => changing(ctx, 'materials.save', 'material', (trx) => insertMaterial(trx, input, ctx.clock()), input)),
-  update: procedure('materials.update')
-    .input(MaterialUpdate)
-    .mutation(({ ctx, input }): Promise<MaterialRow> => changing(ctx, 'materials.update', 'material', (trx) => updateMaterial(trx, input, ctx.clock()), input)),
-  delete: procedure('materials.delete')
-    .input(ById)
-    .mutation(({ ctx, input }): Promise<{ id: number }> => changing(ctx, 'materials.delete', 'material', (trx) => deleteMaterial(trx, input.id))),
-})
+type Trx = Transaction<Database>
+const record = recordKind({ table: 'material', kind: 'material', columns: ['name', 'material_type_id', 'model_id', 'unit'] })
+
+/** Goods with the names of their categories. @param goods a table of them, or a part of one */
+const rowsOf = (goods: RawBuilder<unknown>) => sql<MaterialRow>`select material.id, material.name, material.unit,
+    material.material_type_id as "materialTypeId", material_type.name as "materialType",
+    material.model_id as "modelId", model.name as model, material.row_version as "rowVersion"
+  from ${goods} material join material_type on material_type.id = material.material_type_id left join model on model.id = material.model_id
+  order by material.id`
+
+/** One page of goods, in the order in which they were made. */
+export function findMaterials(db: Kysely<Database>, request: MaterialListRequest): Promise<Page<MaterialRow>> {
+  const { name, materialTypeId, modelId } = request
+  const conditions = [
+    sql`true`,
+    ...(name ? [sql`name ilike ${containing(name)}`] : []),
+    ...(materialTypeId === undefined ? [] : [sql`material_type_id = ${materialTypeId}`]),
+    ...(modelId === undefined ? [] : [sql`model_id = ${modelId}`]),
+  ]
+  return findShortPage(db, request, { from: sql`from material where ${sql.join(conditions, sql` and `)}`, order: sql`order by id`, show: rowsOf })
+}
+
+async function readMaterial(db: Kysely<Database>, id: number): Promise<MaterialRow> {
+  const { rows } = await rowsOf(sql`(select * from material where id = ${id})`).execute(db)
+  const [row] = rows
+  if (!row) throw new AppError('NOT_FOUND')
+  return row
+}
+
+/** @throws AppError NOT_FOUND for a category that is not there */
+async function columnsOf(trx: Trx, { name, materialTypeId, modelId, unit }: MaterialSave) {
+  const type = await trx.selectFrom('material_type').select('id').where('id', '=', materialTypeId).executeTakeFirst()
+  const model = modelId === undefined || modelId === null ? true : await trx.selectFrom('model').select('id').where('id', '=', modelId).executeTakeFirst()
+  if (!type || !model) throw new AppError('NOT_FOUND')
+  return { name, material_type_id: materialTypeId, model_id: modelId ?? null, unit: unit || null }
+}
+
+/** @throws AppError NOT_FOUND for a category that is not there; the same goods twice become DUPLICATE */
+export async function createMaterial(ctx: SignedInContext, sent: MaterialSave): Promise<MaterialRow> {
+  const { id } = await createRow(ctx, record, { action: 'materials.save', values: (trx) => columnsOf(trx, sent), details: sent })
+  return readMaterial(ctx.db, id)
+}
+
+/** What is not sent stays. @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
+export async function changeMaterial(ctx: SignedInContext, sent: MaterialUpdate): Promise<MaterialRow> {
+  await changeRow(ctx, record, sent, {
+    action: 'materials.update',
+    set: (before, trx) => {
+      const { name = before.name, materialTypeId = before.material_type_id, modelId = before.model_id, unit = before.unit } = sent
+      return columnsOf(trx, { name, materialTypeId, modelId, unit })
+    },
+    details: sent,
+  })
+  return readMaterial(ctx.db, sent.id)
+}
+
+/** @throws AppError IN_USE while somebody has them or had them: the ledger names them */
+async function refuseUsed(trx: Trx, id: number): Promise<void> {
+  for (const table of ['company_material', 'company_material_order_item', 'stock_movement'] as const) {
+    const used = await trx.selectFrom(table).select('material_id').where('material_id', '=', id).limit(1).executeTakeFirst()
+    if (used) throw new AppError('IN_USE')
+  }
+}
+
+/** @throws AppError NOT_FOUND, IN_USE */
+export const deleteMaterial = (ctx: SignedInContext, id: number): Promise<{ id: number }> =>
+  deleteRow(ctx, record, id, { action: 'materials.delete', check: (_, trx) => refuseUsed(trx, id), details: {} })

@@ -1,39 +1,53 @@
-import { procedure, router } from '#server/trpc.ts'
-import { NamedListRequest, type NamedRow, NamedSave, NamedUpdate } from '#shared/goods.ts'
-import { ById, type Page } from '#shared/paging.ts'
-import { changing } from './changing.ts'
-import { deleteNamed, findNamed, insertNamed, type NamedTableName, updateNamed } from './named-queries.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { findShortPage } from '#server/db/pages.ts'
+import { containing } from '#server/db/paging.ts'
+import { changeRow, createRow, deleteRow, type Held, recordKind } from '#server/db/records.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { AppError } from '#shared/errors.ts'
+import type { NamedListRequest, NamedRow, NamedUpdate } from '#shared/goods.ts'
+import type { Page } from '#shared/paging.ts'
 
-type Feature = 'materialTypes' | 'models' | 'tagTypes'
-const tables = { materialTypes: 'material_type', models: 'model', tagTypes: 'tag_type' } as const satisfies Record<Feature, NamedTableName>
+/** Tables of names that all tenants share, by the feature that keeps them. */
+const records = {
+  materialTypes: recordKind({ table: 'material_type', kind: 'material_type', columns: ['name'] }),
+  models: recordKind({ table: 'model', kind: 'model', columns: ['name'] }),
+  tagTypes: recordKind({ table: 'tag_type', kind: 'tag_type', columns: ['name'] }),
+}
+export type NamedFeature = keyof typeof records
 
-/** List, add, rename and delete of a table of names that all tenants share. */
-function namedRouter<Name extends Feature>(feature: Name) {
-  const table = tables[feature]
-  return router({
-    find: procedure(`${feature}.find`)
-      .input(NamedListRequest)
-      .query(({ ctx, input }): Promise<Page<NamedRow>> => findNamed(ctx.readDb, table, input)),
-    save: procedure(`${feature}.save`)
-      .input(NamedSave)
-      .mutation(
-        ({ ctx, input }): Promise<NamedRow> => changing(ctx, `${feature}.save`, table, (trx) => insertNamed(trx, table, input.name, ctx.clock()), input),
-      ),
-    update: procedure(`${feature}.update`)
-      .input(NamedUpdate)
-      .mutation(
-        ({ ctx, input }): Promise<NamedRow> =>
-          changing(ctx, `${feature}.update`, table, (trx) => updateNamed(trx, table, input, ctx.clock()), { name: input.name }),
-      ),
-    delete: procedure(`${feature}.delete`)
-      .input(ById)
-      .mutation(({ ctx, input }): Promise<{ id: number }> => changing(ctx, `${feature}.delete`, table, (trx) => deleteNamed(trx, table, input.id))),
+const rowOf = ({ id, name, row_version }: Held<'model', 'name'>): NamedRow => ({ id, name, rowVersion: row_version })
+
+/** One page of names, in the order in which they were made. */
+export const findNamed = (db: Kysely<Database>, feature: NamedFeature, request: NamedListRequest): Promise<Page<NamedRow>> =>
+  findShortPage(db, request, {
+    from: sql`from ${sql.table(records[feature].table)} ${request.name ? sql`where name ilike ${containing(request.name)}` : sql``}`,
+    columns: sql`id, name, row_version as "rowVersion"`,
+    order: sql`order by id`,
   })
+
+/** A name that is there becomes DUPLICATE. */
+export const createNamed = async (ctx: SignedInContext, feature: NamedFeature, name: string): Promise<NamedRow> =>
+  rowOf(await createRow(ctx, records[feature], { action: `${feature}.save`, values: { name }, details: { name } }))
+
+/** @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
+export const renameNamed = async (ctx: SignedInContext, feature: NamedFeature, { name, ...named }: NamedUpdate): Promise<NamedRow> =>
+  rowOf(await changeRow(ctx, records[feature], named, { action: `${feature}.update`, set: { name }, details: { name } }))
+
+/** The column by which goods name a row of these tables. */
+const usedBy = { material_type: 'material_type_id', model: 'model_id', tag_type: null } as const
+
+/** @throws AppError IN_USE while goods are sorted under it */
+async function refuseUsed(trx: Transaction<Database>, table: keyof typeof usedBy, id: number): Promise<void> {
+  const column = usedBy[table]
+  const used = column && (await trx.selectFrom('material').select('id').where(column, '=', id).limit(1).executeTakeFirst())
+  if (used) throw new AppError('IN_USE')
 }
 
-/** Large goods categories (C089). */
-export const materialTypesRouter = namedRouter('materialTypes')
-/** Scales, and small goods categories (C085, C104). */
-export const modelsRouter = namedRouter('models')
-/** Tags of comments (C122–C125); comments keep the name of a tag that is deleted. */
-export const tagTypesRouter = namedRouter('tagTypes')
+/** @throws AppError NOT_FOUND, IN_USE while goods are sorted under it */
+export const deleteNamed = (ctx: SignedInContext, feature: NamedFeature, id: number): Promise<{ id: number }> =>
+  deleteRow(ctx, records[feature], id, {
+    action: `${feature}.delete`,
+    check: (_, trx) => refuseUsed(trx, records[feature].table, id),
+    details: {},
+  })

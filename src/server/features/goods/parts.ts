@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
-import { procedure, router } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
-import { type PartRow, PartsRequest } from '#shared/goods.ts'
+import type { PartRow } from '#shared/goods.ts'
 
 /** Parts of one machine, in the order in which they were fitted. @throws AppError NOT_FOUND for a machine that is missing or outside of the set, alike */
 export async function findParts(db: Kysely<Database>, set: DeviceSet, machineId: number): Promise<PartRow[]> {
@@ -21,10 +20,3 @@ export async function findParts(db: Kysely<Database>, set: DeviceSet, machineId:
     .orderBy('company_material.id')
     .execute()
 }
-
-export const partsRouter = router({
-  // What is fitted in a machine (C105).
-  byMachine: procedure('parts.byMachine')
-    .input(PartsRequest)
-    .query(async ({ ctx, input }): Promise<PartRow[]> => findParts(ctx.readDb, await ctx.services.places.narrow(ctx.scope, {}), input.machineId)),
-})
