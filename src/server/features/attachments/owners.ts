@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import { oneClass, visibleClasses } from '#server/features/classes/queries.ts'
+import { readRow } from '#server/db/records.ts'
+import { visible } from '#server/db/visible.ts'
+import { session } from '#server/features/classes/queries.ts'
 import { isOneOf, ownProjects, projectsOfScope } from '#server/features/projects/reach.ts'
-import { visibleTraces } from '#server/features/traces/queries.ts'
+import { trace } from '#server/features/traces/write.ts'
 import { baseManagers, deviceReaders, managers, reviewers } from '#server/policy-reach.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { Viewer } from '#server/viewer.ts'
@@ -54,10 +56,8 @@ export async function tenantOfOwner(ctx: Known, act: Act, kind: PictureOwner, id
   const { places } = ctx.services
   const book = await places.book()
   if (kind === 'trace') {
-    const { rows } = await sql<{ company_id: number }>`select t.company_id from trace t where t.id = ${id} and ${await visibleTraces(caller)}`.execute(ctx.db)
-    const [trace] = rows
-    if (!trace) throw missing()
-    return trace.company_id
+    const { company_id } = await readRow(ctx.db, trace, id, await visible(caller, 'trace'))
+    return company_id
   }
   if (kind === 'client') {
     await places.narrow(caller.scope, { clientId: id })
@@ -82,7 +82,7 @@ async function seesProject(ctx: Known, id: number): Promise<boolean> {
 
 /** The rule of classes.get. @throws AppError FORBIDDEN, NOT_FOUND */
 async function findClass(ctx: Known, id: number): Promise<void> {
-  await oneClass(ctx.db, await visibleClasses(await within(ctx, reviewers)), id)
+  await readRow(ctx.db, session, id, await visible(await within(ctx, reviewers), 'class_session'))
 }
 
 /**

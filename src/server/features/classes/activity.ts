@@ -2,16 +2,14 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { type Activity, shareKeyPattern } from '#shared/classes.ts'
 import { AppError } from '#shared/errors.ts'
-import { rangeOf, readClasses, stateOf, videoUrl } from './rows.ts'
+import { classesOf, rangeOf, stateOf, videoUrl } from './rows.ts'
 
 /** A shared session, for whoever has its key: no person, no comment, no number. @throws AppError NOT_FOUND for a key that was never given or was taken back, alike */
 export async function activityOf(ctx: Context, key: string): Promise<Activity> {
   if (!shareKeyPattern.test(key)) throw new AppError('NOT_FOUND')
-  const [row] = await readClasses(
-    ctx.readDb,
-    sql`c.share_key = ${key} and c.deleted_at is null
-    and not exists (select from company p where p.id in (c.company_id, c.site_id) and p.deleted_at is not null)`,
-  )
+  const { rows } = await classesOf(sql`(select * from class_session c where c.share_key = ${key} and c.deleted_at is null
+    and not exists (select from company p where p.id in (c.company_id, c.site_id) and p.deleted_at is not null))`).execute(ctx.readDb)
+  const [row] = rows
   if (!row) throw new AppError('NOT_FOUND')
   const state = stateOf(row, ctx.clock())
   return {

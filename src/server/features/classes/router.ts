@@ -21,7 +21,7 @@ import type { Reviewer } from '#shared/device-detail.ts'
 import { ById, type Page } from '#shared/paging.ts'
 import { activityOf } from './activity.ts'
 import { isMeetingToken, meetingOf } from './meeting.ts'
-import { findClasses, oneClass, readClass, visibleClasses } from './queries.ts'
+import { findClasses, readClass, readSession } from './queries.ts'
 import { reportOf } from './report.ts'
 import { takeVideo } from './video.ts'
 import { addChecks, deleteClass, saveClass, shareClass, unshareClass, updateClass } from './write.ts'
@@ -49,10 +49,7 @@ export const classesRouter = router({
   // Who can be added to those who listen and evaluate: names alone.
   staff: procedure('classes.staff')
     .input(ClassStaffRequest)
-    .query(
-      async ({ ctx, input }): Promise<Reviewer[]> =>
-        findStaff(ctx.readDb, (await oneClass(ctx.readDb, await visibleClasses(ctx), input.id)).company_id, input.name),
-    ),
+    .query(async ({ ctx, input }): Promise<Reviewer[]> => findStaff(ctx.readDb, (await readSession(ctx, input.id)).company_id, input.name)),
   // Adds listening and evaluation staff (C140).
   addChecks: procedure('classes.addChecks')
     .input(ClassChecksRequest)

@@ -1,5 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { avatarUrls } from '#server/features/attachments/pictures.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { type ClassDetail, type ClassPerson, type ClassRow, type ClassType, classStateOf } from '#shared/classes.ts'
@@ -28,17 +27,12 @@ export type StoredClass = {
   row_version: number
 }
 
-/** `tail` orders and pages: people and comments are looked for of those that are shown. */
-export async function readClasses(db: Kysely<Database>, condition: RawBuilder<unknown>, tail: RawBuilder<unknown> = sql``): Promise<StoredClass[]> {
-  const { rows } = await sql<StoredClass>`select c.*, u.name as user_name, u.avatar_id,
-      coalesce((select json_agg(json_build_object('id', k.id, 'name', k.name, 'avatarId', k.avatar_id) order by k.name, k.id)
-        from class_check cc join app_user k on k.id = cc.user_id where cc.class_id = c.id), '[]'::json) as checks,
-      (select count(*)::int from comment m where m.target_kind = 'class' and m.class_id = c.id) as comments
-    from (select c.* from class_session c where ${condition} ${tail}) c left join app_user u on u.id = c.user_id order by c.start_at desc, c.id desc`.execute(
-    db,
-  )
-  return rows
-}
+/** Sessions with their people and comments, the latest first. @param sessions a table of them, or a part of one */
+export const classesOf = (sessions: RawBuilder<unknown>) => sql<StoredClass>`select c.*, u.name as user_name, u.avatar_id,
+    coalesce((select json_agg(json_build_object('id', k.id, 'name', k.name, 'avatarId', k.avatar_id) order by k.name, k.id)
+      from class_check cc join app_user k on k.id = cc.user_id where cc.class_id = c.id), '[]'::json) as checks,
+    (select count(*)::int from comment m where m.target_kind = 'class' and m.class_id = c.id) as comments
+  from ${sessions} c left join app_user u on u.id = c.user_id order by c.start_at desc, c.id desc`
 
 export const rangeOf = ({ start_at, end_at }: StoredClass, timeZone: string): [string, string] => [
   businessTime(start_at, timeZone),

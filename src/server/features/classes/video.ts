@@ -1,8 +1,10 @@
+import { auditRow, holdRow, readRow, updateRow } from '#server/db/records.ts'
+import { visible } from '#server/db/visible.ts'
 import { newStoredName, storedTypes } from '#server/services/stored-names.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { type ClassVideoAnswer, type ClassVideoRequest, videoBytesLimit, videoPieceBytes } from '#shared/classes.ts'
 import { AppError } from '#shared/errors.ts'
-import { oneClass, visibleClasses } from './queries.ts'
+import { session } from './queries.ts'
 
 type VideoExtension = 'mp4' | 'webm'
 const mebibyte = 1024 * 1024
@@ -30,15 +32,14 @@ function readableName(fileName: string | undefined, fallback: string): string {
 
 /** The file, then its row, then the file of the video that it replaces goes: at no time a row without its file. */
 async function keep(ctx: SignedInContext, { id, fileName }: ClassVideoRequest, uploadId: string, size: number): Promise<string> {
-  const { storage, spool, audit } = ctx.services
+  const { storage, spool } = ctx.services
   const { kind: extension, stream } = await spool.open(uploadId)
   const { publicId, storedName } = newStoredName(extension)
   await storage.putStream(storedName, stream, size)
-  const visible = await visibleClasses(ctx)
+  const seen = await visible(ctx, 'class_session')
   const write = () =>
     ctx.db.transaction().execute(async (trx) => {
-      const held = await oneClass(trx, visible, id, { held: true })
-      const now = ctx.clock()
+      const held = await holdRow(trx, session, { id }, seen)
       if (held.video_file_name !== null) await trx.deleteFrom('attachment').where('stored_name', '=', held.video_file_name).execute()
       await trx
         .insertInto('attachment')
@@ -55,15 +56,11 @@ async function keep(ctx: SignedInContext, { id, fileName }: ClassVideoRequest, u
           width: null,
           height: null,
           deleted_at: null,
-          create_time: now,
+          create_time: ctx.clock(),
         })
         .execute()
-      await trx
-        .updateTable('class_session')
-        .set(({ eb }) => ({ video_file_name: storedName, update_time: now, row_version: eb('row_version', '+', 1) }))
-        .where('id', '=', held.id)
-        .execute()
-      await audit.write(trx, ctx, { action: 'classes.uploadVideo', targetKind: 'class', targetId: held.id, companyId: held.company_id, details: { size } })
+      await updateRow(trx, ctx, session, held, { video_file_name: storedName })
+      await auditRow(trx, ctx, session, held, { action: 'classes.uploadVideo', details: { size } })
       return held.video_file_name
     })
   const replaced = await write().catch(async (error: unknown) => {
@@ -81,7 +78,7 @@ async function keep(ctx: SignedInContext, { id, fileName }: ClassVideoRequest, u
  * @throws AppError NOT_FOUND, VIDEO_TYPE, VIDEO_TOO_LARGE, UPLOAD_MALFORMED for a piece out of turn, BUSY, STORAGE_FULL
  */
 export async function takeVideo(ctx: SignedInContext, request: ClassVideoRequest): Promise<ClassVideoAnswer> {
-  await oneClass(ctx.db, await visibleClasses(ctx), request.id)
+  await readRow(ctx.db, session, request.id, await visible(ctx, 'class_session'))
   const bytes = Buffer.from(request.content, 'base64')
   const owner = `${ctx.viewer.actor} ${ctx.viewer.userId} ${request.id}`
   const { spool } = ctx.services

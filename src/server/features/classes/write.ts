@@ -1,78 +1,37 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { placeOf } from '#server/db/placed.ts'
+import { auditRow, changeRow, createRow, deleteRow, holdRow } from '#server/db/records.ts'
 import { checkStaff } from '#server/db/staff.ts'
+import { placeOf, visible } from '#server/db/visible.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { activityPath, type ClassSave, type ClassShare, type ClassUpdate } from '#shared/classes.ts'
 import { instantOf } from '#shared/dates.ts'
-import { oneClass, visibleClasses } from './queries.ts'
+import { session } from './queries.ts'
 
 const timesOf = (ctx: SignedInContext, [start, end]: ClassSave['dateRange']) => ({
   start_at: instantOf(start, ctx.config.timeZone),
   end_at: instantOf(end, ctx.config.timeZone),
 })
 /** What is undefined is not written: a changed session keeps what it has. */
-const textsOf = ({ meetInfo, speechText, guidance }: ClassUpdate) => ({ meet_info: meetInfo, speech_text: speechText, guidance })
+const textsOf = ({ meetInfo, speechText, guidance }: Omit<ClassUpdate, 'id'>) => ({ meet_info: meetInfo, speech_text: speechText, guidance })
 
-/** A session in the caller's name. @throws AppError NOT_FOUND for a company out of reach */
+/** A session in the caller's name. @returns its id. @throws AppError NOT_FOUND for a company out of reach */
 export async function saveClass(ctx: SignedInContext, input: ClassSave): Promise<number> {
+  const { name, type, dateRange } = input
   const place = await placeOf(ctx, input.companyId)
-  const now = ctx.clock()
-  return ctx.db.transaction().execute(async (trx) => {
-    const { id } = await trx
-      .insertInto('class_session')
-      .values({
-        ...place,
-        name: input.name,
-        type: input.type,
-        ...timesOf(ctx, input.dateRange),
-        meet_info: input.meetInfo ?? null,
-        speech_text: input.speechText ?? null,
-        guidance: input.guidance ?? null,
-        user_id: ctx.viewer.userId,
-        video_file_name: null,
-        share_key: null,
-        create_time: now,
-        update_time: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await ctx.services.audit.write(trx, ctx, {
-      action: 'classes.save',
-      targetKind: 'class',
-      targetId: id,
-      companyId: place.company_id,
-      details: { name: input.name },
-    })
-    return id
-  })
+  const values = { ...place, name, type, ...timesOf(ctx, dateRange), ...textsOf(input), user_id: ctx.viewer.userId }
+  const { id } = await createRow(ctx, session, { action: 'classes.save', values, details: { name } })
+  return id
 }
 
 /** @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
 export async function updateClass(ctx: SignedInContext, input: ClassUpdate): Promise<void> {
-  const visible = await visibleClasses(ctx)
-  await ctx.db.transaction().execute(async (trx) => {
-    const held = await oneClass(trx, visible, input.id, { held: true, rowVersion: input.rowVersion })
-    await trx
-      .updateTable('class_session')
-      .set(({ eb }) => ({
-        name: input.name,
-        type: input.type,
-        ...(input.dateRange === undefined ? {} : timesOf(ctx, input.dateRange)),
-        ...textsOf(input),
-        ...(input.ended === undefined ? {} : { ended: input.ended }),
-        update_time: ctx.clock(),
-        row_version: eb('row_version', '+', 1),
-      }))
-      .where('id', '=', held.id)
-      .execute()
-    await ctx.services.audit.write(trx, ctx, {
-      action: 'classes.update',
-      targetKind: 'class',
-      targetId: held.id,
-      companyId: held.company_id,
-      details: { name: input.name ?? held.name, ...(input.ended === undefined ? {} : { ended: input.ended }) },
-    })
+  const { name, type, dateRange, ended } = input
+  await changeRow(ctx, session, input, {
+    action: 'classes.update',
+    visible: await visible(ctx, 'class_session'),
+    set: { name, type, ...(dateRange === undefined ? {} : timesOf(ctx, dateRange)), ...textsOf(input), ended },
+    details: (before) => ({ name: name ?? before.name, ...(ended === undefined ? {} : { ended }) }),
   })
 }
 
@@ -81,51 +40,40 @@ export async function updateClass(ctx: SignedInContext, input: ClassUpdate): Pro
  * @throws AppError NOT_FOUND, also for one that was deleted already
  */
 export async function deleteClass(ctx: SignedInContext, id: number): Promise<{ id: number }> {
-  const visible = await visibleClasses(ctx)
-  const now = ctx.clock()
-  return ctx.db.transaction().execute(async (trx) => {
-    const { name, company_id: companyId } = await oneClass(trx, visible, id, { held: true })
-    await trx
-      .updateTable('class_session')
-      .set(({ eb }) => ({ deleted_at: now, share_key: null, update_time: now, row_version: eb('row_version', '+', 1) }))
-      .where('id', '=', id)
-      .execute()
-    await trx.updateTable('attachment').set({ deleted_at: now }).where('owner_kind', '=', 'classVideo').where('owner_id', '=', id).execute()
-    await ctx.services.audit.write(trx, ctx, { action: 'classes.delete', targetKind: 'class', targetId: id, companyId, details: { name } })
-    return { id }
+  return deleteRow(ctx, session, id, {
+    action: 'classes.delete',
+    visible: await visible(ctx, 'class_session'),
+    set: { share_key: null },
+    check: (_, trx) =>
+      trx.updateTable('attachment').set({ deleted_at: ctx.clock() }).where('owner_kind', '=', 'classVideo').where('owner_id', '=', id).execute(),
+    details: ({ name }) => ({ name }),
   })
 }
 
 /** Adds people who listen and evaluate: nobody is taken away, and doing it twice is harmless. @throws AppError NOT_FOUND */
 export async function addChecks(ctx: SignedInContext, id: number, people: readonly { id: number }[]): Promise<void> {
   const ids = [...new Set(people.map((person) => person.id))]
-  const visible = await visibleClasses(ctx)
+  const seen = await visible(ctx, 'class_session')
   await ctx.db.transaction().execute(async (trx) => {
-    const held = await oneClass(trx, visible, id, { held: true })
+    const held = await holdRow(trx, session, { id }, seen)
     await checkStaff(trx, held.company_id, ids)
     const { rows: added } = await sql<{ user_id: number }>`insert into class_check (class_id, user_id)
       select ${held.id}, unnest(${ids}::int[]) on conflict do nothing returning user_id`.execute(trx)
     if (added.length === 0) return
-    await ctx.services.audit.write(trx, ctx, {
-      action: 'classes.addChecks',
-      targetKind: 'class',
-      targetId: held.id,
-      companyId: held.company_id,
-      details: { people: added.map(({ user_id }) => user_id) },
-    })
+    await auditRow(trx, ctx, session, held, { action: 'classes.addChecks', details: { people: added.map(({ user_id }) => user_id) } })
   })
 }
 
 /** Sets or takes away the key of a session, where that changes anything. */
 async function writeKey(ctx: SignedInContext, id: number, action: 'classes.share' | 'classes.unshare', keyOf: (present: string | null) => string | null) {
-  const visible = await visibleClasses(ctx)
+  const seen = await visible(ctx, 'class_session')
   return ctx.db.transaction().execute(async (trx) => {
-    const held = await oneClass(trx, visible, id, { held: true })
+    const held = await holdRow(trx, session, { id }, seen)
     const shareKey = keyOf(held.share_key)
     if (shareKey === held.share_key) return shareKey
     await trx.updateTable('class_session').set({ share_key: shareKey, update_time: ctx.clock() }).where('id', '=', held.id).execute()
-    // The key itself stands in no log: whoever reads it there could use it.
-    await ctx.services.audit.write(trx, ctx, { action, targetKind: 'class', targetId: held.id, companyId: held.company_id, details: { name: held.name } })
+    // The key itself is never logged: a reader of the log could use it.
+    await auditRow(trx, ctx, session, held, { action, details: { name: held.name } })
     return shareKey
   })
 }

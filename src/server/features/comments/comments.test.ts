@@ -2,15 +2,11 @@ import { expect, test } from 'vitest'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildDevice, buildUser } from '#tests/support/factories.ts'
+import { codeOf } from '#tests/support/refusal.ts'
 
 const database = useDatabase()
 const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
   buildCaller(database.db, { viewer: await viewerOf(database.db, await buildUser(database.db, { nick_name: '检验员', ...given })) })
-const codeOf = (answer: Promise<unknown>) =>
-  answer.then(
-    () => 'answered',
-    (error: { cause?: { code?: string }; code?: string }) => error.cause?.code ?? error.code,
-  )
 
 test('comments of a device stand under their kind, the newest first, with author and time', async () => {
   const { db } = database

@@ -1,16 +1,13 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { countUpTo, isFiltered, pageOfRows, refuseBehind } from '#server/db/bounded.ts'
-import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
 import { windowOf } from '#server/db/paging.ts'
-import type { Database } from '#server/db/tables.ts'
 import { avatarUrls } from '#server/features/attachments/pictures.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import type { Commented, CommentListRequest, CommentRow, CommentSave, CommentTarget, CommentType, CommentUpdate } from '#shared/comments.ts'
+import type { Commented, CommentListRequest, CommentRow, CommentTarget, CommentType } from '#shared/comments.ts'
 import { businessTime } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
 
-type Trx = Transaction<Database>
 type Stored = {
   id: number
   class_id: number
@@ -70,12 +67,6 @@ const rowsOf = (comments: RawBuilder<unknown>) => sql<Stored>`select c.id, c.cla
 
 /** Those on one thing. */
 export const onThing = ({ kind, id }: Commented): RawBuilder<boolean> => sql<boolean>`(said.target_kind = ${kind} and said.class_id = ${id})`
-/** Those on the devices of a whole base or of sites; a comment stands where its device does. */
-export const onDevices = (set: DeviceSet): RawBuilder<boolean> =>
-  set.companyIds.length === 0 ? sql<boolean>`false` : sql<boolean>`(said.target_kind = 'device' and ${sql.join(territoryConditions(set), sql` and `)})`
-/** Those on class sessions; `visible` as `visibleClasses()` answers it. */
-export const onClasses = (visible: RawBuilder<boolean>): RawBuilder<boolean> =>
-  sql<boolean>`(said.target_kind = 'class' and said.class_id in (select c.id from class_session c where ${visible}))`
 
 /** Comments on `things`, none of which is another one's, the newest first. @throws AppError TOO_WIDE for a page behind those that are counted */
 export async function findComments(
@@ -107,65 +98,3 @@ export async function readComment(ctx: SignedInContext, id: number): Promise<Com
   if (!row) throw new AppError('NOT_FOUND')
   return row
 }
-
-/** A comment keeps the word, whatever becomes of the tag; a number that no tag is called is the id of one. */
-const tagNamed = (tag: string): string | RawBuilder<string> =>
-  /^[1-9]\d{0,8}$/.test(tag)
-    ? sql<string>`coalesce((select name from tag_type where name = ${tag}), (select name from tag_type where id = ${Number(tag)}), ${tag})`
-    : tag
-
-type Details = Pick<CommentUpdate, 'point' | 'score' | 'modelId' | 'materialTypeId' | 'tagType'>
-/** What is undefined is not written: a new comment has none, a changed one keeps what it has. */
-const detailColumns = ({ point, score, modelId, materialTypeId, tagType }: Details) => ({
-  point,
-  score,
-  model_id: modelId,
-  material_type_id: materialTypeId,
-  tag_type: typeof tagType === 'string' ? tagNamed(tagType) : tagType,
-})
-
-type Author = { userId: number; now: Date }
-export async function insertComment(trx: Trx, comment: CommentSave, target: Commented & { companyId: number }, { userId, now }: Author): Promise<number> {
-  const { id } = await trx
-    .insertInto('comment')
-    .values({
-      company_id: target.companyId,
-      target_kind: target.kind,
-      class_id: target.id,
-      user_id: userId,
-      type: comment.type,
-      content: comment.content,
-      ...detailColumns(comment),
-      create_time: now,
-      update_time: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-/**
- * A comment of this author, held for a change.
- * @throws AppError NOT_FOUND for one that is missing or somebody else's, alike; EDITED_BY_OTHERS when it is no longer as `rowVersion` says
- */
-export async function ownComment(trx: Trx, id: number, userId: number, rowVersion?: number): Promise<{ companyId: number; target: Commented }> {
-  const row = await trx
-    .selectFrom('comment')
-    .select(['company_id', 'target_kind', 'class_id', 'row_version'])
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw new AppError('NOT_FOUND')
-  if (rowVersion !== undefined && row.row_version !== rowVersion) throw new AppError('EDITED_BY_OTHERS')
-  return { companyId: row.company_id, target: { kind: row.target_kind, id: row.class_id } }
-}
-
-export const rewriteComment = (trx: Trx, comment: CommentUpdate, now: Date) =>
-  trx
-    .updateTable('comment')
-    .set(({ eb }) => ({ content: comment.content, ...detailColumns(comment), update_time: now, row_version: eb('row_version', '+', 1) }))
-    .where('id', '=', comment.id)
-    .execute()
-
-export const removeComment = (trx: Trx, id: number) => trx.deleteFrom('comment').where('id', '=', id).execute()

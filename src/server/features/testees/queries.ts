@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countUpTo, holds, isFew, isFiltered, pageOfRows, refuseBehind } from '#server/db/bounded.ts'
-import { windowOf } from '#server/db/paging.ts'
-import { placedRows } from '#server/db/placed.ts'
+import { holds } from '#server/db/bounded.ts'
+import { findPage, shownPage } from '#server/db/pages.ts'
+import { visible } from '#server/db/visible.ts'
 import type { SignedInContext } from '#server/trpc.ts'
+import type { AuditAction } from '#shared/audit.ts'
 import { businessDay, businessTime } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
@@ -50,21 +51,28 @@ function testeeRow(ctx: SignedInContext, row: Stored): TesteeRow {
 
 /** Testees of the companies in reach, the newest first. @throws AppError NOT_FOUND for a company out of reach, TOO_WIDE */
 export async function findTestees(ctx: SignedInContext, request: TesteeListRequest): Promise<Page<TesteeRow>> {
-  const window = windowOf(request)
-  const named = request.name ? sql` and ${holds(sql`te.name`, request.name)}` : sql``
-  const inTown = request.townId === undefined ? sql`` : sql` and te.town_id = ${request.townId}`
-  const condition = sql`${await placedRows(ctx, 'te', request.companyId)}${named}${inTown}`
-  const total = await countUpTo(ctx.readDb, sql`select from testee te where ${condition}`)
-  const filters = [request.name, request.townId]
-  refuseBehind(total, window, isFiltered(filters))
-  const page = pageOfRows(sql`select * from testee te where ${condition}`, sql`order by id desc`, window, isFew(total, filters))
-  const { rows } = await sql<Stored>`${rowsOf(page)} order by te.id desc`.execute(ctx.readDb)
-  return { data: rows.map((row) => testeeRow(ctx, row)), ...total }
+  const { name, townId } = request
+  const named = name ? sql` and ${holds(sql`te.name`, name)}` : sql``
+  const inTown = townId === undefined ? sql`` : sql` and te.town_id = ${townId}`
+  const page = await findPage<Stored>(ctx.readDb, request, {
+    from: sql`from testee te where ${await visible(ctx, 'testee', { as: 'te', companyId: request.companyId })}${named}${inTown}`,
+    order: sql`order by id desc`,
+    show: (shown) => sql<Stored>`${rowsOf(shown)} order by te.id desc`,
+    filters: [name, townId],
+  })
+  return shownPage(page, (row) => testeeRow(ctx, row))
+}
+
+/** Personal data: reading it leaves a line in the audit log. Source: trust.md row 30 */
+export async function auditReading(ctx: SignedInContext, action: AuditAction, rows: readonly TesteeRow[]): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  await ctx.services.audit.write(ctx.db, ctx, { action, targetKind: 'testee', result: 'read', details: { rows: rows.length, first: first.id } })
 }
 
 /** @throws AppError NOT_FOUND for one that is missing or out of reach, alike */
 export async function readTestee(ctx: SignedInContext, id: number): Promise<TesteeRow> {
-  const { rows } = await rowsOf(sql`(select * from testee te where te.id = ${id} and ${await placedRows(ctx, 'te')})`).execute(ctx.db)
+  const { rows } = await rowsOf(sql`(select * from testee te where te.id = ${id} and ${await visible(ctx, 'testee', { as: 'te' })})`).execute(ctx.db)
   const [row] = rows
   if (!row) throw new AppError('NOT_FOUND')
   return testeeRow(ctx, row)

@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
-import { countUpTo, holds, isFew, isFiltered, pageOfRows, refuseBehind } from '#server/db/bounded.ts'
-import { windowOf } from '#server/db/paging.ts'
-import { placedRows } from '#server/db/placed.ts'
+import { sql } from 'kysely'
+import { holds } from '#server/db/bounded.ts'
+import { findPage, shownPage } from '#server/db/pages.ts'
+import { visible } from '#server/db/visible.ts'
 import { pathOf } from '#server/features/attachments/images.ts'
 import { seesHealth } from '#server/features/testees/sight.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -24,10 +24,6 @@ async function readAudited(ctx: SignedInContext, action: AuditAction, rows: read
   })
 }
 
-/** Traces that a caller may see: those of the companies in reach, or his own alone. A trace stands where its testee or its device does. */
-export const visibleTraces = (ctx: SignedInContext, companyId?: number): Promise<RawBuilder<boolean>> =>
-  ctx.reach === 'own' ? Promise.resolve(sql<boolean>`t.user_id = ${ctx.viewer.userId}`) : placedRows(ctx, 't', companyId)
-
 /**
  * Traces of testees and devices, the newest first.
  * @throws AppError NOT_FOUND for a company out of reach; FORBIDDEN when who sees only his own asks for another person's; TOO_WIDE
@@ -36,7 +32,7 @@ export async function findTraces(ctx: SignedInContext, action: AuditAction, requ
   if (ctx.reach === 'own' && request.userId !== undefined && request.userId !== ctx.viewer.userId) throw new AppError('FORBIDDEN')
   const { testeeId, userId, deviceId, townId, status, name } = request
   const narrowed = [
-    await visibleTraces(ctx, request.companyId),
+    await visible(ctx, 'trace', { as: 't', companyId: request.companyId }),
     ...(testeeId === undefined ? [] : [sql`t.testee_id = ${testeeId}`]),
     ...(userId === undefined ? [] : [sql`t.user_id = ${userId}`]),
     ...(deviceId === undefined ? [] : [sql`t.device_id = ${deviceId}`]),
@@ -45,16 +41,14 @@ export async function findTraces(ctx: SignedInContext, action: AuditAction, requ
     // The name of the testee, or the serial of the device.
     ...(name ? [holds(sql`t.subject`, name)] : []),
   ]
-  const condition = sql.join(narrowed, sql` and `)
-  const total = await countUpTo(ctx.readDb, sql`select from trace t where ${condition}`)
-  const window = windowOf(request)
-  const filters = [testeeId, userId, deviceId, townId, status, name]
-  refuseBehind(total, window, isFiltered(filters))
-  const newest = sql`order by coalesce(measure_time, update_time) desc, id desc`
-  const page = pageOfRows(sql`select * from trace t where ${condition}`, newest, window, isFew(total, filters))
-  const { rows } = await sql<StoredTrace>`${tracesOf(page)} order by coalesce(t.measure_time, t.update_time) desc, t.id desc`.execute(ctx.readDb)
-  await readAudited(ctx, action, rows)
-  return { data: rows.map((row) => traceRow(ctx, row)), ...total }
+  const page = await findPage<StoredTrace>(ctx.readDb, request, {
+    from: sql`from trace t where ${sql.join(narrowed, sql` and `)}`,
+    order: sql`order by coalesce(measure_time, update_time) desc, id desc`,
+    show: (shown) => sql<StoredTrace>`${tracesOf(shown)} order by coalesce(t.measure_time, t.update_time) desc, t.id desc`,
+    filters: [testeeId, userId, deviceId, townId, status, name],
+  })
+  await readAudited(ctx, action, page.data)
+  return shownPage(page, (row) => traceRow(ctx, row))
 }
 
 async function filesOf({ db, services, clock }: SignedInContext, traceId: number): Promise<TraceFile[]> {
@@ -77,7 +71,7 @@ async function filesOf({ db, services, clock }: SignedInContext, traceId: number
 
 /** @throws AppError NOT_FOUND for one that is missing or out of reach, alike */
 export async function readTrace(ctx: SignedInContext, id: number, action: AuditAction | null): Promise<TraceDetail> {
-  const { rows } = await tracesWhere(sql`t.id = ${id} and ${await visibleTraces(ctx)}`).execute(ctx.db)
+  const { rows } = await tracesWhere(sql`t.id = ${id} and ${await visible(ctx, 'trace', { as: 't' })}`).execute(ctx.db)
   const [row] = rows
   if (!row) throw new AppError('NOT_FOUND')
   if (action !== null) await readAudited(ctx, action, rows)

@@ -3,6 +3,7 @@ import type { AuditEntry } from '#server/services/audit.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildDevice, buildSite, buildUser } from '#tests/support/factories.ts'
+import { codeOf } from '#tests/support/refusal.ts'
 
 const database = useDatabase()
 
@@ -12,11 +13,6 @@ async function callerAs(given: Parameters<typeof buildUser>[1] = {}) {
   const audit = { write: async (_: unknown, __: unknown, entry: AuditEntry) => void written.push(entry), denied: async () => undefined }
   return { caller: buildCaller(database.db, { viewer: await viewerOf(database.db, user), services: { audit } }), written, user }
 }
-const codeOf = (answer: Promise<unknown>) =>
-  answer.then(
-    () => 'answered',
-    (error: { cause?: { code?: string }; code?: string }) => error.cause?.code ?? error.code,
-  )
 
 test('what is measured on a testee is found by testee, person, town and status, the newest first, and reading it is noted', async () => {
   const base = await buildCompany(database.db)

@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
+import { visible } from '#server/db/visible.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { type CommentListRequest, commentedOf } from '#shared/comments.ts'
+import { onThing } from './queries.ts'
+import { finder } from './write.ts'
+
+/** Those on the devices of a whole base or of sites; a comment stands where its device does. */
+const onDevices = (set: DeviceSet): RawBuilder<boolean> =>
+  set.companyIds.length === 0 ? sql<boolean>`false` : sql<boolean>`(said.target_kind = 'device' and ${sql.join(territoryConditions(set), sql` and `)})`
+/** Those on class sessions; `seen` = the sessions that the caller sees, by the name of the table. */
+const onClasses = (seen: RawBuilder<boolean>): RawBuilder<boolean> =>
+  sql<boolean>`(said.target_kind = 'class' and said.class_id in (select class_session.id from class_session where ${seen}))`
+
+/** Where the comments of a request stand: on one thing, which must be within reach, or on everything that is. @throws AppError NOT_FOUND */
+export async function thingsOf(ctx: SignedInContext, request: CommentListRequest): Promise<RawBuilder<boolean>[]> {
+  const one = commentedOf(request)
+  if (one) {
+    await (await finder(ctx, one))(ctx.readDb)
+    return [onThing(one)]
+  }
+  const devices = request.targetKind === 'class' ? [] : [onDevices(await ctx.services.places.narrow(ctx.scope))]
+  const classes = request.targetKind === 'device' ? [] : [onClasses(await visible(ctx, 'class_session'))]
+  // Class sessions of headquarters are its own.
+  const companyIds = [...new Set([...ctx.scope.branches.map(({ companyId }) => companyId), ctx.viewer.tenantId])]
+  return [...devices, ...classes].map((things) => sql<boolean>`(said.company_id = any(${companyIds}::int[]) and ${things})`)
+}

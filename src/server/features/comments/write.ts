@@ -1,0 +1,70 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { oneDevice } from '#server/db/one-device.ts'
+import { deleteRow, holdRow, insertRow, readRow, recordKind, updateRow } from '#server/db/records.ts'
+import type { Database } from '#server/db/tables.ts'
+import { visible } from '#server/db/visible.ts'
+import { session } from '#server/features/classes/queries.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { type Commented, type CommentSave, type CommentUpdate, commentedOf } from '#shared/comments.ts'
+import { AppError } from '#shared/errors.ts'
+
+const comment = recordKind({ table: 'comment', kind: 'comment', columns: ['company_id', 'target_kind', 'class_id'] })
+
+/** A comment has a person behind it; the terminal has none. @throws AppError FORBIDDEN */
+function authorOf({ viewer }: SignedInContext): number {
+  if (viewer.userId === null) throw new AppError('FORBIDDEN')
+  return viewer.userId
+}
+const isOwn = (ctx: SignedInContext) => sql<boolean>`user_id = ${authorOf(ctx)}`
+
+/** The device or class session that is commented; call it before a transaction, and what it answers inside. */
+export async function finder(ctx: SignedInContext, { kind, id }: Commented): Promise<(db: Kysely<Database>) => Promise<{ company_id: number }>> {
+  if (kind === 'class') {
+    const seen = await visible(ctx, 'class_session')
+    return (db) => readRow(db, session, id, seen)
+  }
+  const set = await ctx.services.places.narrow(ctx.scope)
+  return (db) => oneDevice(db, set, id)
+}
+
+/** A comment keeps the word, whatever becomes of the tag; a number that no tag is called is the id of one. */
+const tagNamed = (tag: string): string | RawBuilder<string> =>
+  /^[1-9]\d{0,8}$/.test(tag)
+    ? sql<string>`coalesce((select name from tag_type where name = ${tag}), (select name from tag_type where id = ${Number(tag)}), ${tag})`
+    : tag
+
+/** What is undefined is not written: a new comment has none, a changed one keeps what it has. */
+const columnsOf = ({ content, point, score, modelId, materialTypeId, tagType }: Omit<CommentUpdate, 'id'>) => ({
+  content,
+  point,
+  score,
+  model_id: modelId,
+  material_type_id: materialTypeId,
+  tag_type: typeof tagType === 'string' ? tagNamed(tagType) : tagType,
+})
+
+/** Writes a comment in the caller's name. @returns its id. @throws AppError NOT_FOUND for a thing out of reach, FORBIDDEN, VALIDATION */
+export async function createComment(ctx: SignedInContext, input: CommentSave): Promise<number> {
+  const target = commentedOf(input)
+  if (!target) throw new AppError('VALIDATION', { field: 'classId', problem: 'problem.missing' })
+  const find = await finder(ctx, target)
+  return ctx.db.transaction().execute(async (trx) => {
+    const { company_id } = await find(trx)
+    const written = { ...columnsOf(input), content: input.content, type: input.type }
+    const { id } = await insertRow(trx, ctx, comment, { company_id, target_kind: target.kind, class_id: target.id, user_id: authorOf(ctx), ...written })
+    return id
+  })
+}
+
+/** Changes an own comment. @throws AppError NOT_FOUND for one that is missing or somebody else's, alike; EDITED_BY_OTHERS, FORBIDDEN */
+export async function changeComment(ctx: SignedInContext, input: CommentUpdate): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => updateRow(trx, ctx, comment, await holdRow(trx, comment, input, isOwn(ctx)), columnsOf(input)))
+}
+
+/** Deletes an own comment. @throws AppError NOT_FOUND for one that is missing or somebody else's, alike; FORBIDDEN */
+export const deleteComment = async (ctx: SignedInContext, id: number): Promise<{ id: number }> =>
+  deleteRow(ctx, comment, id, {
+    action: 'comments.delete',
+    visible: isOwn(ctx),
+    details: ({ target_kind, class_id }) => ({ [`${target_kind}Id`]: class_id }),
+  })

@@ -1,0 +1,32 @@
+import { type Kysely, sql } from 'kysely'
+import { findShortPage } from '#server/db/pages.ts'
+import { containing } from '#server/db/paging.ts'
+import { createRow, recordKind } from '#server/db/records.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Page } from '#shared/paging.ts'
+import type { TownListRequest, TownRow } from '#shared/traces.ts'
+
+const town = recordKind({ table: 'town', kind: 'town', columns: ['name'] })
+
+/** A page of towns by name. */
+export const findTowns = (db: Kysely<Database>, request: TownListRequest): Promise<Page<TownRow>> =>
+  findShortPage(db, request, {
+    from: sql`from town ${request.name ? sql`where name ilike ${containing(request.name)}` : sql``}`,
+    columns: sql`id, name`,
+    order: sql`order by name, id`,
+  })
+
+/** A town that is there becomes DUPLICATE. */
+export async function createTown(ctx: SignedInContext, name: string): Promise<TownRow> {
+  const { id } = await createRow(ctx, town, { action: 'towns.save', values: { name }, details: { name } })
+  return { id, name }
+}
+
+/** @throws AppError NOT_FOUND */
+export async function checkTown(db: Kysely<Database>, id: number | null | undefined): Promise<void> {
+  if (id === undefined || id === null) return
+  const found = await db.selectFrom('town').select('id').where('id', '=', id).executeTakeFirst()
+  if (!found) throw new AppError('NOT_FOUND', { field: 'townId' })
+}
