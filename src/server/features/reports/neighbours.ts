@@ -19,13 +19,7 @@ export async function checkStation(db: Db, companyId: number, id: number | null 
 /** @throws AppError NOT_FOUND for a person who is missing, out of the caller's reach, or of another tenant, alike */
 export async function checkTestee(db: Db, ctx: Seeing, companyId: number, id: number | null | undefined): Promise<void> {
   if (!id) return
-  const found = await db
-    .selectFrom('testee as t')
-    .select('t.id')
-    .where('t.id', '=', id)
-    .where('t.company_id', '=', companyId)
-    .where(ctx.sees.t)
-    .executeTakeFirst()
+  const found = await db.selectFrom('testee').select('id').where('id', '=', id).where('company_id', '=', companyId).where(ctx.sees.testee).executeTakeFirst()
   if (!found) throw new AppError('NOT_FOUND')
 }
 

@@ -1,11 +1,13 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
-import { countUpTo, holds, isFew, isFiltered, pageOfRows, refuseBehind } from '#server/db/bounded.ts'
-import { windowOf } from '#server/db/paging.ts'
+import { holds } from '#server/db/bounded.ts'
+import { findPage, shownPage } from '#server/db/pages.ts'
+import { type Held, recordKind } from '#server/db/records.ts'
 import { reportText } from '#server/db/search-texts.ts'
 import type { Database } from '#server/db/tables.ts'
 import { maskedPhone } from '#server/features/reservations/personal.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { addDays, businessTime } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Page, Paging } from '#shared/paging.ts'
 import type { ReportFind, ReportRow } from '#shared/reports.ts'
 
@@ -96,12 +98,14 @@ function rowOf(row: StoredReport, { book, timeZone, wholePhones }: ReportNaming)
 }
 
 async function pageOf(db: Db, where: RawBuilder<SqlBool>, paging: Paging, naming: ReportNaming, filters: readonly unknown[]): Promise<Page<ReportRow>> {
-  const window = windowOf(paging)
-  const total = await countUpTo(db, sql`select from report r where ${where}`)
-  refuseBehind(total, window, isFiltered(filters))
-  const page = pageOfRows(sql`select r.id from report r where ${where}`, sql`order by id desc`, window, isFew(total, filters))
-  const rows = await reports(db).where(sql<boolean>`r.id in ${page}`).orderBy('r.id', 'desc').execute()
-  return { data: rows.map((row) => rowOf(row, naming)), ...total }
+  const page = await findPage<StoredReport>(db, paging, {
+    from: sql`from report r where ${where}`,
+    columns: sql`r.id`,
+    order: sql`order by id desc`,
+    show: (shown) => sql<StoredReport>`${reports(db).where(sql<boolean>`r.id in ${shown}`).orderBy('r.id', 'desc')}`,
+    filters,
+  })
+  return shownPage(page, (row) => rowOf(row, naming))
 }
 
 function conditions(placed: RawBuilder<boolean>, request: ReportFind, timeZone: string): RawBuilder<SqlBool> {
@@ -125,10 +129,11 @@ export const findReports = (db: Db, placed: RawBuilder<boolean>, request: Report
 export const findReportsOf = (db: Db, placed: RawBuilder<boolean>, userId: number, paging: Paging, naming: ReportNaming): Promise<Page<ReportRow>> =>
   pageOf(db, sql<SqlBool>`${placed} and r.user_id = ${userId}`, paging, naming, [userId])
 
-/** One report; null = missing, or out of `placed`. */
-export async function findReport(db: Db, placed: RawBuilder<boolean>, id: number, naming: ReportNaming): Promise<ReportRow | null> {
-  const row = await reports(db).where('r.id', '=', id).where(placed).executeTakeFirst()
-  return row ? rowOf(row, naming) : null
+/** One report among the `seen` ones, by the alias `r`. @throws AppError NOT_FOUND for one that is missing or out of reach, alike */
+export async function readReport(db: Db, id: number, naming: ReportNaming, seen: RawBuilder<boolean> = sql<boolean>`true`): Promise<ReportRow> {
+  const row = await reports(db).where('r.id', '=', id).where(seen).executeTakeFirst()
+  if (!row) throw new AppError('NOT_FOUND')
+  return rowOf(row, naming)
 }
 
 /** The newest report of somebody who was examined. */
@@ -137,11 +142,8 @@ export async function findNewestOf(db: Db, placed: RawBuilder<boolean>, testeeId
   return row ? rowOf(row, naming) : null
 }
 
-/** A report, held until the transaction ends. Null = missing, or out of `placed`. */
-export async function lockReport(trx: Transaction<Database>, placed: RawBuilder<boolean>, id: number) {
-  return (await trx.selectFrom('report as r').select(columns).where('r.id', '=', id).where(placed).forUpdate().executeTakeFirst()) ?? null
-}
-export type LockedReport = NonNullable<Awaited<ReturnType<typeof lockReport>>>
+export const report = recordKind({ table: 'report', kind: 'report', columns: ['company_id', 'report_number', 'status', 'station_id'] })
+export type HeldReport = Held<'report', (typeof report.columns)[number]>
 
 /** A finished report by its number and check code; null = there is none, or it is not finished. */
 export async function findFinished(db: Db, reportNumber: string, checkCode: string) {

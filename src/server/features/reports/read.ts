@@ -1,13 +1,13 @@
-import { placedRows } from '#server/db/placed.ts'
+import { visible } from '#server/db/visible.ts'
 import { auditRead } from '#server/features/reservations/personal.ts'
-import { seeing } from '#server/features/reservations/sight.ts'
+import { namingOf } from '#server/features/reservations/sight.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { AuditAction } from '#shared/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page, Paging } from '#shared/paging.ts'
 import type { DrawingAnswer, ReportDetail, ReportFind, ReportRow } from '#shared/reports.ts'
 import { checkUser, stationsOf } from './neighbours.ts'
-import { findNewestOf, findReport, findReports, findReportsOf } from './queries.ts'
+import { findNewestOf, findReports, findReportsOf, readReport } from './queries.ts'
 
 /** A list with whole phones leaves a trace; a masked one shows nothing personal. */
 async function auditList(ctx: SignedInContext, action: AuditAction, page: Page<ReportRow>, wholePhones: boolean): Promise<Page<ReportRow>> {
@@ -18,23 +18,22 @@ async function auditList(ctx: SignedInContext, action: AuditAction, page: Page<R
 
 /** @throws AppError NOT_FOUND for a company that is missing or foreign, alike */
 export async function listReports(ctx: SignedInContext, request: ReportFind): Promise<Page<ReportRow>> {
-  const { naming } = await seeing(ctx)
-  const page = await findReports(ctx.readDb, await placedRows(ctx, 'r', request.companyId), request, naming)
+  const naming = await namingOf(ctx)
+  const page = await findReports(ctx.readDb, await visible(ctx, 'report', { as: 'r', companyId: request.companyId }), request, naming)
   return auditList(ctx, 'reports.find', page, naming.wholePhones)
 }
 
 /** @throws AppError NOT_FOUND for a user who is missing or out of reach, alike */
 export async function listReportsOf(ctx: SignedInContext, { id, ...paging }: Paging & { id: number }): Promise<Page<ReportRow>> {
   await checkUser(ctx.readDb, ctx, id)
-  const { naming, sees } = await seeing(ctx)
-  const page = await findReportsOf(ctx.readDb, sees.r, id, paging, naming)
+  const naming = await namingOf(ctx)
+  const page = await findReportsOf(ctx.readDb, await visible(ctx, 'report', { as: 'r' }), id, paging, naming)
   return auditList(ctx, 'reports.getByUserId', page, naming.wholePhones)
 }
 
 /** @throws AppError NOT_FOUND for somebody who is missing, foreign or without a report, alike */
 export async function newestReport(ctx: SignedInContext, testeeId: number): Promise<ReportRow> {
-  const { sees, naming } = await seeing(ctx)
-  const row = await findNewestOf(ctx.readDb, sees.r, testeeId, naming)
+  const row = await findNewestOf(ctx.readDb, await visible(ctx, 'report', { as: 'r' }), testeeId, await namingOf(ctx))
   if (!row) throw new AppError('NOT_FOUND')
   await auditRead(ctx, 'reports.get', 'report', { targetId: row.id, companyId: row.companyId })
   return row
@@ -42,9 +41,7 @@ export async function newestReport(ctx: SignedInContext, testeeId: number): Prom
 
 /** @throws AppError NOT_FOUND for a report that is missing or foreign, alike */
 export async function reportDetail(ctx: SignedInContext, id: number): Promise<ReportDetail> {
-  const { sees, naming } = await seeing(ctx)
-  const row = await findReport(ctx.readDb, sees.r, id, naming)
-  if (!row) throw new AppError('NOT_FOUND')
+  const row = await readReport(ctx.readDb, id, await namingOf(ctx), await visible(ctx, 'report', { as: 'r' }))
   await auditRead(ctx, 'reports.getDetail', 'report', { targetId: id, companyId: row.companyId })
   const tenantId = (await ctx.services.places.book()).companies.get(row.companyId)?.tenantId ?? row.companyId
   return { ...row, stations: await stationsOf(ctx.readDb, tenantId) }
@@ -52,8 +49,8 @@ export async function reportDetail(ctx: SignedInContext, id: number): Promise<Re
 
 /** @throws AppError NOT_FOUND for a report that is missing or foreign, alike */
 export async function drawingOf(ctx: SignedInContext, id: number): Promise<DrawingAnswer> {
-  const placed = await placedRows(ctx, 'r')
-  const found = await ctx.readDb.selectFrom('report as r').select(['r.fabric', 'r.row_version']).where('r.id', '=', id).where(placed).executeTakeFirst()
+  const seen = await visible(ctx, 'report', { as: 'r' })
+  const found = await ctx.readDb.selectFrom('report as r').select(['r.fabric', 'r.row_version']).where('r.id', '=', id).where(seen).executeTakeFirst()
   if (!found) throw new AppError('NOT_FOUND')
   return { id, fabric: found.fabric, rowVersion: found.row_version }
 }

@@ -3,6 +3,7 @@ import { createAudit } from '#server/services/audit.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildUser } from '#tests/support/factories.ts'
+import { refusal } from '#tests/support/refusal.ts'
 
 const database = useDatabase()
 const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) => {
@@ -10,7 +11,6 @@ const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) => {
   const caller = buildCaller(database.db, { services: { audit: createAudit() }, viewer: await viewerOf(database.db, user) })
   return { reports: caller.reports, reservations: caller.reservations, plans: caller.plans, user }
 }
-const refusal = (code: string) => expect.objectContaining({ cause: expect.objectContaining({ code }) })
 const tanker = {
   checkedOrg: '江北化工',
   tankerNumber: '苏A-6688',

@@ -1,7 +1,10 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
-import { windowOf } from '#server/db/paging.ts'
+import { findShortPage, shownPage } from '#server/db/pages.ts'
+import { recordKind } from '#server/db/records.ts'
 import type { Database } from '#server/db/tables.ts'
+import { visible } from '#server/db/visible.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
+import type { SignedInContext } from '#server/trpc.ts'
 import { businessTime } from '#shared/dates.ts'
 import type { Page } from '#shared/paging.ts'
 import type { PlanFind, PlanKind, PlanRow, ReservePeriod, TankerType } from '#shared/reservations.ts'
@@ -9,6 +12,13 @@ import type { PlanFind, PlanKind, PlanRow, ReservePeriod, TankerType } from '#sh
 type Db = Kysely<Database> | Transaction<Database>
 /** What turns a stored row into the row of a list. */
 export type Naming = { book: PlaceBook; timeZone: string }
+
+/** Locked before a place is given, so that the last one is given once. */
+export const plan = recordKind({
+  table: 'reservation_plan',
+  kind: 'reservation_plan',
+  columns: ['company_id', 'site_id', 'plan_kind', 'reserve_time', 'reserve_period', 'tanker_type', 'total_count'],
+})
 
 /** Reservations of the plan `plan` that were not cancelled. */
 const reserved = sql<number>`(select count(*)::int from reservation r where r.plan_id = plan.id and r.cancelled_at is null)`
@@ -42,32 +52,23 @@ const conditions = (placed: RawBuilder<boolean>, request: PlanFind): RawBuilder<
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }
 
-/** One page of plans by day, morning first, with how many places of each are taken. `placed` = the rows that the caller may see. */
-export async function findPlans(db: Db, placed: RawBuilder<boolean>, request: PlanFind, naming: Naming): Promise<Page<PlanRow>> {
-  const where = conditions(placed, request)
-  const { offset, limit } = windowOf(request)
-  const { total } = await db.selectFrom('reservation_plan as plan').select(sql<number>`count(*)::int`.as('total')).where(where).executeTakeFirstOrThrow()
-  // What is reserved is counted of the plans that are shown.
-  const page = sql`(select plan.id from reservation_plan plan where ${where}
-    order by plan.reserve_time, plan.reserve_period = '下午', plan.tanker_type, plan.id offset ${offset} limit ${limit})`
-  const rows = await plans(db)
-    .where(sql<boolean>`plan.id in ${page}`)
-    .orderBy('plan.reserve_time')
-    .orderBy(sql`plan.reserve_period = '下午'`)
-    .orderBy('plan.tanker_type')
-    .orderBy('plan.id')
-    .execute()
-  return { data: rows.map((plan) => rowOf(plan, naming)), totalCount: total }
+/** One page of plans by day, morning first, with how many places of each are taken. @throws AppError NOT_FOUND for a company out of reach */
+export async function findPlans(ctx: SignedInContext, request: PlanFind): Promise<Page<PlanRow>> {
+  const { readDb: db } = ctx
+  const order = sql`order by plan.reserve_time, plan.reserve_period = '下午', plan.tanker_type, plan.id`
+  const page = await findShortPage<StoredPlan>(db, request, {
+    from: sql`from reservation_plan plan where ${conditions(await visible(ctx, 'reservation_plan', { as: 'plan', companyId: request.companyId }), request)}`,
+    columns: sql`plan.*`,
+    order,
+    // What is reserved is counted of the plans that are shown.
+    show: (shown) => sql<StoredPlan>`select plan.*, ${reserved} as reserved from ${shown} plan ${order}`,
+  })
+  const naming = { book: await ctx.services.places.book(), timeZone: ctx.config.timeZone }
+  return shownPage(page, (plan) => rowOf(plan, naming))
 }
 
 export async function getPlan(db: Db, id: number, naming: Naming): Promise<PlanRow> {
   return rowOf(await plans(db).where('plan.id', '=', id).executeTakeFirstOrThrow(), naming)
-}
-
-/** A plan, held until the transaction ends, so that its last place is given once. Null = missing, or out of `placed`. */
-export async function lockPlan(trx: Transaction<Database>, placed: RawBuilder<boolean>, id: number) {
-  const plan = await trx.selectFrom('reservation_plan as plan').selectAll('plan').where('plan.id', '=', id).where(placed).forUpdate().executeTakeFirst()
-  return plan ?? null
 }
 
 /** How many places of a plan are taken; lock the plan first. */

@@ -1,13 +1,14 @@
 import type { Transaction } from 'kysely'
-import { placeOf } from '#server/db/placed.ts'
+import { auditRow, deleteRow, holdRow, insertRow, readRow, updateRow } from '#server/db/records.ts'
 import type { Database } from '#server/db/tables.ts'
+import { placeOf } from '#server/db/visible.ts'
 import { refusedField } from '#server/services/refused-field.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { AuditAction } from '#shared/audit.ts'
 import { businessDay, type Day, daysBetween } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PlanFill, PlanFillAnswer, PlanKind, PlanRow, PlanSave } from '#shared/reservations.ts'
-import { addPlans, countReserved, getPlan, lockPlan, type PlanColumns } from './plan-queries.ts'
+import { addPlans, countReserved, getPlan, type PlanColumns, plan } from './plan-queries.ts'
 import { type Seeing, seeing } from './sight.ts'
 
 /** @throws AppError VALIDATION at `field`: a business day that is over is not planned any more */
@@ -27,16 +28,7 @@ async function checkKind(ctx: SignedInContext, kind: PlanKind, path: AuditAction
  * @throws AppError NOT_FOUND for a missing or foreign plan, alike; FORBIDDEN for a week plan
  */
 async function checkKindOf(ctx: Seeing, id: number, path: AuditAction): Promise<void> {
-  const plan = await ctx.db.selectFrom('reservation_plan as plan').select('plan.plan_kind').where('plan.id', '=', id).where(ctx.sees.plan).executeTakeFirst()
-  if (!plan) throw new AppError('NOT_FOUND')
-  await checkKind(ctx, plan.plan_kind, path)
-}
-
-/** A plan of the caller's, held until the transaction ends. @throws AppError NOT_FOUND for a missing or foreign one, alike */
-async function ownPlan(trx: Transaction<Database>, ctx: Seeing, id: number) {
-  const plan = await lockPlan(trx, ctx.sees.plan, id)
-  if (!plan) throw new AppError('NOT_FOUND')
-  return plan
+  await checkKind(ctx, (await readRow(ctx.db, plan, id, ctx.sees.reservation_plan)).plan_kind, path)
 }
 
 type Place = { company_id: number; site_id: number | null }
@@ -62,27 +54,22 @@ async function newColumns(ctx: SignedInContext, request: PlanSave): Promise<Plan
 
 /** Changes a plan of today or later; the slot only while nobody has a place in it, the number of places never below what is taken. */
 async function changePlan(trx: Transaction<Database>, ctx: Seeing, id: number, request: PlanSave, moved: Place | null) {
-  const plan = await ownPlan(trx, ctx, id)
-  if (request.rowVersion !== undefined && request.rowVersion !== plan.row_version) throw new AppError('EDITED_BY_OTHERS')
-  const place = moved ?? { company_id: plan.company_id, site_id: plan.site_id }
+  const held = await holdRow(trx, plan, { id, rowVersion: request.rowVersion }, ctx.sees.reservation_plan)
+  const place = moved ?? { company_id: held.company_id, site_id: held.site_id }
   const next = {
     ...place,
-    reserve_time: request.reserveTime ?? plan.reserve_time,
-    reserve_period: request.reservePeriod ?? plan.reserve_period,
-    tanker_type: request.tankerType ?? plan.tanker_type,
-    total_count: request.totalCount ?? plan.total_count,
+    reserve_time: request.reserveTime ?? held.reserve_time,
+    reserve_period: request.reservePeriod ?? held.reserve_period,
+    tanker_type: request.tankerType ?? held.tanker_type,
+    total_count: request.totalCount ?? held.total_count,
   }
-  for (const day of [plan.reserve_time, next.reserve_time]) refuseDayOver(ctx, 'reserveTime', day)
+  for (const day of [held.reserve_time, next.reserve_time]) refuseDayOver(ctx, 'reserveTime', day)
   const taken = await countReserved(trx, id)
   if (next.total_count < taken) throw new AppError('PLAN_TAKEN', { values: { count: taken } })
-  const isMoved = (['company_id', 'site_id', 'reserve_time', 'reserve_period', 'tanker_type'] as const).some((column) => next[column] !== plan[column])
+  const isMoved = (['company_id', 'site_id', 'reserve_time', 'reserve_period', 'tanker_type'] as const).some((column) => next[column] !== held[column])
   if (isMoved && taken > 0) throw new AppError('PLAN_TAKEN', { values: { count: taken } })
-  await trx
-    .updateTable('reservation_plan')
-    .set({ ...next, row_version: plan.row_version + 1, update_time: ctx.clock() })
-    .where('id', '=', id)
-    .execute()
-  return { id, companyId: next.company_id, before: plan.total_count }
+  await updateRow(trx, ctx, plan, held, next)
+  return { id, company_id: next.company_id, before: held.total_count }
 }
 
 /**
@@ -95,26 +82,12 @@ export async function savePlan(caller: SignedInContext, request: PlanSave): Prom
   const moved = request.id === undefined || request.companyId === undefined ? null : await placeOf(ctx, request.companyId)
   const columns = request.id === undefined ? await newColumns(ctx, request) : null
   return ctx.db.transaction().execute(async (trx) => {
-    let saved: { id: number; companyId: number; before: number | null }
-    if (columns === null) saved = await changePlan(trx, ctx, request.id ?? 0, request, moved)
-    else {
-      const now = ctx.clock()
-      const { id } = await trx
-        .insertInto('reservation_plan')
-        .values({ ...columns, create_time: now, update_time: now })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      saved = { id, companyId: columns.company_id, before: null }
-    }
+    const saved =
+      columns === null ? await changePlan(trx, ctx, request.id ?? 0, request, moved) : { ...(await insertRow(trx, ctx, plan, columns)), before: null }
     const row = await getPlan(trx, saved.id, ctx.naming)
     const { planKind, reserveTime, reservePeriod, tankerType, totalCount } = row
-    await ctx.services.audit.write(trx, ctx, {
-      action: 'plans.save',
-      targetKind: 'reservation_plan',
-      targetId: saved.id,
-      companyId: saved.companyId,
-      details: { planKind, reserveTime, reservePeriod, tankerType, totalCount, before: saved.before },
-    })
+    const details = { planKind, reserveTime, reservePeriod, tankerType, totalCount, before: saved.before }
+    await auditRow(trx, ctx, plan, saved, { action: 'plans.save', details })
     return row
   })
 }
@@ -149,19 +122,13 @@ export async function fillPlans(ctx: SignedInContext, request: PlanFill): Promis
 export async function deletePlan(caller: SignedInContext, id: number): Promise<{ id: number }> {
   const ctx = await seeing(caller)
   await checkKindOf(ctx, id, 'plans.delete')
-  return ctx.db.transaction().execute(async (trx) => {
-    const plan = await ownPlan(trx, ctx, id)
-    const used = await trx.selectFrom('reservation').select('id').where('plan_id', '=', id).limit(1).executeTakeFirst()
-    if (used) throw new AppError('IN_USE')
-    await trx.deleteFrom('reservation_plan').where('id', '=', id).execute()
-    const { plan_kind, reserve_time, reserve_period, tanker_type } = plan
-    await ctx.services.audit.write(trx, ctx, {
-      action: 'plans.delete',
-      targetKind: 'reservation_plan',
-      targetId: id,
-      companyId: plan.company_id,
-      details: { plan_kind, reserve_time, reserve_period, tanker_type },
-    })
-    return { id }
+  return deleteRow(ctx, plan, id, {
+    action: 'plans.delete',
+    visible: ctx.sees.reservation_plan,
+    check: async (_, trx) => {
+      const used = await trx.selectFrom('reservation').select('id').where('plan_id', '=', id).limit(1).executeTakeFirst()
+      if (used) throw new AppError('IN_USE')
+    },
+    details: ({ plan_kind, reserve_time, reserve_period, tanker_type }) => ({ plan_kind, reserve_time, reserve_period, tanker_type }),
   })
 }

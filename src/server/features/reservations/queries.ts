@@ -1,8 +1,11 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
-import { countUpTo, holds, isFew, isFiltered, pageOfRows, refuseBehind } from '#server/db/bounded.ts'
-import { windowOf } from '#server/db/paging.ts'
+import { holds } from '#server/db/bounded.ts'
+import { findPage, shownPage } from '#server/db/pages.ts'
+import { holdRow, type Named, recordKind } from '#server/db/records.ts'
 import { reservationText } from '#server/db/search-texts.ts'
 import type { Database } from '#server/db/tables.ts'
+import { visible } from '#server/db/visible.ts'
+import type { SignedInContext } from '#server/trpc.ts'
 import { businessTime } from '#shared/dates.ts'
 import type { Page } from '#shared/paging.ts'
 import type { ReservationFind, ReservationRow, ReservationState } from '#shared/reservations.ts'
@@ -65,39 +68,39 @@ function conditions(placed: RawBuilder<boolean>, request: ReservationFind): RawB
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }
 
-/** One page of reservations, the latest day first, of a range of days the first; the morning before the afternoon. `placed` = the rows that the caller may see. @throws AppError TOO_WIDE */
-export async function findReservations(
-  db: Db,
-  placed: RawBuilder<boolean>,
-  request: ReservationFind,
-  naming: ReservationNaming,
-): Promise<Page<ReservationRow>> {
-  const where = conditions(placed, request)
-  const window = windowOf(request)
-  const total = await countUpTo(db, sql`select from reservation r where ${where}`)
-  const { reserveTime, reserveTimeQuery, reservePeriod, tankerType, planId, state, name } = request
-  const filters = [reserveTime, reserveTimeQuery, reservePeriod, tankerType, planId, state, name]
-  refuseBehind(total, window, isFiltered(filters))
-  const way = reserveTimeQuery ? sql`asc` : sql`desc`
-  const order = sql`order by reserve_time ${way}, reserve_period = '下午', id`
-  const page = pageOfRows(sql`select r.id, r.reserve_time, r.reserve_period from reservation r where ${where}`, order, window, isFew(total, filters))
-  const rows = await reservations(db)
-    .where(sql<boolean>`r.id in (select id from ${page} page)`)
-    .orderBy('r.reserve_time', request.reserveTimeQuery ? 'asc' : 'desc')
-    .orderBy(sql`r.reserve_period = '下午'`)
-    .orderBy('r.id')
-    .execute()
-  return { data: rows.map((row) => rowOf(row, naming)), ...total }
+/** One page of reservations, the latest day first, of a range of days the first; the morning before the afternoon. @throws AppError NOT_FOUND, TOO_WIDE */
+export async function findReservations(ctx: SignedInContext, request: ReservationFind, naming: ReservationNaming): Promise<Page<ReservationRow>> {
+  const { reserveTime, reserveTimeQuery, reservePeriod, tankerType, planId, state, name, companyId } = request
+  const way = reserveTimeQuery ? 'asc' : 'desc'
+  const page = await findPage<StoredReservation>(ctx.readDb, request, {
+    from: sql`from reservation r where ${conditions(await visible(ctx, 'reservation', { as: 'r', companyId }), request)}`,
+    columns: sql`r.id, r.reserve_time, r.reserve_period`,
+    order: sql`order by reserve_time ${sql.raw(way)}, reserve_period = '下午', id`,
+    show: (shown) =>
+      sql<StoredReservation>`${reservations(ctx.readDb)
+        .where(sql<boolean>`r.id in (select id from ${shown} page)`)
+        .orderBy('r.reserve_time', way)
+        .orderBy(sql`r.reserve_period = '下午'`)
+        .orderBy('r.id')}`,
+    filters: [reserveTime, reserveTimeQuery, reservePeriod, tankerType, planId, state, name],
+  })
+  return shownPage(page, (row) => rowOf(row, naming))
 }
 
 export async function getReservation(db: Db, id: number, naming: ReservationNaming): Promise<ReservationRow> {
   return rowOf(await reservations(db).where('r.id', '=', id).executeTakeFirstOrThrow(), naming)
 }
 
-/** A reservation, held until the transaction ends, with the report that was made of it. Null = missing, or out of `placed`. */
-export async function lockReservation(trx: Transaction<Database>, placed: RawBuilder<boolean>, id: number) {
-  const found = await trx.selectFrom('reservation as r').selectAll('r').where('r.id', '=', id).where(placed).forUpdate().executeTakeFirst()
-  if (!found) return null
-  const report = await trx.selectFrom('report').select('id').where('reservation_id', '=', id).where('status', '<>', 3).executeTakeFirst()
+export const reservation = recordKind({
+  table: 'reservation',
+  kind: 'reservation',
+  columns: ['company_id', 'site_id', 'plan_id', 'tanker_type', 'tanker_number', 'license_number', 'checked_org', 'contact_name', 'phone', 'cancelled_at'],
+})
+
+/** A reservation among the `seen` ones, held until the transaction ends, with the report that was made of it. @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
+export async function holdReservation(trx: Transaction<Database>, seen: RawBuilder<boolean>, named: Named) {
+  const found = await holdRow(trx, reservation, named, seen)
+  const report = await trx.selectFrom('report').select('id').where('reservation_id', '=', found.id).where('status', '<>', 3).executeTakeFirst()
   return { ...found, reportId: report?.id ?? null }
 }
+export type HeldReservation = Awaited<ReturnType<typeof holdReservation>>

@@ -3,11 +3,11 @@ import { createAudit } from '#server/services/audit.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildSite, buildUser } from '#tests/support/factories.ts'
+import { refusal } from '#tests/support/refusal.ts'
 
 const database = useDatabase()
 const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
   buildCaller(database.db, { services: { audit: createAudit() }, viewer: await viewerOf(database.db, await buildUser(database.db, given)) })
-const refusal = (code: string) => expect.objectContaining({ cause: expect.objectContaining({ code }) })
 const slot = { reserveTime: '2026-11-23', reservePeriod: '上午', tankerType: '常压车', totalCount: 2 } as const
 const day = (text: string) => text.slice(0, 10)
 

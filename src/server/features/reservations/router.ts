@@ -1,5 +1,4 @@
-import { placedRows } from '#server/db/placed.ts'
-import { procedure, router, type SignedInContext } from '#server/trpc.ts'
+import { procedure, router } from '#server/trpc.ts'
 import { ById, type Page } from '#shared/paging.ts'
 import { PlanFill, type PlanFillAnswer, PlanFind, type PlanRow, PlanSave, ReservationFind, type ReservationRow, ReservationSave } from '#shared/reservations.ts'
 import { auditRead } from './personal.ts'
@@ -7,25 +6,14 @@ import { findPlans } from './plan-queries.ts'
 import { deletePlan, fillPlans, savePlan } from './plans.ts'
 import { findReservations } from './queries.ts'
 import { cancelReservation, saveReservation } from './save.ts'
-import { seeing } from './sight.ts'
-
-async function listReservations(ctx: SignedInContext, request: ReservationFind): Promise<Page<ReservationRow>> {
-  const { naming } = await seeing(ctx)
-  const page = await findReservations(ctx.readDb, await placedRows(ctx, 'r', request.companyId), request, naming)
-  const rows = page.data.filter(({ phone }) => phone !== null).length
-  if (naming.wholePhones && rows > 0) await auditRead(ctx, 'reservations.find', 'reservation', { rows })
-  return page
-}
+import { namingOf } from './sight.ts'
 
 /** How many tankers a base takes in half a day: by week (management) and by month (the base). */
 export const plansRouter = router({
   // Plans with the places that are taken (C142).
   find: procedure('plans.find')
     .input(PlanFind)
-    .query(
-      async ({ ctx, input }): Promise<Page<PlanRow>> =>
-        findPlans(ctx.readDb, await placedRows(ctx, 'plan', input.companyId), input, (await seeing(ctx)).naming),
-    ),
+    .query(({ ctx, input }): Promise<Page<PlanRow>> => findPlans(ctx, input)),
   // The plan of a slot: a new one, or the one with the id (C112).
   save: procedure('plans.save')
     .input(PlanSave)
@@ -43,7 +31,13 @@ export const plansRouter = router({
 export const reservationsRouter = router({
   find: procedure('reservations.find')
     .input(ReservationFind)
-    .query(({ ctx, input }) => listReservations(ctx, input)),
+    .query(async ({ ctx, input }): Promise<Page<ReservationRow>> => {
+      const naming = await namingOf(ctx)
+      const page = await findReservations(ctx, input, naming)
+      const rows = page.data.filter(({ phone }) => phone !== null).length
+      if (naming.wholePhones && rows > 0) await auditRead(ctx, 'reservations.find', 'reservation', { rows })
+      return page
+    }),
   save: procedure('reservations.save')
     .input(ReservationSave)
     .mutation(({ ctx, input }): Promise<ReservationRow> => saveReservation(ctx, input)),
