@@ -6,12 +6,12 @@ import type { MaterialRow } from '#shared/goods.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildDaily, buildDevice, buildUser } from '#tests/support/factories.ts'
+import { refusal } from '#tests/support/refusal.ts'
 
 const database = useDatabase()
 const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
   buildCaller(database.db, { services: { audit: createAudit() }, viewer: await viewerOf(database.db, await buildUser(database.db, given)) })
 type Caller = Awaited<ReturnType<typeof callerAs>>
-const refusal = (code: string) => expect.objectContaining({ cause: expect.objectContaining({ code }) })
 
 async function setUp() {
   const company = await buildCompany(database.db, { name: '东基地' })

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { DeviceSet } from '#server/db/device-set.ts'
 import { oneLiveDevice } from '#server/db/one-device.ts'
+import { auditRow, refuseOutdated } from '#server/db/records.ts'
 import type { Database } from '#server/db/tables.ts'
 import { findParts } from '#server/features/goods/parts.ts'
 import { lockStock, type Move, moveStock } from '#server/features/stock/move-stock.ts'
@@ -40,7 +41,7 @@ export async function updateParts(ctx: SignedInContext, request: PartsUpdate): P
     refuseFractions(ctx, 'parts', changes, rows)
     const moves = changes.map(({ materialId, number, notes, rowVersion }): Move => {
       const part = parts.find((fitted) => fitted.materialId === materialId)
-      if (rowVersion !== undefined && part?.rowVersion !== rowVersion) throw new AppError('EDITED_BY_OTHERS')
+      refuseOutdated(part?.rowVersion, rowVersion)
       const fitted = stockNumber(number - (part?.number ?? 0))
       const changedNotes = notes !== undefined && notes !== (part?.notes ?? null) && number > 0
       return {
@@ -51,13 +52,8 @@ export async function updateParts(ctx: SignedInContext, request: PartsUpdate): P
     const origin = { cause: 'fit' as const, at: ctx.clock(), userId: ctx.viewer.userId, language: ctx.request.language }
     await moveStock(trx, moves, origin)
     const named = changes.map(({ materialId, number }) => ({ name: rows.find(({ id }) => id === materialId)?.name, number }))
-    await ctx.services.audit.write(trx, ctx, {
-      action: 'machines.updateParts',
-      targetKind: 'device',
-      targetId: machine.id,
-      companyId: machine.company_id,
-      details: { serial: machine.serial, parts: named, before: parts.map(({ name, number }) => ({ name, number })) },
-    })
+    const details = { serial: machine.serial, parts: named, before: parts.map(({ name, number }) => ({ name, number })) }
+    await auditRow(trx, ctx, { kind: 'device' }, machine, { action: 'machines.updateParts', details })
     return findParts(trx, set, machine.id)
   })
 }
@@ -75,13 +71,8 @@ export async function clearMachine(ctx: SignedInContext, id: number): Promise<Cl
     )
     await moveStock(trx, moves, { cause: 'clear', at: ctx.clock(), userId: ctx.viewer.userId, language: ctx.request.language })
     const moved = parts.map(({ materialId, name, unit, number }) => ({ materialId, name, unit, number }))
-    await ctx.services.audit.write(trx, ctx, {
-      action: 'machines.clear',
-      targetKind: 'device',
-      targetId: machine.id,
-      companyId: machine.company_id,
-      details: { serial: machine.serial, moved: moved.map(({ name, number }) => ({ name, number })) },
-    })
+    const details = { serial: machine.serial, moved: moved.map(({ name, number }) => ({ name, number })) }
+    await auditRow(trx, ctx, { kind: 'device' }, machine, { action: 'machines.clear', details })
     return { id: machine.id, serial: machine.serial, moved }
   })
 }

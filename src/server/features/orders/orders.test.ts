@@ -3,6 +3,7 @@ import { createAudit } from '#server/services/audit.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildDevice, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
+import { refusal } from '#tests/support/refusal.ts'
 
 const database = useDatabase()
 type Language = 'zh' | 'en'
@@ -13,7 +14,6 @@ const callerAs = async (given: Parameters<typeof buildUser>[1] = {}, language: L
     request: { language },
   })
 const managerOf = (company_id: number, language?: Language) => callerAs({ nick_name: '基地负责人', company_id }, language)
-const refusal = (code: string) => expect.objectContaining({ cause: expect.objectContaining({ code }) })
 type Caller = Awaited<ReturnType<typeof callerAs>>
 
 async function setUp() {

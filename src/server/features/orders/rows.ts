@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { countUpTo, refuseBehind } from '#server/db/bounded.ts'
-import { containing, windowOf } from '#server/db/paging.ts'
+import { findPage } from '#server/db/pages.ts'
+import { containing } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { addDays, businessTime, instantOf } from '#shared/dates.ts'
@@ -81,18 +81,16 @@ export async function readOrders(db: Kysely<Database>, ids: readonly number[], {
   }))
 }
 
-/** Ids of the orders that match, the newest first unless asked otherwise; all of them without a window. */
-export async function orderIds(
-  db: Kysely<Database>,
-  reader: Reader,
-  request: GoodsOrderListRequest,
-  window?: { offset: number; limit: number },
-): Promise<number[]> {
-  const part = window ? sql`limit ${window.limit} offset ${window.offset}` : sql``
-  const way = request.orderWay === 'asc' ? sql`asc` : sql`desc`
-  const { rows } = await sql<{ id: number }>`select id from company_material_order where ${conditionsOf(reader, request)} order by id ${way} ${part}`.execute(
-    db,
-  )
+const matching = (reader: Reader, request: GoodsOrderListRequest) => ({
+  from: sql`from company_material_order where ${conditionsOf(reader, request)}`,
+  columns: sql`id`,
+  order: sql`order by id ${request.orderWay === 'asc' ? sql`asc` : sql`desc`}`,
+})
+
+/** Ids of all orders that match, the newest first unless asked otherwise. */
+export async function orderIds(db: Kysely<Database>, reader: Reader, request: GoodsOrderListRequest): Promise<number[]> {
+  const { columns, from, order } = matching(reader, request)
+  const { rows } = await sql<{ id: number }>`select ${columns} ${from} ${order}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -100,9 +98,7 @@ export async function orderIds(
 export async function findOrders(db: Kysely<Database>, reader: Reader, request: GoodsOrderListRequest): Promise<Page<GoodsOrderRow>> {
   if (reader.own.length === 0) return { data: [], totalCount: 0 }
   await checkOrderFilters(db, reader, request)
-  const total = await countUpTo(db, sql`select from company_material_order where ${conditionsOf(reader, request)}`)
-  const window = windowOf(request)
-  refuseBehind(total, window)
-  const ids = await orderIds(db, reader, request, window)
-  return { data: await readOrders(db, ids, reader), ...total }
+  const page = await findPage<{ id: number }>(db, request, matching(reader, request))
+  const ids = page.data.map(({ id }) => id)
+  return { ...page, data: await readOrders(db, ids, reader) }
 }

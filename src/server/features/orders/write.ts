@@ -1,9 +1,11 @@
 import { sql, type Transaction } from 'kysely'
+import { auditRow, holdRow, insertRow, type Named, recordKind, refuseOutdated, updateRow } from '#server/db/records.ts'
 import type { Database } from '#server/db/tables.ts'
 import { lockStock, type Move, type MoveOrigin, moveStock } from '#server/features/stock/move-stock.ts'
 import { shelvesOf } from '#server/features/stock/shelves.ts'
 import { refuseFractions } from '#server/features/stock/whole-numbers.ts'
 import type { SignedInContext } from '#server/trpc.ts'
+import type { AuditAction } from '#shared/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { GoodsOrderDelete, GoodsOrderRow, GoodsOrderSave, GoodsOrderUpdate } from '#shared/orders.ts'
 import type { OrderType } from '#shared/repairs.ts'
@@ -11,7 +13,11 @@ import { type Reader, readOrders } from './rows.ts'
 import { mayWrite, ownSideOf, type Sides, sidesOf } from './sides.ts'
 
 type Items = readonly { materialId: number; number: number }[]
-type Held = Sides & { rowVersion: number; notes: string | null; items: Items }
+const order = recordKind({
+  table: 'company_material_order',
+  kind: 'company_material_order',
+  columns: ['type', 'buy_company_id', 'sale_company_id', 'notes', 'voided_at'],
+})
 
 /** What an order does to the shelves of both sides; `sign` -1 takes it back. */
 const movesOf = ({ buyCompanyId, saleCompanyId }: Sides, items: Items, sign: 1 | -1): Move[] =>
@@ -53,20 +59,20 @@ async function insertItems(trx: Transaction<Database>, orderId: number, items: I
     .execute()
 }
 
-/** The order, locked, and the caller's to change. @throws AppError NOT_FOUND; FORBIDDEN when it is another's order; ORDER_VOIDED */
-async function holdOrder(trx: Transaction<Database>, own: readonly number[], id: number): Promise<Held> {
-  const row = await trx.selectFrom('company_material_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  const sides: Sides | undefined = row && { type: row.type, buyCompanyId: row.buy_company_id, saleCompanyId: row.sale_company_id }
-  if (!row || !sides || !companiesOf(sides).some((company) => own.includes(company))) throw new AppError('NOT_FOUND')
+/** The order, locked, and the caller's to change. @throws AppError NOT_FOUND; FORBIDDEN when it is another's order; ORDER_VOIDED, EDITED_BY_OTHERS */
+async function holdOrder(trx: Transaction<Database>, own: readonly number[], { id, rowVersion }: Named) {
+  const row = await holdRow(trx, order, { id }, sql<boolean>`(buy_company_id = any(${[...own]}::int[]) or sale_company_id = any(${[...own]}::int[]))`)
+  const sides: Sides = { type: row.type, buyCompanyId: row.buy_company_id, saleCompanyId: row.sale_company_id }
   if (!mayWrite(sides, own)) throw new AppError('FORBIDDEN')
   if (row.voided_at !== null) throw new AppError('ORDER_VOIDED')
+  refuseOutdated(row.row_version, rowVersion)
   const items = await trx
     .selectFrom('company_material_order_item')
     .select(['material_id as materialId', 'number'])
-    .where('order_id', '=', id)
+    .where('order_id', '=', row.id)
     .orderBy('material_id')
     .execute()
-  return { ...sides, rowVersion: row.row_version, notes: row.notes, items }
+  return { row, sides, items }
 }
 
 async function rowOf(trx: Transaction<Database>, id: number, reader: Reader): Promise<GoodsOrderRow> {
@@ -75,15 +81,9 @@ async function rowOf(trx: Transaction<Database>, id: number, reader: Reader): Pr
   return row
 }
 
-async function audit(trx: Transaction<Database>, ctx: SignedInContext, action: 'save' | 'update' | 'delete', id: number, sides: Sides, details: object) {
-  await ctx.services.audit.write(trx, ctx, {
-    action: `orders.${action}`,
-    targetKind: 'company_material_order',
-    targetId: id,
-    companyId: ownSideOf(sides),
-    details: { ...sides, ...details },
-  })
-}
+/** The line of the log names the company on whose side the caller wrote. */
+const auditOrder = (trx: Transaction<Database>, ctx: SignedInContext, action: AuditAction, row: { id: number }, sides: Sides, details: object) =>
+  auditRow(trx, ctx, order, row, { action, companyId: ownSideOf(sides), details: { ...sides, ...details } })
 
 /** The order that this person has made with this key before. */
 async function findRepeated(trx: Transaction<Database>, userId: number | null, key: string | undefined): Promise<number | undefined> {
@@ -112,25 +112,11 @@ export async function saveOrder(ctx: SignedInContext, request: GoodsOrderSave): 
     if (repeated !== undefined) return rowOf(trx, repeated, reader)
     await lockStock(trx, companiesOf(sides))
     await checkGoods(trx, ctx, items, items)
-    const at = ctx.clock()
-    const { id } = await trx
-      .insertInto('company_material_order')
-      .values({
-        ...columnsOf(sides, notes),
-        user_id: userId,
-        request_key: requestKey || null,
-        create_time: at,
-        update_time: at,
-        voided_at: null,
-        voided_by: null,
-        void_reason: null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await insertItems(trx, id, items)
-    await moveStock(trx, movesOf(sides, items, 1), originOf(ctx, 'order', id))
-    await audit(trx, ctx, 'save', id, sides, { items, notes })
-    return rowOf(trx, id, reader)
+    const made = await insertRow(trx, ctx, order, { ...columnsOf(sides, notes), user_id: userId, request_key: requestKey || null })
+    await insertItems(trx, made.id, items)
+    await moveStock(trx, movesOf(sides, items, 1), originOf(ctx, 'order', made.id))
+    await auditOrder(trx, ctx, 'orders.save', made, sides, { items, notes })
+    return rowOf(trx, made.id, reader)
   })
 }
 
@@ -154,23 +140,18 @@ export async function updateOrder(ctx: SignedInContext, request: GoodsOrderUpdat
   const asked = type === undefined && buyCompanyId === undefined && saleCompanyId === undefined ? null : await sidesOf(ctx, request)
   const reader = await readerOf(ctx)
   return ctx.db.transaction().execute(async (trx) => {
-    const before = await holdOrder(trx, reader.own, id)
-    if (rowVersion !== undefined && rowVersion !== before.rowVersion) throw new AppError('EDITED_BY_OTHERS')
-    const sides: Sides = asked ?? { type: before.type, buyCompanyId: before.buyCompanyId, saleCompanyId: before.saleCompanyId }
-    const items = request.items ?? before.items
-    const notes = request.notes === undefined ? before.notes : request.notes
+    const { row, sides: before, items: beforeItems } = await holdOrder(trx, reader.own, { id, rowVersion })
+    const sides = asked ?? before
+    const items = request.items ?? beforeItems
+    const notes = request.notes === undefined ? row.notes : request.notes
     await lockStock(trx, companiesOf(before, sides))
     await checkGoods(trx, ctx, items, request.items ?? [])
-    await trx
-      .updateTable('company_material_order')
-      .set({ ...columnsOf(sides, notes), row_version: before.rowVersion + 1, update_time: ctx.clock() })
-      .where('id', '=', id)
-      .execute()
+    await updateRow(trx, ctx, order, row, columnsOf(sides, notes))
     await trx.deleteFrom('company_material_order_item').where('order_id', '=', id).execute()
     await insertItems(trx, id, items)
-    const undone = movesOf(before, before.items, -1).map((move) => ({ ...move, back: move.stock }))
+    const undone = movesOf(before, beforeItems, -1).map((move) => ({ ...move, back: move.stock }))
     await moveStock(trx, [...undone, ...movesOf(sides, items, 1)], originOf(ctx, 'update', id))
-    await audit(trx, ctx, 'update', id, sides, { items, notes, before: before.items })
+    await auditOrder(trx, ctx, 'orders.update', row, sides, { items, notes, before: beforeItems })
     return rowOf(trx, id, reader)
   })
 }
@@ -182,17 +163,11 @@ export async function updateOrder(ctx: SignedInContext, request: GoodsOrderUpdat
 export async function deleteOrder(ctx: SignedInContext, { id, reason }: GoodsOrderDelete): Promise<{ id: number }> {
   const reader = await readerOf(ctx)
   return ctx.db.transaction().execute(async (trx) => {
-    const order = await holdOrder(trx, reader.own, id)
-    await lockStock(trx, companiesOf(order))
-    const at = ctx.clock()
-    await trx
-      .updateTable('company_material_order')
-      .set({ voided_at: at, voided_by: ctx.viewer.userId, void_reason: reason || null, row_version: order.rowVersion + 1, update_time: at })
-      .where('id', '=', id)
-      .execute()
-    const { type, buyCompanyId, saleCompanyId, items } = order
-    await moveStock(trx, movesOf(order, items, -1), { ...originOf(ctx, 'void', id), notes: reason || null })
-    await audit(trx, ctx, 'delete', id, { type, buyCompanyId, saleCompanyId }, { items, reason: reason || null })
+    const { row, sides, items } = await holdOrder(trx, reader.own, { id })
+    await lockStock(trx, companiesOf(sides))
+    await updateRow(trx, ctx, order, row, { voided_at: ctx.clock(), voided_by: ctx.viewer.userId, void_reason: reason || null })
+    await moveStock(trx, movesOf(sides, items, -1), { ...originOf(ctx, 'void', id), notes: reason || null })
+    await auditOrder(trx, ctx, 'orders.delete', row, sides, { items, reason: reason || null })
     return { id }
   })
 }

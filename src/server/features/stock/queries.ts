@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { countUpTo, refuseBehind } from '#server/db/bounded.ts'
-import { containing, windowOf } from '#server/db/paging.ts'
+import { findPage, findShortPage, shownPage } from '#server/db/pages.ts'
+import { containing } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { businessTime } from '#shared/dates.ts'
@@ -27,18 +27,18 @@ export async function findStock(
   if (inStock) conditions.push(sql<boolean>`shelf.number > 0`)
   const from = sql`from company_material shelf join material on material.id = shelf.material_id
     join material_type on material_type.id = material.material_type_id left join model on model.id = material.model_id where ${all(conditions)}`
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db)
-  const { offset, limit } = windowOf(request)
-  const { rows } = await sql<Omit<StockRow, 'company' | 'updateTimeStr'> & { at: Date }>`select shelf.id, shelf.company_id as "companyId",
-      material.id as "materialId", material.name, material.unit, material_type.id as "materialTypeId", material_type.name as "materialType",
-      material.model_id as "modelId", model.name as model, shelf.number, shelf.fitted, shelf.update_time as at
-    ${from} order by array_position(${companyIds}::int[], shelf.company_id), material.id offset ${offset} limit ${limit}`.execute(db)
-  const data = rows.map(({ at, ...row }) => ({
+  const page = await findShortPage<Omit<StockRow, 'company' | 'updateTimeStr'> & { at: Date }>(db, request, {
+    from,
+    columns: sql`shelf.id, shelf.company_id as "companyId", material.id as "materialId", material.name, material.unit,
+      material_type.id as "materialTypeId", material_type.name as "materialType", material.model_id as "modelId", model.name as model,
+      shelf.number, shelf.fitted, shelf.update_time as at`,
+    order: sql`order by array_position(${companyIds}::int[], shelf.company_id), material.id`,
+  })
+  return shownPage(page, ({ at, ...row }) => ({
     ...row,
     company: book.companies.get(row.companyId)?.name ?? '',
     updateTimeStr: businessTime(at, timeZone),
   }))
-  return { data, totalCount: counted[0]?.total ?? 0 }
 }
 
 /** Parts of machines by machine, each in the order in which they were fitted. */
@@ -55,13 +55,13 @@ export async function partsOfMachines(db: Kysely<Database>, machineIds: readonly
 /** The ledger of one kind of goods in one company, the newest first. @throws AppError TOO_WIDE for a page behind the moves that are counted */
 export async function findMovements(db: Kysely<Database>, request: MovementListRequest, timeZone: string): Promise<Page<MovementRow>> {
   const shelf = sql`company_id = ${request.companyId} and material_id = ${request.materialId}`
-  const total = await countUpTo(db, sql`select from stock_movement where ${shelf}`)
-  const { offset, limit } = windowOf(request)
-  refuseBehind(total, { offset, limit })
-  const { rows } = await sql<Omit<MovementRow, 'timeStr' | 'id'> & { id: string; at: Date }>`select move.id, move.at, move.cause,
-      stock_change as "stockChange", fitted_change as "fittedChange", stock_after as "stockAfter", order_id as "orderId", machine_id as "machineId",
-      device.serial, move.notes, app_user.name as person
-    from (select * from stock_movement where ${shelf} order by id desc offset ${offset} limit ${limit}) move
-    left join device on device.id = move.machine_id left join app_user on app_user.id = move.user_id order by move.id desc`.execute(db)
-  return { data: rows.map(({ at, id, ...row }) => ({ ...row, id: Number(id), timeStr: businessTime(at, timeZone) })), ...total }
+  const page = await findPage<Omit<MovementRow, 'timeStr' | 'id'> & { id: string; at: Date }>(db, request, {
+    from: sql`from stock_movement where ${shelf}`,
+    order: sql`order by id desc`,
+    show: (shown) => sql`select move.id, move.at, move.cause, stock_change as "stockChange", fitted_change as "fittedChange",
+        stock_after as "stockAfter", order_id as "orderId", machine_id as "machineId", device.serial, move.notes, app_user.name as person
+      from ${shown} move
+      left join device on device.id = move.machine_id left join app_user on app_user.id = move.user_id order by move.id desc`,
+  })
+  return shownPage(page, ({ at, id, ...row }) => ({ ...row, id: Number(id), timeStr: businessTime(at, timeZone) }))
 }
