@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { auditRow, changeRow, createRow, type Held, holdRow, recordKind } from '#server/db/records.ts'
 import type { Database } from '#server/db/tables.ts'
 import { confirmPassword } from '#server/features/auth/confirm-password.ts'
 import { refuseField } from '#server/features/auth/new-password.ts'
@@ -10,7 +11,10 @@ import type { AccountDetail } from '#shared/places.ts'
 import { getAccount } from './detail.ts'
 
 type Trx = Transaction<Database>
-const targetKind = 'account'
+const account = recordKind({ table: 'account', kind: 'account', columns: ['company_id', 'client_id', 'site_id', 'name'] })
+const isThere = sql<boolean>`deleted_at is null`
+/** What the log keeps of a row. */
+const stored = ({ id: _, ...row }: Held<'account', (typeof account.columns)[number]>) => row
 
 /** The scope was made before the change and may not know of it yet. */
 async function freshly(ctx: SignedInContext, id: number): Promise<AccountDetail> {
@@ -32,24 +36,12 @@ export async function saveAccount(ctx: SignedInContext, { name, clientId, siteId
   await ctx.services.places.narrow(ctx.scope, { clientId })
   const companyId = (await ctx.services.places.book()).clients.get(clientId)?.companyId ?? 0
   await checkSite(ctx, siteId, companyId)
-  const now = ctx.clock()
-  const id = await ctx.db.transaction().execute(async (trx) => {
-    const values = { company_id: companyId, client_id: clientId, site_id: siteId, name, create_time: now, update_time: now }
-    const made = await trx.insertInto('account').values(values).returning('id').executeTakeFirstOrThrow()
-    const details = { after: { name, clientId, siteId } }
-    await ctx.services.audit.write(trx, ctx, { action: 'accounts.save', targetKind, targetId: made.id, companyId, details })
-    return made.id
+  const { id } = await createRow(ctx, account, {
+    action: 'accounts.save',
+    values: { company_id: companyId, client_id: clientId, site_id: siteId, name },
+    details: { after: { name, clientId, siteId } },
   })
   return freshly(ctx, id)
-}
-
-/** The row of a sub-account, held until the transaction ends. @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
-async function holdAccount(trx: Trx, id: number, rowVersion: number | undefined) {
-  const columns = ['company_id', 'client_id', 'site_id', 'name', 'row_version'] as const
-  const before = await trx.selectFrom('account').select(columns).where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst()
-  if (!before) throw new AppError('NOT_FOUND')
-  if (rowVersion !== undefined && rowVersion !== before.row_version) throw new AppError('EDITED_BY_OTHERS')
-  return before
 }
 
 /** @throws AppError NOT_FOUND, EDITED_BY_OTHERS, DUPLICATE, VALIDATION for another client */
@@ -57,18 +49,20 @@ export async function updateAccount(ctx: SignedInContext, { id, name, clientId, 
   await ctx.services.places.narrow(ctx.scope, { accountId: id })
   const companyId = (await ctx.services.places.book()).accounts.get(id)?.companyId ?? 0
   await checkSite(ctx, siteId, companyId)
-  await ctx.db.transaction().execute(async (trx) => {
-    const before = await holdAccount(trx, id, rowVersion)
-    if (clientId !== undefined && clientId !== before.client_id) throw refuseField(ctx, 'clientId', 'places.accountStays')
-    const site_id = siteId === undefined ? before.site_id : siteId
-    await trx
-      .updateTable('account')
-      .set({ name, site_id, update_time: ctx.clock(), row_version: before.row_version + 1 })
-      .where('id', '=', id)
-      .execute()
-    const details = { before, after: { name: name ?? before.name, siteId: site_id } }
-    await ctx.services.audit.write(trx, ctx, { action: 'accounts.update', targetKind, targetId: id, companyId, details })
-  })
+  await changeRow(
+    ctx,
+    account,
+    { id, rowVersion },
+    {
+      action: 'accounts.update',
+      visible: isThere,
+      set: (before) => {
+        if (clientId !== undefined && clientId !== before.client_id) throw refuseField(ctx, 'clientId', 'places.accountStays')
+        return { name, site_id: siteId }
+      },
+      details: (before, after) => ({ before: stored(before), after: { name: after.name, siteId: after.site_id } }),
+    },
+  )
   return freshly(ctx, id)
 }
 
@@ -84,7 +78,7 @@ export async function refuseUsed(trx: Trx, column: 'client_id' | 'account_id', i
 
 /** The sub-account, held and without machines and users. @throws AppError NOT_FOUND, IN_USE */
 async function holdUnused(trx: Trx, id: number) {
-  const before = await holdAccount(trx, id, undefined)
+  const before = await holdRow(trx, account, { id }, isThere)
   await refuseUsed(trx, 'account_id', id)
   return before
 }
@@ -103,7 +97,7 @@ export async function deleteAccount(ctx: SignedInContext, { id, password }: Plac
     const { company_id: companyId } = before
     await keepInBin(trx, ctx, { kind: 'account', id, companyId, accounts: { [id]: before.site_id } }, now)
     await trx.updateTable('account').set({ deleted_at: now, site_id: null, update_time: now }).where('id', '=', id).execute()
-    await ctx.services.audit.write(trx, ctx, { action: 'accounts.delete', targetKind, targetId: id, companyId, details: { before } })
+    await auditRow(trx, ctx, account, before, { action: 'accounts.delete', details: { before: stored(before) } })
   })
   ctx.services.places.forget()
   return { id }

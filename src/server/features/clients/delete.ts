@@ -1,22 +1,21 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import { auditRow, holdRow } from '#server/db/records.ts'
 import type { Database } from '#server/db/tables.ts'
 import { refuseUsed } from '#server/features/accounts/write.ts'
 import { confirmPassword } from '#server/features/auth/confirm-password.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import { AppError } from '#shared/errors.ts'
 import type { PlaceDelete } from '#shared/place-forms.ts'
 import { keepInBin } from './bin.ts'
+import { client } from './write.ts'
 
 /** The client and its sub-accounts, held. @throws AppError NOT_FOUND for one that is deleted already, IN_USE while any has machines or users */
 async function holdUnused(trx: Transaction<Database>, id: number) {
-  const columns = ['company_id', 'name', 'province', 'city', 'region', 'pic_id', 'small_pic_id'] as const
-  const before = await trx.selectFrom('client').select(columns).where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst()
-  if (!before) throw new AppError('NOT_FOUND')
+  const held = await holdRow(trx, client, { id }, sql<boolean>`deleted_at is null`)
   await refuseUsed(trx, 'client_id', id)
   const live = trx.selectFrom('account').select(['id', 'site_id']).where('client_id', '=', id).where('deleted_at', 'is', null)
   const accounts = await live.orderBy('id').forUpdate().execute()
   for (const account of accounts) await refuseUsed(trx, 'account_id', account.id)
-  return { before, accounts }
+  return { held, accounts }
 }
 
 /**
@@ -31,10 +30,10 @@ export async function deleteClient(ctx: SignedInContext, { id, password }: Place
   await confirmPassword(ctx, password, { action: 'clients.delete', field: 'password' })
   const now = ctx.clock()
   await ctx.db.transaction().execute(async (trx) => {
-    const { before, accounts } = await holdUnused(trx, id)
-    const { company_id: companyId } = before
+    const { held, accounts } = await holdUnused(trx, id)
+    const { id: _id, row_version: _version, ...before } = held
     const stood = Object.fromEntries(accounts.map((account) => [account.id, account.site_id]))
-    await keepInBin(trx, ctx, { kind: 'client', id, companyId, accounts: stood }, now)
+    await keepInBin(trx, ctx, { kind: 'client', id, companyId: held.company_id, accounts: stood }, now)
     await trx
       .updateTable('account')
       .set({ deleted_at: now, site_id: null, update_time: now })
@@ -50,7 +49,7 @@ export async function deleteClient(ctx: SignedInContext, { id, password }: Place
       .where('deleted_at', 'is', null)
       .execute()
     const details = { before, accounts: accounts.map((account) => account.id) }
-    await ctx.services.audit.write(trx, ctx, { action: 'clients.delete', targetKind: 'client', targetId: id, companyId, details })
+    await auditRow(trx, ctx, client, held, { action: 'clients.delete', details })
   })
   ctx.services.places.forget()
   return { id }

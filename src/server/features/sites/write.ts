@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { changeRow, createRow, recordKind } from '#server/db/records.ts'
 import type { Database } from '#server/db/tables.ts'
 import { keepPictures } from '#server/features/attachments/pictures.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -9,6 +10,12 @@ import type { SiteDetail } from '#shared/places.ts'
 import { getSite } from './detail.ts'
 
 type Trx = Transaction<Database>
+
+const company = recordKind({
+  table: 'company',
+  kind: 'company',
+  columns: ['name', 'domain', 'province', 'city', 'region', 'pic_id', 'small_pic_id', 'total_number', 'super_company_id', 'tenant_id'],
+})
 
 /** @throws AppError VALIDATION for a sub-domain that another company has, deleted ones included: old links must not lead elsewhere */
 async function checkDomain(ctx: SignedInContext, trx: Trx, domain: string, id: number): Promise<void> {
@@ -59,40 +66,36 @@ async function superiorOf(ctx: SignedInContext, id: number | undefined): Promise
 /** Adds a site: below headquarters it is a base of its own, below a base one of its sites. */
 export async function saveSite(ctx: SignedInContext, input: SiteSave): Promise<SiteDetail> {
   const superior = await superiorOf(ctx, input.superCompanyId)
-  const now = ctx.clock()
-  const { name, domain, totalNumber = defaultSeats, province = null, city = null, region = null, picId = null, smallPicId = null } = input
-  const id = await ctx.db.transaction().execute(async (trx) => {
-    const next = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('company', 'id'))::int as id`.execute(trx)
-    const made = next.rows[0]?.id ?? 0
-    await checkDomain(ctx, trx, domain, made)
-    await checkName(ctx, trx, name, { id: made, above: superior.id })
-    await trx
-      .insertInto('company')
-      .values({
-        id: made,
-        kind: 'base',
-        name,
-        domain,
-        province,
-        city,
-        region,
-        small_pic_id: smallPicId,
-        pic_id: picId,
-        total_number: totalNumber,
-        super_company_id: superior.id,
-        tenant_id: superior.tenantId ?? made,
-        create_time: now,
-        update_time: now,
-      })
-      .execute()
-    await placeAccounts(trx, made, input.accounts, now)
-    await keepPictures(trx, { kind: 'company', ownerId: made, companyId: superior.tenantId ?? made, userId: ctx.viewer.userId, now }, [picId, smallPicId])
-    await ctx.services.audit.write(trx, ctx, { action: 'sites.save', targetKind: 'company', targetId: made, details: { after: input } })
-    return made
+  const { name, domain, totalNumber = defaultSeats, province, city, region, picId, smallPicId } = input
+  const { id } = await createRow(ctx, company, {
+    action: 'sites.save',
+    companyId: ctx.viewer.companyId,
+    values: async (trx) => {
+      const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('company', 'id'))::int as id`.execute(trx)
+      const made = rows[0]?.id ?? 0
+      await checkDomain(ctx, trx, domain, made)
+      await checkName(ctx, trx, name, { id: made, above: superior.id })
+      const above = { super_company_id: superior.id, tenant_id: superior.tenantId ?? made }
+      const pictures = { pic_id: picId, small_pic_id: smallPicId }
+      return { id: made, kind: 'base' as const, name, domain, province, city, region, total_number: totalNumber, ...above, ...pictures }
+    },
+    also: async (made, trx) => {
+      await placeAccounts(trx, made.id, input.accounts, ctx.clock())
+      await keepPictures(trx, pictureOwner(ctx, made), [picId ?? null, smallPicId ?? null])
+    },
+    details: { after: input },
   })
   ctx.services.places.forget()
   return freshly(ctx, id)
 }
+
+const pictureOwner = (ctx: SignedInContext, { id, tenant_id }: { id: number; tenant_id: number }) => ({
+  kind: 'company' as const,
+  ownerId: id,
+  companyId: tenant_id,
+  userId: ctx.viewer.userId,
+  now: ctx.clock(),
+})
 
 /** The scope was made before the change and may not know of it yet. */
 async function freshly(ctx: SignedInContext, id: number): Promise<SiteDetail> {
@@ -102,39 +105,21 @@ async function freshly(ctx: SignedInContext, id: number): Promise<SiteDetail> {
 /** @throws AppError NOT_FOUND, EDITED_BY_OTHERS when the site is no longer as `rowVersion` says, VALIDATION, also for another superior */
 export async function updateSite(ctx: SignedInContext, input: SiteUpdate): Promise<SiteDetail> {
   await ctx.services.places.narrow(ctx.scope, { siteId: input.id })
-  const now = ctx.clock()
   const { id, name, domain, totalNumber, province, city, region, superCompanyId } = input
-  await ctx.db.transaction().execute(async (trx) => {
-    const columns = [
-      'name',
-      'domain',
-      'province',
-      'city',
-      'region',
-      'pic_id',
-      'small_pic_id',
-      'total_number',
-      'super_company_id',
-      'tenant_id',
-      'row_version',
-    ] as const
-    const before = await trx.selectFrom('company').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
-    if (!before) throw new AppError('NOT_FOUND')
-    if (input.rowVersion !== undefined && input.rowVersion !== before.row_version) throw new AppError('EDITED_BY_OTHERS')
-    if (superCompanyId !== undefined && superCompanyId !== before.super_company_id)
-      throw new AppError('VALIDATION', { field: 'superCompanyId', problem: 'places.siteStays' })
-    if (domain !== undefined) await checkDomain(ctx, trx, domain, id)
-    if (name !== undefined && name !== before.name) await checkName(ctx, trx, name, { id, above: before.super_company_id })
-    const { picId: pic_id = before.pic_id, smallPicId: small_pic_id = before.small_pic_id } = input
-    const owner = { kind: 'company' as const, ownerId: id, companyId: before.tenant_id, userId: ctx.viewer.userId, now }
-    await keepPictures(trx, owner, [pic_id, small_pic_id])
-    await trx
-      .updateTable('company')
-      .set({ name, domain, province, city, region, pic_id, small_pic_id, total_number: totalNumber, update_time: now, row_version: before.row_version + 1 })
-      .where('id', '=', id)
-      .execute()
-    await placeAccounts(trx, id, input.accounts, now)
-    await ctx.services.audit.write(trx, ctx, { action: 'sites.update', targetKind: 'company', targetId: id, details: { before, after: input } })
+  await changeRow(ctx, company, input, {
+    action: 'sites.update',
+    companyId: ctx.viewer.companyId,
+    set: async (before, trx) => {
+      if (superCompanyId !== undefined && superCompanyId !== before.super_company_id)
+        throw new AppError('VALIDATION', { field: 'superCompanyId', problem: 'places.siteStays' })
+      if (domain !== undefined) await checkDomain(ctx, trx, domain, id)
+      if (name !== undefined && name !== before.name) await checkName(ctx, trx, name, { id, above: before.super_company_id })
+      const { picId: pic_id = before.pic_id, smallPicId: small_pic_id = before.small_pic_id } = input
+      await keepPictures(trx, pictureOwner(ctx, before), [pic_id, small_pic_id])
+      return { name, domain, province, city, region, pic_id, small_pic_id, total_number: totalNumber }
+    },
+    also: (_, trx) => placeAccounts(trx, id, input.accounts, ctx.clock()),
+    details: ({ id: _, ...before }) => ({ before, after: input }),
   })
   ctx.services.places.forget()
   return freshly(ctx, id)
