@@ -1,12 +1,8 @@
-import { beforeEach, expect } from 'vitest'
+import { beforeEach } from 'vitest'
 import { roleLabels } from '#shared/permissions.ts'
 import type { useDatabase } from './database.ts'
 import { buildCompany, buildHeadquarters, buildUser, type Company } from './factories.ts'
 import { type Door, openDoor, passwordHash, testPassword, wrapped } from './sign-in.ts'
-
-/** A refusal of this code, about this field where one is named. */
-export const refusal = (code: string, field?: string) =>
-  expect.objectContaining({ cause: expect.objectContaining({ code, ...(field ? { details: expect.objectContaining({ field }) } : {}) }) })
 
 /** The password of whoever acts, as it is sent where a role is handed out. */
 export const confirmed = () => ({ ownPassword: wrapped(testPassword) })

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { roleLabels } from '#shared/permissions.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildClient, buildCompany, buildDevice, buildSite, buildUser } from '#tests/support/factories.ts'
+import { refusal } from '#tests/support/refusal.ts'
 import { keys, openDoor, passwordHash, testPassword, wrapped } from '#tests/support/sign-in.ts'
 
 const database = useDatabase()
 const buildPerson = async (given: Parameters<typeof buildUser>[1] = {}) =>
   buildUser(database.db, { user_name: 'anna', password_hash: await passwordHash(), ...given })
-const refusal = (code: string) => expect.objectContaining({ cause: expect.objectContaining({ code }) })
 const missing = 2_000_000
 
 async function buildTwoBases() {

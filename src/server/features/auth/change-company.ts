@@ -1,5 +1,5 @@
-import { touched } from '#server/features/users/columns.ts'
-import { lockUser } from '#server/features/users/locked.ts'
+import { auditRow, updateRow } from '#server/db/records.ts'
+import { lockUser, user } from '#server/features/users/locked.ts'
 import { settle } from '#server/features/users/queries.ts'
 import { holdBook } from '#server/services/hold-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -43,18 +43,13 @@ async function moveOther(caller: SignedInContext, userId: number, companyId: num
   const { companies, clients, accounts } = await ctx.services.places.book()
   const tenantId = companies.get(companyId)?.tenantId
   await ctx.db.transaction().execute(async (trx) => {
-    const user = await lockUser(trx, ctx, userId)
-    const owner = accounts.get(user.account_id ?? 0) ?? clients.get(user.client_id ?? 0)
+    const held = await lockUser(trx, ctx, userId)
+    const owner = accounts.get(held.account_id ?? 0) ?? clients.get(held.client_id ?? 0)
     if (!(await companyExists(trx, companyId)) || (owner && owner.companyId !== tenantId)) throw new AppError('NOT_FOUND')
-    const isElsewhere = companies.get(user.home_company_id)?.tenantId !== tenantId
-    await trx
-      .updateTable('app_user')
-      .set({ home_company_id: companyId, ...(isElsewhere ? { group_id: null } : {}), ...touched(ctx.clock()) })
-      .where('id', '=', userId)
-      .execute()
-    await settle(trx, user, { ...user, home_company_id: companyId })
-    const details = { from: user.home_company_id, to: companyId }
-    await ctx.services.audit.write(trx, ctx, { action, targetKind: 'user', targetId: userId, details, companyId })
+    const isElsewhere = companies.get(held.home_company_id)?.tenantId !== tenantId
+    await updateRow(trx, ctx, user, held, { home_company_id: companyId, ...(isElsewhere ? { group_id: null } : {}) })
+    await settle(trx, held, { ...held, home_company_id: companyId })
+    await auditRow(trx, ctx, user, held, { action, companyId, details: { from: held.home_company_id, to: companyId } })
   })
   const token = ctx.request.token ?? ''
   return { ...(await sessionInfo(ctx, ctx.viewer)), token, lastPasswordResetDate: null }

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { roleLabels } from '#shared/permissions.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildHeadquarters, buildUser } from '#tests/support/factories.ts'
+import { refusal } from '#tests/support/refusal.ts'
 import { type Door, openDoor, passwordHash, passwords, testPassword, wrapped } from '#tests/support/sign-in.ts'
 
 const database = useDatabase()
 const minute = 60_000
 const phone = '13800000001'
 const chosen = wrapped('Frost#Pine88')
-const refusal = (code: string) => expect.objectContaining({ cause: expect.objectContaining({ code }) })
 const buildPerson = async (given: Parameters<typeof buildUser>[1] = {}) =>
   buildUser(database.db, { user_name: 'anna', phone, password_hash: await passwordHash(), ...given })
 const codeSent = (door: Door) => door.messages.at(-1)?.code ?? ''

@@ -4,11 +4,11 @@ import { routesFor } from '#shared/menu.ts'
 import { roleLabels } from '#shared/permissions.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildUser } from '#tests/support/factories.ts'
+import { refusal } from '#tests/support/refusal.ts'
 import { keys, openDoor, passwordHash, passwords, testPassword, wrapped } from '#tests/support/sign-in.ts'
 
 const database = useDatabase()
 const buildPerson = async (given: Parameters<typeof buildUser>[1] = {}) => buildUser(database.db, { password_hash: await passwordHash(), ...given })
-const refusal = (code: string) => expect.objectContaining({ cause: expect.objectContaining({ code }) })
 
 test('whoever has name and password gets a token, and with it who he is, what he may do and his menu', async () => {
   const base = await buildCompany(database.db, { name: '华东基地' })

@@ -3,17 +3,13 @@ import { createAudit } from '#server/services/audit.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildDevice, buildHeadquarters, buildUser } from '#tests/support/factories.ts'
+import { codeOf } from '#tests/support/refusal.ts'
 
 const database = useDatabase()
 const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) => {
   const user = await buildUser(database.db, given)
   return { user, caller: buildCaller(database.db, { viewer: await viewerOf(database.db, user), services: { audit: createAudit() } }) }
 }
-const codeOf = (answer: Promise<unknown>) =>
-  answer.then(
-    () => 'answered',
-    (error: { cause?: { code?: string }; code?: string }) => error.cause?.code ?? error.code,
-  )
 
 describe('reviewers of a device', () => {
   test('are added, never taken away, and adding one twice changes nothing', async () => {

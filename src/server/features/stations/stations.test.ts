@@ -4,11 +4,11 @@ import { createAudit } from '#server/services/audit.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildUser } from '#tests/support/factories.ts'
+import { refusal } from '#tests/support/refusal.ts'
 
 const database = useDatabase()
 const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
   buildCaller(database.db, { services: { audit: createAudit() }, viewer: await viewerOf(database.db, await buildUser(database.db, given)) })
-const refusal = (code: string) => expect.objectContaining({ cause: expect.objectContaining({ code }) })
 const missing = (calls: readonly (() => Promise<unknown>)[]) =>
   Promise.allSettled(calls.map((call) => call())).then((answers) =>
     answers.map((one) => one.status === 'rejected' && [one.reason.code, one.reason.message, one.reason.cause.code]),

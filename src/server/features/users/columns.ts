@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import { checkCompany } from '#server/db/visible.ts'
 import { checkStation } from '#server/features/stations/queries.ts'
 import { passwordProblem } from '#server/services/password-rules.ts'
 import { refusedField } from '#server/services/refused-field.ts'
@@ -9,9 +10,9 @@ import { AppError } from '#shared/errors.ts'
 import { word } from '#shared/i18n/index.ts'
 import { roleOfLabel } from '#shared/permissions.ts'
 import type { Standing, UserSave } from '#shared/user-admin.ts'
+import { checkLadder } from './ladder.ts'
 import type { LockedUser } from './locked.ts'
 import { personProblem } from './person-rules.ts'
-import { checkCompany, checkLadder } from './sight.ts'
 
 /** Columns that an administrator sets; no other is ever written from what he sends. */
 const settable = [
@@ -163,6 +164,3 @@ export const standingOf = (user: Pick<LockedUser, 'nick_name' | 'home_company_id
   accountId: user.account_id,
   phone: user.phone,
 })
-
-/** What every change of a user sets besides. */
-export const touched = (now: Date) => ({ update_time: now, row_version: sql<number>`row_version + 1` })

@@ -1,15 +1,17 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { countUpTo, holds, isFew, isFiltered, pageOfRows, refuseBehind } from '#server/db/bounded.ts'
-import { windowOf } from '#server/db/paging.ts'
+import { holds } from '#server/db/bounded.ts'
+import { findPage, shownPage } from '#server/db/pages.ts'
 import { personText } from '#server/db/search-texts.ts'
 import type { UserTable } from '#server/db/user-tables.ts'
+import { visibleCompanies } from '#server/db/visible.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { addDays, businessTime } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
 import type { PickedUser, UserRow, UsersRequest } from '#shared/user-admin.ts'
-import { companiesInSight } from './sight.ts'
+
+type StoredUser = Selectable<UserTable> & { station: string | null; sessions: number }
 
 /** The first and last characters of an identity number, the rest hidden. */
 const masked = (idNo: string | null): string | null =>
@@ -28,7 +30,7 @@ async function fewPeople(ctx: SignedInContext, companyIds: readonly number[]) {
   const { rows } = await sql<{ people: number }>`select coalesce(sum(records), 0)::int as people from record_count
     where kind = 'user' and company_id = any(${[...companyIds]}::int[])`.execute(ctx.readDb)
   if ((rows[0]?.people ?? 0) > mostSearched) return null
-  return sql<Selectable<UserTable>>`(select * from app_user where deleted_at is null and home_company_id = any(${[...companyIds]}::int[]) offset 0)`.as('u')
+  return sql`(select * from app_user where deleted_at is null and home_company_id = any(${[...companyIds]}::int[]) offset 0)`
 }
 
 /**
@@ -36,48 +38,33 @@ async function fewPeople(ctx: SignedInContext, companyIds: readonly number[]) {
  * @throws AppError NOT_FOUND for a company out of reach, TOO_WIDE
  */
 export async function findUsers(ctx: SignedInContext, request: UsersRequest, id?: number): Promise<Page<UserRow>> {
-  const companyIds = await companiesInSight(ctx, request.companyId)
+  const companyIds = await visibleCompanies(ctx, request.companyId)
   const book = await ctx.services.places.book()
+  const { groupId, nickName, createTimeQuery, name } = request
+  const people = name && companyIds ? await fewPeople(ctx, companyIds) : null
   const { timeZone } = ctx.config
-  const people = request.name && companyIds ? await fewPeople(ctx, companyIds) : null
-  let query = ctx.readDb
-    .selectFrom(people ?? sql<Selectable<UserTable>>`app_user`.as('u'))
-    .where('u.deleted_at', 'is', null)
-    .where(homeStands(book, 'u'))
-  if (companyIds) query = query.where('u.home_company_id', 'in', companyIds)
-  if (id !== undefined) query = query.where('u.id', '=', id)
-  if (request.groupId !== undefined) query = query.where('u.group_id', '=', request.groupId)
-  if (request.nickName !== undefined) query = query.where('u.nick_name', '=', request.nickName)
-  if (request.createTimeQuery) {
-    const [first, last] = request.createTimeQuery
-    const startOf = (day: string) => sql<Date>`(${day}::timestamp at time zone ${timeZone})`
-    query = query.where('u.create_time', '>=', startOf(first)).where('u.create_time', '<', startOf(addDays(last, 1)))
-  }
-  if (request.name) query = query.where(holds(personText('u'), request.name))
-  const total = await countUpTo(ctx.readDb, sql`${query.select('u.id')}`)
-  const window = windowOf(request)
-  const filters = [id, request.groupId, request.nickName, request.createTimeQuery, request.name]
-  refuseBehind(total, window, isFiltered(filters))
-  const page = pageOfRows(sql`${query.select(['u.id', 'u.create_time'])}`, sql`order by create_time desc, id desc`, window, isFew(total, filters))
-  const now = ctx.clock()
-  const rows = await ctx.readDb
-    .selectFrom('app_user as u')
-    .where(sql<boolean>`u.id in (select id from ${page} page)`)
-    .selectAll('u')
-    .select((is) => [
-      is
-        .selectFrom('session as s')
-        .whereRef('s.user_id', '=', 'u.id')
-        .where('s.ended_at', 'is', null)
-        .where('s.expires_at', '>', now)
-        .select(({ fn }) => fn.countAll<string>().as('open'))
-        .as('sessions'),
-      is.selectFrom('station').whereRef('station.id', '=', 'u.group_id').select('station.name').as('station'),
-    ])
-    .orderBy('u.create_time', 'desc')
-    .orderBy('u.id', 'desc')
-    .execute()
-  const data = rows.map(
+  const startOf = (day: string) => sql`(${day}::timestamp at time zone ${timeZone})`
+  const conditions = [
+    sql`u.deleted_at is null`,
+    homeStands(book, 'u'),
+    ...(companyIds === null ? [] : [sql`u.home_company_id = any(${companyIds}::int[])`]),
+    ...(id === undefined ? [] : [sql`u.id = ${id}`]),
+    ...(groupId === undefined ? [] : [sql`u.group_id = ${groupId}`]),
+    ...(nickName === undefined ? [] : [sql`u.nick_name = ${nickName}`]),
+    ...(createTimeQuery ? [sql`u.create_time >= ${startOf(createTimeQuery[0])} and u.create_time < ${startOf(addDays(createTimeQuery[1], 1))}`] : []),
+    ...(name ? [holds(personText('u'), name)] : []),
+  ]
+  const page = await findPage<StoredUser>(ctx.readDb, request, {
+    from: sql`from ${people ?? sql`app_user`} u where ${sql.join(conditions, sql` and `)}`,
+    columns: sql`u.id, u.create_time`,
+    order: sql`order by create_time desc, id desc`,
+    show: (shown) => sql<StoredUser>`select u.*, station.name as station,
+        (select count(*)::int from session s where s.user_id = u.id and s.ended_at is null and s.expires_at > ${ctx.clock()}) as sessions
+      from app_user u left join station on station.id = u.group_id where u.id in (select id from ${shown} page) order by u.create_time desc, u.id desc`,
+    filters: [id, groupId, nickName, createTimeQuery, name],
+  })
+  return shownPage(
+    page,
     (user): UserRow => ({
       id: user.id,
       userName: user.user_name,
@@ -102,7 +89,7 @@ export async function findUsers(ctx: SignedInContext, request: UsersRequest, id?
       identifier: user.identifier,
       remarks: user.remarks,
       disabled: user.disabled,
-      sessions: Number(user.sessions ?? 0),
+      sessions: user.sessions,
       firstPassword: user.last_password_reset_date === null,
       pending: user.pending,
       createTimeStr: businessTime(user.create_time, timeZone),
@@ -110,7 +97,6 @@ export async function findUsers(ctx: SignedInContext, request: UsersRequest, id?
       rowVersion: user.row_version,
     }),
   )
-  return { data, ...total }
 }
 
 /** Id and name of the users of these roles who can sign in, by name. */

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { roleLabels } from '#shared/permissions.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildAccount, buildClient, buildDevice, buildHeadquarters } from '#tests/support/factories.ts'
+import { refusal } from '#tests/support/refusal.ts'
 import { testPassword, wrapped } from '#tests/support/sign-in.ts'
-import { annaWith, confirmed, refusal, useUserOffice } from '#tests/support/user-office.ts'
+import { annaWith, confirmed, useUserOffice } from '#tests/support/user-office.ts'
 
 const database = useDatabase()
 const { office, person, stored, callerOf, enter } = useUserOffice(database)

@@ -1,21 +1,25 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
+import { recordKind } from '#server/db/records.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { UserTable } from '#server/db/user-tables.ts'
+import { reachesCompany } from '#server/db/visible.ts'
 import { refusedField } from '#server/services/refused-field.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import { roleLabels } from '#shared/permissions.ts'
-import { checkLadder, reaches } from './sight.ts'
+import { checkLadder } from './ladder.ts'
 
 type Writer = Transaction<Database>
 export type LockedUser = Selectable<UserTable>
+/** A user as a record: `lockUser` reads the whole row. */
+export const user = recordKind({ table: 'app_user', kind: 'user', columns: [] })
 
 /**
  * The row of a user, held until the transaction ends.
  * @throws AppError NOT_FOUND for one who is missing, deleted or out of reach, alike; FORBIDDEN for one above the caller's ladder
  */
 export async function lockUser(trx: Writer, ctx: SignedInContext, id: number): Promise<LockedUser> {
-  const user = await trx
+  const found = await trx
     .selectFrom('app_user')
     .selectAll()
     .where('id', '=', id)
@@ -23,9 +27,9 @@ export async function lockUser(trx: Writer, ctx: SignedInContext, id: number): P
     .where('home_company_id', 'in', (is) => is.selectFrom('company').select('company.id').where('company.deleted_at', 'is', null))
     .forUpdate()
     .executeTakeFirst()
-  if (!user || !(await reaches(ctx, user.home_company_id))) throw new AppError('NOT_FOUND')
-  if (user.id !== ctx.viewer.userId) checkLadder(ctx, user.nick_name)
-  return user
+  if (!found || !(await reachesCompany(ctx, found.home_company_id))) throw new AppError('NOT_FOUND')
+  if (found.id !== ctx.viewer.userId) checkLadder(ctx, found.nick_name)
+  return found
 }
 
 /** Until this transaction ends, no other one makes the first manager or takes the role from the last. */

@@ -1,3 +1,4 @@
+import { visibleCompanies } from '#server/db/visible.ts'
 import { avatarOf } from '#server/features/attachments/pictures.ts'
 import { procedure, router, type SignedInContext } from '#server/trpc.ts'
 import type { Profile } from '#shared/auth.ts'
@@ -12,7 +13,6 @@ import { findProfile } from './queries.ts'
 import { seedUsers } from './seed.ts'
 import { seedDemo } from './seed-demo.ts'
 import { setPassword } from './set-password.ts'
-import { companiesInSight } from './sight.ts'
 import { changeUser, deleteUser, endUserSessions, resetUserPassword, saveUser, setDisabled } from './write.ts'
 
 /** @throws AppError NOT_FOUND for a user who is missing or outside the caller's reach, alike */
@@ -54,11 +54,11 @@ export const usersRouter = router({
   // Users of one role, in the companies in sight.
   byNickName: procedure('users.byNickName')
     .input(NickNameRequest)
-    .query(async ({ ctx, input }) => pickUsers(ctx, [input.name], await companiesInSight(ctx))),
+    .query(async ({ ctx, input }) => pickUsers(ctx, [input.name], await visibleCompanies(ctx))),
   // Who inspects devices at a company, and who leads it; `id` is the company.
   operatorsAndManagers: procedure('users.operatorsAndManagers')
     .input(ById)
-    .query(async ({ ctx, input }) => pickUsers(ctx, [roleLabels.inspector, roleLabels.baseManager], await companiesInSight(ctx, input.id))),
+    .query(async ({ ctx, input }) => pickUsers(ctx, [roleLabels.inspector, roleLabels.baseManager], await visibleCompanies(ctx, input.id))),
   save: procedure('users.save')
     .input(UserSave)
     .mutation(async ({ ctx, input }) => userRow(ctx, (await saveUser(ctx, input)).id)),

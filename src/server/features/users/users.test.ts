@@ -4,10 +4,10 @@ import { roleLabels } from '#shared/permissions.ts'
 import { wrapSeedRows } from '#shared/users.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildAccount, buildClient, buildCompany, buildSite, buildUser } from '#tests/support/factories.ts'
+import { refusal } from '#tests/support/refusal.ts'
 import { keys, openDoor, passwordHash, testPassword, wrapped } from '#tests/support/sign-in.ts'
 
 const database = useDatabase()
-const refusal = (code: string) => expect.objectContaining({ cause: expect.objectContaining({ code }) })
 const openTerminal = () => openDoor(database.db).withToken(keys.terminalToken)
 const countUsers = async () =>
   Number(

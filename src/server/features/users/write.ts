@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
+import { auditRow, insertRow, refuseOutdated, savedAs, updateRow } from '#server/db/records.ts'
 import type { Database } from '#server/db/tables.ts'
 import { confirmPassword } from '#server/features/auth/confirm-password.ts'
 import { endEverything } from '#server/features/auth/remembered.ts'
@@ -10,17 +11,20 @@ import type { AuditAction } from '#shared/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import { roleLabels } from '#shared/permissions.ts'
 import { handsOutRole, type SavedUser, type UserPassword, type UserSave, type UserUpdate } from '#shared/user-admin.ts'
-import { changesOf, columnsOf, hashOf, standingOf, touched, type UserColumns } from './columns.ts'
-import { keepOneManager, type LockedUser, lockUser } from './locked.ts'
+import { changesOf, columnsOf, hashOf, standingOf, type UserColumns } from './columns.ts'
+import { keepOneManager, type LockedUser, lockUser, user } from './locked.ts'
 import { resetPassword, settle } from './queries.ts'
 
-const targetKind = 'user'
 type Trx = Transaction<Database>
+
+/** The line of the log names the company that the caller works in. */
+const auditUser = (trx: Trx, ctx: SignedInContext, id: number, action: AuditAction, details?: Record<string, unknown>) =>
+  auditRow(trx, ctx, user, { id }, { action, companyId: ctx.viewer.companyId, details })
 
 /** The stored row, held, and what it would become. @throws AppError EDITED_BY_OTHERS, and whatever rule it breaks */
 async function planChange(trx: Trx, ctx: SignedInContext, id: number, sent: UserSave) {
   const stored = await lockUser(trx, ctx, id)
-  if (stored.row_version !== sent.rowVersion) throw new AppError('EDITED_BY_OTHERS')
+  refuseOutdated(stored.row_version, sent.rowVersion)
   return { stored, columns: await columnsOf(trx, ctx, sent, stored) }
 }
 
@@ -45,18 +49,14 @@ async function createUser(caller: SignedInContext, sent: UserSave): Promise<Save
   const ctx = await holdBook(caller)
   const password_hash = await hashOf(ctx, sent.password, [sent.userName, sent.phone], sent.passwordAgain)
   await confirmRole(ctx, 'users.save', sent, async (trx) => ({ stored: null, columns: await columnsOf(trx, ctx, sent, null) }))
-  const now = ctx.clock()
   return ctx.db.transaction().execute(async (trx) => {
     const columns = await columnsOf(trx, ctx, sent, null)
-    const { id, row_version } = await trx
-      .insertInto('app_user')
-      .values({ ...columns, company_id: columns.home_company_id, password_hash, create_time: now, update_time: now })
-      .returning(['id', 'row_version'])
-      .executeTakeFirstOrThrow()
+    const made = await insertRow(trx, ctx, user, { ...columns, company_id: columns.home_company_id, password_hash })
+    const { id } = made
     await trx.insertInto('membership').values({ user_id: id, company_id: columns.home_company_id }).execute()
     const details = { role: columns.nick_name, companyId: columns.home_company_id, clientId: columns.client_id, accountId: columns.account_id }
-    await ctx.services.audit.write(trx, ctx, { action: 'users.save', targetKind, targetId: id, details })
-    return { id, rowVersion: row_version }
+    await auditUser(trx, ctx, id, 'users.save', details)
+    return savedAs(made)
   })
 }
 
@@ -75,18 +75,13 @@ export async function changeUser(caller: SignedInContext, { id, ...sent }: UserU
     if (columns.nick_name !== roleLabels.manager) await keepOneManager(trx, ctx, stored)
     const { changed, rights } = changesOf(stored, columns)
     if (changed.length === 0 && hash === null) return { id, rowVersion: stored.row_version }
-    const { row_version } = await trx
-      .updateTable('app_user')
-      // A role given is a newcomer confirmed.
-      .set({ ...columns, ...touched(now), ...(columns.nick_name === null ? {} : { pending: false }) })
-      .where('id', '=', id)
-      .returning('row_version')
-      .executeTakeFirstOrThrow()
+    // A role given is a newcomer confirmed.
+    const updated = await updateRow(trx, ctx, user, stored, { ...columns, ...(columns.nick_name === null ? {} : { pending: false }) })
     await settle(trx, stored, columns)
     if (hash !== null) await resetPassword(trx, id, hash, now)
     const details = { changed, ...rights, ...(hash === null ? {} : { password: 'set' }) }
-    await ctx.services.audit.write(trx, ctx, { action: 'users.update', targetKind, targetId: id, details })
-    return { id, rowVersion: row_version }
+    await auditUser(trx, ctx, id, 'users.update', details)
+    return savedAs(updated)
   })
 }
 
@@ -109,13 +104,10 @@ export async function deleteUser(caller: SignedInContext, id: number): Promise<{
     await trx.updateTable('project').set({ user_id: null }).where('user_id', '=', id).execute()
     for (const table of ['membership', 'device_check'] as const) await trx.deleteFrom(table).where('user_id', '=', id).execute()
     const personal = { phone: null, sex: null, nation: null, id_no: null, work_unit_and_job: null, work_unit: null, job: null, birthday: null, remarks: null }
-    await trx
-      .updateTable('app_user')
-      .set({ ...personal, ...touched(now), user_name: `deleted:${id}`, password_hash: '-', nick_name: null, disabled: true, deleted_at: now })
-      .where('id', '=', id)
-      .execute()
+    const gone = { user_name: `deleted:${id}`, password_hash: '-', nick_name: null, disabled: true, deleted_at: now }
+    await updateRow(trx, ctx, user, stored, { ...personal, ...gone })
     const details = { name: stored.name, role: stored.nick_name, companyId: stored.home_company_id, sessions }
-    await ctx.services.audit.write(trx, ctx, { action: 'users.delete', targetKind, targetId: id, details })
+    await auditUser(trx, ctx, id, 'users.delete', details)
     return { id }
   })
 }
@@ -130,10 +122,9 @@ export async function setDisabled(caller: SignedInContext, id: number, disabled:
     if (stored.disabled === disabled) return { id, rowVersion: stored.row_version, sessions: 0 }
     if (disabled) await keepOneManager(trx, ctx, stored)
     const sessions = disabled ? await endEverything(trx, id, 'userDisabled', now) : 0
-    const set = { disabled, ...touched(now) }
-    const { row_version } = await trx.updateTable('app_user').set(set).where('id', '=', id).returning('row_version').executeTakeFirstOrThrow()
-    await ctx.services.audit.write(trx, ctx, { action: 'users.setDisabled', targetKind, targetId: id, details: { disabled, sessions } })
-    return { id, rowVersion: row_version, sessions }
+    const changed = await updateRow(trx, ctx, user, stored, { disabled })
+    await auditUser(trx, ctx, id, 'users.setDisabled', { disabled, sessions })
+    return { ...savedAs(changed), sessions }
   })
 }
 
@@ -147,7 +138,7 @@ export async function resetUserPassword(caller: SignedInContext, { id, password,
   const stored = await ctx.db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, ctx, id)
     await resetPassword(trx, id, hash, ctx.clock())
-    await ctx.services.audit.write(trx, ctx, { action: 'users.resetPassword', targetKind, targetId: id })
+    await auditUser(trx, ctx, id, 'users.resetPassword')
     return user
   })
   await ctx.services.limits.forgive(stored.user_name.toLowerCase())
@@ -160,7 +151,7 @@ export async function endUserSessions(caller: SignedInContext, id: number): Prom
   return ctx.db.transaction().execute(async (trx) => {
     await lockUser(trx, ctx, id)
     const sessions = await endEverything(trx, id, 'endedByAdministrator', ctx.clock())
-    await ctx.services.audit.write(trx, ctx, { action: 'users.endSessions', targetKind, targetId: id, details: { sessions } })
+    await auditUser(trx, ctx, id, 'users.endSessions', { sessions })
     return { id, sessions }
   })
 }
