@@ -1,133 +1,20 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Context } from '#server/context.ts'
-import type { Database } from '#server/db/tables.ts'
-import { parseStoredName, storedTypes } from '#server/services/stored-names.ts'
-import { openProcedure, procedure, router, type SignedInContext } from '#server/trpc.ts'
-import { type Picture, type PictureOwner, PictureRequest, PictureUpload } from '#shared/attachments.ts'
-import { AppError } from '#shared/errors.ts'
-import type { FileParts } from '#shared/files.ts'
+import { openProcedure, procedure, router } from '#server/trpc.ts'
+import { type Picture, PictureRequest, PictureUpload } from '#shared/attachments.ts'
 import { ById } from '#shared/paging.ts'
-import { pathOf } from './images.ts'
-import { checkDeletable, checkReadable, tenantOfOwner } from './owners.ts'
-import { pictureOf } from './pictures.ts'
-import type { Attachment } from './queries.ts'
-import { storePicture } from './store-picture.ts'
-
-/** An avatar without an owner is the caller's own. */
-function ownerOf(ctx: SignedInContext, { ownerKind, ownerId }: PictureUpload): { kind: PictureOwner; id: number } | null {
-  if (ownerKind === undefined) return null
-  const id = ownerId ?? (ownerKind === 'user' ? ctx.viewer.userId : null)
-  return id === null ? null : { kind: ownerKind, id }
-}
-
-/** A person has one avatar: the new one takes the place of the old. */
-async function setAvatar(trx: Transaction<Database>, { id, owner_id }: Attachment, now: Date): Promise<void> {
-  await sql`update attachment set deleted_at = ${now} where owner_kind = 'user' and owner_id = ${owner_id} and id <> ${id} and deleted_at is null`.execute(trx)
-  await trx.updateTable('app_user').set({ avatar_id: id, update_time: now }).where('id', '=', Number(owner_id)).execute()
-}
-
-async function upload(ctx: SignedInContext, input: PictureUpload): Promise<Picture> {
-  const owner = ownerOf(ctx, input)
-  if (!owner) return pictureOf(ctx.services.links, await storePicture(ctx, input, { kind: 'upload', id: null }), ctx.clock())
-  const companyId = await tenantOfOwner(ctx, 'write', owner.kind, owner.id)
-  const stored = await storePicture(ctx, input, { ...owner, companyId }, async (trx, attachment) => {
-    if (owner.kind === 'user') await setAvatar(trx, attachment, ctx.clock())
-    const details = { ownerKind: owner.kind, ownerId: owner.id }
-    await ctx.services.audit.write(trx, ctx, { action: 'attachments.upload', targetKind: 'attachment', targetId: attachment.id, companyId, details })
-  })
-  return pictureOf(ctx.services.links, stored, ctx.clock())
-}
-
-async function findOne(db: Kysely<Database>, id: number | string): Promise<Attachment> {
-  const query = db.selectFrom('attachment').selectAll().where('deleted_at', 'is', null)
-  const found = await (typeof id === 'number' ? query.where('id', '=', id) : query.where('public_id', '=', id)).executeTakeFirst()
-  if (!found) throw new AppError('NOT_FOUND')
-  return found
-}
-
-/** The picture of a company is shown before anybody has signed in. */
-async function isBranding(ctx: Context, { id, owner_kind, owner_id }: Attachment): Promise<boolean> {
-  if (owner_kind !== 'company' || owner_id === null) return false
-  const { rows } = await sql`select from company where id = ${owner_id} and deleted_at is null and ${id}::int in (pic_id, small_pic_id)`.execute(ctx.db)
-  return rows.length > 0
-}
-
-/**
- * The file for whoever has a signed address, or may see what it belongs to; pictures of companies for everybody.
- * @throws AppError NOT_FOUND for what is missing, deleted or foreign, alike; TOKEN_UNKNOWN and its like for a stranger
- */
-async function* download(ctx: Context, { id, expires, signature }: PictureRequest): FileParts {
-  const { links, storage } = ctx.services
-  const attachment = await findOne(ctx.db, id).catch((error: unknown) => {
-    // A stranger is not told which numbers are taken.
-    throw ctx.viewer ? error : (ctx.refusal ?? new AppError('TOKEN_UNKNOWN'))
-  })
-  const signed = expires !== undefined && signature !== undefined
-  const isSigned = signed && links.isValid(pathOf(attachment), attachment.company_id, { expires, signature }, ctx.clock())
-  if (!isSigned && !(await isBranding(ctx, attachment))) {
-    const { viewer } = ctx
-    if (!viewer) throw ctx.refusal ?? new AppError('TOKEN_UNKNOWN')
-    await checkReadable({ ...ctx, viewer }, attachment)
-  }
-  const { extension } = parseStoredName(attachment.stored_name) ?? { extension: 'pdf' as const }
-  const { stream, size } = await storage.open(attachment.stored_name)
-  yield { fileName: attachment.file_name, contentType: storedTypes[extension], size, ...(extension === 'pdf' ? {} : { picture: true as const }) }
-  for await (const piece of stream) yield { base64: Buffer.from(piece).toString('base64') }
-}
-
-/** Rows that show a picture no longer do. */
-async function forget(trx: Transaction<Database>, { id, owner_kind, owner_id, public_id }: Attachment): Promise<void> {
-  if (owner_kind === 'projectPdf') throw new AppError('IN_USE')
-  if (owner_kind === 'project') {
-    const { rows } =
-      await sql`select from project where id = ${owner_id} and deleted_at is null and cold_storage_images @> to_jsonb(${public_id}::text)`.execute(trx)
-    // The form of the project takes a sketch out of it, with its row version.
-    if (rows.length > 0) throw new AppError('IN_USE')
-  }
-  if (owner_kind === 'user') await trx.updateTable('app_user').set({ avatar_id: null }).where('avatar_id', '=', id).execute()
-  for (const table of ['company', 'client'] as const) {
-    for (const column of ['pic_id', 'small_pic_id'] as const) {
-      await trx
-        .updateTable(table)
-        .set((eb) => ({ [column]: null, row_version: eb('row_version', '+', 1) }))
-        .where(column, '=', id)
-        .execute()
-    }
-  }
-}
-
-/** @throws AppError NOT_FOUND also for one that was deleted already; IN_USE for reports, and sketches that a project lists */
-async function remove(ctx: SignedInContext, id: number): Promise<{ id: number }> {
-  await checkDeletable(ctx, await findOne(ctx.db, id))
-  await ctx.db.transaction().execute(async (trx) => {
-    const attachment = await trx.selectFrom('attachment').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst()
-    if (!attachment) throw new AppError('NOT_FOUND')
-    await forget(trx, attachment)
-    await trx.updateTable('attachment').set({ deleted_at: ctx.clock() }).where('id', '=', id).execute()
-    const { owner_kind: ownerKind, owner_id: ownerId, company_id: companyId } = attachment
-    await ctx.services.audit.write(trx, ctx, {
-      action: 'attachments.delete',
-      targetKind: 'attachment',
-      targetId: id,
-      companyId,
-      details: { ownerKind, ownerId },
-    })
-  })
-  return { id }
-}
+import { deleteFile, downloadFile, uploadPicture } from './files.ts'
 
 /** Pictures of sites, clients and people, and what lies with traces. */
 export const attachmentsRouter = router({
   // Stores a picture anew, for a form that will name it, or for its owner at once (C083).
   upload: procedure('attachments.upload')
     .input(PictureUpload)
-    .mutation(({ ctx, input }): Promise<Picture> => ctx.services.uploads.hold(ctx.viewer.userId, ctx.request, () => upload(ctx, input))),
+    .mutation(({ ctx, input }): Promise<Picture> => ctx.services.uploads.hold(ctx.viewer.userId, ctx.request, () => uploadPicture(ctx, input))),
   // The file (C078).
   download: openProcedure('attachments.download')
     .input(PictureRequest)
-    .query(({ ctx, input }) => download(ctx, input)),
+    .query(({ ctx, input }) => downloadFile(ctx, input)),
   // Deletes it (C079).
   delete: procedure('attachments.delete')
     .input(ById)
-    .mutation(({ ctx, input }) => remove(ctx, input.id)),
+    .mutation(({ ctx, input }) => deleteFile(ctx, input.id)),
 })

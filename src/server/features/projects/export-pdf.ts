@@ -1,12 +1,13 @@
 import type { z } from 'zod'
+import { auditRow } from '#server/db/records.ts'
 import { fileNamePart } from '#server/services/file-names.ts'
 import { newStoredName } from '#server/services/stored-names.ts'
 import { binaryParts } from '#server/services/table-file.ts'
-import { procedure, type SignedInContext } from '#server/trpc.ts'
+import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import type { FileParts } from '#shared/files.ts'
 import { Id } from '#shared/paging.ts'
-import { type Project, ProjectExport, ProjectPdfRequest, type ReportLanguage } from '#shared/projects.ts'
+import type { Project, ProjectExport, ProjectPdfRequest, ReportLanguage } from '#shared/projects.ts'
 import type { ParseProblem } from '#shared/selection/project.ts'
 import { inServerNaming } from '#shared/selection/project-fields.ts'
 import { readProject } from './answer.ts'
@@ -81,13 +82,9 @@ async function store(ctx: SignedInContext, row: ProjectRow, language: ReportLang
         userName,
         now,
       })
-      await services.audit.write(trx, ctx, {
-        action: 'projects.exportPdf',
-        targetKind: 'project',
-        targetId: row.id,
-        companyId: row.company_id,
-        details: { projectNo: row.project_no, version, language, status: selection.status, model: selection.model, count: selection.count },
-      })
+      const { status, model, count } = selection
+      const details = { projectNo: row.project_no, version, language, status, model, count }
+      await auditRow(trx, ctx, { kind: 'project' }, row, { action: 'projects.exportPdf', details })
     })
   } catch (error) {
     // Whether a broken connection has committed is not known: then the file stays, and the sweep decides.
@@ -115,19 +112,14 @@ async function exportStored(ctx: SignedInContext, id: number, language: ReportLa
 
 /**
  * Makes the report of a project (C098): what was sent is saved, the stored project is checked, calculated and printed.
- * The answer is the project, with the new report on top of its list.
+ * @returns the project, with the new report on top of its list
  */
-export const exportPdf = procedure('projects.exportPdf')
-  .input(ProjectExport)
-  .mutation(async ({ ctx, input }): Promise<Project> => {
-    const {
-      row: { id },
-      problems,
-    } = await keep(ctx, inServerNaming(input.project))
-    await exportStored(ctx, id, input.language, problems)
-    const book = await ctx.services.places.book()
-    return readProject(ctx, ctx.db, { book, sets: [ownProjects(ctx.viewer, book)] }, id)
-  })
+export async function exportPdf(ctx: SignedInContext, { project, language }: z.output<typeof ProjectExport>): Promise<Project> {
+  const { row, problems } = await keep(ctx, inServerNaming(project))
+  await exportStored(ctx, row.id, language, problems)
+  const book = await ctx.services.places.book()
+  return readProject(ctx, ctx.db, { book, sets: [ownProjects(ctx.viewer, book)] }, row.id)
+}
 
 async function* reportParts(ctx: SignedInContext, { storedName, fileName }: { storedName: string; fileName: string }): FileParts {
   const bytes = await ctx.services.storage.read(storedName)
@@ -135,7 +127,11 @@ async function* reportParts(ctx: SignedInContext, { storedName, fileName }: { st
   yield* binaryParts(bytes)
 }
 
-async function reportFile(ctx: SignedInContext, { id, language }: z.output<typeof ProjectPdfRequest>): Promise<FileParts> {
+/**
+ * The report of a project as a file, for the terminal: the newest one as it was printed, when the project has not changed since
+ * and it is in that language; otherwise a new version is made.
+ */
+export async function reportFile(ctx: SignedInContext, { id, language }: z.output<typeof ProjectPdfRequest>): Promise<FileParts> {
   const set = ownProjects(ctx.viewer, await ctx.services.places.book())
   const newest = async () => {
     const row = await findProject(ctx.db, [set], id)
@@ -150,11 +146,3 @@ async function reportFile(ctx: SignedInContext, { id, language }: z.output<typeo
   if (!made) throw new AppError('EDITED_BY_OTHERS')
   return reportParts(ctx, made)
 }
-
-/**
- * The report of a project as a file, for the terminal: the newest one as it was printed, when the project has not changed since
- * and it is in that language; otherwise a new version is made.
- */
-export const projectPdf = procedure('projects.pdf')
-  .input(ProjectPdfRequest)
-  .mutation(({ ctx, input }) => reportFile(ctx, input))

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { type Attachment, findAttachments } from '#server/features/attachments/queries.ts'
 import type { Viewer } from '#server/viewer.ts'
+import { AppError } from '#shared/errors.ts'
 import type { ReportLanguage, UnassignedProject } from '#shared/projects.ts'
 import type { FiledProject } from './export-columns.ts'
 import { isOneOf, type ProjectSet } from './reach.ts'
@@ -87,19 +88,20 @@ export const findUnassigned = (db: Db, set: ProjectSet): Promise<UnassignedProje
     .orderBy('id', 'desc')
     .execute()
 
-/** Takes a project out of every list; its row, sketches and reports stay. False = there is none for this caller. */
+/** Takes a project out of every list; its row, sketches and reports stay. @throws AppError NOT_FOUND for one outside of `set`, or deleted already */
 export async function deleteProject(
   trx: Transaction<Database>,
   set: ProjectSet,
   id: number,
   now: Date,
-): Promise<{ projectNo: string; companyId: number } | null> {
+): Promise<Pick<ProjectRow, 'id' | 'project_no' | 'company_id'>> {
   const deleted = await trx
     .updateTable('project')
     .set({ deleted_at: now })
     .where('id', '=', id)
     .where(isOneOf([set]))
-    .returning(['project_no', 'company_id'])
+    .returning(['id', 'project_no', 'company_id'])
     .executeTakeFirst()
-  return deleted ? { projectNo: deleted.project_no, companyId: deleted.company_id } : null
+  if (!deleted) throw new AppError('NOT_FOUND')
+  return deleted
 }

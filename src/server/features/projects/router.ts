@@ -1,12 +1,15 @@
 import type { z } from 'zod'
+import { auditRow } from '#server/db/records.ts'
 import { findImages, uploadImage } from '#server/features/attachments/upload.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { procedure, router, type SignedInContext } from '#server/trpc.ts'
-import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
 import {
   type Project,
   type ProjectCard,
+  ProjectExport,
+  type ProjectImage,
+  ProjectPdfRequest,
   ProjectRequest,
   ProjectSave,
   ProjectsExportRequest,
@@ -16,10 +19,11 @@ import {
   type UnassignedProject,
   UnassignedRequest,
 } from '#shared/projects.ts'
+import { ImagesRequest, type UploadAnswer, UploadRequest } from '#shared/uploads.ts'
 import { answerProject, cardAnswer, readProject } from './answer.ts'
 import { authorOf, refused } from './draft.ts'
 import { exportProjects } from './export.ts'
-import { exportPdf, projectPdf } from './export-pdf.ts'
+import { exportPdf, reportFile } from './export-pdf.ts'
 import { countProjects, findCards } from './lists.ts'
 import { deleteProject, findUnassigned } from './queries.ts'
 import { ofCompany, ownProjects, type ProjectSet, projectsOfScope, requestedProjects } from './reach.ts'
@@ -71,14 +75,7 @@ async function remove(ctx: SignedInContext, id: number): Promise<{ id: number }>
   const { sets } = await own(ctx)
   return ctx.db.transaction().execute(async (trx) => {
     const deleted = await deleteProject(trx, sets[0], id, ctx.clock())
-    if (!deleted) throw new AppError('NOT_FOUND')
-    await ctx.services.audit.write(trx, ctx, {
-      action: 'projects.delete',
-      targetKind: 'project',
-      targetId: id,
-      companyId: deleted.companyId,
-      details: { projectNo: deleted.projectNo },
-    })
+    await auditRow(trx, ctx, { kind: 'project' }, deleted, { action: 'projects.delete', details: { projectNo: deleted.project_no } })
     return { id }
   })
 }
@@ -123,11 +120,19 @@ export const projectsRouter = router({
     .input(ProjectRequest)
     .mutation(({ ctx, input }) => remove(ctx, input.id)),
   // A sketch for a project that is still being written, and fresh addresses for those that are there.
-  upload: uploadImage,
-  images: findImages,
+  upload: procedure('projects.upload')
+    .input(UploadRequest)
+    .mutation(({ ctx, input }): Promise<UploadAnswer> => ctx.services.uploads.hold(ctx.viewer.userId, ctx.request, () => uploadImage(ctx, input))),
+  images: procedure('projects.images')
+    .input(ImagesRequest)
+    .query(({ ctx, input }): Promise<ProjectImage[]> => findImages(ctx, input.paths)),
   // The report, in a new version; and a report as a file.
-  exportPdf,
-  pdf: projectPdf,
+  exportPdf: procedure('projects.exportPdf')
+    .input(ProjectExport)
+    .mutation(({ ctx, input }): Promise<Project> => exportPdf(ctx, input)),
+  pdf: procedure('projects.pdf')
+    .input(ProjectPdfRequest)
+    .mutation(({ ctx, input }) => reportFile(ctx, input)),
   // A list as a file: all projects that match, whatever page is on the screen.
   export: procedure('projects.export')
     .input(ProjectsExportRequest)

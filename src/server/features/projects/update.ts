@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { refuseOutdated } from '#server/db/records.ts'
 import type { Database } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
 import { parseProject } from '#shared/selection/project.ts'
@@ -28,7 +29,7 @@ function merged(stored: ProjectData, given: Readonly<Record<string, unknown>>): 
 export async function changeProject(trx: Transaction<Database>, author: Author, set: ProjectSet, { id, rowVersion, raw }: ProjectChange): Promise<Written> {
   const before = await lockProject(trx, set, id)
   if (!before) throw new AppError('NOT_FOUND')
-  if (before.row_version !== rowVersion) throw new AppError('EDITED_BY_OTHERS')
+  refuseOutdated(before.row_version, rowVersion)
   const given = inServerNaming(raw)
   const { project, problems } = merged(projectDataOf(before), given)
   checkTexts(project, author.language)

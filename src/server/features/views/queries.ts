@@ -1,0 +1,82 @@
+import { type Kysely, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Database } from '#server/db/tables.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import type { Viewer } from '#server/viewer.ts'
+import { AppError } from '#shared/errors.ts'
+import { maxViews, type SavedView, type ViewSaveRequest, type ViewScreen } from '#shared/views.ts'
+
+/** Owners of machines have views of their own; those of the staff name other owners. */
+const isStaff = ({ role }: Viewer): boolean => role !== 'client' && role !== 'account' && role !== 'none'
+const tidiesUp = ({ role }: Viewer): boolean => role === 'baseManager' || role === 'manager'
+
+/** A person in a session; the terminal has no views. */
+function personOf({ viewer }: SignedInContext): number {
+  if (viewer.userId === null) throw new AppError('FORBIDDEN')
+  return viewer.userId
+}
+
+/** @param screen of one list; every list when left out */
+async function viewsOf(db: Kysely<Database>, viewer: Viewer, userId: number, screen?: ViewScreen): Promise<SavedView[]> {
+  let query = db
+    .selectFrom('saved_view as v')
+    .innerJoin('app_user as u', 'u.id', 'v.user_id')
+    .select(['v.id', 'v.name', 'v.query', 'v.hidden', 'v.shared', 'v.user_id', 'u.name as owner'])
+    .where('v.company_id', '=', viewer.tenantId)
+    .where((all) => all.or([all('v.user_id', '=', userId), ...(isStaff(viewer) ? [all('v.shared', '=', true)] : [])]))
+    .orderBy('v.shared')
+    .orderBy('v.name')
+    .orderBy('v.id')
+  if (screen !== undefined) query = query.where('v.screen', '=', screen)
+  const rows = await query.execute()
+  return rows.map(({ user_id, ...row }) => {
+    const own = user_id === userId
+    return { ...row, own, mayDelete: own || (row.shared && tidiesUp(viewer)) }
+  })
+}
+
+/** The person's own views of a list, and those that colleagues share; none for the terminal. */
+export async function findViews({ db, viewer }: SignedInContext, screen: ViewScreen): Promise<SavedView[]> {
+  return viewer.userId === null ? [] : viewsOf(db, viewer, viewer.userId, screen)
+}
+
+/** Saves a view; one's own view of the same name is replaced. @throws AppError FORBIDDEN, TOO_MANY_VIEWS */
+export async function saveView(ctx: SignedInContext, input: z.output<typeof ViewSaveRequest>): Promise<{ id: number }> {
+  const userId = personOf(ctx)
+  const { viewer } = ctx
+  if (input.shared && !isStaff(viewer)) throw new AppError('FORBIDDEN')
+  const key = { company_id: viewer.tenantId, user_id: userId, screen: input.screen, name: input.name }
+  return ctx.db.transaction().execute(async (trx) => {
+    // One person's views are written one after the other, so that two pages cannot pass the limit together.
+    await sql`select from app_user where id = ${userId} for update`.execute(trx)
+    const { views } = await trx
+      .selectFrom('saved_view')
+      .select((all) => all.fn.countAll<number>().as('views'))
+      .where('company_id', '=', key.company_id)
+      .where('user_id', '=', userId)
+      .where('screen', '=', input.screen)
+      .where('name', '<>', input.name)
+      .executeTakeFirstOrThrow()
+    if (Number(views) >= maxViews) throw new AppError('TOO_MANY_VIEWS', { values: { count: maxViews } })
+    const { query, hidden, shared } = input
+    return trx
+      .insertInto('saved_view')
+      .values({ ...key, query, hidden, shared, update_time: ctx.clock() })
+      .onConflict((same) =>
+        same
+          .columns(['user_id', 'company_id', 'screen', 'name'])
+          .doUpdateSet({ query, hidden, shared, update_time: ctx.clock(), row_version: sql`saved_view.row_version + 1` }),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  })
+}
+
+/** Deletes a view; a shared one also by the managers of its base. @throws AppError NOT_FOUND, FORBIDDEN */
+export async function deleteView(ctx: SignedInContext, id: number): Promise<{ id: number }> {
+  const view = (await viewsOf(ctx.db, ctx.viewer, personOf(ctx))).find((one) => one.id === id)
+  if (!view) throw new AppError('NOT_FOUND')
+  if (!view.mayDelete) throw new AppError('FORBIDDEN')
+  await ctx.db.deleteFrom('saved_view').where('id', '=', view.id).execute()
+  return { id: view.id }
+}
