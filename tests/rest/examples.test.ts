@@ -4,7 +4,6 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDemo } from '#server/demo/load.ts'
 import { type CallExample, devicesCsv, fileNameFor, withDays } from '#server/rest/call-example.ts'
-import { callExampleOf, callExamples } from '#server/rest/call-examples.ts'
 import { type Field, fieldsOf } from '#server/rest/fields.ts'
 import type { Route, RowSource } from '#server/rest/route.ts'
 import { routes } from '#server/rest/routes.ts'
@@ -74,7 +73,7 @@ const rowOf = (name: string): Route => {
 /** `data` of what an example makes. */
 async function made<Data>(name: string, change: Partial<CallExample> = {}): Promise<Data> {
   const row = rowOf(name)
-  const answer = (await (await send(row, { ...callExampleOf(row), ...change })).json()) as { data: Data }
+  const answer = (await (await send(row, { ...row.example, ...change })).json()) as { data: Data }
   return answer.data
 }
 const first = async (query: ReturnType<typeof sql<{ id: number }>>): Promise<number> => (await query.execute(database.db)).rows[0]?.id ?? 0
@@ -92,7 +91,7 @@ const upload = () => made<{ id: number }>('POST /attachments/actions/upload')
 const found: Record<string, (example: CallExample) => Promise<CallExample>> = {
   'POST /repairDaily/void/:id': () => id(first(sql`select max(id)::int as id from repair_daily`)),
   'POST /device/undoUpdate': async ({ body }) => {
-    const { body: feed } = callExampleOf(rowOf('POST /device/updateDevice'))
+    const { body: feed } = rowOf('POST /device/updateDevice').example
     const { batchId } = await made<{ batchId: number }>('POST /device/updateDevice', { body: { ...(feed as object), dryRun: false } })
     return { body: { ...(body as object), id: batchId } }
   },
@@ -140,15 +139,11 @@ const turnOf = ({ method, path }: Route): number => {
   if (/\/(updatePassword|changeCompany)/.test(path)) return 2
   return method === 'DELETE' || /\/(delete|logout|cancel|unshare|scrap|void)/.test(path) ? 1 : 0
 }
-const sent = routes.filter((row) => !elsewhere.has(callExampleOf(row).needs)).sort((left, right) => turnOf(left) - turnOf(right))
-
-test('every call has an example, and every example is one of a call', () => {
-  expect(Object.keys(callExamples).sort()).toEqual(routes.map(nameOf).sort())
-})
+const sent = routes.filter((row) => !elsewhere.has(row.example.needs)).sort((left, right) => turnOf(left) - turnOf(right))
 
 test('an example leaves out nothing that is required, names no field that is unknown, and says what it cannot know', () => {
   const wrong = routes.flatMap((row) => {
-    const { params = {}, query = {}, body = {}, file, needs } = callExampleOf(row)
+    const { params = {}, query = {}, body = {}, file, needs } = row.example
     const fields = fieldsOf(row)
     const given = { params, query, body: file ? { ...(body as object), file } : body }
     if (Array.isArray(given.body)) return []
@@ -167,7 +162,7 @@ test('an example leaves out nothing that is required, names no field that is unk
 })
 
 test.each(sent.map((row) => [nameOf(row), row] as const))('%s takes its example', async (name, row) => {
-  const shown = callExampleOf(row)
+  const shown = row.example
   expect(Boolean(shown.needs), 'what is needed is found here').toBe(name in found)
   const example = { ...shown, ...(await found[name]?.(shown)) }
   const answer = await send(row, example)

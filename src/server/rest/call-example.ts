@@ -1,7 +1,6 @@
 import { addDays } from '#shared/dates.ts'
 import type { ApiWord } from '#shared/i18n/api.ts'
 import type { Language } from '#shared/i18n/index.ts'
-import type { Method } from './route.ts'
 
 /**
  * One request as the demonstration data takes it. `{today-3}` inside of a text stands for that day, `RSA(…)` for the ciphertext of what
@@ -21,7 +20,6 @@ export type CallExample = {
   /** What a file call answers. */
   answer?: { name: string | Readonly<Record<Language, string>>; type: string }
 }
-export type CallExamples = Readonly<Record<`${Method} /${string}`, CallExample>>
 
 /** An example with its days written out, seen from `today` (YYYY-MM-DD). */
 export function withDays<Value>(value: Value, today: string): Value {

@@ -1,7 +1,6 @@
 import { type ApiWord, apiWord } from '#shared/i18n/api.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { devicesCsv, fileNameFor, withDays } from './call-example.ts'
-import { callExampleOf } from './call-examples.ts'
 import { type Field, fieldsOf, isOpen, jsonSchemaOf } from './fields.ts'
 import { fileField } from './read-multipart.ts'
 import type { Route } from './route.ts'
@@ -31,7 +30,7 @@ const namedIn = (from: unknown, name: string): unknown => (typeof from === 'obje
 
 /** The example of a call as the form shows it: every value of the address has a field, the body is one text. */
 export function givenCall(row: Route, today: string): GivenCall {
-  const { params, query, body, file = null } = withDays(callExampleOf(row), today)
+  const { params, query, body, file = null } = withDays(row.example, today)
   const fields = fieldsOf(row)
   const given = (field: Field): GivenField => {
     const source = field.from === 'params' ? params : field.from === 'query' ? query : body
@@ -79,7 +78,7 @@ const fieldTable = (fields: readonly Field[], say: (key: ApiWord) => string): st
 export function callArticle(row: Route, language: Language, today: string): string {
   const say = (key: ApiWord, values?: Record<string, string>) => html(apiWord(language, key, values))
   const fields = fieldsOf(row)
-  const example = callExampleOf(row)
+  const example = row.example
   const given = givenCall(row, today)
   const fileAnswer = `${say('api.file')}${example.answer ? ` ${code(fileNameFor(example, language))} ${html(example.answer.type)}` : ''}`
   const answer = row.reply === 'file' ? fileAnswer : `<span class="type">${html(row.answer ? typeText(jsonSchemaOf(row.answer, 'output')) : 'any')}</span>`

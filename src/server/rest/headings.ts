@@ -61,7 +61,9 @@ const sections = {
   audit: 'api.section.audit',
   system: 'api.section.system',
 } as const satisfies Record<string, ApiWord>
-const isSection = (name: string): name is keyof typeof sections => Object.hasOwn(sections, name)
+/** A feature with a heading: only its procedures may have rows. */
+export type Section = keyof typeof sections
+const isSection = (name: string): name is Section => Object.hasOwn(sections, name)
 
-/** The heading of a feature in the documentation; a feature without a word stands under its own name. */
+/** The heading of a feature in the documentation. */
 export const sectionWord = (language: Language, section: string): string => (isSection(section) ? apiWord(language, sections[section]) : section)

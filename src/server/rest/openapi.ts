@@ -3,7 +3,6 @@ import { type ErrorCode, errorTable } from '#shared/errors.ts'
 import { apiWord } from '#shared/i18n/api.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 import { type CallExample, fileNameFor, withDays } from './call-example.ts'
-import { callExampleOf } from './call-examples.ts'
 import { exampleOf } from './example.ts'
 import { type Field, fieldsOf, isOpen, type JsonSchema, jsonSchemaOf, sectionOf } from './fields.ts'
 import { codeWords, restCodes, sectionWord } from './headings.ts'
@@ -83,7 +82,7 @@ function responses(row: Route, language: Language, example: CallExample): Record
 
 function operation(row: Route, language: Language, today: string) {
   const fields = fieldsOf(row)
-  const example = withDays(callExampleOf(row), today)
+  const example = withDays(row.example, today)
   const needs = example.needs ? `${apiWord(language, 'api.needs')} ${apiWord(language, example.needs)}` : null
   return {
     operationId: `${row.method.toLowerCase()}${row.path.replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => (next ?? '').toUpperCase())}`,

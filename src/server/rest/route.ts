@@ -2,6 +2,8 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { z } from 'zod'
 import type { AppRouter } from '#server/router.ts'
 import type { ApiWord } from '#shared/i18n/api.ts'
+import type { CallExample } from './call-example.ts'
+import type { Section } from './headings.ts'
 
 type Inputs = inferRouterInputs<AppRouter>
 type Outputs = inferRouterOutputs<AppRouter>
@@ -9,6 +11,9 @@ type Features = keyof Outputs & string
 
 /** Every procedure of the product as `feature.action`. */
 export type ProcedureName = { [Feature in Features]: `${Feature}.${keyof Outputs[Feature] & string}` }[Features]
+
+/** Those that a row may answer with: their feature has a heading in the documentation. */
+type Documented = Extract<ProcedureName, `${Section}.${string}`>
 
 type InputOf<Name> = Name extends `${infer Feature extends Features}.${infer Action}`
   ? Action extends keyof Inputs[Feature]
@@ -54,6 +59,8 @@ export type Route = {
   reply: 'envelope' | 'file'
   /** What `data` looks like; for the OpenAPI document and the tests only. */
   answer: z.ZodType | null
+  /** One request as the demonstration data takes it; the documents show it, and a test sends it. */
+  example: CallExample
   body: BodyForm
   /** Fields that the call refuses to go without, though its schema leaves them open to answer in words of its own. */
   requires: readonly string[]
@@ -66,6 +73,7 @@ type Common<Name, Path extends string> = {
   also?: `C${number}`
   /** What the call is for, in the interface documentation. */
   title: ApiWord
+  example: CallExample
   /** Default for each field: the query, then the body, then the path, the later winning. */
   input?: Mapping<InputOf<Name>, Path>
   /** Default json. How large it may be is said by the procedure, for every door: `server/bodies/sizes.ts`. */
@@ -88,15 +96,15 @@ function sourceOf(text: string): RowSource {
   return { from, name }
 }
 
-/** One documented call = one procedure. tsc refuses an unknown procedure, a misspelt field or source, and a misread result. */
-export function route<const Path extends string, Name extends ProcedureName, Data>(
+/** One documented call = one procedure. tsc refuses an unknown procedure, a feature without a heading, a row without an example, a misspelt field or source, and a misread result. */
+export function route<const Path extends string, Name extends Documented, Data>(
   method: Method,
   path: Path,
   procedure: Name,
   options: Reshaped<Name, Path, Data>,
 ): Route
-export function route<const Path extends string, Name extends ProcedureName>(method: Method, path: Path, procedure: Name, options: Plain<Name, Path>): Route
-export function route<Name extends ProcedureName>(
+export function route<const Path extends string, Name extends Documented>(method: Method, path: Path, procedure: Name, options: Plain<Name, Path>): Route
+export function route<Name extends Documented>(
   method: Method,
   path: string,
   procedure: Name,
@@ -125,6 +133,7 @@ export function route<Name extends ProcedureName>(
     output: options.output ?? null,
     reply: options.reply ?? 'envelope',
     answer: options.answer ?? null,
+    example: options.example,
     body: options.body ?? 'json',
     requires: options.requires ?? [],
     numbers: options.numbers ?? [],

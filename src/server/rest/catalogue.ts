@@ -1,29 +1,10 @@
 import { z } from 'zod'
 import type { CatalogueAnswer, CatalogueSaveAnswer, CatalogueVersionRow } from '#shared/catalogue.ts'
-import type { MaterialRow, NamedRow, PartRow } from '#shared/goods.ts'
 import { heatSources } from '#shared/selection/model.ts'
+import { count, listOf, text } from './answer-parts.ts'
+import { type Route, route } from './route.ts'
 
-const text = z.string()
-const id = z.int().min(1)
-const count = z.int().min(0)
 const number = z.number()
-
-export const namedAnswer: z.ZodType<NamedRow> = z.object({ id, name: text, rowVersion: id })
-export const materialAnswer: z.ZodType<MaterialRow> = z.object({
-  id,
-  name: text,
-  unit: text.nullable(),
-  materialTypeId: id,
-  materialType: text,
-  modelId: id.nullable(),
-  model: text.nullable(),
-  rowVersion: id,
-})
-export const partsAnswer: z.ZodType<PartRow[]> = z.array(
-  z.object({ id, materialId: id, name: text, unit: text.nullable(), number, notes: text.nullable(), rowVersion: id }),
-)
-export const deletedAnswer: z.ZodType<{ id: number }> = z.object({ id })
-
 const catalogueHead = { version: text, source: text, savedBy: text.nullable(), createTimeStr: text }
 export const catalogueAnswer: z.ZodType<CatalogueAnswer> = z.object({
   ...catalogueHead,
@@ -71,3 +52,26 @@ export const catalogueSaveAnswer: z.ZodType<CatalogueSaveAnswer> = z.object({
   version: text,
   errors: z.array(z.object({ line: count, model: text, reason: text })),
 })
+
+/** The catalogue of dehumidifiers. */
+export const catalogueRoutes: readonly Route[] = [
+  // Catalogue of dehumidifiers
+  route('GET', '/catalogue/get', 'catalogue.get', { title: 'api.catalogueGet', answer: catalogueAnswer, example: { query: { version: 1 } } }),
+  route('POST', '/catalogue/versions', 'catalogue.versions', {
+    title: 'api.catalogueVersions',
+    answer: listOf(catalogueVersionAnswer),
+    example: { body: { page: 1, size: 20 } },
+  }),
+  route('POST', '/catalogue/save', 'catalogue.save', {
+    title: 'api.catalogueSave',
+    answer: catalogueSaveAnswer,
+    example: {
+      body: {
+        baseVersion: 1,
+        source: '2027 年样本',
+        dryRun: true,
+        rows: [{ line: 2, model: 'S-2000', family: 'S', airflowM3h: 2000, capFactor: 1, ratedCapacityKgH: 12, fanKw: 1.5, regenKw: 16, tMin: -30, tMax: 35 }],
+      },
+    },
+  }),
+]

@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import type { RateLine, StackedStates } from '#shared/charts.ts'
+import { bases, type PieSlice, rates } from '#shared/charts.ts'
+import { type DeviceCounts, DeviceState } from '#shared/devices.ts'
+import type { Bars, DailyLine, DeviceHistory, PlaceSlice, ProvinceCounts } from '#shared/rankings.ts'
+import { count, counts, optionalText, text } from './answer-parts.ts'
+import type { CallExample } from './call-example.ts'
+import { type Route, route } from './route.ts'
+
+export const countsAnswer: z.ZodType<DeviceCounts> = z.object(counts)
+const dayValues = z.array(z.number().nullable())
+export const stackAnswer: z.ZodType<StackedStates> = z.object({
+  xAxisData: z.array(text),
+  series: z.array(z.object({ name: DeviceState, data: dayValues, lastDay: dayValues.optional() })),
+})
+export const rateAnswer: z.ZodType<RateLine> = z.object({
+  name: z.enum(rates),
+  xAxisData: z.array(text),
+  data: dayValues,
+  numerator: dayValues,
+  denominator: dayValues,
+  basis: z.enum(bases),
+})
+export const pieAnswer: z.ZodType<PieSlice[]> = z.array(z.object({ name: text, value: count }))
+export const lastDateAnswer = optionalText
+export const barsAnswer: z.ZodType<Bars> = z.object({ provinces: z.array(text), counts: z.array(z.number()) })
+export const provinceCountsAnswer: z.ZodType<ProvinceCounts[]> = z.array(
+  z.object({ province: text, ...counts } satisfies Record<keyof DeviceCounts | 'province', z.ZodType>),
+)
+export const lineAnswer: z.ZodType<DailyLine> = z.union([
+  z.object({
+    name: z.enum(rates),
+    xAxisData: z.array(text),
+    data: dayValues,
+    numerator: dayValues,
+    denominator: dayValues,
+    basis: z.enum(bases),
+  }),
+  z.object({ name: DeviceState, xAxisData: z.array(text), data: dayValues }),
+])
+/** Lines over the days of one device; the state is a line of words. */
+type DeviceSeries = { xAxisData: string[]; series: { name: string; data: (string | number | null)[] }[] }
+export const deviceSeriesAnswer: z.ZodType<DeviceSeries> = z.object({
+  xAxisData: z.array(text),
+  series: z.array(z.object({ name: text, data: z.array(z.union([text, z.number()]).nullable()) })),
+})
+
+/** Each chosen line of the history as the documents name series. */
+export const deviceSeries =
+  (lines: Readonly<Record<string, 'states' | 'hashRate' | 'hashTarget' | 'onlineRate'>>) =>
+  (history: DeviceHistory): DeviceSeries => ({
+    xAxisData: history.xAxisData,
+    series: Object.entries(lines).map(([name, line]) => ({ name, data: history[line] })),
+  })
+/** The documented slices have a name and a value alone. */
+export const plainSlices = (slices: readonly PlaceSlice[]): PieSlice[] => slices.map(({ name, value }) => ({ name, value }))
+export const provinceBars = (provinces: readonly ProvinceCounts[]): Bars => ({
+  provinces: provinces.map(({ province }) => province),
+  counts: provinces.map(({ total }) => total),
+})
+
+const period = { companyId: 2, siteId: '', reservePeriod: 'day', businessDateQuery: ['{today-6}', '{today}'], basis: 'inService' }
+const scope: CallExample = { body: { companyId: 2, clientId: 1, accountId: '', siteId: '', pieType: '' } }
+const line: CallExample = { body: period }
+
+/** Figures and charts of devices. */
+export const chartRoutes: readonly Route[] = [
+  // Data and charts
+  route('GET', '/deviceDaily/getLastDate', 'charts.lastDate', { call: 'C048', title: 'api.lastDate', answer: lastDateAnswer, example: {} }),
+  route('POST', '/data/getBasicDataByState/state', 'charts.counts', { call: 'C049', title: 'api.counts', answer: countsAnswer, example: scope }),
+  route('POST', '/data/getStackBarByState', 'charts.stackedStates', { call: 'C050', title: 'api.stack', answer: stackAnswer, example: line }),
+  route('POST', '/data/lineOnlineRateByDeviceDaily', 'charts.rate', {
+    call: 'C051',
+    title: 'api.online',
+    input: { rate: { always: 'online' } },
+    answer: rateAnswer,
+    example: line,
+  }),
+  route('POST', '/data/lineOfflineRateByDeviceDaily', 'charts.rate', {
+    call: 'C052',
+    title: 'api.offline',
+    input: { rate: { always: 'offline' } },
+    answer: rateAnswer,
+    example: line,
+  }),
+  route('POST', '/data/lineHashRateByDeviceDaily', 'charts.rate', {
+    call: 'C053',
+    title: 'api.compliance',
+    input: { rate: { always: 'compliance' } },
+    answer: rateAnswer,
+    example: line,
+  }),
+  route('POST', '/data/getPieDataByIndicator/:indicator', 'charts.pie', {
+    call: 'C054',
+    title: 'api.pie',
+    input: { indicator: 'params.indicator' },
+    answer: pieAnswer,
+    example: { params: { indicator: 'repairTimes' }, ...scope },
+  }),
+
+  route('POST', '/data/getPieDataByClientDevice', 'charts.clientPie', {
+    call: 'C055',
+    title: 'api.clientPie',
+    output: plainSlices,
+    answer: pieAnswer,
+    example: { body: { companyId: 2 } },
+  }),
+  route('POST', '/data/getPieDataBySiteDevice', 'charts.sitePie', {
+    call: 'C056',
+    title: 'api.sitePie',
+    output: plainSlices,
+    answer: pieAnswer,
+    example: { body: { companyId: 2 } },
+  }),
+  route('POST', '/data/getPieStateByDeviceDaily', 'charts.dailyPie', {
+    call: 'C057',
+    title: 'api.dailyPie',
+    answer: pieAnswer,
+    example: { body: { companyId: 2, siteId: 4 } },
+  }),
+  route('POST', '/data/lineByDeviceDaily/:line', 'charts.line', {
+    call: 'C058',
+    title: 'api.line',
+    input: { line: 'params.line' },
+    answer: lineAnswer,
+    example: { params: { line: 'online_rate' }, ...line },
+  }),
+  route('POST', '/data/getDeviceBarBy/:bar', 'charts.bar', {
+    call: 'C059',
+    title: 'api.bar',
+    input: { by: 'params.bar' },
+    answer: barsAnswer,
+    example: { params: { bar: 'site' }, body: { companyId: 2 } },
+  }),
+  route('POST', '/data/orderClientBy/:ranking', 'charts.clientRanking', {
+    call: 'C060',
+    title: 'api.clientRanking',
+    input: { by: 'params.ranking' },
+    answer: barsAnswer,
+    example: { params: { ranking: 'online_rate' }, body: { companyId: 2, size: 20 } },
+  }),
+  route('POST', '/data/orderSiteBy/:ranking', 'charts.siteRanking', {
+    call: 'C061',
+    title: 'api.siteRanking',
+    input: { by: 'params.ranking' },
+    answer: barsAnswer,
+    example: { params: { ranking: 'offline_device_count' }, body: { companyId: 2, size: 20 } },
+  }),
+  route('POST', '/data/byMachineType', 'charts.bar', {
+    call: 'C064',
+    title: 'api.machineTypes',
+    input: { by: { always: 'province' } },
+    answer: barsAnswer,
+    example: { body: { companyId: 2, type: 'T20' } },
+  }),
+  route('POST', '/data/byProvince', 'charts.provinces', {
+    call: 'C065',
+    title: 'api.provinces',
+    output: provinceBars,
+    answer: barsAnswer,
+    example: { body: { companyId: 2 } },
+  }),
+  route('POST', '/data/counts/byProvince', 'charts.provinces', {
+    call: 'C066',
+    title: 'api.provinceCounts',
+    answer: provinceCountsAnswer,
+    example: { body: { companyId: 2 } },
+  }),
+  route('POST', '/data/byMachine/:id', 'charts.device', {
+    call: 'C067',
+    title: 'api.deviceHistory',
+    output: deviceSeries({ state: 'states', hashRate: 'hashRate', hashTarget: 'hashTarget' }),
+    answer: deviceSeriesAnswer,
+    example: { params: { id: 1 }, body: { businessDateQuery: ['{today-6}', '{today}'] } },
+  }),
+  route('POST', '/data/byMachineDay/:id', 'charts.device', {
+    call: 'C068',
+    title: 'api.deviceDays',
+    output: deviceSeries({ onlineRate: 'onlineRate', hashRate: 'hashRate' }),
+    answer: deviceSeriesAnswer,
+    example: { params: { id: 1 }, body: { businessDateQuery: ['{today-6}', '{today}'] } },
+  }),
+  route('POST', '/data/allMyMachines/:companyId/:userId', 'charts.reviewed', {
+    call: 'C069',
+    title: 'api.reviewed',
+    answer: countsAnswer,
+    example: { params: { companyId: 2, userId: 3 } },
+  }),
+]

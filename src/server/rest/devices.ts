@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { type DeviceDetail, type DeviceRow, DeviceState, DeviceType, deviceStates } from '#shared/devices.ts'
+import { type FeedResult, feedQuestions, feedReasons } from '#shared/feed.ts'
+import { keptReasons, type UndoResult } from '#shared/feed-batches.ts'
+import { count, id, listOf, optionalText, text } from './answer-parts.ts'
+import type { CallExample } from './call-example.ts'
+import { type Route, route } from './route.ts'
+
+const deviceFields = {
+  id,
+  serial: text,
+  type: DeviceType,
+  state: DeviceState,
+  repairTimes: count,
+  activeWorker: optionalText,
+  activeWorkerState: z.boolean(),
+  siteId: id.nullable(),
+  site: optionalText,
+  clientId: id.nullable(),
+  client: optionalText,
+  accountId: id.nullable(),
+  account: optionalText,
+  hashRate: z.number().nullable(),
+  lastReportAt: optionalText,
+  neverReported: z.boolean(),
+  checks: z.array(z.object({ id, name: text })),
+}
+export const deviceAnswer: z.ZodType<DeviceRow> = z.object(deviceFields)
+export const scrappedAnswer: z.ZodType<{ id: number; state: 'scrap' }> = z.object({ id, state: z.literal('scrap') })
+export const deviceDetailAnswer: z.ZodType<DeviceDetail> = z.object({ ...deviceFields, stateSince: text })
+const feed = {
+  read: count,
+  created: count,
+  updated: count,
+  unchanged: count,
+  conflict: count,
+  refused: count,
+  businessDate: text,
+  batchId: id.nullable(),
+  dryRun: z.boolean(),
+  transitions: z.array(z.object({ from: z.enum(deviceStates).nullable(), to: DeviceState, count })),
+  coverage: z.array(
+    z.object({
+      siteId: id,
+      site: text,
+      expected: count,
+      reported: count,
+      status: z.enum(['complete', 'partial', 'missing']),
+      absentOffline: count,
+      absentKept: count,
+      thin: z.boolean().optional(),
+    }),
+  ),
+  ignoredColumns: z.array(text),
+  telemetry: z.boolean().optional(),
+  questions: z
+    .array(
+      z.object({
+        kind: z.enum(feedQuestions),
+        count,
+        total: count,
+        siteId: id.nullish(),
+        site: text.nullish(),
+        newestDate: text.optional(),
+        text,
+      }),
+    )
+    .optional(),
+  errors: z.array(z.object({ line: count, serial: optionalText, reason: z.enum(feedReasons), text })),
+  errorCount: count,
+}
+/** The documented answer of updateDevice names the day `date`; all else is the result of the feed. */
+export const updateAnswer: z.ZodType<FeedResult & { date: string }> = z.object({ ...feed, date: text })
+/** Machines that stay are listed up to `maxListedKept`; `kept` and `reasons` count all. */
+export const undoAnswer: z.ZodType<UndoResult> = z.object({
+  batchId: id,
+  businessDate: text,
+  dryRun: z.boolean(),
+  total: count,
+  undone: count,
+  kept: count,
+  reasons: z.array(z.object({ why: z.enum(keptReasons), count, text })),
+  machines: z.array(z.object({ deviceId: id, serial: text, why: z.enum(keptReasons), happened: text, whatToDo: text, batchId: id.nullable() })),
+  removed: count,
+  restored: count,
+  transitions: z.array(z.object({ from: DeviceState, to: DeviceState, count })),
+})
+
+const filters = { companyId: 2, clientId: '', accountId: '', siteId: '', type: 'T20', state: 'normal', repairTimes: null, serial: '' }
+const order = { orderColumn: 'serial', orderWay: 'asc' }
+const xls = 'application/vnd.ms-excel'
+const list: CallExample = { body: { page: 1, size: 20, total: 0, name: '', ...filters, ...order } }
+
+/** Devices, and what a feed makes of them. */
+export const deviceRoutes: readonly Route[] = [
+  // Devices and machines
+  route('POST', '/device/find/', 'devices.find', { call: 'C025', title: 'api.deviceFind', answer: listOf(deviceAnswer), example: list }),
+  route('POST', '/machine/find/', 'devices.find', { call: 'C036', title: 'api.machineFind', answer: listOf(deviceAnswer), example: list }),
+  route('GET', '/device/getById/:id', 'devices.get', { call: 'C027', title: 'api.deviceGet', answer: deviceDetailAnswer, example: { params: { id: 1 } } }),
+  route('POST', '/device/addChecks/:id', 'devices.addChecks', {
+    call: 'C026',
+    title: 'api.addChecks',
+    input: { people: ['body.list', 'body.people', 'body.checks'] },
+    body: 'list',
+    answer: deviceDetailAnswer,
+    example: { params: { id: 1 }, body: [{ id: 3, name: '吴晓岚' }] },
+  }),
+  route('POST', '/device/scrap/:id', 'devices.scrap', {
+    call: 'C028',
+    title: 'api.deviceScrap',
+    answer: scrappedAnswer,
+    example: { params: { id: 2 }, body: { reason: '主板烧毁，无法修复' } },
+  }),
+  route('POST', '/device/export', 'devices.export', {
+    call: 'C029',
+    title: 'api.deviceExport',
+    reply: 'file',
+    example: { body: { page: 1, size: 1020, ...filters, format: 'xls' }, answer: { name: '设备列表.xls', type: xls } },
+  }),
+  route('POST', '/device/updateDevice', 'feeds.update', {
+    call: 'C030',
+    title: 'api.updateDevice',
+    output: (result) => ({ ...result, date: result.businessDate }),
+    answer: updateAnswer,
+    example: {
+      body: { dryRun: true, devices: [{ serial: 'T20B2400004', activeWorker: 'yuanshan-02.01x01', activeWorkerState: true, hashRate: 19.8 }] },
+    },
+  }),
+  route('POST', '/device/undoUpdate', 'feeds.undo', {
+    title: 'api.undoUpdate',
+    answer: undoAnswer,
+    example: { needs: 'api.needs.batch', body: { id: 12, dryRun: true } },
+  }),
+]

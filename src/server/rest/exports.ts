@@ -1,0 +1,62 @@
+import { type Route, route } from './route.ts'
+
+const filters = { companyId: 2, clientId: '', accountId: '', siteId: '', type: 'T20', state: 'normal', repairTimes: null, serial: '' }
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const csv = 'text/csv; charset=utf-8'
+
+/** Lists as files. */
+export const exportRoutes: readonly Route[] = [
+  // The last part of the path is called type in the documents; here `type` is a filter.
+  route('POST', '/data/export/:kind/:companyId', 'data.export', {
+    call: 'C077',
+    title: 'api.dataExport',
+    reply: 'file',
+    example: { params: { kind: 'machineType', companyId: 2 }, body: {}, answer: { name: '数据列表.csv', type: csv } },
+  }),
+  route('POST', '/machine/export', 'devices.exportMachines', {
+    call: 'C031',
+    title: 'api.machineExport',
+    reply: 'file',
+    example: { body: { ...filters, format: 'xlsx' }, answer: { name: { zh: '机器列表.xlsx', en: 'Machines.xlsx' }, type: xlsx } },
+  }),
+  route('POST', '/device/exportWarnings', 'devices.exportWarnings', {
+    title: 'api.warningExport',
+    reply: 'file',
+    example: { body: { companyId: 2, format: 'xlsx' }, answer: { name: { zh: '告警列表.xlsx', en: 'Warnings.xlsx' }, type: xlsx } },
+  }),
+  route('POST', '/deviceDaily/export', 'dailies.export', {
+    title: 'api.dailyExport',
+    reply: 'file',
+    example: {
+      body: { companyId: 2, type: 'T20', businessDateQuery: ['{today-1}', '{today}'], format: 'csv' },
+      answer: { name: { zh: '设备日报.csv', en: 'Device dailies.csv' }, type: csv },
+    },
+  }),
+  route('POST', '/deviceDaily/exportDays', 'dailies.exportDays', {
+    title: 'api.dayExport',
+    reply: 'file',
+    example: {
+      body: { companyId: 2, businessDateQuery: ['{today-29}', '{today}'], format: 'csv' },
+      answer: { name: { zh: '每日汇总.csv', en: 'Daily totals.csv' }, type: csv },
+    },
+  }),
+  route('POST', '/client/statement/:id', 'clients.statement', {
+    title: 'api.statement',
+    reply: 'file',
+    example: {
+      params: { id: 1 },
+      body: { month: '2026-10' },
+      answer: { name: '设备月度对账单-晨曦数据-2026-10.pdf', type: 'application/pdf' },
+    },
+  }),
+  route('POST', '/client/export', 'clients.export', {
+    title: 'api.clientExport',
+    reply: 'file',
+    example: { body: { companyId: 2, format: 'csv' }, answer: { name: '客户列表.csv', type: csv } },
+  }),
+  route('POST', '/account/export', 'accounts.export', {
+    title: 'api.accountExport',
+    reply: 'file',
+    example: { body: { companyId: 2, format: 'csv' }, answer: { name: '子账号列表.csv', type: csv } },
+  }),
+]

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import type { Page } from '#shared/paging.ts'
+import { lineAnswers, type RepairChart, type RepairRow, type RepairSaveAnswer, repairOutcomes, repairTypes } from '#shared/repairs.ts'
+import { count, id, listOf, text } from './answer-parts.ts'
+import type { CallExample } from './call-example.ts'
+import { type Route, route } from './route.ts'
+
+const type = z.enum(repairTypes)
+
+export const repairAnswer: z.ZodType<RepairRow> = z.object({
+  id,
+  type,
+  deviceId: id,
+  deviceSerial: text,
+  site: text.nullable(),
+  client: text.nullable(),
+  notes: text.nullable(),
+  repairDateStr: text,
+  createTimeStr: text,
+  outcome: z.enum(repairOutcomes).nullable(),
+  clockDays: count.nullable(),
+  clockRunning: z.boolean(),
+  backOnlineStr: text.nullable(),
+  repeated: z.boolean(),
+  open: z.boolean(),
+  buyCompany: text.nullable(),
+  person: text.nullable(),
+  voided: z.object({ reason: text, person: text.nullable(), timeStr: text }).nullable(),
+  rowVersion: id,
+})
+/** Documented `…Str` fields carry a time; a repair is kept by its day. */
+export const withRepairTimes = ({ data, ...rest }: Page<RepairRow>): Page<RepairRow> => ({
+  ...rest,
+  data: data.map((row) => ({ ...row, repairDateStr: `${row.repairDateStr} 00:00:00` })),
+})
+export const repairChartAnswer: z.ZodType<RepairChart> = z.object({
+  xAxisData: z.array(text),
+  series: z.array(z.object({ name: type, data: z.array(count) })),
+})
+export const repairSaveAnswer: z.ZodType<RepairSaveAnswer> = z.object({
+  type,
+  done: count,
+  refused: count,
+  dryRun: z.boolean(),
+  orderIds: z.array(id),
+  lines: z.array(z.object({ line: id, serial: text, answer: z.enum(lineAnswers), text, site: text.nullable(), recordId: id.nullable() })),
+})
+export const voidedAnswer: z.ZodType<{ id: number; deviceSerial: string }> = z.object({ id, deviceSerial: text })
+
+const xls = 'application/vnd.ms-excel'
+const repairs: CallExample = { body: { type: '', repairDateQuery: ['{today-29}', '{today}'], reservePeriod: 'day' } }
+const repairOf = (type: string, deviceSerial: string, more: Record<string, unknown>): CallExample => ({ body: { type, deviceSerial, ...more } })
+
+/** Repair and return. */
+export const repairRoutes: readonly Route[] = [
+  // Repairs
+  route('POST', '/data/byRepairDaylyBack', 'repairs.chart', {
+    call: 'C062',
+    title: 'api.repairBack',
+    input: { line: { always: '送回' } },
+    answer: repairChartAnswer,
+    example: repairs,
+  }),
+  route('POST', '/data/byRepairDaylyOut', 'repairs.chart', {
+    call: 'C063',
+    title: 'api.repairOut',
+    input: { line: { always: '送修' } },
+    answer: repairChartAnswer,
+    example: repairs,
+  }),
+
+  // Repair and return
+  route('POST', '/machineMaterialOrder/save', 'repairs.save', {
+    call: 'C041',
+    title: 'api.machineOrder',
+    answer: repairSaveAnswer,
+    example: repairOf('出库', 'T20B2400032', { notes: '风扇不转', repairDateStr: '{today-1}' }),
+  }),
+  route('POST', '/repairDaily/find/', 'repairs.find', {
+    call: 'C118',
+    title: 'api.repairFind',
+    output: withRepairTimes,
+    answer: listOf(repairAnswer),
+    example: { body: { page: 1, size: 20, type: '送修', deviceSerial: '', repairDateQuery: ['{today-29}', '{today}'] } },
+  }),
+  route('POST', '/repairDaily/save', 'repairs.save', {
+    call: 'C119',
+    title: 'api.repairSave',
+    answer: repairSaveAnswer,
+    example: repairOf('送修', 'T20B2400034', { notes: '开机后反复重启', repairDateStr: '{today-1}' }),
+  }),
+  route('POST', '/repairDaily/export', 'repairs.export', {
+    title: 'api.repairExport',
+    reply: 'file',
+    example: {
+      body: { type: '送修', repairDateQuery: ['{today-29}', '{today}'], format: 'xls' },
+      answer: { name: { zh: '维修与返还记录.xls', en: 'Repair and return records.xls' }, type: xls },
+    },
+  }),
+  route('POST', '/repairDaily/void/:id', 'repairs.void', {
+    title: 'api.repairVoid',
+    answer: voidedAnswer,
+    example: { params: { id: 713 }, needs: 'api.needs.lastRepair', body: { reason: '登记错了设备' } },
+  }),
+]

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import {
+  type PlanFillAnswer,
+  type PlanRow,
+  planKinds,
+  type ReservationRow,
+  reservationStates,
+  reservePeriods,
+  type TankerType as TankerTypeName,
+  tankerTypes,
+} from '#shared/reservations.ts'
+import { count, deletedAnswer, id, listOf, optionalId, optionalText, text } from './answer-parts.ts'
+import { type Route, route } from './route.ts'
+
+export const tankerType: z.ZodType<TankerTypeName> = z.enum(tankerTypes)
+const slot = { reserveTime: text, reservePeriod: z.enum(reservePeriods), tankerType }
+export const tankerFields = { checkedOrg: optionalText, licenseNumber: optionalText, contactName: optionalText, phone: optionalText }
+
+export const planAnswer: z.ZodType<PlanRow> = z.object({
+  id,
+  companyId: id,
+  company: text,
+  planKind: z.enum(planKinds),
+  ...slot,
+  totalCount: count,
+  reservedCount: count,
+  remainCount: count,
+  createTimeStr: text,
+  rowVersion: id,
+})
+export const planFillAnswer: z.ZodType<PlanFillAnswer> = z.object({ added: count, kept: count })
+export const reservationAnswer: z.ZodType<ReservationRow> = z.object({
+  id,
+  planId: id,
+  companyId: id,
+  company: text,
+  ...slot,
+  tankerNumber: text,
+  ...tankerFields,
+  state: z.enum(reservationStates),
+  reportId: optionalId,
+  reportNumber: optionalText,
+  userName: optionalText,
+  createTimeStr: text,
+  rowVersion: id,
+})
+
+const list = { page: 1, size: 20 }
+const tanker = {
+  tankerNumber: 'GC-2031',
+  licenseNumber: '苏A23016',
+  checkedOrg: '长宁石化运输',
+  contactName: '孙立',
+  phone: '13912345681',
+}
+
+/** Reservation plans and reservations. */
+export const reservationRoutes: readonly Route[] = [
+  // Reservation plans and reservations
+  route('POST', '/reservationPlan/find/', 'plans.find', {
+    call: 'C142',
+    title: 'api.planFind',
+    answer: listOf(planAnswer),
+    example: { body: { ...list, companyId: 2, reserveTimeQuery: ['{today}', '{today+6}'], planKind: 'week' } },
+  }),
+  route('POST', '/reservationPlan/save', 'plans.save', {
+    call: 'C112',
+    title: 'api.planSave',
+    answer: planAnswer,
+    example: {
+      body: { companyId: 2, planKind: 'week', reserveTime: '{today+28}', reservePeriod: '上午', tankerType: '承压车', totalCount: 4 },
+    },
+  }),
+  route('POST', '/reservationPlan/fill', 'plans.fill', {
+    title: 'api.planFill',
+    answer: planFillAnswer,
+    example: {
+      body: {
+        companyId: 2,
+        planKind: 'month',
+        from: '{today+35}',
+        to: '{today+48}',
+        weekdays: [1, 3, 5],
+        reservePeriods: ['上午', '下午'],
+        tankerTypes: ['常压车'],
+        totalCount: 4,
+      },
+    },
+  }),
+  route('POST', '/reservationPlan/delete/:id', 'plans.delete', { title: 'api.planDelete', answer: deletedAnswer, example: { params: { id: 1 } } }),
+  route('POST', '/reservation/find/', 'reservations.find', {
+    title: 'api.reservationFind',
+    answer: listOf(reservationAnswer),
+    example: { body: { ...list, companyId: 2, reserveTimeQuery: ['{today}', '{today+6}'], state: 'waiting' } },
+  }),
+  route('POST', '/reservation/save', 'reservations.save', {
+    title: 'api.reservationSave',
+    answer: reservationAnswer,
+    example: { body: { planId: 45, ...tanker }, needs: 'api.needs.plan' },
+  }),
+  route('POST', '/reservation/cancel/:id', 'reservations.cancel', {
+    title: 'api.reservationCancel',
+    answer: reservationAnswer,
+    example: { params: { id: 57 }, needs: 'api.needs.waiting' },
+  }),
+]

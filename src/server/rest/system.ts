@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { AuditRow } from '#shared/audit.ts'
+import type { SystemStatus } from '#shared/system.ts'
+import { count, listOf, optionalId, optionalText, text } from './answer-parts.ts'
+import { type Route, route } from './route.ts'
+
+export const auditAnswer: z.ZodType<AuditRow> = z.object({
+  id: text,
+  at: text,
+  actor: text,
+  companyId: optionalId,
+  company: optionalText,
+  address: optionalText,
+  action: text,
+  targetKind: optionalText,
+  targetId: optionalText,
+  result: text,
+  details: z.record(text, z.unknown()).nullable(),
+})
+export const statusAnswer: z.ZodType<SystemStatus> = z.object({
+  engine: z.enum(['embedded', 'postgres']),
+  databaseVersion: text,
+  databaseBytes: z.number(),
+  migrations: z.array(z.object({ name: text, executedAt: optionalText })),
+  companies: count,
+  users: count,
+  devices: count,
+  firstDate: optionalText,
+  lastDate: optionalText,
+  timeZone: text,
+  uptimeSeconds: count,
+  node: text,
+})
+
+/** The audit log, and the state of the product. */
+export const systemRoutes: readonly Route[] = [
+  // Ours
+  route('POST', '/audit/find', 'audit.find', {
+    title: 'api.auditFind',
+    answer: listOf(auditAnswer),
+    example: { body: { page: 1, size: 20, startDate: '{today-7}', endDate: '{today}' } },
+  }),
+  route('POST', '/audit/export', 'audit.export', {
+    title: 'api.auditExport',
+    reply: 'file',
+    example: {
+      body: { startDate: '{today-7}', endDate: '{today}', format: 'csv' },
+      answer: { name: { zh: '操作记录.csv', en: 'Audit log.csv' }, type: 'text/csv; charset=utf-8' },
+    },
+  }),
+  route('GET', '/system/status', 'system.status', { title: 'api.status', answer: statusAnswer, example: {} }),
+]
