@@ -14,8 +14,6 @@ export default defineConfig({
     maxWorkers: 2,
     // What a person would wait for, a story waits for too.
     expect: { poll: { timeout: 20_000, interval: 100 } },
-    // A machine that stalls for seconds gets one more chance; a broken promise fails twice.
-    retry: 1,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
