@@ -29,27 +29,23 @@ const sharedImports = ({ kebab, pascal }: Names) =>
     .sort((left, right) => (left.slice(left.indexOf('#')) < right.slice(right.indexOf('#')) ? -1 : 1))
     .join('\n')
 
-const queries = (names: Names) => `import type { Kysely } from 'kysely'
+const queries = (names: Names) => `import { type Kysely, sql } from 'kysely'
+import { findShortPage } from '#server/db/pages.ts'
 import { containing } from '#server/db/paging.ts'
 import type { Scope } from '#server/db/scope.ts'
 import type { Database } from '#server/db/tables.ts'
 ${sharedImports(names)}
 
 /** One page of what the scope lets the caller see. SQL only; never another feature's queries. */
-export async function find${names.pascal}(db: Kysely<Database>, scope: Scope, request: ${names.pascal}ListRequest): Promise<Page<${names.pascal}Row>> {
+export function find${names.pascal}(db: Kysely<Database>, scope: Scope, request: ${names.pascal}ListRequest): Promise<Page<${names.pascal}Row>> {
   const companyIds = scope.branches.map(({ companyId }) => companyId)
-  if (companyIds.length === 0) return { data: [], totalCount: 0 }
-  // Example: companies of the scope. Put the feature's own table here, narrowed by company_id like this.
-  const found = db.selectFrom('company').where('tenant_id', 'in', companyIds).where('deleted_at', 'is', null)
-  const named = request.name === undefined ? found : found.where('name', 'ilike', containing(request.name))
-  const counted = await named.select((row) => row.fn.countAll<string>().as('count')).executeTakeFirst()
-  const data = await named
-    .select(['id', 'name'])
-    .orderBy('id')
-    .limit(request.size)
-    .offset((request.page - 1) * request.size)
-    .execute()
-  return { data, totalCount: Number(counted?.count ?? 0) }
+  const named = request.name ? sql\` and name ilike \${containing(request.name)}\` : sql\`\`
+  return findShortPage(db, request, {
+    // Example: companies of the scope. Put the feature's own table here, its kind into db/visible.ts, and \`visible()\` in this place.
+    from: sql\`from company where tenant_id = any(\${companyIds}::int[]) and deleted_at is null\${named}\`,
+    columns: sql\`id, name\`,
+    order: sql\`order by id\`,
+  })
 }
 `
 
@@ -93,10 +89,12 @@ export const featureFiles = (names: Names): { path: string; text: string }[] => 
 export const linesToAdd = ({ kebab, camel, pascal }: Names): { path: string; lines: string[] }[] => [
   { path: 'src/server/router.ts', lines: [`import { ${camel}Router } from './features/${kebab}/router.ts'`, `${camel}: ${camel}Router,`] },
   { path: 'src/server/policy.ts', lines: [`'${camel}.find': { calls: [], reach: deviceReaders },`] },
+  { path: 'src/shared/audit.ts', lines: [`${camel}: 'company', in kindOfArea: what a refused call of it is about`] },
+  { path: 'src/shared/i18n/audit.ts', lines: [`'audit.area.${camel}': '${pascal}', in both languages`] },
   { path: 'src/shared/i18n/index.ts', lines: [`import { ${camel} } from './${kebab}.ts'`, `${camel} at the end of \`areas\``] },
   {
-    path: 'src/server/rest/routes.ts (only for a documented call; its number goes to tests/rest/calls.ts, its example to an <area>-examples.ts)',
-    lines: [`route('POST', '/${camel}/find/', '${camel}.find', { call: 'C…', title: 'api.${camel}Find' }),`],
+    path: 'src/server/rest/<area>.ts (only for a documented call; its number goes to tests/rest/calls.ts)',
+    lines: [`route('POST', '/${camel}/find/', '${camel}.find', { call: 'C…', title: 'api.${camel}Find', answer: listOf(${camel}Answer), example: {} }),`],
   },
   {
     path: 'src/server/rest/headings.ts (with it; the words of title and heading go to src/shared/i18n/api.ts)',
