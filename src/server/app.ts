@@ -160,6 +160,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
       undo.push(services.jobs.close)
       undo.push(services.sms.close)
       undo.push(services.reports.close)
+      undo.push(services.feedThread.close)
       undo.push(services.archive.close)
       const demoLoaded = prepares && (await seed({ database: unhurried, config, services, clock, unprinted }))
       if (prepares && keys !== 'ignore') await markKeys(jobsDb, services.keys.pepper)

@@ -18,6 +18,7 @@ import { createReports } from './services/reports.ts'
 import type { Services } from './services/services.ts'
 import { createSms } from './services/sms.ts'
 import { createSpool } from './services/spool.ts'
+import { createStreamingThread } from './services/streaming-thread.ts'
 import { createTidying } from './services/tidying.ts'
 import { createUploads } from './services/uploads.ts'
 import { createWrites } from './services/writes.ts'
@@ -49,6 +50,7 @@ export function createServices({ config, database: { db, jobsDb, engine, embedde
     exportRate: createExportRate(db),
     lookUpRate: createLookUpRate(db),
     reports: createReports({ logger }),
+    feedThread: createStreamingThread({ name: 'feed-worker', logger }),
     writes: createWrites({ db, replica: replica !== null, logger }),
   }
 }

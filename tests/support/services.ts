@@ -6,6 +6,7 @@ import { createLinks } from '#server/services/links.ts'
 import { createPlaces, type Places } from '#server/services/places.ts'
 import type { Services } from '#server/services/services.ts'
 import { createSpool } from '#server/services/spool.ts'
+import { createStreamingThread } from '#server/services/streaming-thread.ts'
 import { createUploads } from '#server/services/uploads.ts'
 import { memoryStores } from './memory-stores.ts'
 
@@ -41,6 +42,7 @@ export function fakeServices(db: Kysely<Database>, logger: Logger): Services {
       },
     },
     passwords: { hash: async (password) => `hash of ${password}`, verify: async (hash, password) => hash === `hash of ${password}`, outdated: () => false },
+    feedThread: createStreamingThread({ name: 'feed-worker', logger }),
     leases: createOwnLeases(),
     limits: {
       guard: async (_, work) => {

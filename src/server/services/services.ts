@@ -14,6 +14,7 @@ import type { Reports } from './reports.ts'
 import type { Sms } from './sms.ts'
 import type { Spool } from './spool.ts'
 import type { Storage } from './storage.ts'
+import type { StreamingThread } from './streaming-thread.ts'
 import type { Tidying } from './tidying.ts'
 import type { Uploads } from './uploads.ts'
 import type { Writes } from './writes.ts'
@@ -52,6 +53,8 @@ export type Services = {
   lookUpRate: Rate<string>
   /** PDFs of projects, in a thread of their own. */
   reports: Reports
+  /** Reads the lines of large feeds. */
+  feedThread: StreamingThread
   /** How far each session has written, for reading from a replica. */
   writes: Writes
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Config } from '#server/config.ts'
 import type { Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
+import type { Services } from '#server/services/services.ts'
 import type { Language } from '#shared/i18n/index.ts'
 
 /** What a feed needs of the process. `databaseUrl` null = the embedded engine, which is given work in small pieces. */
@@ -9,6 +10,8 @@ export type FeedParts = {
   db: Kysely<Database>
   config: Pick<Config, 'databaseUrl' | 'deviceFeedUrl' | 'timeZone'>
   clock: () => Date
+  /** Absent where nobody else waits for this thread: then it reads the lines itself. */
+  services?: Pick<Services, 'feedThread'>
 }
 
 /** Whoever sends a feed, and the tenants (maybe only some of their sites) that he may write: `places.narrow(scope, { companyId })`. */

@@ -1,10 +1,9 @@
 import { businessDay, type Day } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
-import { maxFeedLines } from '#shared/feed.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
-import { isRefused, type ParsedLine, parseLine, type RefusedLine } from './parse-line.ts'
-import type { FeedShape, RawLine } from './raw-line.ts'
-import { reportTimes } from './report-time.ts'
+import type { ParsedLine, RefusedLine } from './parse-line.ts'
+import type { FeedShape } from './raw-line.ts'
+import type { LineBatch } from './read-lines.ts'
 
 const dayMs = 86_400_000
 /** Without one of these no machine can be told from one that stands still: lists and exports name workers, too. */
@@ -45,38 +44,21 @@ function dayOf(lines: readonly ParsedLine[], newest: number, { timeZone, now, bu
 }
 
 /**
- * Reads every line; the second line of a serial is refused.
- * @throws AppError FEED_EMPTY without any line, FEED_UNREADABLE with too many
+ * Collects every line of a feed, and decides of which day it tells. @param shape what the batches have told of the feed, when all are there
+ * @throws AppError FEED_EMPTY without any line, VALIDATION for a day to come, and what the batches throw
  */
-export async function parseFeed(batches: AsyncIterable<RawLine[]>, shape: FeedShape, options: ParseOptions): Promise<ParsedFeed> {
-  const timeOf = reportTimes(options.timeZone)
+export async function parseFeed(batches: AsyncIterable<LineBatch>, shape: FeedShape, options: ParseOptions): Promise<ParsedFeed> {
   const now = options.now.getTime()
   const lines: ParsedLine[] = []
   const refused: RefusedLine[] = []
-  /** The serials as they stand, by what they are compared by. */
-  const serials = new Map<string, string>()
   let read = 0
   let cutOff = false
   for await (const batch of batches) {
-    read += batch.length
-    if (read > maxFeedLines) {
-      throw new AppError('FEED_UNREADABLE', { values: { problem: word(options.language, 'feed.problem.tooManyLines', { limit: maxFeedLines }) } })
-    }
-    for (const raw of batch) {
-      const line = parseLine(raw, timeOf, now)
-      cutOff = raw.problem !== null
-      if (isRefused(line)) {
-        refused.push(line)
-        continue
-      }
-      const first = serials.get(line.key)
-      if (first === line.serial) refused.push({ line: line.line, serial: line.serial, reason: 'serialDuplicate' })
-      else if (first !== undefined) refused.push({ line: line.line, serial: line.serial, reason: 'serialOtherCase', values: { value: first } })
-      else {
-        serials.set(line.key, line.serial)
-        lines.push(line)
-      }
-    }
+    read += batch.read
+    for (const line of batch.lines) lines.push(line)
+    for (const line of batch.refused) refused.push(line)
+    // A batch may be empty: others had their turn.
+    if (batch.read > 0) cutOff = batch.cutOff
     options.onLines(read)
   }
   if (read === 0) throw new AppError('FEED_EMPTY')

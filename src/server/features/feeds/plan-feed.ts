@@ -7,7 +7,6 @@ import { businessDay, type Day } from '#shared/dates.ts'
 import type { FeedRequest, FeedResult } from '#shared/feed.ts'
 import type { HashRules } from '#shared/transitions.ts'
 import { compareNamed, compareWhole } from './compared.ts'
-import { decodeFeed } from './decode.ts'
 import type { FeedCaller, FeedParts, FeedProgress } from './feed-call.ts'
 import { stopIfCancelled } from './followed.ts'
 import { countDevices, coverageOf, type KeptFleet, keepFleet } from './keep-fleet.ts'
@@ -15,10 +14,9 @@ import { type ParsedFeed, parseFeed } from './parse-feed.ts'
 import { type AbsentPlan, planAbsent } from './plan-absent.ts'
 import { type LinePlan, type PlanInput, type PlannedRow, planLines } from './plan-lines.ts'
 import { newestDay, questionsOf } from './plausibility.ts'
-import type { FeedShape, RawLine } from './raw-line.ts'
-import { readCsv } from './read-csv.ts'
+import type { FeedShape } from './raw-line.ts'
+import { readAnywhere } from './read-anywhere.ts'
 import { type Fleet, readCoverage, readFleet, type StoredCoverage } from './read-fleet.ts'
-import { readJson, readRows } from './read-json.ts'
 import { placeResolver } from './resolve-places.ts'
 import { feedResult } from './result.ts'
 import type { FeedSource } from './source.ts'
@@ -40,22 +38,18 @@ export type ReadFeed = {
 }
 export type PlannedFeed = { feed: ParsedFeed; result: FeedResult; lines: LinePlan; absent: AbsentPlan }
 
-async function batchesOf(source: FeedSource, shape: FeedShape, caller: FeedCaller): Promise<AsyncIterable<RawLine[]>> {
-  if ('rows' in source) return readRows(source.rows, shape)
-  const text = await decodeFeed(source.bytes, caller.language)
-  return /^\s*[[{]/.test(text) ? readJson(text, shape, caller.language) : readCsv(text, shape, caller.language)
-}
-
 /** Reads the lines of a source, and nothing of the database. @throws AppError as `parseFeed` does, FEED_UNREADABLE for a text that is no feed, CANCELLED */
-export function parseSource(run: Run, source: FeedSource): Promise<ParsedFeed> {
+export async function parseSource(run: Run, source: FeedSource): Promise<ParsedFeed> {
   const { parts, caller, request, now, progress } = run
   const shape: FeedShape = { ignoredColumns: new Set(), givenColumns: new Set() }
   const onLines = (read: number) => {
     stopIfCancelled(progress)
     progress.report('reading', read, 0)
   }
-  const options = { timeZone: parts.config.timeZone, now, businessDate: request.businessDate, language: caller.language, onLines }
-  return batchesOf(source, shape, caller).then((batches) => parseFeed(batches, shape, options))
+  const { timeZone } = parts.config
+  const { language } = caller
+  const batches = readAnywhere(source, shape, { timeZone, now: now.getTime(), language }, parts.services?.feedThread)
+  return parseFeed(batches, shape, { timeZone, now, businessDate: request.businessDate, language, onLines })
 }
 
 const noFleet: Fleet = new Map()

@@ -1,0 +1,59 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { createStreamingThread } from '#server/services/streaming-thread.ts'
+import { packLines, unpackLines } from './packed-lines.ts'
+import type { FeedShape } from './raw-line.ts'
+import { readAnywhere } from './read-anywhere.ts'
+import { type LineBatch, readLines } from './read-lines.ts'
+
+const options = { timeZone: 'Asia/Shanghai', now: Date.parse('2026-11-21T04:00:00Z'), language: 'zh' } as const
+const kinds = [
+  'A%,T30,客户甲,,一号,矿工 %,是,29.5,否,2026-11-21 08:00:00,x',
+  'a%,t20,,账号,,,,,,,',
+  '"A%",T30,客户甲,"账号",一号,"w""%",no,0,1,1763683200,y',
+  'B%,T30,,,,,,1e999,,,',
+  'B%,T99,,,,,,,,,',
+  'C%',
+  ',T30,,,,,,,,,',
+  '"D%,T30,,,,,,,,,',
+]
+const header = 'serial,type,client,account,site,activeWorker,activeWorkerState,hashRate,alarm,reportedAt,备注'
+/** A large file of good and bad lines of each kind. */
+const ugly = () =>
+  Buffer.from([header, ...Array.from({ length: 6_000 }, (_, index) => kinds[index % kinds.length]?.replaceAll('%', String(index >> 1)))].join('\n'))
+const newShape = (): FeedShape => ({ ignoredColumns: new Set(), givenColumns: new Set() })
+
+async function whole(batches: AsyncIterable<LineBatch>) {
+  const sum: LineBatch = { read: 0, lines: [], refused: [], cutOff: false }
+  for await (const { read, lines, refused, cutOff } of batches) {
+    sum.read += read
+    sum.lines.push(...lines)
+    sum.refused.push(...refused)
+    if (read > 0) sum.cutOff = cutOff
+  }
+  return sum
+}
+
+test('read the same in a thread of its own as here, with every line that is refused and every column', async () => {
+  const thread = createStreamingThread({ name: 'feed-worker', logger: pino({ level: 'silent' }) })
+  try {
+    const [here, there] = [newShape(), newShape()]
+    const expected = await whole(readAnywhere({ bytes: ugly() }, here, options))
+    expect(expected.read).toBeGreaterThan(5_000)
+    expect(new Set(expected.refused.map(({ reason }) => reason)).size).toBeGreaterThan(4)
+    expect(await whole(readAnywhere({ bytes: ugly() }, there, options, thread))).toEqual(expected)
+    expect(there).toEqual(here)
+    expect(here.ignoredColumns).toEqual(new Set(['备注']))
+    const noFeed = Buffer.alloc(300_000, 'x')
+    await expect(whole(readAnywhere({ bytes: noFeed }, newShape(), options, thread))).rejects.toMatchObject({ code: 'FEED_UNREADABLE' })
+  } finally {
+    await thread.close()
+  }
+})
+
+test('pack batches without losing anything of them', async () => {
+  const batches: LineBatch[] = []
+  for await (const batch of readLines({ bytes: ugly() }, newShape(), options)) batches.push(batch)
+  const unpacked = unpackLines(structuredClone(packLines(batches)))
+  expect(unpacked).toEqual(await whole(readLines({ bytes: ugly() }, newShape(), options)))
+})

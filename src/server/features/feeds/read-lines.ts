@@ -1,0 +1,57 @@
+import { AppError } from '#shared/errors.ts'
+import { maxFeedLines } from '#shared/feed.ts'
+import { type Language, word } from '#shared/i18n/index.ts'
+import { decodeFeed } from './decode.ts'
+import { isRefused, type ParsedLine, parseLine, type RefusedLine } from './parse-line.ts'
+import type { FeedShape, RawLine } from './raw-line.ts'
+import { readCsv } from './read-csv.ts'
+import { readJson, readRows } from './read-json.ts'
+import { reportTimes } from './report-time.ts'
+import type { FeedSource } from './source.ts'
+
+/** Lines that were read together; `cutOff`: the last of them is broken. */
+export type LineBatch = { read: number; lines: ParsedLine[]; refused: RefusedLine[]; cutOff: boolean }
+/** `now` in ms since 1970. */
+export type ReadingOptions = { timeZone: string; now: number; language: Language }
+export type ReadingInput = Pick<Extract<FeedSource, { bytes: Uint8Array }>, 'bytes'> | Pick<Extract<FeedSource, { rows: unknown }>, 'rows'>
+
+async function rawLinesOf(input: ReadingInput, shape: FeedShape, language: Language): Promise<AsyncIterable<RawLine[]>> {
+  if ('rows' in input) return readRows(input.rows, shape)
+  const text = await decodeFeed(input.bytes, language)
+  return /^\s*[[{]/.test(text) ? readJson(text, shape, language) : readCsv(text, shape, language)
+}
+
+/**
+ * Reads what a feed says, batch by batch, and asks nothing of the database; the second line of a serial is refused. `shape` is known when
+ * all are read.
+ * @throws AppError FEED_UNREADABLE for a text that is no feed, and with too many lines
+ */
+export async function* readLines(input: ReadingInput, shape: FeedShape, { timeZone, now, language }: ReadingOptions): AsyncGenerator<LineBatch> {
+  const timeOf = reportTimes(timeZone)
+  /** The serials as they stand, by what they are compared by. */
+  const serials = new Map<string, string>()
+  let read = 0
+  for await (const raws of await rawLinesOf(input, shape, language)) {
+    const batch: LineBatch = { read: raws.length, lines: [], refused: [], cutOff: false }
+    read += raws.length
+    if (read > maxFeedLines) {
+      throw new AppError('FEED_UNREADABLE', { values: { problem: word(language, 'feed.problem.tooManyLines', { limit: maxFeedLines }) } })
+    }
+    for (const raw of raws) {
+      const line = parseLine(raw, timeOf, now)
+      batch.cutOff = raw.problem !== null
+      if (isRefused(line)) {
+        batch.refused.push(line)
+        continue
+      }
+      const first = serials.get(line.key)
+      if (first === line.serial) batch.refused.push({ line: line.line, serial: line.serial, reason: 'serialDuplicate' })
+      else if (first !== undefined) batch.refused.push({ line: line.line, serial: line.serial, reason: 'serialOtherCase', values: { value: first } })
+      else {
+        serials.set(line.key, line.serial)
+        batch.lines.push(line)
+      }
+    }
+    yield batch
+  }
+}

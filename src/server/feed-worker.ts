@@ -1,0 +1,27 @@
+import { packLines } from './features/feeds/packed-lines.ts'
+import type { FeedShape } from './features/feeds/raw-line.ts'
+import type { FromFeedThread, ToFeedThread } from './features/feeds/read-anywhere.ts'
+import { type LineBatch, readLines } from './features/feeds/read-lines.ts'
+import { serveStreams } from './services/stream-server.ts'
+
+/** Lines that travel together. */
+const linesAtOnce = 1_000
+
+/** Reads the lines of feeds; what it is sent comes from anybody who may rehearse one. */
+async function* read({ bytes, options }: ToFeedThread): AsyncGenerator<FromFeedThread> {
+  const shape: FeedShape = { ignoredColumns: new Set(), givenColumns: new Set() }
+  let batches: LineBatch[] = []
+  let lines = 0
+  for await (const batch of readLines({ bytes }, shape, options)) {
+    batches.push(batch)
+    lines += batch.read
+    if (lines < linesAtOnce) continue
+    yield { packed: packLines(batches) }
+    batches = []
+    lines = 0
+  }
+  yield { packed: packLines(batches) }
+  yield { givenColumns: [...shape.givenColumns], ignoredColumns: [...shape.ignoredColumns] }
+}
+
+serveStreams<ToFeedThread>(read)

@@ -1,0 +1,127 @@
+import type { Worker } from 'node:worker_threads'
+import type { Logger } from 'pino'
+import { startThread } from '#server/thread.ts'
+import { AppError, type ErrorCode, type ErrorDetails } from '#shared/errors.ts'
+
+/** `stop`: nobody wants the rest. */
+export type ToStreamingThread = { id: number; input: unknown } | { id: number; stop: true }
+/** `problem` = the stack of what the thread threw, where it is no refusal. */
+export type FromStreamingThread =
+  | { id: number; item: unknown }
+  | { id: number; end: true }
+  | { id: number; refusal: { code: ErrorCode; details: ErrorDetails } }
+  | { id: number; problem: string }
+
+export type StreamingThread = {
+  /**
+   * Hands `input`, plain data, to the thread, and what lies in `transfer` with it. Ending the loop early stops the thread's work on it.
+   * @returns what the thread sends for it, in order
+   * @throws AppError what the thread refuses, Error when it breaks
+   */
+  run<Item>(input: unknown, transfer?: readonly ArrayBuffer[]): AsyncGenerator<Item>
+  /** Ends the thread; what it worked on ends with an error. */
+  close(): Promise<void>
+}
+export type StreamingThreadOptions = { name: `${string}-worker`; logger: Logger; start?: () => Worker; limitMs?: number }
+
+/** What is taken from a thread, one by one. */
+type Stream = { sent: FromStreamingThread[]; broken: Error | null; wake: () => void }
+
+/** So long the thread may say nothing while somebody waits for it. */
+const defaultLimitMs = 60_000
+
+/**
+ * Work that sends its results piece by piece, in a thread that starts with the first of it, works on several by turns, and is replaced
+ * when it breaks, or stands still for `limitMs`.
+ */
+export function createStreamingThread({
+  name,
+  logger,
+  start = () => startThread(name, {}),
+  limitMs = defaultLimitMs,
+}: StreamingThreadOptions): StreamingThread {
+  const streams = new Map<number, Stream>()
+  let worker: Worker | null = null
+  let ids = 0
+  let watch: NodeJS.Timeout | null = null
+
+  /** Ends the thread and everything that it works on; the next work gets a new one. */
+  function replace(reason: unknown): void {
+    const old = worker
+    worker = null
+    logger.error({ err: reason, thread: name }, 'a thread was replaced')
+    old?.terminate().catch(() => undefined)
+    breakAll(new Error(`the thread ${name} ended`, { cause: reason }))
+  }
+  function breakAll(error: Error): void {
+    for (const stream of streams.values()) {
+      stream.broken = error
+      stream.wake()
+    }
+    streams.clear()
+    rest()
+  }
+  /** An idle thread does not keep a process alive. */
+  function rest(): void {
+    if (watch) clearTimeout(watch)
+    watch = null
+    if (streams.size === 0) worker?.unref()
+    else watch = setTimeout(() => replace(new Error(`it said nothing for ${limitMs} ms`)), limitMs)
+  }
+  function started(): Worker {
+    if (worker) return worker
+    const thread = start()
+    thread.on('message', (message: FromStreamingThread) => {
+      const stream = thread === worker ? streams.get(message.id) : undefined
+      if (!stream) return
+      stream.sent.push(message)
+      if (!('item' in message)) streams.delete(message.id)
+      rest()
+      stream.wake()
+    })
+    thread.on('error', (error) => thread === worker && replace(error))
+    thread.on('exit', (code) => thread === worker && replace(new Error(`it ended with ${code}`)))
+    worker = thread
+    return thread
+  }
+  async function* run<Item>(input: unknown, transfer: readonly ArrayBuffer[] = []): AsyncGenerator<Item> {
+    ids += 1
+    const id = ids
+    const stream: Stream = { sent: [], broken: null, wake: () => undefined }
+    const thread = started()
+    streams.set(id, stream)
+    thread.ref()
+    const message: ToStreamingThread = { id, input }
+    try {
+      thread.postMessage(message, [...transfer])
+      rest()
+      for (;;) {
+        for (let sent = stream.sent.shift(); sent; sent = stream.sent.shift()) {
+          if ('item' in sent) yield sent.item as Item
+          else if ('refusal' in sent) throw new AppError(sent.refusal.code, sent.refusal.details)
+          else if ('problem' in sent) throw new Error(sent.problem)
+          else return
+        }
+        if (stream.broken) throw stream.broken
+        await new Promise<void>((resolve) => {
+          stream.wake = resolve
+        })
+      }
+    } finally {
+      if (streams.delete(id)) {
+        const stop: ToStreamingThread = { id, stop: true }
+        if (thread === worker) thread.postMessage(stop)
+        rest()
+      }
+    }
+  }
+  return {
+    run,
+    async close() {
+      const last = worker
+      worker = null
+      breakAll(new AppError('BUSY', { retryAfterSeconds: 1 }))
+      await last?.terminate()
+    },
+  }
+}
