@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { buildContext, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildDevice, buildUser } from '#tests/support/factories.ts'
+import { startWholeServer } from '#tests/support/whole-server.ts'
 import { appRouter } from './router.ts'
 import { createCallerFactory } from './trpc.ts'
 
@@ -28,4 +29,16 @@ test('what a procedure reads against a schema in vain is refused with its fields
   vi.spyOn(context.services.places, 'book').mockImplementation(async () => serial.parse({ serial: 7 }) as never)
   const refused = createCallerFactory(appRouter)(context).clients.find({})
   await expect(refused).rejects.toMatchObject({ code: 'BAD_REQUEST', cause: { code: 'VALIDATION', details: { fields: [{ field: 'serial' }] } } })
+})
+
+test('the REST door refuses it alike, with 400', async () => {
+  const count = async () => z.object({ serial: z.string() }).parse({ serial: 7 }) as never
+  const server = await startWholeServer(database, { services: { lookUpRate: { check: async () => undefined, count } } })
+  try {
+    const body = JSON.stringify({ reportNumber: 'JC20261120-0001', checkCode: 'CQLD26' })
+    const answer = await fetch(`${server.url}/api/checking/find`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    expect(await answer.json()).toMatchObject({ code: 400, message: expect.stringContaining('serial') })
+  } finally {
+    await server.stop()
+  }
 })
