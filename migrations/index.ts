@@ -51,6 +51,8 @@ import * as boundedLists from './0066-bounded-lists.ts'
 import * as commentPlaces from './0067-comment-places.ts'
 import * as searchStatistics from './0068-search-statistics.ts'
 import * as conflictPlaces from './0069-conflict-places.ts'
+import * as triggerArrays from './0070-trigger-arrays.ts'
+import * as tenantKeys from './0071-tenant-keys.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -106,4 +108,6 @@ export const migrations: Record<string, Migration> = {
   '0067-comment-places': commentPlaces,
   '0068-search-statistics': searchStatistics,
   '0069-conflict-places': conflictPlaces,
+  '0070-trigger-arrays': triggerArrays,
+  '0071-tenant-keys': tenantKeys,
 }

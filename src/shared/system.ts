@@ -1,3 +1,6 @@
+/** A node of a cluster of databases; `first` = the one that is connected to, `pieces` = parts of tables that lie on it. */
+export type DatabaseNode = { name: string; first: boolean; answers: boolean; pieces: number }
+
 /** What an operator wants to know at a glance. */
 export type SystemStatus = {
   engine: 'embedded' | 'postgres'
@@ -12,6 +15,8 @@ export type SystemStatus = {
   /** First and last business day with dailies; null when there is none. */
   firstDate: string | null
   lastDate: string | null
+  /** The nodes on which the tables lie; null = on this one alone. */
+  nodes: DatabaseNode[] | null
   timeZone: string
   /** Seconds since this process began. */
   uptimeSeconds: number

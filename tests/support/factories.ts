@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { AccountTable, ClientTable, CompanyTable, Database, DeviceDailyTable, DeviceTable } from '#server/db/tables.ts'
 import type { UserTable } from '#server/db/user-tables.ts'
 import { hashTargets } from '#shared/devices.ts'
@@ -94,7 +94,7 @@ export async function buildDevice(db: Kysely<Database>, given: Partial<Insertabl
   const owner = given.account_id ? await db.selectFrom('account').selectAll().where('id', '=', given.account_id).executeTakeFirstOrThrow() : account
   const state = given.state ?? 'normal'
   const reporting = state === 'normal' || state === 'low' || state === 'warn'
-  return db
+  const device = await db
     .insertInto('device')
     .values({
       serial: `T30A${String(next()).padStart(6, '0')}`,
@@ -112,6 +112,14 @@ export async function buildDevice(db: Kysely<Database>, given: Partial<Insertabl
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await claimSerials(db, [device])
+  return device
+}
+
+/** Where tenants lie on several nodes a serial is claimed, as the product does for each new machine. */
+export async function claimSerials(db: Kysely<Database>, devices: readonly Pick<Selectable<DeviceTable>, 'id' | 'serial' | 'company_id'>[]): Promise<void> {
+  await sql`select claim_serials(${devices.map(({ serial }) => serial)}::text[], ${devices.map(({ company_id }) => company_id)}::int[],
+    ${devices.map(({ id }) => id)}::int[])`.execute(db)
 }
 
 async function tenantOf(db: Kysely<Database>, given: Partial<Insertable<DeviceTable>>): Promise<number> {

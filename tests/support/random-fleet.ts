@@ -3,7 +3,18 @@ import type { Database, DeviceTable } from '#server/db/tables.ts'
 import type { Viewer } from '#server/viewer.ts'
 import { deviceStates, deviceTypes } from '#shared/devices.ts'
 import { viewerOf } from './context.ts'
-import { type Account, buildAccount, buildClient, buildCompany, buildHeadquarters, buildSite, buildUser, type Client, type Company } from './factories.ts'
+import {
+  type Account,
+  buildAccount,
+  buildClient,
+  buildCompany,
+  buildHeadquarters,
+  buildSite,
+  buildUser,
+  type Client,
+  type Company,
+  claimSerials,
+} from './factories.ts'
 
 export type RandomFleet = { companies: Company[]; clients: Client[]; accounts: Account[]; viewers: Record<string, Viewer> }
 
@@ -63,10 +74,14 @@ export async function buildRandomFleet(db: Kysely<Database>, seed: number, devic
     }
   })
   for (let start = 0; start < rows.length; start += chunk)
-    await db
-      .insertInto('device')
-      .values(rows.slice(start, start + chunk))
-      .execute()
+    await claimSerials(
+      db,
+      await db
+        .insertInto('device')
+        .values(rows.slice(start, start + chunk))
+        .returning(['id', 'serial', 'company_id'])
+        .execute(),
+    )
   const [first, second] = tenants
   const [client] = clients
   const [account] = accounts

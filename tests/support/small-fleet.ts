@@ -14,6 +14,7 @@ export async function fillSmallFleet({ db }: Pick<OpenDatabase, 'db'>, count: nu
       insert into device (serial, company_id, client_id, account_id, site_id, type, state, active_worker, active_worker_state, hash_rate, last_report_at)
       select serial, ${base.id}::int, ${account.client_id}::int, ${account.id}::int, ${site.id}::int, left(serial, 3)::device_type, 'normal', 'w1', true,
         case left(serial, 3) when 'T30' then 30 else 20 end, now() from unnest(${serials}::text[]) serial`.execute(trx)
+    await sql`select claim_serials(array_agg(serial), array_agg(company_id), array_agg(id)) from device`.execute(trx)
     await sql`insert into device_event (company_id, device_id, from_state, to_state, cause) select company_id, id, null, state, 'registered' from device`.execute(
       trx,
     )

@@ -189,7 +189,7 @@ export function addCounts(sum: DeviceCounts, part: DeviceCounts): void {
 export async function withDevices(db: Kysely<Database>, set: DeviceSet, column: 'client_id' | 'account_id', ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0 || set.companyIds.length === 0) return new Set()
   const { rows } = await sql<{ id: number }>`select candidate.id from unnest(${ids}::int[]) candidate(id)
-    where exists (select from device_leaf_count where devices > 0 and ${sql.join(territoryConditions(set), sql` and `)} and ${sql.ref(column)} = candidate.id)`.execute(
+    where exists (select 1 from device_leaf_count where devices > 0 and ${sql.join(territoryConditions(set), sql` and `)} and ${sql.ref(column)} = candidate.id)`.execute(
     db,
   )
   return new Set(rows.map(({ id }) => id))

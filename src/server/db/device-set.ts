@@ -15,8 +15,10 @@ export type DeviceSet = {
   siteIds: readonly number[] | null
   /** Deleted sites of these tenants, when `siteIds` is null: their devices are in the bin. Missing = there are none. */
   withoutSiteIds?: readonly number[]
-  /** A whole tenant is in the bin: the `all` roll-up knows too much. */
+  /** The `all` roll-up knows too much, because a whole tenant is in the bin; or there is none, because tenants lie on several nodes. */
   partial?: boolean
+  /** Tenants lie on several nodes (Citus): a statement that names the tenants of each table is sent to theirs alone. */
+  spread?: boolean
   clientId: number | null
   accountId: number | null
   type?: DeviceType
@@ -32,7 +34,7 @@ export type DeviceSet = {
 }
 
 /** Where the devices of a set belong, without what they are like. */
-export type Territory = Pick<DeviceSet, 'everything' | 'partial' | 'companyIds' | 'siteIds' | 'withoutSiteIds' | 'clientId' | 'accountId'>
+export type Territory = Pick<DeviceSet, 'everything' | 'partial' | 'spread' | 'companyIds' | 'siteIds' | 'withoutSiteIds' | 'clientId' | 'accountId'>
 
 export const nowhere: Territory = { everything: false, companyIds: [], siteIds: null, clientId: null, accountId: null }
 
@@ -41,6 +43,16 @@ export const isOneOf = (column: string, ids: readonly number[]): RawBuilder<bool
   const [first] = ids
   return ids.length === 1 ? sql<boolean>`${sql.ref(column)} = ${first}` : sql<boolean>`${sql.ref(column)} = any(${ids}::int[])`
 }
+
+/**
+ * Names the tenants of another table of a statement, of which the rows are found without them: only where tenants lie on several nodes,
+ * because one database would choose another way for it.
+ */
+export const onTheirNodes = (column: string, { spread, companyIds }: Pick<Territory, 'spread' | 'companyIds'>): RawBuilder<unknown> =>
+  spread ? sql` and ${isOneOf(column, companyIds)}` : sql``
+
+/** Keeps a planner from taking a sub-select apart, where it is one database's: no node may be asked row by row. */
+export const barrierOf = ({ spread }: Pick<Territory, 'spread'>): RawBuilder<unknown> => (spread ? sql`` : sql`offset 0`)
 
 /** `column` names none of these sites; a place that has no site is null, or 0 in a roll-up. */
 export const isNoneOf = (column: string, ids: readonly number[]): RawBuilder<boolean> =>

@@ -34,7 +34,7 @@ export async function findPage<Stored>(
 ): Promise<Page<Stored>> {
   const { from, columns = sql`*`, order, filters = [], turnsFar = false } = list
   const window = windowOf(request)
-  const total = await countUpTo(db, sql`select ${from}`)
+  const total = await countUpTo(db, sql`select 1 ${from}`)
   refuseBehind(total, window, !turnsFar && isFiltered(filters))
   const data = await shownBy(db, pageOfRows(sql`select ${columns} ${from}`, order, window, isFew(total, filters)), list)
   return { data, ...total }

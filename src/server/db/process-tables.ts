@@ -45,6 +45,9 @@ export type PartialUploadTable = {
   changed_at: Instant
 }
 
+/** A column that points at rows of a table without a foreign key, because they may lie on another node; `on_delete` as in pg_constraint. */
+export type LooseReferenceTable = { from_table: string; from_column: string; to_table: string; on_delete: 'a' | 'c' | 'n' }
+
 export type ProcessTables = {
   place_version: PlaceVersionTable
   place_change: PlaceChangeTable
@@ -53,4 +56,5 @@ export type ProcessTables = {
   lease: LeaseTable
   scheduled_task: ScheduledTaskTable
   partial_upload: PartialUploadTable
+  loose_reference: LooseReferenceTable
 }

@@ -15,7 +15,7 @@ export async function writeDevices(
   instantOfDay: (day: number) => Date,
 ): Promise<number[]> {
   const base = (device: DemoDevice) => at(places.bases, demoSites[device.site]?.base ?? 0)
-  const written = await sql<{ id: number; serial: string }>`
+  const written = await sql<{ id: number; serial: string; company_id: number }>`
     insert into device (serial, company_id, client_id, account_id, site_id, type, state, repair_times, active_worker, active_worker_state,
       hash_rate, last_report_at, state_since, create_time, update_time)
     select serial, company_id, client_id, account_id, site_id, type::device_type, state::device_state, repair_times, active_worker, active_worker_state,
@@ -37,7 +37,9 @@ export async function writeDevices(
       ${column(devices, (device) => instantOfDay(device.since).toISOString())}::timestamptz[]
     ) as row(serial, company_id, client_id, account_id, site_id, type, state, repair_times, active_worker, active_worker_state,
       hash_rate, last_report_at, state_since, create_time)
-    returning id, serial`.execute(trx)
+    returning id, serial, company_id`.execute(trx)
+  await sql`select claim_serials(${column(written.rows, ({ serial }) => serial)}::text[], ${column(written.rows, (row) => row.company_id)}::int[],
+    ${column(written.rows, ({ id }) => id)}::int[])`.execute(trx)
   const ids = new Map(written.rows.map((row) => [row.serial, row.id]))
   return devices.map((device) => {
     const id = ids.get(device.serial)

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
+import { isSpread } from '#server/db/citus/shape.ts'
 import type { Database } from '#server/db/tables.ts'
 import { describeError } from '#server/errors.ts'
 import { archiveMonth } from '#server/features/history/archive-month.ts'
@@ -68,6 +69,8 @@ async function tryTo(work: () => Promise<unknown>, month: Month, { logger, signa
  */
 export async function keepHistory(db: Kysely<Database>, parts: Parts): Promise<boolean> {
   const { config, logger, signal, archive, storage } = parts
+  // A month that lies on several nodes is rewritten by none of them.
+  if (await isSpread(db)) return false
   const changing = { embedded: config.databaseUrl === null, ...(signal ? { signal } : {}) }
   const toClose = await nextToClose(db, parts)
   const due = toClose ?? (await nextToArchive(db, parts))

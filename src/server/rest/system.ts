@@ -27,6 +27,7 @@ export const statusAnswer: z.ZodType<SystemStatus> = z.object({
   devices: count,
   firstDate: optionalText,
   lastDate: optionalText,
+  nodes: z.array(z.object({ name: text, first: z.boolean(), answers: z.boolean(), pieces: count })).nullable(),
   timeZone: text,
   uptimeSeconds: count,
   node: text,

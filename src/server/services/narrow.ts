@@ -20,11 +20,13 @@ const same = <Value>(values: readonly Value[]): Value => {
 function territoryOf(book: PlaceBook, scope: Scope): Territory {
   const { branches } = scope
   if (branches.length === 0) return { ...nowhere, everything: scope.everything }
+  const spread = book.keepsSumsOfAll ? {} : { spread: true }
   // As headquarters sees it: all tenants whole, and there may be thousands.
   if (scope.everything) {
     return {
       everything: true,
-      ...(book.hasDeletedTenant ? { partial: true } : {}),
+      ...spread,
+      ...(book.hasDeletedTenant || !book.keepsSumsOfAll ? { partial: true } : {}),
       companyIds: branches.map(({ companyId }) => companyId),
       siteIds: null,
       clientId: null,
@@ -33,6 +35,7 @@ function territoryOf(book: PlaceBook, scope: Scope): Territory {
   }
   const bySites = same(branches.map(({ siteIds }) => siteIds !== undefined))
   return {
+    ...spread,
     everything: false,
     companyIds: [...new Set(branches.map(({ companyId }) => companyId))],
     siteIds: bySites ? branches.flatMap(({ siteIds }) => siteIds ?? []) : null,
@@ -43,7 +46,7 @@ function territoryOf(book: PlaceBook, scope: Scope): Territory {
 
 const hasDevices = async (db: Kysely<Database>, territory: Territory): Promise<boolean> => {
   if (territory.companyIds.length === 0 || territory.siteIds?.length === 0) return false
-  const { rows } = await sql<{ found: boolean }>`select exists (select from device where ${deviceConditions(territory)}) as found`.execute(db)
+  const { rows } = await sql<{ found: boolean }>`select exists (select 1 from device where ${deviceConditions(territory)}) as found`.execute(db)
   return rows[0]?.found === true
 }
 

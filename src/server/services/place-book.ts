@@ -16,6 +16,8 @@ export type PlaceBook = PlaceTree & {
   accounts: ReadonlyMap<number, Account>
   /** The same with the order of their names. */
   named: Named
+  /** Does a roll-up know what all tenants come to together? Not where they lie on several nodes. */
+  keepsSumsOfAll: boolean
 }
 
 /** The version of all names as SQL, for a question that is asked anyway: microseconds of the last change, exact as a number for 280 years. */
@@ -47,11 +49,17 @@ async function readAccounts(db: Kysely<Database>, ids: Ids): Promise<Account[]> 
   return rows
 }
 
+async function readShape(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ keeps: boolean }>`select keeps_sums_of_all() as keeps`.execute(db)
+  return rows[0]?.keeps ?? true
+}
+
 const among = (ids: Ids) => (ids === null ? sql`` : sql`where id = any(${[...ids]}::int[])`)
 
-const bookOf = (version: number, named: Named, tree: PlaceTree): PlaceBook => ({
+const bookOf = (version: number, named: Named, keepsSumsOfAll: boolean, tree: PlaceTree): PlaceBook => ({
   ...tree,
   version,
+  keepsSumsOfAll,
   companies: named.companies.byId,
   clients: named.clients.byId,
   accounts: named.accounts.byId,
@@ -97,9 +105,14 @@ export async function loadPlaceBook(db: Kysely<Database>, known: PlaceBook | nul
   // A database that was set back says an older version, or does not know that of the book.
   const changes = known && version > known.version ? await changesSince(db, known.version) : null
   if (!known || !changes) {
-    const [companies, clients, accounts] = await Promise.all([readCompanies(db, null), readClients(db, null), readAccounts(db, null)])
+    const [companies, clients, accounts, keepsSumsOfAll] = await Promise.all([
+      readCompanies(db, null),
+      readClients(db, null),
+      readAccounts(db, null),
+      readShape(db),
+    ])
     const named = { companies: namedPlaces(companies), clients: namedPlaces(clients), accounts: namedPlaces(accounts) }
-    return bookOf(version, named, treeOf(named.companies.byId))
+    return bookOf(version, named, keepsSumsOfAll, treeOf(named.companies.byId))
   }
   const { named } = known
   const [companies, clients, accounts] = await Promise.all([
@@ -108,5 +121,5 @@ export async function loadPlaceBook(db: Kysely<Database>, known: PlaceBook | nul
     afterChanges(named.accounts, changes.account, (ids) => readAccounts(db, ids)),
   ])
   const tree = companies === named.companies ? known : treeOf(companies.byId)
-  return bookOf(version, { companies, clients, accounts }, tree)
+  return bookOf(version, { companies, clients, accounts }, known.keepsSumsOfAll, tree)
 }

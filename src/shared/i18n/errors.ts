@@ -67,6 +67,7 @@ export const errors = defineWords(
     'error.rankingTooWide': '报告超过 {{reports}} 份时不能为班组排名：请选择较小的基地或站点',
     'error.periodTooWide': '按站点、客户或子账号查看时，一次最多 {{days}} 天：请缩短日期范围',
     'error.searchTooShort': '可查找的记录超过 {{rows}} 条：请至少输入 {{characters}} 个字符，或缩短日期范围',
+    'error.restoreOnNodes': '该数据库的表已分布到多个节点：请恢复到一个新建的、尚未执行 db distribute 的数据库，然后再执行 db distribute',
     'error.sortTooWide': '超过 {{rows}} 行时不能按此列排序：请先用日期、站点或其他筛选条件缩小范围',
     'error.tooSlow': '数据范围过大，未能在时限内完成，请缩小日期或筛选范围后再试',
     'error.busy': '系统繁忙，请稍后重试',
@@ -188,6 +189,8 @@ export const errors = defineWords(
     'error.rankingTooWide': 'Stations are not ranked where there are more than {{reports}} reports: choose a smaller base or a site',
     'error.periodTooWide': 'Of a site, client or sub-account at most {{days}} days are shown at once: choose a shorter period',
     'error.searchTooShort': 'More than {{rows}} entries would have to be searched: type at least {{characters}} characters, or choose a shorter period',
+    'error.restoreOnNodes':
+      'The tables of this database lie on several nodes: restore into a new one that db distribute has not spread yet, and run db distribute after that',
     'error.sortTooWide': 'More than {{rows}} rows are not sorted by this column: narrow the list by date, site or another filter first',
     'error.tooSlow': 'This is too much to be done in time: choose a shorter period or narrower filters and try again',
     'error.busy': 'The system is busy, please try again later',

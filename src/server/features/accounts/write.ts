@@ -71,8 +71,8 @@ export async function updateAccount(ctx: SignedInContext, { id, name, clientId, 
  * @throws AppError IN_USE
  */
 export async function refuseUsed(trx: Trx, column: 'client_id' | 'account_id', id: number): Promise<void> {
-  const { rows } = await sql<{ used: boolean }>`select exists (select from device where ${sql.ref(column)} = ${id})
-    or exists (select from app_user where ${sql.ref(column)} = ${id} and deleted_at is null) as used`.execute(trx)
+  const { rows } = await sql<{ used: boolean }>`select exists (select 1 from device where ${sql.ref(column)} = ${id})
+    or exists (select 1 from app_user where ${sql.ref(column)} = ${id} and deleted_at is null) as used`.execute(trx)
   if (rows[0]?.used) throw new AppError('IN_USE')
 }
 

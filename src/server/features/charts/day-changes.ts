@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
+import { type DeviceSet, onTheirNodes, territoryConditions } from '#server/db/device-set.ts'
 import { windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import { notTakenBack } from '#server/features/devices/taken-back.ts'
@@ -60,7 +60,7 @@ function newestChanges(set: DeviceSet, { start, end, state }: ChangesAsked, time
         order by e.at desc, e.id desc limit ${share}) events),
     edge as (select at, id from looked where place = ${share} order by at desc, id desc limit 1),
     candidates as materialized (
-      select * from looked where ${moved} and (not exists (select from edge) or (at, id) >= (select at, id from edge))
+      select * from looked where ${moved} and (not exists (select 1 from edge) or (at, id) >= (select at, id from edge))
       order by at desc, id desc limit ${isWhole(set) ? mostLooked.whole : mostLooked.part}),
     found as materialized (select * from candidates e where ${notTakenBack}${owned})`
 }
@@ -113,9 +113,9 @@ async function findChanges(db: Kysely<Database>, set: DeviceSet, asked: ChangesA
     ${pageOf(windowOf(asked))},
     told as (select page.id, page.device_id, page.from_state, page.to_state, page.cause, page.note, page.at, u.name as by, d.serial,
         ${owner('site_id')}, ${owner('client_id')}, ${owner('account_id')}
-      from page join device d on d.id = page.device_id
+      from page join device d on d.company_id = page.company_id and d.id = page.device_id${onTheirNodes('d.company_id', set)}
       left join device_daily r on r.company_id = d.company_id and r.device_id = page.device_id and r.business_date = ${day}
-        and r.business_date between ${asked.start}::date and ${asked.end}::date
+        and r.business_date between ${asked.start}::date and ${asked.end}::date${onTheirNodes('r.company_id', set)}
       ${joined}
       left join app_user u on u.id = page.user_id)
     select (select count(*)::int from found) as total, (select json_agg(told order by told.at desc, told.id desc) from told) as changes,

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
+import { type DeviceSet, onTheirNodes, territoryConditions } from '#server/db/device-set.ts'
 import { readingOf, windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import { inStates, isPart, ofTerritory } from '#server/features/dailies/day-rows.ts'
@@ -121,9 +121,11 @@ export async function dayDevices(
     const page = await pageOf(set, day, { condition, offset, limit, reversed }, reader.days, file)
     const found = await sql<Row>`${page.before} select r.*, d.serial,
       (select json_build_object('from_state', e.from_state, 'to_state', e.to_state, 'cause', e.cause, 'note', e.note, 'by', u.name, 'at', e.at)
-        from device_event e left join app_user u on u.id = e.user_id where e.device_id = r.device_id and ${notTakenBack}
+        from device_event e left join app_user u on u.id = e.user_id where e.company_id = r.company_id and e.device_id = r.device_id and ${notTakenBack}${onTheirNodes('e.company_id', set)}
         and e.at >= ${dayStart(day, reader.timeZone)} and e.at < ${dayEnd(day, reader.timeZone)} order by e.id desc limit 1) as change
-    from ${page.rows} r join device d on d.id = r.device_id order by r.company_id, r.device_id`.execute(db)
+    from ${page.rows} r join device d on d.company_id = r.company_id and d.id = r.device_id${onTheirNodes('d.company_id', set)} order by r.company_id, r.device_id`.execute(
+      db,
+    )
     return found.rows
   })
   const data = rows.map(

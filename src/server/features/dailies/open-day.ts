@@ -94,7 +94,7 @@ export async function openDay(trx: Transaction<Database>, tenantIds: readonly nu
       select ${day}::date, site_id, company_id, count(*), 0, 'missing' from device
       where company_id = ${tenantId} and site_id is not null and state <= 'offline' and last_report_at is not null
       group by site_id, company_id order by site_id
-      on conflict (business_date, site_id) do nothing`.execute(trx)
+      on conflict (company_id, business_date, site_id) do nothing`.execute(trx)
   }
 }
 
@@ -105,7 +105,7 @@ export async function openDay(trx: Transaction<Database>, tenantIds: readonly nu
 export async function openPastDay(trx: Transaction<Database>, tenantId: number, opening: Opening & { timeZone: string }): Promise<void> {
   const { day, timeZone } = opening
   const { rows } = await sql<{ known: boolean }>`
-    select exists (select from daily_scope where kind = 'company' and scope_id = ${tenantId} and company_id = ${tenantId} and business_date = ${day}::date
+    select exists (select 1 from daily_scope where kind = 'company' and scope_id = ${tenantId} and company_id = ${tenantId} and business_date = ${day}::date
       and total > 0) as known`.execute(trx)
   if (rows[0]?.known) return
   await sql`select device_daily_month(${day}::date)`.execute(trx)

@@ -1,12 +1,13 @@
 import { sql, type Transaction } from 'kysely'
+import { isOneOf } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Day } from '#shared/dates.ts'
 
 /** Gives today's rows of these devices the state that the devices have now. Everything else of the day stays. */
-export async function rewriteStates(trx: Transaction<Database>, day: Day, deviceIds: readonly number[]): Promise<void> {
+export async function rewriteStates(trx: Transaction<Database>, day: Day, devices: readonly { deviceId: number; companyId: number }[]): Promise<void> {
+  const companyIds = [...new Set(devices.map(({ companyId }) => companyId))]
   await sql`
     update device_daily r set state = d.state from device d
-    where d.id = any(${[...deviceIds]}::int[]) and r.company_id = d.company_id and r.business_date = ${day}::date and r.device_id = d.id and r.state <> d.state`.execute(
-    trx,
-  )
+    where d.id = any(${devices.map(({ deviceId }) => deviceId)}::int[]) and r.company_id = d.company_id and ${isOneOf('r.company_id', companyIds)}
+      and r.business_date = ${day}::date and r.device_id = d.id and r.state <> d.state`.execute(trx)
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { DeviceSet } from '#server/db/device-set.ts'
+import { type DeviceSet, onTheirNodes } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { chosenColumns, type FileColumn, listFile } from '#server/services/list-file.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
@@ -22,7 +22,7 @@ async function* warningPages(db: Kysely<Database>, set: DeviceSet): AsyncGenerat
     const after = last && sql<boolean>`(state_since, id) > (${last.since}::timestamptz, ${last.id})`
     const ids = orderedPart(set, 'state_since', false, { limit: pageSize, offset: 0, after }, sql`id, state_since`)
     const { rows } = await sql<Warned>`select ${deviceColumns}, device.state_since, device.state_since::text as since
-      from (${ids}) page join device on device.id = page.id order by page.state_since, page.id`.execute(db)
+      from (${ids}) page join device on device.id = page.id${onTheirNodes('device.company_id', set)} order by page.state_since, page.id`.execute(db)
     if (rows.length > 0) yield rows
     last = rows.length === pageSize ? rows.at(-1) : undefined
   } while (last)

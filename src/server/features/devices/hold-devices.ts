@@ -36,8 +36,18 @@ export async function readDevices(trx: Transaction<Database>, set: DeviceSet, co
 export async function holdDevices(trx: Transaction<Database>, set: DeviceSet, condition: RawBuilder<boolean> = sql`true`): Promise<HeldDevice[]> {
   for (const tenantId of [...set.companyIds].sort((left, right) => left - right)) await lockForChange(trx, tenantId)
   if (set.companyIds.length === 0) return []
-  const { rows } = await sql<HeldDevice>`select ${columns} from device where ${deviceConditions(set)} and ${condition} order by id for update`.execute(trx)
-  return rows
+  const hold = async (held: DeviceSet) => {
+    const { rows } = await sql<HeldDevice>`select ${columns} from device where ${deviceConditions(held)} and ${condition} order by id for update`.execute(trx)
+    return rows
+  }
+  if (!set.spread || set.companyIds.length === 1) return hold(set)
+  // Citus holds rows of one tenant at a time.
+  const { rows: tenants } = await sql<{
+    id: number
+  }>`select distinct company_id as id from device where ${deviceConditions(set)} and ${condition} order by 1`.execute(trx)
+  const found: HeldDevice[] = []
+  for (const { id } of tenants) found.push(...(await hold({ ...set, companyIds: [id] })))
+  return found.sort((one, other) => one.id - other.id)
 }
 
 /** The filters of a selection, to be narrowed before a transaction begins: on the embedded engine that holds the only connection. */

@@ -76,6 +76,8 @@ export function orderedPart(set: DeviceSet, column: string, descending: boolean,
   const after = part.after ? sql` and ${part.after}` : sql``
   const tenants = set.companyIds.length
   if (isMany(set)) {
+    // Each node has an order of its own without tenants, made with its tables.
+    if (set.spread) return sql`select ${columns} from device where ${deviceConditions(set)}${after} ${order} limit ${part.limit} offset ${part.offset}`
     if (isEverywhere(set, column, part)) return everywherePart(set, column, descending, part, columns)
     if (tenants * (part.limit + part.offset) <= mostTogether) return togetherPart(set, column, descending, part, columns)
   }

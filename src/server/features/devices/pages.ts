@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { readList } from '#server/db/column-lists.ts'
-import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
+import { type DeviceSet, deviceConditions, onTheirNodes } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { deviceFileColumns, fileColumns, isOwnColumn, type Order, type OwnColumn, orderBy, orderedPart, ownColumns } from './ordered.ts'
@@ -75,7 +75,11 @@ async function* byPlaceName({ db, set, size }: Reading, walk: Walk): Pages {
     do {
       const after = last && sql<boolean>`id ${walk.descending ? sql`<` : sql`>`} ${last.id}`
       const part = walkedPart(set, left, { limit: size, offset: 0, after })
-      const rows = await readPacked(db, sql`select ${deviceFileColumns} from (${part}) page join device using (id) order by page.rank, id ${way}`)
+      const rows = await readPacked(
+        db,
+        sql`select ${deviceFileColumns} from (${part}) page join device on device.id = page.id${onTheirNodes('device.company_id', set)}
+        order by page.rank, page.id ${way}`,
+      )
       if (rows.length > 0) yield rows
       last = rows.length === size ? rows.at(-1) : undefined
       if (last) left = walkFrom(left, placeOf[walk.column](last))
@@ -117,7 +121,8 @@ async function* picked({ db, set, size }: Reading, book: PlaceBook, { column, de
   for (let start = 0; start < ids.length; start += size)
     yield await readPacked(
       db,
-      sql`select ${deviceFileColumns} from unnest(${ids.slice(start, start + size)}::int[]) with ordinality wanted(id, place) join device using (id) order by wanted.place`,
+      sql`select ${deviceFileColumns} from unnest(${ids.slice(start, start + size)}::int[]) with ordinality wanted(id, place)
+        join device on device.id = wanted.id${onTheirNodes('device.company_id', set)} order by wanted.place`,
     )
 }
 

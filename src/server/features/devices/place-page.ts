@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { countsByPlace, type Total } from '#server/db/device-counts.ts'
-import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
+import { barrierOf, type DeviceSet, deviceConditions, onTheirNodes } from '#server/db/device-set.ts'
 import { readingOf, type Window } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import { orderedPart } from './ordered.ts'
@@ -40,9 +40,9 @@ type Ranked = { stretch: Stretch; rank: number }
 function wholePart(set: DeviceSet, walk: Walk, places: readonly Ranked[]): RawBuilder<unknown> {
   const rows = places.flatMap(({ stretch: { placeId, companyIds }, rank }) => companyIds.map((companyId) => ({ rank, companyId, placeId })))
   const [ranks, companyIds, placeIds] = [rows.map(({ rank }) => rank), rows.map(({ companyId }) => companyId), rows.map(({ placeId }) => placeId)]
-  const conditions = deviceConditions(set, sql<boolean>`company_id = place.tenant_id`)
+  const conditions = sql`${deviceConditions(set, sql<boolean>`company_id = place.tenant_id`)}${onTheirNodes('company_id', set)}`
   return sql`select rank, id from unnest(${ranks}::int[], ${companyIds}::int[], ${placeIds}::int[]) place(rank, tenant_id, place_id)
-    cross join lateral (select id from device where ${conditions} and ${sql.ref(idColumns[walk.column])} = place.place_id offset 0) whole`
+    cross join lateral (select id from device where ${conditions} and ${sql.ref(idColumns[walk.column])} = place.place_id ${barrierOf(set)}) whole`
 }
 
 /**

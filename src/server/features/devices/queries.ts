@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { countDevices, isUnfiltered, type Total } from '#server/db/device-counts.ts'
-import { type DeviceSet, deviceConditions, isLeafCounted } from '#server/db/device-set.ts'
+import { type DeviceSet, deviceConditions, isLeafCounted, onTheirNodes } from '#server/db/device-set.ts'
 import { readingOf, type Window, windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
@@ -25,24 +25,25 @@ const mostSkipped = 50_000
 /** One query for a page of rows, whatever it is sorted by. */
 function pageQuery(book: PlaceBook, set: DeviceSet, order: Order, window: Window): RawBuilder<CheckedDevice> {
   const { column, descending } = order
-  if (!isOwnColumn(column)) return placedRows(walkedPart(set, walkOf(book, set, column, descending), window), descending)
+  if (!isOwnColumn(column)) return placedRows(set, walkedPart(set, walkOf(book, set, column, descending), window), descending)
   const field = ownColumns[column]
   if (window.offset <= shallowOffset && !isMany(set)) {
     const rows = orderedPart(set, field, descending, window, allColumns)
     return sql<CheckedDevice>`select ${deviceColumns}, ${withChecks} from (${rows}) device ${orderBy(field, descending, 'device')}`
   }
   const ids = orderedPart(set, field, descending, window, field === 'id' ? sql`id` : sql`${sql.ref(field)}, id`)
-  return sql<CheckedDevice>`select ${deviceColumns}, ${withChecks} from (${ids}) page join device on device.id = page.id ${orderBy(field, descending, 'page')}`
+  return sql<CheckedDevice>`select ${deviceColumns}, ${withChecks} from (${ids}) page join device on device.id = page.id${onTheirNodes('device.company_id', set)}
+    ${orderBy(field, descending, 'page')}`
 }
 
-const placedRows = (ids: RawBuilder<unknown>, descending: boolean) =>
-  sql<CheckedDevice>`select ${deviceColumns}, ${withChecks} from (${ids}) page join device using (id)
+const placedRows = (set: DeviceSet, ids: RawBuilder<unknown>, descending: boolean) =>
+  sql<CheckedDevice>`select ${deviceColumns}, ${withChecks} from (${ids}) page join device on device.id = page.id${onTheirNodes('device.company_id', set)}
     order by page.rank, device.id ${descending ? sql`desc` : sql`asc`}`
 
 /** The same page of a set that is known to be small: its devices first, their order after. */
 function fewQuery(book: PlaceBook, set: DeviceSet, { column, descending }: Order, window: Window): RawBuilder<CheckedDevice> {
   const picked = sql`with picked as materialized (select ${allColumns} from device where ${deviceConditions(set)})`
-  if (!isOwnColumn(column)) return sql<CheckedDevice>`${picked} ${placedRows(sortedByPlace(walkOf(book, set, column, descending), window), descending)}`
+  if (!isOwnColumn(column)) return sql<CheckedDevice>`${picked} ${placedRows(set, sortedByPlace(walkOf(book, set, column, descending), window), descending)}`
   const order = orderBy(ownColumns[column], descending)
   return sql<CheckedDevice>`${picked} select ${deviceColumns}, ${withChecks}
     from (select * from picked ${order} limit ${window.limit} offset ${window.offset}) device ${order}`
@@ -66,12 +67,13 @@ export async function findDevices(db: Kysely<Database>, book: PlaceBook, set: De
   if (isIndexed(set)) {
     const { totalCount, ids } = await searchedPage(db, book, set, order, window)
     const { rows } = await sql<CheckedDevice>`select ${deviceColumns}, ${withChecks}
-      from unnest(${ids}::int[]) with ordinality wanted(id, place) join device using (id) order by wanted.place`.execute(db)
+      from unnest(${ids}::int[]) with ordinality wanted(id, place) join device on device.id = wanted.id${onTheirNodes('device.company_id', set)}
+      order by wanted.place`.execute(db)
     return { data: rows.map((row) => deviceRow(book, row)), totalCount }
   }
   if (!isOwnColumn(order.column) && isLeafCounted(set)) {
     const { total, ids } = await placePage(db, set, walkOf(book, set, order.column, order.descending), window)
-    return answer(total, ids ? (await placedRows(ids, order.descending).execute(db)).rows : [])
+    return answer(total, ids ? (await placedRows(set, ids, order.descending).execute(db)).rows : [])
   }
   if (isUnfiltered(set) && window.offset <= shallowOffset) {
     const [total, { rows }] = await Promise.all([countDevices(db, set), pageQuery(book, set, order, window).execute(db)])

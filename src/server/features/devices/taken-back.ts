@@ -4,5 +4,7 @@ import { sql } from 'kysely'
  * Is event `e` no feed's that was taken back for its device, and not the way back itself? The day stands as if that feed had never come. A
  * device's own history tells both.
  */
-export const notTakenBack = sql<boolean>`(e.batch_id is null or not exists (
-  select from device_event back where back.device_id = e.device_id and back.batch_id = e.batch_id and back.cause = 'undo'))`
+export const notTakenBackIn = (tenant: number | null) => sql<boolean>`(e.batch_id is null or not exists (
+  select 1 from device_event back where back.device_id = e.device_id and back.batch_id = e.batch_id and back.cause = 'undo'
+    and back.company_id = ${tenant ?? sql.ref('e.company_id')}))`
+export const notTakenBack = notTakenBackIn(null)

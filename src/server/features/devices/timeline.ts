@@ -23,10 +23,12 @@ type StoredEvent = {
 async function timelineOf(db: Kysely<Database>, set: DeviceSet, { id, ...paging }: { id: number } & Paging, personal: boolean): Promise<Timeline> {
   const device = await oneDevice(db, set, id)
   const { offset, limit } = windowOf(paging)
-  const counted = await sql<{ total: number }>`select count(*)::int as total from device_event where device_id = ${device.id}`.execute(db)
+  const counted = await sql<{
+    total: number
+  }>`select count(*)::int as total from device_event where company_id = ${device.company_id} and device_id = ${device.id}`.execute(db)
   const { rows } = await sql<StoredEvent>`select e.id::text as id, e.from_state, e.to_state, e.cause, e.note, u.name as by, e.at
     from device_event e left join app_user u on u.id = e.user_id
-    where e.device_id = ${device.id} order by e.id desc limit ${limit} offset ${offset}`.execute(db)
+    where e.company_id = ${device.company_id} and e.device_id = ${device.id} order by e.id desc limit ${limit} offset ${offset}`.execute(db)
   const data = rows.map(({ from_state, to_state, at, note, by, ...event }) => ({
     ...event,
     from: from_state,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
+import { barrierOf, type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { Part } from './ordered.ts'
 
@@ -36,7 +36,7 @@ export function walkedPart(set: DeviceSet, walk: Walk, part: Part): RawBuilder<u
   const reach = part.limit + part.offset
   const first = part.after ?? sql`true`
   const placed = sql`(select place_rank as rank, id from ${places}
-    cross join lateral (select id from device where ${conditions} and ${column} = place_id offset 0) placed
+    cross join lateral (select id from device where ${conditions} and ${column} = place_id ${barrierOf(set)}) placed
     where place_rank > 1 or ${first} order by place_rank, id ${way} limit ${reach})`
   if (!walk.unplaced) return sql`${placed} offset ${part.offset}`
   const onlyUnplaced = walk.placeIds.length === 0 && part.after ? sql` and ${part.after}` : sql``

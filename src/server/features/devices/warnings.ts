@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { countsOf, deviceFacets } from '#server/db/device-counts.ts'
-import type { DeviceSet } from '#server/db/device-set.ts'
+import { type DeviceSet, onTheirNodes } from '#server/db/device-set.ts'
 import { windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
@@ -18,7 +18,7 @@ async function findWarnings(db: Kysely<Database>, book: PlaceBook, set: DeviceSe
   const { offset, limit } = windowOf(request)
   const ids = orderedPart({ ...set, state: request.state }, 'state_since', false, { offset, limit }, sql`id, state_since`)
   const { rows } = await sql<CheckedDevice & { state_since: Date }>`select ${deviceColumns}, device.state_since, ${withChecks}
-    from (${ids}) page join device on device.id = page.id order by page.state_since, page.id`.execute(db)
+    from (${ids}) page join device on device.id = page.id${onTheirNodes('device.company_id', set)} order by page.state_since, page.id`.execute(db)
   const data = rows.map((row) => ({ ...deviceRow(book, row), stateSince: row.state_since.toISOString() }))
   return { data, totalCount: counts[request.state], counts }
 }

@@ -5,7 +5,7 @@ import { rewriteStates } from '#server/features/dailies/rewrite-day.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay } from '#shared/dates.ts'
 import { readHashRules } from './hash-rules.ts'
-import { type ChangeOrigin, chunksOf, type StateChange, writeStates } from './write-states.ts'
+import { type ChangeOrigin, chunksOf, ofTenants, type StateChange, writeStates } from './write-states.ts'
 
 /** A lost or scrapped device does not come back from the workshop: its open 送修 is closed as such. */
 async function closeRepairs(trx: Transaction<Database>, changes: readonly StateChange[], at: Date): Promise<void> {
@@ -14,7 +14,7 @@ async function closeRepairs(trx: Transaction<Database>, changes: readonly StateC
     await sql`
       update repair_daily r set closed = true, outcome = c.cause, row_version = r.row_version + 1, update_time = ${at}::timestamptz
       from unnest(${chunk.map(({ deviceId }) => deviceId)}::int[], ${chunk.map(({ cause }) => cause)}::text[]) as c(device_id, cause)
-      where r.device_id = c.device_id and r.type = '送修' and not r.closed and r.voided_at is null`.execute(trx)
+      where ${ofTenants('r.company_id', chunk)} and r.device_id = c.device_id and r.type = '送修' and not r.closed and r.voided_at is null`.execute(trx)
   }
 }
 
@@ -24,7 +24,7 @@ async function closeConflicts(trx: Transaction<Database>, changes: readonly Stat
   for (const chunk of chunksOf(settled)) {
     await sql`
       update feed_conflict set resolved_at = ${at}::timestamptz, resolved_by = ${userId}::int
-      where device_id = any(${chunk.map(({ deviceId }) => deviceId)}::int[]) and resolved_at is null`.execute(trx)
+      where ${ofTenants('company_id', chunk)} and device_id = any(${chunk.map(({ deviceId }) => deviceId)}::int[]) and resolved_at is null`.execute(trx)
   }
 }
 
@@ -46,10 +46,6 @@ export async function writeChanges(
   await closeRepairs(trx, changes, origin.at)
   await closeConflicts(trx, changes, origin)
   for (const chunk of chunksOf(changes)) {
-    await rewriteStates(
-      trx,
-      today,
-      chunk.map(({ deviceId }) => deviceId),
-    )
+    await rewriteStates(trx, today, chunk)
   }
 }

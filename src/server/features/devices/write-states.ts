@@ -1,4 +1,5 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { isOneOf } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { DeviceState, DeviceType } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
@@ -45,6 +46,10 @@ const registeredRows = 1_000
 export const chunksOf = <Row>(rows: readonly Row[], size = chunkRows): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => rows.slice(index * size, (index + 1) * size))
 
+/** Names the tenants of some changes, so that each is written where its rows lie. */
+export const ofTenants = (column: string, changes: readonly { companyId: number }[]): RawBuilder<boolean> =>
+  isOneOf(column, [...new Set(changes.map(({ companyId }) => companyId))])
+
 type EventRow = Pick<StateChange, 'deviceId' | 'companyId' | 'to' | 'cause' | 'repairId'> & { from: DeviceState | null }
 const timesOf = ({ repairTimes, cause }: StateChange): number => repairTimes ?? (cause === 'repairOut' ? 1 : 0)
 
@@ -77,7 +82,7 @@ async function writeChunk(trx: Transaction<Database>, chunk: readonly StateChang
     from unnest(${chunk.map((row) => row.deviceId)}::int[], ${chunk.map((row) => row.from)}::device_state[], ${chunk.map((row) => row.to)}::device_state[],
       ${chunk.map((row) => row.since ?? null)}::timestamptz[], ${chunk.map(timesOf)}::smallint[]${lists})
       as c(device_id, from_state, to_state, since, times${isMeasured ? sql`, measured, hash_rate, active, reported_at` : sql``})
-    where d.id = c.device_id and d.state = c.from_state`.execute(trx)
+    where d.id = c.device_id and d.state = c.from_state and ${ofTenants('d.company_id', chunk)}`.execute(trx)
   if (Number(written.numAffectedRows ?? 0) !== chunk.length) throw new AppError('TRANSITION_REFUSED')
 }
 
@@ -115,6 +120,8 @@ export async function registerDevices(trx: Transaction<Database>, devices: reado
         as n(serial, company_id, client_id, account_id, site_id, type, state, active_worker, active_worker_state, hash_rate, last_report_at)
       returning id, serial`.execute(trx)
     for (const row of inserted.rows) ids.set(row.serial, row.id)
+    await sql`select claim_serials(${chunk.map((row) => row.serial)}::text[], ${chunk.map((row) => row.companyId)}::int[],
+      ${chunk.map((row) => ids.get(row.serial) ?? 0)}::int[])`.execute(trx)
     const events = chunk.flatMap((row): EventRow[] => {
       const common = { deviceId: ids.get(row.serial) ?? 0, companyId: row.companyId }
       const registered: EventRow = { ...common, from: null, to: 'offline', cause: 'registered' }

@@ -71,4 +71,5 @@ export async function beforeParts(db: Kysely<Database>, batchId: number): Promis
 }
 
 /** Devices that the batch had registered. */
-export const createdIds = (batchId: number) => sql`(select device_id from device_event where batch_id = ${batchId}::int and cause = 'registered')`
+export const createdIds = (batchId: number, tenant: number | null) =>
+  sql`(select device_id from device_event where batch_id = ${batchId}::int and cause = 'registered'${tenant === null ? sql`` : sql` and company_id = ${tenant}`})`

@@ -21,12 +21,13 @@ const isAnyReported = (stored: ReadonlyMap<number, StoredCoverage>) => [...store
 export async function compareWhole(
   trx: Transaction<Database>,
   feed: ParsedFeed,
-  { companyIds }: Territory,
+  territory: Territory,
   fleet: Fleet,
   stored: ReadonlyMap<number, StoredCoverage>,
 ): Promise<Omit<Compared, 'kept'>> {
+  const { companyIds } = territory
   const unknown = feed.lines.filter((line) => !fleet.has(line.key)).map((line) => line.serial)
-  const elsewhere = await readElsewhere(trx, unknown)
+  const elsewhere = await readElsewhere(trx, unknown, territory)
   const day = feed.restated ? await readDay(trx, companyIds, feed.businessDate) : null
   // A feed of the whole fleet, or the first one of a day, has nothing to ask of the feeds before it.
   const isLater = feed.lines.length - unknown.length < fleet.size && isAnyReported(stored)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { countUpTo, isFew, isFiltered, pageOfRows, refuseBehind } from '#server/db/bounded.ts'
-import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
+import { type DeviceSet, deviceConditions, onTheirNodes } from '#server/db/device-set.ts'
 import { windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
@@ -39,12 +39,14 @@ export async function findConflicts(db: Kysely<Database>, book: PlaceBook, set: 
   const narrowed = [deviceConditions(placed), resolved ? sql<boolean>`resolved_at is not null` : sql<boolean>`resolved_at is null`]
   if (reason !== undefined) narrowed.push(sql<boolean>`reason = ${reason}`)
   if (state !== undefined) {
-    const looked = await countUpTo(db, sql`select from feed_conflict where ${sql.join(narrowed, sql` and `)}`)
+    const looked = await countUpTo(db, sql`select 1 from feed_conflict where ${sql.join(narrowed, sql` and `)}`)
     if (looked.totalCount > mostLooked) throw new AppError('TOO_WIDE', { word: 'error.stateTooWide', values: { rows: mostLooked } })
-    narrowed.push(sql<boolean>`exists (select from device where device.id = device_id and device.state = ${state})`)
+    narrowed.push(
+      sql<boolean>`exists (select 1 from device where device.company_id = feed_conflict.company_id and device.id = device_id and device.state = ${state})`,
+    )
   }
   const where = sql.join(narrowed, sql` and `)
-  const total = await countUpTo(db, sql`select from feed_conflict where ${where}`)
+  const total = await countUpTo(db, sql`select 1 from feed_conflict where ${where}`)
   const filters = [reason, clientId, accountId, siteId, type, state, serial]
   refuseBehind(total, window, isFiltered(filters))
   const order = (alias: string) =>
@@ -53,7 +55,8 @@ export async function findConflicts(db: Kysely<Database>, book: PlaceBook, set: 
   const { rows } = await sql<Stored>`
     select c.id, c.reason, c.device_id, d.serial, d.state, d.site_id, d.client_id, c.batch_id, c.telemetry, c.create_time, c.resolved_at,
       (select name from app_user u where u.id = c.resolved_by) as resolved_by_name
-    from ${page} page join feed_conflict c using (id) join device d on d.id = c.device_id ${order('c.')}`.execute(db)
+    from ${page} page join feed_conflict c on c.id = page.id${onTheirNodes('c.company_id', set)}
+    join device d on d.company_id = c.company_id and d.id = c.device_id${onTheirNodes('d.company_id', set)} ${order('c.')}`.execute(db)
   const data = rows.map(
     (row): ConflictRow => ({
       id: row.id,

@@ -16,7 +16,10 @@ export type BeforeKeeping = {
   day: Day
   today: Day
   restated: boolean
-  embedded: boolean /** How many the tenants have. */
+  embedded: boolean
+  /** Tenants lie on several nodes. */
+  spread: boolean
+  /** How many the tenants have. */
   devices: number
 }
 
@@ -85,14 +88,19 @@ export async function keepDevices(trx: Transaction<Database>, rows: readonly Pla
     const isWritten = piece.map((row) => !restated && (row.moved || row.measured || isStateChanged(row)))
     const bumps = piece.map((row) => (restated ? 0 : Number(row.moved) + Number(isStateChanged(row))))
     const range = idRange(ids)
+    // Between nodes nothing is looked up row by row: both tables are joined where they lie.
+    const found = keeping.spread
+      ? sql`join device d on d.id = t.id and ${isOneOf('d.company_id', companyIds)}
+      left join device_daily r on r.company_id = d.company_id and r.business_date = ${day}::date and r.device_id = d.id and ${isOneOf('r.company_id', companyIds)}`
+      : sql`cross join lateral (select * from device where id = t.id and ${range('id')} ${barrier}) d
+      left join lateral (select * from device_daily where company_id = d.company_id and business_date = ${day}::date and device_id = t.id
+        and ${isOneOf('company_id', companyIds)} and ${range('device_id')} ${barrier}) r on true`
     await sql`${sql.raw(unnamedMark)}
       insert into import_before(batch_id, part, ${sql.raw(lists)})
       select ${batchId}::int, ${parts + index}::int, ${columns}
       from unnest(${integers(ids)}::int[], ${booleans(isWritten)}::boolean[], ${integers(bumps)}::int[])
         as t(id, written, bumps)
-      cross join lateral (select * from device where id = t.id and ${range('id')} ${barrier}) d
-      left join lateral (select * from device_daily where company_id = d.company_id and business_date = ${day}::date and device_id = t.id
-        and ${isOneOf('company_id', companyIds)} and ${range('device_id')} ${barrier}) r on true`.execute(trx)
+      ${found}`.execute(trx)
   }
   return parts + kept.length
 }
@@ -122,6 +130,8 @@ export async function keepBefore(trx: Transaction<Database>, rows: readonly Plan
     await sql`
       insert into import_before_return(batch_id, repair_id, update_time)
       select ${batchId}::int, id, update_time from repair_daily
-      where device_id = any(${integers(back)}::int[]) and type = '送回' and back_online_at is null and voided_at is null`.execute(trx)
+      where ${isOneOf('company_id', companyIds)} and device_id = any(${integers(back)}::int[]) and type = '送回' and back_online_at is null and voided_at is null`.execute(
+      trx,
+    )
   }
 }

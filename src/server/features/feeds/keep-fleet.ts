@@ -56,7 +56,16 @@ export function coverageOf(source: FeedSource | ParsedFeed, devices: number): { 
  * database has nothing else to do while the lines are read.
  */
 export async function keepFleet(trx: Transaction<Database>, territory: Territory, batchId: number, day: Day): Promise<KeptFleet> {
-  const parts: number[][] = []
+  if (!territory.spread) return keepTenants(trx, territory, batchId, day, [])
+  // Each tenant where its rows lie.
+  let parts: KeptFleet = []
+  for (const companyId of territory.companyIds) parts = await keepTenants(trx, { ...territory, companyIds: [companyId] }, batchId, day, parts)
+  return parts
+}
+
+/** @param before parts that are kept already. @returns these and the new ones */
+async function keepTenants(trx: Transaction<Database>, territory: Territory, batchId: number, day: Day, before: KeptFleet): Promise<KeptFleet> {
+  const parts = [...before]
   let after = 0
   for (;;) {
     const { rows } = await byHash(trx, () =>

@@ -11,7 +11,7 @@ export type LaterBatch = { id: number; businessDate: string; companyIds: number[
 export async function laterBatches(db: Kysely<Database>, { id, companyIds }: UndoableBatch, visible: Territory): Promise<LaterBatch[]> {
   const { rows } = await sql<LaterBatch>`
     select id, business_date as "businessDate", company_ids as "companyIds", create_time as "createTime",
-      exists (select from import_before_day where batch_id = import_batch.id) as kept, (${within(visible)}) as seen
+      exists (select 1 from import_before_day where batch_id = import_batch.id) as kept, (${within(visible)}) as seen
     from import_batch where id > ${id} and ${inForce} and company_ids && ${companyIds}::int[] order by id`.execute(db)
   return rows
 }

@@ -24,7 +24,7 @@ export async function newestDay(db: Kysely<Database>, companyIds: readonly numbe
   const { rows } = await sql<{ newest: Day | null }>`
     select max(business_date) as newest from daily_scope
     where kind = 'company' and scope_id = any(${[...companyIds]}::int[]) and scope_id = company_id and total > 0 ${possible}
-      and (business_date <> ${day}::date or exists (select from import_batch b
+      and (business_date <> ${day}::date or exists (select 1 from import_batch b
         where b.business_date = ${day}::date and b.company_ids && ${[...companyIds]}::int[] and b.undone_at is null
           and b.created + b.updated + b.unchanged + b.conflict > 0))`.execute(db)
   return rows[0]?.newest ?? null

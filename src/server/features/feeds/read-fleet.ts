@@ -124,10 +124,15 @@ export async function readFleet(trx: Transaction<Database>, territory: Territory
 }
 
 /** Which of these serials, in any letter case, are known, as keys; asked for those that the caller may not write. */
-export async function readElsewhere(trx: Transaction<Database>, serials: readonly string[]): Promise<Set<string>> {
+export async function readElsewhere(trx: Transaction<Database>, serials: readonly string[], { spread }: Pick<Territory, 'spread'>): Promise<Set<string>> {
   const found = new Set<string>()
   for (let from = 0; from < serials.length; from += chunkRows) {
-    const { rows } = await sql<{ serial: string }>`select serial from device where ${withSerials(serials.slice(from, from + chunkRows))}`.execute(trx)
+    const keys = serials.slice(from, from + chunkRows).map(serialKey)
+    // Where tenants lie on several nodes, one table knows all serials.
+    const { rows } = await (spread
+      ? sql<{ serial: string }>`select serial_key as serial from device_serial where serial_key = any(${keys}::text[])`
+      : sql<{ serial: string }>`select serial from device where ${withSerials(keys)}`
+    ).execute(trx)
     for (const { serial } of rows) found.add(serialKey(serial))
   }
   return found

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type QueryResult, type RawBuilder, sql, type Transaction } from 'kysely'
 import { readList } from '#server/db/column-lists.ts'
 import { isOneOf, type Territory } from '#server/db/device-set.ts'
 import { withSerials } from '#server/db/serial-twins.ts'
@@ -8,7 +8,7 @@ import { serialKey } from '#shared/devices.ts'
 import { byHash, byRange, isRanged } from './by-hash.ts'
 import { lists, unwritten } from './keep-before.ts'
 import type { KeptFleet } from './keep-fleet.ts'
-import { addDevice, type Chunk, chunkLists, devicesOf, type Fleet, onSites } from './read-fleet.ts'
+import { addDevice, type Chunk, chunkLists, devicesOf, type Fleet, onSites, readElsewhere } from './read-fleet.ts'
 
 const chunkRows = 5_000
 
@@ -23,7 +23,10 @@ type NamedChunk = Chunk & { company: number[]; heard: (boolean | null)[] }
 const dayRows = ({ territory, day }: NamedReading, ranged: boolean): RawBuilder<unknown> =>
   ranged
     ? sql`select * from device_daily where ${isOneOf('company_id', territory.companyIds)} and business_date = ${day}::date and device_id in (select id from d)`
-    : sql`select r.* from d cross join lateral (
+    : territory.spread
+      ? sql`select r.* from device_daily r join d on d.company_id = r.company_id and d.id = r.device_id
+        where ${isOneOf('r.company_id', territory.companyIds)} and r.business_date = ${day}::date`
+      : sql`select r.* from d cross join lateral (
         select * from device_daily where company_id = d.company_id and business_date = ${day}::date and device_id = d.id offset 0) r`
 
 const chunkOf = () => sql`${chunkLists()}, json_agg(d.company_id) as company, json_agg(r.reported) as heard`
@@ -38,33 +41,64 @@ function take(chunk: NamedChunk, { territory }: NamedReading, { fleet, heard }: 
   for (const [index, id] of chunk.id.entries()) if (chunk.heard[index] === true) heard.add(id)
 }
 
+type Answer = (NamedChunk | { id: null }) & { elsewhere: string[] | null; kept: string | null }
+
+const found = (keys: readonly string[], { territory }: NamedReading) =>
+  sql`select device.*, (${isOneOf('company_id', territory.companyIds)} ${onSites(territory)}) is true as mine from device where ${withSerials(keys)}`
+/** @param tables before the query itself: those that it reads, where they are not there yet */
+const keepPart = (batchId: number, part: number, tables = sql``) => sql<{ ids: string }>`insert into import_before(batch_id, part, ${sql.raw(lists)}) ${tables}
+  select ${batchId}::int, ${part}::int, ${unwritten} from d left join r on r.device_id = d.id having count(*) > 0 returning device_ids::text as ids`
+
+/** Some machines, what is known elsewhere, and what is kept of them as a part of the batch, by one statement. */
+function readChunk(trx: Transaction<Database>, keys: readonly string[], reading: NamedReading, ranged: boolean, part: number): Promise<QueryResult<Answer>> {
+  const { batchId } = reading
+  return sql<Answer>`
+    with found as materialized (${found(keys, reading)}),
+    d as materialized (select * from found where mine),
+    r as materialized (${dayRows(reading, ranged)})${batchId === null ? sql`` : sql`, kept as (${keepPart(batchId, part)})`}
+    select ${chunkOf()}, (select json_agg(serial) from found where not mine) as elsewhere, ${batchId === null ? sql`null` : sql`(select ids from kept)`} as kept
+    from d left join r on r.device_id = d.id`.execute(trx)
+}
+
+/** The same where tenants lie on several nodes: the own machines are read and kept where they lie, and the claims of serials know the others. */
+async function readOnNodes(
+  trx: Transaction<Database>,
+  keys: readonly string[],
+  reading: NamedReading,
+  ranged: boolean,
+  part: number,
+): Promise<QueryResult<Answer>> {
+  const { batchId, territory } = reading
+  const own = sql`with d as materialized (
+      select device.* from device where ${isOneOf('company_id', territory.companyIds)} ${onSites(territory)} and ${withSerials(keys)}),
+    r as materialized (${dayRows(reading, ranged)})`
+  const read = await sql<NamedChunk | { id: null }>`${own} select ${chunkOf()} from d left join r on r.device_id = d.id`.execute(trx)
+  const [chunk] = read.rows
+  const known = new Set((chunk?.id === null || !chunk ? [] : chunk.serial).map(serialKey))
+  const others = await readElsewhere(
+    trx,
+    keys.filter((key) => !known.has(serialKey(key))),
+    territory,
+  )
+  const kept = batchId === null || known.size === 0 ? null : await keepPart(batchId, part, own).execute(trx)
+  const answer = { ...(chunk ?? { id: null }), elsewhere: [...others], kept: kept?.rows[0]?.ids ?? null }
+  return { ...read, rows: [answer as Answer] }
+}
+
 /**
  * Reads the machines with these serials, in any letter case, with their rows of the day, and keeps in the same statement what an undo of the
  * batch gives back: each of them is looked up once.
  */
 export async function readNamed(trx: Transaction<Database>, keys: readonly string[], reading: NamedReading): Promise<Named> {
-  const { territory, devices, embedded, batchId } = reading
+  const { devices, embedded, territory } = reading
   const named: Named = { fleet: new Map(), elsewhere: new Set(), heard: new Set(), kept: [] }
   const parts: number[][] = []
   for (let from = 0; from < keys.length; from += chunkRows) {
     const chunk = keys.slice(from, from + chunkRows)
     const ranged = isRanged(chunk.length, devices, embedded)
-    const keep =
-      batchId === null
-        ? sql``
-        : sql`, kept as (
-          insert into import_before(batch_id, part, ${sql.raw(lists)})
-          select ${batchId}::int, ${parts.length}::int, ${unwritten} from d left join r on r.device_id = d.id having count(*) > 0
-          returning device_ids::text as ids)`
-    const read = sql<(NamedChunk | { id: null }) & { elsewhere: string[] | null; kept: string | null }>`
-      with found as materialized (
-        select device.*, (${isOneOf('company_id', territory.companyIds)} ${onSites(territory)}) is true as mine from device where ${withSerials(chunk)}),
-      d as materialized (select * from found where mine),
-      r as materialized (${dayRows(reading, ranged)})${keep}
-      select ${chunkOf()}, (select json_agg(serial) from found where not mine) as elsewhere,
-        ${batchId === null ? sql`null` : sql`(select ids from kept)`} as kept
-      from d left join r on r.device_id = d.id`
-    const { rows } = await (ranged ? byRange : byHash)(trx, () => read.execute(trx))
+    const { rows } = await (ranged ? byRange : byHash)(trx, () =>
+      territory.spread ? readOnNodes(trx, chunk, reading, ranged, parts.length) : readChunk(trx, chunk, reading, ranged, parts.length),
+    )
     const [answer] = rows
     if (!answer) continue
     for (const serial of answer.elsewhere ?? []) named.elsewhere.add(serialKey(serial))

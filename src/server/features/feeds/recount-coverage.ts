@@ -19,13 +19,13 @@ export async function recountCoverage(
     from device_daily where business_date = ${day}::date and company_id = ${companyId} and site_id <> 0 and ${chosen} and state <= 'offline' and ever_reported group by site_id`
   await sql`
     delete from import_coverage c where business_date = ${day}::date and company_id = ${companyId} and ${chosen}
-      and not exists (select from (${counted}) n where n.site_id = c.site_id)`.execute(trx)
+      and not exists (select 1 from (${counted}) n where n.site_id = c.site_id)`.execute(trx)
   await sql`
     insert into import_coverage(business_date, site_id, company_id, expected, reported, status, batch_id)
     select ${day}::date, site_id, ${companyId}::int, expected, reported,
       case when reported = 0 then 'missing' when reported >= expected then 'complete' else 'partial' end, case when reported > 0 then batch_id end
     from (${counted}) n
-    on conflict (business_date, site_id) do update set expected = excluded.expected, reported = excluded.reported, status = excluded.status, batch_id = excluded.batch_id
+    on conflict (company_id, business_date, site_id) do update set expected = excluded.expected, reported = excluded.reported, status = excluded.status, batch_id = excluded.batch_id
     where (import_coverage.expected, import_coverage.reported) is distinct from (excluded.expected, excluded.reported)
       or import_coverage.batch_id = ${batchId}`.execute(trx)
 }

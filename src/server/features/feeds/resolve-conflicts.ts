@@ -51,7 +51,7 @@ async function writeReport(trx: Transaction<Database>, { open, device, reportedA
   await sql`
     update device set hash_rate = ${hashRate}::real, active_worker = coalesce(${activeWorker}::text, active_worker), active_worker_state = ${active}::boolean,
       last_report_at = ${reportedAt}::timestamptz, update_time = ${at}::timestamptz
-    where id = ${device.id} and (last_report_at is null or last_report_at < ${reportedAt}::timestamptz)`.execute(trx)
+    where company_id = ${device.company_id} and id = ${device.id} and (last_report_at is null or last_report_at < ${reportedAt}::timestamptz)`.execute(trx)
   const today = businessDay(at, timeZone)
   if (businessDay(reportedAt, timeZone) !== today) {
     await sql`update device_daily set ever_reported = true
@@ -99,7 +99,7 @@ export function resolveConflicts(ctx: SignedInContext, set: DeviceSet, request: 
     for (const decided of done) await writeReport(trx, decided, rules, at, ctx.config.timeZone)
     await sql`
       update feed_conflict set resolved_at = ${at}::timestamptz, resolved_by = ${ctx.viewer.userId}::int
-      where id = any(${done.map((one) => one.open.id)}::int[])`.execute(trx)
+      where ${isOneOf('company_id', set.companyIds)} and id = any(${done.map((one) => one.open.id)}::int[])`.execute(trx)
     const serials = done.slice(0, namedSerials).map(({ device }) => device.serial)
     if (done.length > 0) {
       const details = { decision, reason: reason ?? null, resolved: done.length, refused: refused.length, serials }

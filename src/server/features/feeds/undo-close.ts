@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
+import { onTheirNodes } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { UndoableBatch } from './undo-obstacle.ts'
 import type { UndoPlan } from './undo-plan.ts'
@@ -35,7 +36,9 @@ export async function closeUndone(
   } else {
     await forget(trx, id, plan)
     await sql`delete from import_before_return b using repair_daily r
-      where b.batch_id = ${id} and r.id = b.repair_id and r.device_id = any(${integers(back ?? [])}::int[])`.execute(trx)
+      where b.batch_id = ${id} and r.id = b.repair_id${onTheirNodes('r.company_id', plan.nodes)} and r.device_id = any(${integers(back ?? [])}::int[])`.execute(
+      trx,
+    )
   }
   await sql`
     update import_batch set machines = coalesce(machines, machines_undone + ${undone}::int + ${left}::int), machines_undone = machines_undone + ${undone}::int,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
-import { isOneOf } from '#server/db/device-set.ts'
+import { isOneOf, onTheirNodes } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { hashTarget } from '#server/features/dailies/open-day.ts'
 import { businessDay, type Day } from '#shared/dates.ts'
@@ -10,7 +10,7 @@ import { byHash } from './by-hash.ts'
 import type { LaterBatch } from './later-batches.ts'
 import { recountCoverage } from './recount-coverage.ts'
 import type { UndoableBatch } from './undo-obstacle.ts'
-import type { PlannedPart, UndoPlan } from './undo-plan.ts'
+import type { Nodes, PlannedPart, UndoPlan } from './undo-plan.ts'
 
 /** A day of a tenant that the batch wrote. `later` = newer batches that stand on it; `ends` = nothing of the batch, of others nor of people stays there. */
 export type UndoneDay = { companyId: number; day: Day; wasOpen: boolean; hadRows: boolean; later: LaterBatch[]; complete: boolean; ends: boolean }
@@ -26,11 +26,13 @@ const foundOf = (batchId: number, companyId: number, day: Day) =>
 async function isWritten(trx: Transaction<Database>, { id, createTime }: UndoableBatch, companyId: number, day: Day, timeZone: string): Promise<boolean> {
   const { rows } = await sql<{ written: boolean }>`
     select exists (
-      select from (${foundOf(id, companyId, day)}) k
+      select 1 from (${foundOf(id, companyId, day)}) k
       join device_daily r on r.business_date = ${day}::date and r.company_id = ${companyId} and not r.device_id = any(k.device_ids)
-      join device_event e on e.device_id = r.device_id and e.at > coalesce(k.since, ${createTime}::timestamptz)
+      join device_event e on e.company_id = ${companyId} and e.device_id = r.device_id and e.at > coalesce(k.since, ${createTime}::timestamptz)
       where (e.at at time zone ${timeZone})::date = ${day}::date and e.cause not in ('feed', 'registered', 'undo')
-        and not exists (select from repair_daily v where v.id = e.repair_id and v.voided_at is not null)) as written`.execute(trx)
+        and not exists (select 1 from repair_daily v where v.company_id = ${companyId} and v.id = e.repair_id and v.voided_at is not null)) as written`.execute(
+    trx,
+  )
   return rows[0]?.written === true
 }
 
@@ -84,6 +86,7 @@ export async function restoreAddedRows(
   only: readonly number[] | null,
   days: readonly UndoneDay[],
   rules: HashRules,
+  nodes: Nodes,
 ): Promise<void> {
   const staying = days.filter(({ day, ends }) => day === businessDate && !ends)
   if (staying.length === 0) return
@@ -100,7 +103,9 @@ export async function restoreAddedRows(
         update device_daily r set client_id = coalesce(d.client_id, 0), account_id = coalesce(d.account_id, 0), site_id = coalesce(d.site_id, 0), type = d.type,
           state = d.state, reported = null, ever_reported = d.last_report_at is not null, hash_avg = null, hash_target = ${hashTarget('d.type', rules)},
           compliant = false, batch_id = null
-        from ${before} join device d on d.id = b.device_id where ${added} and ${of(opened)}`.execute(trx)
+        from ${before} join device d on d.id = b.device_id${onTheirNodes('d.company_id', nodes)} where ${nodes.spread ? sql`r.company_id = d.company_id and ` : sql``}${added} and ${of(opened)}`.execute(
+        trx,
+      )
   })
 }
 
@@ -108,7 +113,7 @@ export async function restoreAddedRows(
 const removeAdded = (trx: Transaction<Database>, found: RawBuilder<unknown>, day: Day, companyId: number) =>
   sql`
   delete from device_daily r where r.business_date = ${day}::date and r.company_id = ${companyId}
-    and not exists (select from (${found}) k cross join lateral unnest(k.device_ids) as there(id) where there.id = r.device_id)`.execute(trx)
+    and not exists (select 1 from (${found}) k cross join lateral unnest(k.device_ids) as there(id) where there.id = r.device_id)`.execute(trx)
 
 /** What the batch found of a day passes to the batch that came after it, which now found that itself; all newer ones count sites anew. */
 async function handOver(

@@ -31,6 +31,6 @@ export async function undoObstacle(
   if (batch.undoneAt !== null) return obstacle('undone')
   if (batch.idle) return obstacle('nothing')
   if (businessDay(now, timeZone) !== businessDay(batch.createTime, timeZone)) return obstacle('dayOver')
-  const kept = await sql<{ kept: boolean }>`select exists (select from import_before_day where batch_id = ${batch.id}) as kept`.execute(db)
+  const kept = await sql<{ kept: boolean }>`select exists (select 1 from import_before_day where batch_id = ${batch.id}) as kept`.execute(db)
   return kept.rows[0]?.kept ? null : obstacle('forgotten')
 }

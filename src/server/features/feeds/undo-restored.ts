@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { isOneOf } from '#server/db/device-set.ts'
+import { isOneOf, onTheirNodes } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { beforeRows, dayColumns, dayDiffers } from './before-rows.ts'
 import type { UndoableBatch } from './undo-obstacle.ts'
@@ -22,7 +22,8 @@ export async function countRestored(db: Kysely<Database>, { id, businessDate, co
           left join device_daily r on ${isOneOf('r.company_id', companyIds)} and r.business_date = ${businessDate}::date and r.device_id = b.device_id
           where not b.had_day or (r.device_id is not null and ${dayDiffers(whole)})`
       : sql<{ count: number }>`
-          select count(*)::int as count from ${beforeRows(id, part, ['device_id', 'written'], only)} join device d on d.id = b.device_id where b.written`
+          select count(*)::int as count from ${beforeRows(id, part, ['device_id', 'written'], only)} join device d on d.id = b.device_id${onTheirNodes('d.company_id', plan.nodes)}
+          where b.written`
     ).execute(db)
     restored += rows[0]?.count ?? 0
   }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { isOneOf, type Territory } from '#server/db/device-set.ts'
+import { isOneOf, onTheirNodes, type Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { businessTime } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
@@ -22,15 +22,15 @@ function listed(kept: UndoPlan['kept']): Map<number, KeptReason> {
 }
 
 /** What happened to machines since the batch: the last event that is no feed's, by whom, and the newest batch that told of it. */
-async function whatHappened(db: Kysely<Database>, { createTime }: UndoableBatch, { later }: UndoPlan, ids: readonly number[]): Promise<Found[]> {
+async function whatHappened(db: Kysely<Database>, { createTime }: UndoableBatch, { later, nodes }: UndoPlan, ids: readonly number[]): Promise<Found[]> {
   const told = later.filter(({ kept }) => kept).map(({ id }) => id)
   const { rows } = await sql<Found>`
     select d.id, d.serial, e.at, e.by, n.batch_id as told_by, (select max(b.id) from import_batch b where b.id = any(${later.map(({ id }) => id)}::int[]) and b.create_time = d.update_time) as feed_by
     from device d
     left join ${toldDevices(told)} n on n.device_id = d.id
     left join lateral (select v.at, u.name as by from device_event v left join app_user u on u.id = v.user_id
-      where v.device_id = d.id and v.at > ${createTime}::timestamptz and v.cause not in ('feed', 'undo', 'registered') order by v.id desc limit 1) e on true
-    where d.id = any(${[...ids]}::int[]) order by d.serial`.execute(db)
+      where v.company_id = d.company_id and v.device_id = d.id and v.at > ${createTime}::timestamptz and v.cause not in ('feed', 'undo', 'registered') order by v.id desc limit 1) e on true
+    where d.id = any(${[...ids]}::int[])${onTheirNodes('d.company_id', nodes)} order by d.serial`.execute(db)
   return rows
 }
 

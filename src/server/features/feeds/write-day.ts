@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { booleans, integers, reals } from '#server/db/binary-array.ts'
-import { isOneOf } from '#server/db/device-set.ts'
+import { isOneOf, onTheirNodes } from '#server/db/device-set.ts'
 import { unnamedMark } from '#server/db/named-statement-client.ts'
 import type { Database } from '#server/db/tables.ts'
 import { areOpen, hashTarget, lockOpening, openDay, openPastDay } from '#server/features/dailies/open-day.ts'
@@ -21,12 +21,13 @@ export type DayWriting = {
   batchId: number
   rules: HashRules
   embedded: boolean
+  spread: boolean
   devices: number
 }
 
 async function hasRows(trx: Transaction<Database>, companyIds: readonly number[], day: Day): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
-    select exists (select from daily_scope where kind = 'company' and company_id = any(${[...companyIds]}::int[]) and business_date = ${day}::date
+    select exists (select 1 from daily_scope where kind = 'company' and company_id = any(${[...companyIds]}::int[]) and business_date = ${day}::date
       and total > 0) as known`.execute(trx)
   return rows[0]?.known ?? false
 }
@@ -53,7 +54,7 @@ type ToldList = { rows: number; told: RawBuilder<unknown> }
 async function insertRows(
   trx: Transaction<Database>,
   lists: readonly ToldList[],
-  { companyIds, day, batchId, rules }: DayWriting,
+  { companyIds, spread, day, batchId, rules }: DayWriting,
   live: boolean,
 ): Promise<void> {
   await sql`select device_daily_month(${day}::date)`.execute(trx)
@@ -64,9 +65,9 @@ async function insertRows(
       select ${day}::date, d.id, d.company_id, coalesce(d.client_id, 0), coalesce(d.account_id, 0), coalesce(d.site_id, 0), d.type,
         ${live ? sql`d.state` : sql`s.day_state`}, s.reported, ${live ? sql`d.last_report_at is not null` : sql`coalesce(s.reported, false)`}, s.hash_rate,
         ${hashTarget('d.type', rules)}, s.compliant, ${batchId}::int
-      from ${told} join device d on d.id = s.device_id
-      where not exists (select from device_daily r where r.company_id = s.company_id and r.business_date = ${day}::date and r.device_id = s.device_id
-        and ${isOneOf('r.company_id', companyIds)})
+      from ${told} join device d on d.id = s.device_id${onTheirNodes('d.company_id', { spread, companyIds })}
+      where not exists (select 1 from device_daily r where r.company_id = ${sql.ref(spread ? 'd.company_id' : 's.company_id')} and r.business_date = ${day}::date
+        and r.device_id = ${sql.ref(spread ? 'd.id' : 's.device_id')} and ${isOneOf('r.company_id', companyIds)})
       order by d.client_id, d.account_id, d.id`.execute(trx)
   }
 }
@@ -86,15 +87,14 @@ async function updateRows(trx: Transaction<Database>, lists: readonly ToldList[]
 }
 
 /** Today's rows of devices that were given another type, owner or site. */
-async function moveRows(trx: Transaction<Database>, rows: readonly PlannedRow[], { day, rules, embedded }: DayWriting): Promise<void> {
+async function moveRows(trx: Transaction<Database>, rows: readonly PlannedRow[], { companyIds, spread, day, rules, embedded }: DayWriting): Promise<void> {
   for (const piece of piecesOf(rows, embedded)) {
     await sql`${sql.raw(unnamedMark)}
       update device_daily r set client_id = coalesce(d.client_id, 0), account_id = coalesce(d.account_id, 0), site_id = coalesce(d.site_id, 0), type = d.type,
         hash_target = ${hashTarget('d.type', rules)}
       from device d
-      where d.id = any(${integers(piece.map((row) => row.after.id))}::int[]) and r.company_id = d.company_id and r.business_date = ${day}::date and r.device_id = d.id`.execute(
-      trx,
-    )
+      where d.id = any(${integers(piece.map((row) => row.after.id))}::int[]) and r.company_id = d.company_id and r.business_date = ${day}::date
+        and r.device_id = d.id${onTheirNodes('r.company_id', { spread, companyIds })}`.execute(trx)
   }
 }
 
@@ -133,7 +133,7 @@ export async function writeCoverage(
     from unnest(${coverage.map(({ siteId }) => siteId)}::int[], ${coverage.map(({ companyId }) => companyId)}::int[],
       ${coverage.map(({ expected }) => expected)}::int[], ${coverage.map(({ reported }) => reported)}::int[], ${coverage.map(({ status }) => status)}::text[])
       as c(site_id, company_id, expected, reported, status)
-    on conflict (business_date, site_id) do update set expected = excluded.expected, reported = excluded.reported, status = excluded.status,
+    on conflict (company_id, business_date, site_id) do update set expected = excluded.expected, reported = excluded.reported, status = excluded.status,
       batch_id = coalesce(excluded.batch_id, import_coverage.batch_id)
     where (import_coverage.expected, import_coverage.reported, import_coverage.status, import_coverage.batch_id)
       is distinct from (excluded.expected, excluded.reported, excluded.status, coalesce(excluded.batch_id, import_coverage.batch_id))`.execute(trx)

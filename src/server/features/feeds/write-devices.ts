@@ -1,8 +1,9 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { booleans, doubles, integers, reals } from '#server/db/binary-array.ts'
+import { onTheirNodes } from '#server/db/device-set.ts'
 import { unnamedMark } from '#server/db/named-statement-client.ts'
 import type { Database } from '#server/db/tables.ts'
-import { type ChangeOrigin, chunksOf, registerDevices, type StateChange, writeStates } from '#server/features/devices/write-states.ts'
+import { type ChangeOrigin, chunksOf, ofTenants, registerDevices, type StateChange, writeStates } from '#server/features/devices/write-states.ts'
 import { idRange, piecesOf } from './pieces.ts'
 import type { Conflict, PlannedRow } from './plan-lines.ts'
 
@@ -24,17 +25,21 @@ export async function writeNewDevices(trx: Transaction<Database>, rows: readonly
   }
 }
 
+const tenantsOf = (rows: readonly PlannedRow[]): number[] => [...new Set(rows.map(({ after }) => after.companyId))]
+
 /** Devices that go to another type, owner, site or worker. */
-export async function writeMoves(trx: Transaction<Database>, rows: readonly PlannedRow[], at: Date): Promise<void> {
+export async function writeMoves(trx: Transaction<Database>, rows: readonly PlannedRow[], at: Date, spread: boolean): Promise<void> {
   for (const chunk of chunksOf(rows.filter((row) => row.moved))) {
     const devices = chunk.map((row) => row.after)
+    const companyIds = tenantsOf(chunk)
     await sql`
       update device d set type = m.type, client_id = m.client_id, account_id = m.account_id, site_id = m.site_id, active_worker = m.active_worker,
         update_time = ${at}::timestamptz, row_version = d.row_version + 1
       from unnest(${devices.map(({ id }) => id)}::int[], ${devices.map(({ type }) => type)}::device_type[], ${devices.map(({ clientId }) => clientId)}::int[],
         ${devices.map(({ accountId }) => accountId)}::int[], ${devices.map(({ siteId }) => siteId)}::int[],
         ${devices.map(({ activeWorker }) => activeWorker)}::text[]) as m(id, type, client_id, account_id, site_id, active_worker)
-      where d.id = m.id`.execute(trx)
+      where d.id = m.id${onTheirNodes('d.company_id', { spread, companyIds })}`.execute(trx)
+    await sql`select devices_moved(${companyIds}::int[], ${devices.map(({ id }) => id)}::int[])`.execute(trx)
   }
 }
 
@@ -44,7 +49,7 @@ const isWorkerChanged = ({ before, after }: PlannedRow): boolean => after.active
  * Hash rates and times of the devices for which they differ from the stored ones, and whether a worker is active where that changes: one
  * value to set and its list for each statement. Where the device's state changes too, everything is written at once (`writeFeedStates`).
  */
-export function measurementLists(rows: readonly PlannedRow[], embedded: boolean): Measurements[] {
+export function measurementLists(rows: readonly PlannedRow[], { embedded, spread }: { embedded: boolean; spread: boolean }): Measurements[] {
   const measured = rows.filter((row) => row.before.id !== 0 && row.measured && !isStateChanged(row))
   return [measured.filter((row) => !isWorkerChanged(row)), measured.filter(isWorkerChanged)].flatMap((some) =>
     piecesOf(some, embedded).map((piece) => {
@@ -55,7 +60,8 @@ export function measurementLists(rows: readonly PlannedRow[], embedded: boolean)
         as m(id, hash_rate, reported_at, active)`
       // A statement that names no column that is counted leaves the counters alone (migration 0025).
       const worker = piece.some(isWorkerChanged) ? sql`, active_worker_state = m.active` : sql``
-      return { worker, measured: sql`${lists} where d.id = m.id and ${idRange(ids)('d.id')}` }
+      const nodes = onTheirNodes('d.company_id', { spread, companyIds: tenantsOf(piece) })
+      return { worker, measured: sql`${lists} where d.id = m.id and ${idRange(ids)('d.id')}${nodes}` }
     }),
   )
 }
@@ -83,14 +89,23 @@ export async function writeFeedStates(trx: Transaction<Database>, rows: readonly
   await sql`
     update repair_daily r set back_online_at = to_timestamp(b.reported_at / 1000), update_time = ${origin.at}::timestamptz
     from unnest(${back.map(({ id }) => id)}::int[], ${back.map(({ lastReportAt }) => lastReportAt ?? origin.at.getTime())}::float8[]) as b(device_id, reported_at)
-    where r.device_id = b.device_id and r.type = '送回' and r.back_online_at is null and r.voided_at is null
-      and not exists (select from repair_daily later where later.device_id = r.device_id and later.type = '送回' and later.voided_at is null
+    where ${ofTenants('r.company_id', changes)} and r.device_id = b.device_id and r.type = '送回' and r.back_online_at is null and r.voided_at is null
+      and not exists (select 1 from repair_daily later where later.company_id = r.company_id and later.device_id = r.device_id and later.type = '送回' and later.voided_at is null
         and later.create_time > r.create_time)`.execute(trx)
+}
+
+/** Devices of which a conflict waits already. */
+async function openConflicts(trx: Transaction<Database>, conflicts: readonly Conflict[]): Promise<number[]> {
+  const devices = conflicts.map(({ device }) => device)
+  const { rows } = await sql<{ id: number }>`select device_id as id from feed_conflict
+    where ${ofTenants('company_id', devices)} and device_id = any(${devices.map(({ id }) => id)}::int[]) and resolved_at is null`.execute(trx)
+  return rows.map(({ id }) => id)
 }
 
 /** Machines in custody that report hash rate wait for a person's decision, in the order of the feed's lines; one open row a machine. */
 export async function writeConflicts(trx: Transaction<Database>, conflicts: readonly Conflict[], batchId: number, at: Date): Promise<void> {
   for (const chunk of chunksOf(conflicts)) {
+    const open = await openConflicts(trx, chunk)
     const telemetry = chunk.map(({ line }) =>
       JSON.stringify({
         hashRate: line.hashRate,
@@ -105,7 +120,7 @@ export async function writeConflicts(trx: Transaction<Database>, conflicts: read
       select c.company_id, c.device_id, ${batchId}::int, c.reason, c.telemetry::jsonb, ${at}::timestamptz
       from unnest(${chunk.map(({ device }) => device.companyId)}::int[], ${chunk.map(({ device }) => device.id)}::int[],
         ${chunk.map(({ reason }) => reason)}::text[], ${telemetry}::text[]) with ordinality as c(company_id, device_id, reason, telemetry, line)
-      where not exists (select from feed_conflict open where open.device_id = c.device_id and open.resolved_at is null)
+      where not c.device_id = any(${open}::int[])
       order by c.line`.execute(trx)
   }
 }

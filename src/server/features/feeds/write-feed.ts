@@ -61,8 +61,9 @@ export async function closeBatch(trx: Transaction<Database>, batchId: number, { 
 /** What of the fleet the batch keeps for an undo. */
 export function keepingOf({ parts, caller, now }: Run, { feed, devices }: ReadFeed, batchId: number): BeforeKeeping {
   const embedded = parts.config.databaseUrl === null
+  const spread = caller.territory.spread === true
   const today = businessDay(now, parts.config.timeZone)
-  return { batchId, companyIds: caller.territory.companyIds, day: feed.businessDate, today, restated: feed.restated, embedded, devices }
+  return { batchId, companyIds: caller.territory.companyIds, day: feed.businessDate, today, restated: feed.restated, embedded, spread, devices }
 }
 
 /** New devices get their ids only while the feed is written. */
@@ -81,7 +82,7 @@ export async function writeFeed(
 ): Promise<void> {
   const { parts, now, rules, caller, book } = run
   const { feed, lines, absent } = planned
-  const { batchId, companyIds, embedded, today, devices } = keeping
+  const { batchId, companyIds, embedded, spread, today, devices } = keeping
   const origin = { at: now, userId: caller.userId, batchId }
   const all = [...lines.rows, ...absent.rows]
   const sites = countSites(all)
@@ -93,13 +94,13 @@ export async function writeFeed(
   await writeNewDevices(trx, lines.rows, origin)
   const live = async () => {
     if (feed.restated) return
-    await writeMoves(trx, rows, now)
-    await writeMeasurements(trx, measurementLists(rows, embedded), now)
+    await writeMoves(trx, rows, now, spread)
+    await writeMeasurements(trx, measurementLists(rows, keeping), now)
     await writeFeedStates(trx, rows, origin)
   }
   const [, lists] = await meanwhile(live(), () => [...toldLists(known, keeping), ...toldLists(newcomers, keeping)])
   await writeConflicts(trx, lines.conflicts, batchId, now)
-  const day = { companyIds, devices, day: feed.businessDate, today, timeZone: parts.config.timeZone, batchId, rules, embedded }
+  const day = { companyIds, devices, day: feed.businessDate, today, timeZone: parts.config.timeZone, batchId, rules, embedded, spread }
   const moved = told.filter((row) => row.moved)
   await (feed.restated ? restateDay(trx, lists, day) : writeToday(trx, lists, moved, day))
   const tenantOf = (siteId: number) => book.companies.get(siteId)?.tenantId ?? 0

@@ -31,7 +31,7 @@ export function measuredWriter(trx: Transaction<Database>, keeping: BeforeKeepin
       const measured = rows.filter(isOnlyMeasured)
       if (measured.length === 0) return
       // Written down at once: the database is at work on the rows before these.
-      const lists = measurementLists(measured, keeping.embedded)
+      const lists = measurementLists(measured, keeping)
       queue = queue.then(async () => {
         const write = async () => {
           if (fleet.length === 0) parts = await keepDevices(trx, measured, keeping, parts)

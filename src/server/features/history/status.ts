@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { Config } from '#server/config.ts'
+import { daysOfAll } from '#server/db/days-of-all.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Month } from '#shared/dates.ts'
 import type { HistoryMonth, HistoryStatus, HistoryTable } from '#shared/history.ts'
 
 /** When the oldest row of a table was written; rows come in the order of their numbers. */
 const firstOf = (table: string, at: string) => sql<Date | null>`(select ${sql.ref(at)} from ${sql.table(table)} order by id limit 1)`
-const firstDay = sql<Date | null>`(select min(business_date)::timestamptz from daily_scope where kind = 'all' and scope_id = 0 and company_id = 0)`
+const firstDay = sql<Date | null>`(select min(business_date)::timestamptz from ${daysOfAll})`
 /** Tables that grow with time, beside device_daily. What an undo needs is kept with its batches. */
 const growing = [
   { table: 'device_event', since: firstOf('device_event', 'at') },
@@ -26,8 +27,7 @@ export async function readMonths(db: Kysely<Database>): Promise<HistoryMonth[]> 
       select to_date(right(relname, 7), 'YYYY_MM') as month, pg_total_relation_size(inhrelid) as bytes
       from pg_inherits join pg_class on oid = inhrelid where inhparent = 'device_daily'::regclass),
     counted as (
-      select date_trunc('month', business_date)::date as month, sum(total::bigint) as rows from daily_scope
-      where kind = 'all' and scope_id = 0 and company_id = 0 group by 1)
+      select date_trunc('month', business_date)::date as month, sum(total::bigint) as rows from ${daysOfAll} group by 1)
     select to_char(coalesce(p.month, m.month), 'YYYY-MM') as month, coalesce(m.state, 'open') as state, coalesce(c.rows, 0) as rows, coalesce(p.bytes, 0) as bytes,
       f.bytes as "fileBytes", m.file_name as "fileName",
       m.state is not distinct from 'closed' and exists (select from history_write w where w.month = m.month) as "isWritten"

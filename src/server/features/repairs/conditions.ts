@@ -8,8 +8,8 @@ export type RecordFilters = Partial<Omit<RepairFilters, 'companyId' | 'clientId'
 
 /** A device that is back and has not been online since; only its newest 送回 waits. */
 const waits = sql<boolean>`type = '送回' and back_online_at is null
-  and exists (select from device where device.id = repair_daily.device_id and device.state = 'repaired')
-  and not exists (select from repair_daily later where later.device_id = repair_daily.device_id and later.type = '送回' and later.voided_at is null
+  and exists (select 1 from device where device.company_id = repair_daily.company_id and device.id = repair_daily.device_id and device.state = 'repaired')
+  and not exists (select 1 from repair_daily later where later.company_id = repair_daily.company_id and later.device_id = repair_daily.device_id and later.type = '送回' and later.voided_at is null
     and later.create_time > repair_daily.create_time)`
 
 /** @param before the last day of return of a device that waits too long */

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { DeviceSet } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { listFile, textsAmong } from '#server/services/list-file.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
@@ -53,13 +54,13 @@ export async function exportRepairs(ctx: SignedInContext, request: RepairExportR
     format,
     header: columns.map((column) => word(language, `repair.column.${column}`)),
     rows: ids.length,
-    pages: pagesOf(ctx.readDb, ids, book, { timeZone, today }),
+    pages: pagesOf(ctx.readDb, set, ids, book, { timeZone, today }),
     cells: cellsOf(columns, language),
     texts: textsAmong(columns, (column) => ['deviceSerial', 'site', 'notes', 'client', 'person'].includes(column)),
     filters,
   })
 }
 
-async function* pagesOf(db: Kysely<Database>, ids: readonly number[], book: PlaceBook, calendar: Calendar) {
-  for (let start = 0; start < ids.length; start += pageSize) yield await readRows(db, ids.slice(start, start + pageSize), book, calendar)
+async function* pagesOf(db: Kysely<Database>, set: DeviceSet, ids: readonly number[], book: PlaceBook, calendar: Calendar) {
+  for (let start = 0; start < ids.length; start += pageSize) yield await readRows(db, set, ids.slice(start, start + pageSize), book, calendar)
 }

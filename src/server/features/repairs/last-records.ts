@@ -1,5 +1,7 @@
 import { sql, type Transaction } from 'kysely'
+import { isOneOf } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
+import type { HeldDevice } from '#server/features/devices/hold-devices.ts'
 import type { Day } from '#shared/dates.ts'
 import type { RepairType } from '#shared/repairs.ts'
 
@@ -7,12 +9,13 @@ import type { RepairType } from '#shared/repairs.ts'
 export type LastRecord = { deviceId: number; id: number; type: RepairType; closed: boolean; date: Day; at: Date; person: string | null }
 
 /** The newest records of devices by device. */
-export async function lastRecords(trx: Transaction<Database>, deviceIds: readonly number[]): Promise<Map<number, LastRecord>> {
-  if (deviceIds.length === 0) return new Map()
+export async function lastRecords(trx: Transaction<Database>, devices: readonly HeldDevice[]): Promise<Map<number, LastRecord>> {
+  if (devices.length === 0) return new Map()
+  const companyIds = [...new Set(devices.map(({ company_id }) => company_id))]
   const { rows } = await sql<LastRecord>`
     select distinct on (r.device_id) r.device_id as "deviceId", r.id, r.type, r.closed, r.repair_date::text as date, r.create_time as at, u.name as person
     from repair_daily r left join app_user u on u.id = r.user_id
-    where r.device_id = any(${[...deviceIds]}::int[]) and r.voided_at is null
+    where ${isOneOf('r.company_id', companyIds)} and r.device_id = any(${devices.map(({ id }) => id)}::int[]) and r.voided_at is null
     order by r.device_id, r.create_time desc, r.id desc`.execute(trx)
   return new Map(rows.map((row) => [row.deviceId, row]))
 }

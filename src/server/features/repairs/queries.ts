@@ -57,7 +57,7 @@ export function countedDays(set: DeviceSet, { type, repairDateQuery }: RecordFil
 }
 
 async function countRecords(db: Kysely<Database>, set: DeviceSet, request: RepairListRequest, { conditions }: RecordQuery): Promise<Counted> {
-  if (!isDayCounted(set, request)) return countUpTo(db, sql`select from repair_daily where ${conditions}`)
+  if (!isDayCounted(set, request)) return countUpTo(db, sql`select 1 from repair_daily where ${conditions}`)
   const { rows } = await sql<{ records: number }>`select coalesce(sum(records), 0)::int as records from ${countedDays(set, request)}`.execute(db)
   return { totalCount: rows[0]?.records ?? 0 }
 }
@@ -112,7 +112,7 @@ export async function findRepairs(
   const page = pageOfRows(found, sql`order by ${orderOf(request, book, reversed)}`, window, isFew(total, filters))
   const { rows } = await sql<{ id: number }>`select id from ${page} page`.execute(db)
   const ids = rows.map(({ id }) => id)
-  return { data: await readRows(db, reversed ? ids.reverse() : ids, book, calendar), ...total }
+  return { data: await readRows(db, set, reversed ? ids.reverse() : ids, book, calendar), ...total }
 }
 
 /** How many records each worklist has. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { type DeviceSet, onTheirNodes } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { businessDay, businessTime, type Day } from '#shared/dates.ts'
@@ -65,7 +66,7 @@ function repairRow(row: Stored, book: PlaceBook, calendar: Calendar): RepairRow 
 }
 
 /** Records by their ids, in that order, with the other half of each repair: when it was sent, when it came back online. */
-export async function readRows(db: Kysely<Database>, ids: readonly number[], book: PlaceBook, calendar: Calendar): Promise<RepairRow[]> {
+export async function readRows(db: Kysely<Database>, set: DeviceSet, ids: readonly number[], book: PlaceBook, calendar: Calendar): Promise<RepairRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Stored>`
     select r.id, r.type, r.device_id, r.device_serial, r.site_id, r.client_id, r.notes, r.repair_date::text as date, r.create_time, r.outcome, r.closed,
@@ -73,13 +74,14 @@ export async function readRows(db: Kysely<Database>, ids: readonly number[], boo
       case r.type when '送修' then r.repair_date else opened.repair_date end::text as sent,
       case r.type when '送修' then back.back_online_at else r.back_online_at end as back_online_at,
       d.state = 'repaired' and case r.type when '送修' then back.id is not null else true end and not exists (
-        select from repair_daily later where later.device_id = r.device_id and later.type = '送回' and later.voided_at is null
-          and later.create_time > coalesce(back.create_time, r.create_time)) as waiting
+        select 1 from repair_daily later where later.company_id = r.company_id and later.device_id = r.device_id and later.type = '送回' and later.voided_at is null
+          and later.create_time > coalesce(back.create_time, r.create_time)${onTheirNodes('later.company_id', set)}) as waiting
     from unnest(${[...ids]}::int[]) with ordinality as wanted(id, place)
-    join repair_daily r using (id) join device d on d.id = r.device_id
+    join repair_daily r on r.id = wanted.id${onTheirNodes('r.company_id', set)}
+    join device d on d.company_id = r.company_id and d.id = r.device_id${onTheirNodes('d.company_id', set)}
     left join app_user u on u.id = r.user_id left join app_user v on v.id = r.voided_by
-    left join repair_daily opened on opened.id = r.opened_by_id
-    left join repair_daily back on back.opened_by_id = r.id and back.voided_at is null
+    left join repair_daily opened on opened.company_id = r.company_id and opened.id = r.opened_by_id${onTheirNodes('opened.company_id', set)}
+    left join repair_daily back on back.company_id = r.company_id and back.opened_by_id = r.id and back.voided_at is null${onTheirNodes('back.company_id', set)}
     order by wanted.place`.execute(db)
   return rows.map((row) => repairRow(row, book, calendar))
 }

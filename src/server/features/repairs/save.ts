@@ -78,10 +78,7 @@ async function find(trx: Transaction<Database>, set: DeviceSet, request: RepairS
 
 async function decide(trx: Transaction<Database>, set: DeviceSet, request: RepairSaveRequest, act: Act): Promise<DecidedLine[]> {
   const { serials, devices } = await find(trx, set, request)
-  const last = await lastRecords(
-    trx,
-    devices.map(({ id }) => id),
-  )
+  const last = await lastRecords(trx, devices)
   return decideLines(serials, act, { devices, last, rules: await readHashRules(trx) })
 }
 

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
-import { byIds, holdDevices } from '#server/features/devices/hold-devices.ts'
-import { notTakenBack } from '#server/features/devices/taken-back.ts'
+import { byIds, type HeldDevice, holdDevices } from '#server/features/devices/hold-devices.ts'
+import { notTakenBackIn } from '#server/features/devices/taken-back.ts'
 import { writeChanges } from '#server/features/devices/write-changes.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
@@ -30,19 +30,21 @@ async function readRecord(trx: Transaction<Database>, set: DeviceSet, id: number
 }
 
 /** A 送修 that was closed by a 送回, and a 送回 after which anything was recorded, stand under later records. */
-async function refuseNeeded(trx: Transaction<Database>, { id, type, device_id }: Voided): Promise<void> {
-  const needed = type === '送修' ? sql`opened_by_id = ${id}` : sql`create_time > (select create_time from repair_daily where id = ${id})`
-  const { rows } = await sql`select from repair_daily where device_id = ${device_id} and voided_at is null and ${needed} limit 1`.execute(trx)
+async function refuseNeeded(trx: Transaction<Database>, { id, type, device_id, company_id }: Voided): Promise<void> {
+  const needed =
+    type === '送修' ? sql`opened_by_id = ${id}` : sql`create_time > (select create_time from repair_daily where company_id = ${company_id} and id = ${id})`
+  const { rows } =
+    await sql`select 1 from repair_daily where company_id = ${company_id} and device_id = ${device_id} and voided_at is null and ${needed} limit 1`.execute(trx)
   if (rows.length > 0) throw new AppError('REPAIR_NEEDED')
 }
 
 /** What happened to a device, without feeds that were undone and without what voiding and undoing themselves wrote. */
-async function readEvents(trx: Transaction<Database>, deviceId: number): Promise<{ events: PastEvent[]; voided: Set<number> }> {
+async function readEvents(trx: Transaction<Database>, { id: deviceId, company_id }: HeldDevice): Promise<{ events: PastEvent[]; voided: Set<number> }> {
   const { rows } = await sql<PastEvent & { voided: boolean }>`
     select e.from_state as "from", e.to_state as "to", e.cause, e.at, e.repair_id as "repairId", r.voided_at is not null as voided,
       case when r.outcome in ('fixed', 'noFault', 'notRepairable') then r.outcome end as outcome
-    from device_event e left join repair_daily r on r.id = e.repair_id
-    where e.device_id = ${deviceId} and e.cause not in ('void', 'undo') and ${notTakenBack}
+    from device_event e left join repair_daily r on r.company_id = ${company_id} and r.id = e.repair_id
+    where e.company_id = ${company_id} and e.device_id = ${deviceId} and e.cause not in ('void', 'undo') and ${notTakenBackIn(company_id)}
     order by e.at, e.id`.execute(trx)
   return { events: rows, voided: new Set(rows.flatMap(({ voided, repairId }) => (voided && repairId !== null ? [repairId] : []))) }
 }
@@ -62,16 +64,16 @@ export async function voidRepair(ctx: SignedInContext, { id, reason }: RepairVoi
     if (record.voided_at !== null) throw new AppError('REPAIR_VOIDED')
     if (device.state === 'scrap') throw new AppError('DEVICE_SCRAPPED')
     await refuseNeeded(trx, record)
-    const { events, voided } = await readEvents(trx, device.id)
+    const { events, voided } = await readEvents(trx, device)
     const left = replay(device.type, events, voided.add(id), id)
     if (!left || left.state === 'scrap') throw new AppError('REPAIR_NEEDED')
     const at = ctx.clock()
     const userId = ctx.viewer.userId
     await sql`update repair_daily set voided_at = ${at}::timestamptz, voided_by = ${userId}::int, void_reason = ${reason}::text, update_time = ${at}::timestamptz,
-      row_version = row_version + 1 where id = ${id}`.execute(trx)
+      row_version = row_version + 1 where company_id = ${record.company_id} and id = ${id}`.execute(trx)
     if (record.type === '送回' && record.opened_by_id !== null) {
       await sql`update repair_daily set closed = ${left.lostAfter}::boolean, outcome = ${left.lostAfter ? 'lost' : null}::text, update_time = ${at}::timestamptz,
-        row_version = row_version + 1 where id = ${record.opened_by_id}`.execute(trx)
+        row_version = row_version + 1 where company_id = ${record.company_id} and id = ${record.opened_by_id}`.execute(trx)
     }
     const change = {
       ...{ deviceId: device.id, companyId: device.company_id, from: device.state, to: left.state, cause: 'void' as const, repairId: id },

@@ -32,6 +32,7 @@ async function insertOrder(trx: Transaction<Database>, tenantId: number, devices
 /** Records of one tenant, with owners and site as they are now; a 送回 closes the open 送修. @returns record ids by device */
 async function insertRecords(
   trx: Transaction<Database>,
+  tenantId: number,
   ready: readonly Ready[],
   orderId: number,
   act: Act,
@@ -50,14 +51,14 @@ async function insertRecords(
         ${origin.userId}::int, ${origin.at}::timestamptz, ${origin.at}::timestamptz
       from unnest(${chunk.map(({ device }) => device.id)}::int[], ${opened}::int[], ${repeats}::int[])
         with ordinality as l(device_id, opened_by_id, repeat_of_id, line)
-      join device d on d.id = l.device_id
+      join device d on d.id = l.device_id and d.company_id = ${tenantId}
       order by l.line
       returning id, device_id`.execute(trx)
     for (const row of rows) ids.set(row.device_id, row.id)
     const closing = opened.filter((id) => id !== null)
     if (closing.length > 0) {
       await sql`update repair_daily set closed = true, update_time = ${origin.at}::timestamptz, row_version = row_version + 1
-        where id = any(${closing}::int[])`.execute(trx)
+        where company_id = ${tenantId} and id = any(${closing}::int[])`.execute(trx)
     }
   }
   return ids
@@ -76,7 +77,7 @@ export async function writeRecords(
     const own = ready.filter(({ device }) => device.company_id === tenantId)
     const orderId = await insertOrder(trx, tenantId, own.length, act, origin)
     orderIds.push(orderId)
-    for (const [deviceId, id] of await insertRecords(trx, own, orderId, act, origin)) recordIds.set(deviceId, id)
+    for (const [deviceId, id] of await insertRecords(trx, tenantId, own, orderId, act, origin)) recordIds.set(deviceId, id)
   }
   const to = act.type === '送修' ? 'repairing' : act.outcome === 'notRepairable' ? 'scrap' : 'repaired'
   const changes = ready.map(

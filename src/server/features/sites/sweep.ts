@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { daysOfAll } from '#server/db/days-of-all.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Archiving } from '#server/features/history/archive-month.ts'
 import { forgetDevices } from '#server/features/history/forget-devices.ts'
@@ -14,14 +15,19 @@ const dayChunk = 2_000
 type Reference = { from: string; column: string; required: boolean; byDatabase: boolean; numbered: boolean }
 type References = ReadonlyMap<string, Reference[]>
 
-/** Every foreign key of ours, so that tables of later migrations are swept without a word here. */
+/** Every foreign key of ours, and what points without one where tenants lie on several nodes, so that tables of later migrations are swept without a word here. */
 async function readReferences(db: Db): Promise<References> {
   const { rows } = await sql<Reference & { to: string }>`
-    select f.relname as "from", t.relname as "to", a.attname as column, a.attnotnull as required, k.confdeltype in ('c', 'n') as "byDatabase",
+    select f.relname as "from", k.to, a.attname as column, a.attnotnull or k.cascades as required, k.by_database as "byDatabase",
       exists (select from pg_attribute i where i.attrelid = f.oid and i.attname = 'id') as numbered
-    from pg_constraint k join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
-    join pg_attribute a on a.attrelid = f.oid and a.attnum = k.conkey[1]
-    where k.contype = 'f' and f.relnamespace = 'public'::regnamespace and not f.relispartition and cardinality(k.conkey) = 1
+    from (
+      select conrelid as "from", conkey[cardinality(conkey)] as place, confrelid::regclass::text as to, confdeltype in ('c', 'n') as by_database, false as cascades
+        from pg_constraint where contype = 'f' and conparentid = 0
+      union all
+      select from_table::regclass, attnum, to_table, false, on_delete = 'c'
+        from loose_reference join pg_attribute on attrelid = from_table::regclass and attname = from_column) k
+    join pg_class f on f.oid = k.from join pg_attribute a on a.attrelid = f.oid and a.attnum = k.place
+    where f.relnamespace = 'public'::regnamespace and not f.relispartition
     order by f.relname, a.attname`.execute(db)
   const references = new Map<string, Reference[]>()
   for (const { to, ...reference } of rows) references.set(to, [...(references.get(to) ?? []), reference])
@@ -59,7 +65,7 @@ const pieces = <Item>(items: readonly Item[], size: number): Item[][] =>
 
 /** The days of these devices, day by day: the triggers keep the roll-ups right. */
 async function deleteDays(db: Db, deviceIds: readonly number[]): Promise<void> {
-  const { rows: days } = await sql<{ day: string }>`select distinct business_date::text as day from daily_scope where kind = 'all' order by 1`.execute(db)
+  const { rows: days } = await sql<{ day: string }>`select distinct business_date::text as day from ${daysOfAll} order by 1`.execute(db)
   for (const { day } of days) {
     for (const ids of pieces(deviceIds, dayChunk)) {
       await sql`delete from device_daily r using device d where d.id = any(${ids}::int[]) and r.company_id = d.company_id

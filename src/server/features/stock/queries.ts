@@ -58,10 +58,12 @@ export async function findMovements(db: Kysely<Database>, request: MovementListR
   const page = await findPage<Omit<MovementRow, 'timeStr' | 'id'> & { id: string; at: Date }>(db, request, {
     from: sql`from stock_movement where ${shelf}`,
     order: sql`order by id desc`,
-    show: (shown) => sql`select move.id, move.at, move.cause, stock_change as "stockChange", fitted_change as "fittedChange",
+    // The machines of a page first: where tenants lie on several nodes, a join from the ledger would read all of them.
+    show: (shown) => sql`with move as materialized (select * from ${shown} shown)
+      select move.id, move.at, move.cause, stock_change as "stockChange", fitted_change as "fittedChange",
         stock_after as "stockAfter", order_id as "orderId", machine_id as "machineId", device.serial, move.notes, app_user.name as person
-      from ${shown} move
-      left join device on device.id = move.machine_id left join app_user on app_user.id = move.user_id order by move.id desc`,
+      from move
+      left join (select id, serial from device where id in (select machine_id from move)) device on device.id = move.machine_id left join app_user on app_user.id = move.user_id order by move.id desc`,
   })
   return shownPage(page, ({ at, id, ...row }) => ({ ...row, id: Number(id), timeStr: businessTime(at, timeZone) }))
 }

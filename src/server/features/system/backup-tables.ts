@@ -31,6 +31,8 @@ function inOrder(tables: TableShape[], references: { from: string; to: string }[
 
 /** What the processes of this moment tell each other: of no use later, or elsewhere. */
 const ofTheMoment: (keyof ProcessTables)[] = ['place_version', 'place_change', 'job', 'rate_count', 'lease', 'partial_upload']
+/** What says how tables lie on several nodes: a database that is filled from the file has a shape of its own. */
+const notKept = [...ofTheMoment, 'loose_reference', 'device_serial']
 
 /** A month that is being written anew beside the one that holds it. */
 const monthCopy = '^device_daily_[0-9]{4}_[0-9]{2}_new$'
@@ -45,12 +47,13 @@ export async function readTables(db: Kysely<Database>): Promise<TableShape[]> {
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     left join pg_index i on i.indrelid = c.oid and i.indisprimary
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname not like 'kysely%'
-      and c.relname <> all(${ofTheMoment}::text[]) and c.relname !~ ${monthCopy}
+      and c.relname <> all(${notKept}::text[]) and c.relname !~ ${monthCopy}
     order by c.relname, a.attnum`.execute(db)
   const references = await sql<{ from: string; to: string }>`
     select distinct f.relname as "from", t.relname as "to" from pg_constraint k
     join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
-    where k.contype = 'f' and f.relnamespace = 'public'::regnamespace`.execute(db)
+    where k.contype = 'f' and f.relnamespace = 'public'::regnamespace
+    union select from_table, to_table from loose_reference`.execute(db)
   const tables = new Map<string, TableShape & { keyed: [number, string][] }>()
   for (const row of rows) {
     const table = tables.get(row.table_name) ?? { name: row.table_name, columns: [], key: [], counters: [], keyed: [] }

@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { readNodes } from '#server/db/citus/check.ts'
+import { daysOfAll } from '#server/db/days-of-all.ts'
 import { migrationStatus } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { SystemStatus } from '#shared/system.ts'
@@ -6,7 +8,7 @@ import type { SystemStatus } from '#shared/system.ts'
 /** The database as it stands; counts come from counters and roll-ups, so that they cost the same at any size. */
 export async function readStatus(
   db: Kysely<Database>,
-): Promise<Pick<SystemStatus, 'databaseVersion' | 'databaseBytes' | 'migrations' | 'companies' | 'users' | 'devices' | 'firstDate' | 'lastDate'>> {
+): Promise<Pick<SystemStatus, 'databaseVersion' | 'databaseBytes' | 'migrations' | 'companies' | 'users' | 'devices' | 'firstDate' | 'lastDate' | 'nodes'>> {
   const migrations = await migrationStatus(db)
   const { rows } = await sql<{ version: string; bytes: string; companies: number; users: number; devices: number; first: string | null; last: string | null }>`
     select split_part(current_setting('server_version'), ' ', 1) as version,
@@ -14,8 +16,8 @@ export async function readStatus(
       (select count(*)::int from company where deleted_at is null) as companies,
       (select coalesce(sum(records), 0)::int from record_count where kind = 'user') + (select count(*)::int from app_user where deleted_at is not null) as users,
       (select coalesce(sum(devices), 0)::int from device_count) as devices,
-      (select min(business_date) from daily_scope where kind = 'all' and scope_id = 0 and company_id = 0) as first,
-      (select max(business_date) from daily_scope where kind = 'all' and scope_id = 0 and company_id = 0) as last`.execute(db)
+      (select min(business_date) from ${daysOfAll}) as first,
+      (select max(business_date) from ${daysOfAll}) as last`.execute(db)
   const row = rows[0]
   return {
     databaseVersion: row?.version ?? '',
@@ -26,5 +28,6 @@ export async function readStatus(
     devices: row?.devices ?? 0,
     firstDate: row?.first ?? null,
     lastDate: row?.last ?? null,
+    nodes: await readNodes(db),
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { access, chmod, constants, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { isSpread } from '#server/db/citus/shape.ts'
 import { migrationStatus } from '#server/db/migrate.ts'
 import { isThere, migrateOn, rebuildSchema, schemaAge } from '#server/db/rebuild-schema.ts'
 import { keepSerialsApart, releaseSerials } from '#server/db/serial-twins.ts'
@@ -12,6 +13,7 @@ import type { Storage } from '#server/services/storage.ts'
 import { AppError } from '#shared/errors.ts'
 import { altered, type BackupLine, readBackup } from './backup-file.ts'
 import { readTables, rowLines, settleTexts, type TableShape } from './backup-tables.ts'
+import { addSumsOfAll } from './sums-of-all.ts'
 
 export type RestoreOptions = {
   /** Empty the database first; without it a database that holds anything is refused. */
@@ -207,6 +209,8 @@ async function writeKeys(dataDir: string, keys: readonly { key: string; base64: 
  * @throws AppError DATABASE_NOT_EMPTY, BACKUP_UNREADABLE or BACKUP_VERSION, with the database as it was
  */
 export async function restore(db: Kysely<Database>, path: string, options: RestoreOptions): Promise<Restored> {
+  // Rows would go past the first node; a database of one node is filled, and then given its places.
+  if (await isSpread(db)) throw new AppError('DATABASE_NOT_EMPTY', { word: 'error.restoreOnNodes' })
   if (!options.replace && !(await isEmpty(db))) throw new AppError('DATABASE_NOT_EMPTY')
   const { createdAt, keys, olderSchema } = await checkFile(path, db)
   if (options.keysDataDir !== null && keys.length > 0) await requireWritable(join(options.keysDataDir, 'keys'))
@@ -219,6 +223,7 @@ export async function restore(db: Kysely<Database>, path: string, options: Resto
     const counted = { ...(await load(transaction, path, files)), keysInFile: keys.length, createdAt }
     if (olderSchema) await migrateOn(transaction, olderSchema)
     await reopenMonths(transaction)
+    await addSumsOfAll(transaction)
     await keepFiles(transaction, archived)
     // The names came past the trigger that says so.
     await sql`select move_place_version()`.execute(transaction)

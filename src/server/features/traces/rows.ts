@@ -32,10 +32,12 @@ export type StoredTrace = {
 }
 
 /** Traces of `traces`, a table or a part of one. */
-export const tracesOf = (traces: RawBuilder<unknown>) => sql<StoredTrace>`select t.id, t.company_id, t.status, t.testee_id, t.device_id, d.serial,
+export const tracesOf = (
+  traces: RawBuilder<unknown>,
+) => sql<StoredTrace>`select t.id, t.company_id, t.status, t.testee_id, t.device_id, case when t.device_id is not null then t.subject end as serial,
     te.name, te.sex, te.phone, te.birthday::text, te.town_id, w.name as town_name, t.measure_time, t.systolic, t.diastolic, t.fasting_blood_sugar, t.bmi,
     t.conclusions, t.user_id, u.name as user_name, t.create_time, t.update_time, t.row_version
-  from ${traces} t left join testee te on te.id = t.testee_id left join device d on d.id = t.device_id left join town w on w.id = te.town_id left join app_user u on u.id = t.user_id`
+  from ${traces} t left join testee te on te.id = t.testee_id left join town w on w.id = te.town_id left join app_user u on u.id = t.user_id`
 export const tracesWhere = (condition: RawBuilder<unknown>) => tracesOf(sql`(select * from trace t where ${condition})`)
 
 /** What the caller may see of it: measurements need the key of inspections, whole phones the key of users. */

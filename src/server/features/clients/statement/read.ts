@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
+import { type DeviceSet, onTheirNodes, territoryConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { ofTerritory, ofTerritoryAfter } from '#server/features/dailies/day-rows.ts'
 import { asDays, type DayReading, readDays } from '#server/features/history/archived-months.ts'
@@ -27,7 +27,7 @@ export async function readRepairs(
   const { rows } = await sql<StoredRepair>`select r.device_serial as serial, r.site_id, r.repair_date::text as sent, back.repair_date::text as back,
       coalesce(back.outcome, r.outcome) as outcome, r.closed, count(*) over ()::int as total
     from (select * from repair_daily where ${sql.join(territoryConditions(set), sql` and `)} and type = '送修' and voided_at is null and repair_date <= ${end}::date) r
-    left join repair_daily back on back.opened_by_id = r.id and back.voided_at is null
+    left join repair_daily back on back.company_id = r.company_id and back.opened_by_id = r.id and back.voided_at is null${onTheirNodes('back.company_id', set)}
     where coalesce(back.repair_date, case when r.closed then (r.update_time at time zone ${timeZone})::date end, ${end}::date) >= ${start}::date
     order by r.repair_date, r.id limit ${mostRepairs}`.execute(db)
   const daysOf = ({ sent, back, closed }: StoredRepair) =>
@@ -99,7 +99,7 @@ export async function readChanges(
         union all select 'lost', device_id from closed where state = 'lost' and device_id not in (select device_id from opened where state = 'lost'))
     select kind, count(*)::int as count, (array_agg(device.serial order by device.serial) filter (where device.serial is not null))[1:${sql.lit(mostSerials)}] as serials
     from (select kind, device_id, row_number() over (partition by kind order by device_id) as place from compared) compared
-    left join lateral (select serial from device where id = compared.device_id
+    left join lateral (select serial from device where id = compared.device_id${onTheirNodes('company_id', set)}
       and compared.kind in ('gained', 'left', 'scrapped', 'lost') and compared.place <= ${sql.lit(mostLooked)} offset 0) device on true group by kind`.execute(
       db,
     )

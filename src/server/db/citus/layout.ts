@@ -1,0 +1,57 @@
+/** Tables of which each company's rows lie together on one node, all of one company on the same; each has a column `company_id`. */
+export const spreadTables = [
+  'device',
+  'device_daily',
+  'device_event',
+  'repair_daily',
+  'repair_count',
+  'feed_conflict',
+  'import_coverage',
+  'device_count',
+  'device_leaf_count',
+  'device_place_count',
+  'daily_leaf',
+  'daily_scope',
+  'daily_type',
+] as const
+
+/** Tables that lie on every node, because rows of every company point at them, or are read together with them. Their triggers run on the first node alone. */
+export const copiedTables = ['company', 'client', 'account', 'app_user', 'device_check'] as const
+
+/** Settings of each node: triggers keep the counters, and write them where the rows lie. */
+export const nodeSettings = { 'citus.enable_unsafe_triggers': 'on', 'citus.allow_nested_distributed_execution': 'on' } as const
+
+/** The first version with all of what is asked for here. */
+export const leastVersion = 12
+
+/** What is done otherwise once tenants lie on several nodes; migrations 0070 and 0071 say what for. Those of `everywhere` are asked by triggers of every node. */
+export const shapeFunctions = {
+  everywhere: {
+    keeps_sums_of_all: 'create or replace function keeps_sums_of_all() returns boolean language sql immutable parallel safe as $$ select false $$',
+    is_first_node: 'create or replace function is_first_node() returns boolean language sql stable as $$ select groupid = 0 from pg_dist_local_group $$',
+  },
+  first: [
+    // A claim of a machine that is gone is free again.
+    `create or replace function claim_serials(serials text[], companies int[], ids int[]) returns void language plpgsql as $$
+      declare keys text[]; claimed int[]; owners int[]; there int[];
+      begin
+        select array_agg(upper(serial collate "C")) into keys from unnest(serials) claim(serial);
+        select array_agg(device_id), array_agg(company_id) into claimed, owners from device_serial where serial_key = any(keys);
+        if claimed is not null then
+          select array_agg(id) into there from device where company_id = any(owners) and id = any(claimed);
+          delete from device_serial where serial_key = any(keys) and not device_id = any(coalesce(there, '{}'));
+        end if;
+        insert into device_serial(serial_key, company_id, device_id) select * from unnest(keys, companies, ids);
+      end $$`,
+    `create or replace function devices_moved(companies int[], ids int[]) returns void language plpgsql as $$
+      declare moved int[]; sites int[]; serials text[];
+      begin
+        select array_agg(id), array_agg(site_id), array_agg(serial) into moved, sites, serials from device where company_id = any(companies) and id = any(ids);
+        update trace set site_id = m.site_id, subject = m.serial from unnest(moved, sites, serials) m(id, site_id, serial) where device_id = m.id;
+        update comment set site_id = m.site_id from unnest(moved, sites) m(id, site_id) where target_kind = 'device' and class_id = m.id;
+      end $$`,
+  ],
+} as const
+
+/** Triggers that would write from the node of a machine to another one; `devices_moved` does it instead. */
+export const firstNodeTriggers = ['trace_follow_device', 'comment_follow_device'] as const
