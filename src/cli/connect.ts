@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createTRPCClient, httpBatchStreamLink, type TRPCClient, type TRPCLink } from '@trpc/client'
+import type { DistributedHere } from '#server/distribute-here.ts'
 import type { RestoredHere, RestoreSource } from '#server/restore-here.ts'
 import type { AppRouter } from '#server/router.ts'
 import type { Language } from '#shared/i18n/index.ts'
@@ -36,6 +37,8 @@ export type Local = {
   /** The zone in which business days are cut. */
   timeZone: string
   restore(keys: boolean): Promise<RestoredHere>
+  /** Gives the tables their places on the nodes of Citus, or says what is in the way. */
+  distribute(): Promise<DistributedHere>
 }
 export type Connection = {
   client: Client
@@ -123,6 +126,7 @@ async function openHere(target: Target): Promise<Connection> {
       if (!restoring) throw new Error('the connection was not opened to restore')
       return asSaid(target.language, () => restoring.restore(keys, target.language))
     },
+    distribute: async () => (await import('#server/distribute-here.ts')).distributeHere(app.database),
   }
   return { client, url: null, local, explain: (error) => error, close: app.close }
 }

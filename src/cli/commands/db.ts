@@ -19,10 +19,14 @@ function sayStatus(status: SystemStatus, url: string | null, { say }: Terminal):
     [say('cli.status.users'), String(status.users)],
     [say('cli.status.devices'), String(status.devices)],
     [say('cli.status.days'), status.firstDate === null ? '-' : `${status.firstDate} … ${status.lastDate}`],
+    ...(status.nodes ?? []).map((node) => [
+      say('cli.status.nodes'),
+      say(node.answers ? 'cli.status.node' : 'cli.status.nodeAway', { name: node.name, pieces: node.pieces }),
+    ]),
   ])
 }
 
-/** db migrate, status, backup, snapshots, restore. */
+/** db migrate, status, backup, snapshots, restore, distribute. */
 export function addDbCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
   const db = program.command('db').description(say('cli.db'))
@@ -52,6 +56,20 @@ export function addDbCommands(program: Command, terminal: Terminal): void {
         sayStatus(status, url, terminal)
       }),
     )
+
+  db.command('distribute')
+    .description(say('cli.db.distribute'))
+    .option('--json', say('cli.option.json'))
+    .action(async (options: { json?: true }, command: Command) => {
+      refuseUrl(command)
+      await withConnection(targetOf(command, terminal, 'schema'), async ({ local }) => {
+        const done = local ? await local.distribute() : { what: 'embedded' as const, values: {} }
+        if ('what' in done) throw new CliFailure(`cli.distribute.${done.what}`, done.values)
+        if (options.json) return sayJson(done)
+        if (done.spread.length + done.copied.length === 0) return print(say('cli.distributedAlready'))
+        print(say('cli.distributed', { spread: done.spread.join(', ') || '-', copied: done.copied.join(', ') || '-' }))
+      })
+    })
 
   addOutOption(db.command('backup').description(say('cli.db.backup')), terminal)
     .option('--with-keys', say('cli.db.keys'))

@@ -2,6 +2,7 @@ import { createBook } from './book.ts'
 import { cliCatalogue } from './cli-catalogue.ts'
 import { cliClasses } from './cli-classes.ts'
 import { cliData } from './cli-data.ts'
+import { cliDatabase } from './cli-database.ts'
 import { cliDevices } from './cli-devices.ts'
 import { cliFiles } from './cli-files.ts'
 import { cliFilters } from './cli-filters.ts'
@@ -12,14 +13,13 @@ import { cliProjects } from './cli-projects.ts'
 import { cliRepairs } from './cli-repairs.ts'
 import { cliSelect } from './cli-select.ts'
 import { cliSites } from './cli-sites.ts'
-import { cliSnapshots } from './cli-snapshots.ts'
 import { defineWords } from './define.ts'
 
 /** Words of the terminal. */
 const cli = defineWords(
   {
     'cli.about': '冷库选型与设备机队平台的命令行工具',
-    'cli.db': '数据库：迁移、状态、备份、恢复',
+    'cli.db': '数据库：迁移、状态、备份、恢复、分布',
     'cli.db.migrate': '把数据库结构升级到最新',
     'cli.db.status': '显示数据库与迁移的状态',
     'cli.db.backup':
@@ -106,7 +106,7 @@ const cli = defineWords(
   },
   {
     'cli.about': 'Terminal of the console for device fleets and cold-store selection',
-    'cli.db': 'the database: migrate, status, backup, restore',
+    'cli.db': 'the database: migrate, status, backup, restore, distribute',
     'cli.db.migrate': 'bring the schema to the newest version',
     'cli.db.status': 'show the database and its migrations',
     'cli.db.backup':
@@ -208,7 +208,7 @@ export type CliWord =
   | keyof typeof cliKeys.zh
   | keyof typeof cliSelect.zh
   | keyof typeof cliSites.zh
-  | keyof typeof cliSnapshots.zh
+  | keyof typeof cliDatabase.zh
 /** The text of a word of the terminal. */
 export const cliWord = createBook<CliWord>({
   zh: {
@@ -226,7 +226,7 @@ export const cliWord = createBook<CliWord>({
     ...cliKeys.zh,
     ...cliSelect.zh,
     ...cliSites.zh,
-    ...cliSnapshots.zh,
+    ...cliDatabase.zh,
   },
   en: {
     ...cli.en,
@@ -243,6 +243,6 @@ export const cliWord = createBook<CliWord>({
     ...cliKeys.en,
     ...cliSelect.en,
     ...cliSites.en,
-    ...cliSnapshots.en,
+    ...cliDatabase.en,
   },
 })

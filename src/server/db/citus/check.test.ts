@@ -1,0 +1,26 @@
+import { expect, inject, test } from 'vitest'
+import { distributeHere } from '#server/distribute-here.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { obstacleTo, readNodes } from './check.ts'
+import { isSpread } from './shape.ts'
+
+const database = useDatabase()
+const isCluster = () => {
+  const template = inject('template')
+  return template.engine === 'postgres' && template.nodes.length > 0
+}
+
+test('a database of one node says what it lacks and stays as it is; on a cluster every node holds a part, and a second run changes nothing', async () => {
+  const nodes = await readNodes(database.db)
+  expect(await isSpread(database.db)).toBe(isCluster())
+  if (!isCluster()) {
+    expect(await obstacleTo(database.db)).toEqual({ what: 'noCitus' })
+    expect(await distributeHere(database)).toMatchObject({ what: database.engine === 'embedded' ? 'embedded' : 'noCitus' })
+    expect(nodes).toBeNull()
+    return
+  }
+  expect(await obstacleTo(database.db)).toBeNull()
+  expect(await distributeHere(database)).toEqual({ spread: [], copied: [] })
+  expect(nodes?.filter(({ pieces }) => pieces > 0).length).toBeGreaterThan(1)
+  expect(nodes?.every(({ answers }) => answers)).toBe(true)
+})

@@ -1,0 +1,22 @@
+import { type Obstacle, obstacleTo } from './db/citus/check.ts'
+import { type Distributed, distribute } from './db/citus/distribute.ts'
+import { leastVersion } from './db/citus/layout.ts'
+import type { OpenDatabase } from './db/open.ts'
+
+/** What became of giving the tables their places: they have them, or why not. */
+export type DistributedHere = Distributed | { what: Obstacle['what'] | 'embedded' | 'refused'; values: Record<string, string | number> }
+
+/** Gives the tables of this process's database their places on the nodes of Citus, all of them or none. */
+export async function distributeHere({ engine, jobsDb }: OpenDatabase): Promise<DistributedHere> {
+  if (engine === 'embedded') return { what: 'embedded', values: {} }
+  const obstacle = await obstacleTo(jobsDb)
+  if (obstacle) {
+    const { what, ...values } = obstacle
+    return { what, values: { least: leastVersion, ...values } }
+  }
+  try {
+    return await distribute(jobsDb)
+  } catch (error) {
+    return { what: 'refused', values: { said: error instanceof Error ? error.message : String(error) } }
+  }
+}
