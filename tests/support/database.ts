@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { beforeAll, beforeEach, inject } from 'vitest'
+import { spreadTables } from '#server/db/citus/layout.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
+import { copyOnNodes } from './citus.ts'
 
 type TestDatabase = OpenDatabase & {
   /** Address of the PostgreSQL database, null on the embedded engine. */
@@ -21,11 +23,14 @@ async function openTemplate(): Promise<TestDatabase> {
   const nowhere = { databaseUrl: null, databaseReadUrl: null, dataDir: '' }
   if (template.engine === 'embedded') return { ...(await openDatabase(nowhere, logger, { inMemory: true, template: template.archive })), url: null }
   const name = `${template.database}_${process.pid}`
-  const client = new pg.Client({ connectionString: template.server })
-  await client.connect()
-  await client.query(`drop database if exists ${name}`)
-  await client.query(`create database ${name} template ${template.database}`)
-  await client.end()
+  if (template.nodes.length > 0) await copyOnNodes(template.server, template.nodes, name, template.database)
+  else {
+    const client = new pg.Client({ connectionString: template.server })
+    await client.connect()
+    await client.query(`drop database if exists ${name}`)
+    await client.query(`create database ${name} template ${template.database}`)
+    await client.end()
+  }
   const address = new URL(template.server)
   address.pathname = `/${name}`
   return { ...(await openDatabase({ ...nowhere, databaseUrl: address.href }, logger, { throwaway: true })), url: address.href }
@@ -39,7 +44,7 @@ async function tablesOf(db: Kysely<Database>): Promise<{ empty: string[]; filled
   const empty: string[] = []
   const filled: string[] = []
   for (const { name } of tables.rows) {
-    const { rows } = await sql<{ filled: boolean }>`select exists (select from ${sql.table(name)}) as filled`.execute(db)
+    const { rows } = await sql<{ filled: boolean }>`select exists (select 1 from ${sql.table(name)}) as filled`.execute(db)
     const list = rows[0]?.filled ? filled : empty
     list.push(name)
   }
@@ -100,29 +105,49 @@ async function leftovers(db: Kysely<Database>, tables: readonly string[]): Promi
   return rows
     .map(({ name, sequence }) => {
       const numbered = sequence === null ? 'false' : `(select is_called from ${sequence})`
-      return `select '${name}' as name, ${sequence === null ? 'null' : `'${sequence}'`} as sequence, exists (select from ${name}) as filled,
+      return `select '${name}' as name, ${sequence === null ? 'null' : `'${sequence}'`} as sequence, exists (select 1 from ${name}) as filled,
         coalesce((select sum(pg_relation_size(relid)) from pg_partition_tree('${name}')), pg_relation_size('${name}')) > ${largestDeleted} as large
-        where exists (select from ${name}) or ${numbered}`
+        where exists (select 1 from ${name}) or ${numbered}`
     })
     .join(' union all ')
+}
+
+/** Empties those of the tables that lie on several nodes which have rows, and begins their numbers anew. */
+async function emptySpread({ pool }: TestDatabase, tables: readonly string[]): Promise<void> {
+  const filled: string[] = []
+  for (const table of tables) {
+    const { rows } = await pool.query<{ filled: boolean }>(`select exists (select 1 from ${table}) as filled`)
+    if (rows[0]?.filled) filled.push(table)
+  }
+  if (filled.length > 0) await pool.query(`truncate ${filled.join(', ')} restart identity cascade`)
 }
 
 async function openOnce(): Promise<Opened> {
   const database = await openTemplate()
   const { empty: tables, filled } = await tablesOf(database.db)
-  const dirty = await leftovers(database.db, tables)
+  const template = inject('template')
+  const onNodes = template.engine === 'postgres' && template.nodes.length > 0
+  const spread = tables.filter((table) => onNodes && spreadTables.some((name) => name === table))
+  const dirty = await leftovers(
+    database.db,
+    tables.filter((table) => !spread.includes(table)),
+  )
   const first = await firstRows(database.db, filled)
   const makeAnew = async () => {
-    await database.pool.query(pastTriggers(`truncate ${tables.join(', ')} restart identity cascade`))
+    // Citus empties a table of the nodes by a trigger of its own.
+    if (onNodes) await database.pool.query(`truncate ${tables.filter((table) => table !== 'audit_log').join(', ')} restart identity cascade`)
+    await database.pool.query(pastTriggers(`truncate ${onNodes ? 'audit_log' : tables.join(', ')} restart identity cascade`))
   }
   return {
     database,
     makeAnew,
     restoreFirstRows: () => restoreFirstRows(database, first),
     async empty() {
+      // A deletion would run the triggers of every node.
+      if (onNodes) await emptySpread(database, spread)
       const { rows } = await database.pool.query<Leftover>({ name: 'leftovers', text: dirty })
       if (rows.length === 0) return
-      if (rows.some(({ large }) => large)) return makeAnew()
+      if (!onNodes && rows.some(({ large }) => large)) return makeAnew()
       const deletions = rows.filter(({ filled }) => filled).map(({ name }) => `delete from ${name}`)
       const numbers = rows.flatMap(({ sequence }) =>
         sequence === null ? [] : [`select setval('${sequence}', seqstart, false) from pg_sequence where seqrelid = '${sequence}'::regclass`],

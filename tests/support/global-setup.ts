@@ -7,11 +7,12 @@ import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { createOnNodes, dropOnNodes, isThere, otherNodes, spread } from './citus.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** A migrated, empty database: path of a tar archive of the embedded engine, or a database of TEST_DATABASE_URL's server. */
-    template: { engine: 'embedded'; archive: string } | { engine: 'postgres'; server: string; database: string }
+    template: { engine: 'embedded'; archive: string } | { engine: 'postgres'; server: string; database: string; nodes: string[] }
   }
 }
 
@@ -23,9 +24,9 @@ const filesBelow = (folder: string): string[] =>
     .sort()
 
 /** Changes whenever a migration or the engine does. */
-function schemaStamp(): string {
+function schemaStamp(...besides: string[]): string {
   const hash = createHash('sha256').update(readFileSync(createRequire(import.meta.url).resolve('@electric-sql/pglite'), 'utf8').slice(0, 5_000))
-  for (const path of filesBelow('migrations')) hash.update(path).update(readFileSync(path))
+  for (const path of ['migrations', ...besides].flatMap(filesBelow)) hash.update(path).update(readFileSync(path))
   return hash.digest('hex').slice(0, 16)
 }
 
@@ -54,12 +55,33 @@ async function administer(server: string, work: (client: pg.Client) => Promise<v
   }
 }
 
+/**
+ * On a cluster of Citus, which has to be asked for (TEST_CITUS=1), every test finds its tables spread over the nodes that the server knows.
+ * To make them takes a minute: the template stays there until a migration changes.
+ */
+async function citusTemplate(project: TestProject, server: string): Promise<() => Promise<void>> {
+  const database = `coldfleet_test_${schemaStamp('src/server/db/citus')}`
+  const nodes = await otherNodes(server)
+  if (!(await isThere(server, database))) {
+    await dropOnNodes(server, nodes, 'coldfleet_test_')
+    await createOnNodes(server, nodes, database)
+    const address = new URL(server)
+    address.pathname = `/${database}`
+    const base = await openDatabase({ databaseUrl: address.href, databaseReadUrl: null, dataDir: '' }, logger, { throwaway: true })
+    await migrate(base.db)
+    await spread(base, server, nodes, database)
+  }
+  project.provide('template', { engine: 'postgres', server, database, nodes })
+  return () => dropOnNodes(server, nodes, `${database}_`)
+}
+
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const server = process.env.TEST_DATABASE_URL
   if (!server) {
     project.provide('template', { engine: 'embedded', archive: await embeddedTemplate() })
     return undefined
   }
+  if (process.env.TEST_CITUS === '1') return citusTemplate(project, server)
   const database = `coldfleet_test_${process.pid}`
   await administer(server, async (client) => {
     await client.query(`create database ${database}`)
@@ -69,7 +91,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   const base = await openDatabase({ databaseUrl: address.href, databaseReadUrl: null, dataDir: '' }, logger, { throwaway: true })
   await migrate(base.db)
   await base.close()
-  project.provide('template', { engine: 'postgres', server, database })
+  project.provide('template', { engine: 'postgres', server, database, nodes: [] })
   return () =>
     administer(server, async (client) => {
       const made = await client.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [database])

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { embeddedFolder } from '#server/db/open.ts'
+import { copyOnNodes } from './citus.ts'
 
 /** Where a process of the product finds a migrated, empty database of its own: `environment` says it in the product's settings. */
 export type MigratedProduct = { dataDir: string; databaseUrl: string | null; environment: Record<string, string> }
@@ -24,11 +25,14 @@ export async function migratedProduct(name: string): Promise<MigratedProduct> {
     return { dataDir, databaseUrl: null, environment: { DATA_DIR: dataDir } }
   }
   const database = `${template.database}_${name}`
-  const client = new pg.Client({ connectionString: template.server })
-  await client.connect()
-  await client.query(`drop database if exists ${database} with (force)`)
-  await client.query(`create database ${database} template ${template.database}`)
-  await client.end()
+  if (template.nodes.length > 0) await copyOnNodes(template.server, template.nodes, database, template.database)
+  else {
+    const client = new pg.Client({ connectionString: template.server })
+    await client.connect()
+    await client.query(`drop database if exists ${database} with (force)`)
+    await client.query(`create database ${database} template ${template.database}`)
+    await client.end()
+  }
   const address = new URL(template.server)
   address.pathname = `/${database}`
   return { dataDir, databaseUrl: address.href, environment: { DATA_DIR: dataDir, DATABASE_URL: address.href } }
