@@ -6,6 +6,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'db migrate': ['coldfleet db migrate'],
   'db status': ['coldfleet db status', 'coldfleet db status --json'],
   'db backup': ['coldfleet db backup -o coldfleet.backup', 'coldfleet db backup --no-files | zstd > coldfleet.backup.zst'],
+  'db distribute': ['coldfleet db distribute', 'coldfleet db distribute --json'],
   'db snapshots': ['coldfleet db snapshots', 'coldfleet db snapshots --json'],
   'db restore': [
     'coldfleet db restore --snapshot 20261123T010000Z-daily --replace',

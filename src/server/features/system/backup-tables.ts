@@ -37,6 +37,13 @@ const notKept = [...ofTheMoment, 'loose_reference', 'device_serial']
 /** A month that is being written anew beside the one that holds it. */
 const monthCopy = '^device_daily_[0-9]{4}_[0-9]{2}_new$'
 
+/** What points at a table without a foreign key, where tenants lie on several nodes; an older schema knows nothing of it. */
+async function looseReferences(db: Kysely<Database>): Promise<{ from: string; to: string }[]> {
+  const { rows: there } = await sql<{ there: boolean }>`select to_regclass('loose_reference') is not null as there`.execute(db)
+  if (!there[0]?.there) return []
+  return (await sql<{ from: string; to: string }>`select from_table as "from", to_table as "to" from loose_reference`.execute(db)).rows
+}
+
 /** Every table of ours with its stored columns; partitions, the migrator's own tables and what is of the moment left out. */
 export async function readTables(db: Kysely<Database>): Promise<TableShape[]> {
   const { rows } = await sql<ColumnRow>`
@@ -52,8 +59,8 @@ export async function readTables(db: Kysely<Database>): Promise<TableShape[]> {
   const references = await sql<{ from: string; to: string }>`
     select distinct f.relname as "from", t.relname as "to" from pg_constraint k
     join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
-    where k.contype = 'f' and f.relnamespace = 'public'::regnamespace
-    union select from_table, to_table from loose_reference`.execute(db)
+    where k.contype = 'f' and f.relnamespace = 'public'::regnamespace`.execute(db)
+  references.rows.push(...(await looseReferences(db)))
   const tables = new Map<string, TableShape & { keyed: [number, string][] }>()
   for (const row of rows) {
     const table = tables.get(row.table_name) ?? { name: row.table_name, columns: [], key: [], counters: [], keyed: [] }
