@@ -51,7 +51,7 @@ const mostWaiting = 512
 /** So few are waited for, however slow this machine is: a handful of calls at the same moment is no burst. */
 const shortLine = 64
 /** How long a call of each class waits at most, in ms. With what it then takes it stays below the 1.5 s of trust.md O1. */
-const patienceMs: Readonly<Record<LoadClass, number>> = { session: 1_100, saving: 1_100, reading: 900, charts: 600, heavy: 600 }
+const patienceMs: Readonly<Record<LoadClass, number>> = { session: 1_300, saving: 1_300, reading: 900, charts: 600, heavy: 600 }
 /** A line that has stood for so long, in ms, is no peak that passes: waiting long would help nobody, so less urgent calls wait less. */
 const standingMs = 1_500
 const standingShare = 0.4
@@ -110,7 +110,8 @@ export function createAdmission({
     if (isHeld()) heldUntil = clock()
     return clock() - Math.max(since, heldUntil)
   }
-  const isStanding = () => line.size() > 0 && clock() - Math.max(standingSince, heldUntil) > standingMs
+  /** Whoever asks for more than his share makes nobody but himself wait less. */
+  const isStanding = () => line.fairSize() > 0 && clock() - Math.max(standingSince, heldUntil) > standingMs
   const patience = (load: LoadClass): number => patienceMs[load] * (!isUrgent(load) && isStanding() ? standingShare : 1)
   function isHopeless(item: Pick<Item, 'load' | 'caller'>): boolean {
     const ahead = line.ahead(item)
@@ -159,9 +160,9 @@ export function createAdmission({
     pump()
   }
   function wait(item: Item): void {
+    if (line.fairSize() === 0) standingSince = clock()
     if (line.size() === 0) {
-      standingSince = clock()
-      startedAt = standingSince
+      startedAt = clock()
       limit.begin()
       stopTicking ??= every(tickMs, tick)
     }

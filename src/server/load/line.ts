@@ -16,6 +16,8 @@ export type Line<Item extends Waiting> = {
   /** About how many would have their turn before a call that came now. */
   ahead(item: Pick<Item, 'load' | 'caller'>): number
   size(load?: LoadClass): number
+  /** How many of them are within their share. */
+  fairSize(): number
 }
 
 /**
@@ -89,6 +91,7 @@ export function createLine<Item extends Waiting>(most: number, usage: Usage): Li
       for (const size of sizes.values()) before += Math.min(size, turn)
       return moreUrgent + Math.min(shelves[urgency]?.length ?? 0, before)
     },
+    fairSize: () => shelves.slice(0, loadClasses.length).reduce((sum, shelf) => sum + shelf.length, 0),
     size: (load) =>
       load ? shelves.reduce((sum, shelf, index) => (loadClasses[index % loadClasses.length] === load ? sum + shelf.length : sum), 0) : shelfOf.size,
   }
