@@ -11,6 +11,8 @@ const mebibyte = 1024 * 1024
 /** Somebody asks for something twenty times a second. */
 const askedEveryMs = 50
 const shareOfSlowest = 0.99
+/** Times with, without and beside an attack follow each other so often. */
+const turns = 4
 /** Until the attacker has begun. */
 const settlingMs = 1_000
 /** So long an attack is sent as fast as it is answered, to learn how fast that is. */
@@ -55,8 +57,11 @@ function attacksBy(outside: RestClient, manager: RestClient): Attack[] {
   ]
 }
 
-/** Asks at a steady pace, whether or not the last question is answered. @returns p99 of the answers in ms, and how many were refused */
-async function askFor(client: RestClient, seconds: number): Promise<{ p99: number; refused: number }> {
+/** Milliseconds of each answer, and how many were refused. */
+type Asked = { ms: number[]; refused: number }
+
+/** Asks at a steady pace, whether or not the last question is answered. */
+async function askFor(client: RestClient, seconds: number): Promise<Asked> {
   const asked = questions(client)
   const answers: Promise<number | null>[] = []
   const end = performance.now() + seconds * 1_000
@@ -74,10 +79,17 @@ async function askFor(client: RestClient, seconds: number): Promise<{ p99: numbe
   }
   const taken = await Promise.all(answers)
   const served = taken.filter((one) => one !== null)
-  return { p99: percentile(served), refused: taken.length - served.length }
+  return { ms: served, refused: taken.length - served.length }
 }
+const together = (parts: readonly Asked[]): { p99: number; refused: number } => ({
+  p99: percentile(parts.flatMap(({ ms }) => ms)),
+  refused: parts.reduce((sum, { refused }) => sum + refused, 0),
+})
 
-/** What others wait for while one caller attacks, against what they wait for without; the two take turns. */
+/**
+ * What others wait for while one caller attacks, against what they wait for without, and while another program is sent the same: by turns, because
+ * what this machine does in a minute changes from one to the next.
+ */
 export async function measureAttacks(bench: Bench): Promise<Figure[]> {
   const environment = { DATA_DIR: bench.folder('attacked') }
   await openOffice(environment)
@@ -85,10 +97,9 @@ export async function measureAttacks(bench: Bench): Promise<Figure[]> {
   const outside = await signIn(server.url, outsideOffice.userName, outsideOffice.password)
   const manager = await signIn(server.url, adminUser, adminPassword)
   const { seconds } = bench.options
-  await askFor(client, seconds)
+  await askFor(client, seconds / turns)
   const figures: Figure[] = []
   for (const one of attacksBy(outside, manager)) {
-    const before = await askFor(client, seconds)
     const plan = { url: server.url + one.path, headers: one.headers, body: one.body.toString('base64'), callers: one.callers, perSecond: null }
     const asking = async (forSeconds: number) => {
       await wait(settlingMs)
@@ -97,10 +108,19 @@ export async function measureAttacks(bench: Bench): Promise<Figure[]> {
     const full = await attackWhile(bench.folder('attack'), plan, () => asking(paceSeconds))
     const mostPerSecond = full.sent / (paceSeconds + settlingMs / 1_000)
     const perSecond = mostPerSecond * shareOfRate
-    const { result: during, taken } = await attackWhile(bench.folder('attack'), { ...plan, perSecond }, () => asking(seconds))
-    const { result: beside } = await besideBystander((url) => attackWhile(bench.folder('attack'), { ...plan, url, perSecond }, () => asking(seconds)))
+    let taken = 0
+    const parts: Record<'before' | 'during' | 'beside', Asked[]> = { before: [], during: [], beside: [] }
+    for (let turn = 0; turn < turns; turn += 1) {
+      parts.before.push(await askFor(client, seconds / turns))
+      const attack = await attackWhile(bench.folder('attack'), { ...plan, perSecond }, () => asking(seconds / turns))
+      parts.during.push(attack.result)
+      taken += attack.taken
+      const { result } = await besideBystander((url) => attackWhile(bench.folder('attack'), { ...plan, url, perSecond }, () => asking(seconds / turns)))
+      parts.beside.push(result)
+    }
+    const [before, during, beside] = [together(parts.before), together(parts.during), together(parts.beside)]
     const ms = (value: number) => `${value.toFixed(0)} ms`
-    const rates = `${perSecond.toFixed(0)}/s of at most ${mostPerSecond.toFixed(0)}/s (then others p99 ${ms(full.result.p99)})`
+    const rates = `${perSecond.toFixed(0)}/s of at most ${mostPerSecond.toFixed(0)}/s (then others p99 ${ms(together([full.result]).p99)})`
     const told = `${officeSize}; ${one.callers} at once, ${rates} for ${seconds} s; others p99 ${ms(before.p99)} → ${ms(during.p99)}`
     const another = `the same sent as often to another program of this machine: ${ms(beside.p99)}`
     figures.push({ measure: `${one.name}: others' p99`, conditions: told, figure: during.p99 / before.p99, unit: '×', limit: 2, better: 'lower' })
