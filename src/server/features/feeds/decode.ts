@@ -2,6 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer'
 import { giveWay } from '#server/giving-way.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
+import { refuseHeadless } from './headless.ts'
 
 const pieceBytes = 512 * 1024
 /** So much of a file shows which encoding loses less of it. */
@@ -45,7 +46,7 @@ async function tryEncoding(bytes: Uint8Array, encoding: string): Promise<{ reada
  * Text of a feed file: UTF-8 with or without BOM, UTF-16 with BOM, otherwise GB18030. A damaged or cut-off UTF-8 file stays UTF-8:
  * most of its Chinese is readable, whereas GB18030 read as UTF-8 is hardly ever. What neither reads whole is read in the one that loses
  * less; what is lost shows as U+FFFD.
- * @throws AppError FEED_UNREADABLE for a spreadsheet or any other binary file
+ * @throws AppError FEED_UNREADABLE for a spreadsheet or any other binary file, and for a table without a header
  */
 export async function decodeFeed(bytes: Uint8Array, language: Language): Promise<string> {
   const [first, second] = bytes
@@ -54,6 +55,7 @@ export async function decodeFeed(bytes: Uint8Array, language: Language): Promise
   const noText = new AppError('FEED_UNREADABLE', { values: { problem: word(language, 'feed.problem.notText') } })
   const archive = first === 0x50 && second === 0x4b
   if (archive || bytes.subarray(0, 4_096).includes(0)) throw noText
+  refuseHeadless(bytes, language)
   if (isAscii(bytes)) return asciiText(bytes)
   if (isUtf8(bytes)) return decodeAs(bytes, 'utf-8', true)
   const asUtf = await tryEncoding(bytes, 'utf-8')

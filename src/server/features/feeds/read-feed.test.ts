@@ -206,3 +206,16 @@ describe('a CSV feed', () => {
 test('the ten documented columns are the ones that a feed has', () => {
   expect(feedColumns).toHaveLength(10)
 })
+
+test('a table whose first line has no end is refused as one without a header; a list on one line, however it begins, is read', async () => {
+  const long = 'x,'.repeat(300_000)
+  for (const begin of ['', '\n \n', '\uFEFF', '序列号,']) {
+    await expect(readFeed(`${begin}${long}`)).rejects.toMatchObject({
+      code: 'FEED_UNREADABLE',
+      details: { values: { problem: expect.stringContaining('512') } },
+    })
+  }
+  const list = `[${Array.from({ length: 20_000 }, (_, index) => `{"serial":"A${index}","type":"T30"}`).join(',')}]`
+  expect(list.length).toBeGreaterThan(600_000)
+  for (const begin of ['', '\r\n', '\uFEFF', '\u3000']) expect((await readFeed(`${begin}${list}`)).lines).toHaveLength(20_000)
+})

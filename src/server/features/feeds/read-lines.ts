@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import { maxFeedLines } from '#shared/feed.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 import { decodeFeed } from './decode.ts'
+import { listBegin } from './headless.ts'
 import { isRefused, type ParsedLine, parseLine, type RefusedLine } from './parse-line.ts'
 import type { FeedShape, RawLine } from './raw-line.ts'
 import { readCsv } from './read-csv.ts'
@@ -18,7 +19,7 @@ export type ReadingInput = Pick<Extract<FeedSource, { bytes: Uint8Array }>, 'byt
 async function rawLinesOf(input: ReadingInput, shape: FeedShape, language: Language): Promise<AsyncIterable<RawLine[]>> {
   if ('rows' in input) return readRows(input.rows, shape)
   const text = await decodeFeed(input.bytes, language)
-  return /^\s*[[{]/.test(text) ? readJson(text, shape, language) : readCsv(text, shape, language)
+  return listBegin.test(text) ? readJson(text, shape, language) : readCsv(text, shape, language)
 }
 
 /**
