@@ -5,14 +5,16 @@ import { type LineBatch, readLines } from './features/feeds/read-lines.ts'
 import { serveStreams } from './services/stream-server.ts'
 
 /** Lines that travel together. */
-const linesAtOnce = 1_000
+const linesAtOnce = 500
 
 /** Reads the lines of feeds; what it is sent comes from anybody who may rehearse one. */
 async function* read({ bytes, options }: ToFeedThread): AsyncGenerator<FromFeedThread> {
   const shape: FeedShape = { ignoredColumns: new Set(), givenColumns: new Set() }
   let batches: LineBatch[] = []
   let lines = 0
-  for await (const batch of readLines({ bytes }, shape, options)) {
+  // Whoever lent the memory may lend it again when nobody waits for these lines any more.
+  const own = bytes.slice()
+  for await (const batch of readLines({ bytes: own }, shape, options)) {
     batches.push(batch)
     lines += batch.read
     if (lines < linesAtOnce) continue

@@ -1,7 +1,12 @@
+import { rooms, smallestRoom } from './rooms.ts'
 import { tooLarge } from './too-large.ts'
 
-/** Below this a copy costs less than what a buffer that is too large keeps. */
-const worthCutting = 1024 * 1024
+function newRoom(bytes: number): Buffer {
+  if (bytes < smallestRoom) return Buffer.allocUnsafeSlow(bytes)
+  const { buffer, byteOffset, byteLength } = rooms.take(bytes)
+  return Buffer.from(buffer, byteOffset, byteLength)
+}
+
 const firstBytes = 64 * 1024
 
 /** Bytes that arrive in pieces and are kept in one place. */
@@ -25,9 +30,10 @@ export function createFilling(mostBytes: number, expectedBytes = firstBytes): Fi
     const needed = size + more
     if (needed > mostBytes) throw tooLarge(mostBytes)
     if (room && needed <= room.length) return room
-    const larger = Buffer.allocUnsafeSlow(Math.min(mostBytes, Math.max(needed, room ? 2 * room.length : expectedBytes)))
-    room?.copy(larger, 0, 0, size)
-    room = larger
+    const smaller = room
+    room = newRoom(Math.min(mostBytes, Math.max(needed, smaller ? 2 * smaller.length : expectedBytes)))
+    smaller?.copy(room, 0, 0, size)
+    if (smaller) rooms.giveBack(smaller)
     return room
   }
   return {
@@ -40,7 +46,10 @@ export function createFilling(mostBytes: number, expectedBytes = firstBytes): Fi
     },
     bytes() {
       const filled = room?.subarray(0, size) ?? Buffer.alloc(0)
-      return size < worthCutting ? Buffer.from(filled) : filled
+      if (size >= smallestRoom) return filled
+      const copy = Buffer.from(filled)
+      if (room) rooms.giveBack(room)
+      return copy
     },
   }
 }

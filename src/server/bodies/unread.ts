@@ -8,7 +8,7 @@ const mostKept = 64 * 1024
 const mostReadPast = 2 * 1024 * 1024
 const patienceMs = 5_000
 /** All of them together: one refused body is read past at once, a stream of them costs others no more than this. */
-const mostBytesPerSecond = 8 * 1024 * 1024
+const mostBytesPerSecond = 2 * 1024 * 1024
 const mostAtOnce = 4 * 1024 * 1024
 
 /** @returns how long, in ms, to wait after so many bytes more were read past */

@@ -1,20 +1,28 @@
 import { parentPort } from 'node:worker_threads'
 import { AppError } from '#shared/errors.ts'
-import type { FromStreamingThread, ToStreamingThread } from './streaming-thread.ts'
+import { type FromStreamingThread, mostAhead, type ToStreamingThread } from './streaming-thread.ts'
 
 /** The other end of `createStreamingThread`: sends what `work` makes of each input, several of them by turns. Call it once, in the thread. */
 export function serveStreams<Input>(work: (input: Input) => AsyncIterable<unknown>): void {
   const port = parentPort
   if (!port) throw new Error('this runs in a worker thread')
-  const stopped = new Set<number>()
-  const running = new Set<number>()
+  /** `ahead` = pieces that were sent and not taken. */
+  type Work = { ahead: number; stopped: boolean; wake: () => void }
+  const running = new Map<number, Work>()
   const send = (message: FromStreamingThread) => port.postMessage(message)
 
   async function serve(id: number, input: Input): Promise<void> {
-    running.add(id)
+    const own: Work = { ahead: 0, stopped: false, wake: () => undefined }
+    running.set(id, own)
     try {
       for await (const item of work(input)) {
-        if (stopped.has(id)) return
+        while (own.ahead >= mostAhead && !own.stopped) {
+          await new Promise<void>((resolve) => {
+            own.wake = resolve
+          })
+        }
+        if (own.stopped) return
+        own.ahead += 1
         send({ id, item })
       }
       send({ id, end: true })
@@ -23,11 +31,17 @@ export function serveStreams<Input>(work: (input: Input) => AsyncIterable<unknow
       else send({ id, problem: error instanceof Error ? (error.stack ?? error.message) : String(error) })
     } finally {
       running.delete(id)
-      stopped.delete(id)
     }
   }
   port.on('message', (message: ToStreamingThread) => {
-    if ('input' in message) void serve(message.id, message.input as Input)
-    else if (running.has(message.id)) stopped.add(message.id)
+    if ('input' in message) {
+      void serve(message.id, message.input as Input)
+      return
+    }
+    const own = running.get(message.id)
+    if (!own) return
+    if ('stop' in message) own.stopped = true
+    else own.ahead -= 1
+    own.wake()
   })
 }

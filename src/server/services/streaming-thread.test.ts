@@ -11,7 +11,8 @@ const program = `
   let counted = 0
   const stopped = new Set()
   parentPort.on('message', async ({ id, input, stop }) => {
-    if (stop) return stopped.add(id)
+    if (stop) stopped.add(id)
+    if (!input) return
     if (input.end) process.exit(3)
     if (input.crash) return setImmediate(() => { throw new Error('crashed') })
     if (input.hang) for (;;);

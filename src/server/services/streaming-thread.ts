@@ -3,8 +3,13 @@ import type { Logger } from 'pino'
 import { startThread } from '#server/thread.ts'
 import { AppError, type ErrorCode, type ErrorDetails } from '#shared/errors.ts'
 
-/** `stop`: nobody wants the rest. */
-export type ToStreamingThread = { id: number; input: unknown } | { id: number; stop: true }
+/** `taken`: one of the pieces was taken; `stop`: nobody wants the rest. */
+export type ToStreamingThread = { id: number; input: unknown } | { id: number; taken: true } | { id: number; stop: true }
+/**
+ * The thread sends so many pieces before one of them is taken: this thread receives all messages that are there in one turn of its event loop, and
+ * would do nothing else for as long as that takes.
+ */
+export const mostAhead = 2
 /** `problem` = the stack of what the thread threw, where it is no refusal. */
 export type FromStreamingThread =
   | { id: number; item: unknown }
@@ -97,10 +102,14 @@ export function createStreamingThread({
       rest()
       for (;;) {
         for (let sent = stream.sent.shift(); sent; sent = stream.sent.shift()) {
-          if ('item' in sent) yield sent.item as Item
-          else if ('refusal' in sent) throw new AppError(sent.refusal.code, sent.refusal.details)
-          else if ('problem' in sent) throw new Error(sent.problem)
-          else return
+          if ('item' in sent) {
+            yield sent.item as Item
+            const taken: ToStreamingThread = { id, taken: true }
+            if (thread === worker) thread.postMessage(taken)
+          }
+          if ('refusal' in sent) throw new AppError(sent.refusal.code, sent.refusal.details)
+          if ('problem' in sent) throw new Error(sent.problem)
+          if ('end' in sent) return
         }
         if (stream.broken) throw stream.broken
         await new Promise<void>((resolve) => {

@@ -1,5 +1,6 @@
 import type { DeviceType } from '#shared/devices.ts'
-import type { ParsedLine } from './parse-line.ts'
+import type { FeedReason } from '#shared/feed.ts'
+import type { ParsedLine, RefusedLine } from './parse-line.ts'
 import type { LineBatch } from './read-lines.ts'
 
 /** A text that many lines share by its place in `texts`; -1 = the line does not say. */
@@ -9,7 +10,8 @@ type Shared = number
  * A batch of lines as it goes from thread to thread: one list a column, and each text of an owner once. As objects, the names of all their
  * fields would be written and read again for every line, which costs more than the lines themselves.
  */
-export type PackedLines = Omit<LineBatch, 'lines'> & {
+export type PackedLines = Pick<LineBatch, 'read' | 'cutOff'> & {
+  refused: { line: number[]; serial: (string | null)[]; reason: FeedReason[]; values: [index: number, RefusedLine['values']][] }
   line: number[]
   serial: string[]
   /** null = the serial itself. */
@@ -27,6 +29,23 @@ export type PackedLines = Omit<LineBatch, 'lines'> & {
   reports: boolean[]
 }
 
+const packRefused = (refused: readonly RefusedLine[]): PackedLines['refused'] => ({
+  line: refused.map(({ line }) => line),
+  serial: refused.map(({ serial }) => serial),
+  reason: refused.map(({ reason }) => reason),
+  // Most have none.
+  values: refused.flatMap(({ values }, index) => (values ? [[index, values] as [number, RefusedLine['values']]] : [])),
+})
+
+function unpackRefused({ line, serial, reason, values }: PackedLines['refused']): RefusedLine[] {
+  const refused = reason.map((why, index): RefusedLine => ({ line: line[index] ?? 0, serial: serial[index] ?? null, reason: why }))
+  for (const [index, filling] of values) {
+    const one = refused[index]
+    if (one) one.values = filling
+  }
+  return refused
+}
+
 /** Packs some batches as one. */
 export function packLines(batches: readonly LineBatch[]): PackedLines {
   const places = new Map<string, number>()
@@ -40,7 +59,7 @@ export function packLines(batches: readonly LineBatch[]): PackedLines {
   const lines = batches.flatMap((batch) => batch.lines)
   const packed = {
     read: batches.reduce((sum, { read }) => sum + read, 0),
-    refused: batches.flatMap(({ refused }) => refused),
+    refused: packRefused(batches.flatMap(({ refused }) => refused)),
     cutOff: batches.findLast(({ read }) => read > 0)?.cutOff ?? false,
     line: lines.map(({ line }) => line),
     serial: lines.map(({ serial }) => serial),
@@ -78,5 +97,5 @@ export function unpackLines({ read, refused, cutOff, ...packed }: PackedLines): 
       reports: packed.reports[index] ?? false,
     }),
   )
-  return { read, refused, cutOff, lines }
+  return { read, refused: unpackRefused(refused), cutOff, lines }
 }

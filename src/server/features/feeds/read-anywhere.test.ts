@@ -1,6 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { createStreamingThread } from '#server/services/streaming-thread.ts'
+import { createStreamingThread, mostAhead } from '#server/services/streaming-thread.ts'
+import { startThread } from '#server/thread.ts'
 import { packLines, unpackLines } from './packed-lines.ts'
 import type { FeedShape } from './raw-line.ts'
 import { readAnywhere } from './read-anywhere.ts'
@@ -46,6 +48,22 @@ test('read the same in a thread of its own as here, with every line that is refu
     expect(here.ignoredColumns).toEqual(new Set(['备注']))
     const noFeed = Buffer.alloc(300_000, 'x')
     await expect(whole(readAnywhere({ bytes: noFeed }, newShape(), options, thread))).rejects.toMatchObject({ code: 'FEED_UNREADABLE' })
+  } finally {
+    await thread.close()
+  }
+})
+
+test('be sent no more than a few batches before they are taken, so that a feed of any length leaves this thread to others', async () => {
+  let sent = 0
+  const start = () => startThread('feed-worker', {}).on('message', () => (sent += 1))
+  const thread = createStreamingThread({ name: 'feed-worker', logger: pino({ level: 'silent' }), start })
+  try {
+    const batches = readAnywhere({ bytes: ugly() }, newShape(), options, thread)
+    await batches.next()
+    await wait(300)
+    expect(sent).toBeLessThanOrEqual(mostAhead + 1)
+    for await (const { read } of batches) expect(read).toBeGreaterThanOrEqual(0)
+    expect(sent).toBeGreaterThan(2 * mostAhead)
   } finally {
     await thread.close()
   }

@@ -1,3 +1,5 @@
+import { rooms } from '#server/bodies/rooms.ts'
+import { giveWay } from '#server/giving-way.ts'
 import type { StreamingThread } from '#server/services/streaming-thread.ts'
 import type { FeedColumn } from '#shared/feed.ts'
 import { type PackedLines, unpackLines } from './packed-lines.ts'
@@ -11,8 +13,8 @@ export type FromFeedThread = { packed: PackedLines } | { givenColumns: FeedColum
 /** Smaller files are read before another thread would have woken up. */
 const worthAThread = 128 * 1024
 
-/** The bytes alone in their memory can be handed over; others are copied. */
-const isAlone = ({ buffer, byteLength }: Uint8Array): boolean => buffer instanceof ArrayBuffer && buffer.byteLength === byteLength
+/** Bytes alone in their memory can be handed over; shared ones are read where they are, others are copied. */
+const handedOver = ({ buffer, byteLength }: Uint8Array): ArrayBuffer[] => (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [])
 
 /**
  * Reads a large file in a thread of its own, where neither its reading nor its garbage keeps others waiting, and everything else here.
@@ -25,11 +27,17 @@ export async function* readAnywhere(input: ReadingInput, shape: FeedShape, optio
   }
   const { bytes } = input
   const given: ToFeedThread = { bytes, options }
-  for await (const sent of thread.run<FromFeedThread>(given, isAlone(bytes) ? [bytes.buffer as ArrayBuffer] : [])) {
-    if ('packed' in sent) yield unpackLines(sent.packed)
-    else {
-      for (const column of sent.givenColumns) shape.givenColumns.add(column)
-      for (const column of sent.ignoredColumns) shape.ignoredColumns.add(column)
+  try {
+    for await (const sent of thread.run<FromFeedThread>(given, handedOver(bytes))) {
+      if ('packed' in sent) {
+        yield unpackLines(sent.packed)
+        await giveWay()
+      } else {
+        for (const column of sent.givenColumns) shape.givenColumns.add(column)
+        for (const column of sent.ignoredColumns) shape.ignoredColumns.add(column)
+      }
     }
+  } finally {
+    rooms.giveBack(bytes)
   }
 }
