@@ -49,7 +49,7 @@ async function keep(ctx: SignedInContext, raw: Raw): Promise<Written> {
   const set = ownProjects(ctx.viewer, await ctx.services.places.book())
   const [id, sentVersion] = [idIn(raw, 'id'), idIn(raw, 'rowVersion')]
   if (id !== null && (await ctx.services.leases.isTaken(printing(id)))) throw new AppError('REPORT_RUNNING')
-  if (id === null) return saveNew(ctx.db, author, raw)
+  if (id === null) return saveNew(ctx, author, raw)
   return ctx.db.transaction().execute(async (trx) => {
     // Documented clients send no row version: theirs is the project as it stands.
     const rowVersion = sentVersion ?? (await findProject(trx, [set], id))?.row_version

@@ -55,7 +55,7 @@ async function readable(ctx: SignedInContext): Promise<Reachable> {
 /** @throws AppError VALIDATION naming the field of a text that cannot be kept, NOT_FOUND for an image that is not the caller's */
 async function save(ctx: SignedInContext, raw: Readonly<Record<string, unknown>>): Promise<SavedProject> {
   const { book } = await own(ctx)
-  const { row, problems } = await saveNew(ctx.db, authorOf(ctx), raw)
+  const { row, problems } = await saveNew(ctx, authorOf(ctx), raw)
   return { ...(await answerProject(ctx, ctx.db, book, row)), problems }
 }
 
