@@ -1,14 +1,56 @@
 import { countsOf, deviceFacets } from '#server/db/device-counts.ts'
+import { dayReading } from '#server/features/history/archived-months.ts'
+import { findProvinces } from '#server/services/provinces.ts'
 import { procedure, router, type SignedInContext } from '#server/trpc.ts'
-import { CountsRequest, PieRequest, RateRequest, SeriesRequest } from '#shared/charts.ts'
-import { coverage, dayChanges, dayDevices, history } from './day-calls.ts'
+import { CountsRequest, PieRequest, type PieSlice, RateRequest, rates, SeriesRequest } from '#shared/charts.ts'
+import { DayChangesRequest, DayDevicesRequest, type PlaceHistory } from '#shared/day-lists.ts'
+import {
+  BarRequest,
+  DeviceHistoryRequest,
+  LineRequest,
+  RankingRequest,
+  type RateIndicator,
+  ReviewedRequest,
+  rankingSize,
+  rateIndicators,
+} from '#shared/rankings.ts'
+import { coverageOf } from './coverage.ts'
+import { dayChanges } from './day-changes.ts'
+import { dayDevices, type Reader } from './day-lists.ts'
+import { deviceHistory, reviewedCounts } from './device-history.ts'
 import { overviewOf, pieOf } from './pies.ts'
-import { newestDay, sumsOf } from './range.ts'
-import { bar, clientPie, clientRanking, dailyPie, device, line, provinceNames, provinces, reviewed, sitePie, siteRanking } from './ranking-calls.ts'
-import { rateLine, stackedStates } from './series.ts'
+import { dailySums } from './queries.ts'
+import { narrowed, newestDay, rangeOf, sumsOf } from './range.ts'
+import { barsBy, type Naming, placePie, provinceCounts, rankingOf } from './rankings.ts'
+import { rateLine, rateOfIndicator, stackedStates, stateLine } from './series.ts'
 
 /** The facets behind cards and pies, by the filters of the list. */
 const facetsOf = async (ctx: SignedInContext, input: CountsRequest) => deviceFacets(ctx.readDb, await ctx.services.places.narrow(ctx.scope, input))
+
+const namingOf = async (ctx: SignedInContext): Promise<Naming> => ({ book: await ctx.services.places.book(), language: ctx.request.language })
+const setOf = (ctx: SignedInContext, input: CountsRequest) => ctx.services.places.narrow(ctx.scope, input)
+const isRate = (line: string): line is RateIndicator => (rateIndicators as readonly string[]).includes(line)
+
+async function ranking(ctx: SignedInContext, input: RankingRequest, column: 'site_id' | 'client_id') {
+  const size = Math.min(input.size, rankingSize)
+  return rankingOf(ctx.readDb, {
+    set: await setOf(ctx, input),
+    naming: await namingOf(ctx),
+    column,
+    by: input.by,
+    within: await ctx.services.places.narrow(ctx.scope),
+    basis: input.basis,
+    size,
+  })
+}
+
+const isPersonal = ({ reach }: SignedInContext): boolean => reach === 'client' || reach === 'account'
+const readerOf = async (ctx: SignedInContext): Promise<Reader> => ({
+  book: await ctx.services.places.book(),
+  timeZone: ctx.config.timeZone,
+  personal: isPersonal(ctx),
+  days: dayReading(ctx),
+})
 
 export const chartsRouter = router({
   // The business date of the header.
@@ -39,19 +81,78 @@ export const chartsRouter = router({
       const { range, sums } = await sumsOf(ctx, input)
       return rateLine(sums, range, input.rate, input.basis)
     }),
-  history,
-  line,
-  clientPie,
-  sitePie,
-  dailyPie,
-  bar,
-  provinces,
-  provinceNames,
-  clientRanking,
-  siteRanking,
-  device,
-  reviewed,
-  dayDevices,
-  dayChanges,
-  coverage,
+  // Devices by client.
+  clientPie: procedure('charts.clientPie')
+    .input(CountsRequest)
+    .query(async ({ ctx, input }) => placePie(ctx.readDb, await setOf(ctx, input), await namingOf(ctx), 'client_id')),
+  // Devices by site.
+  sitePie: procedure('charts.sitePie')
+    .input(CountsRequest)
+    .query(async ({ ctx, input }) => placePie(ctx.readDb, await setOf(ctx, input), await namingOf(ctx), 'site_id')),
+  // States at the end of the business date, or of the last day of the range.
+  dailyPie: procedure('charts.dailyPie')
+    .input(SeriesRequest)
+    .query(async ({ ctx, input }): Promise<PieSlice[]> => {
+      const { end } = await rangeOf(ctx, input)
+      const [sums] = await dailySums(ctx.readDb, await narrowed(ctx, input), end, end)
+      const { total: _, ...states } = countsOf([])
+      return (Object.keys(states) as (keyof typeof states)[]).map((name) => ({ name, value: sums?.[name] ?? 0 })).filter(({ value }) => value > 0)
+    }),
+  // A rate or a state over days or months.
+  line: procedure('charts.line')
+    .input(LineRequest)
+    .query(async ({ ctx, input }) => {
+      const { range, sums } = await sumsOf(ctx, input)
+      return isRate(input.line) ? rateLine(sums, range, rateOfIndicator[input.line], input.basis) : stateLine(sums, range, input.line)
+    }),
+  // Devices by province, place, type or state.
+  bar: procedure('charts.bar')
+    .input(BarRequest)
+    .query(async ({ ctx, input }) => barsBy(ctx.readDb, await setOf(ctx, input), await namingOf(ctx), input.by)),
+  // The nine counts of each province.
+  provinces: procedure('charts.provinces')
+    .input(CountsRequest)
+    .query(async ({ ctx, input }) => provinceCounts(ctx.readDb, await setOf(ctx, input), await namingOf(ctx))),
+  clientRanking: procedure('charts.clientRanking')
+    .input(RankingRequest)
+    .query(({ ctx, input }) => ranking(ctx, input, 'client_id')),
+  siteRanking: procedure('charts.siteRanking')
+    .input(RankingRequest)
+    .query(({ ctx, input }) => ranking(ctx, input, 'site_id')),
+  // One device day by day.
+  device: procedure('charts.device')
+    .input(DeviceHistoryRequest)
+    .query(async ({ ctx, input }) => {
+      const { start, end } = await rangeOf(ctx, input)
+      return deviceHistory(ctx.readDb, dayReading(ctx), await ctx.services.places.narrow(ctx.scope), { id: input.id, start, end })
+    }),
+  // The devices that a person reviews, by state.
+  reviewed: procedure('charts.reviewed')
+    .input(ReviewedRequest)
+    .query(async ({ ctx, input }) => reviewedCounts(ctx.readDb, await ctx.services.places.narrow(ctx.scope, { companyId: input.companyId }), input.userId)),
+  // The provinces, as a form stores them and as a person reads them.
+  provinceNames: procedure('charts.provinceNames').query(({ ctx }) => findProvinces(ctx.readDb, ctx.request.language)),
+  // States and the three rates of one place, from one reading.
+  history: procedure('charts.history')
+    .input(SeriesRequest)
+    .query(async ({ ctx, input }): Promise<PlaceHistory> => {
+      const { range, sums } = await sumsOf(ctx, input)
+      const lines = Object.fromEntries(rates.map((rate) => [rate, rateLine(sums, range, rate, input.basis)])) as PlaceHistory['rates']
+      return { stack: stackedStates(sums, range), rates: lines }
+    }),
+  // The devices that a point of a chart counts.
+  dayDevices: procedure('charts.dayDevices')
+    .input(DayDevicesRequest)
+    .query(async ({ ctx, input }) => dayDevices(ctx.readDb, await narrowed(ctx, input), input, await readerOf(ctx))),
+  // The devices that changed state between two days: from what to what, why, by whom.
+  dayChanges: procedure('charts.dayChanges')
+    .input(DayChangesRequest)
+    .query(async ({ ctx, input }) => dayChanges(ctx.readDb, await narrowed(ctx, input), input, await readerOf(ctx))),
+  // How much of the fleet the feed of the business date told of; the owners of machines are not told about whole sites.
+  coverage: procedure('charts.coverage').query(async ({ ctx }) => {
+    if (isPersonal(ctx)) return null
+    const set = await ctx.services.places.narrow(ctx.scope)
+    const date = await newestDay(ctx, set)
+    return date === null ? null : coverageOf(ctx.readDb, await ctx.services.places.book(), set, date)
+  }),
 })

@@ -3,10 +3,10 @@ import { countDevices } from '#server/db/device-counts.ts'
 import type { Database } from '#server/db/tables.ts'
 import { ruleOf } from '#server/policy.ts'
 import { listFile, textsAmong } from '#server/services/list-file.ts'
-import { procedure, type SignedInContext } from '#server/trpc.ts'
+import type { SignedInContext } from '#server/trpc.ts'
 import type { DeviceColumn } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
-import { type MachineColumn, MachineExportRequest, machineColumns } from '#shared/exports.ts'
+import { type MachineColumn, type MachineExportRequest, machineColumns } from '#shared/exports.ts'
 import type { FileParts } from '#shared/files.ts'
 import { word } from '#shared/i18n/index.ts'
 import { cellsOf, headerOf, isTextColumn } from './export-columns.ts'
@@ -39,7 +39,7 @@ const isDeviceColumn = (column: MachineColumn): column is DeviceColumn => column
  * The machine list as a file, with the parts for those who may read them.
  * @throws AppError before the first part: NOT_FOUND for a place out of scope, FORBIDDEN for the parts alone without the right to them, TOO_MANY
  */
-async function exportMachines(ctx: SignedInContext, request: MachineExportRequest): Promise<FileParts> {
+export async function exportMachines(ctx: SignedInContext, request: MachineExportRequest): Promise<FileParts> {
   const { places } = ctx.services
   const { format, language = ctx.request.language, columns = machineColumns, orderColumn = 'serial', orderWay, ...asked } = request
   const book = await places.book()
@@ -74,7 +74,3 @@ async function exportMachines(ctx: SignedInContext, request: MachineExportReques
     filters: { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, province, name },
   })
 }
-
-export const deviceMachinesExport = procedure('devices.exportMachines')
-  .input(MachineExportRequest)
-  .query(({ ctx, input }) => exportMachines(ctx, input))

@@ -3,9 +3,9 @@ import { type DeviceSet, onTheirNodes } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { chosenColumns, type FileColumn, listFile } from '#server/services/list-file.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
-import { procedure, type SignedInContext } from '#server/trpc.ts'
+import type { SignedInContext } from '#server/trpc.ts'
 import { businessTime } from '#shared/dates.ts'
-import { type WarningColumn, WarningExportRequest, warningColumns } from '#shared/exports.ts'
+import { type WarningColumn, type WarningExportRequest, warningColumns } from '#shared/exports.ts'
 import type { FileParts } from '#shared/files.ts'
 import { word } from '#shared/i18n/index.ts'
 import { deviceColumns, orderedPart } from './ordered.ts'
@@ -48,7 +48,7 @@ function columnsOf(book: PlaceBook, timeZone: string): Record<WarningColumn, Fil
  * The warnings as a file: all devices in one state of trouble.
  * @throws AppError before the first part: NOT_FOUND for a place out of scope, TOO_MANY
  */
-async function exportWarnings(ctx: SignedInContext, request: WarningExportRequest): Promise<FileParts> {
+export async function exportWarnings(ctx: SignedInContext, request: WarningExportRequest): Promise<FileParts> {
   const { places } = ctx.services
   const { format, language = ctx.request.language, columns = warningColumns, ...filters } = request
   const book = await places.book()
@@ -64,7 +64,3 @@ async function exportWarnings(ctx: SignedInContext, request: WarningExportReques
     filters,
   })
 }
-
-export const deviceWarningsExport = procedure('devices.exportWarnings')
-  .input(WarningExportRequest)
-  .query(({ ctx, input }) => exportWarnings(ctx, input))

@@ -1,16 +1,21 @@
 import { procedure, router } from '#server/trpc.ts'
-import { DeviceExportRequest, DeviceListRequest } from '#shared/devices.ts'
+import { AddChecksRequest, type Reviewer, ReviewersRequest, TimelineRequest, WarningListRequest } from '#shared/device-detail.ts'
+import { type DeviceDetail, DeviceExportRequest, DeviceListRequest, ScrapRequest } from '#shared/devices.ts'
+import { MachineExportRequest, WarningExportRequest } from '#shared/exports.ts'
+import { type HashRulesRow, HashRulesSave } from '#shared/hash-rules.ts'
 import { ById } from '#shared/paging.ts'
+import { type MarkAnswer, MarkRequest } from '#shared/selected-devices.ts'
 import { addDeviceChecks, deviceReviewers } from './checks.ts'
 import { exportDevices } from './export.ts'
-import { deviceMachinesExport } from './export-machines.ts'
-import { deviceWarningsExport } from './export-warnings.ts'
-import { hashRules, saveHashRules } from './hash-rules-calls.ts'
+import { exportMachines } from './export-machines.ts'
+import { exportWarnings } from './export-warnings.ts'
+import { readHashRules } from './hash-rules.ts'
 import { markDevices } from './mark.ts'
 import { findDevices, getDevice } from './queries.ts'
+import { saveHashRules } from './save-hash-rules.ts'
 import { scrapDevice } from './scrap.ts'
-import { deviceTimeline } from './timeline.ts'
-import { deviceWarnings } from './warnings.ts'
+import { timelineOf } from './timeline.ts'
+import { findWarnings } from './warnings.ts'
 
 export const devicesRouter = router({
   // The device table; its cards, pies and export take the same filters.
@@ -32,19 +37,42 @@ export const devicesRouter = router({
     .input(DeviceExportRequest)
     .query(({ ctx, input }) => exportDevices(ctx, input)),
   // The same with the parts of each machine (C031).
-  exportMachines: deviceMachinesExport,
+  exportMachines: procedure('devices.exportMachines')
+    .input(MachineExportRequest)
+    .query(({ ctx, input }) => exportMachines(ctx, input)),
   // Takes a device out of service for good.
-  scrap: scrapDevice,
+  scrap: procedure('devices.scrap')
+    .input(ScrapRequest)
+    .mutation(({ ctx, input }) => scrapDevice(ctx, input)),
   // Lost, found or scrapped: one, some, or all that match.
-  mark: markDevices,
+  mark: procedure('devices.mark')
+    .input(MarkRequest)
+    .mutation(({ ctx, input }): Promise<MarkAnswer> => markDevices(ctx, input)),
   // What a hash rate is compared with, and its change.
-  hashRules,
-  saveHashRules,
+  hashRules: procedure('devices.hashRules').query(({ ctx }): Promise<HashRulesRow> => readHashRules(ctx.db)),
+  saveHashRules: procedure('devices.saveHashRules')
+    .input(HashRulesSave)
+    .mutation(({ ctx, input }): Promise<HashRulesRow> => saveHashRules(ctx, input)),
   // Every change of the state of one device.
-  timeline: deviceTimeline,
+  timeline: procedure('devices.timeline')
+    .input(TimelineRequest)
+    .query(async ({ ctx, input }) =>
+      timelineOf(ctx.readDb, await ctx.services.places.narrow(ctx.scope), input, ctx.reach === 'client' || ctx.reach === 'account'),
+    ),
   // Devices in trouble, the longest first.
-  warnings: deviceWarnings,
-  exportWarnings: deviceWarningsExport,
-  reviewers: deviceReviewers,
-  addChecks: addDeviceChecks,
+  warnings: procedure('devices.warnings')
+    .input(WarningListRequest)
+    .query(async ({ ctx, input }) => {
+      const { places } = ctx.services
+      return findWarnings(ctx.readDb, await places.book(), await places.narrow(ctx.scope, input), input)
+    }),
+  exportWarnings: procedure('devices.exportWarnings')
+    .input(WarningExportRequest)
+    .query(({ ctx, input }) => exportWarnings(ctx, input)),
+  reviewers: procedure('devices.reviewers')
+    .input(ReviewersRequest)
+    .query(({ ctx, input }): Promise<Reviewer[]> => deviceReviewers(ctx, input)),
+  addChecks: procedure('devices.addChecks')
+    .input(AddChecksRequest)
+    .mutation(({ ctx, input }): Promise<DeviceDetail> => addDeviceChecks(ctx, input)),
 })

@@ -1,21 +1,14 @@
-import { procedure } from '#server/trpc.ts'
-import { ScrapRequest } from '#shared/devices.ts'
+import { auditRow } from '#server/db/records.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import type { ScrapRequest } from '#shared/devices.ts'
 import { transitionWithin } from './transitions.ts'
 
 /** Takes a device out of service for good (C028); doing it twice is refused, because the first time was final. */
-export const scrapDevice = procedure('devices.scrap')
-  .input(ScrapRequest)
-  .mutation(
-    ({ ctx, input }): Promise<{ id: number; state: 'scrap' }> =>
-      ctx.db.transaction().execute(async (trx) => {
-        const device = await transitionWithin(trx, ctx, input.id, { cause: 'scrap' }, { note: input.reason ?? null })
-        await ctx.services.audit.write(trx, ctx, {
-          action: 'devices.scrap',
-          targetKind: 'device',
-          targetId: device.id,
-          companyId: device.companyId,
-          details: { serial: device.serial, from: device.from, reason: input.reason ?? null },
-        })
-        return { id: device.id, state: 'scrap' }
-      }),
-  )
+export function scrapDevice(ctx: SignedInContext, { id, reason }: ScrapRequest): Promise<{ id: number; state: 'scrap' }> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const { companyId, ...device } = await transitionWithin(trx, ctx, id, { cause: 'scrap' }, { note: reason ?? null })
+    const details = { serial: device.serial, from: device.from, reason: reason ?? null }
+    await auditRow(trx, ctx, { kind: 'device' }, device, { action: 'devices.scrap', companyId, details })
+    return { id: device.id, state: 'scrap' }
+  })
+}

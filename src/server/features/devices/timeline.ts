@@ -3,9 +3,8 @@ import type { DeviceSet } from '#server/db/device-set.ts'
 import { oneDevice } from '#server/db/one-device.ts'
 import { windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
-import { procedure } from '#server/trpc.ts'
 import type { DayChange } from '#shared/day-lists.ts'
-import { type Timeline, TimelineRequest } from '#shared/device-detail.ts'
+import type { Timeline } from '#shared/device-detail.ts'
 import type { DeviceState } from '#shared/devices.ts'
 import type { Paging } from '#shared/paging.ts'
 
@@ -20,7 +19,7 @@ type StoredEvent = {
 }
 
 /** Everything that happened to the state of one device, the newest first; notes and names of the staff are for the staff. */
-async function timelineOf(db: Kysely<Database>, set: DeviceSet, { id, ...paging }: { id: number } & Paging, personal: boolean): Promise<Timeline> {
+export async function timelineOf(db: Kysely<Database>, set: DeviceSet, { id, ...paging }: { id: number } & Paging, personal: boolean): Promise<Timeline> {
   const device = await oneDevice(db, set, id)
   const { offset, limit } = windowOf(paging)
   const counted = await sql<{
@@ -39,9 +38,3 @@ async function timelineOf(db: Kysely<Database>, set: DeviceSet, { id, ...paging 
   }))
   return { data, totalCount: counted.rows[0]?.total ?? 0 }
 }
-
-export const deviceTimeline = procedure('devices.timeline')
-  .input(TimelineRequest)
-  .query(async ({ ctx, input }) =>
-    timelineOf(ctx.readDb, await ctx.services.places.narrow(ctx.scope), input, ctx.reach === 'client' || ctx.reach === 'account'),
-  )

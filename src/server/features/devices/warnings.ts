@@ -4,13 +4,12 @@ import { type DeviceSet, onTheirNodes } from '#server/db/device-set.ts'
 import { windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
-import { procedure } from '#server/trpc.ts'
-import { type WarningList, WarningListRequest } from '#shared/device-detail.ts'
+import type { WarningList, WarningListRequest } from '#shared/device-detail.ts'
 import { deviceColumns, orderedPart } from './ordered.ts'
 import { type CheckedDevice, deviceRow, withChecks } from './rows.ts'
 
 /** A page of devices in a state of trouble, the longest in it first, and how many there are in each such state. */
-async function findWarnings(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, request: WarningListRequest): Promise<WarningList> {
+export async function findWarnings(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, request: WarningListRequest): Promise<WarningList> {
   const { state, ...any } = set
   if (set.companyIds.length === 0) return { data: [], totalCount: 0, counts: { warn: 0, low: 0, offline: 0 } }
   const counted = countsOf(await deviceFacets(db, any))
@@ -22,10 +21,3 @@ async function findWarnings(db: Kysely<Database>, book: PlaceBook, set: DeviceSe
   const data = rows.map((row) => ({ ...deviceRow(book, row), stateSince: row.state_since.toISOString() }))
   return { data, totalCount: counts[request.state], counts }
 }
-
-export const deviceWarnings = procedure('devices.warnings')
-  .input(WarningListRequest)
-  .query(async ({ ctx, input }) => {
-    const { places } = ctx.services
-    return findWarnings(ctx.readDb, await places.book(), await places.narrow(ctx.scope, input), input)
-  })

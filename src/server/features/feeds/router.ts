@@ -4,9 +4,15 @@ import type { JobHandle } from '#server/services/jobs.ts'
 import type { Written } from '#server/services/tidying.ts'
 import { procedure, router, type SignedInContext } from '#server/trpc.ts'
 import { FeedRequest, type FeedResult, type JobProgress } from '#shared/feed.ts'
+import { type BatchDetail, BatchListRequest, UndoRequest, type UndoResult } from '#shared/feed-batches.ts'
+import { ConflictListRequest, ConflictResolveRequest } from '#shared/feed-conflicts.ts'
+import { ById } from '#shared/paging.ts'
 import { applyFeed } from './apply-feed.ts'
-import { batch, batches, undo } from './batch-calls.ts'
-import { conflicts, resolve } from './conflict-calls.ts'
+import { findBatches, getBatch } from './batches.ts'
+import { findConflicts } from './conflicts.ts'
+import { resolveConflicts } from './resolve-conflicts.ts'
+import { undoBatch } from './undo-call.ts'
+import { undoObstacle } from './undo-obstacle.ts'
 
 const ByJob = z.object({ id: z.string().max(64) })
 
@@ -73,9 +79,31 @@ export const feedsRouter = router({
       await ctx.services.jobs.cancel(ownerOf(ctx), input.id)
       return { id: input.id }
     }),
-  batches,
-  batch,
-  undo,
-  conflicts,
-  resolve,
+  // Applied feeds, newest first.
+  batches: procedure('feeds.batches')
+    .input(BatchListRequest)
+    .query(async ({ ctx, input }) => findBatches(ctx.readDb, await ctx.services.places.narrow(ctx.scope, { companyId: input.companyId }), input)),
+  // One applied feed: what it did, line by line where it refused, and what is in the way of undoing it.
+  batch: procedure('feeds.batch')
+    .input(ById)
+    .query(async ({ ctx, input }): Promise<BatchDetail> => {
+      const { row, result, undoable } = await getBatch(ctx.db, await ctx.services.places.narrow(ctx.scope), input.id)
+      const { clock, config, request } = ctx
+      return { ...row, result, obstacle: await undoObstacle(ctx.db, undoable, { now: clock(), timeZone: config.timeZone, language: request.language }) }
+    }),
+  undo: procedure('feeds.undo')
+    .input(UndoRequest)
+    .mutation(({ ctx, input }): Promise<UndoResult> => undoBatch(ctx, input)),
+  // Machines in custody that report hash rate and wait for a person's decision.
+  conflicts: procedure('feeds.conflicts')
+    .input(ConflictListRequest)
+    .query(async ({ ctx, input }) => {
+      const { places } = ctx.services
+      const { page: _page, size: _size, reason: _reason, resolved: _resolved, ...filters } = input
+      return findConflicts(ctx.readDb, await places.book(), await places.narrow(ctx.scope, filters), input)
+    }),
+  // A person's decision about some of them.
+  resolve: procedure('feeds.resolve')
+    .input(ConflictResolveRequest)
+    .mutation(async ({ ctx, input }) => resolveConflicts(ctx, await ctx.services.places.narrow(ctx.scope), input)),
 })
