@@ -1,3 +1,5 @@
+import type { AuditArea } from '#shared/audit.ts'
+import type { AuditAction } from './audit-actions.ts'
 import { type ProcedurePath, policy } from './policy.ts'
 import type { AppRouter } from './router.ts'
 
@@ -7,6 +9,11 @@ type RoutedPath = { [Feature in keyof Features & string]: `${Feature}.${keyof Fe
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : { ruleWithoutProcedure: Exclude<B, A> }) : { procedureWithoutRule: Exclude<A, B> }
 /** A procedure without a rule, or a rule without a procedure, does not compile; the error names it. */
 const policyIsComplete: Same<RoutedPath, ProcedurePath> = true
+
+type AuditedPath = { [Path in ProcedurePath]: (typeof policy)[Path] extends { audit: true } ? Path : never }[ProcedurePath]
+type None<Missing> = [Missing] extends [never] ? true : { withoutWord: Missing }
+/** An audited call whose verb has no word, or a feature that is no area of the audit log, does not compile; the error names it. */
+const auditHasWords: None<Exclude<AuditedPath, AuditAction> | Exclude<ProcedurePath, `${AuditArea}.${string}`>> = true
 
 /** What of a router is needed to compare it with the policy. */
 export type RouterLike = { _def: { procedures: object } }
@@ -28,5 +35,6 @@ export function assertPolicyComplete(router: RouterLike): void {
       return checked === path ? [] : [`${path} checks the rule of ${String(checked)}`]
     }),
   ]
-  if (problems.length > 0 || !policyIsComplete) throw new Error(`The policy does not fit the router:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+  if (problems.length > 0 || !policyIsComplete || !auditHasWords)
+    throw new Error(`The policy does not fit the router:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
 }

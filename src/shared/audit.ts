@@ -165,8 +165,6 @@ export type AuditVerb =
   | 'lock'
   | 'sweep'
   | 'forgetDevice'
-/** The name of what the log tells. */
-export type AuditAction = `${AuditArea}.${AuditVerb}`
 export const auditResults = ['ok', 'failed', 'denied', 'read', 'done', 'stopped'] as const
 
 /** Where a person reads about an action: the first part of its name. */

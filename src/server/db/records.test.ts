@@ -10,7 +10,7 @@ import { changeRow, createRow, deleteRow, readRow, recordKind } from './records.
 
 const database = useDatabase()
 const station = recordKind({ table: 'station', kind: 'station', columns: ['company_id', 'name'], marksDeleted: true })
-const town = recordKind({ table: 'town', kind: 'town', columns: ['name'] })
+const category = recordKind({ table: 'material_type', kind: 'material_type', columns: ['name'] })
 const nothing = sql<boolean>`false`
 
 async function signedIn(services: Parameters<typeof buildContext>[1] = {}): Promise<SignedInContext> {
@@ -65,15 +65,15 @@ test('a row and its line of the log are written both, or neither', async () => {
     throw new Error('no log')
   }
   const ctx = await signedIn({ services: { audit: { write, denied: async () => undefined } } })
-  await expect(createRow(ctx, town, { action: 'towns.save', values: { name: '甲' } })).rejects.toThrow('no log')
-  expect(await database.db.selectFrom('town').selectAll().execute()).toEqual([])
+  await expect(createRow(ctx, category, { action: 'materialTypes.save', values: { name: '甲' } })).rejects.toThrow('no log')
+  expect(await database.db.selectFrom('material_type').selectAll().where('name', '=', '甲').execute()).toEqual([])
 })
 
 test('what all tenants share is of no company in the log, and is gone when it is deleted', async () => {
   const ctx = await signedIn()
-  const { id } = await createRow(ctx, town, { action: 'towns.save', values: { name: '甲' } })
-  await deleteRow(ctx, town, id, { action: 'towns.delete' })
-  expect(await database.db.selectFrom('town').selectAll().execute()).toEqual([])
+  const { id } = await createRow(ctx, category, { action: 'materialTypes.save', values: { name: '甲' } })
+  await deleteRow(ctx, category, id, { action: 'materialTypes.delete' })
+  expect(await database.db.selectFrom('material_type').selectAll().where('name', '=', '甲').execute()).toEqual([])
   expect((await logged()).map(({ company_id }) => company_id)).toEqual([null, null])
 })
 

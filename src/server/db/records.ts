@@ -1,6 +1,7 @@
 import { type Generated, type InsertObject, type Kysely, type RawBuilder, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely'
+import type { AuditAction } from '#server/audit-actions.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import type { AuditAction, AuditKind } from '#shared/audit.ts'
+import type { AuditKind } from '#shared/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Stamped } from './columns.ts'
 import type { Database } from './tables.ts'
@@ -116,6 +117,13 @@ export function auditRow(
 ): Promise<void> {
   return ctx.services.audit.write(trx, ctx, { action, targetKind: kind, targetId: row.id, companyId, ...(details && { details }) })
 }
+
+/** Writes a line of the audit log about personal data that was read. Source: trust.md row 30 */
+export const auditReading = (
+  ctx: SignedInContext,
+  kind: AuditKind,
+  { action, ...about }: Told & { targetId?: string | number | undefined; details?: Record<string, unknown> | undefined },
+): Promise<void> => ctx.services.audit.write(ctx.db, ctx, { action, targetKind: kind, result: 'read', ...about })
 
 const detailsOf = <Rows extends unknown[]>(details: Details<Rows> | undefined, ...rows: Rows) => (typeof details === 'function' ? details(...rows) : details)
 

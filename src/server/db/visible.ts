@@ -74,7 +74,7 @@ export async function changeable(ctx: Caller, kind: VisibleKind, as: string = ki
   return all([...isThere(kind, as), ...whereAmong(`${as}.${column}`, await changeableCompanies(ctx))])
 }
 
-/** The same as `visible` for counters, whose site 0 stands for none. */
+/** The same as `visible` for counters, where site 0 means none. */
 export const visibleCounts = (ctx: Caller, as: string, companyId?: number): Promise<RawBuilder<boolean>> =>
   standsWithin(ctx, { as, companyId, site: sql`nullif(${sql.ref(`${as}.site_id`)}, 0)` })
 
@@ -105,7 +105,7 @@ async function standsWithin(ctx: Caller, { as, companyId, site }: Standing): Pro
 }
 
 /**
- * Where a new row of a site stands: at the caller's company, or at the one he names among those he reaches.
+ * The place of a new row: the caller's company, or the named one among those he reaches.
  * @throws AppError NOT_FOUND for a company that is foreign or missing, alike
  */
 export async function placeOf(ctx: Caller, companyId: number = ctx.viewer.companyId): Promise<{ company_id: number; site_id: number | null }> {
@@ -163,4 +163,19 @@ export async function reachesCompany(ctx: Caller, companyId: number): Promise<bo
 export async function checkCompany(ctx: Caller, companyId: number): Promise<void> {
   const company = (await ctx.services.places.book()).companies.get(companyId)
   if (!company || company.deleted || !(await reachesCompany(ctx, companyId))) throw new AppError('NOT_FOUND')
+}
+
+/**
+ * The companies whose stock and orders the caller sees: the bases of his scope, and headquarters for those who reach everything. A base is
+ * whole or not at all: a caller who sees only some of its sites sees no stock. `companyId` narrows to one of them.
+ * @throws AppError NOT_FOUND for a company whose stock is not the caller's, as for one that is missing
+ */
+export async function visibleStocks({ scope, services }: Pick<Caller, 'scope' | 'services'>, companyId?: number): Promise<number[]> {
+  const { companies } = await services.places.book()
+  const bases = scope.branches.filter(({ siteIds, clientId, accountId }) => siteIds === undefined && clientId === undefined && accountId === undefined)
+  const headquarters = [...companies.values()].filter(({ kind, deleted }) => scope.everything && kind === 'headquarters' && !deleted)
+  const own = [...headquarters.map(({ id }) => id), ...bases.map((base) => base.companyId)]
+  if (companyId === undefined) return own
+  if (!own.includes(companyId)) throw new AppError('NOT_FOUND')
+  return [companyId]
 }

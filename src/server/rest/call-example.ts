@@ -3,8 +3,8 @@ import type { ApiWord } from '#shared/i18n/api.ts'
 import type { Language } from '#shared/i18n/index.ts'
 
 /**
- * One request as the demonstration data takes it. `{today-3}` inside of a text stands for that day, `RSA(…)` for the ciphertext of what
- * stands in the brackets: both are put in when the example is sent.
+ * One request as the demonstration data takes it. `{today-3}` in a text is replaced by that day, `RSA(…)` by the ciphertext of what
+ * is in the brackets, when the example is sent.
  */
 export type CallExample = {
   params?: Readonly<Record<string, string | number>>
@@ -13,7 +13,7 @@ export type CallExample = {
   body?: unknown
   /** The file of a form. */
   file?: 'sketch.png' | 'devices.csv'
-  /** What whoever sends it has to put in first: no example can know it. */
+  /** What has to be filled in before it is sent. */
   needs?: ApiWord
   /** Who may send it, where an administrator may not; `nobody` is who has not signed in. */
   as?: 'base' | 'inspector' | 'nobody'

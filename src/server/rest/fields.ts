@@ -42,7 +42,7 @@ export function fieldsOf(row: Route): Field[] {
     Object.entries(bare).map(([key, inner]) => [key, required.includes(key) || key === row.whole ? inner : withEmpties(shape[key], inner)]),
   )
   if (row.body === 'file' || row.body === 'import') {
-    // The file stands for its name and content.
+    // The file replaces its name and content.
     const { fileName: _name, content: _content, devices: _devices, ...beside } = properties
     const fields = Object.entries(beside).map(([name, inner]): Field => ({ name, from: 'body', required: false, schema: inner }))
     return [{ name: fileField, from: 'body', required: true, schema: { type: 'string', format: 'binary' } }, ...fields]
@@ -64,5 +64,5 @@ export function fieldsOf(row: Route): Field[] {
 
 export const isOpen = (row: Route): boolean => ruleOf(row.procedure satisfies ProcedurePath).anonymous === 'open'
 
-/** auth, devices, …: the heading that a row stands under. */
+/** auth, devices, …: the heading of a row. */
 export const sectionOf = (row: Route): string => row.procedure.split('.', 1)[0] ?? ''

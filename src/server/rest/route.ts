@@ -53,7 +53,7 @@ export type Route = {
   title: ApiWord
   sources: ReadonlyMap<string, readonly RowSource[]>
   fixed: Readonly<Record<string, unknown>>
-  /** The input field that takes the body as a whole, whatever stands in it. */
+  /** The input field that takes the body as a whole. */
   whole: string | null
   output: ((result: never) => unknown) | null
   reply: 'envelope' | 'file'

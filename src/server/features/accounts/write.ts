@@ -4,6 +4,7 @@ import type { Database } from '#server/db/tables.ts'
 import { confirmPassword } from '#server/features/auth/confirm-password.ts'
 import { refuseField } from '#server/features/auth/new-password.ts'
 import { keepInBin } from '#server/features/clients/bin.ts'
+import { rescoped } from '#server/services/rescoped.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AccountSave, AccountUpdate, PlaceDelete } from '#shared/place-forms.ts'
@@ -16,14 +17,7 @@ const isThere = sql<boolean>`deleted_at is null`
 /** What the log keeps of a row. */
 const stored = ({ id: _, ...row }: Held<'account', (typeof account.columns)[number]>) => row
 
-/** The scope was made before the change and may not know of it yet. */
-async function freshly(ctx: SignedInContext, id: number): Promise<AccountDetail> {
-  const { places } = ctx.services
-  places.forget()
-  return getAccount({ ...ctx, scope: await places.scopeOf(ctx.viewer, ctx.reach) }, id)
-}
-
-/** A sub-account stands on a site of the base of its client, or on none. @throws AppError NOT_FOUND for a site that is missing or out of reach, alike */
+/** A sub-account belongs to a site of the base of its client, or to none. @throws AppError NOT_FOUND for a site that is missing or out of reach, alike */
 async function checkSite(ctx: SignedInContext, siteId: number | null | undefined, tenantId: number): Promise<void> {
   if (siteId === null || siteId === undefined) return
   const site = (await ctx.services.places.book()).companies.get(siteId)
@@ -41,7 +35,7 @@ export async function saveAccount(ctx: SignedInContext, { name, clientId, siteId
     values: { company_id: companyId, client_id: clientId, site_id: siteId, name },
     details: { after: { name, clientId, siteId } },
   })
-  return freshly(ctx, id)
+  return getAccount(await rescoped(ctx), id)
 }
 
 /** @throws AppError NOT_FOUND, EDITED_BY_OTHERS, DUPLICATE, VALIDATION for another client */
@@ -63,7 +57,7 @@ export async function updateAccount(ctx: SignedInContext, { id, name, clientId, 
       details: (before, after) => ({ before: stored(before), after: { name: after.name, siteId: after.site_id } }),
     },
   )
-  return freshly(ctx, id)
+  return getAccount(await rescoped(ctx), id)
 }
 
 /**

@@ -54,7 +54,7 @@ async function isBranding(ctx: Context, { id, owner_kind, owner_id }: Attachment
 }
 
 /**
- * The file for whoever has a signed address, or may see what it belongs to; pictures of companies for everybody.
+ * Sends a file to callers with a signed address and to those who may see its owner; pictures of companies to everybody.
  * @throws AppError NOT_FOUND for what is missing, deleted or foreign, alike; TOKEN_UNKNOWN and its like for a stranger
  */
 export async function* downloadFile(ctx: Context, { id, expires, signature }: PictureRequest): FileParts {

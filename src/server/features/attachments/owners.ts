@@ -47,7 +47,7 @@ async function tenantOfUser(ctx: Known, act: Act, id: number): Promise<number> {
 }
 
 /**
- * The tenant of what a picture belongs to, or shall, for somebody who may do that with it.
+ * The tenant of the present or future owner of a picture; checks that the caller may act on it.
  * @throws AppError FORBIDDEN for his role, NOT_FOUND for an owner that is missing or out of his reach, alike
  */
 export async function tenantOfOwner(ctx: Known, act: Act, kind: PictureOwner, id: number): Promise<number> {
@@ -70,7 +70,7 @@ export async function tenantOfOwner(ctx: Known, act: Act, kind: PictureOwner, id
   return company.tenantId
 }
 
-/** May somebody see the project that a sketch or a report belongs to? The rule of projects.get. */
+/** Whether the caller may see the project of a sketch or report. The rule of projects.get. */
 async function seesProject(ctx: Known, id: number): Promise<boolean> {
   const book = await ctx.services.places.book()
   const reach = baseManagers[ctx.viewer.role]
@@ -86,7 +86,7 @@ async function findClass(ctx: Known, id: number): Promise<void> {
 }
 
 /**
- * A file is read by whoever may read what it belongs to; one that belongs to nothing yet, by whoever uploaded it.
+ * Lets those read a file who may read its owner; a file without an owner, its uploader.
  * @throws AppError NOT_FOUND, whatever the reason: an id tells nothing
  */
 export async function checkReadable(ctx: Known, attachment: Attachment): Promise<void> {
@@ -109,7 +109,7 @@ export async function checkReadable(ctx: Known, attachment: Attachment): Promise
 }
 
 /**
- * A file is deleted by whoever uploaded it, or may change what it belongs to.
+ * Lets its uploader delete a file, and those who may change its owner.
  * @throws AppError NOT_FOUND for everybody else
  */
 export async function checkDeletable(ctx: Known, attachment: Attachment): Promise<void> {

@@ -28,7 +28,7 @@ export async function avatarUrls(ctx: Reader, ids: readonly (number | null)[]): 
   return (id) => (id === null ? null : (pictures.get(id)?.url ?? null))
 }
 
-/** The picture of a person, for whoever sees the person; null = there is none. */
+/** The picture of a person; null = there is none. */
 export const avatarOf = async (ctx: Omit<Reader, 'readDb'> & { db: Kysely<Database> }, id: number | null): Promise<string | null> =>
   id === null ? null : ((await picturesById({ ...ctx, readDb: ctx.db }, [id])).get(id)?.url ?? null)
 

@@ -32,7 +32,7 @@ async function removeUnused(db: Kysely<Database>, now: Date): Promise<string[]> 
     const { rows: seen } = await findUnused(now, null).execute(trx)
     const ids = seen.map(({ id }) => id)
     if (ids.length === 0) return []
-    // Whoever saves a project with one of them right now holds its row; once it is ours, what was seen is looked at again.
+    // A project that is being saved with one of them holds its row; check again once the row is ours.
     await trx.selectFrom('attachment').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
     const { rows: unused } = await findUnused(now, ids).execute(trx)
     if (unused.length === 0) return []

@@ -12,7 +12,7 @@ export async function uploadImage(ctx: SignedInContext, request: z.output<typeof
   return { id: image.path, ...image }
 }
 
-/** Fresh addresses for sketches whose addresses have expired while somebody was typing: own uploads, and those of own projects. Others are left out. */
+/** Fresh addresses for sketches in a form whose addresses have expired: own uploads, and those of own projects. Others are left out. */
 export async function findImages(ctx: SignedInContext, paths: readonly string[]): Promise<ProjectImage[]> {
   const publicIds = [...new Set(paths.flatMap((path) => publicIdOf(path) ?? []))]
   const found = await findOwnAttachments(ctx.db, publicIds, ctx.viewer.userId)

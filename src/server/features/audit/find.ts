@@ -23,7 +23,7 @@ export async function checkAuditFilters(ctx: SignedInContext, filters: AuditFilt
 }
 
 /**
- * Rows of the log that fit, from the primary: what its reader has only read stands there too, and moves his position on no replica.
+ * Rows of the log that match, read from the primary: reading itself is logged there, and a replica may not have it yet.
  */
 function matching(ctx: SignedInContext, book: PlaceBook, filters: AuditFilters) {
   const { timeZone } = ctx.config

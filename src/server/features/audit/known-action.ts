@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely'
+import { besideCalls } from '#server/audit-actions.ts'
 import type { Database } from '#server/db/tables.ts'
 import { policy } from '#server/policy.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** What the log also names: done by no call of somebody's, or in the middle of one. */
-const besideCalls = ['auth.lock', 'auth.forgetDevice', 'sites.sweep', 'system.restore'] as const
 const actions: readonly string[] = [...Object.keys(policy), ...besideCalls]
 const areaOf = (action: string): string => action.split('.', 1)[0] ?? ''
 const areas = [...new Set(actions.map(areaOf))].sort()

@@ -35,7 +35,7 @@ async function moveSelf(ctx: SignedInContext, userId: number, sessionId: number,
 }
 
 /**
- * A manager puts somebody else into a company of the tree: he belongs there from now on, as every list of users shows, and nowhere
+ * A manager moves another user to a company: he belongs there from now on, as every list of users shows, and nowhere
  * else; his next request finds itself there. Whose machines he sees, and his station, are of the base that he leaves.
  */
 async function moveOther(caller: SignedInContext, userId: number, companyId: number): Promise<LoginAnswer> {

@@ -19,7 +19,7 @@ export const codeMinutes = 5
 const mostTries = 5
 const purpose = 'resetPassword'
 
-/** Under which name a phone is counted: the database holds none of those that only somebody typed. */
+/** The key under which a phone is counted: phones that were only typed are not stored. */
 export const hashOfPhone = (pepper: Buffer, phone: string): Buffer => createHmac('sha256', pepper).update(`phone ${phone}`).digest()
 
 /** Milliseconds until one more may come. */
@@ -32,7 +32,7 @@ function waitOf(times: readonly { created_at: Date }[], limits: typeof perPhone,
   return Math.max(...waits)
 }
 
-/** `asked` stands for what was typed, `phoneHash` for the phone it leads to; two names, so that the limits of the one never show whose the other is. */
+/** `asked` = the hash of what was typed, `phoneHash` = that of the phone it leads to; two names, so that the limits of the one never show whose the other is. */
 type NewCode = { asked: Buffer; phoneHash: Buffer; codeHash: string | null; address: string; now: Date }
 
 /**

@@ -1,5 +1,5 @@
+import type { AuditAction } from '#server/audit-actions.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import type { AuditAction } from '#shared/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import { word } from '#shared/i18n/index.ts'
 import { recordFailure } from './failed-try.ts'

@@ -1,6 +1,6 @@
+import type { AuditAction } from '#server/audit-actions.ts'
 import type { Context } from '#server/context.ts'
 import type { Outcome } from '#server/services/limits.ts'
-import type { AuditAction } from '#shared/audit.ts'
 
 type FailedTry = { action: AuditAction; userId: number | null; companyId?: number | null; details?: Record<string, unknown> }
 

@@ -56,7 +56,7 @@ export async function ownSessions(ctx: SignedInContext): Promise<OwnSessions> {
 
 /**
  * Ends one session of the caller, or one of his remembered devices with its sessions.
- * @throws AppError NOT_FOUND for one that is missing, over or somebody else's, alike
+ * @throws AppError NOT_FOUND for one that is missing, over or another user's, alike
  */
 export async function endOwn(ctx: SignedInContext, { id, kind }: OwnEndRequest): Promise<{ id: number }> {
   const now = ctx.clock()

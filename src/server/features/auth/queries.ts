@@ -14,7 +14,7 @@ const mayEnter = sql<boolean>`${sql.raw(mayEnterSql)}`
 
 export type LoginUser = { id: number; user_name: string; password_hash: string; disabled: boolean }
 
-/** Whoever is meant by what was typed: a user name in any letter case, or else a phone. */
+/** Finds a user by user name in any letter case, or else by phone. */
 export async function findLoginUser(db: Reader, typed: string): Promise<LoginUser | null> {
   const found = await db
     .selectFrom('app_user')
@@ -26,7 +26,7 @@ export async function findLoginUser(db: Reader, typed: string): Promise<LoginUse
   return found ?? null
 }
 
-/** The user who has a phone, or whose id it is; nobody who is disabled or deleted. */
+/** Finds a user by phone or id, unless he is disabled or deleted. */
 export async function findByPhoneOrId(db: Reader, phoneOrId: string, { phoneOnly = false } = {}) {
   const byPhone = phoneOnly || phoneOrId.length === 11
   const found = await db
@@ -60,7 +60,7 @@ export async function keepOwnPassword(db: Reader, userId: number, passwordHash: 
   await db.updateTable('app_user').set(values).where('id', '=', userId).execute()
 }
 
-/** Where somebody belongs who registers by himself: the base of the sub-domain, otherwise headquarters. */
+/** The company of a person who registers himself: the base of the sub-domain, otherwise headquarters. */
 export async function companyForNewcomer(db: Reader, domain: string | undefined): Promise<{ id: number; name: string } | null> {
   const named = domain ? await companyOfDomain(db, domain) : null
   if (named) return named
@@ -86,7 +86,7 @@ export async function findCompanies(db: Reader, userId: number | null, { name, p
   return { data: rows.map(({ totalCount: _, ...choice }) => choice), totalCount: rows[0]?.totalCount ?? 0 }
 }
 
-/** True for a company that stands in the tree. */
+/** Whether a company exists. */
 export async function companyExists(db: Reader, id: number): Promise<boolean> {
   const found = await db.selectFrom('company').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
   return found !== undefined

@@ -8,7 +8,7 @@ import { chosenPassword, refuseField } from './new-password.ts'
 import { companyForNewcomer } from './queries.ts'
 
 /**
- * Adds somebody who registers by himself: without a role, waiting for a manager. Where the phone is known already the answer and
+ * Adds a person who registers himself: without a role, waiting for a manager. Where the phone is known already the answer and
  * the work are the same and nothing changes, so that nobody learns who has an account. Source: trust.md row 14
  * @throws AppError VALIDATION, PASSWORD_RULE, TOO_MANY
  */

@@ -81,7 +81,7 @@ export async function rotateToken(trx: Transaction<Database>, token: string, arr
   return { deviceId, userId, expiresAt, token: await addToken(trx, deviceId, now) }
 }
 
-/** The device behind a token, whoever has used it; null = unknown or ended. */
+/** The device of a token, used or not; null = unknown or ended. */
 export async function deviceOfToken(db: Writer, token: string): Promise<{ deviceId: number; userId: number } | null> {
   const found = await db
     .selectFrom('refresh_token as t')

@@ -8,8 +8,8 @@ import { findByPhoneOrId, keepOwnPassword } from './queries.ts'
 import { endEverything } from './remembered.ts'
 
 /**
- * A new password for whoever has the code of his phone; all his sessions end, and he signs in with it himself. Unknown phone, wrong
- * code, somebody else's id and a disabled user answer alike, after the same work. Source: trust.md row 11
+ * Sets a new password with the code that was sent to the phone; all sessions of the user end. Unknown phone, wrong
+ * code, another user's id and a disabled user answer alike, after the same work. Source: trust.md row 11
  * @throws AppError CODE_INVALID, VALIDATION, PASSWORD_RULE, TOO_MANY
  */
 export async function resetPasswordByCode(ctx: Context, request: ResetPasswordRequest): Promise<{ reset: true }> {

@@ -57,7 +57,7 @@ const forgetOld = (db: QueryCreator<Database>, userId: number, now: Date) =>
     .where('user_id', '=', userId)
     .where('expires_at', '<', new Date(now.getTime() - keptAfterExpiry))
 
-/** Starts a session and answers its token, which stands nowhere else. One statement: on the embedded engine each wakes another thread. */
+/** Starts a session and returns its token, which is stored nowhere else. One statement: on the embedded engine each wakes another thread. */
 export async function createSession(db: Writer, session: NewSession): Promise<{ token: string; expiresAt: Date }> {
   const { userId, kind = 'browser', now } = session
   const token = newToken()

@@ -12,7 +12,7 @@ const firstOfEachLine = (problems: readonly CatalogueProblem[]): CatalogueProble
 
 /**
  * Makes a new version of the whole catalogue: all lines, or nothing when one is wrong or nothing is new.
- * @throws AppError EDITED_BY_OTHERS when somebody saved since `baseVersion`, NOT_FOUND for a base that never was
+ * @throws AppError EDITED_BY_OTHERS when another version was saved since `baseVersion`, NOT_FOUND for a base that never was
  */
 export async function saveCatalogue(ctx: SignedInContext, { baseVersion, source, rows, dryRun }: CatalogueSave): Promise<CatalogueSaveAnswer> {
   const base = await findVersion(ctx.db, baseVersion)

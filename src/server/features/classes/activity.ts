@@ -4,7 +4,7 @@ import { type Activity, shareKeyPattern } from '#shared/classes.ts'
 import { AppError } from '#shared/errors.ts'
 import { classesOf, rangeOf, stateOf, videoUrl } from './rows.ts'
 
-/** A shared session, for whoever has its key: no person, no comment, no number. @throws AppError NOT_FOUND for a key that was never given or was taken back, alike */
+/** A shared session by its key, without people, comments and numbers. @throws AppError NOT_FOUND for a key that was never given or was taken back, alike */
 export async function activityOf(ctx: Context, key: string): Promise<Activity> {
   if (!shareKeyPattern.test(key)) throw new AppError('NOT_FOUND')
   const { rows } = await classesOf(sql`(select * from class_session c where c.share_key = ${key} and c.deleted_at is null

@@ -34,7 +34,7 @@ export async function meetingOf(ctx: SignedInContext, id: number): Promise<Class
   return { configured: true, url: url.href }
 }
 
-/** Asked by the meeting host before it lets somebody in: was this token made here, for this person and meeting, and is it still good? */
+/** Tells the meeting host whether a token was made here, for this person and meeting, and is still valid. */
 export function isMeetingToken(ctx: Context, { accountToken, ...named }: Named & { accountToken: string }): boolean {
   const [expires = '', signature = '', ...more] = accountToken.split('.')
   if (more.length > 0 || !/^\d{1,12}$/.test(expires) || !/^[\w-]{43}$/.test(signature) || named.accountId.length > longestAccount) return false

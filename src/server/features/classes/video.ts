@@ -8,7 +8,7 @@ import { session } from './queries.ts'
 
 type VideoExtension = 'mp4' | 'webm'
 const mebibyte = 1024 * 1024
-/** The document type of a WebM file stands within its first bytes. */
+/** The document type of a WebM file is within its first bytes. */
 const headBytes = 64
 
 /** What the first bytes say; never the name that somebody gives. Null = no video of ours. Source: ISO/IEC 14496-12 (ftyp), RFC 9559 (EBML) */

@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely'
+import { auditRow } from '#server/db/records.ts'
 import type { Database } from '#server/db/tables.ts'
 import { getAccount } from '#server/features/accounts/detail.ts'
+import { rescoped } from '#server/services/rescoped.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import { word } from '#shared/i18n/index.ts'
@@ -44,7 +46,7 @@ export async function findDeletedOwners(ctx: SignedInContext): Promise<Page<Dele
   return { data, totalCount: data.length }
 }
 
-/** A name that somebody else was given meanwhile stays his. @throws AppError DUPLICATE saying which name */
+/** A name that was given to another meanwhile stays there. @throws AppError DUPLICATE saying which name */
 export const nameTaken = (ctx: SignedInContext, name: string): AppError =>
   new AppError('DUPLICATE', { sentence: word(ctx.request.language, 'places.restoreNameTaken', { name }) })
 
@@ -88,25 +90,18 @@ async function restoreOwner(ctx: SignedInContext, kind: Kind, id: number): Promi
       from jsonb_each_text(${JSON.stringify(bin.accounts)}::jsonb) was(key, value) where account.id = was.key::int`.execute(trx)
     await trx.deleteFrom('owner_deletion').where('id', '=', bin.id).execute()
     const details = { name: bin.name, accounts: Object.keys(bin.accounts).map(Number) }
-    await ctx.services.audit.write(trx, ctx, { action: `${kind}s.restore`, targetKind: kind, targetId: id, companyId: bin.company_id, details })
+    await auditRow(trx, ctx, { kind }, { id, company_id: bin.company_id }, { action: `${kind}s.restore`, details })
   })
-  ctx.services.places.forget()
 }
-
-/** The scope was made before the change and may not know of it yet. */
-const anew = async (ctx: SignedInContext): Promise<SignedInContext> => ({
-  ...ctx,
-  scope: await ctx.services.places.scopeOf(ctx.viewer, ctx.reach),
-})
 
 export async function restoreClient(ctx: SignedInContext, id: number): Promise<ClientDetail> {
   await restoreOwner(ctx, 'client', id)
-  return getClient(await anew(ctx), id)
+  return getClient(await rescoped(ctx), id)
 }
 
 export async function restoreAccount(ctx: SignedInContext, id: number): Promise<AccountDetail> {
   await restoreOwner(ctx, 'account', id)
-  return getAccount(await anew(ctx), id)
+  return getAccount(await rescoped(ctx), id)
 }
 
 /** Empties the bin of what has lain there for 30 days: it stays deleted, and in the figures of the past. @returns how many */

@@ -25,7 +25,7 @@ async function holdUnused(trx: Transaction<Database>, id: number) {
  */
 export async function deleteClient(ctx: SignedInContext, { id, password }: PlaceDelete): Promise<{ id: number }> {
   await ctx.services.places.narrow(ctx.scope, { clientId: id })
-  // Whoever cannot delete it need not type anything.
+  // Refuse what cannot be deleted before the password is checked.
   await ctx.db.transaction().execute((trx) => holdUnused(trx, id))
   await confirmPassword(ctx, password, { action: 'clients.delete', field: 'password' })
   const now = ctx.clock()

@@ -6,7 +6,7 @@ import { type CommentListRequest, commentedOf } from '#shared/comments.ts'
 import { onThing } from './queries.ts'
 import { finder } from './write.ts'
 
-/** Those on the devices of a whole base or of sites; a comment stands where its device does. */
+/** Those on the devices of a whole base or of sites; a comment belongs to the place of its device. */
 const onDevices = (set: DeviceSet): RawBuilder<boolean> =>
   set.companyIds.length === 0 ? sql<boolean>`false` : sql<boolean>`(said.target_kind = 'device' and ${sql.join(territoryConditions(set), sql` and `)})`
 /** Those on class sessions; `seen` = the sessions that the caller sees, by the name of the table. */

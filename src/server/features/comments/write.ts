@@ -56,12 +56,12 @@ export async function createComment(ctx: SignedInContext, input: CommentSave): P
   })
 }
 
-/** Changes an own comment. @throws AppError NOT_FOUND for one that is missing or somebody else's, alike; EDITED_BY_OTHERS, FORBIDDEN */
+/** Changes an own comment. @throws AppError NOT_FOUND for one that is missing or another author's, alike; EDITED_BY_OTHERS, FORBIDDEN */
 export async function changeComment(ctx: SignedInContext, input: CommentUpdate): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => updateRow(trx, ctx, comment, await holdRow(trx, comment, input, isOwn(ctx)), columnsOf(input)))
 }
 
-/** Deletes an own comment. @throws AppError NOT_FOUND for one that is missing or somebody else's, alike; FORBIDDEN */
+/** Deletes an own comment. @throws AppError NOT_FOUND for one that is missing or another author's, alike; FORBIDDEN */
 export const deleteComment = async (ctx: SignedInContext, id: number): Promise<{ id: number }> =>
   deleteRow(ctx, comment, id, {
     action: 'comments.delete',

@@ -64,7 +64,7 @@ export async function changeMaterial(ctx: SignedInContext, sent: MaterialUpdate)
   return readMaterial(ctx.db, sent.id)
 }
 
-/** @throws AppError IN_USE while somebody has them or had them: the ledger names them */
+/** @throws AppError IN_USE for goods that are in stock or in the ledger */
 async function refuseUsed(trx: Trx, id: number): Promise<void> {
   for (const table of ['company_material', 'company_material_order_item', 'stock_movement'] as const) {
     const used = await trx.selectFrom(table).select('material_id').where('material_id', '=', id).limit(1).executeTakeFirst()

@@ -58,7 +58,7 @@ export async function basicFigures(ctx: SignedInContext, companyId: number): Pro
 
 /**
  * Every company in which the devices of a site count: the site and those above it; without a site, or on a deleted one, the base and
- * those above. Whatever stands below a deleted company ends there.
+ * those above. Companies below a deleted one end there.
  */
 function countedIn(companies: ReadonlyMap<number, Company>, { companyId, siteId }: { companyId: number; siteId: number }): number[] {
   const ids: number[] = []
@@ -71,7 +71,7 @@ function countedIn(companies: ReadonlyMap<number, Company>, { companyId, siteId 
 }
 
 /**
- * Devices by state of a company and of every company below it, itself first, each with all that stands below it (C075);
+ * Devices by state of a company and of every company below it, itself first, each with everything below it (C075);
  * the online rate is that of the business date, as in every chart.
  */
 export async function companyRows(ctx: SignedInContext, companyId: number): Promise<CompanyCounts[]> {

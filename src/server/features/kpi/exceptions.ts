@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { findPage, shownPage } from '#server/db/pages.ts'
+import { auditReading } from '#server/db/records.ts'
 import { visible } from '#server/db/visible.ts'
 import { type StoredTrace, traceRow, tracesOf } from '#server/features/traces/rows.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -61,12 +62,7 @@ export async function exceptionRows(ctx: SignedInContext, request: ExceptionRows
   })
   if (page.data.length > 0) {
     const testees = new Set(page.data.map(({ testee_id }) => testee_id)).size
-    await ctx.services.audit.write(ctx.db, ctx, {
-      action: 'kpi.exceptionRows',
-      targetKind: 'testee',
-      result: 'read',
-      details: { traces: page.data.length, testees },
-    })
+    await auditReading(ctx, 'testee', { action: 'kpi.exceptionRows', details: { traces: page.data.length, testees } })
   }
   return shownPage(page, (row) => ({ ...traceRow(ctx, row), exceptions: exceptionsOf({ ...row, fastingBloodSugar: row.fasting_blood_sugar }) }))
 }

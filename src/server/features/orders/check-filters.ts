@@ -7,7 +7,7 @@ import type { GoodsOrderListRequest } from '#shared/orders.ts'
 /** The companies whose stock is the caller's, and all names. */
 type Reader = { own: readonly number[]; book: PlaceBook }
 
-/** Whether the caller may name a company: his own, a site of it, headquarters, and whoever stands in an order of his, also when it is deleted by now. */
+/** Whether the caller may name a company: his own, a site of it, headquarters, and a company in one of his orders, even if it is deleted by now. */
 async function mayName(db: Kysely<Database>, { own, book }: Reader, id: number): Promise<boolean> {
   const company = book.companies.get(id)
   if (company && !company.deleted && (company.kind === 'headquarters' || own.includes(company.tenantId))) return true

@@ -1,25 +1,25 @@
-import { shelvesOf } from '#server/features/stock/shelves.ts'
+import { visibleStocks } from '#server/db/visible.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import { word } from '#shared/i18n/index.ts'
 import type { OrderCompany } from '#shared/orders.ts'
 import type { OrderType } from '#shared/repairs.ts'
 
-/** Who gives and who receives; null = outside: a supplier, or whoever uses the goods up. */
+/** Who gives and who receives; null = outside: a supplier, or a consumer. */
 export type Sides = { type: OrderType; buyCompanyId: number | null; saleCompanyId: number | null }
 type AskedSides = { type?: OrderType | undefined; buyCompanyId?: number | undefined; saleCompanyId?: number | undefined }
 
 /** The side that an order was entered for: the giver of goods that go out, the receiver of goods that come in. */
 export const ownSideOf = ({ type, buyCompanyId, saleCompanyId }: Sides): number | null => (type === '出库' ? saleCompanyId : buyCompanyId)
 
-/** An order is changed and deleted by whoever it was entered for, and never by somebody whose stock it did not take from. */
+/** Only the company that an order was entered for may change or delete it, and only when the goods came from its own stock or from outside. */
 export const mayWrite = (sides: Sides, own: readonly number[]): boolean =>
   own.includes(ownSideOf(sides) ?? 0) && (sides.saleCompanyId === null || own.includes(sides.saleCompanyId))
 
 /** The companies that an order of this caller may name, his own first; others only as receivers. */
 export async function orderCompanies(ctx: SignedInContext): Promise<OrderCompany[]> {
   const book = await ctx.services.places.book()
-  const own = new Set(shelvesOf(ctx.scope, book))
+  const own = new Set(await visibleStocks(ctx))
   const headquarters = [...book.companies.values()].filter(({ kind, deleted, id }) => kind === 'headquarters' && !deleted && !own.has(id))
   const companyOf = (id: number) => ({ id, name: book.companies.get(id)?.name ?? '' })
   return [...[...own].map((id) => ({ ...companyOf(id), own: true })), ...headquarters.map(({ id }) => ({ ...companyOf(id), own: false }))]

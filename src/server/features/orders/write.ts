@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely'
+import type { AuditAction } from '#server/audit-actions.ts'
 import { auditRow, holdRow, insertRow, type Named, recordKind, refuseOutdated, updateRow } from '#server/db/records.ts'
 import type { Database } from '#server/db/tables.ts'
+import { visibleStocks } from '#server/db/visible.ts'
 import { lockStock, type Move, type MoveOrigin, moveStock } from '#server/features/stock/move-stock.ts'
-import { shelvesOf } from '#server/features/stock/shelves.ts'
 import { refuseFractions } from '#server/features/stock/whole-numbers.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import type { AuditAction } from '#shared/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { GoodsOrderDelete, GoodsOrderRow, GoodsOrderSave, GoodsOrderUpdate } from '#shared/orders.ts'
 import type { OrderType } from '#shared/repairs.ts'
@@ -31,7 +31,7 @@ const companiesOf = (...sides: Sides[]): number[] =>
 
 export const readerOf = async (ctx: SignedInContext): Promise<Reader> => {
   const book = await ctx.services.places.book()
-  return { own: shelvesOf(ctx.scope, book), book, timeZone: ctx.config.timeZone }
+  return { own: await visibleStocks(ctx), book, timeZone: ctx.config.timeZone }
 }
 
 const originOf = (ctx: SignedInContext, cause: MoveOrigin['cause'], orderId: number): MoveOrigin => ({

@@ -14,7 +14,7 @@ export type Db = Kysely<Database> | Transaction<Database>
 export const findProject = async (db: Db, sets: readonly ProjectSet[], id: number): Promise<ProjectRow | undefined> =>
   db.selectFrom('project').selectAll().where('id', '=', id).where(isOneOf(sets)).executeTakeFirst()
 
-/** The same for whoever changes it: others who do wait until this transaction ends. */
+/** The same, locked until the transaction ends. */
 export const lockProject = async (trx: Transaction<Database>, set: ProjectSet, id: number): Promise<ProjectRow | undefined> =>
   trx
     .selectFrom('project')

@@ -24,7 +24,7 @@ export const ownProjects = (viewer: Viewer, book: PlaceBook): ProjectSet =>
     ? { companyIds: [...book.companies.values()].flatMap(({ id, tenantId, kind }) => (kind === 'headquarters' || id === tenantId ? [id] : [])), siteIds: null }
     : { ownerId: viewer.userId ?? nobody, companyIds: null }
 
-/** Projects of a scope: made in its tenants, and at headquarters for whoever sees everything. */
+/** Projects of a scope: made in its tenants, and at headquarters for a caller who sees everything. */
 export function projectsOfScope(scope: Scope, book: PlaceBook): ProjectSet {
   const companyIds = scope.branches.map(({ companyId }) => companyId)
   const sites = scope.branches.flatMap(({ siteIds }) => siteIds ?? [])
@@ -59,7 +59,7 @@ export const isOneOf = (sets: readonly ProjectSet[]): RawBuilder<boolean> =>
   sql<boolean>`(project.deleted_at is null and (${sql.join(sets.map(isOf), sql` or `)}))`
 
 /**
- * What a company leaves of a set; headquarters stands for all below it, a site for the projects of its people.
+ * What a company leaves of a set; headquarters means all below it, a site the projects of its people.
  * @throws AppError `code` for a company that is foreign or missing, alike
  */
 export function ofCompany(set: ProjectSet, book: PlaceBook, viewer: Viewer, id: number, code: 'FORBIDDEN' | 'NOT_FOUND'): ProjectSet {
@@ -81,7 +81,7 @@ export function ofCompany(set: ProjectSet, book: PlaceBook, viewer: Viewer, id: 
  * The projects of a list that a request may name. The documents propose to pass over a foreign `userId`; trust.md (row 23) stands
  * above: scope comes from the session, and a foreign value is refused instead of being answered with something else.
  * @throws AppError FORBIDDEN for a list beyond the caller's reach, for another's `userId` among one's own, for a foreign `companyId`;
- * NOT_FOUND for whoever reaches everything, and names a user who is not there
+ * NOT_FOUND for a missing user, to a caller who reaches everything
  */
 export async function requestedProjects(
   ctx: SignedInContext,

@@ -81,11 +81,11 @@ async function remove(ctx: SignedInContext, id: number): Promise<{ id: number }>
 }
 
 /**
- * Selection projects. Whoever made one owns it: only he lists it among his own, changes and deletes it, and so does the
+ * Selection projects. Its maker owns it: only he lists it among his own, changes and deletes it, and so does the
  * operator at the terminal. A base's manager reads the projects of his company, the management those of all.
  */
 export const projectsRouter = router({
-  // The caller's own projects. A userId of somebody else is refused, never passed over: a list must not answer another question than was asked.
+  // The caller's own projects. Refuse another user's userId instead of ignoring it, so that a list never answers another question than was asked.
   find: procedure('projects.find')
     .input(ProjectsRequest)
     .query(async ({ ctx, input }) => pageOfCards(ctx, await requestedProjects(ctx, 'own', input), input)),
@@ -112,7 +112,7 @@ export const projectsRouter = router({
   save: procedure('projects.save')
     .input(ProjectSave)
     .mutation(({ ctx, input }) => save(ctx, input)),
-  // Changes what is sent and leaves the rest; refused when somebody else was faster.
+  // Changes what is sent and leaves the rest; refused after a change by another user.
   update: procedure('projects.update')
     .input(ProjectUpdate)
     .mutation(({ ctx, input }) => update(ctx, input)),

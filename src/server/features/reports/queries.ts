@@ -4,8 +4,8 @@ import { findPage, shownPage } from '#server/db/pages.ts'
 import { type Held, recordKind } from '#server/db/records.ts'
 import { reportText } from '#server/db/search-texts.ts'
 import type { Database } from '#server/db/tables.ts'
-import { maskedPhone } from '#server/features/reservations/personal.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
+import { maskedPhone } from '#server/services/without-phones.ts'
 import { addDays, businessTime } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page, Paging } from '#shared/paging.ts'
@@ -125,7 +125,7 @@ function conditions(placed: RawBuilder<boolean>, request: ReportFind, timeZone: 
 export const findReports = (db: Db, placed: RawBuilder<boolean>, request: ReportFind, naming: ReportNaming): Promise<Page<ReportRow>> =>
   pageOf(db, conditions(placed, request, naming.timeZone), request, naming, [request.status, request.tankerType, request.createTimeQuery, request.name])
 
-/** The reports that somebody made. */
+/** The reports of one author. */
 export const findReportsOf = (db: Db, placed: RawBuilder<boolean>, userId: number, paging: Paging, naming: ReportNaming): Promise<Page<ReportRow>> =>
   pageOf(db, sql<SqlBool>`${placed} and r.user_id = ${userId}`, paging, naming, [userId])
 
@@ -136,7 +136,7 @@ export async function readReport(db: Db, id: number, naming: ReportNaming, seen:
   return rowOf(row, naming)
 }
 
-/** The newest report of somebody who was examined. */
+/** The newest report of an examined person. */
 export async function findNewestOf(db: Db, placed: RawBuilder<boolean>, testeeId: number, naming: ReportNaming): Promise<ReportRow | null> {
   const row = await reports(db).where('r.testee_id', '=', testeeId).where(placed).orderBy('r.id', 'desc').limit(1).executeTakeFirst()
   return row ? rowOf(row, naming) : null

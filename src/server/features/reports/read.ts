@@ -1,8 +1,8 @@
+import type { AuditAction } from '#server/audit-actions.ts'
+import { auditReading } from '#server/db/records.ts'
 import { visible } from '#server/db/visible.ts'
-import { auditRead } from '#server/features/reservations/personal.ts'
 import { namingOf } from '#server/features/reservations/sight.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import type { AuditAction } from '#shared/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page, Paging } from '#shared/paging.ts'
 import type { DrawingAnswer, ReportDetail, ReportFind, ReportRow } from '#shared/reports.ts'
@@ -12,7 +12,7 @@ import { findNewestOf, findReports, findReportsOf, readReport } from './queries.
 /** A list with whole phones leaves a trace; a masked one shows nothing personal. */
 async function auditList(ctx: SignedInContext, action: AuditAction, page: Page<ReportRow>, wholePhones: boolean): Promise<Page<ReportRow>> {
   const rows = page.data.filter(({ phone, userPhone }) => phone !== null || userPhone !== null).length
-  if (wholePhones && rows > 0) await auditRead(ctx, action, 'report', { rows })
+  if (wholePhones && rows > 0) await auditReading(ctx, 'report', { action, details: { rows } })
   return page
 }
 
@@ -31,18 +31,18 @@ export async function listReportsOf(ctx: SignedInContext, { id, ...paging }: Pag
   return auditList(ctx, 'reports.getByUserId', page, naming.wholePhones)
 }
 
-/** @throws AppError NOT_FOUND for somebody who is missing, foreign or without a report, alike */
+/** @throws AppError NOT_FOUND for a person who is missing, foreign or without a report, alike */
 export async function newestReport(ctx: SignedInContext, testeeId: number): Promise<ReportRow> {
   const row = await findNewestOf(ctx.readDb, await visible(ctx, 'report', { as: 'r' }), testeeId, await namingOf(ctx))
   if (!row) throw new AppError('NOT_FOUND')
-  await auditRead(ctx, 'reports.get', 'report', { targetId: row.id, companyId: row.companyId })
+  await auditReading(ctx, 'report', { action: 'reports.get', targetId: row.id, companyId: row.companyId })
   return row
 }
 
 /** @throws AppError NOT_FOUND for a report that is missing or foreign, alike */
 export async function reportDetail(ctx: SignedInContext, id: number): Promise<ReportDetail> {
   const row = await readReport(ctx.readDb, id, await namingOf(ctx), await visible(ctx, 'report', { as: 'r' }))
-  await auditRead(ctx, 'reports.getDetail', 'report', { targetId: id, companyId: row.companyId })
+  await auditReading(ctx, 'report', { action: 'reports.getDetail', targetId: id, companyId: row.companyId })
   const tenantId = (await ctx.services.places.book()).companies.get(row.companyId)?.tenantId ?? row.companyId
   return { ...row, stations: await stationsOf(ctx.readDb, tenantId) }
 }

@@ -28,7 +28,7 @@ export const reportsRouter = router({
   getDetail: procedure('reports.getDetail')
     .input(ById)
     .query(({ ctx, input }): Promise<ReportDetail> => reportDetail(ctx, input.id)),
-  // The newest report of somebody who was examined (C130).
+  // The newest report of an examined person (C130).
   get: procedure('reports.get')
     .input(ByTestee)
     .query(({ ctx, input }): Promise<ReportRow> => newestReport(ctx, input.testeeId)),

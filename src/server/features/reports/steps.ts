@@ -1,7 +1,7 @@
+import type { AuditAction } from '#server/audit-actions.ts'
 import { auditRow, changeRow, updateRow } from '#server/db/records.ts'
 import { visible } from '#server/db/visible.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import type { AuditAction } from '#shared/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import { word } from '#shared/i18n/index.ts'
 import { type Drawing, type DrawingAnswer, mayBecome, type ReportRow, type ReportStatus } from '#shared/reports.ts'
@@ -30,7 +30,7 @@ export async function setStatus(
 }
 
 /**
- * To the next station of the base, or to the first when it stands at none.
+ * Moves a report to the next station of the base, or to the first when it has none.
  * @throws AppError NOT_FOUND, REPORT_FINAL, NO_NEXT_STATION at the last one
  */
 export async function upStation(caller: SignedInContext, id: number): Promise<ReportRow> {

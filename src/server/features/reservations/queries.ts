@@ -5,11 +5,11 @@ import { holdRow, type Named, recordKind } from '#server/db/records.ts'
 import { reservationText } from '#server/db/search-texts.ts'
 import type { Database } from '#server/db/tables.ts'
 import { visible } from '#server/db/visible.ts'
+import { maskedPhone } from '#server/services/without-phones.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessTime } from '#shared/dates.ts'
 import type { Page } from '#shared/paging.ts'
 import type { ReservationFind, ReservationRow, ReservationState } from '#shared/reservations.ts'
-import { maskedPhone } from './personal.ts'
 import type { Naming } from './plan-queries.ts'
 
 type Db = Kysely<Database> | Transaction<Database>

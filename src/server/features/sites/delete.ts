@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { auditRow } from '#server/db/records.ts'
 import type { Database } from '#server/db/tables.ts'
 import { confirmPassword } from '#server/features/auth/confirm-password.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
@@ -19,7 +20,7 @@ const refused = (ctx: SignedInContext, field: string, problem: Word) => {
   return new AppError('VALIDATION', { field, sentence, fields: [{ field, problem: sentence }] })
 }
 
-/** The site with all that stands below it. @throws AppError NOT_FOUND out of scope; VALIDATION for the last headquarters and the caller's own company */
+/** The site with all companies below it. @throws AppError NOT_FOUND out of scope; VALIDATION for the last headquarters and the caller's own company */
 async function companiesToDelete(ctx: SignedInContext, book: PlaceBook, id: number): Promise<number[]> {
   const company = book.companies.get(id)
   if (!company || company.deleted) throw new AppError('NOT_FOUND')
@@ -37,7 +38,7 @@ async function companiesToDelete(ctx: SignedInContext, book: PlaceBook, id: numb
   return companyIds
 }
 
-/** Sub-accounts are only detached (R527); which stood where is kept for whoever restores the site. */
+/** Sub-accounts are only detached (R527); their former sites are kept for a restore. */
 async function detachAccounts(trx: Trx, companyIds: readonly number[], now: Date): Promise<Record<string, number>> {
   const { rows } = await sql<{ id: number; site_id: number }>`with standing as (
       select id, site_id from account where site_id = any(${[...companyIds]}::int[]) for update)
@@ -46,7 +47,7 @@ async function detachAccounts(trx: Trx, companyIds: readonly number[], now: Date
   return Object.fromEntries(rows.map(({ id, site_id }) => [id, site_id]))
 }
 
-/** Its people are signed out; whoever belongs elsewhere and only works there now is sent home. */
+/** Signs its people out; those who belong elsewhere and only work there now return to their own company. */
 async function sendPeopleAway(trx: Trx, companyIds: readonly number[], now: Date): Promise<number> {
   const ids = [...companyIds]
   await sql`update session set ended_at = ${now}, ended_reason = 'siteDeleted' where ended_at is null
@@ -83,7 +84,7 @@ export async function deleteSite(ctx: SignedInContext, { id, password }: PlaceDe
       .values({ company_id: id, company_ids: companyIds, accounts: JSON.stringify(accounts), actor, deleted_at: now })
       .execute()
     const details = { companies: companyIds, users, devices, accounts: Object.keys(accounts).length }
-    await ctx.services.audit.write(trx, ctx, { action: 'sites.delete', targetKind: 'company', targetId: id, details })
+    await auditRow(trx, ctx, { kind: 'company' }, { id }, { action: 'sites.delete', companyId: ctx.viewer.companyId, details })
     return { users, devices }
   })
   ctx.services.places.forget()

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { auditRow } from '#server/db/records.ts'
 import { nameTaken } from '#server/features/clients/bin.ts'
 import { openDay } from '#server/features/dailies/open-day.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
+import { rescoped } from '#server/services/rescoped.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
@@ -60,8 +62,8 @@ export async function restoreSite(ctx: SignedInContext, id: number): Promise<Sit
     const opening = { day: businessDay(now, timeZone), rules: await readHashRules(trx), embedded: databaseUrl === null }
     // Days that began while the base was in the bin have no rows, and are not known; today's has.
     if (bin.tenant_id === id) await openDay(trx, [id], opening)
-    await ctx.services.audit.write(trx, ctx, { action: 'sites.restore', targetKind: 'company', targetId: id, details: { companies: bin.company_ids } })
+    const details = { companies: bin.company_ids }
+    await auditRow(trx, ctx, { kind: 'company' }, { id }, { action: 'sites.restore', companyId: ctx.viewer.companyId, details })
   })
-  ctx.services.places.forget()
-  return getSite({ ...ctx, scope: await ctx.services.places.scopeOf(ctx.viewer, ctx.reach) }, id)
+  return getSite(await rescoped(ctx), id)
 }

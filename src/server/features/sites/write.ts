@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { changeRow, createRow, recordKind } from '#server/db/records.ts'
 import type { Database } from '#server/db/tables.ts'
 import { keepPictures } from '#server/features/attachments/pictures.ts'
+import { rescoped } from '#server/services/rescoped.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import { word } from '#shared/i18n/index.ts'
@@ -34,8 +35,8 @@ async function checkName(ctx: SignedInContext, trx: Trx, name: string, { id, abo
 }
 
 /**
- * Makes these sub-accounts, and no others, stand on the site.
- * @throws AppError NOT_FOUND for an account that is missing or stands on another site
+ * Assigns these sub-accounts, and no others, to the site.
+ * @throws AppError NOT_FOUND for an account that is missing or belongs to another site
  */
 async function placeAccounts(trx: Trx, siteId: number, accounts: readonly number[] | undefined, now: Date): Promise<void> {
   if (accounts === undefined) return
@@ -85,8 +86,7 @@ export async function saveSite(ctx: SignedInContext, input: SiteSave): Promise<S
     },
     details: { after: input },
   })
-  ctx.services.places.forget()
-  return freshly(ctx, id)
+  return getSite(await rescoped(ctx), id)
 }
 
 const pictureOwner = (ctx: SignedInContext, { id, tenant_id }: { id: number; tenant_id: number }) => ({
@@ -96,11 +96,6 @@ const pictureOwner = (ctx: SignedInContext, { id, tenant_id }: { id: number; ten
   userId: ctx.viewer.userId,
   now: ctx.clock(),
 })
-
-/** The scope was made before the change and may not know of it yet. */
-async function freshly(ctx: SignedInContext, id: number): Promise<SiteDetail> {
-  return getSite({ ...ctx, scope: await ctx.services.places.scopeOf(ctx.viewer, ctx.reach) }, id)
-}
 
 /** @throws AppError NOT_FOUND, EDITED_BY_OTHERS when the site is no longer as `rowVersion` says, VALIDATION, also for another superior */
 export async function updateSite(ctx: SignedInContext, input: SiteUpdate): Promise<SiteDetail> {
@@ -121,6 +116,5 @@ export async function updateSite(ctx: SignedInContext, input: SiteUpdate): Promi
     also: (_, trx) => placeAccounts(trx, id, input.accounts, ctx.clock()),
     details: ({ id: _, ...before }) => ({ before, after: input }),
   })
-  ctx.services.places.forget()
-  return freshly(ctx, id)
+  return getSite(await rescoped(ctx), id)
 }

@@ -29,7 +29,7 @@ export type MoveOrigin = {
 const stockClass = 6_303
 
 /**
- * Whoever moves goods of these companies waits for whoever does already; taken in one order, so that two never stop each other.
+ * Locks the stock of these companies, always in the same order, so that two movements never block each other.
  * Take it before reading what decides about a move.
  */
 export async function lockStock(trx: Transaction<Database>, companyIds: readonly number[]): Promise<void> {

@@ -1,14 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { AuditAction } from '#server/audit-actions.ts'
 import { holds } from '#server/db/bounded.ts'
 import { findPage, shownPage } from '#server/db/pages.ts'
+import { auditReading } from '#server/db/records.ts'
 import { visible } from '#server/db/visible.ts'
+import { maskedPhone } from '#server/services/without-phones.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import type { AuditAction } from '#shared/audit.ts'
 import { businessDay, businessTime } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
 import type { Sex, TesteeListRequest, TesteeRow } from '#shared/traces.ts'
-import { ageOn, maskedPhone, seesPeople } from './sight.ts'
+import { ageOn, seesPeople } from './sight.ts'
 
 type Stored = {
   id: number
@@ -64,10 +66,10 @@ export async function findTestees(ctx: SignedInContext, request: TesteeListReque
 }
 
 /** Personal data: reading it leaves a line in the audit log. Source: trust.md row 30 */
-export async function auditReading(ctx: SignedInContext, action: AuditAction, rows: readonly TesteeRow[]): Promise<void> {
+export async function auditTestees(ctx: SignedInContext, action: AuditAction, rows: readonly TesteeRow[]): Promise<void> {
   const [first] = rows
   if (!first) return
-  await ctx.services.audit.write(ctx.db, ctx, { action, targetKind: 'testee', result: 'read', details: { rows: rows.length, first: first.id } })
+  await auditReading(ctx, 'testee', { action, details: { rows: rows.length, first: first.id } })
 }
 
 /** @throws AppError NOT_FOUND for one that is missing or out of reach, alike */

@@ -1,7 +1,7 @@
 import { procedure, router } from '#server/trpc.ts'
 import { ById, type Page } from '#shared/paging.ts'
 import { TesteeListRequest, type TesteeRow, TesteeSave, TesteeUpdate, TownListRequest, type TownRow, TownSave } from '#shared/traces.ts'
-import { auditReading, findTestees, readTestee } from './queries.ts'
+import { auditTestees, findTestees, readTestee } from './queries.ts'
 import { createTown, findTowns } from './towns.ts'
 import { changeTestee, createTestee } from './write.ts'
 
@@ -21,14 +21,14 @@ export const testeesRouter = router({
     .input(TesteeListRequest)
     .query(async ({ ctx, input }): Promise<Page<TesteeRow>> => {
       const page = await findTestees(ctx, input)
-      await auditReading(ctx, 'testees.find', page.data)
+      await auditTestees(ctx, 'testees.find', page.data)
       return page
     }),
   get: procedure('testees.get')
     .input(ById)
     .query(async ({ ctx, input }): Promise<TesteeRow> => {
       const row = await readTestee(ctx, input.id)
-      await auditReading(ctx, 'testees.get', [row])
+      await auditTestees(ctx, 'testees.get', [row])
       return row
     }),
   save: procedure('testees.save')

@@ -8,10 +8,6 @@ export const seesPeople = (viewer: Viewer): boolean => holds(viewer, 'user')
 /** What was measured, for those who inspect. */
 export const seesHealth = (viewer: Viewer): boolean => holds(viewer, 'trace')
 
-/** The ends of a phone number, its middle hidden. */
-export const maskedPhone = (phone: string | null): string | null =>
-  phone === null ? null : phone.length < 8 ? '*'.repeat(phone.length) : `${phone.slice(0, 3)}${'*'.repeat(phone.length - 7)}${phone.slice(-4)}`
-
 /** Whole years from a birthday to a day, both YYYY-MM-DD. */
 export function ageOn(birthday: string | null, day: string): number | null {
   if (birthday === null) return null

@@ -1,27 +1,23 @@
 import { sql } from 'kysely'
+import type { AuditAction } from '#server/audit-actions.ts'
 import { holds } from '#server/db/bounded.ts'
 import { findPage, shownPage } from '#server/db/pages.ts'
+import { auditReading } from '#server/db/records.ts'
 import { visible } from '#server/db/visible.ts'
 import { pathOf } from '#server/features/attachments/images.ts'
 import { seesHealth } from '#server/features/testees/sight.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import type { AuditAction } from '#shared/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
 import type { TraceDetail, TraceFile, TraceListRequest, TraceRow } from '#shared/traces.ts'
 import { type StoredTrace, traceRow, tracesOf, tracesWhere } from './rows.ts'
 
-/** Health data: whoever reads it leaves a trace. Source: trust.md row 30 */
+/** Health data: reading it leaves a line in the log. Source: trust.md row 30 */
 async function readAudited(ctx: SignedInContext, action: AuditAction, rows: readonly StoredTrace[]): Promise<void> {
   const testees = new Set(rows.flatMap(({ testee_id }) => testee_id ?? []))
   if (testees.size === 0 || !seesHealth(ctx.viewer)) return
-  await ctx.services.audit.write(ctx.db, ctx, {
-    action,
-    targetKind: 'testee',
-    ...(testees.size === 1 ? { targetId: [...testees].join() } : {}),
-    result: 'read',
-    details: { traces: rows.length, testees: testees.size },
-  })
+  const targetId = testees.size === 1 ? [...testees].join() : undefined
+  await auditReading(ctx, 'testee', { action, targetId, details: { traces: rows.length, testees: testees.size } })
 }
 
 /**

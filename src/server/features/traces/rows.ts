@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ageOn, maskedPhone, seesHealth, seesPeople } from '#server/features/testees/sight.ts'
+import { ageOn, seesHealth, seesPeople } from '#server/features/testees/sight.ts'
+import { maskedPhone } from '#server/services/without-phones.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay, businessTime } from '#shared/dates.ts'
 import type { TraceStatus } from '#shared/device-detail.ts'

@@ -51,7 +51,7 @@ async function checkOwner(ctx: SignedInContext, columns: UserColumns): Promise<v
   if (role === 'account' && !account) throw refusedField(ctx, 'accountId', 'seed.accountMissing')
 }
 
-/** A station is one of the base; whoever goes to another base leaves his behind. */
+/** A station belongs to a base; a user who moves to another base loses his. */
 async function stationOf(trx: Transaction<Database>, ctx: SignedInContext, sent: UserSave, stored: LockedUser | null, homeId: number): Promise<number | null> {
   const { companies } = await ctx.services.places.book()
   const tenantId = companies.get(homeId)?.tenantId
@@ -61,7 +61,7 @@ async function stationOf(trx: Transaction<Database>, ctx: SignedInContext, sent:
   return id
 }
 
-/** A phone signs in as a user name does: neither may be somebody else's. */
+/** Phone and user name both sign in, so neither may be another user's. */
 async function checkNames(trx: Transaction<Database>, ctx: SignedInContext, id: number | null, { phone, user_name }: UserColumns): Promise<void> {
   const names = [user_name.toLowerCase(), ...(phone === null ? [] : [phone])]
   const others = await trx
@@ -132,7 +132,7 @@ export function changesOf(stored: LockedUser, columns: UserColumns): { changed: 
   return { changed, rights: Object.fromEntries(rights.map((column) => [column, { from: stored[column], to: columns[column] }])) }
 }
 
-/** A password that somebody sets for another. @throws AppError PASSWORD_RULE in the words of the rule that it breaks */
+/** Checks a password that is set for another user. @throws AppError PASSWORD_RULE in the words of the rule that it breaks */
 export function checkFirstPassword(ctx: SignedInContext, plain: string, words: readonly (string | null | undefined)[]): void {
   const problem = passwordProblem(plain, ctx.config, { words, own: false })
   if (problem === null) return

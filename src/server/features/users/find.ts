@@ -112,7 +112,7 @@ export async function pickUsers(ctx: SignedInContext, labels: readonly string[],
   return query.orderBy('name').orderBy('id').execute()
 }
 
-/** One user as the list shows him, for whoever has just changed him. @throws AppError NOT_FOUND for one out of sight */
+/** One user as the list shows him, as the answer of a change. @throws AppError NOT_FOUND for one out of sight */
 export async function userRow(ctx: SignedInContext, id: number): Promise<UserRow> {
   const { data } = await findUsers(ctx, { page: 1, size: 1 }, id)
   const [row] = data

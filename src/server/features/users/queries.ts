@@ -97,8 +97,8 @@ export async function updateUser(trx: Transaction<Database>, before: StoredUser,
 type Settled = Pick<UserTable, 'nick_name' | 'home_company_id'>
 
 /**
- * After a change of where somebody belongs, or of his role: he may enter the company he belongs to, which every list of users
- * shows, and no other that nobody sees or takes away. Whoever was moved works there from his next request on.
+ * Call after a change of a user's company or role. He may enter the company that he belongs to, which every list of users
+ * shows, and no other that nobody sees or takes away. A moved user works there from his next request on.
  */
 export async function settle(trx: Transaction<Database>, before: Settled & { id: number }, after: Settled): Promise<void> {
   const [id, home] = [before.id, after.home_company_id]
@@ -125,7 +125,7 @@ export async function findByUserName(db: Reader, userName: string): Promise<{ id
   return found ?? null
 }
 
-/** A password set by somebody else: its owner is reminded to choose an own one, and every session of his ends. */
+/** Stores a password set by an administrator: the user is reminded to choose another, and all his sessions end. */
 export async function resetPassword(trx: Transaction<Database>, userId: number, passwordHash: string, now: Date): Promise<void> {
   await trx.updateTable('app_user').set({ password_hash: passwordHash, last_password_reset_date: null, update_time: now }).where('id', '=', userId).execute()
   await endEverything(trx, userId, 'passwordChanged', now)

@@ -1,3 +1,4 @@
+import { auditReading } from '#server/db/records.ts'
 import { visibleCompanies } from '#server/db/visible.ts'
 import { avatarOf } from '#server/features/attachments/pictures.ts'
 import { procedure, router, type SignedInContext } from '#server/trpc.ts'
@@ -25,8 +26,8 @@ async function profile(ctx: SignedInContext, id: number): Promise<Profile> {
     // Where he belongs, not where he happens to work now: a manager on a visit is not the base's.
     const isBelow = ctx.reach === 'company' && book.withChildren(ctx.viewer.companyId).includes(user.home_company_id)
     if (ctx.reach !== 'all' && !isBelow) throw new AppError('NOT_FOUND')
-    // Phones are personal data: whoever reads another's leaves a trace.
-    await ctx.services.audit.write(ctx.db, ctx, { action: 'users.profile', targetKind: 'user', targetId: id, result: 'read' })
+    // Phones are personal data: reading another person's is logged.
+    await auditReading(ctx, 'user', { action: 'users.profile', targetId: id })
   }
   return {
     id: user.id,
@@ -81,7 +82,7 @@ export const usersRouter = router({
   seed: procedure('users.seed')
     .input(SeedRequest)
     .mutation(({ ctx, input }) => ('demo' in input ? seedDemo(ctx, input) : seedUsers(ctx, input))),
-  // A new first password for somebody; ends his sessions and forgives his failures.
+  // Sets a first password; ends the user's sessions and clears his failed tries.
   setPassword: procedure('users.setPassword')
     .input(SetPasswordRequest)
     .mutation(({ ctx, input }) => setPassword(ctx, input)),

@@ -107,7 +107,7 @@ function checkPhone(userName: string, phone: string | null, { stored }: SeedFact
   const isOther = (user: StoredUser) => user.user_name.toLowerCase() !== userName.toLowerCase()
   if (phone !== null && !phonePattern.test(phone)) throw new Refusal('seed.phoneWrong')
   if (stored.some((user) => isOther(user) && phone !== null && user.phone === phone)) throw new Refusal('seed.phoneTaken')
-  // Both sign somebody in, so one person's name must not be another's phone.
+  // Both are used to sign in, so the name of one person must not be the phone of another.
   if (stored.some((user) => isOther(user) && (user.phone === userName || user.user_name === phone))) throw new Refusal('seed.userNameIsPhone')
 }
 

@@ -38,7 +38,7 @@ const roleChanges = (users: readonly { id: number; stored: StoredUser | null; us
 
 /**
  * Adds and changes users from a file, by user name: all of it, or nothing when one line is wrong. Running it again changes
- * nothing; the password of a user that exists is left alone. A first password is set by somebody else, so its owner is reminded.
+ * nothing; the password of a user that exists is left alone. A first password is set by an administrator, so its owner is reminded to change it.
  * @throws AppError VALIDATION where it hands out roles and the caller's own password is missing or wrong
  */
 export async function seedUsers(ctx: SignedInContext, { rows, dryRun, ownPassword }: SeedFile): Promise<SeedAnswer> {

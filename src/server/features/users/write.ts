@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
+import type { AuditAction } from '#server/audit-actions.ts'
 import { auditRow, insertRow, refuseOutdated, savedAs, updateRow } from '#server/db/records.ts'
 import type { Database } from '#server/db/tables.ts'
 import { confirmPassword } from '#server/features/auth/confirm-password.ts'
@@ -7,7 +8,6 @@ import { endEverything } from '#server/features/auth/remembered.ts'
 import { holdBook } from '#server/services/hold-book.ts'
 import { refusedField } from '#server/services/refused-field.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import type { AuditAction } from '#shared/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import { roleLabels } from '#shared/permissions.ts'
 import { handsOutRole, type SavedUser, type UserPassword, type UserSave, type UserUpdate } from '#shared/user-admin.ts'
@@ -30,7 +30,7 @@ async function planChange(trx: Trx, ctx: SignedInContext, id: number, sent: User
 
 /**
  * Asks for the caller's own password where the change hands out a role. Everything else is checked before, in a transaction of its own
- * that changes nothing: whoever may not do it, or mistyped something, is told that first.
+ * that changes nothing, so that a missing right or a mistyped field is reported first.
  */
 async function confirmRole(
   ctx: SignedInContext,
@@ -44,7 +44,7 @@ async function confirmRole(
   if (isGrant) await confirmPassword(ctx, sent.ownPassword, { action, field: 'ownPassword' })
 }
 
-/** Adds a user; his first password is somebody else's, so he is reminded to choose an own one. */
+/** Adds a user. An administrator knows the first password, so the user is reminded to choose another. */
 async function createUser(caller: SignedInContext, sent: UserSave): Promise<SavedUser> {
   const ctx = await holdBook(caller)
   const password_hash = await hashOf(ctx, sent.password, [sent.userName, sent.phone], sent.passwordAgain)
@@ -70,7 +70,7 @@ export async function changeUser(caller: SignedInContext, { id, ...sent }: UserU
   await confirmRole(ctx, 'users.update', sent, (trx) => planChange(trx, ctx, id, sent))
   const now = ctx.clock()
   return ctx.db.transaction().execute(async (trx) => {
-    // Whoever changed the row since the password was asked for has made it another version.
+    // A change since the password was asked for has made another version.
     const { stored, columns } = await planChange(trx, ctx, id, sent)
     if (columns.nick_name !== roleLabels.manager) await keepOneManager(trx, ctx, stored)
     const { changed, rights } = changesOf(stored, columns)
