@@ -37,6 +37,12 @@ export const say = (key: Word, values: Values = {}): string => sayTitle(key, val
 /** The words of a title whose key the server gave; a key that nobody knows is shown as it is. */
 export const sayTitle = (key: string, values: Values = {}): string => agree(book.t(key.replaceAll('.', '|'), values) || key, values.count)
 
+/** The text of a word that an area may or may not have; null = it has none. */
+export function sayIfKnown(key: string, values: Values = {}): string | null {
+  const said = sayTitle(key, values)
+  return said === key ? null : said
+}
+
 /** `say` as a hook, so that components read alike should the language ever change without a reload. */
 export const useWord = (): typeof say => say
 

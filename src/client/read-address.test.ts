@@ -1,24 +1,27 @@
 import { expect, test } from 'vitest'
-import { readAuditView } from '#client/features/audit/audit-view.ts'
+import { auditAddress } from '#client/features/audit/audit-view.ts'
 import { readView } from '#client/features/devices/device-view.ts'
-import { readTexts } from '#client/features/feeds/use-address.ts'
 import { figures } from '#client/features/kpi/figures.ts'
-import { readKpiView } from '#client/features/kpi/use-kpi-view.ts'
-import { readList } from '#client/features/places/list-view.ts'
+import { kpiAddress } from '#client/features/kpi/use-kpi-view.ts'
+import { orderAddress } from '#client/features/orders/order-view.ts'
 import { daysOfPoint, leftOutOfHistory, readHistory } from '#client/features/places/period.ts'
 import { readProjectView } from '#client/features/projects/project-view.ts'
 import { readRepairView, writeRepairView } from '#client/features/repairs/repair-view.ts'
-import { reportFilterNames, reportFilterValues } from '#client/features/reports/report-address.ts'
-import { readUserView } from '#client/features/users/user-view.ts'
+import { createdIn, userAddress } from '#client/features/users/user-view.ts'
+import { listAddress } from '#client/ui/list/address-view.ts'
+import { ClientFilters, SiteFilters } from '#shared/places.ts'
+import { ReportFilters } from '#shared/reports.ts'
+import { ReservationFilters } from '#shared/reservations.ts'
+import { StationFilters } from '#shared/stations.ts'
 
 const parts = (unknown: readonly { name: string; value: string }[]) => unknown.map(({ name, value }) => `${name}=${value}`)
 
 test('a list of places names the sort column, page and size that it left out', () => {
-  const { view, unknown } = readList('?name=north&orderColumn=nope&size=7&page=0', ['name', 'total'])
+  const { view, unknown } = listAddress(ClientFilters).read('?name=north&orderColumn=nope&size=7&page=0')
   expect(view).toMatchObject({ name: 'north', orderColumn: undefined, page: 1, size: 20 })
   expect(parts(unknown).sort()).toEqual(['orderColumn=nope', 'page=0', 'size=7'])
-  expect(readList('?orderColumn=total&orderWay=DESC&size=12', ['total'], 12)).toEqual({
-    view: { name: undefined, province: undefined, orderColumn: 'total', orderWay: 'desc', page: 1, size: 12 },
+  expect(listAddress(SiteFilters, 12).read('?orderColumn=province&orderWay=DESC&size=12')).toEqual({
+    view: { name: undefined, province: undefined, orderColumn: 'province', orderWay: 'desc', page: 1, size: 12 },
     unknown: [],
   })
 })
@@ -31,11 +34,10 @@ test('the repairs name each filter that they left out, and half a range of days'
 })
 
 test('a list with texts in its address names what is no choice, no number and no day, and an order that it does not have', () => {
-  const names = ['name', 'type', 'companyId', 'from'] as const
-  const { view, unknown } = readTexts('?name=a&type=purple&companyId=x&from=all&orderColumn=name&size=7', names, { type: ['in', 'out'] })
+  const { view, unknown } = orderAddress.read('?name=a&type=purple&companyId=x&from=all&orderColumn=name&size=7')
   expect(view).toEqual({ page: 1, size: 20, name: 'a' })
-  expect(parts(unknown)).toEqual(['type=purple', 'companyId=x', 'from=all', 'orderColumn=name', 'size=7'])
-  expect(readTexts('?type=in&companyId=3&from=all', names, { type: ['in'], from: ['all'] }).unknown).toEqual([])
+  expect(parts(unknown)).toEqual(['type=purple', 'companyId=x', 'from=all', 'size=7', 'orderColumn=name'])
+  expect(listAddress(ReservationFilters).read('?type=常压车&company=3&from=all').unknown).toEqual([])
 })
 
 test('a month that does not exist is told like a day that does not, and opens nothing', () => {
@@ -64,12 +66,12 @@ const today = '2026-11-22'
 test.each<[string, (search: string) => readonly { name: string; value: string }[]]>([
   ['devices', (search) => readView(search).unknown],
   ['repairs', (search) => readRepairView(search).unknown],
-  ['places', (search) => readList(search, ['name']).unknown],
-  ['texts', (search) => readTexts(search, ['name']).unknown],
+  ['places', (search) => listAddress(ClientFilters).read(search).unknown],
+  ['texts', (search) => listAddress(StationFilters).read(search).unknown],
   ['projects', (search) => readProjectView(search, ['own']).unknown],
-  ['users', (search) => readUserView(search, today).unknown],
-  ['audit log', (search) => readAuditView(search, today).unknown],
-  ['figures', (search) => readKpiView(search, 1).unknown],
+  ['users', (search) => userAddress.read(search).unknown],
+  ['audit log', (search) => auditAddress(today).read(search).unknown],
+  ['figures', (search) => kpiAddress(1).read(search).unknown],
   ['charts of a place', leftOutOfHistory],
 ])('the %s name a filter that they do not have, once, and nothing that every address may carry or that says nothing', (_screen, read) => {
   expect(parts(read('?foo=1&active&page=2&foo=2&bar=').filter(({ name }) => name !== 'page'))).toEqual(['foo=1'])
@@ -77,9 +79,9 @@ test.each<[string, (search: string) => readonly { name: string; value: string }[
 })
 
 test.each<[string, (search: string) => readonly { name: string; value: string }[]]>([
-  ['orders', (search) => readTexts(search, ['from', 'to'], { from: ['all'] }).unknown],
-  ['users', (search) => readUserView(search, today).unknown],
-  ['audit log', (search) => readAuditView(search, today).unknown],
+  ['orders', (search) => orderAddress.read(search).unknown],
+  ['users', (search) => userAddress.read(search).unknown],
+  ['audit log', (search) => auditAddress(today).read(search).unknown],
   ['charts of a place', leftOutOfHistory],
 ])('the %s name half a range of days, and one that ends before it begins', (_screen, read) => {
   expect(parts(read('?from=2026-03-02&to=2026-03-01'))).toEqual(['from=2026-03-02', 'to=2026-03-01'])
@@ -91,12 +93,24 @@ test.each<[string, (search: string) => readonly { name: string; value: string }[
 test('what the parts of an overview write into its address is known to it', () => {
   const own = '?id=3&period=month&from=2026-01-01&to=2026-03-31&basis=allOwned&at=2026-02&part=offline&tab=changes'
   expect(leftOutOfHistory(`${own}&pointPage=2&accountsSize=50&accountsBy=name&accountsWay=desc&devicesPage=3`)).toEqual([])
-  expect(readTexts('?from=all', ['from', 'to'], { from: ['all'] }).view).toMatchObject({ from: 'all' })
+  expect(listAddress(ReservationFilters).read('?from=all').view).toMatchObject({ from: 'all' })
 })
 
 test('the figures of a company lead to lists that understand what they are asked for', () => {
   const searchOf = (key: string) => figures.find((figure) => figure.key === key)?.search ?? ''
-  const { view, unknown } = readTexts(searchOf('certificates'), reportFilterNames, reportFilterValues)
-  expect([view.state, unknown]).toEqual(['2', []])
-  expect(readUserView(searchOf('users'), today)).toMatchObject({ view: { created: null }, unknown: [] })
+  const { view, unknown } = listAddress(ReportFilters).read(searchOf('certificates'))
+  expect([view.state, unknown]).toEqual([2, []])
+  const users = userAddress.read(searchOf('users'))
+  expect([createdIn(users.view, today), users.unknown]).toEqual([null, []])
+})
+
+test('an address gives the same list again, and a list as it is by default has a plain address', () => {
+  const address = listAddress(ReservationFilters)
+  for (const search of ['?from=all&state=waiting', '?name=a+b&from=2026-01-01&to=2026-01-31&plan=7&page=3&size=50', ''])
+    expect(address.write(address.read(search).view)).toBe(search)
+  const audit = auditAddress(today)
+  expect(audit.read('').view).toMatchObject({ from: '2026-11-16', to: today })
+  expect(audit.write(audit.read(`?from=2026-11-16&to=${today}`).view)).toBe('')
+  expect(audit.write({ ...audit.read('').view, from: '2026-11-01' })).toBe(`?from=2026-11-01&to=${today}`)
+  expect(listAddress(ClientFilters).write(listAddress(ClientFilters).read('?orderColumn=company').view)).toBe('?orderColumn=company&orderWay=asc')
 })

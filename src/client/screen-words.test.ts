@@ -13,6 +13,7 @@ const areas = new Map(
     .filter((name) => !name.includes('.test.'))
     .map((name) => [name, matches(textOf(join(shared, 'i18n', name)), /^ {4}'([\w.-]+)':/gm)] as const),
 )
+const saysWith = (area: string, beginning: string) => (areas.get(area) ?? []).some((word) => word.startsWith(`${beginning}.`))
 const areasOf = (word: string) => [...areas].flatMap(([area, words]) => (words.includes(word) ? [area] : []))
 const areasIn = (text: string) => matches(text, /'#shared\/i18n\/([\w-]+\.ts)'/g)
 
@@ -49,8 +50,12 @@ function unsaid(files: readonly string[], known: readonly string[]): string[] {
   // The calculation and some dialogs bring their own words, which their modules import themselves.
   const brought = all.flatMap((file) => (file.startsWith(join(shared, 'i18n')) ? [basename(file)] : []))
   const there = new Set([...everywhere, ...brought, ...known])
-  const said = all.filter((file) => file.startsWith(client)).flatMap((file) => matches(textOf(file), /'([a-zA-Z]+\.[\w.-]+)'/g))
-  return [...new Set(said)].filter((word) => !notSaid(word) && !areasOf(word).some((area) => there.has(area)))
+  const texts = all.filter((file) => file.startsWith(client)).map(textOf)
+  const said = texts.flatMap((text) => matches(text, /'([a-zA-Z]+\.[\w.-]+)'/g))
+  const missing = [...new Set(said)].filter((word) => !notSaid(word) && !areasOf(word).some((area) => there.has(area)))
+  // Lists and forms name the words of their columns and fields by the beginning alone.
+  const declared = [...new Set(texts.flatMap((text) => matches(text, /\bwords: '(\w+)'/g)))]
+  return [...missing, ...declared.filter((beginning) => ![...there].some((area) => saysWith(area, beginning)))]
 }
 const areasOfGroups = (names: readonly string[]) => names.flatMap((name) => groups.get(name) ?? [])
 

@@ -2,37 +2,10 @@ import type { z } from 'zod'
 import { deviceStates } from '#shared/devices.ts'
 import type { FieldProblem } from '#shared/errors.ts'
 import { type Language, type Word, word } from '#shared/i18n/index.ts'
+import { ownProblem, problemOf } from '#shared/problems.ts'
 import { repairOutcomes } from '#shared/repairs.ts'
 
 type Issue = z.core.$ZodIssue
-
-/** Messages that our own schemas give are keys of words; anything else is zod's English and is not shown. */
-const ownProblems: Record<string, Word> = {
-  day: 'problem.day',
-  month: 'problem.month',
-  missing: 'problem.missing',
-  dateOrder: 'problem.dateOrder',
-  dateRange: 'problem.dateRange',
-  phone: 'seed.phoneWrong',
-  siteName: 'places.siteName.missing',
-  siteDomain: 'places.domain.missing',
-  domainForm: 'places.domain.form',
-  userName: 'users.userNameWrong',
-  stationName: 'stations.nameMissing',
-  checkMethod: 'measures.methodMissing',
-  cashAmount: 'measures.amountMissing',
-  decimals: 'problem.decimals',
-  positive: 'problem.positive',
-  id: 'problem.id',
-  wholeNumber: 'problem.wholeNumber',
-  yesNo: 'problem.yesNo',
-  pressureOrder: 'traces.pressureOrder',
-  notNegative: 'problem.notNegative',
-  goodsTwice: 'problem.goodsTwice',
-  orderEmpty: 'goodsOrder.problem.items',
-  cashAmountForm: 'measures.amountWrong',
-  point: 'comment.pointWrong',
-}
 
 const isAmong = <Value extends string>(values: readonly unknown[], known: readonly Value[]): values is readonly Value[] =>
   values.every((value) => known.some((one) => one === value))
@@ -49,21 +22,17 @@ export function choicesText(values: readonly unknown[], language: Language): str
 }
 
 function sentence(issue: Issue, language: Language): string {
-  const said = ownProblems[issue.message]
-  if (said) return word(language, said)
+  const own = ownProblem(issue.message)
+  if (own) return word(language, own)
   switch (issue.code) {
     case 'unrecognized_keys':
       return word(language, 'problem.unknownFields', { fields: issue.keys.join(', '), allowed: issue.message })
     case 'invalid_value':
       return word(language, 'problem.notOneOf', { allowed: choicesText(issue.values, language) })
-    case 'too_small':
-      return word(language, issue.origin === 'string' ? 'problem.tooShort' : 'problem.tooSmall', { limit: String(issue.minimum) })
-    case 'too_big':
-      return word(language, issue.origin === 'string' ? 'problem.tooLong' : 'problem.tooBig', { limit: String(issue.maximum) })
-    case 'invalid_type':
-      return word(language, issue.message.endsWith('received undefined') ? 'problem.missing' : 'problem.invalid')
-    default:
-      return word(language, 'problem.invalid')
+    default: {
+      const { word: key, values } = problemOf(issue, issue.message.endsWith('received undefined'))
+      return word(language, key, values)
+    }
   }
 }
 

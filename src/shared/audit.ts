@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, daysInOrder, daysReversed } from './dates.ts'
+import { addDays, Day, daysInOrder, daysReversed } from './dates.ts'
 import { closedRequest, Id, Paging, unlimited } from './paging.ts'
 import { LanguageField } from './request-fields.ts'
 
@@ -191,6 +191,15 @@ export const AuditRequest = closedRequest({
   ...filters,
 }).refine(daysInOrder, daysReversed)
 export type AuditRequest = z.output<typeof AuditRequest>
+/** What a person narrows the list by; `from` and `to` are the days, the last week that ends at `today` unless others are asked for. */
+export const auditListFilters = (today: Day) =>
+  z.object({
+    actor: filters.actor,
+    action: filters.action,
+    result: filters.result,
+    from: unlimited(Day).transform((day) => day ?? addDays(today, -6)),
+    to: unlimited(Day).transform((day) => day ?? today),
+  })
 /** Columns of the log's file, in their order. */
 export const auditColumns = ['at', 'actor', 'company', 'address', 'action', 'targetKind', 'targetId', 'result', 'details'] as const
 export const AuditExportRequest = closedRequest({

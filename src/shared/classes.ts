@@ -13,7 +13,7 @@ export type ClassState = (typeof classStates)[number]
 
 const longestName = 64
 /** Speech text and guidance. */
-export const longestClassText = 20_000
+const longestClassText = 20_000
 
 export const classStateOf = ({ startAt, endAt, ended }: { startAt: Date; endAt: Date; ended: boolean }, now: Date): ClassState =>
   ended || now >= endAt ? '已结束' : now < startAt ? '未开始' : '进行中'
@@ -29,6 +29,8 @@ export const ClassListRequest = closedRequest({
   ...Paging.shape,
 })
 export type ClassListRequest = z.output<typeof ClassListRequest>
+/** What a person narrows the list by. */
+export const ClassFilters = ClassListRequest.pick({ name: true, type: true, state: true })
 
 const text = (longest: number) => clearable(z.string().trim().max(longest))
 const classFields = {
@@ -47,6 +49,11 @@ const classFields = {
 }
 export const ClassSave = z.object({ ...classFields, companyId: unlimited(Id) })
 export type ClassSave = z.output<typeof ClassSave>
+const { dateRange: _, ...formFields } = classFields
+/** The form of a session: begin and end stand in fields of their own, as `datetime-local` writes them. */
+export const ClassForm = z
+  .object({ ...formFields, start: z.string().min(1), end: z.string().min(1) })
+  .refine(({ start, end }) => start === '' || end === '' || start <= end, { path: ['end'] })
 /** What is not sent stays as it is. */
 export const ClassUpdate = z.object({
   ...z.object(classFields).partial().shape,
@@ -56,6 +63,8 @@ export const ClassUpdate = z.object({
 })
 export type ClassUpdate = z.output<typeof ClassUpdate>
 export const ClassStaffRequest = z.object({ id: Id, name: unlimited(z.string().trim().max(longestName)) })
+/** The form that adds somebody. */
+export const StaffForm = z.object({ personId: Id })
 /** The documented body is a list of id, name and picture; name and picture are passed over. */
 export const ClassChecksRequest = z.object({
   id: Id,

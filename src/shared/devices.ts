@@ -130,3 +130,4 @@ export type DeviceCounts = { total: number } & Record<DeviceState, number>
 /** Scrapping needs the person's reason and the confirmation of the dialog. */
 export const ScrapRequest = z.object({ id: Id, reason: unlimited(z.string().trim().max(500)) })
 export type ScrapRequest = z.output<typeof ScrapRequest>
+export const ScrapForm = z.object({ reason: z.string().trim().min(1).max(500) })

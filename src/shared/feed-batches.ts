@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { Day, daysInOrder, daysReversed } from './dates.ts'
 import type { DeviceState } from './devices.ts'
 import { type FeedResult, flag } from './feed.ts'
@@ -9,6 +9,8 @@ export const BatchListRequest = closedRequest({ ...Paging.shape, companyId: unli
   daysReversed,
 )
 export type BatchListRequest = z.output<typeof BatchListRequest>
+/** What the address of the list holds besides its page: the batch that is open. */
+export const BatchFilters = z.object({ batch: unlimited(Id) })
 
 /** One applied feed; read = created + updated + unchanged + conflict + refused. */
 export type BatchRow = {

@@ -14,6 +14,11 @@ export const ConflictListRequest = closedRequest({
   resolved: unlimited(z.boolean()),
 })
 export type ConflictListRequest = z.output<typeof ConflictListRequest>
+/** What a person narrows the list by; `resolved` "yes" in the address. */
+export const ConflictFilters = z.object({
+  ...ConflictListRequest.pick({ reason: true, siteId: true, clientId: true, serial: true }).shape,
+  resolved: unlimited(z.literal('yes')),
+})
 
 /** What the machine reported while it should not have. Hash rate in TH/s; `reportedAt` an ISO instant, null = when the feed came. */
 export type ConflictTelemetry = {

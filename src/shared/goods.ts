@@ -9,6 +9,7 @@ const Total = unlimited(z.unknown())
 
 export const NamedListRequest = closedRequest({ ...Paging.shape, name: unlimited(z.string().trim().max(longestName)), total: Total })
 export type NamedListRequest = z.output<typeof NamedListRequest>
+export const NamedFilters = NamedListRequest.pick({ name: true })
 export const NamedSave = z.object({ name: Name })
 export const NamedUpdate = z.object({ id: Id, name: Name, rowVersion: RowVersion })
 export type NamedUpdate = z.output<typeof NamedUpdate>
@@ -17,6 +18,7 @@ export type NamedRow = { id: number; name: string; rowVersion: number }
 
 export const MaterialListRequest = closedRequest({ ...NamedListRequest.shape, materialTypeId: unlimited(Id), modelId: unlimited(Id) })
 export type MaterialListRequest = z.output<typeof MaterialListRequest>
+export const MaterialFilters = MaterialListRequest.pick({ name: true, materialTypeId: true, modelId: true })
 const material = { name: Name, materialTypeId: Id, modelId: clearable(Id), unit: clearable(z.string().trim().max(16)) }
 export const MaterialSave = z.object(material)
 export type MaterialSave = z.output<typeof MaterialSave>

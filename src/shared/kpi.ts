@@ -16,6 +16,15 @@ const whole = (most: number) =>
   z.preprocess((value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value), z.number().int().min(1).max(most))
 
 export const groupOrders = ['devices', 'reports', 'users'] as const
+/** The spans of days that the screen offers. */
+export const kpiDays = [7, 30, 90] as const
+/** What the screen of figures shows: of which company (`own` unless another one is named), over how many days, and by what stations are ranked. */
+export const kpiFilters = (own: number) =>
+  z.object({
+    companyId: unlimited(Id).transform((id) => id ?? own),
+    days: unlimited(z.preprocess(Number, z.literal(kpiDays))).transform((days) => days ?? usualKpiDays),
+    by: unlimited(z.enum(groupOrders)).transform((by) => by ?? 'devices'),
+  })
 export const CompanyFigures = z.object({ companyId: Id })
 export const TopGroups = z.object({
   companyId: Id,

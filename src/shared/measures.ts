@@ -4,13 +4,13 @@ import { RowVersion } from './request-fields.ts'
 
 /** Rows on a page of the amount settings. */
 export const measurePageSize = 10
-export const longestMethod = 64
-export const longestDescription = 200
+const longestMethod = 64
+const longestDescription = 200
 const largestYuan = 8
 
-/** Words of what is wrong with the fields of the form; the server says the same. */
-export const methodProblem = (text: string): 'checkMethod' | null => (text.trim() === '' ? 'checkMethod' : null)
-export function amountProblem(text: string): 'cashAmount' | 'cashAmountForm' | null {
+/** What is wrong with a field, by its message in `problems.ts`. */
+const methodProblem = (text: string): 'checkMethod' | null => (text.trim() === '' ? 'checkMethod' : null)
+function amountProblem(text: string): 'cashAmount' | 'cashAmountForm' | null {
   if (text.trim() === '') return 'cashAmount'
   return new RegExp(`^\\d{1,${largestYuan}}(\\.\\d{1,2})?$`).test(text.trim()) ? null : 'cashAmountForm'
 }
@@ -31,6 +31,8 @@ export const MeasureListRequest = closedRequest({
   total: unlimited(z.unknown()),
 })
 export type MeasureListRequest = z.output<typeof MeasureListRequest>
+/** What a person narrows the list by. */
+export const MeasureFilters = MeasureListRequest.pick({ name: true })
 
 const measure = {
   checkMethod: z.preprocess((value) => value ?? '', z.string().trim().max(longestMethod).superRefine(saidBy(methodProblem))),

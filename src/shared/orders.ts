@@ -36,6 +36,13 @@ export const GoodsOrderListRequest = closedRequest({
   total: unlimited(z.unknown()),
 })
 export type GoodsOrderListRequest = z.output<typeof GoodsOrderListRequest>
+/** What a person narrows the list by; `from` and `to` are the days of `createDateQuery`. */
+export const GoodsOrderFilters = z.object({
+  ...GoodsOrderListRequest.pick({ type: true, companyId: true, materialId: true, name: true }).shape,
+  from: unlimited(Day),
+  to: unlimited(Day),
+  withVoided: unlimited(flag),
+})
 
 const order = {
   type,

@@ -6,6 +6,8 @@ export const defaultPageSize = 20
 /** The documented "export all" size, the largest page a list call takes. */
 export const maxPageSize = 1020
 export const maxPage = 100_000
+/** Characters of a text that a list is searched by. */
+export const longestSearch = 64
 /** Dropdowns load at most this many choices. */
 export const dropdownSize = 200
 

@@ -7,9 +7,9 @@ const longestName = 64
 const domainPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
 export const defaultSeats = 5
 
-/** The problems that a form of a site shows on blur, and the server by the same words; keys of words. */
-export const nameProblem = (name: string): 'siteName' | null => (name.trim() === '' ? 'siteName' : null)
-export const domainProblem = (domain: string): 'siteDomain' | 'domainForm' | null =>
+/** What is wrong with a field, by its message in `problems.ts`. */
+const nameProblem = (name: string): 'siteName' | null => (name.trim() === '' ? 'siteName' : null)
+const domainProblem = (domain: string): 'siteDomain' | 'domainForm' | null =>
   domain.trim() === '' ? 'siteDomain' : domainPattern.test(domain.trim()) ? null : 'domainForm'
 const saidBy = (problem: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
   const message = problem(text)
@@ -37,6 +37,16 @@ const site = {
 /** What is left out is told by the same words as what is left empty. */
 export const SiteSave = z.object({ ...site, name: site.name.prefault(''), domain: site.domain.prefault(''), superCompanyId: unlimited(Id) })
 export type SiteSave = z.output<typeof SiteSave>
+/** What stands above a new place is chosen; a place stays where it was made. */
+const above = (isNew: boolean) => ({ above: isNew ? Id : z.unknown() })
+export const siteForm = (isNew: boolean) =>
+  SiteSave.extend({
+    totalNumber: z
+      .string()
+      .trim()
+      .regex(/^\d{1,5}$/),
+    ...above(isNew),
+  })
 /**
  * What is not sent stays. A site stays below its superior: its machines and their history belong to that base. Whoever sends the whole
  * row back names it (null = below none); another one is refused.
@@ -61,6 +71,8 @@ const client = {
 /** `companyId` = the base that it belongs to. */
 export const ClientSave = z.object({ ...client, companyId: unlimited(Id) })
 export type ClientSave = z.output<typeof ClientSave>
+export const clientForm = (isNew: boolean) =>
+  ClientSave.extend({ name: z.string().trim().min(1, 'places.clientName.missing').max(longestName), ...above(isNew) })
 /** Whoever sends the whole row back names its own base; another one is refused. */
 export const ClientUpdate = z.object({ ...client, name: client.name.optional(), companyId: unlimited(Id), id: Id, rowVersion: RowVersion })
 export type ClientUpdate = z.output<typeof ClientUpdate>

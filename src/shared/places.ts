@@ -40,6 +40,8 @@ export const SiteListRequest = closedRequest({
   orderWay: OrderWay,
 })
 export type SiteListRequest = z.output<typeof SiteListRequest>
+/** What a person narrows and orders the list by. */
+export const SiteFilters = SiteListRequest.pick({ name: true, province: true, orderColumn: true, orderWay: true })
 export type SiteRow = { id: number; name: string; province: string | null } & PlaceCounts
 
 export const ClientListRequest = closedRequest({
@@ -50,6 +52,8 @@ export const ClientListRequest = closedRequest({
   orderWay: OrderWay,
 })
 export type ClientListRequest = z.output<typeof ClientListRequest>
+/** What a person narrows and orders the list by. */
+export const ClientFilters = ClientListRequest.pick({ name: true, orderColumn: true, orderWay: true })
 export type ClientRow = { id: number; name: string; companyId: number; company: string; province: string | null } & PlaceCounts
 
 export const AccountListRequest = closedRequest({

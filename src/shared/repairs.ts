@@ -27,7 +27,7 @@ export type RepairOutcomeShown = (typeof repairOutcomes)[number]
 export const repeatFailureDays = 30
 export const defaultWaitingDays = 3
 const longestRangeDays = 3_660
-const longestNote = 500
+export const longestRepairNote = 500
 
 export const worklists = ['out', 'waiting', 'repeat'] as const
 export type Worklist = (typeof worklists)[number]
@@ -134,7 +134,7 @@ export type RepairRow = {
 }
 export type WorklistCounts = Record<Worklist, number>
 
-const Note = z.string().trim().max(longestNote)
+const Note = z.string().trim().max(longestRepairNote)
 /** Pasted serials: one text with any blanks, commas or line breaks between them, or a list. */
 const Serials = z.preprocess(
   (value) => (typeof value === 'string' ? value.split(/[\s,;，；、]+/).filter((serial) => serial !== '') : value),

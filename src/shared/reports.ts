@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Day } from './dates.ts'
 import { clearable, closedRequest, Id, Paging, unlimited } from './paging.ts'
 import { clearableText, DayRange, Phone, RowVersion, TankerType, type TankerType as TankerTypeName, Total } from './reservations.ts'
 
@@ -42,6 +43,15 @@ export const ReportFind = closedRequest({
   createTimeQuery: DayRange,
 })
 export type ReportFind = z.output<typeof ReportFind>
+/** What a person narrows the list by, by the names of its address; `from` and `to` are the days of `createTimeQuery`. */
+export const ReportFilters = z.object({
+  name: ReportFind.shape.name,
+  from: unlimited(Day),
+  to: unlimited(Day),
+  state: ReportFind.shape.status,
+  type: ReportFind.shape.tankerType,
+  company: unlimited(Id),
+})
 export const ReportsOfUser = z.object({ id: Id, ...Paging.shape })
 
 const fields = {
@@ -65,6 +75,10 @@ const fields = {
 /** What is not sent stays; the status is changed by a call of its own. */
 export const ReportSave = z.object({ ...fields, id: unlimited(Id), rowVersion: RowVersion, companyId: unlimited(Id) })
 export type ReportSave = z.output<typeof ReportSave>
+/** The form of a report: one that belongs to no testee is known by the number of its tanker. */
+export const reportForm = (hasTestee: boolean) => (hasTestee ? ReportSave : ReportSave.extend({ tankerNumber: z.string().trim().min(1).max(longestNumber) }))
+/** The form that finishes a report: none is finished without its result. */
+export const FinishForm = ReportSave.pick({ examinationDescribe: true }).extend({ result: z.string().min(1) })
 /** At registration, before anything was found; what is not sent comes from the reservation. */
 export const ReportSaveFirst = z.object({ ...fields, companyId: unlimited(Id), reservationId: unlimited(Id) }).omit({ result: true, examinationDescribe: true })
 export type ReportSaveFirst = z.output<typeof ReportSaveFirst>

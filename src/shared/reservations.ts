@@ -66,6 +66,20 @@ export const PlanSave = z.object({
   totalCount: unlimited(TotalCount),
 })
 export type PlanSave = z.output<typeof PlanSave>
+const places = z.string().regex(/^\d{1,3}$/)
+/** The form of one slot: no plan is made or changed for a day before `today`. */
+export const planForm = (today: Day) =>
+  z.object({ reserveTime: Day.refine((day) => day >= today), reservePeriod: ReservePeriod, tankerType: TankerType, totalCount: places })
+/** The form of many slots. */
+export const planFillForm = (today: Day) =>
+  z.object({
+    from: Day.refine((day) => day >= today),
+    to: Day,
+    weekdays: z.array(z.number()).min(1),
+    reservePeriods: z.array(ReservePeriod).min(1),
+    tankerTypes: z.array(TankerType).min(1),
+    totalCount: places,
+  })
 
 /** Plans for every slot of these days, periods and types that has none yet. `weekdays` 1 = Monday … 7 = Sunday. */
 export const PlanFill = z
@@ -112,6 +126,18 @@ export const ReservationFind = closedRequest({
   state: unlimited(z.enum(reservationStates)),
 })
 export type ReservationFind = z.output<typeof ReservationFind>
+/** What a person narrows the list by, by the names of its address: without days the coming week, `from` "all" for all days. */
+export const ReservationFilters = z.object({
+  name: ReservationFind.shape.name,
+  from: unlimited(z.union([z.literal('all'), Day])),
+  to: unlimited(Day),
+  state: ReservationFind.shape.state,
+  type: unlimited(TankerType),
+  company: unlimited(Id),
+  plan: unlimited(Id),
+})
+/** The day and the company of a board of plans, or of the reception. */
+export const BoardFilters = z.object({ day: unlimited(Day), company: unlimited(Id) })
 
 /** Takes a place in a plan, or changes the reservation with the `id`; what is not sent stays. */
 export const ReservationSave = z.object({
@@ -125,6 +151,9 @@ export const ReservationSave = z.object({
   phone: Phone,
 })
 export type ReservationSave = z.output<typeof ReservationSave>
+/** The forms of a tanker that is expected, and of one that has come. */
+export const ReservationForm = ReservationSave.extend({ planId: Id, tankerNumber: z.string().trim().min(1).max(longestNumber) })
+export const RegisterForm = ReservationForm.omit({ planId: true }).extend({ tankerType: TankerType, checkMethod: clearableText(longestName) })
 
 /** `phone` is masked unless the reader administers users. */
 export type ReservationRow = {

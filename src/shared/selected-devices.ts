@@ -24,6 +24,8 @@ export const MarkRequest = closedRequest({
   dryRun: z.boolean().optional(),
 }).refine(({ mark, reason }) => mark === 'found' || (reason ?? '') !== '', { path: ['reason'], message: 'missing' })
 export type MarkRequest = z.output<typeof MarkRequest>
+/** The form that asks for the reason. */
+export const markForm = (mark: CustodyMark) => z.object({ reason: mark === 'found' ? MarkRequest.shape.reason : z.string().trim().min(1).max(500) })
 
 /** `refused` devices were not in a state from which this is possible, and stay as they are. */
 export type MarkAnswer = { mark: CustodyMark; changed: number; refused: { scrapped: number; otherState: number }; dryRun: boolean }

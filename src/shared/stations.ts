@@ -15,6 +15,8 @@ export const StationListRequest = closedRequest({
   total: unlimited(z.unknown()),
 })
 export type StationListRequest = z.output<typeof StationListRequest>
+/** What a person narrows the list by. */
+export const StationFilters = StationListRequest.pick({ name: true })
 
 /** With an id it renames that station. A station stays with its base; `companyId` counts for a new one, the caller's own when not said. */
 export const StationSave = z.object({

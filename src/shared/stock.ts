@@ -71,6 +71,13 @@ export const FittedListRequest = closedRequest({
   total,
 })
 export type FittedListRequest = z.output<typeof FittedListRequest>
+/** What a person narrows both lists by: goods in stock, and machines with what is fitted in them; `ledger` = company and goods of the open one. */
+export const StockFilters = z.object({
+  list: unlimited(z.enum(['machines', 'goods'])),
+  ...StockListRequest.pick({ name: true, companyId: true, materialTypeId: true, materialId: true, inStock: true }).shape,
+  serial: FittedListRequest.shape.serial,
+  ledger: unlimited(z.string().regex(/^[1-9]\d{0,9}-[1-9]\d{0,9}$/)),
+})
 export type FittedPart = { materialId: number; name: string; unit: string | null; number: number }
 /** A machine with what is fitted in it. */
 export type FittedRow = { machineId: number; serial: string; type: string; state: string; site: string | null; parts: FittedPart[] }

@@ -13,6 +13,7 @@ export const measureRanges = {
   bmi: { min: 5, max: 100, unit: 'kg/m²' },
 } as const
 export type Measure = keyof typeof measureRanges
+export const measures = ['systolic', 'diastolic', 'fastingBloodSugar', 'bmi'] as const satisfies readonly Measure[]
 
 const number = (least: number, most: number) =>
   z.preprocess((value) => (typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value), z.number().min(least).max(most))
@@ -34,6 +35,7 @@ export const TesteeListRequest = closedRequest({
   ...Paging.shape,
 })
 export type TesteeListRequest = z.output<typeof TesteeListRequest>
+export const TesteeFilters = TesteeListRequest.pick({ name: true, townId: true })
 
 const testeeFields = {
   name: z.string().trim().min(1).max(longestName),
@@ -49,6 +51,8 @@ const testeeFields = {
 }
 export const TesteeSave = z.object({ ...testeeFields, companyId: unlimited(Id) })
 export type TesteeSave = z.output<typeof TesteeSave>
+/** The form: nobody is born after `today`. */
+export const testeeForm = (today: Day) => TesteeSave.refine(({ birthday }) => !birthday || birthday <= today, { path: ['birthday'] })
 /** What is left out stays as it is: who may not see a phone must not erase it. */
 export const TesteeUpdate = z.object({ id: Id, ...testeeFields, name: testeeFields.name.optional(), rowVersion: unlimited(Id) })
 export type TesteeUpdate = z.output<typeof TesteeUpdate>
@@ -88,6 +92,7 @@ export const TraceListRequest = closedRequest({
   ...Paging.shape,
 })
 export type TraceListRequest = z.output<typeof TraceListRequest>
+export const TraceFilters = TraceListRequest.pick({ name: true, status: true, townId: true, testeeId: true })
 export const OwnTracesRequest = closedRequest({ userId: unlimited(Id), ...Paging.shape })
 export const TesteeTracesRequest = closedRequest({ testeeId: Id, ...Paging.shape })
 export const TownTracesRequest = closedRequest({ townId: Id, ...Paging.shape })
@@ -106,6 +111,9 @@ export const inOrder = ({ systolic, diastolic }: Pressures): boolean => typeof s
 /** Without a time it was measured now. */
 export const TraceSave = z.object({ testeeId: Id, ...measuredFields }).refine(inOrder, { path: ['diastolic'], message: 'pressureOrder' })
 export type TraceSave = z.output<typeof TraceSave>
+/** The form: nothing is measured after `now`, a moment in business time. */
+export const traceForm = (now: string) =>
+  TraceSave.refine(({ measureTimeStr }) => measureTimeStr === undefined || measureTimeStr <= now, { path: ['measureTimeStr'] })
 export const TraceUpdate = z.object({ id: Id, ...measuredFields, rowVersion: unlimited(Id) }).refine(inOrder, { path: ['diastolic'], message: 'pressureOrder' })
 export type TraceUpdate = z.output<typeof TraceUpdate>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { SentPassword } from './auth.ts'
 import { Day } from './dates.ts'
 import { clearable, closedRequest, Id, limitOf, Paging, unlimited } from './paging.ts'
+import { followsPasswordRule, type PasswordPolicy, passwordRuleWord } from './password-rule.ts'
 import { roleLabels } from './permissions.ts'
 import { RowVersion } from './request-fields.ts'
 
@@ -33,6 +34,14 @@ export const UsersRequest = closedRequest({
   total: unlimited(z.unknown()),
 })
 export type UsersRequest = z.output<typeof UsersRequest>
+/** What a person narrows the list by, by the names of its address: `id` = the station, `from` and `to` = when they were entered, `time` "all" = at any time. */
+export const UserFilters = z.object({
+  name: UsersRequest.shape.name,
+  id: unlimited(Id),
+  from: unlimited(Day),
+  to: unlimited(Day),
+  time: unlimited(z.literal('all')),
+})
 
 /** A role that nobody knows is nobody's. */
 export const NickNameRequest = z.object({ name: z.string().trim().max(longestName) })
@@ -77,6 +86,39 @@ export type UserUpdate = z.output<typeof UserUpdate>
 /** Makes a user; with an id it changes that one (C013). */
 export const UserSave = UserUpdate.extend({ id: unlimited(Id) })
 export type UserSave = z.output<typeof UserSave>
+
+/** What of the user that is changed decides what the form asks for; null = a new one. */
+type Edited = Standing | null
+/** The form of a user: a phone unless somebody never had one, what the role needs, a first password for a new one, one's own where a role is handed out. */
+export const userForm = (user: Edited, policy: PasswordPolicy) => {
+  const passwordRule = { message: passwordRuleWord[policy] }
+  return z
+    .object({
+      ...fields,
+      phone: user === null || user.phone !== null ? z.string().trim().min(1).regex(phonePattern, { message: 'phone' }) : fields.phone,
+      name: Name,
+      userName: unlimited(UserName),
+      companyId: Id,
+      password:
+        user === null
+          ? z
+              .string()
+              .min(1)
+              .refine((typed) => followsPasswordRule(typed, policy), passwordRule)
+          : z.string(),
+      passwordAgain: z.string(),
+      ownPassword: z.string(),
+    })
+    .superRefine((form, context) => {
+      const { nickName = null, clientId = null, accountId = null, companyId, phone } = form
+      const refuse = (field: keyof typeof form, message?: string) => context.addIssue({ code: 'custom', path: [field], input: '', message })
+      if (nickName === roleLabels.client && clientId === null) refuse('clientId')
+      if (nickName === roleLabels.account && accountId === null) refuse('accountId')
+      if (user === null && form.password !== form.passwordAgain) refuse('passwordAgain', 'users.passwordsDiffer')
+      const isGiven = handsOutRole(user, { nickName, companyId, clientId, accountId, phone: phone || null }, false)
+      if (isGiven && form.ownPassword === '') refuse('ownPassword', 'ownPassword.missing')
+    })
+}
 
 export const UserDisabled = z.object({ id: Id, disabled: z.boolean() })
 export const UserPassword = z.object({ id: Id, password: SentPassword, ownPassword: Password })

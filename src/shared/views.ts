@@ -10,7 +10,7 @@ export const viewScreens = [
 const ViewScreen = z.enum(viewScreens)
 export type ViewScreen = z.output<typeof ViewScreen>
 
-export const longestViewName = 40
+const longestViewName = 40
 /** More of one list would be a list nobody reads. */
 export const maxViews = 50
 

@@ -5,11 +5,13 @@ import { idIn } from '#client/features/places/period.ts'
 import { PlaceFact } from '#client/features/places/place-fact.tsx'
 import { PlaceOverview } from '#client/features/places/place-overview.tsx'
 import { useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { AccountDevices } from './account-devices.tsx'
-import { AccountDialog } from './account-dialog.tsx'
 import { useDeleteAccount } from './use-delete-account.ts'
+
+const AccountDialog = lazyPart(async () => (await import('./account-dialog.tsx')).AccountDialog)
 
 /** One sub-account: the client overview by accountId, with its devices in place of sub-accounts. */
 export function AccountDetailScreen() {

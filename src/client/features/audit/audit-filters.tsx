@@ -6,6 +6,7 @@ import { TextField } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { auditAreas, auditResults } from '#shared/audit.ts'
 import { addDays, type Day } from '#shared/dates.ts'
+import { longestSearch } from '#shared/paging.ts'
 import type { AuditView } from './audit-view.ts'
 
 type Props = { view: AuditView; change: (patch: Partial<AuditView>) => void; today: Day }
@@ -18,7 +19,7 @@ export function AuditFilters({ view, change, today }: Props) {
   const { actor, action, result, from, to } = draft
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    change({ actor: actor.trim(), action, result, from, to, page: 1 })
+    change({ actor: actor?.trim(), action, result, from, to, page: 1 })
   }
   const since = (days: number): [Day, Day] => [addDays(today, 1 - days), today]
   return (
@@ -28,25 +29,25 @@ export function AuditFilters({ view, change, today }: Props) {
           label={say('audit.actor')}
           className="w-40"
           type="search"
-          maxLength={64}
-          value={actor}
+          maxLength={longestSearch}
+          value={actor ?? ''}
           onChange={(value) => setDraft({ ...draft, actor: value })}
         />
         <Select
           label={say('audit.action')}
           className="w-44"
-          value={action === '' ? null : action}
+          value={action ?? null}
           emptyLabel={say('audit.anyAction')}
           options={auditAreas.map((area) => ({ value: area as string, label: say(`audit.area.${area}`) }))}
-          onChange={(value) => setDraft({ ...draft, action: value ?? '' })}
+          onChange={(value) => setDraft({ ...draft, action: value ?? undefined })}
         />
         <Select
           label={say('audit.result')}
           className="w-32"
-          value={result === '' ? null : result}
+          value={result ?? null}
           emptyLabel={say('audit.anyResult')}
-          options={auditResults.map((value) => ({ value: value as string, label: say(`audit.result.${value}`) }))}
-          onChange={(value) => setDraft({ ...draft, result: value ?? '' })}
+          options={auditResults.map((value) => ({ value, label: say(`audit.result.${value}`) }))}
+          onChange={(value) => setDraft({ ...draft, result: value ?? undefined })}
         />
         <DateRange
           label={say('audit.dates')}

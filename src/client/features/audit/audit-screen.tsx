@@ -1,14 +1,10 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { messageOf } from '#client/failures.ts'
 import { ExportTool } from '#client/features/exports/export-tool.tsx'
-import { ListTools } from '#client/features/views/list-tools.tsx'
 import { formatNumber, language, sayTitle, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
-import { Card } from '#client/ui/card.tsx'
-import { Pager } from '#client/ui/pager.tsx'
-import { type Column, DataTable } from '#client/ui/table.tsx'
-import { useTableSettings } from '#client/ui/table-settings.tsx'
+import { ListCard } from '#client/ui/list/list-card.tsx'
+import { listQuery } from '#client/ui/list/list-query.ts'
+import type { Column } from '#client/ui/list/table.tsx'
 import { type AuditRow, auditAreas, auditResults } from '#shared/audit.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { useAuditView } from './audit-view.ts'
@@ -17,10 +13,9 @@ import { useAuditView } from './audit-view.ts'
 export function AuditScreen() {
   const say = useWord()
   const { view, change, today } = useAuditView()
-  const settings = useTableSettings('audit')
   const { actor, action, result, from, to, page, size } = view
   const filters = { actor, action, result, startDate: from, endDate: to }
-  const list = trpc.audit.find.useQuery({ ...filters, page, size }, { placeholderData: keepPreviousData, meta: { silent: true } })
+  const list = trpc.audit.find.useQuery({ ...filters, page, size }, listQuery)
   const total = list.data?.totalCount
   const columns = useMemo((): Column<AuditRow>[] => {
     const resultOf = (text: string) => auditResults.find((known) => known === text)
@@ -50,42 +45,29 @@ export function AuditScreen() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <h1 className="text-lg font-semibold">{say('audit.title')}</h1>
-      <Card
-        title={total === undefined ? say('audit.title') : `${say('audit.title')} (${formatNumber(total)}${list.data?.totalCapped ? '+' : ''})`}
-        padded={false}
+      <ListCard<AuditRow>
+        caption={say('audit.title')}
+        name="audit"
+        list={list}
+        columns={columns}
+        rowKey={(row) => row.id}
+        view={view}
+        change={change}
         actions={
-          <span className="flex flex-wrap items-center gap-1">
-            <ListTools screen="audit" settings={settings} columns={columns} />
-            <ExportTool
-              sentence={say('export.total', { count: `${formatNumber(total)}${list.data?.totalCapped ? '+' : ''}` })}
-              formats={['csv', 'xlsx']}
-              call={(format) => ({
-                method: 'POST',
-                path: '/api/audit/export',
-                body: { ...filters, format, language },
-                fallbackName: `${say('audit.file')}.${format}`,
-              })}
-              disabled={!total}
-            />
-          </span>
+          <ExportTool
+            sentence={say('export.total', { count: `${formatNumber(total)}${list.data?.totalCapped ? '+' : ''}` })}
+            formats={['csv', 'xlsx']}
+            call={(format) => ({
+              method: 'POST',
+              path: '/api/audit/export',
+              body: { ...filters, format, language },
+              fallbackName: `${say('audit.file')}.${format}`,
+            })}
+            disabled={!total}
+          />
         }
-      >
-        <AuditFilters view={view} change={change} today={today} />
-        <DataTable<AuditRow>
-          caption={say('audit.title')}
-          columns={columns}
-          rows={list.data?.data}
-          rowKey={(row) => row.id}
-          size={size}
-          fetching={list.isFetching && (list.isPlaceholderData || list.isError)}
-          error={list.error ? messageOf(list.error) : null}
-          onRetry={() => void list.refetch()}
-          settings={settings}
-        />
-        <div className="px-4 py-2">
-          <Pager page={page} size={size} total={total} capped={list.data?.totalCapped} onChange={(next, rows) => change({ page: next, size: rows })} />
-        </div>
-      </Card>
+        filters={<AuditFilters view={view} change={change} today={today} />}
+      />
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import { PlainTable } from '#client/features/devices/plain-table.tsx'
 import { formatNumber, language, useWord } from '#client/i18n.ts'
+import { PlainTable } from '#client/ui/plain-table.tsx'
 import type { CatalogueDifference } from '#shared/catalogue.ts'
 import { catalogueColumnLabel } from '#shared/i18n/catalogue-problems.ts'
 

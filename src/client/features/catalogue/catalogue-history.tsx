@@ -1,13 +1,13 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { messageOf } from '#client/failures.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { Pager } from '#client/ui/pager.tsx'
+import { listQuery } from '#client/ui/list/list-query.ts'
+import { ShortTable } from '#client/ui/list/paged-table.tsx'
+import type { Column } from '#client/ui/list/table.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#client/ui/status.tsx'
-import { type Column, DataTable } from '#client/ui/table.tsx'
 import { type CatalogueAnswer, type CatalogueVersionRow, compareCatalogues } from '#shared/catalogue.ts'
 import { CatalogueDifferences } from './catalogue-differences.tsx'
 
@@ -21,7 +21,7 @@ type Props = HistoryView & { change: (patch: Partial<HistoryView>) => void; onRe
 /** All versions with who and when; one of them compared with the one before. */
 export function CatalogueHistory({ page, version, change, onRestore }: Props) {
   const say = useWord()
-  const versions = trpc.catalogue.versions.useQuery({ page, size: pageSize }, { placeholderData: keepPreviousData, meta: { silent: true } })
+  const versions = trpc.catalogue.versions.useQuery({ page, size: pageSize }, listQuery)
   const columns: Column<CatalogueVersionRow>[] = [
     {
       key: 'version',
@@ -45,27 +45,20 @@ export function CatalogueHistory({ page, version, change, onRestore }: Props) {
     { key: 'models', title: say('catalogue.history.models'), align: 'end', cell: (row) => formatNumber(row.models) },
     { key: 'source', title: say('catalogue.source'), minWidth: '16rem', cell: (row) => <span title={row.source}>{row.source}</span> },
   ]
-  const total = versions.data?.totalCount
   return (
     <div className="grid grid-cols-1 gap-4">
       <Card title={say('catalogue.tab.history')} padded={false}>
-        <DataTable<CatalogueVersionRow>
+        <ShortTable<CatalogueVersionRow>
           caption={say('catalogue.tab.history')}
           columns={columns}
-          rows={versions.data?.data}
+          list={versions}
           rowKey={(row) => row.version}
-          size={Math.min(pageSize, total ?? pageSize)}
-          fetching={versions.isPlaceholderData}
-          error={versions.error && !versions.data ? messageOf(versions.error) : null}
-          onRetry={() => void versions.refetch()}
+          view={{ page, size: pageSize }}
+          onPage={(next) => change({ page: next })}
+          expected={Math.min(pageSize, versions.data?.totalCount ?? pageSize)}
           onOpen={(row) => change({ version: Number(row.version) })}
           empty={<EmptyState title={say('catalogue.history.none')} />}
         />
-        {(total ?? 0) > pageSize && (
-          <div className="px-4 py-2">
-            <Pager page={page} size={pageSize} fixedSize total={total} onChange={(next) => change({ page: next })} />
-          </div>
-        )}
       </Card>
       {version !== undefined && <OneVersion key={version} version={version} onRestore={onRestore} />}
     </div>

@@ -1,51 +1,34 @@
-import { useLocation, useSearch } from 'wouter'
+import { z } from 'zod'
 import { messageOf } from '#client/failures.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
+import { screenAddress, useAddressView } from '#client/ui/list/address-view.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ErrorState } from '#client/ui/status.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import type { CatalogueAnswer } from '#shared/catalogue.ts'
+import { Id, Paging, unlimited } from '#shared/paging.ts'
 import { linesOfModel } from './catalogue-draft.ts'
 import { CatalogueEditor } from './catalogue-editor.tsx'
-import { CatalogueHistory, type HistoryView } from './catalogue-history.tsx'
-import { CataloguePerformance, type PerformanceView } from './catalogue-performance.tsx'
+import { CatalogueHistory } from './catalogue-history.tsx'
+import { CataloguePerformance } from './catalogue-performance.tsx'
 import { useCatalogueDraft } from './use-catalogue-draft.ts'
 
 const tabs = ['models', 'performance', 'history'] as const
-type Tab = (typeof tabs)[number]
-type View = HistoryView & PerformanceView & { tab: Tab }
-
-const positive = (text: string | null): number | undefined => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
-
-function useView(): [View, (patch: Partial<View>) => void] {
-  const parameters = new URLSearchParams(useSearch())
-  const [path, navigate] = useLocation()
-  const view: View = {
-    tab: tabs.find((tab) => tab === parameters.get('tab')) ?? 'models',
-    page: positive(parameters.get('page')) ?? 1,
-    version: positive(parameters.get('version')),
-    model: parameters.get('model'),
-    project: positive(parameters.get('project')),
-  }
-  const change = (patch: Partial<View>) => {
-    const next = { ...view, ...patch }
-    const search = new URLSearchParams()
-    if (next.tab !== 'models') search.set('tab', next.tab)
+const address = screenAddress(
+  z.object({
+    tab: unlimited(z.enum(tabs)).transform((tab) => tab ?? 'models'),
     // The duty of a project stays, whichever tab is looked at meanwhile.
-    if (next.project !== undefined) search.set('project', String(next.project))
-    if (next.tab === 'performance' && next.model !== null) search.set('model', next.model)
-    if (next.tab === 'history') {
-      if (next.page > 1) search.set('page', String(next.page))
-      if (next.version !== undefined) search.set('version', String(next.version))
-    }
-    const text = search.toString()
-    navigate(text === '' ? path : `${path}?${text}`)
-  }
-  return [view, change]
-}
+    project: unlimited(Id),
+    model: unlimited(z.string()).transform((model) => model ?? null),
+    page: Paging.shape.page,
+    version: unlimited(Id),
+  }),
+)
+/** What one tab says is over with the other. */
+const leftBehind = { model: null, page: 1, version: undefined }
 
 /** The dehumidifiers that selections choose from: edited, imported and saved version by version. */
 export function CatalogueScreen() {
@@ -81,18 +64,18 @@ export function CatalogueScreen() {
 
 function Content({ newest }: { newest: CatalogueAnswer }) {
   const say = useWord()
-  const [view, change] = useView()
+  const { view, change } = useAddressView(address)
   const editing = useCatalogueDraft(newest)
   const restore = async (version: CatalogueAnswer) => {
     if (editing.dirty && !(await askConfirm({ message: say('catalogue.history.restoreAsk'), danger: true }))) return
     editing.change(() => ({ baseVersion: newest.version, source: version.source, rows: version.models.flatMap(linesOfModel) }))
-    change({ tab: 'models' })
+    change({ ...leftBehind, tab: 'models' })
     toastSuccess(say('catalogue.history.restored', { version: version.version }))
   }
   return (
     <Tabs
       selected={view.tab}
-      onSelect={(key) => change({ tab: tabs.find((tab) => tab === key) ?? 'models' })}
+      onSelect={(key) => change({ ...leftBehind, tab: tabs.find((tab) => tab === key) ?? 'models' })}
       items={[
         { key: 'models', label: say('catalogue.tab.models'), content: <CatalogueEditor newest={newest} editing={editing} /> },
         {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { PlainTable } from '#client/features/devices/plain-table.tsx'
 import { language, useWord } from '#client/i18n.ts'
+import { PlainTable } from '#client/ui/plain-table.tsx'
 import { ScrollBox } from '#client/ui/scroll-box.tsx'
 import { compareCatalogues, isCatalogueNumber } from '#shared/catalogue.ts'
 import { readCatalogueRows } from '#shared/catalogue-rows.ts'

@@ -83,7 +83,7 @@ function Shared({ activity, refresh }: { activity: Activity; refresh: () => Prom
           )}
         </div>
       </Card>
-      <Card title={say('class.speech')}>
+      <Card title={say('class.speechText')}>
         {activity.speechText === null ? (
           <p className="text-muted">{say('class.noSpeech')}</p>
         ) : (

@@ -4,6 +4,7 @@ import { useLocation, useSearch } from 'wouter'
 import { codeOf, messageOf } from '#client/failures.ts'
 import { CommentList } from '#client/features/device-detail/comment-list.tsx'
 import { useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
@@ -18,13 +19,13 @@ import { toastSuccess } from '#client/ui/toast.ts'
 import { type ClassDetail, pointOfSeconds, secondsOfPoint } from '#shared/classes.ts'
 import { readClassAddress } from './class-address.ts'
 import { ClassDeleteButton } from './class-delete.tsx'
-import { ClassDialog } from './class-dialog.tsx'
-import { formOf, requestOf } from './class-form.ts'
 import { ClassReportPanel } from './class-report.tsx'
 import { ClassShareButton } from './class-share.tsx'
 import { ClassStaff } from './class-staff.tsx'
 import { ClassStage } from './class-stage.tsx'
 import { ClassStateTag } from './class-state.tsx'
+
+const ClassDialog = lazyPart(async () => (await import('./class-dialog.tsx')).ClassDialog)
 
 const shownCharacters = 400
 const shownLines = 10
@@ -83,7 +84,7 @@ function OneClass({ session }: { session: ClassDetail }) {
         <Card>
           <Tabs
             items={[
-              { key: 'speech', label: say('class.speech'), content: <Words text={session.speechText} none={say('class.noSpeech')} /> },
+              { key: 'speech', label: say('class.speechText'), content: <Words text={session.speechText} none={say('class.noSpeech')} /> },
               { key: 'guidance', label: say('class.guidance'), content: <Words text={session.guidance} none={say('class.noGuidance')} /> },
               { key: 'people', label: say('class.tab.people'), content: <ClassStaff session={session} /> },
             ]}
@@ -142,7 +143,7 @@ function Head({ session, onReport }: { session: ClassDetail; onReport: () => voi
   })
   const end = async () => {
     if (!(await askConfirm({ message: say('class.end.ask'), confirmText: say('class.end.now') }))) return
-    update.mutate({ ...requestOf(formOf(session)), dateRange: session.dateRange, id: session.id, ended: true, rowVersion: session.rowVersion })
+    update.mutate({ id: session.id, ended: true, rowVersion: session.rowVersion })
   }
   const facts = [session.company, say('class.timeRange', { from: session.dateRange[0].slice(0, 16), to: session.dateRange[1].slice(0, 16) })]
   return (

@@ -1,14 +1,14 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '#client/failures.ts'
-import { FormDialog } from '#client/features/places/form-dialog.tsx'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Combobox } from '#client/ui/combobox.tsx'
-import { toastSuccess, toastWarning } from '#client/ui/toast.ts'
-import type { ClassDetail } from '#shared/classes.ts'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
+import { toastWarning } from '#client/ui/toast.ts'
+import { type ClassDetail, StaffForm } from '#shared/classes.ts'
 
 /** Who listens to a session and evaluates it, and the dialog that adds somebody. */
 export function ClassStaff({ session }: { session: ClassDetail }) {
@@ -41,39 +41,29 @@ export function ClassStaff({ session }: { session: ClassDetail }) {
 function StaffDialog({ session, onClose }: { session: ClassDetail; onClose: () => void }) {
   const say = useWord()
   const utils = trpc.useUtils()
-  const [chosen, setChosen] = useState<number | null>(null)
-  const [asked, setAsked] = useState(false)
   const people = trpc.classes.staff.useQuery({ id: session.id })
   const options = (people.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  const add = trpc.classes.addChecks.useMutation({
-    // Documented: a failure here is a warning.
-    meta: { silent: true },
-    onError: (error) => toastWarning(messageOf(error)),
-    onSuccess: async (answer) => {
-      utils.classes.get.setData({ id: session.id }, answer)
-      toastSuccess(say('trace.added', { name: options.find(({ value }) => value === chosen)?.label ?? '' }))
-      onClose()
-      await utils.classes.find.invalidate()
+  const add = trpc.classes.addChecks.useMutation({ meta: { silent: true } })
+  const form = useRecordForm({
+    words: 'class',
+    schema: StaffForm,
+    values: { personId: null as number | null },
+    send: async ({ values: { personId } }) => {
+      if (session.checks.some(({ id }) => id === personId)) return null
+      const name = options.find(({ value }) => value === personId)?.label ?? ''
+      return { name, answer: await add.mutateAsync({ id: session.id, people: [{ id: personId ?? 0 }] }) }
     },
+    refresh: () => utils.classes.find.invalidate(),
+    onSaved: (added) => {
+      if (added === null) return toastWarning(say('trace.alreadyAdded'))
+      utils.classes.get.setData({ id: session.id }, added.answer)
+      onClose()
+    },
+    done: (added) => added && say('trace.added', { name: added.name }),
   })
-  const submit = () => {
-    setAsked(true)
-    if (chosen === null) return
-    if (session.checks.some(({ id }) => id === chosen)) toastWarning(say('trace.alreadyAdded'))
-    else add.mutate({ id: session.id, people: [{ id: chosen }] })
-  }
   return (
-    <FormDialog title={say('class.addStaff')} submit={{ label: say('trace.add') }} busy={add.isPending} error={null} onSubmit={submit} onClose={onClose}>
-      <Combobox
-        label={say('class.person')}
-        required
-        value={chosen}
-        options={options}
-        loading={people.isLoading}
-        placeholder={say('ui.choose')}
-        error={asked && chosen === null ? say('class.personMissing') : null}
-        onChange={setChosen}
-      />
+    <FormDialog form={form} title={say('class.addStaff')} submit={{ label: say('trace.add') }} onClose={onClose}>
+      <Combobox {...form.choice('personId')} options={options} loading={people.isLoading} placeholder={say('ui.choose')} />
     </FormDialog>
   )
 }

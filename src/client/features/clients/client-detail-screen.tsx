@@ -7,12 +7,14 @@ import { PlaceFact } from '#client/features/places/place-fact.tsx'
 import { PlaceOverview } from '#client/features/places/place-overview.tsx'
 import { useProvinceName } from '#client/features/places/use-province-name.ts'
 import { useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
-import { ClientDialog } from './client-dialog.tsx'
 import { StatementButton } from './statement-button.tsx'
 import { useDeleteClient } from './use-delete-client.ts'
+
+const ClientDialog = lazyPart(async () => (await import('./client-dialog.tsx')).ClientDialog)
 
 /** One client: nine cards, its sub-accounts, its states and rates over time. */
 export function ClientDetailScreen() {

@@ -4,26 +4,30 @@ import { useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
 import { countColumns } from '#client/features/places/count-columns.tsx'
-import { useListView } from '#client/features/places/list-view.ts'
+import { NoPlaces } from '#client/features/places/no-places.tsx'
 import { idIn } from '#client/features/places/period.ts'
 import { actionColumn, nameColumn } from '#client/features/places/place-columns.tsx'
 import { PlaceExport } from '#client/features/places/place-export.tsx'
-import { PlaceSearch } from '#client/features/places/place-search.tsx'
-import { PlaceTable } from '#client/features/places/place-table.tsx'
 import { useProvinceName } from '#client/features/places/use-province-name.ts'
 import { language, useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import type { Column } from '#client/ui/table.tsx'
-import { type ClientRow, clientColumns, clientSortColumns } from '#shared/places.ts'
+import { listAddress, useAddressView } from '#client/ui/list/address-view.ts'
+import { InlineSearch } from '#client/ui/list/inline-search.tsx'
+import { ListCard } from '#client/ui/list/list-card.tsx'
+import type { Column } from '#client/ui/list/table.tsx'
+import { useTableSettings } from '#client/ui/list/table-settings.tsx'
+import { ClientFilters, type ClientRow, clientColumns } from '#shared/places.ts'
 import { ClientCharts } from './client-charts.tsx'
 import { ClientDetailScreen } from './client-detail-screen.tsx'
-import { ClientDialog } from './client-dialog.tsx'
 import { useDeleteClient } from './use-delete-client.ts'
 
+const ClientDialog = lazyPart(async () => (await import('./client-dialog.tsx')).ClientDialog)
+
 const BinDialog = lazyPart(async () => (await import('./bin-dialog.tsx')).BinDialog)
+const address = listAddress(ClientFilters)
 const doNothing = () => {}
 const clientHref = (id: number): string => `/agent_detail/index?id=${id}`
 
@@ -44,9 +48,9 @@ function ClientList() {
   const [editing, setEditing] = useState<number | null>(null)
   const [isBinOpen, setBinOpen] = useState(false)
   const { ask: remove, dialog: deleting } = useDeleteClient(doNothing)
-  const { view, change } = useListView(clientSortColumns)
-  const { province: _, ...asked } = view
-  const list = trpc.clients.find.useQuery(asked, { placeholderData: keepPreviousData })
+  const { view, change } = useAddressView(address)
+  const list = trpc.clients.find.useQuery(view, { placeholderData: keepPreviousData })
+  const settings = useTableSettings('clients')
   const columns = useMemo(
     (): Column<ClientRow>[] => [
       nameColumn<ClientRow>(say('places.clientName'), clientHref),
@@ -73,23 +77,25 @@ function ClientList() {
         <AsOfLine />
       </header>
       <ClientCharts />
-      <PlaceTable<ClientRow, (typeof clientSortColumns)[number]>
-        title={say('places.clients')}
+      <ListCard<ClientRow>
+        caption={say('places.clients')}
         name="clients"
         list={list}
         columns={columns}
-        sortColumns={clientSortColumns}
+        rowKey={({ id }) => id}
         view={view}
         change={change}
         onOpen={(row) => navigate(clientHref(row.id))}
-        actions={(hidden) => (
+        settings={settings}
+        empty={<NoPlaces kind="clients" isFiltered={Boolean(view.name)} />}
+        actions={
           <>
             {mayExport && (
               <PlaceExport
                 total={list.data?.totalCount}
                 columns={columns}
                 names={clientColumns}
-                hidden={hidden}
+                hidden={settings.hidden}
                 call={(shown, format) => ({
                   method: 'POST',
                   path: '/api/client/export',
@@ -109,8 +115,8 @@ function ClientList() {
               </Button>
             )}
           </>
-        )}
-        search={<PlaceSearch label={say('places.searchClient')} applied={view.name} onSearch={(next) => change({ name: next, page: 1 })} />}
+        }
+        filters={<InlineSearch label={say('places.searchClient')} applied={view.name} onSearch={(next) => change({ name: next, page: 1 })} />}
       />
       {deleting}
       {isBinOpen && <BinDialog onClose={() => setBinOpen(false)} />}

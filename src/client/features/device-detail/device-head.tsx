@@ -1,11 +1,11 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useBack } from '#client/features/places/use-back.ts'
 import { useWord } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Serial } from '#client/ui/serial.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
+import { useBack } from '#client/use-back.ts'
 import type { DeviceDetail } from '#shared/devices.ts'
 
 /** The way back, the serial as the heading, the state, and what else can be done from here. */

@@ -1,12 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { messageOf } from '#client/failures.ts'
-import { useInnerList } from '#client/features/places/use-inner-list.ts'
 import { formatNumber, say, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Card } from '#client/ui/card.tsx'
-import { Pager } from '#client/ui/pager.tsx'
+import { ShortTable } from '#client/ui/list/paged-table.tsx'
+import type { Column } from '#client/ui/list/table.tsx'
+import { useInnerList } from '#client/ui/list/use-inner-list.ts'
 import { EmptyState } from '#client/ui/status.tsx'
-import { type Column, DataTable } from '#client/ui/table.tsx'
 import type { RepairRow } from '#shared/repairs.ts'
 
 const pageSize = 5
@@ -33,24 +32,18 @@ export function DeviceRepairs({ id }: { id: number }) {
   const sayWord = useWord()
   const { page, change } = useInnerList('repairs', pageSize)
   const repairs = trpc.repairs.find.useQuery({ deviceId: id, withVoided: true, page, size: pageSize }, { placeholderData: keepPreviousData })
-  const total = repairs.data?.totalCount
   return (
     <Card title={sayWord('trace.repairs')} padded={false}>
-      <DataTable
+      <ShortTable<RepairRow>
         caption={sayWord('trace.repairs')}
         columns={columns()}
-        rows={repairs.data?.data}
+        list={repairs}
         rowKey={(row) => row.id}
-        size={2}
-        error={repairs.error ? messageOf(repairs.error) : null}
-        onRetry={() => void repairs.refetch()}
+        view={{ page, size: pageSize }}
+        onPage={(next) => change({ page: next })}
+        expected={2}
         empty={<EmptyState title={sayWord('trace.repairsEmpty')} />}
       />
-      {(total ?? 0) > pageSize && (
-        <div className="px-4 py-2">
-          <Pager label={sayWord('trace.repairs')} page={page} size={pageSize} total={total} fixedSize onChange={(next) => change({ page: next })} />
-        </div>
-      )}
     </Card>
   )
 }

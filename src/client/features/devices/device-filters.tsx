@@ -3,6 +3,7 @@ import { TextField } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { StateShape } from '#client/ui/state-tag.tsx'
 import { deviceStates, repairTimesChoices } from '#shared/devices.ts'
+import { longestSearch } from '#shared/paging.ts'
 import type { ViewFilters } from './device-view.ts'
 import { type FilterFieldsProps, OwnerFields, SerialField } from './filter-fields.tsx'
 
@@ -39,7 +40,13 @@ export function DeviceFilterFields({ filters, onChange }: FilterFieldsProps) {
         onChange={(value) => set({ activeWorkerState: value === null ? undefined : value === 'yes' })}
       />
       {filters.province !== undefined && (
-        <TextField label={say('places.province')} value={filters.province} onChange={(province) => set({ province })} maxLength={64} autoComplete="off" />
+        <TextField
+          label={say('places.province')}
+          value={filters.province}
+          onChange={(province) => set({ province })}
+          maxLength={longestSearch}
+          autoComplete="off"
+        />
       )}
       <SerialField filters={filters} onChange={onChange} />
     </>

@@ -1,6 +1,6 @@
 import { formatNumber, useWord } from '#client/i18n.ts'
+import { PlainTable } from '#client/ui/plain-table.tsx'
 import type { SiteCoverage } from '#shared/feed.ts'
-import { PlainTable } from './plain-table.tsx'
 
 /** How much of each site reported, and what becomes of the machines that did not. */
 export function FeedCoverage({ coverage }: { coverage: readonly SiteCoverage[] }) {

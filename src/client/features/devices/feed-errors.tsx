@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import { formatNumber, language, say, useWord } from '#client/i18n.ts'
 import { saveCsv } from '#client/save-csv.ts'
 import { Button } from '#client/ui/button.tsx'
+import { PlainTable } from '#client/ui/plain-table.tsx'
 import { type FeedError, type FeedResult, feedReasons, maxKeptErrors } from '#shared/feed.ts'
 import { summarizeErrors } from '#shared/feed-summary.ts'
-import { PlainTable } from './plain-table.tsx'
 
 const unknown = '\u0000'
 

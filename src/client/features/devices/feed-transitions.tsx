@@ -1,7 +1,7 @@
 import { formatNumber, useWord } from '#client/i18n.ts'
+import { PlainTable } from '#client/ui/plain-table.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import type { FeedTransition } from '#shared/feed.ts'
-import { PlainTable } from './plain-table.tsx'
 
 /** From which state to which, and how many. */
 export function FeedTransitions({ transitions }: { transitions: readonly FeedTransition[] }) {

@@ -1,11 +1,12 @@
 import { Search } from 'lucide-react'
+import { useAccountChoices, useClientChoices, useSiteChoices } from '#client/features/places/use-choices.ts'
 import { useWord } from '#client/i18n.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { deviceTypes } from '#shared/devices.ts'
+import { longestSearch } from '#shared/paging.ts'
 import type { ViewFilters } from './device-view.ts'
-import { useAccountChoices, useClientChoices, useSiteChoices } from './use-choices.ts'
 
 export type FilterFieldsProps = { filters: ViewFilters; onChange: (filters: ViewFilters) => void }
 
@@ -71,7 +72,7 @@ export function SerialField({ filters, onChange }: FilterFieldsProps) {
       value={filters.serial ?? ''}
       onChange={(serial) => onChange({ ...filters, serial })}
       placeholder={say('fleet.serialHint')}
-      maxLength={64}
+      maxLength={longestSearch}
       autoComplete="off"
       spellCheck={false}
       enterKeyHint="search"

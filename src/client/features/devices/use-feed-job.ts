@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react'
+import { base64Of } from '#client/base64.ts'
 import { messageOf } from '#client/failures.ts'
 import { language } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import type { FeedQuestionKind, FeedResult, JobProgress } from '#shared/feed.ts'
-import { base64Of } from './base64.ts'
 
 /** What a person chose to send; `file` null = the configured feed. */
 export type FeedChoice = { file: File | null; strict: boolean; absentOffline: boolean; businessDate: string; confirm?: FeedQuestionKind[] }

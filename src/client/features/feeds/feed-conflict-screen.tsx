@@ -1,47 +1,34 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { messageOf } from '#client/failures.ts'
-import { formatInstant } from '#client/features/devices/instant.ts'
-import { ListTools } from '#client/features/views/list-tools.tsx'
 import { useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
-import { Pager } from '#client/ui/pager.tsx'
+import { formatInstant } from '#client/ui/instant.ts'
+import { listAddress, useAddressView } from '#client/ui/list/address-view.ts'
+import { ListCard } from '#client/ui/list/list-card.tsx'
+import { listQuery } from '#client/ui/list/list-query.ts'
+import type { Column } from '#client/ui/list/table.tsx'
 import { RowCheck } from '#client/ui/row-check.tsx'
 import { Serial } from '#client/ui/serial.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
-import { type Column, DataTable } from '#client/ui/table.tsx'
-import { useTableSettings } from '#client/ui/table-settings.tsx'
-import { type ConflictDecision, type ConflictRow, conflictDecisions, conflictReasons } from '#shared/feed-conflicts.ts'
-import { Id } from '#shared/paging.ts'
-import { ConflictDialog } from './conflict-dialog.tsx'
-import { ConflictFilters, conflictFilterNames } from './conflict-filters.tsx'
-import { useAddress } from './use-address.ts'
+import { type ConflictDecision, type ConflictRow, conflictDecisions, ConflictFilters as Filters } from '#shared/feed-conflicts.ts'
+import { ConflictFilters } from './conflict-filters.tsx'
 
-const allowed = { reason: conflictReasons, resolved: ['yes'] }
+const ConflictDialog = lazyPart(async () => (await import('./conflict-dialog.tsx')).ConflictDialog)
+
+const address = listAddress(Filters)
 
 /** Machines in custody that report hash rate: each waits here until a person has decided. */
 export function FeedConflictScreen() {
   const say = useWord()
   const { timeZone } = useSession()
-  const { view, change } = useAddress(conflictFilterNames, allowed)
+  const { view, change } = useAddressView(address)
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [deciding, setDeciding] = useState<ConflictDecision | null>(null)
-  const settings = useTableSettings('feedConflicts')
   const resolved = view.resolved === 'yes'
-  const request = {
-    page: view.page,
-    size: view.size,
-    resolved,
-    reason: conflictReasons.find((reason) => reason === view.reason),
-    siteId: Id.safeParse(view.siteId).data,
-    clientId: Id.safeParse(view.clientId).data,
-    serial: view.serial,
-  }
-  const list = trpc.feeds.conflicts.useQuery(request, { placeholderData: keepPreviousData, meta: { silent: true } })
+  const list = trpc.feeds.conflicts.useQuery({ ...view, resolved }, listQuery)
   const rows = list.data?.data
   // What is no longer on the page cannot be decided by mistake.
   const marked = useMemo(() => (rows ?? []).filter(({ id }) => chosen.includes(id)), [rows, chosen])
@@ -93,51 +80,41 @@ export function FeedConflictScreen() {
         <p className="text-muted">{say('conflict.about')}</p>
       </header>
       <ConflictFilters view={view} onChange={(patch) => change({ ...patch, page: 1 })} />
-      <Card
+      <ListCard<ConflictRow>
+        caption={say('route.feedConflicts')}
         title={say(resolved ? 'conflict.decided' : 'conflict.waiting')}
-        padded={false}
+        name="feedConflicts"
+        list={list}
+        columns={columns}
+        rowKey={(row) => row.id}
+        view={view}
+        change={change}
         actions={
-          <span className="flex flex-wrap items-center gap-2">
-            {!resolved && (
-              <>
-                <span aria-live="polite" className="figures text-muted">
-                  {say('conflict.chosen', { count: marked.length })}
-                </span>
-                {conflictDecisions.map((decision) => (
-                  <Button key={decision} size="sm" disabled={marked.length === 0} onClick={() => setDeciding(decision)}>
-                    {say(`conflict.decision.${decision}`)}
-                  </Button>
-                ))}
-              </>
-            )}
-            <ListTools screen="feedConflicts" settings={settings} columns={columns} />
-          </span>
+          !resolved && (
+            <span className="flex flex-wrap items-center gap-2">
+              <span aria-live="polite" className="figures text-muted">
+                {say('conflict.chosen', { count: marked.length })}
+              </span>
+              {conflictDecisions.map((decision) => (
+                <Button key={decision} size="sm" disabled={marked.length === 0} onClick={() => setDeciding(decision)}>
+                  {say(`conflict.decision.${decision}`)}
+                </Button>
+              ))}
+            </span>
+          )
         }
-      >
-        <DataTable<ConflictRow>
-          caption={say('route.feedConflicts')}
-          columns={columns}
-          rows={rows}
-          rowKey={(row) => row.id}
-          size={view.size}
-          fetching={list.isPlaceholderData}
-          error={list.error && !list.data ? messageOf(list.error) : null}
-          onRetry={() => void list.refetch()}
-          settings={settings}
-          empty={<EmptyState title={say('conflict.none')} help={say('conflict.noneHint')} />}
-        />
-        <div className="px-4 py-2">
-          <Pager page={view.page} size={view.size} total={list.data?.totalCount} onChange={(page, size) => change({ page, size })} />
-        </div>
-      </Card>
-      <ConflictDialog
-        decision={deciding}
-        rows={marked}
-        onClose={(done) => {
-          setDeciding(null)
-          if (done) setChosen([])
-        }}
+        empty={<EmptyState title={say('conflict.none')} help={say('conflict.noneHint')} />}
       />
+      {deciding && (
+        <ConflictDialog
+          decision={deciding}
+          rows={marked}
+          onClose={(done) => {
+            setDeciding(null)
+            if (done) setChosen([])
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -6,8 +6,8 @@ import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
+import type { Column } from '#client/ui/list/table.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
-import type { Column } from '#client/ui/table.tsx'
 import { DeviceState } from '#shared/devices.ts'
 import type { CountedRow, groupOrders } from '#shared/kpi.ts'
 import { roleOfLabel } from '#shared/permissions.ts'
@@ -62,7 +62,7 @@ export function CountedDialog({ companyId, counted, onClose }: Props) {
       )
     return [
       { key: 'name', title: say(`kpi.row.${kind}`), fixed: true, sticky: 'start', cell: link },
-      { key: 'what', title: say(kind === 'users' ? 'users.role' : 'kpi.row.state'), cell: (row) => <What by={by} what={row.what} /> },
+      { key: 'what', title: say(kind === 'users' ? 'users.nickName' : 'kpi.row.state'), cell: (row) => <What by={by} what={row.what} /> },
       { key: 'company', title: say('kpi.company'), cell: (row) => row.company },
       ...(kind === 'reports'
         ? [

@@ -3,7 +3,8 @@ import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { type KpiView, kpiDays } from './use-kpi-view.ts'
+import { kpiDays } from '#shared/kpi.ts'
+import type { KpiView } from './use-kpi-view.ts'
 
 type Props = { title: string; view: KpiView; own: number; change: (patch: Partial<KpiView>) => void; children?: ReactNode }
 

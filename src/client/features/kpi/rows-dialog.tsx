@@ -1,20 +1,18 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import { codeOf, messageOf } from '#client/failures.ts'
+import { codeOf } from '#client/failures.ts'
 import { useWord } from '#client/i18n.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { Pager } from '#client/ui/pager.tsx'
+import { type ListQuery, tableState } from '#client/ui/list/list-query.ts'
+import { Pager } from '#client/ui/list/pager.tsx'
+import { type Column, DataTable } from '#client/ui/list/table.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
-import { type Column, DataTable } from '#client/ui/table.tsx'
-import type { Page } from '#shared/paging.ts'
 
 export type Paging = { page: number; size: number }
 export const firstPage: Paging = { page: 1, size: 10 }
 
-type Listed<Row> = Pick<UseQueryResult<Page<Row>, unknown>, 'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'>
 type Props<Row> = {
   title: string
   columns: Column<Row>[]
-  list: Listed<Row>
+  list: ListQuery<Row>
   /** What is said when there is no row. */
   empty: string
   paging: Paging
@@ -30,12 +28,10 @@ export function RowsDialog<Row extends { id: number }>({ title, columns, list, e
       <DataTable<Row>
         caption={title}
         columns={columns}
-        rows={list.data?.data}
         rowKey={(row) => row.id}
         size={size}
-        fetching={list.isFetching && list.isPlaceholderData}
-        error={list.error ? (codeOf(list.error) === 'NOT_FOUND' ? say('error.notFound') : messageOf(list.error)) : null}
-        onRetry={() => void list.refetch()}
+        {...tableState(list)}
+        error={codeOf(list.error) === 'NOT_FOUND' ? say('error.notFound') : tableState(list).error}
         empty={<EmptyState title={empty} />}
       />
       <div className="pt-2">

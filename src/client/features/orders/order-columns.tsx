@@ -2,7 +2,7 @@ import { goodsText } from '#client/features/stock/goods-text.ts'
 import { say } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
-import type { Column } from '#client/ui/table.tsx'
+import type { Column } from '#client/ui/list/table.tsx'
 import type { GoodsOrderRow } from '#shared/orders.ts'
 
 const nothing = <span className="text-muted">-</span>

@@ -1,6 +1,4 @@
 import { useState } from 'react'
-import { FormDialog } from '#client/features/places/form-dialog.tsx'
-import { useSubmit } from '#client/features/places/use-submit.ts'
 import { GoodsEditor } from '#client/features/stock/goods-editor.tsx'
 import { emptyLine, type GoodsLine, isBlank, lineOf, numberOf } from '#client/features/stock/goods-lines.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
@@ -8,6 +6,8 @@ import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { TextField } from '#client/ui/field.tsx'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { useDraftForm } from '#client/ui/form/use-draft-form.ts'
 import { Select } from '#client/ui/select.tsx'
 import type { GoodsOrderRow } from '#shared/orders.ts'
 import { type OrderType, orderTypes } from '#shared/repairs.ts'
@@ -37,15 +37,29 @@ export function OrderDialog({ order, onClose }: { order: GoodsOrderRow | null; o
   const say = useWord()
   const { companyId: home } = useSession()
   const utils = trpc.useUtils()
-  const [form, setForm] = useState(() => formOf(order))
-  const [tried, setTried] = useState(false)
   // One dialog is one order, however often it is sent.
   const [requestKey] = useState(() => crypto.randomUUID())
-  const change = (patch: Partial<Form>) => setForm((before) => ({ ...before, ...patch }))
+  const save = trpc.orders.save.useMutation({ meta: { silent: true } })
+  const update = trpc.orders.update.useMutation({ meta: { silent: true } })
   const companies = trpc.orders.companies.useQuery(undefined, { staleTime: 60_000 })
   const all = companies.data ?? []
   const own = all.filter((company) => company.own)
-  const ownId = form.own ?? own.find(({ id }) => id === home)?.id ?? own[0]?.id ?? null
+  const ownOf = (values: Form) => values.own ?? own.find(({ id }) => id === home)?.id ?? own[0]?.id ?? null
+  const draft = useDraftForm<Form, unknown>({
+    values: formOf(order),
+    isNew: order === null,
+    isRight: (values) => itemsOf(values.lines) !== null && ownOf(values) !== null,
+    send: (values) => {
+      const [ours, theirs] = [ownOf(values) ?? undefined, values.other ?? undefined]
+      const sides = values.type === '出库' ? { saleCompanyId: ours, buyCompanyId: theirs } : { buyCompanyId: ours, saleCompanyId: theirs }
+      const request = { type: values.type, ...sides, notes: values.notes.trim(), items: itemsOf(values.lines) ?? [] }
+      return order ? update.mutateAsync({ ...request, id: order.id, rowVersion: order.rowVersion }) : save.mutateAsync({ ...request, requestKey })
+    },
+    refresh: () => Promise.all([utils.orders.invalidate(), utils.stock.invalidate()]),
+    onSaved: onClose,
+  })
+  const { values: form, change, tried } = draft
+  const ownId = ownOf(form)
   const out = form.type === '出库'
   // Goods are taken only from stock that is the caller's, and given to any company he can name.
   const others = (out ? all : own).filter(({ id }) => id !== ownId)
@@ -56,22 +70,10 @@ export function OrderDialog({ order, onClose }: { order: GoodsOrderRow | null; o
     const row = shelf.data.data.find((one) => one.materialId === materialId)
     return say('parts.stock', { number: formatNumber(row?.number ?? 0), unit: row?.unit ?? '' })
   }
-  const save = trpc.orders.save.useMutation({ meta: { silent: true } })
-  const update = trpc.orders.update.useMutation({ meta: { silent: true } })
-  const { busy, error, submit } = useSubmit<unknown>({
-    isNew: order === null,
-    onSaved: onClose,
-    refresh: () => Promise.all([utils.orders.invalidate(), utils.stock.invalidate()]),
-  })
-  const items = itemsOf(form.lines)
-  const send = async () => {
-    setTried(true)
+  const submit = () => {
     // A dialog without any line has nothing to mark.
     if (form.lines.length === 0) change({ lines: [emptyLine()] })
-    if (items === null || ownId === null) return
-    const sides = out ? { saleCompanyId: ownId, buyCompanyId: form.other ?? undefined } : { buyCompanyId: ownId, saleCompanyId: form.other ?? undefined }
-    const request = { type: form.type, ...sides, notes: form.notes.trim(), items }
-    await submit(() => (order ? update.mutateAsync({ ...request, id: order.id, rowVersion: order.rowVersion }) : save.mutateAsync({ ...request, requestKey })))
+    return draft.submit()
   }
   const choices = (rows: typeof all) => rows.map(({ id, name }) => ({ value: id, label: name }))
   const ownField = (
@@ -99,15 +101,7 @@ export function OrderDialog({ order, onClose }: { order: GoodsOrderRow | null; o
     />
   )
   return (
-    <FormDialog
-      title={order ? say('goodsOrder.edit', { id: order.id }) : say('goodsOrder.new')}
-      size="md"
-      busy={busy}
-      error={error}
-      draft={form}
-      onSubmit={send}
-      onClose={onClose}
-    >
+    <FormDialog form={{ ...draft, submit }} title={order ? say('goodsOrder.edit', { id: order.id }) : say('goodsOrder.new')} size="md" onClose={onClose}>
       <div className="grid gap-4 sm:grid-cols-3">
         <Select
           label={say('goodsOrder.column.type')}

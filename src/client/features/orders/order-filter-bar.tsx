@@ -1,19 +1,19 @@
 import { X } from 'lucide-react'
-import { ChoiceFilter } from '#client/features/goods/choice-filter.tsx'
-import { NameSearch } from '#client/features/goods/name-search.tsx'
 import { useMaterialChoices } from '#client/features/goods/use-goods-choices.ts'
 import { CompanyChoice } from '#client/features/stock/company-choice.tsx'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DateRange } from '#client/ui/date-range.tsx'
+import { ChoiceFilter } from '#client/ui/list/choice-filter.tsx'
+import { SearchForm } from '#client/ui/list/search-form.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { addDays, businessDay, type Day } from '#shared/dates.ts'
 import { orderTypes } from '#shared/repairs.ts'
-import { type OrderTexts, orderFilters } from './order-view.ts'
+import { type OrderView, orderFilters } from './order-view.ts'
 
 const shortcuts = [7, 30, 90]
-type Props = { view: OrderTexts; change: (patch: OrderTexts & { page: number }) => void; busy: boolean }
+type Props = { view: OrderView; change: (patch: Partial<OrderView>) => void; busy: boolean }
 
 /** Type, company, goods and days of orders; a choice counts at once. */
 export function OrderFilterBar({ view, change, busy }: Props) {
@@ -25,7 +25,7 @@ export function OrderFilterBar({ view, change, busy }: Props) {
   const lastDays = (days: number): [Day, Day] => [addDays(today, 1 - days), today]
   const setRange = (next: readonly [Day, Day] | null) => change({ from: next?.[0], to: next?.[1], page: 1 })
   return (
-    <NameSearch label={say('stock.search')} value={view.name ?? ''} busy={busy} onSearch={(name) => change({ name, page: 1 })}>
+    <SearchForm label={say('stock.search')} applied={view.name} busy={busy} onSearch={(name) => change({ name, page: 1 })}>
       <Select
         label={say('goodsOrder.column.type')}
         className="w-32"
@@ -34,7 +34,7 @@ export function OrderFilterBar({ view, change, busy }: Props) {
         options={orderTypes.map((value) => ({ value, label: say(`goodsOrder.type.${value}`) }))}
         onChange={(value) => change({ type: value ?? undefined, page: 1 })}
       />
-      <CompanyChoice value={companyId} onChange={(id) => change({ companyId: id?.toString(), page: 1 })} />
+      <CompanyChoice value={companyId} onChange={(companyId) => change({ companyId, page: 1 })} />
       <ChoiceFilter label={say('goodsOrder.material')} choices={materials} value={materialId} onChange={(materialId) => change({ materialId, page: 1 })} />
       {range ? (
         <div className="flex flex-wrap items-end gap-1">
@@ -55,9 +55,9 @@ export function OrderFilterBar({ view, change, busy }: Props) {
         </Button>
       )}
       <label className="flex min-h-8 items-center gap-2">
-        <input type="checkbox" checked={withVoided} onChange={(event) => change({ withVoided: event.target.checked ? 'true' : undefined, page: 1 })} />
+        <input type="checkbox" checked={withVoided} onChange={(event) => change({ withVoided: event.target.checked || undefined, page: 1 })} />
         {say('goodsOrder.withVoided')}
       </label>
-    </NameSearch>
+    </SearchForm>
   )
 }

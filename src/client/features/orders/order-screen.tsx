@@ -1,33 +1,32 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { ExportTool } from '#client/features/exports/export-tool.tsx'
-import { useAddress } from '#client/features/feeds/use-address.ts'
-import { ListCard } from '#client/features/places/list-card.tsx'
 import { formatNumber, language, useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
+import { useAddressView } from '#client/ui/list/address-view.ts'
+import { ListCard } from '#client/ui/list/list-card.tsx'
+import { listQuery } from '#client/ui/list/list-query.ts'
 import { EmptyState } from '#client/ui/status.tsx'
 import type { GoodsOrderRow } from '#shared/orders.ts'
-import { orderTypes } from '#shared/repairs.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 import { OrderFilterBar } from './order-filter-bar.tsx'
-import { orderFilters, orderParts } from './order-view.ts'
+import { orderAddress, orderFilters } from './order-view.ts'
+
+const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 
 type Open = { what: 'new' } | { what: 'edit' | 'delete'; order: GoodsOrderRow } | null
-
-const allowed = { type: orderTypes, withVoided: ['true', 'false'] }
 
 /** Goods in and out: orders of a company with another one, a supplier or a consumer. */
 export function OrderScreen() {
   const say = useWord()
-  const { view, change } = useAddress(orderParts, allowed)
+  const { view, change } = useAddressView(orderAddress)
   const [open, setOpen] = useState<Open>(null)
   const filters = orderFilters(view)
   const { page, size } = view
-  const list = trpc.orders.find.useQuery({ ...filters, page, size }, { placeholderData: keepPreviousData, meta: { silent: true } })
+  const list = trpc.orders.find.useQuery({ ...filters, page, size }, listQuery)
   const columns = useMemo(
     () => orderColumns({ onEdit: (order) => setOpen({ what: 'edit', order }), onDelete: (order) => setOpen({ what: 'delete', order }) }),
     [],
@@ -37,13 +36,12 @@ export function OrderScreen() {
     <div className="grid grid-cols-1 gap-4">
       <h1 className="text-lg font-semibold">{say('route.goodsOrders')}</h1>
       <ListCard<GoodsOrderRow>
-        title={say('goodsOrder.export.name')}
+        caption={say('goodsOrder.export.name')}
         name="goodsOrders"
         list={list}
         columns={columns}
         rowKey={(row) => row.id}
-        page={page}
-        size={size}
+        view={view}
         change={change}
         onOpen={(order) => order.writable && setOpen({ what: 'edit', order })}
         actions={

@@ -1,22 +1,23 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
-import { messageOf } from '#client/failures.ts'
-import { AccountDialog } from '#client/features/accounts/account-dialog.tsx'
 import { useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { Pager } from '#client/ui/pager.tsx'
+import { listQuery } from '#client/ui/list/list-query.ts'
+import { PagedTable } from '#client/ui/list/paged-table.tsx'
+import type { Column } from '#client/ui/list/table.tsx'
+import { TableSettingsButton, useTableSettings } from '#client/ui/list/table-settings.tsx'
+import { useInnerList } from '#client/ui/list/use-inner-list.ts'
 import { EmptyState } from '#client/ui/status.tsx'
-import { type Column, DataTable } from '#client/ui/table.tsx'
-import { TableSettingsButton, useTableSettings } from '#client/ui/table-settings.tsx'
 import { type AccountRow, accountSortColumns } from '#shared/places.ts'
 import { countColumns } from './count-columns.tsx'
 import { nameColumn } from './place-columns.tsx'
-import { useInnerList } from './use-inner-list.ts'
+
+const AccountDialog = lazyPart(async () => (await import('#client/features/accounts/account-dialog.tsx')).AccountDialog)
 
 const firstSize = 10
 const accountHref = (id: number): string => `/account_detail/index?id=${id}`
@@ -31,13 +32,10 @@ export function AccountList({ filter }: { filter: { clientId: number } | { siteI
   const { page, size, sort, change } = useInnerList('accounts', firstSize)
   const settings = useTableSettings('accounts')
   const orderColumn = accountSortColumns.find((column) => column === sort?.column)
-  const list = trpc.accounts.find.useQuery(
-    { ...filter, page, size, orderColumn, orderWay: sort?.way },
-    { placeholderData: keepPreviousData, meta: { silent: true } },
-  )
+  const list = trpc.accounts.find.useQuery({ ...filter, page, size, orderColumn, orderWay: sort?.way }, listQuery)
   const columns = useMemo(
     (): Column<AccountRow>[] => [
-      nameColumn<AccountRow>(say('places.accountName'), accountHref),
+      nameColumn<AccountRow>(say('placeAccount.name'), accountHref),
       'clientId' in filter
         ? { key: 'site', title: say('place.site'), sortable: true, cell: (row) => row.site ?? '-' }
         : { key: 'client', title: say('place.client'), sortable: true, cell: (row) => row.client },
@@ -47,7 +45,7 @@ export function AccountList({ filter }: { filter: { clientId: number } | { siteI
   )
   return (
     <Card
-      title={say('places.accounts')}
+      title={say('places.accountList')}
       padded={false}
       actions={
         <span className="flex flex-wrap items-center gap-1">
@@ -60,26 +58,21 @@ export function AccountList({ filter }: { filter: { clientId: number } | { siteI
         </span>
       }
     >
-      <DataTable<AccountRow>
-        caption={say('places.accounts')}
+      <PagedTable<AccountRow>
+        caption={say('places.accountList')}
         columns={columns}
-        rows={list.data?.data}
+        list={list}
         rowKey={(row) => row.id}
-        size={3}
+        view={{ page, size }}
+        change={change}
+        expected={3}
+        pagesFrom={firstSize}
         sort={sort}
         onSort={(next) => change({ sort: next, page: 1 })}
         settings={settings}
-        fetching={list.isFetching && list.isPlaceholderData}
-        error={list.error ? messageOf(list.error) : null}
-        onRetry={() => void list.refetch()}
         onOpen={(row) => navigate(accountHref(row.id))}
         empty={<EmptyState title={say('places.noAccounts')} className="py-6" />}
       />
-      {(list.data?.totalCount ?? 0) > firstSize && (
-        <div className="px-4 py-2">
-          <Pager page={page} size={size} total={list.data?.totalCount} onChange={(nextPage, nextSize) => change({ page: nextPage, size: nextSize })} />
-        </div>
-      )}
       {adding && clientId !== undefined && <AccountDialog account={null} clientId={clientId} onClose={() => setAdding(false)} />}
     </Card>
   )

@@ -4,6 +4,7 @@ import { messageOf } from '#client/failures.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { longestSearch } from '#shared/paging.ts'
 
 /** Choices shown at once; more are found by typing. */
 const shownChoices = 200
@@ -26,14 +27,14 @@ export function AccountPicker({ siteId, chosen, onChange }: Props) {
   return (
     <fieldset className="grid min-w-0 gap-1 sm:col-span-2">
       <legend className="font-medium">
-        {say('places.accountsOfSite')} <span className="font-normal text-muted">{say('places.accountsChosen', { count: chosen.length })}</span>
+        {say('places.accounts')} <span className="font-normal text-muted">{say('places.accountsChosen', { count: chosen.length })}</span>
       </legend>
       <span className="control flex items-center gap-2 py-0!">
         <Search aria-hidden className="size-4 text-muted" />
         <input
           type="search"
           value={typed}
-          maxLength={64}
+          maxLength={longestSearch}
           aria-label={say('places.accountsFind')}
           placeholder={say('places.accountsFind')}
           onChange={(event) => setTyped(event.target.value)}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
-import type { Column } from '#client/ui/table.tsx'
+import type { Column } from '#client/ui/list/table.tsx'
 import { useWide } from '#client/ui/use-wide.ts'
 import type { DayChange } from '#shared/day-lists.ts'
 import { ChangeCause, ChangeStates, ChangeTime } from './point-row.tsx'

@@ -1,8 +1,8 @@
 import { rowsHref, type ViewFilters } from '#client/features/devices/device-view.ts'
 import { formatNumber, say } from '#client/i18n.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
+import type { Column } from '#client/ui/list/table.tsx'
 import { StateShape } from '#client/ui/state-tag.tsx'
-import type { Column } from '#client/ui/table.tsx'
 import { type DeviceState, deviceStates } from '#shared/devices.ts'
 import { type PlaceCount, type PlaceCounts, placeCounts } from '#shared/places.ts'
 

@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import { OwnPasswordField } from '#client/features/auth/own-password-field.tsx'
 import { useWrapPassword } from '#client/features/users/wrap-password.ts'
-import { useWord } from '#client/i18n.ts'
-import { toastSuccess } from '#client/ui/toast.ts'
-import { FormDialog } from './form-dialog.tsx'
-import { refusedAt } from './refused.ts'
+import { say } from '#client/i18n.ts'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { useDraftForm } from '#client/ui/form/use-draft-form.ts'
 
 type Props = {
   title: string
@@ -18,38 +16,25 @@ type Props = {
 
 /** The second question before a place goes, with the password typed again; the first is a confirmation. */
 export function DeletePlaceDialog({ title, text, remove, onClose, onDeleted }: Props) {
-  const say = useWord()
   const wrap = useWrapPassword()
-  const [password, setPassword] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [missing, setMissing] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const submit = async () => {
-    setMissing(password === '')
-    if (password === '') return
-    setBusy(true)
-    setError(null)
-    try {
-      await remove(await wrap(password))
-      toastSuccess(say('places.deleted'))
-      onDeleted()
-    } catch (refusal) {
-      setError(refusal)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const form = useDraftForm({
+    values: { password: '' },
+    names: ['password'],
+    isRight: ({ password }) => password !== '',
+    send: async ({ password }) => remove(await wrap(password)),
+    refresh: async () => {},
+    onSaved: onDeleted,
+    done: () => say('places.deleted'),
+  })
+  const { password } = form.values
   return (
-    <FormDialog title={title} busy={busy} error={error} names={['password']} submit={{ label: say('ui.ok'), danger: true }} onSubmit={submit} onClose={onClose}>
+    // A secret that was typed is no draft that somebody would miss.
+    <FormDialog form={{ ...form, dirty: false }} title={title} submit={{ label: say('ui.ok'), danger: true }} onClose={onClose}>
       <p>{text}</p>
       <OwnPasswordField
         value={password}
-        onChange={(next) => {
-          setPassword(next)
-          setMissing(false)
-          setError(null)
-        }}
-        error={missing ? say('ownPassword.missing') : refusedAt(error)('password')}
+        onChange={(next) => form.change({ password: next })}
+        error={form.tried && password === '' ? say('ownPassword.missing') : form.refused('password')}
         autoFocus
       />
     </FormDialog>

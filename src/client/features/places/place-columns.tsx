@@ -1,7 +1,7 @@
 import { say } from '#client/i18n.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { Button } from '#client/ui/button.tsx'
-import type { Column } from '#client/ui/table.tsx'
+import type { Column } from '#client/ui/list/table.tsx'
 
 type Named = { id: number; name: string }
 type Act<Row> = { label: string; act: (row: Row) => void; danger?: true }

@@ -12,10 +12,10 @@ import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#client/ui/status.tsx'
+import { useBack } from '#client/use-back.ts'
 import type { Picture } from '#shared/attachments.ts'
 import type { PlaceFilter } from './place-filter.ts'
 import { PlaceHistory } from './place-history.tsx'
-import { useBack } from './use-back.ts'
 
 type Named = { data: { name: string } | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
 type Props = {

@@ -1,19 +1,18 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '#client/failures.ts'
-import { formatInstant } from '#client/features/devices/instant.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
-import { Pager } from '#client/ui/pager.tsx'
+import { formatInstant } from '#client/ui/instant.ts'
+import { listQuery, tableState } from '#client/ui/list/list-query.ts'
+import { Pager } from '#client/ui/list/pager.tsx'
+import { type Column, DataTable } from '#client/ui/list/table.tsx'
+import { useInnerList } from '#client/ui/list/use-inner-list.ts'
 import { EmptyState } from '#client/ui/status.tsx'
-import { type Column, DataTable } from '#client/ui/table.tsx'
 import type { ChangedDevice } from '#shared/day-lists.ts'
 import type { DeviceState } from '#shared/devices.ts'
 import { useChangeColumns } from './change-columns.tsx'
 import type { PlaceFilter } from './place-filter.ts'
 import { DeviceLink } from './point-row.tsx'
-import { useInnerList } from './use-inner-list.ts'
 
 const pageSize = 20
 type Props = { place: PlaceFilter; days: readonly [string, string]; state: DeviceState | undefined }
@@ -24,7 +23,7 @@ export function DayChangesList({ place, days: [start, end], state }: Props) {
   const [narrow, setNarrow] = useState(false)
   const { page, size, change } = useInnerList('point', pageSize)
   const asked = { ...place, start, end, ...(narrow && state ? { state } : {}), page, size }
-  const list = trpc.charts.dayChanges.useQuery(asked, { placeholderData: keepPreviousData, meta: { silent: true } })
+  const list = trpc.charts.dayChanges.useQuery(asked, listQuery)
   const nothing = <span className="text-muted">-</span>
   const columns: Column<ChangedDevice>[] = [
     { key: 'serial', title: say('device.column.serial'), cell: (row) => <DeviceLink id={row.deviceId} serial={row.serial} />, sticky: 'start' },
@@ -57,12 +56,9 @@ export function DayChangesList({ place, days: [start, end], state }: Props) {
       <DataTable<ChangedDevice>
         caption={caption}
         columns={columns}
-        rows={list.data?.data}
         rowKey={(row) => row.eventId}
         size={10}
-        fetching={list.isFetching && list.isPlaceholderData}
-        error={list.error ? messageOf(list.error) : null}
-        onRetry={() => void list.refetch()}
+        {...tableState(list)}
         empty={<EmptyState title={say('drawer.noChanges')} />}
       />
       {searchedFrom && <p className="text-muted">{say('drawer.searchedFrom', { time: formatInstant(searchedFrom, timeZone, 'short') })}</p>}

@@ -1,16 +1,15 @@
-import { keepPreviousData } from '@tanstack/react-query'
-import { messageOf } from '#client/failures.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
-import { Pager } from '#client/ui/pager.tsx'
+import { listQuery, tableState } from '#client/ui/list/list-query.ts'
+import { Pager } from '#client/ui/list/pager.tsx'
+import { type Column, DataTable } from '#client/ui/list/table.tsx'
+import { useInnerList } from '#client/ui/list/use-inner-list.ts'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
-import { type Column, DataTable } from '#client/ui/table.tsx'
 import type { DayDevice, DayPart } from '#shared/day-lists.ts'
 import { useChangeColumns } from './change-columns.tsx'
 import type { PlaceFilter } from './place-filter.ts'
 import { DeviceLink } from './point-row.tsx'
-import { useInnerList } from './use-inner-list.ts'
 
 const pageSize = 20
 
@@ -18,7 +17,7 @@ const pageSize = 20
 export function DayDevicesList({ place, day, part, name }: { place: PlaceFilter; day: string; part: DayPart; name: string }) {
   const say = useWord()
   const { page, size, change } = useInnerList('point', pageSize)
-  const list = trpc.charts.dayDevices.useQuery({ ...place, day, part, page, size }, { placeholderData: keepPreviousData, meta: { silent: true } })
+  const list = trpc.charts.dayDevices.useQuery({ ...place, day, part, page, size }, listQuery)
   const nothing = <span className="text-muted">-</span>
   const columns: Column<DayDevice>[] = [
     { key: 'serial', title: say('device.column.serial'), cell: (row) => <DeviceLink id={row.deviceId} serial={row.serial} />, sticky: 'start' },
@@ -35,12 +34,9 @@ export function DayDevicesList({ place, day, part, name }: { place: PlaceFilter;
       <DataTable<DayDevice>
         caption={caption}
         columns={columns}
-        rows={list.data?.data}
         rowKey={(row) => row.deviceId}
         size={10}
-        fetching={list.isFetching && list.isPlaceholderData}
-        error={list.error ? messageOf(list.error) : null}
-        onRetry={() => void list.refetch()}
+        {...tableState(list)}
         empty={<EmptyState title={say('drawer.noDevices')} />}
       />
       <Pager page={page} size={size} total={list.data?.totalCount} onChange={(nextPage, nextSize) => change({ page: nextPage, size: nextSize })} />

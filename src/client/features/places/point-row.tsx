@@ -1,7 +1,7 @@
 import { defaultView, machineListPath, writeView } from '#client/features/devices/device-view.ts'
-import { formatInstant } from '#client/features/devices/instant.ts'
 import { useWord } from '#client/i18n.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
+import { formatInstant } from '#client/ui/instant.ts'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import type { DayChange } from '#shared/day-lists.ts'
 

@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useNoteLeftOut } from '#client/left-out.ts'
+import { depthHere } from '#client/use-back.ts'
 import { type HistoryView, leftOutOfHistory, readHistory, writeHistory } from './period.ts'
-import { depthHere } from './use-back.ts'
 
 type Change = (patch: Partial<HistoryView>, way?: { replace: boolean }) => void
 

@@ -1,6 +1,6 @@
-import { PictureField } from '#client/features/places/picture-field.tsx'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
+import { PictureField } from '#client/ui/form/picture-field.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import type { Profile } from '#shared/auth.ts'
 

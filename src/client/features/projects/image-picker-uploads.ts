@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
+import { imageProblem } from '#client/ui/form/image-check.ts'
 import { toastError, toastSuccess } from '#client/ui/toast.ts'
 import { uploadImage } from '#client/upload.ts'
 import type { ProjectImage } from '#shared/projects.ts'
-import { imageProblem } from './image-picker-check.ts'
 
 /** A file on its way. `reason` = why it was not taken; null = it waits or travels. */
 export type PendingImage = { key: string; file: File; started: boolean; part: number; reason: string | null }

@@ -3,10 +3,10 @@ import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { withImage, withoutImage } from '#client/ui/form/image-check.ts'
 import { toastSuccess } from '#client/ui/toast.ts'
 import type { ProjectImage } from '#shared/projects.ts'
 import { ImageCard, PendingCard, Sketch } from './image-picker-card.tsx'
-import { withImage, withoutImage } from './image-picker-check.ts'
 import { useImageUploads } from './image-picker-uploads.ts'
 
 type ImagePickerProps = {

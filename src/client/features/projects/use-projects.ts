@@ -1,9 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useLocation, useSearch } from 'wouter'
-import { useNoteLeftOut } from '#client/left-out.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
+import { useAddressView } from '#client/ui/list/address-view.ts'
 import { type Role, roleOfLabel } from '#shared/permissions.ts'
 import type { ProjectListKind } from '#shared/projects.ts'
 import { type ProjectView, projectsRequestOf, readProjectView, writeProjectView } from './project-view.ts'
@@ -11,18 +10,12 @@ import { type ProjectView, projectsRequestOf, readProjectView, writeProjectView 
 const listsOf = (role: Role): readonly ProjectListKind[] =>
   role === 'manager' ? ['own', 'company', 'center'] : role === 'baseManager' ? ['own', 'company'] : ['own']
 
-type Change = (patch: Partial<ProjectView>, way?: { replace: boolean }) => void
-
 /** The view that the address holds, the one way to change it, and the lists that this person may choose from. */
-export function useProjectView(): { view: ProjectView; lists: readonly ProjectListKind[]; change: Change } {
-  const { nickName } = useSession()
-  const search = useSearch()
-  const [path, navigate] = useLocation()
-  const lists = listsOf(roleOfLabel(nickName))
-  const { view, unknown } = useMemo(() => readProjectView(search, lists), [search, lists])
-  useNoteLeftOut(unknown)
-  const change: Change = (patch, way) => navigate(`${path}${writeProjectView({ ...view, ...patch })}`, { replace: way?.replace ?? false })
-  return { view, lists, change }
+export function useProjectView() {
+  const role = roleOfLabel(useSession().nickName)
+  const lists = useMemo(() => listsOf(role), [role])
+  const address = useMemo(() => ({ read: (search: string) => readProjectView(search, lists), write: writeProjectView }), [lists])
+  return { ...useAddressView<ProjectView>(address), lists }
 }
 
 /** The page of cards that a view asks for; the last one stays while the next comes. */

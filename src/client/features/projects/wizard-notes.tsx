@@ -1,10 +1,10 @@
 import { History, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatInstant } from '#client/features/devices/instant.ts'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
+import { formatInstant } from '#client/ui/instant.ts'
 import type { Wizard } from './use-wizard.ts'
 
 /** Over the form: whose project this is, and where what stands in it comes from. */

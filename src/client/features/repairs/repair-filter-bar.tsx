@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useSiteChoices } from '#client/features/devices/use-choices.ts'
 import { shortcutsOf } from '#client/features/places/period.ts'
+import { useSiteChoices } from '#client/features/places/use-choices.ts'
 import { useWord } from '#client/i18n.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { DateRange } from '#client/ui/date-range.tsx'
@@ -9,6 +9,7 @@ import { FilterFrame } from '#client/ui/filter-frame.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { periods } from '#shared/chart-choices.ts'
 import { addDays, type Day } from '#shared/dates.ts'
+import { longestSearch } from '#shared/paging.ts'
 import { repairChartDays, repairOutcomes, repairTypes } from '#shared/repairs.ts'
 import { defaultRepairView, type RepairView } from './repair-view.ts'
 
@@ -44,7 +45,7 @@ export function RepairFilterBar({ view, today, busy, onSearch }: Props) {
             <TextField
               label={say('repair.column.deviceSerial')}
               value={draft.deviceSerial}
-              maxLength={64}
+              maxLength={longestSearch}
               autoComplete="off"
               onChange={(deviceSerial) => change({ deviceSerial })}
             />

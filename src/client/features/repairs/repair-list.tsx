@@ -1,15 +1,13 @@
 import { Plus } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
-import { codeOf, messageOf } from '#client/failures.ts'
-import { ListTools } from '#client/features/views/list-tools.tsx'
+import { useMemo, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
-import { Pager } from '#client/ui/pager.tsx'
+import { ListCard } from '#client/ui/list/list-card.tsx'
+import { withoutForeign } from '#client/ui/list/list-query.ts'
+import { useTableSettings } from '#client/ui/list/table-settings.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
-import { DataTable } from '#client/ui/table.tsx'
-import { useTableSettings } from '#client/ui/table-settings.tsx'
 import { mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
 import { type RepairRow, repairSortColumns } from '#shared/repairs.ts'
 import { repairTableColumns } from './repair-columns.tsx'
@@ -19,13 +17,14 @@ import type { RepairView } from './repair-view.ts'
 import { shownRepairColumns } from './shown-columns.ts'
 import type { useRepairList } from './use-repair-list.ts'
 import type { ChangeView } from './use-repair-view.ts'
-import { VoidDialog } from './void-dialog.tsx'
 import { WorklistTabs } from './worklist-tabs.tsx'
+
+const VoidDialog = lazyPart(async () => (await import('./void-dialog.tsx')).VoidDialog)
 
 type Props = { view: RepairView; change: ChangeView; list: ReturnType<typeof useRepairList> }
 
 /** The records with everything that belongs to them: worklists, sorting, pages, export, 出库 and 入库, void. */
-export function RepairList({ view, change, list }: Props) {
+export function RepairList({ view, change, list: asked }: Props) {
   const say = useWord()
   const settings = useTableSettings('repairs')
   const mayWrite = useMay('sale')
@@ -40,56 +39,47 @@ export function RepairList({ view, change, list }: Props) {
       }),
     [mayWrite],
   )
-  const foreign = codeOf(list.error) === 'NOT_FOUND'
-  const total = foreign ? 0 : list.data?.totalCount
-  const lastPage = Math.max(1, Math.ceil((total ?? 0) / view.size))
-  const beyond = total !== undefined && !list.isPlaceholderData && view.page > lastPage
-  useEffect(() => {
-    if (beyond) change({ page: lastPage }, { replace: true })
-  }, [beyond, lastPage, change])
+  const { list } = withoutForeign<RepairRow>(asked)
+  const usualOrder = { column: 'repairDate', way: view.worklist === 'out' || view.worklist === 'waiting' ? ('asc' as const) : ('desc' as const) }
   return (
-    <Card
-      title={say('repair.export.name')}
-      padded={false}
-      actions={
-        <span className="flex flex-wrap items-center gap-1">
-          <ListTools screen="repairs" settings={settings} columns={columns} />
-          {mayExport && <RepairExport view={view} columns={shownRepairColumns(settings.hidden)} total={total ?? 0} capped={list.data?.totalCapped === true} />}
-          {mayWrite && (
-            <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => setStart({ type: '送修' })}>
-              {say('repairs.add')}
-            </Button>
-          )}
-        </span>
-      }
-    >
-      <WorklistTabs view={view} change={change} />
-      <DataTable<RepairRow>
+    <>
+      <ListCard<RepairRow>
         caption={say('repair.export.name')}
+        title={say('repair.export.name')}
+        name="repairs"
+        list={list}
         columns={columns}
-        rows={foreign ? [] : list.data?.data}
         rowKey={(row) => row.id}
-        size={view.size}
-        sort={
-          view.orderColumn
-            ? { column: view.orderColumn, way: view.orderWay }
-            : { column: 'repairDate', way: view.worklist === 'out' || view.worklist === 'waiting' ? 'asc' : 'desc' }
-        }
+        view={view}
+        change={change}
+        sort={view.orderColumn ? { column: view.orderColumn, way: view.orderWay } : usualOrder}
         onSort={(sort) => {
           const column = repairSortColumns.find((one) => one === sort?.column) ?? null
           change({ orderColumn: column, orderWay: sort?.way ?? 'desc', page: 1 })
         }}
-        fetching={list.isFetching && (list.isPlaceholderData || list.isError)}
-        error={list.error && !foreign ? messageOf(list.error) : null}
-        onRetry={() => void list.refetch()}
         settings={settings}
+        actions={
+          <>
+            {mayExport && (
+              <RepairExport
+                view={view}
+                columns={shownRepairColumns(settings.hidden)}
+                total={list.data?.totalCount ?? 0}
+                capped={list.data?.totalCapped === true}
+              />
+            )}
+            {mayWrite && (
+              <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => setStart({ type: '送修' })}>
+                {say('repairs.add')}
+              </Button>
+            )}
+          </>
+        }
+        filters={<WorklistTabs view={view} change={change} />}
         empty={<EmptyState title={say('repairs.empty')} help={say(mayWrite ? 'repairs.emptyHelp' : 'fleet.noMatchHint')} />}
       />
-      <div className="px-4 py-2">
-        <Pager page={view.page} size={view.size} total={total} capped={list.data?.totalCapped} onChange={(page, size) => change({ page, size })} />
-      </div>
       {start && <RepairDialog start={start} onClose={() => setStart(null)} />}
       {voiding && <VoidDialog record={voiding} onClose={() => setVoiding(null)} />}
-    </Card>
+    </>
   )
 }

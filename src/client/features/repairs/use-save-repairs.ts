@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { messageOf } from '#client/failures.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
@@ -50,5 +49,5 @@ export function useSaveRepairs(onDone: () => void) {
       },
     )
   }
-  return { answer, forget: () => setAnswer(null), check, apply, busy: save.isPending, problem: save.error ? messageOf(save.error) : null }
+  return { answer, forget: () => setAnswer(null), check, apply, busy: save.isPending, error: save.error }
 }

@@ -1,61 +1,32 @@
-import { type FormEvent, useId, useState } from 'react'
-import { messageOf } from '#client/failures.ts'
-import { useWord } from '#client/i18n.ts'
+import { say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
-import { toastSuccess } from '#client/ui/toast.ts'
-import type { RepairRow } from '#shared/repairs.ts'
-
-const longestReason = 500
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
+import { type RepairRow, RepairVoidRequest } from '#shared/repairs.ts'
 
 /** Asks why a record is wrong, then voids it. */
 export function VoidDialog({ record, onClose }: { record: RepairRow; onClose: () => void }) {
-  const say = useWord()
-  const form = useId()
   const utils = trpc.useUtils()
-  const [reason, setReason] = useState('')
-  const voiding = trpc.repairs.void.useMutation({
-    meta: { silent: true },
-    onSuccess: async () => {
-      toastSuccess(say('repairs.voidDone'))
-      onClose()
-      await Promise.all([utils.repairs.invalidate(), utils.devices.invalidate(), utils.charts.invalidate()])
-    },
+  const voiding = trpc.repairs.void.useMutation({ meta: { silent: true } })
+  const form = useRecordForm({
+    words: 'repairVoid',
+    schema: RepairVoidRequest.pick({ reason: true }),
+    values: { reason: '' },
+    send: ({ values }) => voiding.mutateAsync({ id: record.id, ...values }),
+    refresh: () => Promise.all([utils.repairs.invalidate(), utils.devices.invalidate(), utils.charts.invalidate()]),
+    onSaved: onClose,
+    done: () => say('repairs.voidDone'),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!voiding.isPending && reason.trim() !== '') voiding.mutate({ id: record.id, reason: reason.trim() })
-  }
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      role="alertdialog"
+    <FormDialog
+      form={form}
       title={say('repairs.voidTitle', { type: say(`repair.type.${record.type}`) })}
-      footer={
-        <>
-          <Button onClick={onClose}>{say('ui.cancel')}</Button>
-          <Button type="submit" form={form} variant="danger" busy={voiding.isPending} disabled={reason.trim() === ''}>
-            {say('repairs.void')}
-          </Button>
-        </>
-      }
+      submit={{ label: say('repairs.void'), danger: true, disabled: form.values.reason.trim() === '' }}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={submit} className="grid gap-4">
-        <p>{say('repairs.voidOf', { serial: record.deviceSerial, date: record.repairDateStr })}</p>
-        <TextField
-          label={say('repairs.voidReason')}
-          required
-          value={reason}
-          onChange={setReason}
-          maxLength={longestReason}
-          autoComplete="off"
-          error={voiding.error ? messageOf(voiding.error) : null}
-          data-autofocus
-        />
-      </form>
-    </Dialog>
+      <p>{say('repairs.voidOf', { serial: record.deviceSerial, date: record.repairDateStr })}</p>
+      <TextField {...form.text('reason')} data-autofocus />
+    </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { Pencil, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
@@ -8,8 +9,9 @@ import { Button } from '#client/ui/button.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { roleOfLabel } from '#shared/permissions.ts'
 import { isFinal, type ReportDetail, type ReportStatus } from '#shared/reports.ts'
-import { FinishDialog } from './finish-dialog.tsx'
-import { ReportDialog } from './report-dialog.tsx'
+
+const FinishDialog = lazyPart(async () => (await import('./finish-dialog.tsx')).FinishDialog)
+const ReportDialog = lazyPart(async () => (await import('./report-dialog.tsx')).ReportDialog)
 
 /** What can be done with a report in the status that it has; what takes something away asks first. */
 export function ReportActions({ report }: { report: ReportDetail }) {

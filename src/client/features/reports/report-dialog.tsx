@@ -1,148 +1,67 @@
-import { useState } from 'react'
-import { useEditedRow } from '#client/features/places/edit-conflict.tsx'
-import { FormDialog } from '#client/features/places/form-dialog.tsx'
-import { refusedAt } from '#client/features/places/refused.ts'
-import { phoneIsWrong } from '#client/features/reservations/tanker-fields.tsx'
-import { useWord } from '#client/i18n.ts'
+import { say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
-import { Field, TextField } from '#client/ui/field.tsx'
+import { TextField } from '#client/ui/field.tsx'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { toastSuccess } from '#client/ui/toast.ts'
-import { type ReportDetail, type ReportRow, reportResults } from '#shared/reports.ts'
+import { TextArea } from '#client/ui/text-area.tsx'
+import { type ReportDetail, type ReportRow, reportForm, reportResults } from '#shared/reports.ts'
 import { type TankerType, tankerTypes } from '#shared/reservations.ts'
 import { useResultName } from './report-status.tsx'
 
-const texts = [
-  'tankerNumber',
-  'licenseNumber',
-  'checkedOrg',
-  'contactName',
-  'phone',
-  'checkMethod',
-  'name',
-  'examinationName',
-  'traceName',
-  'townName',
-] as const
+const texts = ['licenseNumber', 'checkedOrg', 'contactName', 'phone', 'checkMethod', 'name', 'examinationName', 'traceName', 'townName'] as const
 const longTexts = ['content', 'examinationDescribe'] as const
-const names = [...texts, ...longTexts, 'tankerType', 'stationId', 'result'] as const
-const longest: Partial<Record<Name, number>> = { tankerNumber: 32, licenseNumber: 32, phone: 24 }
-type Name = (typeof texts)[number] | (typeof longTexts)[number]
-type Draft = Partial<Record<Name, string>> & { tankerType?: TankerType | null; stationId?: number | null; result?: string | null }
+const allTexts = ['tankerNumber', ...texts, ...longTexts] as const
+type Name = (typeof allTexts)[number]
 type Props = { report: ReportDetail | null; companyId: number | null; onClose: () => void; onSaved: (report: ReportRow) => void }
 
-/** All that is written into a report by hand; number, status and owner are not. */
-export function ReportDialog({ report: opened, companyId, onClose, onSaved }: Props) {
-  const say = useWord()
+/** All that is written into a report by hand; number, status and owner are not. Only what was touched is sent, so that nothing else is overwritten. */
+export function ReportDialog({ report, companyId, onClose, onSaved }: Props) {
   const utils = trpc.useUtils()
   const resultName = useResultName()
-  // Only what was touched is sent, so that nothing else is overwritten.
-  const [draft, setDraft] = useState<Draft>({})
-  const [left, setLeft] = useState(false)
-  const labels = Object.fromEntries([...texts, ...longTexts].map((field) => [field, { label: say(`inspection.${field}`) }]))
-  const {
+  const save = trpc.reports.save.useMutation({ meta: { silent: true } })
+  const form = useRecordForm({
+    words: 'inspection',
+    schema: reportForm((report?.testeeId ?? null) !== null),
+    values: {
+      ...(Object.fromEntries(allTexts.map((name) => [name, report?.[name] ?? ''])) as Record<Name, string>),
+      tankerType: (report?.tankerType ?? null) as TankerType | null,
+      stationId: report?.stationId ?? null,
+      result: report?.result ?? null,
+    },
     row: report,
-    onError,
-    conflict,
-  } = useEditedRow(opened, () => utils.reports.getDetail.fetch({ id: opened?.id ?? 0 }, { staleTime: 0 }), {
-    ...labels,
-    tankerType: { label: say('inspection.tankerType'), text: (row) => row.tankerType && say(`planning.tanker.${row.tankerType}`) },
-    station: { label: say('inspection.station') },
-    result: { label: say('inspection.result'), text: (row) => resultName(row.result) },
-    status: { label: say('inspection.status'), text: (row) => say(`inspection.status.${row.status}`) },
-  })
-  const save = trpc.reports.save.useMutation({
-    meta: { silent: true },
-    onError,
-    onSuccess: async (saved) => {
-      toastSuccess(say('inspection.saved'))
+    edited: {
+      read: () => utils.reports.getDetail.fetch({ id: report?.id ?? 0 }, { staleTime: 0 }),
+      fields: {
+        ...(Object.fromEntries(allTexts.map((name) => [name, true])) as Record<Name, true>),
+        tankerType: ({ tankerType }) => tankerType && say(`planning.tanker.${tankerType}`),
+        station: true,
+        result: ({ result }) => resultName(result),
+        status: ({ status }) => say(`inspection.status.${status}`),
+      },
+    },
+    send: ({ changed, row }) =>
+      save.mutateAsync(row ? { ...changed, id: row.id, rowVersion: row.rowVersion } : { ...changed, companyId: companyId ?? undefined }),
+    refresh: () => utils.reports.invalidate(),
+    onSaved: (saved) => {
       onClose()
       onSaved(saved)
-      await utils.reports.invalidate()
     },
+    done: () => say('inspection.saved'),
   })
-  const refused = refusedAt(save.error)
-  const textOf = (field: Name) => draft[field] ?? report?.[field] ?? ''
-  const chosen = <Choice extends 'tankerType' | 'stationId' | 'result'>(field: Choice) =>
-    draft[field] === undefined ? (report?.[field] ?? null) : draft[field]
-  const result = chosen('result')
-  const isEmpty = textOf('tankerNumber').trim() === '' && (report?.testeeId ?? null) === null
-  const wrong: Partial<Record<Name, string>> = {
-    ...(isEmpty ? { tankerNumber: say('inspection.tankerNumberMissing') } : {}),
-    ...(phoneIsWrong(textOf('phone')) ? { phone: say('reservation.phoneWrong') } : {}),
-  }
-  const change = (patch: Draft) => setDraft((before) => ({ ...before, ...patch }))
-  const errorOf = (field: Name) => (left ? wrong[field] : undefined) ?? refused(field)
-  const submit = () => {
-    setLeft(true)
-    if (Object.keys(wrong).length > 0) return
-    save.mutate(report ? { ...draft, id: report.id, rowVersion: report.rowVersion } : { ...draft, companyId: companyId ?? undefined })
-  }
+  const { result } = form.values
   const results = result === null || reportResults.some((one) => one === result) ? reportResults : [...reportResults, result]
   return (
-    <FormDialog
-      title={say(report ? 'inspection.edit' : 'inspection.add')}
-      size="md"
-      wide
-      busy={save.isPending}
-      error={save.error}
-      refusal={conflict}
-      draft={draft}
-      names={names}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      {texts.map((field) => (
-        <TextField
-          key={field}
-          label={say(`inspection.${field}`)}
-          value={textOf(field)}
-          onChange={(value) => change({ [field]: value })}
-          maxLength={longest[field] ?? 64}
-          required={field === 'tankerNumber'}
-          error={errorOf(field)}
-          {...(field === 'tankerNumber' ? { 'data-autofocus': true } : {})}
-          {...(field === 'phone' ? { inputMode: 'tel' } : {})}
-        />
+    <FormDialog form={form} title={say(report ? 'inspection.edit' : 'inspection.add')} size="md" wide onClose={onClose}>
+      <TextField {...form.text('tankerNumber')} required data-autofocus />
+      {texts.map((name) => (
+        <TextField key={name} {...form.text(name)} {...(name === 'phone' ? { inputMode: 'tel' } : {})} />
       ))}
-      <Select
-        label={say('inspection.tankerType')}
-        value={chosen('tankerType')}
-        emptyLabel="-"
-        options={tankerTypes.map((value) => ({ value, label: say(`planning.tanker.${value}`) }))}
-        onChange={(tankerType) => change({ tankerType })}
-        error={refused('tankerType')}
-      />
-      {report && (
-        <Select
-          label={say('inspection.station')}
-          value={chosen('stationId')}
-          emptyLabel="-"
-          options={report.stations.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(stationId) => change({ stationId })}
-          error={refused('stationId')}
-        />
-      )}
-      <Select
-        label={say('inspection.result')}
-        value={result}
-        emptyLabel="-"
-        options={results.map((value) => ({ value: value as string, label: resultName(value) }))}
-        onChange={(next) => change({ result: next })}
-        error={refused('result')}
-      />
-      {longTexts.map((field) => (
-        <Field key={field} label={say(`inspection.${field}`)} className="sm:col-span-2" error={errorOf(field)}>
-          {(control) => (
-            <textarea
-              {...control}
-              className="control min-h-20"
-              maxLength={4_000}
-              value={textOf(field)}
-              onChange={(event) => change({ [field]: event.target.value })}
-            />
-          )}
-        </Field>
+      <Select {...form.choice('tankerType')} emptyLabel="-" options={tankerTypes.map((value) => ({ value, label: say(`planning.tanker.${value}`) }))} />
+      {report && <Select {...form.choice('stationId')} emptyLabel="-" options={report.stations.map(({ id, name }) => ({ value: id, label: name }))} />}
+      <Select {...form.choice('result')} emptyLabel="-" options={results.map((value) => ({ value: value as string, label: resultName(value) }))} />
+      {longTexts.map((name) => (
+        <TextArea key={name} {...form.text(name)} className="sm:col-span-2" controlClassName="min-h-20" />
       ))}
     </FormDialog>
   )

@@ -1,26 +1,28 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
-import { useAddress } from '#client/features/feeds/use-address.ts'
-import { ListCard } from '#client/features/places/list-card.tsx'
-import { ListFilters, rangeOf } from '#client/features/reservations/list-filters.tsx'
+import { ListFilters } from '#client/features/reservations/list-filters.tsx'
 import { useChosenCompany } from '#client/features/reservations/use-chosen-company.ts'
 import { useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { listAddress, rangeIn, useAddressView } from '#client/ui/list/address-view.ts'
+import { ListCard } from '#client/ui/list/list-card.tsx'
+import { listQuery } from '#client/ui/list/list-query.ts'
+import type { Column } from '#client/ui/list/table.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
-import type { Column } from '#client/ui/table.tsx'
 import { TwoLines } from '#client/ui/two-lines.tsx'
 import { addDays, businessDay } from '#shared/dates.ts'
-import { type ReportRow, reportStatuses } from '#shared/reports.ts'
+import { ReportFilters, type ReportRow, reportStatuses } from '#shared/reports.ts'
 import { tankerTypes } from '#shared/reservations.ts'
-import { reportFilterNames, reportFilterValues } from './report-address.ts'
-import { ReportDialog } from './report-dialog.tsx'
 import { ReportStatus, useResultName } from './report-status.tsx'
 
+const ReportDialog = lazyPart(async () => (await import('./report-dialog.tsx')).ReportDialog)
+
+const address = listAddress(ReportFilters)
 const addressOf = (id: number) => `/report_detail/index?id=${id}`
 
 const figures = (text: string | null) => text && <span className="figures">{text}</span>
@@ -30,21 +32,18 @@ export function ReportScreen() {
   const say = useWord()
   const resultName = useResultName()
   const [, navigate] = useLocation()
-  const { view, change } = useAddress(reportFilterNames, reportFilterValues)
+  const { view, change } = useAddressView(address)
   const today = businessDay(new Date(), useSession().timeZone)
   const { companyId, options } = useChosenCompany(view.company)
   const [adding, setAdding] = useState(false)
+  const { page, size, name, state: status, type: tankerType, company } = view
   const list = trpc.reports.find.useQuery(
     {
-      page: view.page,
-      size: view.size,
-      name: view.name,
-      status: reportStatuses.find((status) => String(status) === view.state),
-      tankerType: tankerTypes.find((type) => type === view.type),
-      companyId: options.find(({ value }) => String(value) === view.company)?.value,
-      createTimeQuery: rangeOf(view),
+      ...{ page, size, name, status, tankerType },
+      companyId: options.find(({ value }) => value === company)?.value,
+      createTimeQuery: rangeIn(view),
     },
-    { placeholderData: keepPreviousData, meta: { silent: true } },
+    listQuery,
   )
   const columns = useMemo((): Column<ReportRow>[] => {
     return [
@@ -98,13 +97,12 @@ export function ReportScreen() {
     <div className="grid grid-cols-1 gap-4">
       <h1 className="text-lg font-semibold">{say('route.reports')}</h1>
       <ListCard<ReportRow>
-        title={say('inspection.list')}
+        caption={say('inspection.list')}
         name="reports"
         list={list}
         columns={columns}
         rowKey={(row) => row.id}
-        page={view.page}
-        size={view.size}
+        view={view}
         change={change}
         onOpen={(row) => navigate(addressOf(row.id))}
         actions={
@@ -117,16 +115,9 @@ export function ReportScreen() {
             view={view}
             search={say('inspection.search')}
             days={{ label: say('inspection.days'), any: say('inspection.anyDay'), start: [addDays(today, -29), today], shortcuts: [lastDays(7), lastDays(30)] }}
-            state={{
-              label: say('inspection.status'),
-              options: reportStatuses.map((value) => ({ value: String(value), label: say(`inspection.status.${value}`) })),
-            }}
+            state={{ label: say('inspection.status'), options: reportStatuses.map((value) => ({ value, label: say(`inspection.status.${value}`) })) }}
             type={{ label: say('inspection.tankerType'), options: tankerTypes.map((value) => ({ value, label: say(`planning.tanker.${value}`) })) }}
-            company={
-              options.length > 1
-                ? { label: say('inspection.orgName'), options: options.map(({ value, label }) => ({ value: String(value), label })) }
-                : undefined
-            }
+            company={{ label: say('inspection.orgName'), options }}
             onSearch={(filter) => change({ ...filter, page: 1 })}
           />
         }

@@ -4,49 +4,46 @@ import { useWord } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DateRange, type DateShortcut } from '#client/ui/date-range.tsx'
 import { TextField } from '#client/ui/field.tsx'
+import { rangeIn } from '#client/ui/list/address-view.ts'
 import { type Choice, Select } from '#client/ui/select.tsx'
-import { type Day, isDay } from '#shared/dates.ts'
+import type { Day } from '#shared/dates.ts'
+import { longestSearch } from '#shared/paging.ts'
 
-/** Text, days and choices of a list; a field that is left out is not shown. */
-export type ListFilter = { name?: string; from?: string; to?: string; state?: string; type?: string; company?: string }
-type Choices = { label: string; options: readonly Choice<string>[] }
-type Props = {
-  view: ListFilter
+/** Text, days and choices of a list. */
+export type ListFilter<State, Type> = {
+  name?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  state?: State | undefined
+  type?: Type | undefined
+  company?: number | undefined
+}
+type Choices<Value extends string | number> = { label: string; options: readonly Choice<Value>[] }
+type Props<State extends string | number, Type extends string> = {
+  view: ListFilter<State, Type>
   search: string
   days: { label: string; any: string; shortcuts: readonly DateShortcut[]; start: [Day, Day] }
-  state: Choices
-  type: Choices
-  /** Left out where there is only one. */
-  company?: Choices | undefined
-  onSearch: (filter: ListFilter) => void
+  state: Choices<State>
+  type: Choices<Type>
+  /** Shown only where there is more than one. */
+  company: Choices<number>
+  onSearch: (filter: ListFilter<State, Type>) => void
 }
 
-/** The two days of an address, where both are days. */
-export const rangeOf = ({ from, to }: ListFilter): [Day, Day] | undefined =>
-  from !== undefined && to !== undefined && isDay(from) && isDay(to) && from <= to ? [from, to] : undefined
-
 /** Filters of a list; they count after "search". */
-export function ListFilters({ view, search, days, state, type, company, onSearch }: Props) {
+export function ListFilters<State extends string | number, Type extends string>(props: Props<State, Type>) {
+  const { view, search, days, state, type, company, onSearch } = props
   const say = useWord()
-  const [draft, setDraft] = useState<ListFilter>(view)
+  const [draft, setDraft] = useState(view)
   useEffect(() => setDraft(view), [view])
-  const range = rangeOf(draft)
-  const change = (patch: ListFilter) => setDraft((before) => ({ ...before, ...patch }))
+  const range = rangeIn(draft)
+  const change = (patch: ListFilter<State, Type>) => setDraft((before) => ({ ...before, ...patch }))
   const setRange = ([from, to]: [Day, Day]) => change({ from, to })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onSearch({ ...draft, name: draft.name?.trim() ?? '' })
+    onSearch({ ...draft, name: draft.name?.trim() })
   }
-  const choice = (field: 'state' | 'type' | 'company', { label, options }: Choices) => (
-    <Select
-      label={label}
-      className="w-40"
-      value={draft[field] || null}
-      emptyLabel={say('ui.unlimited')}
-      options={options}
-      onChange={(value) => change({ [field]: value ?? '' })}
-    />
-  )
+  const shared = { className: 'w-40', emptyLabel: say('ui.unlimited') }
   return (
     <search className="border-b border-line px-4 py-3">
       <form onSubmit={submit} className="flex flex-wrap items-end gap-x-4 gap-y-3">
@@ -54,14 +51,16 @@ export function ListFilters({ view, search, days, state, type, company, onSearch
           label={search}
           className="w-72 max-w-full"
           type="search"
-          maxLength={64}
+          maxLength={longestSearch}
           value={draft.name ?? ''}
           onChange={(name) => change({ name })}
           leading={<Search aria-hidden className="size-4 text-muted" />}
         />
-        {company && choice('company', company)}
-        {choice('state', state)}
-        {choice('type', type)}
+        {company.options.length > 1 && (
+          <Select {...shared} {...company} value={draft.company ?? null} onChange={(value) => change({ company: value ?? undefined })} />
+        )}
+        <Select {...shared} {...state} value={draft.state ?? null} onChange={(value) => change({ state: value ?? undefined })} />
+        <Select {...shared} {...type} value={draft.type ?? null} onChange={(value) => change({ type: value ?? undefined })} />
         {range === undefined ? (
           <Button className="max-sm:px-1" onClick={() => setRange(days.start)}>
             {days.label}: {days.any}
@@ -69,7 +68,7 @@ export function ListFilters({ view, search, days, state, type, company, onSearch
         ) : (
           <div className="flex flex-wrap items-end gap-1">
             <DateRange label={days.label} value={range} shortcuts={days.shortcuts} onChange={setRange} />
-            <Button variant="quiet" icon={<X aria-hidden className="size-3.5" />} onClick={() => onSearch({ ...draft, from: '', to: '' })}>
+            <Button variant="quiet" icon={<X aria-hidden className="size-3.5" />} onClick={() => onSearch({ ...draft, from: undefined, to: undefined })}>
               {days.any}
             </Button>
           </div>

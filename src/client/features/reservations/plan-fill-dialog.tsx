@@ -1,13 +1,12 @@
-import { type ReactNode, useId, useState } from 'react'
-import { FormDialog } from '#client/features/places/form-dialog.tsx'
-import { refusedAt } from '#client/features/places/refused.ts'
-import { useWord } from '#client/i18n.ts'
+import { type ReactNode, useId, useMemo } from 'react'
+import { say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { DateRange } from '#client/ui/date-range.tsx'
 import { TextField } from '#client/ui/field.tsx'
-import { toastSuccess } from '#client/ui/toast.ts'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import type { Day } from '#shared/dates.ts'
-import { mostTankers, type PlanKind, reservePeriods, tankerTypes } from '#shared/reservations.ts'
+import { mostTankers, type PlanKind, planFillForm, reservePeriods, tankerTypes } from '#shared/reservations.ts'
 
 type Props = { kind: PlanKind; companyId: number; from: Day; to: Day; today: Day; onClose: () => void }
 
@@ -15,87 +14,48 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 
 /** The same number of places for many half days at once; plans that are there stay as they are. */
 export function PlanFillDialog({ kind, companyId, from, to, today, onClose }: Props) {
-  const say = useWord()
   const utils = trpc.useUtils()
-  const [range, setRange] = useState<[Day, Day]>([from, to])
-  const [days, setDays] = useState<readonly (typeof weekdays)[number][]>([1, 2, 3, 4, 5])
-  const [periods, setPeriods] = useState<readonly (typeof reservePeriods)[number][]>(reservePeriods)
-  const [types, setTypes] = useState<readonly (typeof tankerTypes)[number][]>(tankerTypes)
-  const [count, setCount] = useState('')
-  const [left, setLeft] = useState(false)
-  const fill = trpc.plans.fill.useMutation({
-    meta: { silent: true },
-    onSuccess: async (answer) => {
-      toastSuccess(say('planning.fillDone', answer))
-      onClose()
-      await utils.plans.invalidate()
+  const fill = trpc.plans.fill.useMutation({ meta: { silent: true } })
+  const form = useRecordForm({
+    words: 'planning',
+    schema: useMemo(() => planFillForm(today), [today]),
+    values: {
+      ...{ from, to, totalCount: '' },
+      weekdays: [1, 2, 3, 4, 5] as readonly (typeof weekdays)[number][],
+      reservePeriods: reservePeriods as readonly (typeof reservePeriods)[number][],
+      tankerTypes: tankerTypes as readonly (typeof tankerTypes)[number][],
     },
+    send: ({ values }) =>
+      fill.mutateAsync({
+        ...values,
+        ...{ companyId, planKind: kind, totalCount: Number(values.totalCount) },
+        ...{ weekdays: [...values.weekdays], reservePeriods: [...values.reservePeriods], tankerTypes: [...values.tankerTypes] },
+      }),
+    refresh: () => utils.plans.invalidate(),
+    onSaved: onClose,
+    done: (answer) => say('planning.fillDone', answer),
   })
-  const isNothing = days.length === 0 || periods.length === 0 || types.length === 0
-  const refused = refusedAt(fill.error)
-  const rangeProblem = range[0] < today ? say('planning.dayOver') : (refused('from') ?? refused('to'))
-  const none = (chosen: readonly unknown[]) => (left && chosen.length === 0 ? say('planning.none') : null)
-  const submit = () => {
-    setLeft(true)
-    if (isNothing || range[0] < today || count === '') return
-    fill.mutate({
-      companyId,
-      planKind: kind,
-      from: range[0],
-      to: range[1],
-      weekdays: [...days],
-      reservePeriods: [...periods],
-      tankerTypes: [...types],
-      totalCount: Number(count),
-    })
-  }
+  const { choice, values } = form
   return (
-    <FormDialog
-      title={say('planning.fill')}
-      submit={{ label: say('planning.fill') }}
-      busy={fill.isPending}
-      error={fill.error}
-      draft={[range, days, periods, types, count]}
-      names={['from', 'to', 'totalCount']}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog form={form} title={say('planning.fill')} submit={{ label: say('planning.fill') }} onClose={onClose}>
       <p className="text-muted">{say('planning.fillHelp')}</p>
-      <DateRange label={say('planning.reserveTime')} value={range} shortcuts={[]} onChange={setRange} error={rangeProblem} />
-      <Choices
-        legend={say('planning.weekdays')}
-        all={weekdays}
-        chosen={days}
-        error={none(days)}
-        onChange={setDays}
-        label={(day) => say(`planning.weekday.${day}`)}
+      <DateRange
+        label={say('planning.reserveTime')}
+        value={[values.from, values.to]}
+        shortcuts={[]}
+        onChange={([first, last]) => form.change({ from: first, to: last })}
+        error={choice('from').error ?? choice('to').error}
       />
-      <Choices
-        legend={say('planning.reservePeriod')}
-        all={reservePeriods}
-        chosen={periods}
-        error={none(periods)}
-        onChange={setPeriods}
-        label={(one) => say(`planning.period.${one}`)}
-      />
-      <Choices
-        legend={say('planning.tankerType')}
-        all={tankerTypes}
-        chosen={types}
-        error={none(types)}
-        onChange={setTypes}
-        label={(one) => say(`planning.tanker.${one}`)}
-      />
+      <Choices {...choice('weekdays')} all={weekdays} nameOf={(day) => say(`planning.weekday.${day}`)} />
+      <Choices {...choice('reservePeriods')} all={reservePeriods} nameOf={(one) => say(`planning.period.${one}`)} />
+      <Choices {...choice('tankerTypes')} all={tankerTypes} nameOf={(one) => say(`planning.tanker.${one}`)} />
       <TextField
-        label={say('planning.totalCount')}
-        required
+        {...form.text('totalCount')}
         inputMode="numeric"
-        maxLength={3}
+        maxLength={String(mostTankers).length}
         className="w-40"
-        value={count}
-        onChange={(value) => setCount(value.replace(/\D/g, ''))}
+        onChange={(value) => form.change({ totalCount: value.replace(/\D/g, '') })}
         help={`0–${mostTankers}`}
-        error={left && count === '' ? say('planning.totalCountMissing') : refused('totalCount')}
         data-autofocus
       />
     </FormDialog>
@@ -103,19 +63,19 @@ export function PlanFillDialog({ kind, companyId, from, to, today, onClose }: Pr
 }
 
 type ChoicesProps<Value> = {
-  legend: ReactNode
+  label: ReactNode
   all: readonly Value[]
-  chosen: readonly Value[]
+  value: readonly Value[]
   error: string | null
   onChange: (chosen: readonly Value[]) => void
-  label: (value: Value) => string
+  nameOf: (value: Value) => string
 }
 
-function Choices<Value extends string | number>({ legend, all, chosen, error, onChange, label }: ChoicesProps<Value>) {
+function Choices<Value extends string | number>({ label, all, value: chosen, error, onChange, nameOf }: ChoicesProps<Value>) {
   const problem = useId()
   return (
     <fieldset>
-      <legend className="mb-1 font-medium">{legend}</legend>
+      <legend className="mb-1 font-medium">{label}</legend>
       <div className="flex flex-wrap gap-x-3 gap-y-1">
         {all.map((value, index) => (
           <label key={value} className="inline-flex min-h-8 items-center gap-1.5">
@@ -127,7 +87,7 @@ function Choices<Value extends string | number>({ legend, all, chosen, error, on
               aria-describedby={error !== null && index === 0 ? problem : undefined}
               onChange={(event) => onChange(all.filter((one) => (one === value ? event.target.checked : chosen.includes(one))))}
             />
-            {label(value)}
+            {nameOf(value)}
           </label>
         ))}
       </div>

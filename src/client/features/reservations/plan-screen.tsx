@@ -2,25 +2,27 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { CalendarPlus, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '#client/failures.ts'
-import { useAddress } from '#client/features/feeds/use-address.ts'
 import { useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { listAddress, useAddressView } from '#client/ui/list/address-view.ts'
 import { Select } from '#client/ui/select.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#client/ui/status.tsx'
 import { businessDay } from '#shared/dates.ts'
 import { maxPageSize } from '#shared/paging.ts'
-import type { PlanKind, PlanRow } from '#shared/reservations.ts'
+import { BoardFilters, type PlanKind, type PlanRow } from '#shared/reservations.ts'
 import { PlanDay, type PlanSlot } from './plan-day.tsx'
 import { spanOf, weekdayOf } from './plan-days.ts'
-import { PlanDialog } from './plan-dialog.tsx'
-import { PlanFillDialog } from './plan-fill-dialog.tsx'
 import { useChosenCompany } from './use-chosen-company.ts'
 
-const names = ['day', 'company'] as const
+const PlanDialog = lazyPart(async () => (await import('./plan-dialog.tsx')).PlanDialog)
+const PlanFillDialog = lazyPart(async () => (await import('./plan-fill-dialog.tsx')).PlanFillDialog)
+
+const address = listAddress(BoardFilters)
 type Open = { what: 'fill' } | { what: 'plan'; plan: PlanRow | null; slot: PlanSlot } | null
 const words = {
   week: { title: 'route.planWeek', previous: 'planning.previousWeek', next: 'planning.nextWeek', now: 'planning.thisWeek' },
@@ -30,7 +32,7 @@ const words = {
 /** The plans of a base by week (management) or by month (the base itself): how many tankers may come, and how many will. */
 function PlanScreen({ kind }: { kind: PlanKind }) {
   const say = useWord()
-  const { view, change } = useAddress(names)
+  const { view, change } = useAddressView(address)
   const today = businessDay(new Date(), useSession().timeZone)
   const mayWrite = useMay(kind === 'week' ? 'reservation_plan' : 'reservation_plan_month')
   const { companyId, options } = useChosenCompany(view.company)
@@ -71,7 +73,7 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
               className="w-56 max-w-full"
               value={companyId}
               options={options}
-              onChange={(company) => change({ company: company === null ? undefined : String(company) })}
+              onChange={(company) => change({ company: company ?? undefined })}
             />
           ) : (
             <span className="font-medium">{options[0]?.label}</span>

@@ -1,41 +1,39 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { Truck } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { messageOf } from '#client/failures.ts'
-import { useAddress } from '#client/features/feeds/use-address.ts'
 import { useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { TextField } from '#client/ui/field.tsx'
-import { Pager } from '#client/ui/pager.tsx'
+import { listAddress, useAddressView } from '#client/ui/list/address-view.ts'
+import { listQuery } from '#client/ui/list/list-query.ts'
+import { PagedTable } from '#client/ui/list/paged-table.tsx'
+import type { Column } from '#client/ui/list/table.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
-import { type Column, DataTable } from '#client/ui/table.tsx'
-import { businessDay, isDay } from '#shared/dates.ts'
-import type { ReservationRow } from '#shared/reservations.ts'
-import { RegisterDialog } from './register-dialog.tsx'
+import { businessDay } from '#shared/dates.ts'
+import { BoardFilters, type ReservationRow } from '#shared/reservations.ts'
 import { useChosenCompany } from './use-chosen-company.ts'
 
-const names = ['day', 'company'] as const
+const RegisterDialog = lazyPart(async () => (await import('./register-dialog.tsx')).RegisterDialog)
+
+const address = listAddress(BoardFilters)
 
 /** Reception: who is expected on a day, and the registration of whoever comes. */
 export function ReceptionScreen() {
   const say = useWord()
-  const { view, change } = useAddress(names)
+  const { view, change } = useAddressView(address)
   const today = businessDay(new Date(), useSession().timeZone)
-  const day = view.day !== undefined && isDay(view.day) ? view.day : today
+  const day = view.day ?? today
   const mayRead = useMay('trace')
   const { companyId, options } = useChosenCompany(view.company)
   const [open, setOpen] = useState<{ reservation: ReservationRow | null } | null>(null)
   const enabled = companyId !== null
   const request = { companyId: companyId ?? undefined, reserveTime: day }
-  const list = trpc.reservations.find.useQuery(
-    { ...request, page: view.page, size: view.size },
-    { enabled, placeholderData: keepPreviousData, meta: { silent: true } },
-  )
+  const list = trpc.reservations.find.useQuery({ ...request, page: view.page, size: view.size }, { ...listQuery, enabled })
   const waiting = trpc.reservations.find.useQuery({ ...request, state: 'waiting', page: 1, size: 1 }, { enabled, meta: { silent: true } })
   const arrived = trpc.reservations.find.useQuery({ ...request, state: 'arrived', page: 1, size: 1 }, { enabled, meta: { silent: true } })
   const columns = useMemo(
@@ -100,34 +98,23 @@ export function ReceptionScreen() {
               className="w-56 max-w-full"
               value={companyId}
               options={options}
-              onChange={(company) => change({ company: company === null ? undefined : String(company), page: 1 })}
+              onChange={(company) => change({ company: company ?? undefined, page: 1 })}
             />
           )}
           <p className="figures min-h-8 content-center text-muted" aria-live="polite">
             {waiting.data && arrived.data && say('reception.counts', { waiting: waiting.data.totalCount, arrived: arrived.data.totalCount })}
           </p>
         </div>
-        <DataTable<ReservationRow>
+        <PagedTable<ReservationRow>
           caption={say('reception.waiting')}
           columns={columns}
-          rows={list.data?.data}
+          list={list}
           rowKey={(row) => row.id}
           onOpen={(row) => row.state === 'waiting' && setOpen({ reservation: row })}
-          size={view.size}
-          fetching={list.isFetching && (list.isPlaceholderData || list.isError)}
-          error={list.error ? messageOf(list.error) : null}
-          onRetry={() => void list.refetch()}
+          view={view}
+          change={change}
           empty={<EmptyState title={say('reception.empty')} help={say('reception.emptyHelp')} />}
         />
-        <div className="px-4 py-2">
-          <Pager
-            page={view.page}
-            size={view.size}
-            total={list.data?.totalCount}
-            capped={list.data?.totalCapped}
-            onChange={(page, size) => change({ page, size })}
-          />
-        </div>
       </Card>
       {open && <RegisterDialog reservation={open.reservation} companyId={companyId} onClose={() => setOpen(null)} />}
     </div>

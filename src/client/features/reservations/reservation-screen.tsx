@@ -1,61 +1,46 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { useAddress } from '#client/features/feeds/use-address.ts'
-import { ListCard } from '#client/features/places/list-card.tsx'
 import { useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
+import { listAddress, rangeIn, useAddressView } from '#client/ui/list/address-view.ts'
+import { ListCard } from '#client/ui/list/list-card.tsx'
+import { listQuery } from '#client/ui/list/list-query.ts'
+import type { Column } from '#client/ui/list/table.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
-import type { Column } from '#client/ui/table.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { addDays, businessDay } from '#shared/dates.ts'
-import { type ReservationRow, reservationStates, tankerTypes } from '#shared/reservations.ts'
-import { ListFilters, rangeOf } from './list-filters.tsx'
-import { ReservationDialog } from './reservation-dialog.tsx'
+import { ReservationFilters, type ReservationRow, reservationStates, tankerTypes } from '#shared/reservations.ts'
+import { ListFilters } from './list-filters.tsx'
 import { useChosenCompany } from './use-chosen-company.ts'
 
-const names = ['name', 'from', 'to', 'state', 'type', 'company', 'plan'] as const
-/** In the address: all days. */
-const anyDay = 'all'
+const ReservationDialog = lazyPart(async () => (await import('./reservation-dialog.tsx')).ReservationDialog)
+
+const address = listAddress(ReservationFilters)
 /** Shown once somebody has chosen them, so that the others have room. */
 const laterColumns = ['userName', 'createTime']
-const numberOf = (text: string | undefined) => (text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
-
-const allowed = { from: [anyDay], state: reservationStates, type: tankerTypes }
 
 /** Who has reserved a place, and when he comes. */
 export function ReservationScreen() {
   const say = useWord()
   const utils = trpc.useUtils()
-  const { view, change } = useAddress(names, allowed)
+  const { view, change } = useAddressView(address)
   const today = businessDay(new Date(), useSession().timeZone)
   const mayRead = useMay('trace')
   const [open, setOpen] = useState<{ reservation: ReservationRow | null } | null>(null)
   const { options } = useChosenCompany(view.company)
-  const planId = numberOf(view.plan)
-  // Whoever asks for no days sees the coming week; the reservations of one plan have their day.
+  const { page, size, name, state, type: tankerType, company: companyId, plan: planId } = view
+  // Without days it is the coming week; the reservations of one plan have their day.
   const range = useMemo(
-    () => (view.from === anyDay || view.plan !== undefined ? undefined : (rangeOf(view) ?? ([today, addDays(today, 6)] as [string, string]))),
+    () => (view.from === 'all' || view.plan !== undefined ? undefined : (rangeIn(view) ?? ([today, addDays(today, 6)] as [string, string]))),
     [view, today],
   )
-  const filter = useMemo(() => ({ ...view, from: range?.[0] ?? '', to: range?.[1] ?? '' }), [view, range])
-  const list = trpc.reservations.find.useQuery(
-    {
-      page: view.page,
-      size: view.size,
-      name: view.name,
-      planId,
-      state: reservationStates.find((state) => state === view.state),
-      tankerType: tankerTypes.find((type) => type === view.type),
-      companyId: numberOf(view.company),
-      reserveTimeQuery: range,
-    },
-    { placeholderData: keepPreviousData, meta: { silent: true } },
-  )
+  const filter = useMemo(() => ({ ...view, from: range?.[0], to: range?.[1] }), [view, range])
+  const list = trpc.reservations.find.useQuery({ page, size, name, planId, state, tankerType, companyId, reserveTimeQuery: range }, listQuery)
   const { mutate: cancel } = trpc.reservations.cancel.useMutation({
     onSuccess: () => toastSuccess(say('reservation.cancelled')),
     onSettled: () => Promise.all([utils.reservations.invalidate(), utils.plans.invalidate()]),
@@ -130,13 +115,12 @@ export function ReservationScreen() {
     <div className="grid grid-cols-1 gap-4">
       <h1 className="text-lg font-semibold">{say('route.reservation')}</h1>
       <ListCard<ReservationRow>
-        title={say('reservation.list')}
+        caption={say('reservation.list')}
         name="reservations"
         list={list}
         columns={columns}
         rowKey={(row) => row.id}
-        page={view.page}
-        size={view.size}
+        view={view}
         change={change}
         hiddenAtFirst={laterColumns}
         onOpen={(row) => row.state === 'waiting' && setOpen({ reservation: row })}
@@ -167,10 +151,8 @@ export function ReservationScreen() {
             }}
             state={{ label: say('reservation.state'), options: reservationStates.map((value) => ({ value, label: say(`reservation.state.${value}`) })) }}
             type={{ label: say('planning.tankerType'), options: tankerTypes.map((value) => ({ value, label: say(`planning.tanker.${value}`) })) }}
-            company={
-              options.length > 1 ? { label: say('planning.company'), options: options.map(({ value, label }) => ({ value: String(value), label })) } : undefined
-            }
-            onSearch={({ from, to, ...rest }) => change({ ...rest, from: from || anyDay, to, page: 1 })}
+            company={{ label: say('planning.company'), options }}
+            onSearch={({ from, to, ...rest }) => change({ ...rest, from: from ?? 'all', to, page: 1 })}
           />
         }
         empty={<EmptyState title={say('reservation.empty')} help={say('reservation.emptyHelp')} />}

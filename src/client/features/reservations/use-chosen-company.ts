@@ -10,7 +10,7 @@ export type ChosenCompany = {
 }
 
 /** The company that a board shows: the one in the address, else one's own; headquarters, which takes no tankers, begins with its first base. */
-export function useChosenCompany(wanted: string | undefined): ChosenCompany {
+export function useChosenCompany(wanted: number | undefined): ChosenCompany {
   const session = useSession()
   const companies = trpc.auth.companies.useQuery({ page: 1, size: dropdownSize })
   const list = companies.data?.data ?? []
@@ -18,7 +18,7 @@ export function useChosenCompany(wanted: string | undefined): ChosenCompany {
   const bases = list.filter(({ kind }) => kind === 'base')
   const inside =
     own?.kind === 'headquarters' ? bases : bases.filter(({ id, superCompanyId }) => id === session.companyId || superCompanyId === session.companyId)
-  const chosen = inside.find(({ id }) => String(id) === wanted) ?? inside.find(({ id }) => id === session.companyId) ?? inside[0]
+  const chosen = inside.find(({ id }) => id === wanted) ?? inside.find(({ id }) => id === session.companyId) ?? inside[0]
   return {
     companyId: companies.data ? (chosen?.id ?? session.companyId) : null,
     options: inside.map(({ id, name }) => ({ value: id, label: name })),

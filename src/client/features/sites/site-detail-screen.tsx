@@ -7,10 +7,12 @@ import { PlaceFact } from '#client/features/places/place-fact.tsx'
 import { PlaceOverview } from '#client/features/places/place-overview.tsx'
 import { useProvinceName } from '#client/features/places/use-province-name.ts'
 import { useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
-import { SiteDialog } from './site-dialog.tsx'
 import { useDeleteSite } from './use-delete-site.ts'
+
+const SiteDialog = lazyPart(async () => (await import('./site-dialog.tsx')).SiteDialog)
 
 /** One site: the client overview by siteId, with the sub-accounts that have devices there. */
 export function SiteDetailScreen() {

@@ -1,96 +1,60 @@
-import { useMemo, useState } from 'react'
-import { changedOnly, useEditedRow } from '#client/features/places/edit-conflict.tsx'
-import { type DraftProblems, type PlaceDraft, PlaceForm } from '#client/features/places/place-form.tsx'
-import { usePlaceLabels } from '#client/features/places/place-labels.ts'
-import { PlaceRefusal } from '#client/features/places/place-refusal.tsx'
-import { useSubmit } from '#client/features/places/use-submit.ts'
-import { say, useWord } from '#client/i18n.ts'
+import { useMemo } from 'react'
+import { type PlaceDraft, PlaceForm, requestOf, sharedDraftOf } from '#client/features/places/place-form.tsx'
+import { usePlaceFields } from '#client/features/places/use-place-fields.ts'
+import { say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
-import { defaultSeats, domainProblem, nameProblem } from '#shared/place-forms.ts'
+import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
+import { defaultSeats, siteForm } from '#shared/place-forms.ts'
 import type { SiteDetail } from '#shared/places.ts'
 
 const dropdown = 100
-
-function problemsOf(draft: PlaceDraft, isNew: boolean): DraftProblems {
-  const domain = domainProblem(draft.domain)
-  return {
-    ...(nameProblem(draft.name) ? { name: say('places.siteName.missing') } : {}),
-    ...(domain ? { domain: say(domain === 'siteDomain' ? 'places.domain.missing' : 'places.domain.form') } : {}),
-    ...(/^\d{1,5}$/.test(draft.totalNumber.trim()) ? {} : { totalNumber: say('places.seatsWrong') }),
-    // A site stays where it was made, so nobody's company is taken for what was not chosen.
-    ...(isNew && draft.above === null ? { above: say('ui.choose') } : {}),
-  }
-}
+const fieldsOf = ({ totalNumber, ...draft }: Partial<PlaceDraft>) => ({
+  ...requestOf(draft),
+  ...(totalNumber === undefined ? {} : { totalNumber: Number(totalNumber) }),
+})
 
 /** Adds a site, or changes one; `site` = the one that is changed. */
 export function SiteDialog({ site, onClose }: { site: SiteDetail | null; onClose: () => void }) {
-  const say = useWord()
   const utils = trpc.useUtils()
   const companies = trpc.auth.companies.useQuery({ page: 1, size: dropdown }, { enabled: site === null })
-  const [opened] = useState(site)
-  const { row, onError, conflict } = useEditedRow(opened, () => utils.sites.get.fetch({ id: site?.id ?? 0 }, { staleTime: 0 }), {
-    name: { label: say('places.siteName') },
-    domain: { label: say('places.domain') },
-    totalNumber: { label: say('places.seats') },
-    accounts: { label: say('places.accountsOfSite'), text: ({ accounts }) => `${accounts.length} (${accounts.map((id) => `#${id}`).join(' ')})` },
-    ...usePlaceLabels(),
-  })
+  const fields = usePlaceFields()
   const save = trpc.sites.save.useMutation({ meta: { silent: true } })
-  const update = trpc.sites.update.useMutation({ meta: { silent: true }, onError })
-  const { busy, error, submit } = useSubmit<unknown>({
-    isNew: site === null,
-    onSaved: onClose,
-    refresh: () => Promise.all([utils.sites.invalidate(), utils.accounts.invalidate(), utils.charts.invalidate(), utils.auth.companies.invalidate()]),
-  })
-  const first = useMemo(
-    (): PlaceDraft => ({
-      name: opened?.name ?? '',
-      domain: opened?.domain ?? '',
-      province: opened?.province ?? '',
-      city: opened?.city ?? '',
-      region: opened?.region ?? '',
-      totalNumber: String(opened?.totalNumber ?? defaultSeats),
-      above: null,
-      pic: opened?.pic ?? null,
-      smallPic: opened?.smallPic ?? null,
-      accounts: opened?.accounts ?? [],
-    }),
-    [opened],
-  )
-  const keep = (draft: PlaceDraft) =>
-    submit(() =>
+  const update = trpc.sites.update.useMutation({ meta: { silent: true } })
+  const values: PlaceDraft = {
+    ...sharedDraftOf(site),
+    domain: site?.domain ?? '',
+    totalNumber: String(site?.totalNumber ?? defaultSeats),
+    above: null,
+    accounts: site?.accounts ?? [],
+  }
+  const form = useRecordForm({
+    words: 'places',
+    schema: useMemo(() => siteForm(site === null), [site]),
+    values,
+    row: site,
+    edited: {
+      read: () => utils.sites.get.fetch({ id: site?.id ?? 0 }, { staleTime: 0 }),
+      fields: {
+        ...fields,
+        ...{ domain: true, totalNumber: true },
+        accounts: ({ accounts }) => `${accounts.length} (${accounts.map((id) => `#${id}`).join(' ')})`,
+      },
+    },
+    send: ({ values: draft, changed, row }) =>
       row
-        ? update.mutateAsync({ ...changedOnly(fieldsOf(draft), fieldsOf(first)), id: row.id, rowVersion: row.rowVersion })
-        : save.mutateAsync({ ...fieldsOf(draft), superCompanyId: draft.above ?? undefined }),
-    )
+        ? update.mutateAsync({ ...fieldsOf(changed), id: row.id, rowVersion: row.rowVersion })
+        : save.mutateAsync({ ...fieldsOf(draft), name: draft.name, domain: draft.domain, superCompanyId: draft.above ?? undefined }),
+    refresh: () => Promise.all([utils.sites.invalidate(), utils.accounts.invalidate(), utils.charts.invalidate(), utils.auth.companies.invalidate()]),
+    onSaved: onClose,
+  })
   return (
     <PlaceForm
+      form={form}
       title={site ? say('places.editOf', { name: site.name }) : say('places.addSite')}
       nameLabel={say('places.siteName')}
-      first={first}
-      fields={{
-        domain: true,
-        accountsOf: site?.id ?? 0,
-        totalNumber: { help: site?.remainNumber === null || !site ? undefined : say('places.seatsLeft', { count: site.remainNumber }) },
-      }}
+      site={{ accountsOf: site?.id ?? 0, seatsHelp: site?.remainNumber === null || !site ? undefined : say('places.seatsLeft', { count: site.remainNumber }) }}
       above={site ? null : { label: say('places.superior'), options: (companies.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })) }}
-      problemsOf={(draft) => problemsOf(draft, site === null)}
-      busy={busy}
-      refusal={<PlaceRefusal error={error} conflict={conflict} />}
       onClose={onClose}
-      onSave={keep}
     />
   )
 }
-
-const fieldsOf = ({ name, domain, province, city, region, totalNumber, pic, smallPic, accounts }: PlaceDraft) => ({
-  name,
-  domain,
-  province,
-  city,
-  region,
-  totalNumber: Number(totalNumber),
-  picId: pic?.id ?? null,
-  smallPicId: smallPic?.id ?? null,
-  accounts,
-})

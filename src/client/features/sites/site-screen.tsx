@@ -4,23 +4,28 @@ import { useCallback, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
 import { countColumns } from '#client/features/places/count-columns.tsx'
-import { useListView } from '#client/features/places/list-view.ts'
+import { NoPlaces } from '#client/features/places/no-places.tsx'
 import { actionColumn, nameColumn } from '#client/features/places/place-columns.tsx'
 import { PlaceExport } from '#client/features/places/place-export.tsx'
-import { PlaceSearch } from '#client/features/places/place-search.tsx'
-import { PlaceTable } from '#client/features/places/place-table.tsx'
 import { useProvinceName } from '#client/features/places/use-province-name.ts'
 import { language, useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import type { Column } from '#client/ui/table.tsx'
+import { listAddress, useAddressView } from '#client/ui/list/address-view.ts'
+import { InlineSearch } from '#client/ui/list/inline-search.tsx'
+import { ListCard } from '#client/ui/list/list-card.tsx'
+import type { Column } from '#client/ui/list/table.tsx'
+import { useTableSettings } from '#client/ui/list/table-settings.tsx'
 import type { ExportFormat } from '#shared/devices.ts'
-import { type SiteRow, siteColumns, siteSortColumns } from '#shared/places.ts'
+import { SiteFilters, type SiteRow, siteColumns } from '#shared/places.ts'
 import { SiteCharts } from './site-charts.tsx'
-import { SiteDialog } from './site-dialog.tsx'
 import { useDeleteSite } from './use-delete-site.ts'
 
+const SiteDialog = lazyPart(async () => (await import('./site-dialog.tsx')).SiteDialog)
+
+const address = listAddress(SiteFilters)
 const doNothing = () => {}
 const siteHref = (id: number): string => `/site_detail/index?id=${id}`
 
@@ -35,9 +40,10 @@ export function SiteScreen() {
   const [adding, setAdding] = useState(false)
   const [editing, setEditing] = useState<number | null>(null)
   const { ask: remove, dialog: deleting } = useDeleteSite(doNothing)
-  const { view, change } = useListView(siteSortColumns)
+  const { view, change } = useAddressView(address)
   const list = trpc.sites.find.useQuery(view, { placeholderData: keepPreviousData })
   const showProvince = useCallback((province: string) => change({ province, page: 1 }), [change])
+  const settings = useTableSettings('sites')
   const columns = useMemo(
     (): Column<SiteRow>[] => [
       nameColumn<SiteRow>(say('places.siteName'), siteHref),
@@ -67,23 +73,25 @@ export function SiteScreen() {
         <AsOfLine />
       </header>
       <SiteCharts onProvince={showProvince} />
-      <PlaceTable<SiteRow, (typeof siteSortColumns)[number]>
-        title={say('places.sites')}
+      <ListCard<SiteRow>
+        caption={say('places.sites')}
         name="sites"
         list={list}
         columns={columns}
-        sortColumns={siteSortColumns}
+        rowKey={({ id }) => id}
         view={view}
         change={change}
         onOpen={(row) => navigate(siteHref(row.id))}
-        actions={(hidden) => (
+        settings={settings}
+        empty={<NoPlaces kind="sites" isFiltered={Boolean(view.name || view.province)} />}
+        actions={
           <>
             {mayExport && (
               <PlaceExport
                 total={list.data?.totalCount}
                 columns={columns}
                 names={siteColumns}
-                hidden={hidden}
+                hidden={settings.hidden}
                 call={(shown, format) => ({
                   method: 'GET',
                   path: `/api/company/export/${companyId}?${query(shown, format)}`,
@@ -97,9 +105,9 @@ export function SiteScreen() {
               </Button>
             )}
           </>
-        )}
-        search={
-          <PlaceSearch
+        }
+        filters={
+          <InlineSearch
             label={say('places.searchSite')}
             applied={view.name}
             onSearch={(name) => change({ name, page: 1, ...(name ? {} : { province: undefined }) })}
@@ -113,7 +121,7 @@ export function SiteScreen() {
                 {say('places.inProvince', { province: view.province })}
               </Button>
             )}
-          </PlaceSearch>
+          </InlineSearch>
         }
       />
       {adding && <SiteDialog site={null} onClose={() => setAdding(false)} />}

@@ -3,9 +3,9 @@ import { trpc } from '#client/trpc.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { dropdownSize } from '#shared/paging.ts'
 
-type Props = { label: string; value: number | null; help: string; onChange: (companyId: number | null) => void }
+type Props = { label: string; value: number; help?: string | undefined; onChange: (companyId: number) => void }
 
-/** The base that a new station or amount belongs to, out of those that the person may enter. */
+/** The base that a new station or amount belongs to, out of those that the person may enter; there always is one. */
 export function BaseChoice({ label, value, help, onChange }: Props) {
   const { companyId, companyName } = useSession()
   const companies = trpc.auth.companies.useQuery({ page: 1, size: dropdownSize })
@@ -19,7 +19,7 @@ export function BaseChoice({ label, value, help, onChange }: Props) {
       options={(companies.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       loading={companies.isLoading}
       help={help}
-      onChange={onChange}
+      onChange={(chosen) => chosen !== null && onChange(chosen)}
     />
   )
 }

@@ -1,17 +1,17 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
-import { ChoiceFilter, idOf } from '#client/features/goods/choice-filter.tsx'
-import { NameSearch } from '#client/features/goods/name-search.tsx'
 import { useMaterialChoices } from '#client/features/goods/use-goods-choices.ts'
-import { ListCard } from '#client/features/places/list-card.tsx'
 import { useWord } from '#client/i18n.ts'
 import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { ChoiceFilter } from '#client/ui/list/choice-filter.tsx'
+import { ListCard } from '#client/ui/list/list-card.tsx'
+import { listQuery } from '#client/ui/list/list-query.ts'
+import { SearchForm } from '#client/ui/list/search-form.tsx'
+import type { Column } from '#client/ui/list/table.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
-import type { Column } from '#client/ui/table.tsx'
 import type { FittedRow } from '#shared/stock.ts'
 import { CompanyChoice } from './company-choice.tsx'
 import { goodsText } from './goods-text.ts'
@@ -24,9 +24,8 @@ export function FittedList({ view, change }: StockAddress) {
   const materials = useMaterialChoices()
   const mayFit = useMay('base_screen')
   const [editing, setEditing] = useState<FittedRow | null>(null)
-  const { page, size, serial = '' } = view
-  const [companyId, materialId] = [idOf(view.companyId), idOf(view.materialId)]
-  const list = trpc.stock.machines.useQuery({ page, size, serial, companyId, materialId }, { placeholderData: keepPreviousData, meta: { silent: true } })
+  const { page, size, serial, companyId, materialId } = view
+  const list = trpc.stock.machines.useQuery({ page, size, serial, companyId, materialId }, listQuery)
   const columns = useMemo(
     (): Column<FittedRow>[] => [
       {
@@ -70,18 +69,17 @@ export function FittedList({ view, change }: StockAddress) {
   return (
     <>
       <ListCard<FittedRow>
-        title={say('stock.tab.machines')}
+        caption={say('stock.tab.machines')}
         name="fitted"
         list={list}
         columns={columns}
         rowKey={(row) => row.machineId}
-        page={page}
-        size={size}
+        view={view}
         change={change}
         onOpen={mayFit ? setEditing : undefined}
         filters={
-          <NameSearch label={say('stock.column.serial')} value={serial} busy={list.isFetching} onSearch={(text) => change({ serial: text, page: 1 })}>
-            <CompanyChoice value={companyId} onChange={(id) => change({ companyId: id?.toString(), page: 1 })} />
+          <SearchForm label={say('stock.column.serial')} applied={serial} busy={list.isFetching} onSearch={(text) => change({ serial: text, page: 1 })}>
+            <CompanyChoice value={companyId} onChange={(id) => change({ companyId: id, page: 1 })} />
             <ChoiceFilter
               label={say('stock.column.name')}
               className="w-56"
@@ -89,7 +87,7 @@ export function FittedList({ view, change }: StockAddress) {
               value={materialId}
               onChange={(materialId) => change({ materialId, page: 1 })}
             />
-          </NameSearch>
+          </SearchForm>
         }
         empty={<EmptyState title={say('stock.fittedEmpty')} help={say('stock.fittedEmptyHint')} />}
       />

@@ -1,14 +1,13 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { messageOf } from '#client/failures.ts'
 import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
 import { formatNumber, say as sayNow, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { Drawer } from '#client/ui/drawer.tsx'
-import { Pager } from '#client/ui/pager.tsx'
+import { listQuery } from '#client/ui/list/list-query.ts'
+import { ShortTable } from '#client/ui/list/paged-table.tsx'
+import type { Column } from '#client/ui/list/table.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
-import { type Column, DataTable } from '#client/ui/table.tsx'
 import type { MovementRow } from '#shared/stock.ts'
 
 const pageSize = 20
@@ -54,28 +53,21 @@ export function LedgerDrawer({ companyId, materialId, name, onClose }: Props) {
   }, [open, companyId, materialId, name])
   const ledger = trpc.stock.movements.useQuery(
     { companyId: shown.companyId ?? 0, materialId: shown.materialId ?? 0, page, size: pageSize },
-    { enabled: shown.companyId !== undefined && shown.materialId !== undefined, placeholderData: keepPreviousData, retry: false, meta: { silent: true } },
+    { ...listQuery, enabled: shown.companyId !== undefined && shown.materialId !== undefined, retry: false },
   )
   const title = shown.name ? say('stock.ledgerOf', { name: shown.name }) : say('stock.ledger')
-  const total = ledger.data?.totalCount
   return (
     <Drawer open={open} onClose={onClose} title={title} className="max-w-3xl">
-      <DataTable<MovementRow>
+      <ShortTable<MovementRow>
         caption={title}
         columns={columns()}
-        rows={ledger.data?.data}
+        list={ledger}
         rowKey={(row) => row.id}
-        size={8}
-        fetching={ledger.isPlaceholderData}
-        error={ledger.error ? messageOf(ledger.error) : null}
-        onRetry={() => void ledger.refetch()}
+        view={{ page, size: pageSize }}
+        onPage={setPage}
+        expected={8}
         empty={<EmptyState title={say('stock.ledgerEmpty')} />}
       />
-      {(total ?? 0) > pageSize && (
-        <div className="px-4 py-2">
-          <Pager label={title} page={page} size={pageSize} total={total} capped={ledger.data?.totalCapped} fixedSize onChange={setPage} />
-        </div>
-      )}
     </Drawer>
   )
 }

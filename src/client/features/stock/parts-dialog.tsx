@@ -1,12 +1,11 @@
-import { useState } from 'react'
 import { messageOf } from '#client/failures.ts'
-import { FormDialog } from '#client/features/places/form-dialog.tsx'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { useDraftForm } from '#client/ui/form/use-draft-form.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ErrorState } from '#client/ui/status.tsx'
-import { toastSuccess } from '#client/ui/toast.ts'
 import type { PartRow } from '#shared/goods.ts'
 import { GoodsEditor } from './goods-editor.tsx'
 import { type GoodsLine, isBlank, lineOf, numberOf } from './goods-lines.ts'
@@ -64,8 +63,6 @@ function changesOf(lines: readonly GoodsLine[], parts: readonly PartRow[]): Chan
 function PartsForm({ machine, parts, onClose }: Props & { parts: readonly PartRow[] }) {
   const say = useWord()
   const utils = trpc.useUtils()
-  const [lines, setLines] = useState<GoodsLine[]>(() => parts.map(lineOf))
-  const [tried, setTried] = useState(false)
   const companies = trpc.orders.companies.useQuery(undefined, { staleTime: 60_000 })
   const own = (companies.data ?? []).filter((company) => company.own)
   // With several companies nobody knows here whose machine it is.
@@ -76,35 +73,27 @@ function PartsForm({ machine, parts, onClose }: Props & { parts: readonly PartRo
     const row = shelf.data.data.find((one) => one.materialId === materialId)
     return say('parts.stock', { number: formatNumber(row?.number ?? 0), unit: row?.unit ?? '' })
   }
-  const update = trpc.machines.updateParts.useMutation({
-    meta: { silent: true },
-    onSuccess: async () => {
-      toastSuccess(say('ui.updated'))
-      onClose()
-      await Promise.all([utils.parts.invalidate(), utils.stock.invalidate()])
+  const update = trpc.machines.updateParts.useMutation({ meta: { silent: true } })
+  const form = useDraftForm({
+    values: { lines: parts.map(lineOf) },
+    isRight: ({ lines }) => changesOf(lines, parts) !== null,
+    send: async ({ lines }) => {
+      const changed = (changesOf(lines, parts) ?? []).map(({ materialId, number, notes, rowVersion }) => ({ materialId, number, notes, rowVersion }))
+      if (changed.length > 0) await update.mutateAsync({ id: machine.id, parts: changed })
+      return changed.length
     },
+    refresh: () => Promise.all([utils.parts.invalidate(), utils.stock.invalidate()]),
+    onSaved: onClose,
+    done: (count) => (count > 0 ? say('ui.updated') : null),
   })
+  const { lines } = form.values
   const changes = changesOf(lines, parts)
-  const submit = () => {
-    setTried(true)
-    if (changes === null) return
-    if (changes.length === 0) onClose()
-    else update.mutate({ id: machine.id, parts: changes.map(({ materialId, number, notes, rowVersion }) => ({ materialId, number, notes, rowVersion })) })
-  }
   const moved = (sign: 1 | -1) => (changes ?? []).filter(({ by }) => by * sign > 0).map(({ name, unit, by }) => ({ name, unit, number: Math.abs(by) }))
   const [takes, gives] = [moved(1), moved(-1)]
   return (
-    <FormDialog
-      title={say('parts.editOf', { serial: machine.serial })}
-      size="md"
-      busy={update.isPending}
-      error={update.error}
-      draft={lines}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog form={form} title={say('parts.editOf', { serial: machine.serial })} size="md" onClose={onClose}>
       <p className="text-muted">{say('parts.hint')}</p>
-      <GoodsEditor lines={lines} onChange={setLines} addLabel={say('parts.add')} tried={tried} zero noted noteOf={noteOf} />
+      <GoodsEditor lines={lines} onChange={(next) => form.change({ lines: next })} addLabel={say('parts.add')} tried={form.tried} zero noted noteOf={noteOf} />
       <div aria-live="polite" className="grid gap-1">
         {takes.length > 0 && <p>{say('parts.takes', { goods: goodsText(takes) })}</p>}
         {gives.length > 0 && <p>{say('parts.gives', { goods: goodsText(gives) })}</p>}

@@ -1,14 +1,14 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ChoiceFilter, idOf } from '#client/features/goods/choice-filter.tsx'
-import { NameSearch } from '#client/features/goods/name-search.tsx'
 import { useMaterialTypeChoices } from '#client/features/goods/use-goods-choices.ts'
-import { ListCard } from '#client/features/places/list-card.tsx'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
+import { ChoiceFilter } from '#client/ui/list/choice-filter.tsx'
+import { ListCard } from '#client/ui/list/list-card.tsx'
+import { listQuery } from '#client/ui/list/list-query.ts'
+import { SearchForm } from '#client/ui/list/search-form.tsx'
+import type { Column } from '#client/ui/list/table.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
-import type { Column } from '#client/ui/table.tsx'
 import type { StockRow } from '#shared/stock.ts'
 import { CompanyChoice } from './company-choice.tsx'
 import { LedgerDrawer } from './ledger-drawer.tsx'
@@ -23,13 +23,8 @@ const ledgerOf = (row: StockRow) => `${row.companyId}-${row.materialId}`
 export function StockList({ view, change }: StockAddress) {
   const say = useWord()
   const types = useMaterialTypeChoices()
-  const { page, size, name = '', ledger } = view
-  const [companyId, materialTypeId] = [idOf(view.companyId), idOf(view.materialTypeId)]
-  const inStock = view.inStock === 'true'
-  const list = trpc.stock.find.useQuery(
-    { page, size, name, companyId, materialTypeId, ...(inStock ? { inStock } : {}) },
-    { placeholderData: keepPreviousData, meta: { silent: true } },
-  )
+  const { page, size, name, ledger, companyId, materialTypeId, inStock = false } = view
+  const list = trpc.stock.find.useQuery({ page, size, name, companyId, materialTypeId, ...(inStock ? { inStock } : {}) }, listQuery)
   const columns = useMemo(
     (): Column<StockRow>[] => [
       {
@@ -69,23 +64,22 @@ export function StockList({ view, change }: StockAddress) {
     ],
     [say, change],
   )
-  const [ledgerCompany, ledgerMaterial] = (ledger ?? '').split('-').map(idOf)
+  const [ledgerCompany, ledgerMaterial] = ledger?.split('-').map(Number) ?? []
   const shown = list.data?.data.find((row) => ledgerOf(row) === ledger)
   return (
     <>
       <ListCard<StockRow>
-        title={say('stock.tab.goods')}
+        caption={say('stock.tab.goods')}
         name="stock"
         list={list}
         columns={columns}
         rowKey={(row) => row.id}
-        page={page}
-        size={size}
+        view={view}
         change={change}
         onOpen={(row) => change({ ledger: ledgerOf(row) })}
         filters={
-          <NameSearch label={say('stock.search')} value={name} busy={list.isFetching} onSearch={(text) => change({ name: text, page: 1 })}>
-            <CompanyChoice value={companyId} onChange={(id) => change({ companyId: id?.toString(), page: 1 })} />
+          <SearchForm label={say('stock.search')} applied={name} busy={list.isFetching} onSearch={(text) => change({ name: text, page: 1 })}>
+            <CompanyChoice value={companyId} onChange={(id) => change({ companyId: id, page: 1 })} />
             <ChoiceFilter
               label={say('stock.column.materialType')}
               choices={types}
@@ -93,10 +87,10 @@ export function StockList({ view, change }: StockAddress) {
               onChange={(materialTypeId) => change({ materialTypeId, page: 1 })}
             />
             <label className="flex min-h-8 items-center gap-2">
-              <input type="checkbox" checked={inStock} onChange={(event) => change({ inStock: event.target.checked ? 'true' : undefined, page: 1 })} />
+              <input type="checkbox" checked={inStock} onChange={(event) => change({ inStock: event.target.checked || undefined, page: 1 })} />
               {say('stock.inStock')}
             </label>
-          </NameSearch>
+          </SearchForm>
         }
         empty={<EmptyState title={say('stock.empty')} help={say('stock.emptyHint')} />}
       />

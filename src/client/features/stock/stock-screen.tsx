@@ -1,13 +1,14 @@
 import { useWord } from '#client/i18n.ts'
+import { useAddressView } from '#client/ui/list/address-view.ts'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { FittedList } from './fitted-list.tsx'
-import { useStockAddress } from './stock-address.ts'
+import { stockAddress } from './stock-address.ts'
 import { StockList } from './stock-list.tsx'
 
 /** What each company has on its shelves, and what is fitted in which machine. */
 export function StockScreen() {
   const say = useWord()
-  const address = useStockAddress()
+  const address = useAddressView(stockAddress)
   const { view, change } = address
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -1,5 +1,5 @@
 import { formatNumber, say } from '#client/i18n.ts'
-import type { Column } from '#client/ui/table.tsx'
+import type { Column } from '#client/ui/list/table.tsx'
 import type { TraceStatus } from '#shared/device-detail.ts'
 import { measureRanges, type TraceRow } from '#shared/traces.ts'
 

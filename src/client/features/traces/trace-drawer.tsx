@@ -1,17 +1,18 @@
 import { type ReactNode, useState } from 'react'
 import { messageOf } from '#client/failures.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Drawer } from '#client/ui/drawer.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ErrorState } from '#client/ui/status.tsx'
-import { measureRanges, type TraceDetail } from '#shared/traces.ts'
+import { measureRanges, measures, type TraceDetail } from '#shared/traces.ts'
 import { statusOf, whoOf } from './trace-columns.tsx'
-import { TraceDialog } from './trace-dialog.tsx'
 import { TraceFiles } from './trace-files.tsx'
-import { measures } from './trace-form.ts'
 import { useTraceStatus } from './use-trace-status.ts'
+
+const TraceDialog = lazyPart(async () => (await import('./trace-dialog.tsx')).TraceDialog)
 
 /** One trace with its attachments, and what can be done with it. */
 export function TraceDrawer({ id, onClose }: { id: number; onClose: () => void }) {

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { messageOf } from '#client/failures.ts'
 import { OwnPasswordField } from '#client/features/auth/own-password-field.tsx'
 import { cellsOf, textOfFile } from '#client/features/catalogue/read-table.ts'
-import { PlainTable } from '#client/features/devices/plain-table.tsx'
-import { refusedAt } from '#client/features/places/refused.ts'
 import { useWord } from '#client/i18n.ts'
 import { saveCsv } from '#client/save-csv.ts'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FileDrop } from '#client/ui/file-drop.tsx'
+import { refusedAt } from '#client/ui/form/refused.ts'
+import { PlainTable } from '#client/ui/plain-table.tsx'
 import { ScrollBox } from '#client/ui/scroll-box.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { mostSeedRows, type SeedAnswer, type SeedColumn, seedColumns, seedHeadings, wrapSeedRows } from '#shared/users.ts'
@@ -136,7 +136,7 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
           <ScrollBox label={say('users.importTitle')} className="max-h-56">
             <PlainTable
               label={say('users.importTitle')}
-              columns={[say('users.userName'), say('users.name'), say('users.role'), say('users.company')].map((title) => ({ title }))}
+              columns={[say('users.userName'), say('users.name'), say('users.nickName'), say('users.company')].map((title) => ({ title }))}
               rows={read.lines.slice(0, mostSeedRows).map(({ line, userName, phone, name, nickName, company }) => ({
                 key: String(line),
                 cells: [userName || phone || '-', name ?? '-', nickName ?? '-', company ?? '-'],

@@ -2,57 +2,44 @@ import { useState } from 'react'
 import { useBranding } from '#client/branding.ts'
 import { OwnPasswordField } from '#client/features/auth/own-password-field.tsx'
 import { PasswordFields, passwordErrors } from '#client/features/auth/password-fields.tsx'
-import { FormDialog } from '#client/features/places/form-dialog.tsx'
-import { refusedAt } from '#client/features/places/refused.ts'
-import { useWord } from '#client/i18n.ts'
+import { say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
-import { toastSuccess } from '#client/ui/toast.ts'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { useDraftForm } from '#client/ui/form/use-draft-form.ts'
 import type { UserRow } from '#shared/user-admin.ts'
 import { useWrapPassword } from './wrap-password.ts'
 
 /** A new first password, twice; for somebody who has a role with the caller's own one. */
 export function ResetPasswordDialog({ user, onClose }: { user: UserRow; onClose: () => void }) {
-  const say = useWord()
   const utils = trpc.useUtils()
   const wrap = useWrapPassword()
   const reset = trpc.users.resetPassword.useMutation({ meta: { silent: true } })
   const { passwordPolicy } = useBranding()
-  const [passwords, setPasswords] = useState({ password: '', again: '' })
-  const [own, setOwn] = useState('')
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [error, setError] = useState<unknown>(null)
   const differ = say('users.passwordsDiffer')
-  const errors = passwordErrors(passwords, passwordPolicy, say, differ)
   const asksPassword = user.nickName !== null
-  const isMissing = asksPassword && own === ''
-  const submit = async () => {
-    setLeft(new Set(['password', 'again', 'ownPassword']))
-    if (errors.password || errors.again || isMissing) return
-    setError(null)
-    try {
-      await reset.mutateAsync({ id: user.id, password: await wrap(passwords.password), ...(asksPassword ? { ownPassword: await wrap(own) } : {}) })
-      toastSuccess(say('users.passwordReset'))
-      onClose()
-      await utils.users.invalidate()
-    } catch (refusal) {
-      setError(refusal)
-    }
-  }
+  const form = useDraftForm({
+    values: { passwords: { password: '', again: '' }, own: '' },
+    names: ['ownPassword'],
+    isRight: ({ passwords, own }) => {
+      const errors = passwordErrors(passwords, passwordPolicy, say, differ)
+      return errors.password === null && errors.again === null && !(asksPassword && own === '')
+    },
+    send: async ({ passwords, own }) =>
+      reset.mutateAsync({ id: user.id, password: await wrap(passwords.password), ...(asksPassword ? { ownPassword: await wrap(own) } : {}) }),
+    refresh: () => utils.users.invalidate(),
+    onSaved: onClose,
+    done: () => say('users.passwordReset'),
+  })
+  const { passwords, own } = form.values
   return (
-    <FormDialog
-      title={say('users.resetPassword')}
-      busy={reset.isPending}
-      error={error}
-      names={['ownPassword']}
-      submit={{ label: say('ui.ok') }}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    // Secrets that were typed are no draft that somebody would miss.
+    <FormDialog form={{ ...form, dirty: false }} title={say('users.resetPassword')} submit={{ label: say('ui.ok') }} onClose={onClose}>
       <p>{say('users.resetOf', { name: user.name })}</p>
       <PasswordFields
         value={passwords}
-        onChange={setPasswords}
-        left={left}
+        onChange={(next) => form.change({ passwords: next })}
+        left={form.tried ? new Set(['password', 'again']) : left}
         onLeave={(field) => setLeft((before) => new Set([...before, field]))}
         labels={{ password: say('users.password'), again: say('users.passwordAgain') }}
         differ={differ}
@@ -61,11 +48,8 @@ export function ResetPasswordDialog({ user, onClose }: { user: UserRow; onClose:
       {asksPassword && (
         <OwnPasswordField
           value={own}
-          onChange={(next) => {
-            setOwn(next)
-            setError(null)
-          }}
-          error={left.has('ownPassword') && isMissing ? say('ownPassword.missing') : refusedAt(error)('ownPassword')}
+          onChange={(next) => form.change({ own: next })}
+          error={form.tried && own === '' ? say('ownPassword.missing') : form.refused('ownPassword')}
         />
       )}
     </FormDialog>

@@ -6,24 +6,25 @@ import { Button } from '#client/ui/button.tsx'
 import { DateRange } from '#client/ui/date-range.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import type { Day } from '#shared/dates.ts'
-import { dropdownSize } from '#shared/paging.ts'
-import { defaultRange, type UserView } from './user-view.ts'
+import { dropdownSize, longestSearch } from '#shared/paging.ts'
+import { createdPatch, defaultRange, type UserView } from './user-view.ts'
 
-type Props = { view: UserView; change: (patch: Partial<UserView>) => void; today: Day }
+/** `created` = the days on which those shown were entered. */
+type Props = { view: UserView; created: readonly [Day, Day] | null; change: (patch: Partial<UserView>) => void; today: Day }
 
 /** Name and time of creation count after "search"; the time can be given up. */
-export function UserFilters({ view, change, today }: Props) {
+export function UserFilters({ view, created: applied, change, today }: Props) {
   const say = useWord()
-  const [name, setName] = useState(view.name)
-  const [created, setCreated] = useState(view.created)
-  const key = view.created?.join() ?? ''
-  useEffect(() => setName(view.name), [view.name])
+  const [name, setName] = useState(view.name ?? '')
+  const [created, setCreated] = useState(applied)
+  const key = applied?.join() ?? ''
+  useEffect(() => setName(view.name ?? ''), [view.name])
   useEffect(() => setCreated(key === '' ? null : [key.slice(0, 10), key.slice(11)]), [key])
-  const stations = trpc.stations.find.useQuery({ page: 1, size: dropdownSize }, { enabled: view.groupId !== undefined })
-  const station = stations.data?.data.find(({ id }) => id === view.groupId)
+  const stations = trpc.stations.find.useQuery({ page: 1, size: dropdownSize }, { enabled: view.id !== undefined })
+  const station = stations.data?.data.find(({ id }) => id === view.id)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    change({ name: name.trim(), created, page: 1 })
+    change({ name: name.trim(), ...createdPatch(created, today), page: 1 })
   }
   return (
     <search className="border-b border-line px-4 py-3">
@@ -32,7 +33,7 @@ export function UserFilters({ view, change, today }: Props) {
           label={say('users.search')}
           className="w-64 max-w-full"
           type="search"
-          maxLength={64}
+          maxLength={longestSearch}
           value={name}
           onChange={setName}
           leading={<Search aria-hidden className="size-4 text-muted" />}
@@ -50,7 +51,11 @@ export function UserFilters({ view, change, today }: Props) {
               shortcuts={[{ key: 'thirty', label: say('users.lastThirtyDays'), range: defaultRange(today) }]}
               onChange={setCreated}
             />
-            <Button variant="quiet" icon={<X aria-hidden className="size-3.5" />} onClick={() => change({ name: name.trim(), created: null, page: 1 })}>
+            <Button
+              variant="quiet"
+              icon={<X aria-hidden className="size-3.5" />}
+              onClick={() => change({ name: name.trim(), ...createdPatch(null, today), page: 1 })}
+            >
               {say('users.anyTime')}
             </Button>
           </div>
@@ -58,9 +63,9 @@ export function UserFilters({ view, change, today }: Props) {
         <Button type="submit" variant="primary">
           {say('ui.search')}
         </Button>
-        {view.groupId !== undefined && (
-          <Button icon={<X aria-hidden className="size-3.5" />} title={say('users.groupClear')} onClick={() => change({ groupId: undefined, page: 1 })}>
-            {say('users.group', { id: station?.name ?? view.groupId })}
+        {view.id !== undefined && (
+          <Button icon={<X aria-hidden className="size-3.5" />} title={say('users.groupClear')} onClick={() => change({ id: undefined, page: 1 })}>
+            {say('users.ofGroup', { id: station?.name ?? view.id })}
           </Button>
         )}
       </form>

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
 import { word } from '#shared/i18n/index.ts'
+import type { PasswordPolicy } from '#shared/password-rule.ts'
+import { userForm } from '#shared/user-admin.ts'
 import { seedColumns, seedHeadings } from '#shared/users.ts'
-import { formOf, headingWords, problemsOf } from './user-form.ts'
+import { formOf, headingWords } from './user-form.ts'
 
 const typed = (password: string) => ({ ...formOf(null, 1), phone: '13900000001', name: '李', password, passwordAgain: password })
+const problemsOf = (form: object, user: null, policy: PasswordPolicy) =>
+  Object.fromEntries(
+    userForm(user, policy)
+      .safeParse(form)
+      .error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [],
+  )
 
 test('a first password follows the rule of the deployment: the documented composition, or length alone', () => {
   const sentence = 'a long sentence of plain words'

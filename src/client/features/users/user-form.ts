@@ -1,8 +1,5 @@
-import { isDay } from '#shared/dates.ts'
 import type { Word } from '#shared/i18n/index.ts'
-import { followsPasswordRule, type PasswordPolicy, passwordRuleWord } from '#shared/password-rule.ts'
-import { roleOfLabel } from '#shared/permissions.ts'
-import { handsOutRole, phonePattern, type UserRow, userNamePattern } from '#shared/user-admin.ts'
+import { handsOutRole, type UserRow } from '#shared/user-admin.ts'
 import type { SeedColumn } from '#shared/users.ts'
 
 /** The dialog as it is typed. */
@@ -25,7 +22,6 @@ export type UserForm = {
   /** The caller's own, asked for where a role is handed out. */
   ownPassword: string
 }
-export type UserField = keyof UserForm
 
 export const formOf = (user: UserRow | null, companyId: number): UserForm => ({
   phone: user?.phone ?? '',
@@ -44,22 +40,19 @@ export const formOf = (user: UserRow | null, companyId: number): UserForm => ({
   passwordAgain: '',
   ownPassword: '',
 })
-/** The names of the fields, as the server names them too. */
-export const userFields = Object.keys(formOf(null, 0)) as UserField[]
-
 /** What the columns of a users file are called in the language of the page; a file with these headings is understood. */
 export const headingWords = {
   userName: 'users.userName',
   phone: 'users.phone',
   name: 'users.name',
-  nickName: 'users.role',
+  nickName: 'users.nickName',
   company: 'users.company',
   password: 'users.password',
   client: 'users.client',
   account: 'users.account',
   birthday: 'users.birthday',
   sex: 'users.sex',
-  identifier: 'users.department',
+  identifier: 'users.identifier',
   remarks: 'users.remarks',
 } as const satisfies Record<SeedColumn, Word>
 
@@ -67,26 +60,6 @@ export const headingWords = {
 export const givesRole = (form: UserForm, user: UserRow | null): boolean => {
   const { nickName, companyId, clientId, accountId } = form
   return handsOutRole(user, { nickName, companyId: companyId ?? 0, clientId, accountId, phone: form.phone.trim() || null }, false)
-}
-
-/** What breaks a rule, by field; the server checks the same again. */
-export function problemsOf(form: UserForm, user: UserRow | null, policy: PasswordPolicy): Partial<Record<UserField, Word>> {
-  const problems: Partial<Record<UserField, Word>> = {}
-  const role = roleOfLabel(form.nickName)
-  const phone = form.phone.trim()
-  if (phone === '' && (user === null || user.phone !== null)) problems.phone = 'users.phoneMissing'
-  else if (phone !== '' && !phonePattern.test(phone)) problems.phone = 'seed.phoneWrong'
-  if (form.name.trim() === '') problems.name = 'seed.nameMissing'
-  if (form.userName.trim() !== '' && !userNamePattern.test(form.userName.trim())) problems.userName = 'users.userNameWrong'
-  if (form.birthday !== '' && !isDay(form.birthday)) problems.birthday = 'seed.birthdayWrong'
-  if (form.companyId === null) problems.companyId = 'seed.companyMissing'
-  if (role === 'client' && form.clientId === null) problems.clientId = 'seed.clientMissing'
-  if (role === 'account' && form.accountId === null) problems.accountId = 'seed.accountMissing'
-  if (user === null && form.password === '') problems.password = 'seed.passwordMissing'
-  else if (user === null && !followsPasswordRule(form.password, policy)) problems.password = passwordRuleWord[policy]
-  if (user === null && form.password !== form.passwordAgain) problems.passwordAgain = 'users.passwordsDiffer'
-  if (givesRole(form, user) && form.ownPassword === '') problems.ownPassword = 'ownPassword.missing'
-  return problems
 }
 
 /** What is sent; an empty user name follows the phone. */

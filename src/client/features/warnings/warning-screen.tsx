@@ -1,20 +1,17 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { codeOf, messageOf } from '#client/failures.ts'
 import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
 import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
 import { useDeviceView } from '#client/features/devices/use-device-view.ts'
 import { useHashRules } from '#client/features/devices/use-hash-rules.ts'
-import { ListTools } from '#client/features/views/list-tools.tsx'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
-import { Card, CountCard } from '#client/ui/card.tsx'
-import { Pager } from '#client/ui/pager.tsx'
+import { CountCard } from '#client/ui/card.tsx'
+import { ListCard } from '#client/ui/list/list-card.tsx'
+import { withoutForeign } from '#client/ui/list/list-query.ts'
+import { useTableSettings } from '#client/ui/list/table-settings.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
-import { DataTable } from '#client/ui/table.tsx'
-import { useTableSettings } from '#client/ui/table-settings.tsx'
 import { warningStates } from '#shared/device-detail.ts'
 import { mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
 import { warningColumns } from './warning-columns.tsx'
@@ -33,14 +30,7 @@ export function WarningScreen() {
   const request = { clientId, accountId, siteId, type, serial, state, page: view.page, size: view.size }
   const warnings = trpc.devices.warnings.useQuery(request, { placeholderData: keepPreviousData })
   const settings = useTableSettings('warnings')
-  // A place of the filters that is missing, or somebody else's, is no failure to try again.
-  const foreign = codeOf(warnings.error) === 'NOT_FOUND'
-  const total = warnings.data?.totalCount
-  const lastPage = Math.max(1, Math.ceil((total ?? 0) / view.size))
-  const beyond = total !== undefined && !warnings.isPlaceholderData && view.page > lastPage
-  useEffect(() => {
-    if (beyond) change({ page: lastPage }, { replace: true })
-  }, [beyond, lastPage, change])
+  const { list, foreign } = withoutForeign(warnings)
   const columns = warningColumns(timeZone, Date.now(), useHashRules().targets)
   const name = say(`device.state.${state}`)
   return (
@@ -69,33 +59,28 @@ export function WarningScreen() {
           void warnings.refetch()
         }}
       />
-      <Card
+      <ListCard
+        caption={`${say('route.warning')}: ${name}`}
         title={name}
-        padded={false}
+        name="warnings"
+        list={list}
+        columns={columns}
+        rowKey={(row) => row.id}
+        view={{ page: view.page, size: view.size }}
+        change={change}
+        onOpen={(row) => navigate(deviceDetailHref(row.id))}
+        settings={settings}
         actions={
-          <span className="flex flex-wrap items-center gap-1">
-            <ListTools screen="warnings" settings={settings} columns={columns} />
-            {mayExport && <WarningExport filters={{ clientId, accountId, siteId, type, serial, state }} hidden={settings.hidden} total={total} />}
-          </span>
+          mayExport && (
+            <WarningExport
+              filters={{ clientId, accountId, siteId, type, serial, state }}
+              hidden={settings.hidden}
+              total={foreign ? 0 : warnings.data?.totalCount}
+            />
+          )
         }
-      >
-        <DataTable
-          caption={`${say('route.warning')}: ${name}`}
-          columns={columns}
-          rows={foreign ? [] : warnings.data?.data}
-          rowKey={(row) => row.id}
-          size={view.size}
-          fetching={warnings.isFetching && warnings.isPlaceholderData}
-          error={warnings.error && !foreign ? messageOf(warnings.error) : null}
-          onRetry={() => void warnings.refetch()}
-          onOpen={(row) => navigate(deviceDetailHref(row.id))}
-          settings={settings}
-          empty={<EmptyState title={foreign ? say('fleet.foreignFilter') : say('warning.none', { state: name })} help={say('warning.noneHelp')} />}
-        />
-        <div className="px-4 py-2">
-          <Pager page={view.page} size={view.size} total={foreign ? 0 : total} onChange={(page, size) => change({ page, size })} />
-        </div>
-      </Card>
+        empty={<EmptyState title={foreign ? say('fleet.foreignFilter') : say('warning.none', { state: name })} help={say('warning.noneHelp')} />}
+      />
     </div>
   )
 }

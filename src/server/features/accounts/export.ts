@@ -22,7 +22,7 @@ export async function exportAccounts(ctx: SignedInContext, request: AccountExpor
     format,
     language,
     columns: {
-      name: { title: 'places.accountName', value: (row) => row.name, text: true },
+      name: { title: 'placeAccount.name', value: (row) => row.name, text: true },
       client: { title: 'device.column.client', value: (row) => row.client, text: true },
       site: { title: 'device.column.site', value: (row) => row.site, text: true },
     },

@@ -74,7 +74,7 @@ async function checkNeighbours(trx: Trx, ctx: Seeing, companyId: number, fields:
 async function addReport(trx: Trx, ctx: Seeing, place: Place, fields: Fields, reservation: Columns = {}): Promise<HeldReport> {
   await checkNeighbours(trx, ctx, place.company_id, fields)
   const columns = { ...reservation, ...columnsOf(fields) }
-  if (!columns.tanker_number && !columns.testee_id && !columns.name) throw refusedField(ctx, 'tankerNumber', 'inspection.tankerNumberMissing')
+  if (!columns.tanker_number && !columns.testee_id && !columns.name) throw refusedField(ctx, 'tankerNumber', 'inspection.tankerNumber.missing')
   const report_number = await nextReportNumber(trx, businessDay(ctx.clock(), ctx.config.timeZone))
   return insertRow(trx, ctx, report, { ...columns, ...place, report_number, check_code: newCheckCode(), user_id: ctx.viewer.userId })
 }

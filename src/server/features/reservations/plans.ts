@@ -13,7 +13,7 @@ import { type Seeing, seeing } from './sight.ts'
 
 /** @throws AppError VALIDATION at `field`: a business day that is over is not planned any more */
 function refuseDayOver(ctx: SignedInContext, field: string, day: Day): void {
-  if (day < businessDay(ctx.clock(), ctx.config.timeZone)) throw refusedField(ctx, field, 'planning.dayOver')
+  if (day < businessDay(ctx.clock(), ctx.config.timeZone)) throw refusedField(ctx, field, 'planning.reserveTime.wrong')
 }
 
 /** @throws AppError FORBIDDEN: week plans are made by the management alone */
@@ -39,7 +39,7 @@ async function newColumns(ctx: SignedInContext, request: PlanSave): Promise<Plan
   if (reserveTime === undefined) throw refusedField(ctx, 'reserveTime', 'planning.reserveTimeMissing')
   if (reservePeriod === undefined) throw refusedField(ctx, 'reservePeriod', 'planning.reservePeriodMissing')
   if (tankerType === undefined) throw refusedField(ctx, 'tankerType', 'planning.tankerTypeMissing')
-  if (totalCount === undefined) throw refusedField(ctx, 'totalCount', 'planning.totalCountMissing')
+  if (totalCount === undefined) throw refusedField(ctx, 'totalCount', 'planning.totalCount.missing')
   refuseDayOver(ctx, 'reserveTime', reserveTime)
   return {
     ...(await placeOf(ctx, companyId)),

@@ -43,8 +43,8 @@ const columnsOf = ({ tankerNumber, licenseNumber, checkedOrg, contactName, phone
 
 async function addReservation(trx: Trx, ctx: Seeing, request: ReservationSave) {
   const { planId, tankerNumber } = request
-  if (planId === undefined) throw refusedField(ctx, 'planId', 'reservation.planMissing')
-  if (tankerNumber === undefined) throw refusedField(ctx, 'tankerNumber', 'reservation.tankerNumberMissing')
+  if (planId === undefined) throw refusedField(ctx, 'planId', 'reservation.plan.missing')
+  if (tankerNumber === undefined) throw refusedField(ctx, 'tankerNumber', 'reservation.tankerNumber.missing')
   const slot = await takePlace(trx, ctx, planId)
   return insertRow(trx, ctx, reservation, { ...slot, ...columnsOf(request), tanker_number: tankerNumber, user_id: ctx.viewer.userId })
 }

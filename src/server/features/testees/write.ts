@@ -10,7 +10,7 @@ const testee = recordKind({ table: 'testee', kind: 'testee', columns: ['company_
 
 /** @throws AppError VALIDATION for a birthday that is still to come */
 function refuseUnborn(ctx: SignedInContext, birthday: string | null | undefined): void {
-  if (birthday && birthday > businessDay(ctx.clock(), ctx.config.timeZone)) throw refusedField(ctx, 'birthday', 'testees.birthdayWrong')
+  if (birthday && birthday > businessDay(ctx.clock(), ctx.config.timeZone)) throw refusedField(ctx, 'birthday', 'testees.birthday.wrong')
 }
 
 /** What is undefined is not written: a new testee has none, a changed one keeps what it has. */

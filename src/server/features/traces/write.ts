@@ -79,7 +79,7 @@ const measuredColumns = ({ systolic, diastolic, fastingBloodSugar, bmi, conclusi
 /** When it was measured; `now` where nothing is said. @throws AppError VALIDATION for a time that has not come yet */
 function measuredAt(ctx: SignedInContext, time: string | undefined, now: Date): Date {
   const measured = time === undefined ? now : instantOf(time, ctx.config.timeZone)
-  if (measured > now) throw refusedField(ctx, 'measureTimeStr', 'traces.timeAhead')
+  if (measured > now) throw refusedField(ctx, 'measureTimeStr', 'traces.measureTime.wrong')
   return measured
 }
 

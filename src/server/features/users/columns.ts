@@ -86,7 +86,7 @@ export async function columnsOf(trx: Transaction<Database>, ctx: SignedInContext
   const userName = sent.userName ?? (followsPhone ? (phone ?? stored.user_name) : stored?.user_name) ?? phone
   const name = sent.name ?? stored?.name
   // A user from a file may have none yet; nobody loses his.
-  if (phone === null && (stored === null || stored.phone !== null)) throw refusedField(ctx, 'phone', 'users.phoneMissing')
+  if (phone === null && (stored === null || stored.phone !== null)) throw refusedField(ctx, 'phone', 'users.phone.missing')
   if (!userName) throw refusedField(ctx, 'userName', 'seed.userNameMissing')
   if (!name) throw refusedField(ctx, 'name', 'seed.nameMissing')
   // Masked as the list shows it, or blank: not a new number.

@@ -65,7 +65,7 @@ export async function changeUser(caller: SignedInContext, { id, ...sent }: UserU
   const ctx = await holdBook(caller)
   if (sent.rowVersion === undefined) throw new AppError('VALIDATION', { field: 'rowVersion', problem: 'problem.missing' })
   // Own passwords are changed where the old one is asked for. Source: trust.md row 12
-  if (sent.password !== undefined && id === ctx.viewer.userId) throw refusedField(ctx, 'password', 'users.ownPassword')
+  if (sent.password !== undefined && id === ctx.viewer.userId) throw refusedField(ctx, 'password', 'users.passwordInProfile')
   const hash = sent.password === undefined ? null : await hashOf(ctx, sent.password, [sent.userName, sent.phone], sent.passwordAgain)
   await confirmRole(ctx, 'users.update', sent, (trx) => planChange(trx, ctx, id, sent))
   const now = ctx.clock()
@@ -131,7 +131,7 @@ export async function setDisabled(caller: SignedInContext, id: number, disabled:
 /** A new first password: the user is reminded to choose an own one, his sessions end and his failures are forgiven. */
 export async function resetUserPassword(caller: SignedInContext, { id, password, ownPassword }: z.output<typeof UserPassword>): Promise<{ id: number }> {
   const ctx = await holdBook(caller)
-  if (id === ctx.viewer.userId) throw refusedField(ctx, 'password', 'users.ownPassword')
+  if (id === ctx.viewer.userId) throw refusedField(ctx, 'password', 'users.passwordInProfile')
   const hash = await hashOf(ctx, password, [])
   const { nick_name } = await ctx.db.transaction().execute((trx) => lockUser(trx, ctx, id))
   if (nick_name !== null) await confirmPassword(ctx, ownPassword, { action: 'users.resetPassword', field: 'ownPassword' })

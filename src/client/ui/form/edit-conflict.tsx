@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { codeOf } from '#client/failures.ts'
+import { useWord } from '#client/i18n.ts'
+import { labelOf } from './form-words.ts'
+
+type Change = { label: string; before: string; after: string }
+/** The fields of a row that a form shows: `true` where the value reads as it is, else how it is written for people. */
+export type EditedFields<Row> = { [Field in keyof Row]?: true | ((row: Row) => string | null) }
+
+function changesBetween<Row extends object>(before: Row, after: Row, fields: EditedFields<Row>, words: string): Change[] {
+  const written = (row: Row, field: keyof Row) => {
+    const write = fields[field]
+    const value = typeof write === 'function' ? write(row) : row[field]
+    return value === null || value === undefined || value === '' ? '-' : String(value)
+  }
+  return (Object.keys(fields) as (keyof Row & string)[])
+    .map((field) => ({ label: labelOf(words, field), before: written(before, field), after: written(after, field) }))
+    .filter(({ before: was, after: is }) => was !== is)
+}
+
+/**
+ * The row that a form changes. Where somebody else was faster it becomes theirs, so that what was typed can be saved on top of it, and
+ * `conflict` says what they have changed. `onError` is told why the server refused to save.
+ */
+export function useEditedRow<Row extends object>(opened: Row | null, read: (() => Promise<Row>) | undefined, fields: EditedFields<Row>, words: string) {
+  const [row, setRow] = useState(opened)
+  const [changes, setChanges] = useState<readonly Change[] | null>(null)
+  const onError = async (error: unknown) => {
+    setChanges(null)
+    if (row === null || read === undefined || codeOf(error) !== 'EDITED_BY_OTHERS') return
+    const newest = await read()
+    setChanges(changesBetween(row, newest, fields, words))
+    setRow(newest)
+  }
+  return { row, onError, conflict: changes && <EditConflict changes={changes} /> }
+}
+
+/** The fields that are no longer as the form began with them: what is not sent stays as somebody else may have left it. */
+export const changedOnly = <Fields extends object>(now: Fields, first: Fields): Partial<Fields> =>
+  Object.fromEntries(Object.entries(now).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(first[field as keyof Fields]))) as Partial<Fields>
+
+function EditConflict({ changes }: { changes: readonly Change[] }) {
+  const say = useWord()
+  return (
+    <div role="alert" className="grid gap-2 rounded-md border border-line bg-sunken p-3 sm:col-span-2">
+      <p className="text-caution">{say(changes.length > 0 ? 'ui.editedByOthers' : 'ui.editedElsewhere')}</p>
+      {changes.length > 0 && (
+        <ul className="grid gap-1">
+          {changes.map(({ label, before, after }) => (
+            <li key={label} className="break-words">
+              {label}: <del className="text-muted">{before}</del> → <ins className="no-underline">{after}</ins>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

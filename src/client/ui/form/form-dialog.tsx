@@ -1,0 +1,89 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { askConfirm } from '#client/ui/box.ts'
+import { Button } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { refusedElsewhere } from './refused.ts'
+
+/** What the dialog has to know of a form; `useRecordForm` gives it. */
+export type DialogForm = {
+  busy: boolean
+  dirty: boolean
+  error: unknown
+  names: readonly string[]
+  problem: string | null
+  conflict: ReactNode
+  attempts: number
+  submit: () => Promise<void>
+}
+type Props = {
+  form: DialogForm
+  title: string
+  onClose: () => void
+  size?: 'sm' | 'md' | 'lg'
+  submit?: { label: string; danger?: boolean; disabled?: boolean }
+  /** Asks before something that is not easily taken back; a dangerous one always does. */
+  role?: 'dialog' | 'alertdialog'
+  /** Two fields beside each other where there is room; what takes a whole row says `sm:col-span-2`. */
+  wide?: boolean
+  /** Beside "cancel", at the other end. */
+  aside?: ReactNode
+  /** For somebody who may only look. */
+  readOnly?: boolean
+  children: ReactNode
+}
+
+const firstWrong = ':is(input, textarea, button)[aria-invalid=true]'
+
+/** A form in a dialog: its fields, save and cancel, and why it was not saved. Leaving with something typed asks before it is lost. */
+export function FormDialog({ form, title, onClose, size = 'sm', submit, wide = false, aside, readOnly = false, role, children }: Props) {
+  const { busy, dirty, error, names, conflict, attempts } = form
+  const say = useWord()
+  const id = useId()
+  const element = useRef<HTMLFormElement>(null)
+  const elsewhere = form.problem ?? refusedElsewhere(error, names)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy && !readOnly) void form.submit()
+  }
+  const leave = async () => {
+    if (busy) return
+    if (!dirty || (await askConfirm({ message: say('ui.discardAsk'), confirmText: say('ui.discard'), danger: true }))) onClose()
+  }
+  useEffect(() => {
+    if (error || attempts > 0) element.current?.querySelector<HTMLElement>(firstWrong)?.focus()
+  }, [error, attempts])
+  return (
+    <Dialog
+      open
+      onClose={() => void leave()}
+      size={size}
+      role={role ?? (submit?.danger ? 'alertdialog' : 'dialog')}
+      title={title}
+      footer={
+        <>
+          {aside}
+          <Button onClick={onClose} disabled={busy}>
+            {say(readOnly ? 'ui.close' : 'ui.cancel')}
+          </Button>
+          {!readOnly && (
+            <Button type="submit" form={id} variant={submit?.danger ? 'danger' : 'primary'} busy={busy} disabled={submit?.disabled ?? false}>
+              {submit?.label ?? say('ui.save')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form ref={element} id={id} noValidate autoComplete="off" onSubmit={send} className={classNames('grid gap-4', wide && 'sm:grid-cols-2')}>
+        {children}
+        {conflict ??
+          (elsewhere !== null && (
+            <p role="alert" className={classNames('text-danger', wide && 'sm:col-span-2')}>
+              {elsewhere}
+            </p>
+          ))}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import { say, sayIfKnown, sayTitle } from '#client/i18n.ts'
+import type { Word } from '#shared/i18n/index.ts'
+import { ownProblem, problemOf } from '#shared/problems.ts'
+import { rangeOf } from './schema-facts.ts'
+
+/** What a field is called in words: one that chooses a row by its id, or holds a time as text, has the words of what it means. */
+export type WordOf<Name extends string> = Name extends `${infer Meant}Id` ? Meant : Name extends `${infer Meant}Str` ? Meant : Name
+/** The field `companyId` of a form with the words of `stations` says `stations.company`; a field without such a word does not compile. */
+export type WordsFor<Area extends string, Names extends string> = `${Area}.${WordOf<Names>}` extends Word
+  ? Area
+  : { 'these words are missing': Exclude<`${Area}.${WordOf<Names>}`, Word> }
+
+const labelKey = (area: string, name: string): string => `${area}.${name.replace(/(Id|Str)$/, '')}`
+
+export const labelOf = (area: string, name: string): string => sayTitle(labelKey(area, name))
+/** Range, source or consequence, under the field: `<label>.help`, where there is such a word. */
+export const helpOf = (area: string, name: string): string | undefined => sayIfKnown(`${labelKey(area, name)}.help`) ?? undefined
+
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
+
+/**
+ * Words what a schema found wrong with a field and does not say itself: `<label>.missing` and `<label>.wrong` of the area, else the words
+ * that fit every field.
+ */
+export const problemSayer =
+  (area: string, schema: z.ZodObject) =>
+  (issue: z.core.$ZodRawIssue): string => {
+    const name = String(issue.path?.[0] ?? '')
+    const isMissing = isBlank(issue.input)
+    const own = sayIfKnown(`${labelKey(area, name)}.${isMissing ? 'missing' : 'wrong'}`)
+    if (own !== null) return own
+    if (isMissing) return say('problem.missing')
+    const range = rangeOf(schema.shape[name])
+    const { word, values } = range ? { word: 'problem.outOfRange' as const, values: range } : problemOf(issue, false)
+    return say(word, values)
+  }
+
+/** The text of an error of a field: the words of a message of our schemas, which may be the key of a word, or the text that `problemSayer` made. */
+export function textOfProblem(message: string): string {
+  const word = ownProblem(message)
+  return word === undefined ? sayTitle(message) : say(word)
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { ClassFilters, ClassForm } from '#shared/classes.ts'
+import { MaterialSave } from '#shared/goods.ts'
+import { MeasureSave } from '#shared/measures.ts'
+import { siteForm } from '#shared/place-forms.ts'
+import { StationSave } from '#shared/stations.ts'
+import { TesteeFilters, traceForm } from '#shared/traces.ts'
+import { choicesOf, factsOf, kindOf, rangeOf } from './schema-facts.ts'
+
+test('a field that the schema refuses empty is required, one that it clears or leaves alone is not', () => {
+  const required = (schema: z.ZodObject, values: Record<string, unknown>) =>
+    Object.keys(values).filter((name) => factsOf(schema.shape[name], values[name]).required)
+  expect(required(StationSave, { name: '', companyId: 1 })).toEqual(['name'])
+  expect(required(MeasureSave, { checkMethod: '', description: '', cashAmount: '', companyId: 1 })).toEqual(['checkMethod', 'cashAmount'])
+  expect(required(MaterialSave, { name: '', materialTypeId: null, modelId: null, unit: '' })).toEqual(['name', 'materialTypeId'])
+  expect(required(ClassForm, { name: '', type: '录播', start: '', end: '', meetInfo: '', guidance: '' })).toEqual(['name', 'type', 'start', 'end'])
+  expect(required(siteForm(true), { name: '', domain: '', city: '', above: null })).toEqual(['name', 'domain', 'above'])
+  expect(required(siteForm(false), { above: null })).toEqual([])
+})
+
+test('the longest text of a field is what its schema takes, behind every step that prepares it', () => {
+  const longest = (schema: z.ZodObject, name: string) => factsOf(schema.shape[name], '').maxLength
+  expect(longest(StationSave, 'name')).toBe(64)
+  expect(longest(MeasureSave, 'checkMethod')).toBe(64)
+  expect(longest(MeasureSave, 'description')).toBe(200)
+  expect(longest(MaterialSave, 'unit')).toBe(16)
+  expect(longest(ClassForm, 'speechText')).toBe(20_000)
+  expect(longest(siteForm(true), 'domain')).toBe(64)
+  expect(longest(traceForm('2026-11-25 12:00:00'), 'systolic')).toBeUndefined()
+  expect(longest(StationSave, 'companyId')).toBeUndefined()
+  expect(factsOf(undefined, '')).toEqual({ required: false, maxLength: undefined })
+})
+
+test('a number knows its range, a filter what it is to a person', () => {
+  const { shape } = traceForm('2026-11-25 12:00:00')
+  expect(rangeOf(shape.systolic)).toEqual({ min: 40, max: 300 })
+  expect(rangeOf(shape.bmi)).toEqual({ min: 5, max: 100 })
+  expect(rangeOf(shape.conclusions)).toBeNull()
+  expect(rangeOf(z.number().min(1))).toBeNull()
+  expect([ClassFilters.shape.name, ClassFilters.shape.type, TesteeFilters.shape.townId, z.boolean().optional()].map(kindOf)).toEqual([
+    'text',
+    'choice',
+    null,
+    'mark',
+  ])
+  expect(choicesOf(ClassFilters.shape.type)).toEqual(['录播', '直播'])
+  expect(choicesOf(ClassFilters.shape.name)).toEqual([])
+})

@@ -1,0 +1,17 @@
+import { Combobox } from '#client/ui/combobox.tsx'
+import type { Choices } from './choices.ts'
+
+type Props = { label: string; choices: Choices; value: number | undefined; onChange: (id: number | undefined) => void; className?: string }
+
+/** Narrows a list to one of many, which counts at once. */
+export const ChoiceFilter = ({ label, choices: { options, loading, search }, value, onChange, className = 'w-48' }: Props) => (
+  <Combobox
+    label={label}
+    className={className}
+    value={value ?? null}
+    options={options}
+    loading={loading}
+    onSearch={search}
+    onChange={(id) => onChange(id ?? undefined)}
+  />
+)

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { formatNumber } from '#client/i18n.ts'
+import { labelOf } from '#client/ui/form/form-words.ts'
+import type { Column } from './table.tsx'
+
+type Shown<Row> = { [Key in keyof Row]-?: Row[Key] extends string | number | null ? Key : never }[keyof Row] & string
+
+/** A column as a list declares it: its title is the word `<words>.<key>`, its cell the value of that name unless it says another one. */
+export type ListColumn<Row, Key extends string = string> = Omit<Column<Row>, 'key' | 'title' | 'cell'> & { key: Key } & (
+    | { cell: (row: Row) => ReactNode }
+    | { key: Shown<Row>; cell?: undefined }
+  )
+
+/** A value as it is: numbers by the habit of the language, a dash for what is not known. */
+const plainCell =
+  <Row,>(key: string) =>
+  (row: Row): ReactNode => {
+    const value = (row as Record<string, unknown>)[key]
+    return typeof value === 'number' ? formatNumber(value) : ((value as string | null) ?? '-')
+  }
+
+/** The columns of a table, titled by the words of the list. */
+export const columnsOf = <Row,>(words: string, columns: readonly ListColumn<Row>[]): Column<Row>[] =>
+  columns.map((column) => ({ ...column, title: labelOf(words, column.key), cell: column.cell ?? plainCell(column.key) }))
+
+/** Digits of one width: times, phones and other figures that are read from row to row. */
+export const figures = (text: string | null | undefined): ReactNode => <span className="figures">{text ?? '-'}</span>
+
+/** A long text on one line, cut at `width` (a class); the tooltip has all of it. */
+export const cut = (text: string | null, width: string): ReactNode => (
+  <span className={`block truncate ${width}`} title={text ?? undefined}>
+    {text ?? '-'}
+  </span>
+)
+
+export const orDash = (text: string | null): ReactNode => text ?? <span className="text-muted">-</span>

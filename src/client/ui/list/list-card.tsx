@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { formatNumber } from '#client/i18n.ts'
+import { Card } from '#client/ui/card.tsx'
+import type { ViewScreen } from '#shared/views.ts'
+import type { ListQuery, Paging } from './list-query.ts'
+import { ListTools } from './list-tools.tsx'
+import { PagedTable } from './paged-table.tsx'
+import type { Column, Sort } from './table.tsx'
+import { type TableSettings, useTableSettings } from './table-settings.tsx'
+
+type Sorted = { orderColumn?: string | null | undefined; orderWay?: 'asc' | 'desc' | undefined }
+type Props<Row> = {
+  /** Names the list for screen readers, and above it with the number of its rows. */
+  caption: string
+  /** Instead of the caption with the number of rows. */
+  title?: string
+  /** Names the list: its saved views, and its remembered columns. */
+  name: ViewScreen
+  list: ListQuery<Row>
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string | number
+  view: Paging & Sorted
+  // A method, so that a view whose order is one of a few columns fits, too.
+  change(patch: Partial<Paging & { orderColumn: string | null | undefined; orderWay: 'asc' | 'desc' | undefined }>, way?: { replace: boolean }): void
+  /** The order to show and how another one is asked for, where that is not `orderColumn` and `orderWay` of the view. */
+  sort?: Sort
+  onSort?: (sort: Sort | null) => void
+  onOpen?: ((row: Row) => void) | undefined
+  onAhead?: (page: number) => void
+  actions?: ReactNode
+  filters?: ReactNode
+  /** Density and columns, where the screen asks for them too. */
+  settings?: TableSettings
+  /** Columns that are shown only once somebody has chosen them. */
+  hiddenAtFirst?: readonly string[] | undefined
+  /** What an empty list says; without it, that nothing matches the filters. */
+  empty?: ReactNode
+}
+
+/** A list in a card: filters, table with its settings and saved views, pages. The address holds its view. */
+export function ListCard<Row>(props: Props<Row>) {
+  const { caption, title, name, list, columns, view, actions, filters, hiddenAtFirst, sort, onSort, ...table } = props
+  const own = useTableSettings(name, hiddenAtFirst)
+  const settings = props.settings ?? own
+  const { totalCount: total, totalCapped: capped } = list.data ?? {}
+  const { orderColumn, orderWay = 'asc' } = view
+  return (
+    <Card
+      title={title ?? (total === undefined ? caption : `${caption} (${formatNumber(total)}${capped ? '+' : ''})`)}
+      padded={false}
+      actions={
+        <span className="flex flex-wrap items-center gap-1">
+          <ListTools screen={name} settings={settings} columns={columns} />
+          {actions}
+        </span>
+      }
+    >
+      {filters}
+      <PagedTable<Row>
+        {...table}
+        caption={caption}
+        list={list}
+        columns={columns}
+        view={view}
+        settings={settings}
+        sort={sort ?? (orderColumn ? { column: orderColumn, way: orderWay } : null)}
+        onSort={onSort ?? ((next) => props.change({ orderColumn: next?.column, orderWay: next?.way, page: 1 }))}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,41 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { codeOf, messageOf } from '#client/failures.ts'
+import type { Page } from '#shared/paging.ts'
+
+/** How every list asks: the present page stays until the next one is there, and the table says itself what failed. */
+export const listQuery = { placeholderData: keepPreviousData, meta: { silent: true } } as const
+
+/** A page of rows as a query gives it. */
+export type ListQuery<Row> = {
+  data: Page<Row> | undefined
+  error: unknown
+  isFetching: boolean
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}
+export type Paging = { page: number; size: number }
+
+/** What a table shows of a query. */
+export const tableState = <Row>({ data, error, isFetching, isPlaceholderData, refetch }: ListQuery<Row>) => ({
+  rows: data?.data,
+  fetching: isFetching && (isPlaceholderData || Boolean(error)),
+  error: error ? messageOf(error) : null,
+  onRetry: () => void refetch(),
+})
+
+/** A place among the filters that is missing, or somebody else's, is no failure to try again: the list is empty, and says why. */
+export function withoutForeign<Row>(list: ListQuery<Row>): { list: ListQuery<Row>; foreign: boolean } {
+  if (codeOf(list.error) !== 'NOT_FOUND') return { list, foreign: false }
+  return { list: { ...list, data: { data: [], totalCount: 0 }, error: null }, foreign: true }
+}
+
+/** Leads from a page beyond the last one, which rows that are gone leave behind, to the last. */
+export function useLastPage<Row>(list: ListQuery<Row>, { page, size }: Paging, change: (patch: Partial<Paging>, way: { replace: boolean }) => void): void {
+  const total = list.data?.totalCount
+  const lastPage = Math.max(1, Math.ceil((total ?? 0) / size))
+  const isBeyond = total !== undefined && !list.isPlaceholderData && page > lastPage
+  useEffect(() => {
+    if (isBeyond) change({ page: lastPage }, { replace: true })
+  }, [isBeyond, lastPage, change])
+}

@@ -1,0 +1,101 @@
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
+import { useState } from 'react'
+import { formatNumber, useWord } from '#client/i18n.ts'
+import { IconButton } from '#client/ui/button.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { pageSizes } from '#shared/paging.ts'
+
+type PagerProps = {
+  /** Tells it from other pagers of the same page. */
+  label?: string
+  page: number
+  size: number
+  /** undefined = not known yet. */
+  total: number | undefined
+  /** There are more than `total`. */
+  capped?: boolean
+  /** The size cannot be chosen. */
+  fixedSize?: boolean
+  onChange: (page: number, size: number) => void
+  /** The pointer or the focus is on the way to this page: a moment to fetch it. */
+  onAhead?: (page: number) => void
+}
+
+/** Sizes, total, first, previous, next, last and a jump. A new size keeps the first row of the page in sight. */
+export function Pager({ label, page, size, total, capped = false, fixedSize = false, onChange, onAhead }: PagerProps) {
+  const say = useWord()
+  const [typed, setTyped] = useState('')
+  // How many there are is not known before the first answer, nor after one that failed: then only this page has a number.
+  const pages = total === undefined ? page : Math.max(1, Math.ceil(total / size))
+  const place = total === undefined ? String(page) : say('pager.page', { page, pages })
+  const go = (next: number) => onChange(Math.min(total === undefined ? next : pages, Math.max(1, next)), size)
+  const leadingTo = (target: number) => {
+    const ahead = () => target >= 1 && target <= pages && target !== page && onAhead?.(target)
+    return { onClick: () => go(target), onPointerEnter: ahead, onFocus: ahead }
+  }
+  const jump = () => {
+    const wanted = Number.parseInt(typed, 10)
+    if (wanted > 0) go(wanted)
+    setTyped('')
+  }
+  const icon = 'size-4'
+  return (
+    <nav
+      aria-label={label === undefined ? say('pager.name') : `${say('pager.name')}: ${label}`}
+      className="figures flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2"
+    >
+      <span className="min-w-28 text-muted">
+        {total !== undefined && say(capped ? 'pager.totalCapped' : 'pager.total', { total: formatNumber(total) })}
+        {total !== undefined && (page - 1) * size < total && (
+          <span className="ml-2 max-sm:hidden">
+            {say('pager.range', { from: formatNumber((page - 1) * size + 1), to: formatNumber(Math.min(page * size, total)) })}
+          </span>
+        )}
+      </span>
+      <div className="flex flex-wrap items-center gap-2">
+        {!fixedSize && (
+          <Select
+            label={say('pager.size')}
+            labelHidden
+            className="w-32 max-sm:w-31"
+            value={size}
+            options={[...new Set([...pageSizes, size])]
+              .sort((one, other) => one - other)
+              .map((value) => ({ value, label: say('pager.perPage', { size: value }) }))}
+            onChange={(next) => next !== null && onChange(Math.floor(((page - 1) * size) / next) + 1, next)}
+          />
+        )}
+        <span className="flex items-center">
+          <IconButton label={say('pager.first')} disabled={page <= 1} {...leadingTo(1)} icon={<ChevronsLeft aria-hidden className={icon} />} />
+          <IconButton label={say('pager.previous')} disabled={page <= 1} {...leadingTo(page - 1)} icon={<ChevronLeft aria-hidden className={icon} />} />
+          <span aria-live="polite" className="min-w-16 text-center max-sm:min-w-12" title={place}>
+            <span className="sr-only">{place}</span>
+            <span aria-hidden>
+              {page}
+              {total !== undefined && ` / ${formatNumber(pages)}`}
+            </span>
+          </span>
+          <IconButton label={say('pager.next')} disabled={page >= pages} {...leadingTo(page + 1)} icon={<ChevronRight aria-hidden className={icon} />} />
+          <IconButton label={say('pager.last')} disabled={page >= pages} {...leadingTo(pages)} icon={<ChevronsRight aria-hidden className={icon} />} />
+        </span>
+        <form
+          className="flex items-center gap-1 text-muted max-sm:hidden"
+          onSubmit={(event) => {
+            event.preventDefault()
+            jump()
+          }}
+        >
+          {say('pager.jump')}
+          <input
+            aria-label={say('pager.pageNumber')}
+            inputMode="numeric"
+            className="control w-14! text-center!"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
+            onBlur={jump}
+          />
+        </form>
+      </div>
+    </nav>
+  )
+}

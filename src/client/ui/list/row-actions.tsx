@@ -1,0 +1,63 @@
+import { sayTitle } from '#client/i18n.ts'
+import { AppLink } from '#client/ui/app-link.tsx'
+import { askConfirm } from '#client/ui/box.ts'
+import { Button, buttonStyle } from '#client/ui/button.tsx'
+import { toastError } from '#client/ui/toast.ts'
+import type { Column } from './table.tsx'
+
+/** What can be done with a row: `label` on its button; `name` says it with the row, for screen readers. */
+export type RowAction<Row> = {
+  label: string
+  name: (row: Row) => string
+  danger?: boolean
+  /** Without it, with every row. */
+  when?: (row: Row) => boolean
+} & ({ run: (row: Row) => void } | { href: (row: Row) => string })
+
+/** The column at the end of a list, with what can be done with each row. */
+export const actionsColumn = <Row,>(title: string, actions: readonly RowAction<Row>[]): Column<Row> => ({
+  key: 'actions',
+  title,
+  fixed: true,
+  sticky: 'end',
+  cell: (row) => {
+    const possible = actions.filter(({ when }) => when === undefined || when(row))
+    if (possible.length === 0) return <span className="text-muted">-</span>
+    return (
+      <span className="-ml-2 flex items-center">
+        {possible.map((action) => (
+          <RowButton key={action.label} row={row} action={action} />
+        ))}
+      </span>
+    )
+  },
+})
+
+function RowButton<Row>({ row, action }: { row: Row; action: RowAction<Row> }) {
+  const color = action.danger ? 'text-danger!' : 'text-accent!'
+  if ('href' in action)
+    return (
+      <AppLink href={action.href(row)} className={`${buttonStyle('quiet', 'sm')} ${color}`} aria-label={action.name(row)}>
+        {action.label}
+      </AppLink>
+    )
+  return (
+    <Button variant="quiet" size="sm" className={color} aria-label={action.name(row)} onClick={() => action.run(row)}>
+      {action.label}
+    </Button>
+  )
+}
+
+type Delete<Row> = { remove: (row: { id: number }) => void; refuse?: (row: Row) => string | null }
+
+/** Deletes a row after asking `<words>.deleteAsk` with its name; `refuse` = why a row cannot be deleted now, said instead. */
+export const deleteAction = <Row extends { id: number; name: string }>(words: string, { remove, refuse }: Delete<Row>): RowAction<Row> => ({
+  label: sayTitle(`${words}.delete`),
+  name: ({ name }) => `${sayTitle(`${words}.delete`)} ${name}`,
+  danger: true,
+  run: (row) => {
+    const why = refuse?.(row) ?? null
+    if (why !== null) toastError(why)
+    else void askConfirm({ message: sayTitle(`${words}.deleteAsk`, { name: row.name }), danger: true }).then((confirmed) => confirmed && remove({ id: row.id }))
+  },
+})

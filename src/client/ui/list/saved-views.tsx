@@ -1,0 +1,88 @@
+import { Menu, MenuButton, MenuItem, MenuItems } from '@headlessui/react'
+import { Bookmark, BookmarkPlus, Trash2, Users } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
+import { trpc } from '#client/trpc.ts'
+import { askConfirm } from '#client/ui/box.ts'
+import { buttonStyle } from '#client/ui/button.tsx'
+import { toastSuccess } from '#client/ui/toast.ts'
+import type { SavedView, ViewScreen } from '#shared/views.ts'
+
+const SaveViewDialog = lazyPart(async () => (await import('./save-view-dialog.tsx')).SaveViewDialog)
+
+import type { TableSettings } from './table-settings.tsx'
+
+/** `settings` = the columns of the list; none where it has no columns. */
+type Props = { screen: ViewScreen; settings?: TableSettings | undefined }
+
+/** Filters, order and columns under a name: one's own, and those of the colleagues of the base. The address is the view. */
+export function SavedViews({ screen, settings }: Props) {
+  const say = useWord()
+  const utils = trpc.useUtils()
+  const [path, navigate] = useLocation()
+  const views = trpc.views.find.useQuery({ screen }, { meta: { silent: true } })
+  const [saving, setSaving] = useState(false)
+  const remove = trpc.views.delete.useMutation({
+    onSuccess: async () => {
+      toastSuccess(say('view.deleted'))
+      await utils.views.invalidate()
+    },
+  })
+  const open = ({ query, hidden }: SavedView) => {
+    if (settings && hidden) settings.change({ hidden })
+    navigate(`${path}${query}`)
+  }
+  const ask = async ({ id, name, shared }: SavedView) => {
+    const message = say(shared ? 'view.deleteSharedAsk' : 'view.deleteAsk', { name })
+    if (await askConfirm({ message, danger: true })) remove.mutate({ id })
+  }
+  const rows = views.data ?? []
+  return (
+    <>
+      <Menu>
+        <MenuButton className={buttonStyle('quiet')} title={say('view.menu')}>
+          <Bookmark aria-hidden className="size-4" />
+          <span className="max-sm:sr-only">{say('view.menu')}</span>
+        </MenuButton>
+        <MenuItems modal={false} anchor={{ to: 'bottom end', gap: 4, padding: 8 }} className="popover max-h-96! min-w-56 max-w-80">
+          {rows.length === 0 && <p className="px-2 py-1.5 text-muted">{say('view.none')}</p>}
+          {rows.map((row) => (
+            <Row key={row.id} row={row} onOpen={() => open(row)} onDelete={() => void ask(row)} />
+          ))}
+          <MenuItem>
+            <button type="button" className="option w-full border-t border-line" onClick={() => setSaving(true)}>
+              <BookmarkPlus aria-hidden className="size-4 text-muted" />
+              {say('view.saveAs')}
+            </button>
+          </MenuItem>
+        </MenuItems>
+      </Menu>
+      {saving && <SaveViewDialog screen={screen} hidden={settings?.hidden ?? null} onClose={() => setSaving(false)} />}
+    </>
+  )
+}
+
+function Row({ row, onOpen, onDelete }: { row: SavedView; onOpen: () => void; onDelete: () => void }) {
+  const say = useWord()
+  const label = say('view.delete', { name: row.name })
+  const Mark = row.shared ? Users : Bookmark
+  return (
+    <div className="flex items-center">
+      <MenuItem>
+        <button type="button" className="option min-w-0 flex-1" title={row.shared ? say('view.sharedBy', { owner: row.owner }) : undefined} onClick={onOpen}>
+          <Mark aria-label={say(row.shared ? 'view.shared' : 'view.own')} className="size-4 shrink-0 text-muted" />
+          <span className="truncate">{row.name}</span>
+        </button>
+      </MenuItem>
+      {row.mayDelete && (
+        <MenuItem>
+          <button type="button" aria-label={label} title={label} className="option w-auto! shrink-0 text-muted" onClick={onDelete}>
+            <Trash2 aria-hidden className="size-4" />
+          </button>
+        </MenuItem>
+      )}
+    </div>
+  )
+}

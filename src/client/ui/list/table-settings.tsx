@@ -1,0 +1,84 @@
+import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react'
+import { Settings2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { Button, buttonStyle } from '#client/ui/button.tsx'
+
+export type Density = 'comfortable' | 'compact'
+type Remembered = { density: Density; hidden: string[] }
+export type TableSettings = Remembered & { change: (next: Partial<Remembered>) => void; reset: () => void }
+
+function read(key: string, fallback: Remembered): Remembered {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    if (typeof stored !== 'object' || stored === null) return fallback
+    const { density, hidden } = stored as Partial<Remembered>
+    return {
+      density: density === 'compact' ? 'compact' : 'comfortable',
+      hidden: Array.isArray(hidden) ? hidden.filter((name): name is string => typeof name === 'string') : fallback.hidden,
+    }
+  } catch {
+    return fallback
+  }
+}
+
+/** Density and hidden columns of one table, remembered in this browser under its name. */
+export function useTableSettings(name: string, hiddenAtFirst: readonly string[] = []): TableSettings {
+  const key = `table:${name}`
+  const fallback: Remembered = { density: 'comfortable', hidden: [...hiddenAtFirst] }
+  const [remembered, setRemembered] = useState(() => read(key, fallback))
+  const keep = (next: Remembered) => {
+    setRemembered(next)
+    localStorage.setItem(key, JSON.stringify(next))
+  }
+  return { ...remembered, change: (next) => keep({ ...remembered, ...next }), reset: () => keep(fallback) }
+}
+
+type TableSettingsButtonProps = { settings: TableSettings; columns: readonly { key: string; title: string; fixed?: boolean }[] }
+
+/** The gear over a table: row height and which columns are shown. */
+export function TableSettingsButton({ settings, columns }: TableSettingsButtonProps) {
+  const say = useWord()
+  const id = useId()
+  const toggle = (key: string) =>
+    settings.change({ hidden: settings.hidden.includes(key) ? settings.hidden.filter((name) => name !== key) : [...settings.hidden, key] })
+  return (
+    <Popover className="relative">
+      <PopoverButton className={buttonStyle('quiet')} title={say('table.settings')}>
+        <Settings2 aria-hidden className="size-4" />
+        <span className="max-sm:sr-only">{say('table.settings')}</span>
+      </PopoverButton>
+      <PopoverPanel className="popover absolute top-full right-0 mt-1 max-h-[70dvh] w-60 max-sm:fixed max-sm:inset-x-4 max-sm:top-auto max-sm:bottom-4 max-sm:w-auto overflow-y-auto p-3! font-normal">
+        <fieldset className="mb-3">
+          <legend className="mb-1 font-medium">{say('table.density')}</legend>
+          {(['comfortable', 'compact'] as const).map((density) => (
+            <label key={density} className="option">
+              <input
+                type="radio"
+                name={`${id}-density`}
+                checked={settings.density === density}
+                onChange={() => settings.change({ density })}
+                className="accent-(--accent-fill)"
+              />
+              {say(`table.${density}`)}
+            </label>
+          ))}
+        </fieldset>
+        <fieldset className="mb-2">
+          <legend className="mb-1 font-medium">{say('table.columns')}</legend>
+          {columns
+            .filter((column) => !column.fixed)
+            .map((column) => (
+              <label key={column.key} className="option">
+                <input type="checkbox" checked={!settings.hidden.includes(column.key)} onChange={() => toggle(column.key)} className="accent-(--accent-fill)" />
+                {column.title}
+              </label>
+            ))}
+        </fieldset>
+        <Button size="sm" onClick={settings.reset}>
+          {say('table.resetColumns')}
+        </Button>
+      </PopoverPanel>
+    </Popover>
+  )
+}

@@ -1,0 +1,179 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { classNames } from '#client/ui/class-names.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#client/ui/status.tsx'
+import type { Density, TableSettings } from './table-settings.tsx'
+
+export type Column<Row> = {
+  key: string
+  title: string
+  cell: (row: Row) => ReactNode
+  /** The server sorts by this column. */
+  sortable?: boolean
+  /** Figures stand at the end. */
+  align?: 'start' | 'end'
+  /** A CSS length that the column keeps at least. */
+  minWidth?: string
+  /** Always shown; the column chooser does not offer it. */
+  fixed?: boolean
+  /** Stays in sight when the table is scrolled sideways. */
+  sticky?: 'start' | 'end'
+}
+export type Sort = { column: string; way: 'asc' | 'desc' }
+
+type DataTableProps<Row> = {
+  /** Names the table for screen readers. */
+  caption: string
+  columns: readonly Column<Row>[]
+  /** undefined = the first page is still loading. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string | number
+  /** How many rows a full page has: as many skeletons are shown. */
+  size: number
+  sort?: Sort | null
+  /** A column is chosen: first ascending, then descending, then the list's own order (null). */
+  onSort?: (sort: Sort | null) => void
+  /** Another page is on its way; the present rows stay, dimmed. */
+  fetching?: boolean
+  /** Why there are no rows, in words. */
+  error?: string | null
+  onRetry?: () => void
+  /** Enter or a double click on a row. */
+  onOpen?: (row: Row) => void
+  settings?: TableSettings
+  empty?: ReactNode
+}
+
+/** Between columns, closer together where every column counts; the first begins where the card's title does. */
+const room = 'px-2 first:pl-4 last:pr-4 2xl:px-3 2xl:first:pl-4 2xl:last:pr-4'
+const rowHeights: Record<Density, string> = { comfortable: 'h-10', compact: 'h-8' }
+const nextSort = (sort: Sort | null | undefined, column: string): Sort | null =>
+  sort?.column !== column ? { column, way: 'asc' } : sort.way === 'asc' ? { column, way: 'desc' } : null
+
+/** A table over the server's rows: sorting, keyboard (↑ ↓ Home End Enter), and every state from loading to error. Paging is the pager's. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, size, sort, onSort, fetching = false, error, onRetry, onOpen, settings, empty } = props
+  const say = useWord()
+  const [active, setActive] = useState(0)
+  const shown = columns.filter((column) => column.fixed || !settings?.hidden.includes(column.key))
+  const height = rowHeights[settings?.density ?? 'comfortable']
+  const edge = (column: Column<Row>) =>
+    classNames(
+      column.align === 'end' ? 'text-end' : 'text-start',
+      column.sticky === 'start' && 'sticky left-0 z-1 bg-inherit sm:border-r sm:border-line',
+      column.sticky === 'end' && 'w-px sm:sticky right-0 z-1 border-l border-line bg-inherit',
+    )
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>, list: readonly Row[]) => {
+    if (!(event.target instanceof HTMLTableRowElement)) return
+    const last = list.length - 1
+    const moves: Record<string, number> = { ArrowDown: Math.min(last, active + 1), ArrowUp: Math.max(0, active - 1), Home: 0, End: last }
+    const target = moves[event.key]
+    const row = list[active]
+    if (target !== undefined) {
+      event.preventDefault()
+      setActive(target)
+      event.currentTarget.querySelectorAll('tr')[target]?.focus()
+    } else if (event.key === 'Enter' && row !== undefined && onOpen) {
+      event.preventDefault()
+      onOpen(row)
+    }
+  }
+
+  return (
+    <section
+      aria-label={caption}
+      aria-busy={fetching || rows === undefined}
+      className={classNames('relative max-h-[max(20rem,calc(100dvh-8rem))]', rows?.length === 0 ? 'overflow-hidden' : 'overflow-auto')}
+    >
+      <table className="w-full border-separate border-spacing-0">
+        <caption className="sr-only">
+          {caption}. {onOpen && say('table.keys')}
+        </caption>
+        <thead className="sticky top-0 z-2 bg-surface">
+          <tr className="bg-surface">
+            {shown.map((column) => (
+              <th
+                key={column.key}
+                scope="col"
+                aria-sort={column.sortable ? (sort?.column === column.key ? (sort.way === 'asc' ? 'ascending' : 'descending') : 'none') : undefined}
+                className={classNames('h-10 border-b border-line font-medium whitespace-nowrap text-muted', room, edge(column))}
+                style={{ minWidth: column.minWidth }}
+              >
+                {column.sortable && onSort ? (
+                  <button
+                    type="button"
+                    title={say('table.sortBy', { column: column.title })}
+                    className={classNames(
+                      '-mx-1 inline-flex items-center gap-1 rounded-sm px-1 py-0.5 hover:bg-hover hover:text-ink',
+                      sort?.column === column.key && 'text-ink',
+                    )}
+                    onClick={() => onSort(nextSort(sort, column.key))}
+                  >
+                    {column.title}
+                    <SortMark way={sort?.column === column.key ? sort.way : null} />
+                  </button>
+                ) : (
+                  column.title
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {rows && rows.length > 0 && (
+          <tbody onKeyDown={(event) => onKeyDown(event, rows)} className={classNames('transition-opacity', fetching && 'opacity-50')}>
+            {rows.map((row, index) => (
+              <tr
+                key={rowKey(row)}
+                tabIndex={index === Math.min(active, rows.length - 1) ? 0 : -1}
+                onFocus={() => setActive(index)}
+                onDoubleClick={() => onOpen?.(row)}
+                className={classNames('bg-surface hover:bg-hover focus-visible:bg-accent-soft focus-visible:-outline-offset-2', height)}
+              >
+                {shown.map((column) => (
+                  <td key={column.key} className={classNames('border-b border-line py-0 whitespace-nowrap', room, edge(column))}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        )}
+        {rows === undefined && !error && <SkeletonRows count={size} columns={shown.length} height={height} />}
+      </table>
+      {rows === undefined && !error && (
+        <span role="status" className="sr-only">
+          {say('ui.loading')}
+        </span>
+      )}
+      {rows === undefined && error && <ErrorState message={error} onRetry={() => onRetry?.()} retrying={fetching} />}
+      {rows?.length === 0 && (empty ?? <EmptyState title={say('table.empty')} help={say('table.emptyHelp')} />)}
+    </section>
+  )
+}
+
+function SortMark({ way }: { way: 'asc' | 'desc' | null }) {
+  if (way === 'asc') return <ArrowUp aria-hidden className="size-3.5" />
+  if (way === 'desc') return <ArrowDown aria-hidden className="size-3.5" />
+  return <ChevronsUpDown aria-hidden className="size-3.5 opacity-50" />
+}
+
+function SkeletonRows({ count, columns, height }: { count: number; columns: number; height: string }) {
+  const lines = Array.from({ length: Math.min(count, 20) }, (_, line) => line)
+  const cells = Array.from({ length: columns }, (_, cell) => cell)
+  return (
+    <tbody aria-hidden>
+      {lines.map((line) => (
+        <tr key={line} className={height}>
+          {cells.map((cell) => (
+            <td key={cell} className={classNames('border-b border-line', room)}>
+              <Skeleton className={classNames('h-3.5', (line + cell) % 3 === 0 ? 'w-11/12' : 'w-2/3')} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}

@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+import type { Values, Word } from './i18n/index.ts'
+
+/** Messages that our own schemas give, and their words; any other message is zod's English and is not shown. */
+const problemWords: Record<string, Word> = {
+  day: 'problem.day',
+  month: 'problem.month',
+  missing: 'problem.missing',
+  dateOrder: 'problem.dateOrder',
+  dateRange: 'problem.dateRange',
+  phone: 'seed.phoneWrong',
+  siteName: 'places.siteName.missing',
+  siteDomain: 'places.domain.missing',
+  domainForm: 'places.domain.form',
+  userName: 'users.userNameWrong',
+  stationName: 'stations.name.missing',
+  checkMethod: 'measures.checkMethod.missing',
+  cashAmount: 'measures.cashAmount.missing',
+  decimals: 'problem.decimals',
+  positive: 'problem.positive',
+  id: 'problem.id',
+  wholeNumber: 'problem.wholeNumber',
+  yesNo: 'problem.yesNo',
+  pressureOrder: 'traces.pressureOrder',
+  notNegative: 'problem.notNegative',
+  goodsTwice: 'problem.goodsTwice',
+  orderEmpty: 'goodsOrder.problem.items',
+  cashAmountForm: 'measures.cashAmount.wrong',
+  point: 'comment.pointWrong',
+}
+
+/** The words of a message that one of our schemas gives; undefined for every other message. */
+export const ownProblem = (message: string | undefined): Word | undefined => (message === undefined ? undefined : problemWords[message])
+
+/** The words for an issue that no schema of ours has worded, with the limit that was broken. `isMissing` = nothing was given. */
+export function problemOf(issue: z.core.$ZodIssue | z.core.$ZodRawIssue, isMissing: boolean): { word: Word; values?: Values } {
+  switch (issue.code) {
+    case 'too_small':
+      return { word: issue.origin === 'string' ? 'problem.tooShort' : 'problem.tooSmall', values: { limit: String(issue.minimum) } }
+    case 'too_big':
+      return { word: issue.origin === 'string' ? 'problem.tooLong' : 'problem.tooBig', values: { limit: String(issue.maximum) } }
+    case 'invalid_type':
+      return { word: isMissing ? 'problem.missing' : 'problem.invalid' }
+    default:
+      return { word: 'problem.invalid' }
+  }
+}

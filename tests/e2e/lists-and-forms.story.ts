@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { accessProblems, fitsSideways, openPage, signIn, useBrowser } from '#tests/e2e/support/browser.ts'
+
+useBrowser()
+
+test('a declared form says what is missing, asks before typed words are lost, keeps to its limits, and its list follows', async () => {
+  const name = `岗位${Date.now().toString(36)}`
+  const page = await openPage()
+  await signIn(page, 'admin', '/groups/index')
+  await page.getByRole('button', { name: '新增岗位' }).click()
+  const form = page.getByRole('dialog')
+  const field = form.getByLabel('岗位名称')
+  expect(await field.getAttribute('maxlength')).toBe('64')
+  expect(await field.getAttribute('aria-required')).toBe('true')
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.getByText('岗位名称不能为空').waitFor()
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+  await field.fill(name)
+  await expect.poll(() => form.getByText('岗位名称不能为空').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click()
+  await field.press('Enter')
+  await form.waitFor({ state: 'detached' })
+
+  // Searched, renamed and deleted from its row; the search stands in the address.
+  await page.getByRole('searchbox').fill(name)
+  await page.getByRole('button', { name: '搜索' }).click()
+  await page.waitForURL(/\?name=/)
+  await page.reload()
+  await page.getByRole('button', { name: `改名 ${name}` }).click()
+  await field.fill(`${name}甲`)
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: `删除 ${name}甲` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
+  await page.getByText('没有符合条件的岗位').waitFor()
+  expect(await accessProblems(page)).toEqual([])
+})
+
+test('the rules of an amount are those of the server, in English and on a phone', async () => {
+  const page = await openPage({ language: 'en', width: 390, height: 844 })
+  await signIn(page, 'admin', '/indicator_out/index')
+  await page.getByRole('button', { name: 'Add amount' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Amount').fill('1.234')
+  await form.getByLabel('Description').focus()
+  await form.getByText('The amount must be 0 or more, with at most 8 digits and 2 decimals').waitFor()
+  await form.getByLabel('Amount').fill('12.5')
+  await expect.poll(() => form.getByText('The amount must be 0 or more').count()).toBe(0)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByText('The check method must not be empty').waitFor()
+  await expect.poll(() => fitsSideways(page)).toBe(true)
+  expect(await accessProblems(page)).toEqual([])
+})
+
+test('a page beyond the last one leads to the last, and the way back is not caught there', async () => {
+  const page = await openPage()
+  await signIn(page, 'admin', '/material/index')
+  await page.getByRole('navigation', { name: '分页' }).getByText('1 / ').waitFor()
+  const steps = await page.evaluate(() => history.length)
+  await page.goto('/material/index?page=99')
+  await expect.poll(() => page.url()).not.toContain('page=99')
+  expect(await page.evaluate(() => history.length)).toBe(steps + 1)
+})
