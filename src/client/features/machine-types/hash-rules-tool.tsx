@@ -15,7 +15,7 @@ export function HashRulesTool() {
   if (!may) return null
   return (
     <>
-      <Button icon={<SlidersHorizontal aria-hidden className="size-4" />} disabled={!rules.data} onClick={() => setOpen(true)}>
+      <Button icon={<SlidersHorizontal aria-hidden className="size-4" />} disabled={!rules.data || rules.isFetching} onClick={() => setOpen(true)}>
         {say('hashRules.title')}
       </Button>
       {open && rules.data && <HashRulesDialog rules={rules.data} onClose={() => setOpen(false)} />}

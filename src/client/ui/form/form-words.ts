@@ -20,6 +20,8 @@ export const helpOf = (area: string, name: string): string | undefined => sayIfK
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
 
+const missingOf = (area: string, name: string): string => sayIfKnown(`${labelKey(area, name)}.missing`) ?? say('problem.missing')
+
 /**
  * Words what a schema found wrong with a field and does not say itself: `<label>.missing` and `<label>.wrong` of the area, else the words
  * that fit every field.
@@ -28,17 +30,20 @@ export const problemSayer =
   (area: string, schema: z.ZodObject) =>
   (issue: z.core.$ZodRawIssue): string => {
     const name = String(issue.path?.[0] ?? '')
-    const isMissing = isBlank(issue.input)
-    const own = sayIfKnown(`${labelKey(area, name)}.${isMissing ? 'missing' : 'wrong'}`)
+    if (isBlank(issue.input)) return missingOf(area, name)
+    const own = sayIfKnown(`${labelKey(area, name)}.wrong`)
     if (own !== null) return own
-    if (isMissing) return say('problem.missing')
     const range = rangeOf(schema.shape[name])
     const { word, values } = range ? { word: 'problem.outOfRange' as const, values: range } : problemOf(issue, false)
     return say(word, values)
   }
 
+/** The message of an `Id`: a program sent no number; in a form nothing was chosen. */
+const noId = 'id'
+
 /** The text of an error of a field: the words of a message of our schemas, which may be the key of a word, or the text that `problemSayer` made. */
-export function textOfProblem(message: string): string {
+export function textOfProblem(area: string, name: string, message: string): string {
+  if (message === noId) return missingOf(area, name)
   const word = ownProblem(message)
   return word === undefined ? sayTitle(message) : say(word)
 }

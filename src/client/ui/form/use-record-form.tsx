@@ -96,7 +96,7 @@ export function useRecordForm<const Area extends string, Values extends Named, R
   }
   const problemOf = (name: string): string | null => {
     const message = errors[name]?.message
-    return typeof message === 'string' ? textOfProblem(message) : null
+    return typeof message === 'string' ? textOfProblem(words, name, message) : null
   }
   const label = (name: string): Label => ({
     label: labelOf(words, name),
