@@ -35,7 +35,6 @@ function Guard() {
 
 export function App() {
   const box = useOpenBox()
-  const [path] = useLocation()
   return (
     <trpc.Provider client={trpcClient} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
@@ -47,7 +46,7 @@ export function App() {
           </Suspense>
         </ErrorBoundary>
         {box && <ConfirmBox box={box} />}
-        <Toasts ahead={plainPath(path) !== '/login'} />
+        <Toasts />
       </QueryClientProvider>
     </trpc.Provider>
   )

@@ -5,12 +5,9 @@ import { dropWaiting, type ToastMessage, toastDuration, useWaitingToasts } from 
 const firstWait = 3_000
 const longestWait = 60_000
 
-/**
- * What there is to say. `ahead` = the script that draws it comes after the first paint, because a server that has gone away cannot send
- * it any more; otherwise with the first message, which keeps the sign-in page small.
- */
-export function Toasts({ ahead }: { ahead: boolean }) {
-  const wanted = useWaitingToasts().length > 0 || ahead
+/** What there is to say. The script that draws it comes with the first message; where it cannot be had, messages are drawn plainly. */
+export function Toasts() {
+  const wanted = useWaitingToasts().length > 0
   const [host, setHost] = useState<{ Host: ComponentType } | null>(null)
   const [failed, setFailed] = useState(false)
   const drawn = host !== null
