@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { inject } from 'vitest'
 import type { Database } from '#server/db/tables.ts'
 import { buildCaller, type ContextOptions, viewerOf } from './context.ts'
 import { buildUser, type User } from './factories.ts'
@@ -8,7 +9,9 @@ import { buildUser, type User } from './factories.ts'
 export async function projectPerson(db: Kysely<Database>, given: Parameters<typeof buildUser>[1] = {}, options: Omit<ContextOptions, 'viewer'> = {}) {
   const user = await buildUser(db, { nick_name: null, ...given })
   const viewer = await viewerOf(db, user)
-  const at = (now?: Date | string) => buildCaller(db, { viewer, ...options, ...(now ? { now } : {}) }).projects
+  // A save takes another way where nobody else can write meanwhile.
+  const config = inject('template').engine === 'embedded' ? {} : { DATABASE_URL: 'postgres://127.0.0.1/tests' }
+  const at = (now?: Date | string) => buildCaller(db, { viewer, ...options, config: { ...config, ...options.config }, ...(now ? { now } : {}) }).projects
   return { user, viewer, at, projects: at() }
 }
 
