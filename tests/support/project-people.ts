@@ -10,7 +10,7 @@ export async function projectPerson(db: Kysely<Database>, given: Parameters<type
   const user = await buildUser(db, { nick_name: null, ...given })
   const viewer = await viewerOf(db, user)
   // A save takes another way where nobody else can write meanwhile.
-  const config = inject('template').engine === 'embedded' ? {} : { DATABASE_URL: 'postgres://127.0.0.1/tests' }
+  const config: Record<string, string> = inject('template').engine === 'embedded' ? {} : { DATABASE_URL: 'postgres://127.0.0.1/tests' }
   const at = (now?: Date | string) => buildCaller(db, { viewer, ...options, config: { ...config, ...options.config }, ...(now ? { now } : {}) }).projects
   return { user, viewer, at, projects: at() }
 }
