@@ -71,7 +71,9 @@ export function createStreamingThread({
     if (watch) clearTimeout(watch)
     watch = null
     if (streams.size === 0) worker?.unref()
-    else watch = setTimeout(() => replace(new Error(`it said nothing for ${limitMs} ms`)), limitMs)
+    // What was sent and is not taken yet is nothing that the thread is waited for.
+    else if ([...streams.values()].some(({ sent }) => sent.length === 0))
+      watch = setTimeout(() => replace(new Error(`it said nothing for ${limitMs} ms`)), limitMs)
   }
   function started(): Worker {
     if (worker) return worker
@@ -112,6 +114,7 @@ export function createStreamingThread({
           if ('end' in sent) return
         }
         if (stream.broken) throw stream.broken
+        rest()
         await new Promise<void>((resolve) => {
           stream.wake = resolve
         })
