@@ -86,6 +86,28 @@ async function historyOf() {
   return { town, pass, send, act, tables }
 }
 
+/** Two machines of a site, one of them off, and a feed that names the other: its site is read whole, and of the absent one nothing changes but its day. */
+const offlineAndAbsent: [Act[], Feed] = [
+  [
+    {
+      kind: 'feed',
+      lines: [
+        { serial: 'D0', type: 'T30', site: 'second', activeWorker: 'w1', hashRate: 0, alarm: true, hoursAgo: 0 },
+        { serial: 'D1', type: 'T30', site: 'second', activeWorker: 'w1', hashRate: 30, alarm: false, hoursAgo: 0 },
+        { serial: 'D8', type: 'T30', site: 'first', activeWorker: 'w1', hashRate: 30, alarm: false, hoursAgo: 0 },
+      ],
+      absentOffline: false,
+      late: false,
+    },
+  ],
+  {
+    kind: 'feed',
+    lines: [{ serial: 'D1', type: 'T30', site: undefined, activeWorker: 'w1', hashRate: 30, alarm: false, hoursAgo: 0 }],
+    absentOffline: false,
+    late: false,
+  },
+]
+
 test('whatever feeds and people did before, undoing the last feed leaves every table as it was, to the byte', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 0, maxLength: 7 }), feed, async (history, last) => {
@@ -103,7 +125,7 @@ test('whatever feeds and people did before, undoing the last feed leaves every t
         from device d where company_id = ${town.tenant.id}`.execute(db)
       for (const { state, last: told } of states.rows) expect(told).toBe(state)
     }),
-    { numRuns: 40 },
+    { numRuns: 40, examples: [offlineAndAbsent] },
   )
 }, 300_000)
 

@@ -23,6 +23,14 @@ export type MeasuredWriter = {
  */
 export function measuredWriter(trx: Transaction<Database>, keeping: BeforeKeeping, at: Date, fleet: KeptFleet): MeasuredWriter {
   const told = new Map<number, boolean>()
+  let ids: ReadonlySet<number> | null = null
+  /** Machines that no line names were read after those that are kept, where a site is read whole. */
+  const isKept = (row: PlannedRow) => {
+    if (fleet.length === 0) return false
+    if (row.kind !== 'absent') return true
+    ids ??= new Set(fleet.flat())
+    return ids.has(row.before.id)
+  }
   let parts = fleet.length
   let marked = false
   let queue = Promise.resolve()
@@ -34,8 +42,9 @@ export function measuredWriter(trx: Transaction<Database>, keeping: BeforeKeepin
       const lists = measurementLists(measured, keeping)
       queue = queue.then(async () => {
         const write = async () => {
-          if (fleet.length === 0) parts = await keepDevices(trx, measured, keeping, parts)
-          else for (const row of measured) if (row.reported !== null) told.set(row.before.id, row.measured)
+          const unkept = measured.filter((row) => !isKept(row))
+          if (unkept.length > 0) parts = await keepDevices(trx, unkept, keeping, parts)
+          if (fleet.length > 0) for (const row of measured) if (row.reported !== null) told.set(row.before.id, row.measured)
           await writeMeasurements(trx, lists, at)
         }
         await (isSparse(measured.map((row) => row.before.id)) ? write() : byHash(trx, write))
