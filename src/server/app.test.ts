@@ -18,6 +18,9 @@ test('an opening that is given up under way gives the folder back, and the next 
   const logger = pino({ level: 'info' }, { write: (line: string) => void (line.includes('embedded database: ') && setTimeout(() => stopping.abort(), 20)) })
   await expect(openApp(config, { ...options, logger, signal: stopping.signal })).rejects.toThrow('aborted')
   expect(isHeld()).toBe(false)
+  // Settings that no first manager can have end the start before the schema is touched: the next opening makes all of it.
+  await expect(openApp({ ...config, adminPassword: 'simple' }, options)).rejects.toThrow(/ADMIN_PASSWORD: The password/)
+  expect(isHeld()).toBe(false)
   const app = await openApp(config, options)
   expect(app.migrated.length).toBeGreaterThan(0)
   await app.close()

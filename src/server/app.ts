@@ -13,7 +13,7 @@ import { startWatchdog } from './db/watchdog.ts'
 import { isEmpty, loadDemo } from './demo/load.ts'
 import { type DemoProject, printDemoReport } from './demo/print-report.ts'
 import { sweepCopies } from './features/system/backup-copy.ts'
-import { createFirstManager } from './first-manager.ts'
+import { createFirstManager, requireFitManager } from './first-manager.ts'
 import { snapshotBeforeMigration } from './jobs/snapshots.ts'
 import { markKeys, requireFittingKeys } from './key-mark.ts'
 import { createLogger } from './logger.ts'
@@ -148,6 +148,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     const prepares = options.prepare !== false
     const unprinted: DemoProject[] = []
     const prepare = async () => {
+      if (prepares) await requireFitManager(jobsDb, config)
       if (prepares) await snapshotBeforeMigration(jobsDb, { config, logger, now: clock() })
       const migrated = prepares ? await migrate(jobsDb) : []
       if (migrated.length > 0) logger.info({ migrated }, 'schema brought up to date')

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { businessDay } from '#shared/dates.ts'
 import { word } from '#shared/i18n/index.ts'
 import { roleLabels } from '#shared/permissions.ts'
@@ -21,6 +21,23 @@ async function hasManager(db: Kysely<Database>): Promise<boolean> {
   return manager !== undefined
 }
 
+/** A database without a schema has no managers either. */
+async function isManaged(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`select to_regclass('app_user') is not null as known`.execute(db)
+  return rows[0]?.known === true && (await hasManager(db))
+}
+
+/**
+ * Asked before the schema is touched, so that settings which cannot make a first manager leave the database as it is.
+ * @throws ConfigError when there is no manager, and ADMIN_PASSWORD breaks a rule for passwords or ADMIN_USER is none that a user can have
+ */
+export async function requireFitManager(db: Kysely<Database>, config: Config): Promise<void> {
+  const { adminUser, adminPassword } = config
+  if (adminUser === null || adminPassword === null) return
+  const problems = problemsOf(config, { user: adminUser, password: adminPassword })
+  if (problems.length > 0 && !(await isManaged(db))) throw new ConfigError(problems)
+}
+
 /**
  * Creates the first manager from ADMIN_USER and ADMIN_PASSWORD when there is none, and headquarters when it is missing.
  * @returns true when it was created
@@ -30,8 +47,7 @@ export async function createFirstManager(db: Kysely<Database>, config: Config, s
   const { adminUser, adminPassword } = config
   if (adminUser === null || adminPassword === null) return false
   if (await hasManager(db)) return false
-  const problems = problemsOf(config, { user: adminUser, password: adminPassword })
-  if (problems.length > 0) throw new ConfigError(problems)
+  await requireFitManager(db, config)
   const passwordHash = await services.passwords.hash(adminPassword)
   return db.transaction().execute(async (trx) => {
     // Another process, or somebody at the terminal, may be making one at this moment.
