@@ -3,6 +3,7 @@ import type { FeedShape } from './features/feeds/raw-line.ts'
 import type { FromFeedThread, ToFeedThread } from './features/feeds/read-anywhere.ts'
 import { type LineBatch, readLines } from './features/feeds/read-lines.ts'
 import { serveStreams } from './services/stream-server.ts'
+import { lowerThreadPriority } from './services/thread-priority.ts'
 
 /** Lines that travel together. */
 const linesAtOnce = 500
@@ -26,4 +27,5 @@ async function* read({ bytes, options }: ToFeedThread): AsyncGenerator<FromFeedT
   yield { givenColumns: [...shape.givenColumns], ignoredColumns: [...shape.ignoredColumns] }
 }
 
+lowerThreadPriority()
 serveStreams<ToFeedThread>(read)

@@ -6,6 +6,7 @@ import type { ReportInput } from './features/projects/report/input.ts'
 import { printPdf } from './services/print-pdf.ts'
 import { printable } from './services/printable.ts'
 import type { FromReportWorker, ToReportWorker } from './services/reports.ts'
+import { lowerThreadPriority } from './services/thread-priority.ts'
 
 /** Lays out and prints the documents; the only thread that loads pdfmake. Of what users typed, it gets texts and re-encoded pictures. */
 const port = parentPort
@@ -24,6 +25,7 @@ async function print({ id, input }: ToReportWorker): Promise<FromReportWorker> {
   }
 }
 
+lowerThreadPriority()
 port.on('message', async (message: ToReportWorker) => {
   const answer = await print(message)
   port.postMessage(answer, 'bytes' in answer ? [answer.bytes.buffer as ArrayBuffer] : [])

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
@@ -48,6 +50,20 @@ test('read the same in a thread of its own as here, with every line that is refu
     expect(here.ignoredColumns).toEqual(new Set(['备注']))
     const noFeed = Buffer.alloc(300_000, 'x')
     await expect(whole(readAnywhere({ bytes: noFeed }, newShape(), options, thread))).rejects.toMatchObject({ code: 'FEED_UNREADABLE' })
+  } finally {
+    await thread.close()
+  }
+})
+
+/** Source: proc_pid_stat(5), field 19, counted after the name in brackets. */
+const priorityOf = (task: string) => Number(readFileSync(`/proc/self/task/${task}/stat`, 'utf8').split(') ')[1]?.split(' ')[16])
+
+test('have the processor after the thread that answers people', async () => {
+  const thread = createStreamingThread({ name: 'feed-worker', logger: pino({ level: 'silent' }) })
+  try {
+    await whole(readAnywhere({ bytes: ugly() }, newShape(), options, thread))
+    const lowered = process.platform === 'linux' ? readdirSync('/proc/self/task').filter((task) => priorityOf(task) > getPriority()) : ['elsewhere']
+    expect(lowered).toHaveLength(1)
   } finally {
     await thread.close()
   }
