@@ -12,7 +12,7 @@ import { selectEquipment } from './select.ts'
 import { dutyOf, mostUnits } from './sizing.ts'
 import { toInputs } from './to-inputs.ts'
 
-const runs = { numRuns: 1_000 }
+const runs = { numRuns: 200 }
 /** A thousand cases need their time on a busy machine. */
 const proof = (title: string, body: () => void): void => test(title, body, 120_000)
 /** Rounding of the last digits. */
