@@ -62,6 +62,8 @@ function sayResult(result: FeedResult, asks: boolean, { language, say }: Termina
   for (const { site, reported, expected, status, absentOffline, absentKept } of result.coverage)
     if (status !== 'complete') remark(say('cli.feed.coverage', { site, reported, expected, offline: absentOffline, kept: absentKept }))
   if (result.ignoredColumns.length > 0) remark(say('cli.feed.ignored', { columns: result.ignoredColumns.join(', ') }))
+  if (result.headerLine !== undefined) remark(word(language, 'feed.headerLine', { line: result.headerLine }))
+  if (result.localTimes !== undefined) remark(word(language, 'feed.localTimes', { count: result.localTimes, zone: result.timeZone ?? '' }))
   if (result.telemetry === false) warn(word(language, 'feed.noTelemetry'))
   for (const { line, serial, text } of result.errors.slice(0, shownErrors)) warn(say('cli.feed.line', { line, serial: serial ?? '', text }))
   if (result.errorCount > shownErrors) warn(say('cli.feed.more', { count: result.errorCount - shownErrors }))

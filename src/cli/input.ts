@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { unmarkedUtf16 } from '#shared/tables/unmarked-utf16.ts'
 import { unreadable, wrongUse } from './failure.ts'
 
 async function gathered(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -37,18 +38,6 @@ export async function readInput(path: string): Promise<Buffer> {
 }
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
-
-const sampleBytes = 512
-const mostlyZero = 0.4
-/** UTF-16 without its mark: the headings of a table are Latin letters, every second byte of which is 0 then. */
-function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
-  const sample = bytes.subarray(0, sampleBytes)
-  const pairs = Math.floor(sample.length / 2)
-  const zeros = (from: 0 | 1) => sample.filter((byte, at) => at % 2 === from && byte === 0).length
-  if (pairs === 0) return null
-  if (zeros(1) > mostlyZero * pairs && zeros(0) === 0) return 'utf-16le'
-  return zeros(0) > mostlyZero * pairs && zeros(1) === 0 ? 'utf-16be' : null
-}
 
 /**
  * UTF-16 with its mark or without, UTF-8 with or without one, else GB18030, as spreadsheets in China write. A damaged UTF-8 file may well

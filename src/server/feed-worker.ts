@@ -1,5 +1,5 @@
 import { packLines } from './features/feeds/packed-lines.ts'
-import type { FeedShape } from './features/feeds/raw-line.ts'
+import { newShape } from './features/feeds/raw-line.ts'
 import type { FromFeedThread, ToFeedThread } from './features/feeds/read-anywhere.ts'
 import { type LineBatch, readLines } from './features/feeds/read-lines.ts'
 import { serveStreams } from './services/stream-server.ts'
@@ -10,7 +10,7 @@ const linesAtOnce = 500
 
 /** Reads the lines of feeds; what it is sent comes from anybody who may rehearse one. */
 async function* read({ bytes, options }: ToFeedThread): AsyncGenerator<FromFeedThread> {
-  const shape: FeedShape = { ignoredColumns: new Set(), givenColumns: new Set() }
+  const shape = newShape()
   let batches: LineBatch[] = []
   let lines = 0
   // Whoever lent the memory may lend it again when nobody waits for these lines any more.
@@ -24,7 +24,8 @@ async function* read({ bytes, options }: ToFeedThread): AsyncGenerator<FromFeedT
     lines = 0
   }
   yield { packed: packLines(batches) }
-  yield { givenColumns: [...shape.givenColumns], ignoredColumns: [...shape.ignoredColumns] }
+  const { givenColumns, ignoredColumns, headerLine, localTimes } = shape
+  yield { givenColumns: [...givenColumns], ignoredColumns: [...ignoredColumns], headerLine, localTimes }
 }
 
 lowerThreadPriority()

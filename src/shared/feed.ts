@@ -19,7 +19,9 @@ export const feedColumnNames: Record<FeedColumn, string> = {
   alarm: '告警',
   reportedAt: '上报时间',
 }
-export const feedFormats = ['csv', 'json', 'ndjson'] as const
+export const feedFormats = ['csv', 'xlsx', 'json', 'ndjson'] as const
+/** Characters of the name of a sheet, as Excel allows them. */
+export const longestSheetName = 31
 
 /** Largest feed, in bytes, and in lines. */
 export const maxFeedBytes = 64 * 1024 * 1024
@@ -65,6 +67,7 @@ export const feedReasons = [
   'textTooLong',
   'lineBroken',
   'columnCount',
+  'formulaEmpty',
   'scrapped',
   'custodyReports',
   'lostReports',
@@ -87,6 +90,8 @@ export const FeedOptions = z.object({
   ),
   companyId: unlimited(Id),
   businessDate: unlimited(Day),
+  /** Which sheet of a workbook is read, by its name; the first one unless told. */
+  sheet: unlimited(z.string().trim().max(longestSheetName)),
   language: LanguageField,
 })
 export type FeedOptions = z.output<typeof FeedOptions>
@@ -147,6 +152,11 @@ export type FeedResult = {
   coverage: SiteCoverage[]
   /** Columns of the file that are not feed columns and were passed over. */
   ignoredColumns: string[]
+  /** The line of the headings, when others stand before it, which were passed over. */
+  headerLine?: number
+  /** How many lines gave a time of report without a zone, which was read as one of `timeZone`. */
+  localTimes?: number
+  timeZone?: string
   /** false = neither hash rates nor times of report: no state changes by it. Batches of former days do not say. */
   telemetry?: boolean
   /** What it has to be confirmed for, or was. */

@@ -1,14 +1,14 @@
 import { parseFeed } from '#server/features/feeds/parse-feed.ts'
-import type { FeedShape } from '#server/features/feeds/raw-line.ts'
+import { newShape } from '#server/features/feeds/raw-line.ts'
 import { readLines } from '#server/features/feeds/read-lines.ts'
 
 const now = new Date('2026-11-21T04:00:00Z')
 const options = { timeZone: 'Asia/Shanghai', language: 'zh' } as const
 
 /** Reads a feed as the server does, on a fixed day and without a database. */
-export async function readFeed(content: string | Uint8Array) {
-  const shape: FeedShape = { ignoredColumns: new Set(), givenColumns: new Set() }
-  const batches = readLines({ bytes: Buffer.from(content as string) }, shape, { ...options, now: now.getTime() })
+export async function readFeed(content: string | Uint8Array, sheet?: string) {
+  const shape = newShape()
+  const batches = readLines({ bytes: Buffer.from(content as string) }, shape, { ...options, now: now.getTime(), sheet })
   return parseFeed(batches, shape, { ...options, now, businessDate: undefined, onLines: () => undefined })
 }
 /** Line and serial of what was read, line and reason of what was refused. */

@@ -16,6 +16,7 @@ type UpdateOptions = {
   absentOffline?: true
   confirm?: FeedQuestionKind[]
   date?: string
+  sheet?: string
   company?: string
   json?: true
 }
@@ -42,6 +43,7 @@ export function addDeviceCommands(program: Command, terminal: Terminal): void {
     .option('--absent-offline', say('cli.devices.absentOffline'))
     .addOption(new Option('--confirm <questions>', say('cli.devices.confirm', { kinds: feedQuestions.join(',') })).argParser(confirmed))
     .option('--date <date>', say('cli.devices.date'))
+    .option('--sheet <name>', say('cli.devices.sheet'))
     .option('--company <company>', say('cli.filter.company'))
     .option('--json', say('cli.option.json'))
     .action(async (options: UpdateOptions, command: Command) => {
@@ -61,6 +63,7 @@ export function addDeviceCommands(program: Command, terminal: Terminal): void {
               absentOffline: options.absentOffline === true,
               confirm: options.confirm,
               businessDate: options.date,
+              sheet: options.sheet,
               companyId,
               language: terminal.language,
             },

@@ -3,11 +3,12 @@ import { defineWords } from './define.ts'
 /** Words of `coldfleet devices`. */
 export const cliDevices = defineWords(
   {
-    'cli.devices.update': '用上报文件（csv、json、ndjson）更新设备；不带 --file 时读取已配置的数据源',
+    'cli.devices.update': '用上报文件（csv、xlsx、json、ndjson）更新设备；不带 --file 时读取已配置的数据源',
     'cli.devices.strict': '只要有一行被拒绝就什么都不做',
     'cli.devices.absentOffline': '未上报的设备一律视为下线',
     'cli.devices.confirm': '确认异常情况，以逗号分隔：{{kinds}}',
     'cli.devices.date': '业务日期 YYYY-MM-DD',
+    'cli.devices.sheet': '.xlsx 中要读取的工作表；不填为第一张',
     'cli.devices.undo': '逐台撤销最近一次设备更新：未再变动的设备恢复到更新之前，其余列出原因和处理办法',
     'cli.devices.batch': '批次编号；不填为最近的批次',
     'cli.devices.undoCompany': '只撤销该公司的设备：编号或名称',
@@ -38,11 +39,12 @@ export const cliDevices = defineWords(
     'cli.phase.applying': '写入',
   },
   {
-    'cli.devices.update': 'update devices from a feed (csv, json, ndjson); without --file from the configured source',
+    'cli.devices.update': 'update devices from a feed (csv, xlsx, json, ndjson); without --file from the configured source',
     'cli.devices.strict': 'change nothing if a single line is refused',
     'cli.devices.absentOffline': 'take every device that did not report as offline',
     'cli.devices.confirm': 'this is meant, separated by commas: {{kinds}}',
     'cli.devices.date': 'business date, YYYY-MM-DD',
+    'cli.devices.sheet': 'which sheet of an .xlsx file is read; without it the first',
     'cli.devices.undo': 'undo the last update machine by machine: what has not changed since goes back, the rest is listed with what to do',
     'cli.devices.batch': 'number of the batch; without it the newest',
     'cli.devices.undoCompany': 'only the machines of this company go back, by id or name',

@@ -27,21 +27,38 @@ function kindOf(id: number, code: string | undefined): NumberKind {
   return dayFormats.has(id) || (/[yd]/i.test(letters) && !/general/i.test(letters)) ? 'day' : 'plain'
 }
 
-/** The kinds of numbers by the number of a cell's style. */
-export function numberKinds(xml: string): NumberKind[] {
+/** A number that is shown with more digits or with texts around it: SN0042 by the format "SN"0000. */
+export type Padding = { before: string; digits: number; behind: string }
+const literal = '(?:"[^"]*"|\\\\.)*'
+const padded = new RegExp(`^(${literal})(0+)(${literal})$`)
+const shown = (literals: string): string => literals.replace(/"([^"]*)"|\\(.)/g, (_, quoted?: string, single?: string) => quoted ?? single ?? '')
+function paddingOf(code: string | undefined): Padding | null {
+  const parts = padded.exec(code ?? '')
+  if (!parts) return null
+  const [, before = '', zeros = '', behind = ''] = parts
+  return { before: shown(before), digits: zeros.length, behind: shown(behind) }
+}
+
+/** How cells of a style show a number. `padding` of whole numbers alone. */
+export type NumberFormat = { kind: NumberKind; padding: Padding | null }
+/** The formats of numbers by the number of a cell's style. */
+export function numberFormats(xml: string): NumberFormat[] {
   const codes = new Map<number, string>()
-  const kinds: NumberKind[] = []
+  const formats: NumberFormat[] = []
   let inCells = false
   for (const tag of tagsOf(xml)) {
     if (tag.name === 'numFmt') codes.set(Number(attributeOf(tag, 'numFmtId')), attributeOf(tag, 'formatCode') ?? '')
     else if (tag.name === 'cellXfs') inCells = !tag.isEnd && !tag.isEmpty
     else if (tag.name === 'xf' && inCells && !tag.isEnd) {
       const id = Number(attributeOf(tag, 'numFmtId'))
-      kinds.push(kindOf(id, codes.get(id)))
+      const code = codes.get(id)
+      formats.push({ kind: kindOf(id, code), padding: paddingOf(code) })
     }
   }
-  return kinds
+  return formats
 }
+/** The kinds of numbers by the number of a cell's style. */
+export const numberKinds = (xml: string): NumberKind[] => numberFormats(xml).map(({ kind }) => kind)
 
 const msPerDay = 86_400_000
 /** 1900 is counted as a leap year, as spreadsheets do: day 60 never was, and days after it are one too many. */

@@ -3,7 +3,7 @@ import { utils, write } from 'xlsx'
 import { readDelimited } from './delimited.ts'
 import { readTableFile } from './read-table-file.ts'
 import { columnLetters, dayText } from './workbook-parts.ts'
-import { openZip } from './zip.ts'
+import { openZipFile } from './zip.ts'
 
 const bytesOf = (sheets: Record<string, ReturnType<typeof utils.aoa_to_sheet>>, bookType: 'xlsx' | 'biff8' = 'xlsx'): Uint8Array<ArrayBuffer> => {
   const book = utils.book_new()
@@ -52,8 +52,8 @@ test('what is no workbook, is an old one or claims more than it may is refused b
   await expect(readTableFile(bytesOf({ one: utils.aoa_to_sheet([[]]) }))).rejects.toMatchObject({ fault: 'empty' })
   await expect(readTableFile(new Uint8Array())).rejects.toMatchObject({ fault: 'empty' })
   const large = bytesOf({ one: utils.aoa_to_sheet(Array.from({ length: 100 }, () => ['0'.repeat(30_000)])) })
-  await expect(openZip(large, 100_000)('xl/worksheets/sheet1.xml')).rejects.toMatchObject({ fault: 'tooLarge' })
-  expect(await openZip(large, 10_000_000)('xl/worksheets/sheet1.xml')).toContain('<worksheet')
+  await expect(openZipFile(large, 100_000).text('xl/worksheets/sheet1.xml')).rejects.toMatchObject({ fault: 'tooLarge' })
+  expect(await openZipFile(large, 10_000_000).text('xl/worksheets/sheet1.xml')).toContain('<worksheet')
 })
 
 test('delimited text keeps the numbers of its lines, past quotes and empty lines', () => {

@@ -1,7 +1,8 @@
 import { type Cell, TableError, type TableLine, type TableNote, type TableSheet } from './table.ts'
 import { dayText, type NumberKind, numberKinds, placeOf, sharedTexts } from './workbook-parts.ts'
+import { sheetFiles } from './workbook-sheets.ts'
 import { attributeOf, type Tag, tagsOf } from './xml.ts'
-import { openZip } from './zip.ts'
+import { openZipFile } from './zip.ts'
 
 /** Inflated bytes of a whole workbook; its cells; and columns that are looked at. */
 const mostBytes = 48 * 1024 * 1024
@@ -66,24 +67,6 @@ function readSheet(name: string, xml: string, book: Book): TableSheet {
   return { name, lines, notes: notes.sort((one, other) => one.line - other.line || one.column - other.column) }
 }
 
-/** Sheets of a workbook in their order, by the place of their file. */
-async function sheetFiles(read: (name: string) => Promise<string | undefined>): Promise<{ files: { name: string; path: string }[]; from1904: boolean }> {
-  const [workbook, relations] = await Promise.all([read('xl/workbook.xml'), read('xl/_rels/workbook.xml.rels')])
-  if (workbook === undefined) throw new TableError('notAWorkbook')
-  const targets = new Map<string, string>()
-  for (const tag of tagsOf(relations ?? ''))
-    if (tag.name === 'Relationship') targets.set(attributeOf(tag, 'Id') ?? '', (attributeOf(tag, 'Target') ?? '').replace(/^\/?(xl\/)?/, 'xl/'))
-  const files: { name: string; path: string }[] = []
-  let from1904 = false
-  for (const tag of tagsOf(workbook)) {
-    if (tag.name === 'workbookPr') from1904 = /^(1|true)$/.test(attributeOf(tag, 'date1904') ?? '')
-    if (tag.name !== 'sheet' || tag.isEnd) continue
-    const path = targets.get(attributeOf(tag, '[a-z0-9]+:id') ?? '')
-    if (path !== undefined) files.push({ name: attributeOf(tag, 'name') ?? path, path })
-  }
-  return { files: files.slice(0, mostSheets), from1904 }
-}
-
 /**
  * The sheets of an .xlsx file: values as they were last calculated, days as text (2026-11-23), percentages as numbers (60 % is 60).
  * @throws TableError for what is no such file, is locked or too large
@@ -92,8 +75,9 @@ export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Tabl
   const [first, second] = bytes
   // The signature of the compound files of Excel 97, and of workbooks with a password.
   if (first === 0xd0 && second === 0xcf) throw new TableError('oldWorkbook')
-  const read = openZip(bytes, mostBytes)
-  const { files, from1904 } = await sheetFiles(read)
+  const { text: read } = openZipFile(bytes, mostBytes)
+  const { files: all, from1904 } = await sheetFiles(read)
+  const files = all.slice(0, mostSheets)
   const [texts = '', styles = ''] = [await read('xl/sharedStrings.xml'), await read('xl/styles.xml')]
   const book: Book = { texts: sharedTexts(texts), kinds: numberKinds(styles), from1904, cellsLeft: mostCells }
   const sheets: TableSheet[] = []

@@ -2,7 +2,8 @@
 export type Tag = { name: string; attributes: string; isEnd: boolean; isEmpty: boolean; before: string }
 
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
-const unescaped = (text: string): string =>
+/** A text with its entities resolved: those of XML itself, and characters by their number. */
+export const unescaped = (text: string): string =>
   text.includes('&')
     ? text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,4});/gi, (whole, name: string) => {
         if (!name.startsWith('#')) return entities[name.toLowerCase()] ?? whole

@@ -11,7 +11,10 @@ const mostEntries = 2_000
 /** Sizes and places of ZIP64 stand elsewhere; no workbook within our bounds needs them. */
 const beyond = 0xffffffff
 
-type Entry = { method: number; isLocked: boolean; packed: number; offset: number }
+type Entry = { method: number; isLocked: boolean; packed: number; unpacked: number; offset: number }
+
+/** Whether a file begins as a ZIP file does, of which .xlsx is one. */
+export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
 
 function endOf(view: DataView): number {
   const least = Math.max(0, view.byteLength - endBytes - longestComment)
@@ -33,6 +36,7 @@ function entriesOf(view: DataView, bytes: Uint8Array): Map<string, Entry> {
       isLocked: (view.getUint16(at + 8, true) & 1) !== 0,
       method: view.getUint16(at + 10, true),
       packed: view.getUint32(at + 20, true),
+      unpacked: view.getUint32(at + 24, true),
       offset: view.getUint32(at + 42, true),
     })
     at += entryBytes + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
@@ -41,47 +45,68 @@ function entriesOf(view: DataView, bytes: Uint8Array): Map<string, Entry> {
 }
 
 /** Inflated piece by piece and stopped at the bound, whatever size the file claims. */
-async function inflate(packed: Uint8Array<ArrayBuffer>, most: number): Promise<Uint8Array[]> {
+async function* inflate(packed: Uint8Array<ArrayBuffer>, most: number): AsyncGenerator<Uint8Array, void, unknown> {
   const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
-  const pieces: Uint8Array[] = []
   let size = 0
-  for (;;) {
-    const { done, value } = await reader.read().catch(() => {
-      throw new TableError('notAWorkbook')
-    })
-    if (done) return pieces
-    size += value.byteLength
-    if (size > most) {
-      await reader.cancel().catch(() => undefined)
-      throw new TableError('tooLarge')
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(() => {
+        throw new TableError('notAWorkbook')
+      })
+      if (done) return
+      size += value.byteLength
+      if (size > most) throw new TableError('tooLarge')
+      yield value
     }
-    pieces.push(value)
+  } finally {
+    await reader.cancel().catch(() => undefined)
   }
 }
 
+/** Files of a ZIP file by name: as one text, or piece by piece as it is inflated; undefined for one that is not in it. */
+export type ZipFile = {
+  text(name: string): Promise<string | undefined>
+  pieces(name: string): AsyncGenerator<string, void, unknown> | undefined
+}
+
 /**
- * Reads texts of a ZIP file by name; undefined for one that is not in it. All that is read may have `most` bytes together when inflated.
+ * Opens a ZIP file. All that is read of it may have `most` bytes together when inflated; what says beforehand that it has more is not begun.
  * @throws TableError for what is no ZIP file, is encrypted or larger
  */
-export function openZip(bytes: Uint8Array<ArrayBuffer>, most: number): (name: string) => Promise<string | undefined> {
+export function openZipFile(bytes: Uint8Array<ArrayBuffer>, most: number): ZipFile {
   if (bytes.byteLength < endBytes) throw new TableError('notAWorkbook')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const entries = entriesOf(view, bytes)
   let left = most
-  return async (name) => {
-    const entry = entries.get(name)
-    if (!entry) return undefined
-    const { offset, packed, method } = entry
-    if (entry.isLocked) throw new TableError('locked')
-    if (offset === beyond || packed === beyond) throw new TableError('tooLarge')
+
+  async function* piecesOf({ offset, packed, unpacked, method, isLocked }: Entry): AsyncGenerator<string, void, unknown> {
+    if (isLocked) throw new TableError('locked')
+    if (offset === beyond || packed === beyond || unpacked > left) throw new TableError('tooLarge')
     if (offset + localBytes > view.byteLength || view.getUint32(offset, true) !== localSignature) throw new TableError('notAWorkbook')
     const start = offset + localBytes + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true)
     if (start + packed > view.byteLength || (method !== 0 && method !== 8)) throw new TableError('notAWorkbook')
     const part = bytes.subarray(start, start + packed)
     if (method === 0 && part.byteLength > left) throw new TableError('tooLarge')
-    const pieces = method === 0 ? [part] : await inflate(part, left)
-    left -= pieces.reduce((sum, piece) => sum + piece.byteLength, 0)
     const decoder = new TextDecoder()
-    return pieces.map((piece) => decoder.decode(piece, { stream: true })).join('') + decoder.decode()
+    const bound = left
+    for await (const piece of method === 0 ? [part] : inflate(part, bound)) {
+      left -= piece.byteLength
+      yield decoder.decode(piece, { stream: true })
+    }
+    yield decoder.decode()
+  }
+  const pieces: ZipFile['pieces'] = (name) => {
+    const entry = entries.get(name)
+    return entry && piecesOf(entry)
+  }
+  return {
+    pieces,
+    async text(name) {
+      const found = pieces(name)
+      if (!found) return undefined
+      const texts: string[] = []
+      for await (const text of found) texts.push(text)
+      return texts.join('')
+    },
   }
 }

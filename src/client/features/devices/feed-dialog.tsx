@@ -7,7 +7,7 @@ import { toastError, toastSuccess } from '#client/ui/toast.ts'
 import { type FeedQuestionKind, type FeedResult, wouldChange } from '#shared/feed.ts'
 import { FeedPreview } from './feed-preview.tsx'
 import { FeedSource } from './feed-source.tsx'
-import { type FeedChoice, type FeedJob, useFeedJob } from './use-feed-job.ts'
+import { type FeedChoice, type FeedJob, hasSheets, useFeedJob } from './use-feed-job.ts'
 
 /** How long the success can be read before the page reloads (documented), in milliseconds. */
 const readingTime = 2_000
@@ -20,7 +20,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
   const say = useWord()
   const { job, start, cancel, reset } = useFeedJob()
   const [source, setSource] = useState<'configured' | 'file'>('configured')
-  const [choice, setChoice] = useState<FeedChoice>({ file: null, strict: false, absentOffline: false, businessDate: '' })
+  const [choice, setChoice] = useState<FeedChoice>({ file: null, strict: false, absentOffline: false, businessDate: '', sheet: '' })
   const [confirmed, setConfirmed] = useState<FeedQuestionKind[]>([])
   const [needsFile, setNeedsFile] = useState(false)
   const applied = job.stage === 'done' && !job.result.dryRun
@@ -31,7 +31,8 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
     return () => clearTimeout(timer)
   }, [applied, say])
 
-  const sent: FeedChoice = { ...choice, file: source === 'file' ? choice.file : null }
+  const file = source === 'file' ? choice.file : null
+  const sent: FeedChoice = { ...choice, file, sheet: file && hasSheets(file) ? choice.sheet : '' }
   const preview = () => {
     const missing = source === 'file' && !choice.file
     setNeedsFile(missing)

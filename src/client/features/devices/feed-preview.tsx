@@ -35,7 +35,11 @@ export function FeedPreview({ result, strict, confirmed, onConfirm }: Props) {
           {say('feedScreen.success')}
         </p>
       )}
-      <p className="figures text-muted">{say('feedScreen.summary', { date: result.businessDate })}</p>
+      <div className="grid grid-cols-1 gap-0.5 text-muted">
+        <p className="figures">{say('feedScreen.summary', { date: result.businessDate })}</p>
+        {result.headerLine !== undefined && <p>{say('feed.headerLine', { line: result.headerLine })}</p>}
+        {result.localTimes !== undefined && <p>{say('feed.localTimes', { count: formatNumber(result.localTimes), zone: result.timeZone ?? '' })}</p>}
+      </div>
       <dl className="grid grid-cols-2 gap-2 sm:grid-cols-3 md:grid-cols-6">
         {counts.map((name) => (
           <div key={name} className="rounded-md border border-line px-3 py-2">

@@ -2,9 +2,9 @@ import { useId } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { Field } from '#client/ui/field.tsx'
 import { FileDrop } from '#client/ui/file-drop.tsx'
-import { feedFormats, maxFeedBytes } from '#shared/feed.ts'
+import { feedFormats, longestSheetName, maxFeedBytes } from '#shared/feed.ts'
 import { FeedOption } from './feed-option.tsx'
-import type { FeedChoice } from './use-feed-job.ts'
+import { type FeedChoice, hasSheets } from './use-feed-job.ts'
 
 type Source = 'configured' | 'file'
 type Props = {
@@ -53,7 +53,7 @@ export function FeedSource({ source, onSource, choice, onChoice, needsFile, prob
               label={say('feedScreen.file')}
               labelHidden
               file={choice.file}
-              onChange={(file) => set({ file })}
+              onChange={(file) => set({ file, sheet: '' })}
               kinds={feedFormats.map((format) => `.${format}`)}
               maxBytes={maxFeedBytes}
             />
@@ -61,6 +61,21 @@ export function FeedSource({ source, onSource, choice, onChoice, needsFile, prob
               <p role="alert" className="mt-1 text-xs text-danger">
                 {say('feedScreen.needFile')}
               </p>
+            )}
+            {choice.file && hasSheets(choice.file) && (
+              <div className="mt-3">
+                <Field label={say('feedScreen.sheet')} help={say('feedScreen.sheetHint')}>
+                  {(control) => (
+                    <input
+                      {...control}
+                      className="control w-44!"
+                      maxLength={longestSheetName}
+                      value={choice.sheet}
+                      onChange={(event) => set({ sheet: event.target.value })}
+                    />
+                  )}
+                </Field>
+              </div>
             )}
           </div>
         )}

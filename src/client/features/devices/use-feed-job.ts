@@ -5,8 +5,11 @@ import { language } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import type { FeedQuestionKind, FeedResult, JobProgress } from '#shared/feed.ts'
 
-/** What a person chose to send; `file` null = the configured feed. */
-export type FeedChoice = { file: File | null; strict: boolean; absentOffline: boolean; businessDate: string; confirm?: FeedQuestionKind[] }
+/** What a person chose to send; `file` null = the configured feed, `sheet` empty = the first one of a workbook. */
+export type FeedChoice = { file: File | null; strict: boolean; absentOffline: boolean; businessDate: string; sheet: string; confirm?: FeedQuestionKind[] }
+
+/** Is it a workbook, of which a sheet may be chosen? */
+export const hasSheets = (file: File): boolean => /\.xls[xm]$/i.test(file.name)
 
 export type FeedJob =
   | { stage: 'idle'; problem: string | null; cancelled: boolean }
@@ -45,11 +48,20 @@ export function useFeedJob(): { job: FeedJob; start: (choice: FeedChoice, dryRun
 
   const { mutateAsync: begin } = starting
   const start = useCallback(
-    async ({ file, strict, absentOffline, businessDate, confirm }: FeedChoice, dryRun: boolean) => {
+    async ({ file, strict, absentOffline, businessDate, sheet, confirm }: FeedChoice, dryRun: boolean) => {
       setJob({ stage: 'running', dryRun, progress: null, cancelling: false })
       try {
         const sent = file ? { fileName: file.name, content: await base64Of(file) } : {}
-        const progress = await begin({ ...sent, dryRun, strict, absentOffline, businessDate: businessDate || undefined, confirm, language })
+        const progress = await begin({
+          ...sent,
+          dryRun,
+          strict,
+          absentOffline,
+          businessDate: businessDate || undefined,
+          sheet: sheet || undefined,
+          confirm,
+          language,
+        })
         setId(progress.id)
         take(progress)
       } catch (error) {

@@ -5,6 +5,7 @@ import { readHashRules } from '#server/features/devices/hash-rules.ts'
 import { loadPlaceBook } from '#server/services/place-book.ts'
 import { AppError } from '#shared/errors.ts'
 import { type FeedRequest, type FeedResult, wouldChange } from '#shared/feed.ts'
+import { isZip } from '#shared/tables/zip.ts'
 import { type FeedCaller, type FeedParts, type FeedProgress, silentProgress } from './feed-call.ts'
 import { followed, statementsFor } from './followed.ts'
 import { dropFleet, type KeptFleet } from './keep-fleet.ts'
@@ -77,8 +78,9 @@ export async function applyFeed(parts: FeedParts, caller: FeedCaller, request: F
   progress.report('reading', 0, 0)
   const source = await openSource(parts, caller, request)
   const run: Run = { parts, caller, request, now, progress, book: await loadPlaceBook(parts.db), rules: await readHashRules(parts.db) }
-  // The embedded engine has one connection: others have it while the lines are read.
-  const toRead = parts.config.databaseUrl === null ? await parseSource(run, source) : source
+  // The embedded engine has one connection: others have it while the lines are read. Of a workbook nobody knows how many it has before.
+  const isPacked = 'bytes' in source && isZip(source.bytes)
+  const toRead = parts.config.databaseUrl === null || isPacked ? await parseSource(run, source) : source
   if (request.dryRun) {
     const rehearsal = parts.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
     const read = await rehearsal.execute((trx) => readFeed(trx, run, toRead, null))

@@ -2,6 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer'
 import { giveWay } from '#server/giving-way.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
+import { unmarkedUtf16 } from '#shared/tables/unmarked-utf16.ts'
 import { refuseHeadless } from './headless.ts'
 
 const pieceBytes = 512 * 1024
@@ -43,18 +44,20 @@ async function tryEncoding(bytes: Uint8Array, encoding: string): Promise<{ reada
 }
 
 /**
- * Text of a feed file: UTF-8 with or without BOM, UTF-16 with BOM, otherwise GB18030. A damaged or cut-off UTF-8 file stays UTF-8:
+ * Text of a feed file: UTF-8 or UTF-16 with or without BOM, otherwise GB18030. A damaged or cut-off UTF-8 file stays UTF-8:
  * most of its Chinese is readable, whereas GB18030 read as UTF-8 is hardly ever. What neither reads whole is read in the one that loses
  * less; what is lost shows as U+FFFD.
- * @throws AppError FEED_UNREADABLE for a spreadsheet or any other binary file, and for a table without a header
+ * @throws AppError FEED_UNREADABLE for an old workbook or any other binary file, and for a table without a header
  */
 export async function decodeFeed(bytes: Uint8Array, language: Language): Promise<string> {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return decodeAs(bytes, 'utf-16le', false)
   if (first === 0xfe && second === 0xff) return decodeAs(bytes, 'utf-16be', false)
   const noText = new AppError('FEED_UNREADABLE', { values: { problem: word(language, 'feed.problem.notText') } })
-  const archive = first === 0x50 && second === 0x4b
-  if (archive || bytes.subarray(0, 4_096).includes(0)) throw noText
+  if (first === 0xd0 && second === 0xcf) throw new AppError('FEED_UNREADABLE', { values: { problem: word(language, 'feed.problem.workbook.oldWorkbook') } })
+  const unmarked = unmarkedUtf16(bytes)
+  if (unmarked) return decodeAs(bytes, unmarked, false)
+  if (bytes.subarray(0, 4_096).includes(0)) throw noText
   refuseHeadless(bytes, language)
   if (isAscii(bytes)) return asciiText(bytes)
   if (isUtf8(bytes)) return decodeAs(bytes, 'utf-8', true)

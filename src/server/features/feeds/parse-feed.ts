@@ -15,6 +15,9 @@ export type ParsedFeed = {
   lines: ParsedLine[]
   refused: RefusedLine[]
   ignoredColumns: string[]
+  /** As in `FeedShape`. */
+  headerLine: number | null
+  localTimes: number
   /** The day that the feed tells of, and whether that day is over: then only its dailies are restated. */
   businessDate: Day
   restated: boolean
@@ -70,6 +73,8 @@ export async function parseFeed(batches: AsyncIterable<LineBatch>, shape: FeedSh
     lines,
     refused,
     ignoredColumns: [...shape.ignoredColumns],
+    headerLine: shape.headerLine,
+    localTimes: shape.localTimes,
     businessDate,
     restated: businessDate < businessDay(options.now, options.timeZone),
     countsFrom: newest - dayMs,

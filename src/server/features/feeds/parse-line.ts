@@ -33,6 +33,8 @@ const yes = new Set(['yes', 'true', '1', 'y', '是', '有'])
 const no = new Set(['no', 'false', '0', 'n', '否', '无', 'none'])
 const serialPattern = /^[^\s\p{C}\uFFFD]{1,64}$/u
 const unreadable = /[\p{Cc}\uFFFD]/u
+/** 29,5 as many countries write it: thousands of TH/s, which a comma could part as well, no machine has. */
+const decimalComma = /^\d{1,3},(?!000$)\d{1,9}$/
 const numberPattern = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i
 
 /** The text of a cell; undefined when it is empty, null when it is no text, number or truth value. */
@@ -52,9 +54,10 @@ function truth(text: string | undefined): boolean | undefined | null {
 
 function hashRateOf(text: string | undefined): number | null | FeedReason {
   if (text === undefined) return null
-  if (!numberPattern.test(text)) return 'hashRateInvalid'
+  const plain = decimalComma.test(text) ? text.replace(',', '.') : text
+  if (!numberPattern.test(plain)) return 'hashRateInvalid'
   // Stored as a 4-byte real: rounded here, so that what is read back compares equal.
-  const hashRate = Math.fround(Number(text))
+  const hashRate = Math.fround(Number(plain))
   if (hashRate < 0) return 'hashRateNegative'
   return hashRate > absurdHashRate ? 'hashRateAbsurd' : hashRate
 }

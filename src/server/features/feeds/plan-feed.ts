@@ -14,7 +14,7 @@ import { type ParsedFeed, parseFeed } from './parse-feed.ts'
 import { type AbsentPlan, planAbsent } from './plan-absent.ts'
 import { type LinePlan, type PlanInput, type PlannedRow, planLines } from './plan-lines.ts'
 import { newestDay, questionsOf } from './plausibility.ts'
-import type { FeedShape } from './raw-line.ts'
+import { newShape } from './raw-line.ts'
 import { readAnywhere } from './read-anywhere.ts'
 import { type Fleet, readCoverage, readFleet, type StoredCoverage } from './read-fleet.ts'
 import { placeResolver } from './resolve-places.ts'
@@ -41,14 +41,14 @@ export type PlannedFeed = { feed: ParsedFeed; result: FeedResult; lines: LinePla
 /** Reads the lines of a source, and nothing of the database. @throws AppError as `parseFeed` does, FEED_UNREADABLE for a text that is no feed, CANCELLED */
 export async function parseSource(run: Run, source: FeedSource): Promise<ParsedFeed> {
   const { parts, caller, request, now, progress } = run
-  const shape: FeedShape = { ignoredColumns: new Set(), givenColumns: new Set() }
+  const shape = newShape()
   const onLines = (read: number) => {
     stopIfCancelled(progress)
     progress.report('reading', read, 0)
   }
   const { timeZone } = parts.config
   const { language } = caller
-  const batches = readAnywhere(source, shape, { timeZone, now: now.getTime(), language }, parts.services?.feedThread)
+  const batches = readAnywhere(source, shape, { timeZone, now: now.getTime(), language, sheet: request.sheet }, parts.services?.feedThread)
   return parseFeed(batches, shape, { timeZone, now, businessDate: request.businessDate, language, onLines })
 }
 
@@ -113,5 +113,5 @@ export async function planFeed(
   onPlanned(absent.rows)
   progress.report('checking', feed.read, feed.read)
   const questions = questionsOf(input, lines, absent, newest, siteName, caller.language)
-  return { feed, result: await feedResult(feed, lines, absent, questions, caller.language), lines, absent }
+  return { feed, result: await feedResult(feed, lines, absent, questions, { language: caller.language, timeZone: run.parts.config.timeZone }), lines, absent }
 }

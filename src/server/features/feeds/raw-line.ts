@@ -1,17 +1,23 @@
-import { type FeedColumn, type FeedReason, feedColumnNames, feedColumns } from '#shared/feed.ts'
+import { type FeedColumn, type FeedReason, feedColumns } from '#shared/feed.ts'
 
 /** One data line of a feed as it stands there. `cells` in the order of `feedColumns`; undefined = not given. */
-export type RawLine = { line: number; cells: readonly unknown[]; problem: Extract<FeedReason, 'lineBroken' | 'columnCount'> | null }
+export type RawLine = { line: number; cells: readonly unknown[]; problem: Extract<FeedReason, 'lineBroken' | 'columnCount' | 'formulaEmpty'> | null }
 
 /** What a reader learns of a feed while it goes through it. */
-export type FeedShape = { ignoredColumns: Set<string>; givenColumns: Set<FeedColumn> }
+export type FeedShape = {
+  ignoredColumns: Set<string>
+  givenColumns: Set<FeedColumn>
+  /** Where the headings stand, when something else stands before them. */
+  headerLine: number | null
+  /** How many times of report said no zone. */
+  localTimes: number
+}
+export const newShape = (): FeedShape => ({ ignoredColumns: new Set(), givenColumns: new Set(), headerLine: null, localTimes: 0 })
 
 /** Lines a reader hands over at a time; between two of them other requests get their turn. */
 export const batchLines = 500
 
 const mostIgnoredColumns = 100
-/** What is longer names no column, with as many spaces as anybody may put in it. */
-const longestName = 1_000
 const noCells: readonly unknown[] = []
 
 /** A line that cannot be read. Where its serial still can, the line shows that the device is there. */
@@ -20,25 +26,6 @@ export const brokenLine = (line: number, problem: RawLine['problem'] = 'lineBrok
   cells: serial === undefined ? noCells : [serial],
   problem,
 })
-
-/** Letter case, spaces, `_` and `-` do not matter in a column's name, nor do full-width letters. */
-const plain = (name: string) =>
-  name
-    .normalize('NFKC')
-    .replace(/[\s_-]/g, '')
-    .toLowerCase()
-const columnIndices = new Map<string, number>(
-  feedColumns.flatMap((column, index) => [
-    [plain(column), index],
-    [plain(feedColumnNames[column]), index],
-  ]),
-)
-
-/** The place of a named column in `feedColumns`, or undefined for a name that a feed does not use. */
-export function columnIndex(name: string): number | undefined {
-  const trimmed = name.trim()
-  return trimmed.length > longestName ? undefined : columnIndices.get(plain(trimmed))
-}
 
 export function noteColumn(shape: FeedShape, index: number): void {
   const column = feedColumns[index]

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { createStreamingThread, mostAhead } from '#server/services/streaming-thread.ts'
 import { startThread } from '#server/thread.ts'
 import { packLines, unpackLines } from './packed-lines.ts'
-import type { FeedShape } from './raw-line.ts'
+import { newShape } from './raw-line.ts'
 import { readAnywhere } from './read-anywhere.ts'
 import { type LineBatch, readLines } from './read-lines.ts'
 
@@ -25,7 +25,6 @@ const header = 'serial,type,client,account,site,activeWorker,activeWorkerState,h
 /** A large file of good and bad lines of each kind. */
 const ugly = () =>
   Buffer.from([header, ...Array.from({ length: 6_000 }, (_, index) => kinds[index % kinds.length]?.replaceAll('%', String(index >> 1)))].join('\n'))
-const newShape = (): FeedShape => ({ ignoredColumns: new Set(), givenColumns: new Set() })
 
 async function whole(batches: AsyncIterable<LineBatch>) {
   const sum: LineBatch = { read: 0, lines: [], refused: [], cutOff: false }

@@ -1,71 +1,86 @@
 import { giveWay } from '#server/giving-way.ts'
 import { AppError } from '#shared/errors.ts'
-import { feedColumns } from '#shared/feed.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { word } from '#shared/i18n/index.ts'
-import { batchLines, brokenLine, columnIndex, type FeedShape, noteColumn, noteIgnored, type RawLine, takeTurns } from './raw-line.ts'
-import { lineEnd, type Sheet, sheetOf, splitPlain, splitQuoted } from './split-record.ts'
+import { batchLines, brokenLine, type FeedShape, type RawLine, takeTurns } from './raw-line.ts'
+import { lineEnd, quotedWithoutTrailing, type Sheet, sheetOf, splitPlain, splitQuoted, withoutTrailing } from './split-record.ts'
+import { headerWithin, isBelowHeader, isHeader, mostColumns, mostHeadings, type TableColumns, tableColumns, widthOf } from './table-header.ts'
 
 const delimiters = [',', '\t', ';'] as const
+type Delimiter = (typeof delimiters)[number]
 /** A line without any of these holds nothing but empty cells. */
 const signBeside = { ',': /[^\s,]/, '\t': /\S/, ';': /[^\s;]/ }
-/** Excel has no more columns than these. */
-const mostColumns = 16_384
 /** A file of so many lines shows how short the values of its last column are. */
 const tellingLines = 100
+/** Columns whose cells may hold line breaks. */
+const longTexts: ReadonlySet<number | undefined> = new Set([undefined])
 
-type Header = { delimiter: (typeof delimiters)[number]; columns: (number | undefined)[]; next: number; line: number }
+type Header = { delimiter: Delimiter; columns: TableColumns; next: number; line: number }
+type Line = { start: number; line: number }
 
-/** Asks for the same name once: a head may repeat it thousands of times. */
-function indicesOf(cells: readonly string[]): (number | undefined)[] {
-  const known = new Map<string, number | undefined>()
-  return cells.map((cell) => {
-    if (!known.has(cell)) known.set(cell, columnIndex(cell))
-    return known.get(cell)
-  })
+/** The next line that holds anything; null at the end of the text. */
+async function lineAfterBlanks(sheet: Sheet, { start, line }: Line, turns: ReturnType<typeof takeTurns>): Promise<Line | null> {
+  const { text } = sheet
+  let at = start
+  let number = line
+  for (;;) {
+    if (at >= text.length) return null
+    const end = lineEnd(sheet, at)
+    if (text.slice(at, end).trim() !== '') return { start: at, line: number }
+    at = end + 1
+    number += 1
+    if (turns.isOver(at)) await giveWay()
+  }
 }
 
-/** Reads the first line that holds anything; the delimiter is the one that shows a serial column. */
+/** A second line of headings below the first one, as merged cells have them. */
+function belowHeader(sheet: Sheet, from: Line | null, header: readonly string[], delimiter: Delimiter) {
+  if (!from || header.length > mostHeadings) return null
+  const record = splitQuoted(sheet, from.start, delimiter, mostHeadings)
+  return record && isBelowHeader(record.cells, header) ? { cells: record.cells, next: record.end + 1, line: from.line + record.newlines + 1 } : null
+}
+
+/** Finds the headings in the first lines that hold anything; the delimiter is the one that shows a serial column. */
 async function readHeader(sheet: Sheet, shape: FeedShape, language: Language): Promise<Header | null> {
   const { text } = sheet
   const turns = takeTurns()
-  let start = 0
-  let line = 1
-  for (let end = lineEnd(sheet, start); text.slice(start, end).trim() === ''; end = lineEnd(sheet, start)) {
-    start = end + 1
-    line += 1
-    if (start >= text.length) return null
-    if (turns.isOver(start)) await giveWay()
-  }
-  for (const delimiter of delimiters) {
-    const record = splitQuoted(sheet, start, delimiter, mostColumns)
-    const indices = indicesOf(record?.cells ?? [])
-    if (!record || !indices.includes(0)) continue
-    if (indices.length > mostColumns) {
-      throw new AppError('FEED_UNREADABLE', { values: { problem: word(language, 'feed.problem.tooManyColumns', { limit: mostColumns }) } })
-    }
-    const taken = new Set<number>()
-    const columns = indices.map((index, place) => {
-      if (index === undefined || taken.has(index)) {
-        noteIgnored(shape, record.cells[place]?.trim() ?? '')
-        return undefined
+  let at = await lineAfterBlanks(sheet, { start: 0, line: 1 }, turns)
+  if (!at) return null
+  if (text.startsWith('<', at.start)) throw new AppError('FEED_UNREADABLE', { values: { problem: word(language, 'feed.problem.markup') } })
+  for (let passed = 0; at && passed < headerWithin; passed += 1) {
+    let next = lineEnd(sheet, at.start) + 1
+    let newlines = 0
+    for (const delimiter of delimiters) {
+      const record = splitQuoted(sheet, at.start, delimiter, mostColumns)
+      if (!record) continue
+      if (!isHeader(record.cells)) {
+        if (record.newlines > newlines) {
+          next = record.end + 1
+          newlines = record.newlines
+        }
+        continue
       }
-      taken.add(index)
-      noteColumn(shape, index)
-      return index
-    })
-    return { delimiter, columns, next: record.end + 1, line: line + record.newlines + 1 }
+      if (record.cells.length > mostColumns) {
+        throw new AppError('FEED_UNREADABLE', { values: { problem: word(language, 'feed.problem.tooManyColumns', { limit: mostColumns }) } })
+      }
+      const behind = { start: record.end + 1, line: at.line + record.newlines + 1 }
+      const below = belowHeader(sheet, await lineAfterBlanks(sheet, behind, turns), record.cells, delimiter)
+      if (passed > 0) shape.headerLine = at.line
+      const columns = tableColumns(record.cells, below?.cells ?? [], shape)
+      return { delimiter, columns, next: below?.next ?? behind.start, line: below?.line ?? behind.line }
+    }
+    at = await lineAfterBlanks(sheet, { start: next, line: at.line + newlines + 1 }, turns)
   }
   throw new AppError('FEED_UNREADABLE', { values: { problem: word(language, 'feed.problem.noSerialColumn') } })
 }
 
 /** The serial of a line that is damaged after it: `cells` are whole, and another cell began behind the last of them. */
-const serialBefore = (cells: readonly string[], columns: Header['columns']): string | undefined => cells[columns.indexOf(0)]
+const serialBefore = (cells: readonly string[], columns: TableColumns): string | undefined => cells[columns.indexOf(0)]
 
 /** Puts the cells of one record in the order of `feedColumns`. */
-function arrange(line: number, cells: readonly string[], columns: Header['columns']): RawLine {
+function arrange(line: number, cells: readonly string[], columns: TableColumns, width: number): RawLine {
   if (cells.length !== columns.length) return brokenLine(line, 'columnCount', serialBefore(cells.slice(0, -1), columns))
-  const arranged: (string | undefined)[] = new Array(feedColumns.length).fill(undefined)
+  const arranged: (string | undefined)[] = new Array(width).fill(undefined)
   for (let place = 0; place < columns.length; place += 1) {
     const index = columns[place]
     if (index !== undefined) arranged[index] = cells[place]
@@ -77,7 +92,7 @@ function arrange(line: number, cells: readonly string[], columns: Header['column
  * Watches the end of a file that may be cut off: the last line has no line break, every column, and a last value that is shorter than on
  * any other line. 29.5 that became 2, or nothing, would be taken for what the machine said.
  */
-function endOfFile(columns: Header['columns']): { isCutOff(arranged: RawLine, last: string): boolean; note(last: string): void } {
+function endOfFile(columns: TableColumns): { isCutOff(arranged: RawLine, last: string): boolean; note(last: string): void } {
   let lines = 0
   let shortest = Number.POSITIVE_INFINITY
   const used = columns.at(-1) !== undefined
@@ -93,7 +108,7 @@ function endOfFile(columns: Header['columns']): { isCutOff(arranged: RawLine, la
 /**
  * Reads a CSV feed line by line. A line with a broken quote or a wrong number of cells is refused alone and reading goes on
  * with the next physical line; no CSV parser at hand does that, since they take the rest of the file into the open quote.
- * Only a cell of a column that the feed does not use may hold line breaks.
+ * Only a note, or a cell of a column that the feed does not use, may hold line breaks.
  */
 export async function* readCsv(text: string, shape: FeedShape, language: Language): AsyncGenerator<RawLine[]> {
   const sheet = sheetOf(text)
@@ -101,6 +116,7 @@ export async function* readCsv(text: string, shape: FeedShape, language: Languag
   if (!header) return
   const { delimiter, columns } = header
   let { next: start, line } = header
+  const width = widthOf(columns)
   const saysSomething = signBeside[delimiter]
   const ending = endOfFile(columns)
   const turns = takeTurns()
@@ -112,21 +128,24 @@ export async function* readCsv(text: string, shape: FeedShape, language: Languag
     const content = text.slice(start, text[end - 1] === '\r' && end > start ? end - 1 : end)
     if (!content.includes('"')) {
       if (saysSomething.test(content)) {
-        const cells = splitPlain(content, delimiter, columns.length)
+        const found = splitPlain(content, delimiter, columns.length)
+        const cells = found.length > columns.length ? withoutTrailing(content, delimiter, columns.length) : found
         const last = content.slice(content.lastIndexOf(delimiter) + 1)
-        const arranged = arrange(line, cells, columns)
+        const arranged = arrange(line, cells, columns, width)
         const cutOff = next > text.length && ending.isCutOff(arranged, last)
         batch.push(cutOff ? brokenLine(line, 'lineBroken', serialBefore(cells.slice(0, -1), columns)) : arranged)
         ending.note(last)
       }
     } else {
       const record = splitQuoted(sheet, start, delimiter, columns.length)
-      const spills = record?.cellsWithNewline.some((place) => columns[place] !== undefined) || (record?.newlines && record.cells.length !== columns.length)
+      const spills = record?.cellsWithNewline.some((place) => !longTexts.has(columns[place])) || (record?.newlines && record.cells.length !== columns.length)
       if (!record || spills) {
         const whole = splitPlain(content.slice(0, content.indexOf('"')), delimiter, columns.length).slice(0, -1)
         batch.push(brokenLine(line, 'lineBroken', serialBefore(whole, columns)))
       } else {
-        batch.push(arrange(line, record.cells, columns))
+        const isLong = record.cells.length > columns.length
+        const cells = isLong ? quotedWithoutTrailing(text.slice(start, record.end), delimiter, columns.length) : record.cells
+        batch.push(arrange(line, cells, columns, width))
         next = record.end + 1
         lines += record.newlines
       }

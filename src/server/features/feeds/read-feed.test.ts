@@ -87,7 +87,7 @@ describe('a CSV feed', () => {
   })
 
   test('still tells whose line it was where a line is damaged behind its serial', async () => {
-    const { refused } = await readFeed('serial,site,hashRate\nA1,"一号,30\nA2,一号,30,\nA3,一号\nA4\n"A5,一号,30\n')
+    const { refused } = await readFeed('serial,site,hashRate\nA1,"一号,30\nA2,一号,30,x\nA3,一号\nA4\n"A5,一号,30\n')
     expect(refused.map(({ serial, reason }) => [serial, reason])).toEqual([
       ['A1', 'lineBroken'],
       ['A2', 'columnCount'],
@@ -128,7 +128,7 @@ describe('a CSV feed', () => {
     expect(await problemOf('serial,type\n\n')).toBe('FEED_EMPTY')
     expect(await problemOf('[]')).toBe('FEED_EMPTY')
     expect(await problemOf('name,type\nA1,T30\n')).toBe('FEED_UNREADABLE 表头中没有序列号列（serial 或 序列号）')
-    expect(await problemOf(Buffer.from([0x50, 0x4b, 3, 4, 0, 0]))).toContain('FEED_UNREADABLE 不是文本文件')
+    expect(await problemOf(Buffer.from([0x50, 0x4b, 3, 4, 0, 0]))).toContain('FEED_UNREADABLE 文件已损坏，或不是 Excel 工作簿')
     expect(await problemOf('{"serials": 5}')).toContain('FEED_UNREADABLE')
   })
 
@@ -201,6 +201,28 @@ describe('a CSV feed', () => {
     // Somebody else gets a turn after each thousand lines, a few milliseconds of work.
     expect(turns).toBeGreaterThanOrEqual(100)
   })
+})
+
+test('separators behind the last column, as spreadsheets write them, part nothing', async () => {
+  const text = 'serial,hashRate,,\nA1,30,,\nA2,31\nA3,32,,,,\n"A4","33",, ,\nA5,34,,x\n,,,,,\nA6,35,,,y\n'
+  expect(await summarizeFeed(text)).toEqual({ good: ['2 A1', '4 A3', '5 A4', '6 A5'], bad: ['3 columnCount', '8 columnCount'] })
+})
+
+test('headings stand below a title, in two lines, and in two languages with their units; what names something else is none', async () => {
+  const text = '设备上报表,,,\n"制表\n张三",,,\n\n序列号 Serial,归属,,算力(TH/s),备注 (选填)\n,客户 / Client,站点【必填】,,\nA1,甲,一号,29.5,x\n'
+  const feed = await readFeed(text)
+  expect(feed.lines).toMatchObject([{ line: 7, serial: 'A1', client: '甲', site: '一号', hashRate: 29.5 }])
+  expect(feed).toMatchObject({ headerLine: 5, read: 1, refused: [] })
+  const others = await readFeed('*SN,客户编号,站点(旧),客户 No.,算力/型号\nA1,a,b,c,d\n')
+  expect(others.lines).toMatchObject([{ serial: 'A1', client: undefined, site: undefined, hashRate: null }])
+  expect(others.ignoredColumns).toEqual(['客户编号', '站点(旧)', '客户 No.', '算力/型号'])
+})
+
+test('UTF-16 is known without its mark, and 29,5 is a number', async () => {
+  const wide = Buffer.from('serial;site;hashRate\nA1;华东;29,5\n', 'utf16le')
+  expect((await readFeed(wide)).lines).toMatchObject([{ site: '华东', hashRate: 29.5 }])
+  expect((await readFeed(Buffer.from(wide).swap16())).lines).toMatchObject([{ site: '华东' }])
+  expect((await summarizeFeed('serial;hashRate\nA1;1,000\nA2;29,5,1\n')).bad).toEqual(['2 hashRateInvalid', '3 hashRateInvalid'])
 })
 
 test('the ten documented columns are the ones that a feed has', () => {

@@ -1,9 +1,10 @@
 import { giveWay } from '#server/giving-way.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
+import { columnIndex } from './column-names.ts'
 import { jsonElements, longestElement, parsed } from './json-elements.ts'
 import { scanElement } from './json-scan.ts'
-import { batchLines, brokenLine, columnIndex, type FeedShape, noteColumn, noteIgnored, type RawLine, takeTurns, turnLength } from './raw-line.ts'
+import { batchLines, brokenLine, type FeedShape, noteColumn, noteIgnored, type RawLine, takeTurns, turnLength } from './raw-line.ts'
 
 const devicesKey = /^\s*\{\s*"devices"\s*:\s*\[/
 

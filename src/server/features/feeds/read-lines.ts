@@ -1,23 +1,27 @@
 import { AppError } from '#shared/errors.ts'
 import { maxFeedLines } from '#shared/feed.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
+import { isZip } from '#shared/tables/zip.ts'
 import { decodeFeed } from './decode.ts'
 import { listBegin } from './headless.ts'
 import { isRefused, type ParsedLine, parseLine, type RefusedLine } from './parse-line.ts'
 import type { FeedShape, RawLine } from './raw-line.ts'
 import { readCsv } from './read-csv.ts'
 import { readJson, readRows } from './read-json.ts'
+import { readWorkbook } from './read-workbook.ts'
 import { reportTimes } from './report-time.ts'
 import type { FeedSource } from './source.ts'
 
 /** Lines that were read together; `cutOff`: the last of them is broken. */
 export type LineBatch = { read: number; lines: ParsedLine[]; refused: RefusedLine[]; cutOff: boolean }
-/** `now` in ms since 1970. */
-export type ReadingOptions = { timeZone: string; now: number; language: Language }
+/** `now` in ms since 1970; `sheet`: which one of a workbook, undefined = the first. */
+export type ReadingOptions = { timeZone: string; now: number; language: Language; sheet?: string | undefined }
 export type ReadingInput = Pick<Extract<FeedSource, { bytes: Uint8Array }>, 'bytes'> | Pick<Extract<FeedSource, { rows: unknown }>, 'rows'>
 
-async function rawLinesOf(input: ReadingInput, shape: FeedShape, language: Language): Promise<AsyncIterable<RawLine[]>> {
+async function rawLinesOf(input: ReadingInput, shape: FeedShape, { language, sheet }: ReadingOptions): Promise<AsyncIterable<RawLine[]>> {
   if ('rows' in input) return readRows(input.rows, shape)
+  if (isZip(input.bytes)) return readWorkbook(input.bytes, shape, { language, sheet })
+  if (sheet !== undefined) throw new AppError('FEED_UNREADABLE', { values: { problem: word(language, 'feed.problem.noSheets') } })
   const text = await decodeFeed(input.bytes, language)
   return listBegin.test(text) ? readJson(text, shape, language) : readCsv(text, shape, language)
 }
@@ -27,12 +31,13 @@ async function rawLinesOf(input: ReadingInput, shape: FeedShape, language: Langu
  * all are read.
  * @throws AppError FEED_UNREADABLE for a text that is no feed, and with too many lines
  */
-export async function* readLines(input: ReadingInput, shape: FeedShape, { timeZone, now, language }: ReadingOptions): AsyncGenerator<LineBatch> {
-  const timeOf = reportTimes(timeZone)
+export async function* readLines(input: ReadingInput, shape: FeedShape, options: ReadingOptions): AsyncGenerator<LineBatch> {
+  const { timeZone, now, language } = options
+  const { timeOf, localTimes } = reportTimes(timeZone)
   /** The serials as they stand, by what they are compared by. */
   const serials = new Map<string, string>()
   let read = 0
-  for await (const raws of await rawLinesOf(input, shape, language)) {
+  for await (const raws of await rawLinesOf(input, shape, options)) {
     const batch: LineBatch = { read: raws.length, lines: [], refused: [], cutOff: false }
     read += raws.length
     if (read > maxFeedLines) {
@@ -55,4 +60,5 @@ export async function* readLines(input: ReadingInput, shape: FeedShape, { timeZo
     }
     yield batch
   }
+  shape.localTimes = localTimes()
 }

@@ -49,6 +49,9 @@ const feeds: Record<string, (length: number) => string> = {
   'lists in lists': (length) => `[{"a":${'['.repeat(length / 2)}${']'.repeat(length / 2)}}]`,
   'one object of many keys': pumped('"a":1,', { before: '[{', behind: '"serial":"A1"}]' }),
   'objects a little too long': pumped(`{"a":\n"${'x'.repeat(20_100)}"},`, inList),
+  'titles above no headings': pumped('a,b;c\td\n'),
+  'a line of cells above the headings': pumped('x,', { behind: '\nserial\nA1\n' }),
+  'separators behind the last column': pumped(',', { before: 'serial,site\nA1,x', behind: '\nA2,y\n' }),
   commas: pumped(',', inList),
   'byte order marks in a list': pumped('\uFEFF', inList),
 }

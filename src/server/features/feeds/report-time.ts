@@ -1,18 +1,68 @@
 import { businessTime } from '#shared/dates.ts'
 
-const zoned = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})$/i
-const local = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?)?$/
+const zoned = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})$/i
+const date = '(\\d{4})(?:[-/.](\\d{1,2})[-/.](\\d{1,2})|年(\\d{1,2})月(\\d{1,2})日)'
+const half = '[ap]\\.?m\\.?|上午|下午'
+const clock = '(\\d{1,2})(?::(\\d{2})(?::(\\d{2})(?:\\.\\d{1,9})?)?|[时点](?:(\\d{1,2})分(?:(\\d{1,2})秒)?)?)'
+/** A day, and mostly a time of it by a clock of 24 or 12 hours. */
+const local = new RegExp(`^${date}(?:(?:[T ]+|(?<=日)|(?=${half}))(${half})? *${clock} *(${half})?)?$`, 'i')
+/** The same without a sign in between. */
+const compact = /^(\d{4})(\d{2})(\d{2})(?:[T ]?(\d{2})(\d{2})(\d{2})?)?$/
+/** Days since the end of 1899, as spreadsheets count them: those of this century. */
+const serial = /^\d{5}(?:\.\d{1,15})?$/
+const unix = /^\d{10}$|^\d{13}$/
 const earliest = Date.UTC(2000, 0, 1)
 const latest = Date.UTC(2100, 0, 1)
 const within = (time: number): number | null => (time >= earliest && time < latest ? time : null)
+const spreadsheetEpoch = Date.UTC(1899, 11, 30)
+const secondsPerDay = 86_400
 
 const asUtc = (businessText: string) => Date.parse(`${businessText.replace(' ', 'T')}Z`)
+const isAfternoon = (said: string): boolean => /^p|下午/i.test(said)
+
+/** Hours of a day from those of a clock of twelve; NaN where they cannot be meant. */
+function hoursOf(hours: number, said: string): number {
+  if (said === '') return hours
+  // A clock of 24 hours beside a word, as in 下午 17:25, means what it says.
+  if (hours > 12) return isAfternoon(said) ? hours : Number.NaN
+  return (hours % 12) + (isAfternoon(said) ? 12 : 0)
+}
+
+/** The moment on a clock at the wall, in ms as if it were UTC; null where there is none, as on 30 February. */
+function wallOf(year: number, month: number, day: number, hours = 0, minutes = 0, seconds = 0): number | null {
+  const wall = Date.UTC(year, month - 1, day, hours, minutes, seconds)
+  const back = new Date(wall)
+  const exists = back.getUTCMonth() === month - 1 && back.getUTCDate() === day && back.getUTCHours() === hours && minutes < 60 && seconds < 60
+  return exists ? wall : null
+}
+
+function wallOfText(text: string): number | null {
+  const parts = local.exec(text)
+  if (parts) {
+    const [, year, month, day, monthWord, dayWord, before = '', hours = '0', minutes, seconds, minutesWord, secondsWord, behind = ''] = parts
+    if (before !== '' && behind !== '') return null
+    const at = [hoursOf(Number(hours), before || behind), Number(minutes ?? minutesWord ?? 0), Number(seconds ?? secondsWord ?? 0)] as const
+    return wallOf(Number(year), Number(month ?? monthWord), Number(day ?? dayWord), ...at)
+  }
+  const digits = compact.exec(text)
+  if (digits) {
+    const [year = 0, month = 0, day = 0, ...at] = digits.slice(1).map((part) => Number(part ?? 0))
+    return wallOf(year, month, day, ...at)
+  }
+  return serial.test(text) ? wallOfSerial(Number(text)) : null
+}
+const wallOfSerial = (days: number): number => spreadsheetEpoch + Math.round(days * secondsPerDay) * 1_000
+
+/** `localTimes`: how many different times in a row, as the lines gave them, were read in business time. */
+export type ReportTimes = { timeOf: (value: unknown) => number | null; localTimes: () => number }
 
 /**
- * Reader of report times, in ms since 1970; null = not a time. ISO 8601 with a zone, a local time in the business time zone
- * (`2026-11-01 08:00:00`, also with `/`), or Unix time in s or ms. Keeps the zone's offset of each hour, because asking for it is slow.
+ * Reader of report times, in ms since 1970; null = not a time. ISO 8601 with a zone; without one a time in the business time zone
+ * (2026-11-01 08:00:00, also with / or ., 2026年11月1日 上午8:00, 20261101080000, with AM or PM, or the days of a spreadsheet: 46327.33333); or
+ * Unix time in s or ms. What begins with a day or a month, as 11/1/2026, is no time: it may be either. Keeps the zone's offset of each hour,
+ * because asking for it is slow.
  */
-export function reportTimes(timeZone: string): (value: unknown) => number | null {
+export function reportTimes(timeZone: string): ReportTimes {
   const offsets = new Map<number, number>()
   const offsetAt = (wall: number): number => {
     const hour = Math.floor(wall / 3_600_000)
@@ -24,24 +74,29 @@ export function reportTimes(timeZone: string): (value: unknown) => number | null
     offsets.set(hour, offset)
     return offset
   }
-  const timeOf = (value: unknown): number | null => {
-    if (typeof value === 'number') return within(value > 1e11 ? value : value * 1_000)
-    if (typeof value !== 'string') return null
-    const text = value.trim()
-    if (zoned.test(text)) return within(Date.parse(text.replace(' ', 'T').replace(/\s+/g, '')))
-    if (/^\d{10}$|^\d{13}$/.test(text)) return within(Number(text) * (text.length === 10 ? 1_000 : 1))
-    const parts = local.exec(text)
-    if (!parts) return null
-    const [year = 0, month = 0, day = 0, hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map((part) => Number(part ?? 0))
-    const wall = Date.UTC(year, month - 1, day, hours, minutes, seconds)
-    const back = new Date(wall)
-    const exists = back.getUTCMonth() === month - 1 && back.getUTCDate() === day && back.getUTCHours() === hours && minutes < 60 && seconds < 60
-    return exists ? within(wall - offsetAt(wall)) : null
+  type Found = { time: number | null; isLocal: boolean }
+  const atWall = (wall: number | null): Found => ({ time: wall === null || Number.isNaN(wall) ? null : within(wall - offsetAt(wall)), isLocal: true })
+  const find = (value: unknown): Found => {
+    if (typeof value === 'number') {
+      const days = within(wallOfSerial(value))
+      return days === null ? { time: within(value > 1e11 ? value : value * 1_000), isLocal: false } : atWall(days)
+    }
+    if (typeof value !== 'string') return { time: null, isLocal: false }
+    const trimmed = value.trim()
+    const text = /[^ -~]/.test(trimmed) ? trimmed.normalize('NFKC').replace(/\s+/g, ' ') : trimmed
+    if (zoned.test(text)) return { time: within(Date.parse(text.replace(' ', 'T').replace(/\s+/g, '').replace(/UTC$/i, 'Z'))), isLocal: false }
+    if (unix.test(text)) return { time: within(Number(text) * (text.length === 10 ? 1_000 : 1)), isLocal: false }
+    return atWall(wallOfText(text))
   }
   // Most lines of a feed were written in the same second.
-  let last: { value: unknown; time: number | null } = { value: undefined, time: null }
-  return (value) => {
-    if (value !== last.value) last = { value, time: timeOf(value) }
-    return last.time
+  let last: Found & { value: unknown } = { value: undefined, time: null, isLocal: false }
+  let locals = 0
+  return {
+    timeOf(value) {
+      if (value !== last.value) last = { value, ...find(value) }
+      if (last.isLocal && last.time !== null) locals += 1
+      return last.time
+    },
+    localTimes: () => locals,
   }
 }

@@ -44,7 +44,7 @@ export async function feedResult(
   plan: LinePlan,
   absent: { rows: readonly PlannedRow[]; coverage: readonly SiteCoverage[] },
   questions: FeedQuestion[],
-  language: Language,
+  { language, timeZone }: { language: Language; timeZone: string },
 ): Promise<FeedResult> {
   const wrong = [...plan.refused].sort((left, right) => left.line - right.line)
   return {
@@ -56,6 +56,8 @@ export async function feedResult(
     transitions: countTransitions([...plan.rows, ...absent.rows]),
     coverage: [...absent.coverage],
     ignoredColumns: feed.ignoredColumns,
+    ...(feed.headerLine === null ? {} : { headerLine: feed.headerLine }),
+    ...(feed.localTimes === 0 ? {} : { localTimes: feed.localTimes, timeZone }),
     // Of a feed of which no line could be read nobody knows what it holds.
     telemetry: feed.telemetry || feed.lines.length === 0,
     questions,

@@ -19,6 +19,24 @@ export function lineEnd({ text, newline }: Sheet, start: number): number {
 /** The cells of a line without quotes; of more than `most` the first `most` + 1, because one line may hold millions. */
 export const splitPlain = (content: string, delimiter: string, most: number): string[] => content.split(delimiter, most + 1)
 
+/** The content without separators at its end that part nothing but empty cells. */
+function trimmed(content: string, delimiter: string): string {
+  let end = content.length
+  while (end > 0 && (content[end - 1] === delimiter || content[end - 1] === ' ' || content[end - 1] === '\r')) end -= 1
+  return content.slice(0, end)
+}
+const filled = (cells: string[], columns: number): string[] => (cells.length < columns ? [...cells, ...Array<string>(columns - cells.length).fill('')] : cells)
+
+/** The cells of a line with more of them than there are columns, where those beyond are empty: spreadsheets write separators for columns without a heading. */
+export const withoutTrailing = (content: string, delimiter: string, columns: number): string[] =>
+  filled(splitPlain(trimmed(content, delimiter), delimiter, columns), columns)
+
+/** The same of one whole record with quotes. */
+export function quotedWithoutTrailing(content: string, delimiter: string, columns: number): string[] {
+  const record = splitQuoted(sheetOf(trimmed(content, delimiter)), 0, delimiter, columns)
+  return filled(record?.cells ?? [], columns)
+}
+
 /**
  * Splits one record with quotes by RFC 4180, beginning at `start`; null when a quote is not where it may be, or never closes.
  * Goes from quote to quote and looks for the end of each physical line once, so that its time grows with the record alone.

@@ -1,0 +1,164 @@
+import { giveWay } from '#server/giving-way.ts'
+import { AppError } from '#shared/errors.ts'
+import { feedColumns } from '#shared/feed.ts'
+import { type Language, word } from '#shared/i18n/index.ts'
+import { SharedTexts, type SheetCell, SheetReader, type SheetRow } from '#shared/tables/sheet-reader.ts'
+import { TableError } from '#shared/tables/table.ts'
+import { numberFormats } from '#shared/tables/workbook-parts.ts'
+import { type SheetFile, sheetFiles } from '#shared/tables/workbook-sheets.ts'
+import { openZipFile, type ZipFile } from '#shared/tables/zip.ts'
+import { batchLines, brokenLine, type FeedShape, type RawLine } from './raw-line.ts'
+import { headerWithin, isBelowHeader, isHeader, type TableColumns, tableColumns, widthOf } from './table-header.ts'
+
+/**
+ * Bytes of a workbook when unpacked: a million machines with all columns of a feed. None of it is kept, but for the texts that cells
+ * refer to, of which each stands there once.
+ */
+export const mostUnpackedBytes = 512 * 1024 * 1024
+const mostTextBytes = 96 * 1024 * 1024
+const serialColumn = feedColumns.indexOf('serial')
+const msPerDay = 86_400_000
+const secondsPerDay = 86_400
+/** Excel knows a 29 February 1900; days before it are one more. */
+const epoch = Date.UTC(1899, 11, 30)
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+/** From here on Excel has lost digits of a number. */
+const lossy = 1e15
+
+/** A day as it stands on the clock at the wall, with its time where it has one. */
+function dayText(days: number): string {
+  const wall = new Date(epoch + Math.round(days * secondsPerDay) * 1_000)
+  if (Number.isNaN(wall.getTime())) return String(days)
+  const text = wall.toISOString()
+  return wall.getTime() % msPerDay === 0 ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ')
+}
+
+/** A serial that became a day or lost digits, as `isMangledSerial` knows it; of other numbers all digits, however Excel shows them. */
+function serialText(cell: SheetCell): unknown {
+  if (typeof cell === 'number' && Math.abs(cell) >= lossy) return cell.toExponential().replace('e', 'E')
+  if (typeof cell !== 'object' || !('days' in cell)) return textOf(cell)
+  const day = new Date(epoch + Math.floor(cell.days) * msPerDay)
+  return Number.isNaN(day.getTime()) ? String(cell.days) : `${day.getUTCDate()}-${months[day.getUTCMonth()]}`
+}
+function textOf(cell: SheetCell): unknown {
+  if (typeof cell === 'object') return 'days' in cell ? dayText(cell.days) : undefined
+  return cell
+}
+const headings = (row: SheetRow): string[] => Array.from(row.cells, (cell) => (typeof cell === 'string' || typeof cell === 'number' ? String(cell) : ''))
+const isBlank = (cell: SheetCell): boolean => cell === undefined || (typeof cell === 'string' && cell.trim() === '')
+
+/** Puts the cells of a row in the order of `feedColumns`. */
+function arrange({ line, cells }: SheetRow, columns: TableColumns, width: number): RawLine {
+  const arranged: unknown[] = new Array(width).fill(undefined)
+  let isUncalculated = false
+  for (let place = 0; place < columns.length; place += 1) {
+    const index = columns[place]
+    const cell = cells[place]
+    if (index === undefined || cell === undefined) continue
+    if (typeof cell === 'object' && 'formula' in cell) isUncalculated = true
+    else arranged[index] = index === serialColumn ? serialText(cell) : textOf(cell)
+  }
+  if (!isUncalculated) return { line, cells: arranged, problem: null }
+  const serial = arranged[serialColumn]
+  return brokenLine(line, 'formulaEmpty', typeof serial === 'string' ? serial : undefined)
+}
+
+type Options = { language: Language; sheet: string | undefined }
+
+/** The sheet that is asked for, in any letter case, or the first one that is seen. */
+function chosenSheet(files: readonly SheetFile[], { language, sheet }: Options): SheetFile {
+  const named = (name: string) => files.find((file) => file.name === name) ?? files.find((file) => file.name.toLowerCase() === name.toLowerCase())
+  const chosen = sheet === undefined ? (files.find((file) => !file.hidden) ?? files[0]) : named(sheet)
+  if (chosen) return chosen
+  if (sheet === undefined) throw new TableError('notAWorkbook')
+  throw new AppError('FEED_UNREADABLE', { values: { problem: word(language, 'feed.problem.noSheet', { sheet, sheets: namesOf(files) }) } })
+}
+const mostNames = 10
+const namesOf = (files: readonly SheetFile[]): string =>
+  files
+    .slice(0, mostNames)
+    .map(({ name }) => name)
+    .join(', ')
+
+async function sharedTexts(zip: ZipFile): Promise<readonly string[]> {
+  const shared = new SharedTexts()
+  let read = 0
+  for await (const piece of zip.pieces('xl/sharedStrings.xml') ?? []) {
+    read += piece.length
+    if (read > mostTextBytes) throw new TableError('tooLarge')
+    shared.push(piece)
+    await giveWay()
+  }
+  return shared.texts
+}
+
+/** The rows of the sheet, some at a time. */
+async function* rowsOf(zip: ZipFile, path: string, from1904: boolean): AsyncGenerator<SheetRow[], void, unknown> {
+  const texts = await sharedTexts(zip)
+  const formats = numberFormats((await zip.text('xl/styles.xml')) ?? '')
+  const reader = new SheetReader({ texts, formats, from1904 })
+  const pieces = zip.pieces(path)
+  if (!pieces) throw new TableError('notAWorkbook')
+  for await (const piece of pieces) {
+    yield reader.push(piece)
+    await giveWay()
+    if (reader.isDone) return
+  }
+  // A sheet that does not end was cut off.
+  throw new TableError('notAWorkbook')
+}
+
+async function* readSheet(bytes: Uint8Array, shape: FeedShape, options: Options): AsyncGenerator<RawLine[], void, unknown> {
+  const { language } = options
+  const zip = openZipFile(bytes as Uint8Array<ArrayBuffer>, mostUnpackedBytes)
+  const { files, from1904 } = await sheetFiles(zip.text)
+  const chosen = chosenSheet(files, options)
+  let passed: SheetRow[] = []
+  let header: SheetRow | null = null
+  let columns: TableColumns | null = null
+  let width = 0
+  let batch: RawLine[] = []
+  for await (const rows of rowsOf(zip, chosen.path, from1904)) {
+    for (const row of rows) {
+      if (row.cells.every(isBlank)) continue
+      if (!columns && header) {
+        const isBelow = isBelowHeader(headings(row), headings(header))
+        columns = tableColumns(headings(header), isBelow ? headings(row) : [], shape)
+        width = widthOf(columns)
+        if (isBelow) continue
+      }
+      if (columns) {
+        batch.push(arrange(row, columns, width))
+        if (batch.length < batchLines) continue
+        yield batch
+        batch = []
+      } else if (isHeader(headings(row))) {
+        header = row
+        if (passed.length > 0) shape.headerLine = row.line
+      } else if (passed.length + 1 < headerWithin) passed = [...passed, row]
+      else throw noHeader(chosen, files, language)
+    }
+    // A batch may be empty: others have their turn, and whoever waits hears that the reading goes on.
+    yield batch
+    batch = []
+  }
+  if (!header && passed.length > 0) throw noHeader(chosen, files, language)
+}
+
+const noHeader = ({ name }: SheetFile, files: readonly SheetFile[], language: Language) =>
+  new AppError('FEED_UNREADABLE', {
+    values: { problem: word(language, 'feed.problem.noSerialOnSheet', { sheet: name, rows: headerWithin, sheets: namesOf(files) }) },
+  })
+
+/**
+ * Reads one sheet of an .xlsx file line by line: texts and numbers as they are shown, days as business time, formulas by the value that was stored
+ * last. @throws AppError FEED_UNREADABLE for what is no such file, has a password, is larger when unpacked, or has no such sheet or no header
+ */
+export async function* readWorkbook(bytes: Uint8Array, shape: FeedShape, options: Options): AsyncGenerator<RawLine[], void, unknown> {
+  try {
+    yield* readSheet(bytes, shape, options)
+  } catch (error) {
+    if (!(error instanceof TableError)) throw error
+    throw new AppError('FEED_UNREADABLE', { values: { problem: word(options.language, `feed.problem.workbook.${error.fault}`) } }, error)
+  }
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { word } from '#shared/i18n/index.ts'
+import { readFeed } from '#tests/support/read-feed.ts'
+import { reportTimes } from './report-time.ts'
+
+const wanted = Date.parse('2026-11-20T05:25:00+08:00')
+const { timeOf } = reportTimes('Asia/Shanghai')
+
+test.each([
+  '2026-11-20 05:25:00',
+  '2026-11-20 5:25',
+  '2026/11/20 5:25',
+  '2026.11.20 5:25:00.000',
+  '2026-11-20T05:25',
+  '2026年11月20日 5:25',
+  '2026年11月20日5:25:00',
+  '2026年11月20日 上午5:25',
+  '2026年11月20日5时25分',
+  '2026年11月20日 05时25分00秒',
+  '２０２６年１１月２０日　５：２５',
+  '2026/11/20 5:25 AM',
+  '2026-11-20 5:25:00 a.m.',
+  '2026/11/20 上午 5:25',
+  '2026/11/20上午5:25',
+  '20261120052500',
+  '202611200525',
+  '20261120 052500',
+  '46346.225694444445',
+  '46346.22569',
+  46_346.225_694_444_445,
+])('%s is a time in the business zone', (text) => {
+  // A spreadsheet's days with few decimals say the second no more.
+  expect(Math.abs((timeOf(text) ?? 0) - wanted)).toBeLessThan(1_000)
+})
+
+test.each([
+  ['2026-11-19T21:25:00Z', wanted],
+  ['2026-11-19 21:25:00 UTC', wanted],
+  ['2026-11-20T05:25:00+08:00', wanted],
+  [String(wanted / 1_000), wanted],
+  [wanted, wanted],
+  ['2026-11-20', Date.parse('2026-11-20T00:00:00+08:00')],
+  ['20261120', Date.parse('2026-11-20T00:00:00+08:00')],
+  ['46346', Date.parse('2026-11-20T00:00:00+08:00')],
+  ['2026-11-20 12:05 AM', Date.parse('2026-11-20T00:05:00+08:00')],
+  ['2026-11-20 12:05 PM', Date.parse('2026-11-20T12:05:00+08:00')],
+  ['2026-11-20 下午5:25', Date.parse('2026-11-20T17:25:00+08:00')],
+  ['2026-11-20 下午 17:25', Date.parse('2026-11-20T17:25:00+08:00')],
+])('%s is the moment that it names', (value, moment) => {
+  expect(timeOf(value)).toBe(moment)
+})
+
+test.each([
+  '11/20/2026 5:25',
+  '20.11.2026 5:25',
+  '2026-02-30 5:25',
+  '2026-11-20 25:00',
+  '2026-11-20 17:25 AM',
+  '20261320052500',
+  '2026-11-2005:25',
+  '5:25',
+  '1234',
+  '99999',
+  '',
+])('"%s" is no time', (text) => {
+  expect(timeOf(text)).toBeNull()
+})
+
+test('times without a zone are counted, those with one are not', async () => {
+  const feed = await readFeed('serial,reportedAt\nA1,2026-11-20 05:25\nA2,2026-11-20 05:25\nA3,2026-11-19T21:25:00Z\nA4,\nA5,11/20/2026\n')
+  expect(feed.localTimes).toBe(2)
+  expect(feed.refused).toMatchObject([{ line: 6, reason: 'timeInvalid', values: { value: '11/20/2026' } }])
+  for (const language of ['zh', 'en'] as const) {
+    const said = word(language, 'feed.reason.timeInvalid', { value: '11/20/2026' })
+    expect(said).toMatch(/上报时间|time of report/)
+    expect(said).toContain('11/20/2026')
+    for (const form of ['2026-11-23 05:25:00', '2026年11月23日 5:25', '20261123052500', '5:25 PM', 'Excel', '2026-11-22T21:25:00Z'])
+      expect(said).toContain(form)
+  }
+})

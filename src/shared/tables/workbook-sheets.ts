@@ -1,0 +1,23 @@
+import { TableError } from './table.ts'
+import { attributeOf, tagsOf } from './xml.ts'
+
+/** A sheet of a workbook and the file that it lies in. `hidden`: nobody sees it who opens the workbook. */
+export type SheetFile = { name: string; path: string; hidden: boolean }
+
+/** Sheets of a workbook in their order, and from when its days are counted. @param read the text of a file of the workbook by its name */
+export async function sheetFiles(read: (name: string) => Promise<string | undefined>): Promise<{ files: SheetFile[]; from1904: boolean }> {
+  const [workbook, relations] = [await read('xl/workbook.xml'), await read('xl/_rels/workbook.xml.rels')]
+  if (workbook === undefined) throw new TableError('notAWorkbook')
+  const targets = new Map<string, string>()
+  for (const tag of tagsOf(relations ?? ''))
+    if (tag.name === 'Relationship') targets.set(attributeOf(tag, 'Id') ?? '', (attributeOf(tag, 'Target') ?? '').replace(/^\/?(xl\/)?/, 'xl/'))
+  const files: SheetFile[] = []
+  let from1904 = false
+  for (const tag of tagsOf(workbook)) {
+    if (tag.name === 'workbookPr') from1904 = /^(1|true)$/.test(attributeOf(tag, 'date1904') ?? '')
+    if (tag.name !== 'sheet' || tag.isEnd) continue
+    const path = targets.get(attributeOf(tag, '[a-z0-9]+:id') ?? '')
+    if (path !== undefined) files.push({ name: attributeOf(tag, 'name') ?? path, path, hidden: /hidden/i.test(attributeOf(tag, 'state') ?? '') })
+  }
+  return { files, from1904 }
+}
