@@ -5,6 +5,7 @@ import type { FeedParts } from '#server/features/feeds/feed-call.ts'
 import { businessDay } from '#shared/dates.ts'
 import type { FeedRequest, FeedResult } from '#shared/feed.ts'
 import { type Account, buildAccount, buildClient, buildCompany, buildSite, type Client, type Company } from './factories.ts'
+import { shapeOfRun } from './shape.ts'
 
 export type FeedTown = {
   tenant: Company
@@ -42,7 +43,7 @@ export async function feedTown(database: { db: Kysely<Database>; url: string | n
       fixed = now
     },
     apply: (request, siteIds, options) => {
-      const territory = { everything: false, companyIds: [tenant.id], siteIds: siteIds ?? null, clientId: null, accountId: null }
+      const territory = { everything: false, companyIds: [tenant.id], siteIds: siteIds ?? null, clientId: null, accountId: null, ...shapeOfRun() }
       return applyFeed(parts, { actor: 'base', userId: null, territory, language: 'zh' }, request, options)
     },
   }

@@ -4,6 +4,7 @@ import { getBatch } from '#server/features/feeds/batches.ts'
 import { undoFeed } from '#server/features/feeds/undo-feed.ts'
 import type { UndoResult } from '#shared/feed-batches.ts'
 import type { FeedTown } from './feeds.ts'
+import { shapeOfRun } from './shape.ts'
 
 /** Every table that a feed writes, but the event log and the batches themselves: the rows of a tenant. */
 export async function feedTables(db: Kysely<Database>, tenantId: number): Promise<Record<string, string[]>> {
@@ -22,7 +23,7 @@ export async function feedTables(db: Kysely<Database>, tenantId: number): Promis
 
 /** Undoes a batch of a town as one of its base would; without `id` the newest. */
 export function undoIn(db: Kysely<Database>, { tenant, now }: FeedTown, id?: number, dryRun = false): Promise<UndoResult> {
-  const territory = { everything: false, companyIds: [tenant.id], siteIds: null, clientId: null, accountId: null }
+  const territory = { everything: false, companyIds: [tenant.id], siteIds: null, clientId: null, accountId: null, ...shapeOfRun() }
   const parts = { clock: now, config: { databaseUrl: null, deviceFeedUrl: null, timeZone: 'Asia/Shanghai' } }
   const caller = { actor: 'base', userId: null, territory, language: 'en' as const }
   return undoFeed(db, parts, caller, async (trx) => (await getBatch(trx, territory, id)).undoable, { dryRun })

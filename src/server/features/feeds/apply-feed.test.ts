@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildAccount, buildClient, buildCompany, buildDevice, buildSite } from '#tests/support/factories.ts'
 import { countsOf, feedTown, fileOf, lineOf } from '#tests/support/feeds.ts'
+import { shapeOfRun } from '#tests/support/shape.ts'
 import { dumpTables } from '#tests/support/table-dump.ts'
 
 const database = useDatabase()
@@ -201,7 +202,7 @@ describe('a device feed', () => {
     const site = await buildSite(db, { tenant: second, name: made.site.name })
     const own = await buildSite(db, { tenant: second })
     const { applyFeed } = await import('./apply-feed.ts')
-    const territory = { everything: true, companyIds: [made.tenant.id, second.id], siteIds: null, clientId: null, accountId: null }
+    const territory = { everything: true, companyIds: [made.tenant.id, second.id], siteIds: null, clientId: null, accountId: null, ...shapeOfRun() }
     const parts = { db, config: { databaseUrl: database.url, deviceFeedUrl: null, timeZone: 'Asia/Shanghai' }, clock: () => new Date() }
     const result = await applyFeed(
       parts,

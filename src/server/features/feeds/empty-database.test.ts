@@ -3,13 +3,14 @@ import { AppError } from '#shared/errors.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildHeadquarters } from '#tests/support/factories.ts'
 import { lineOf } from '#tests/support/feeds.ts'
+import { shapeOfRun } from '#tests/support/shape.ts'
 import { applyFeed } from './apply-feed.ts'
 import type { FeedParts } from './feed-call.ts'
 
 const database = useDatabase()
 const apply = (companyIds: number[], dryRun: boolean, siteIds: number[] | null = null) => {
   const parts: FeedParts = { db: database.db, config: { databaseUrl: database.url, deviceFeedUrl: null, timeZone: 'Asia/Shanghai' }, clock: () => new Date() }
-  const territory = { everything: companyIds.length === 0, companyIds, siteIds, clientId: null, accountId: null }
+  const territory = { everything: companyIds.length === 0, companyIds, siteIds, clientId: null, accountId: null, ...shapeOfRun() }
   return applyFeed(parts, { actor: 'admin', userId: null, territory, language: 'zh' }, { devices: [lineOf('A1'), lineOf('')], dryRun })
 }
 

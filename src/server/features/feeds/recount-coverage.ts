@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { unnamedMark } from '#server/db/named-statement-client.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Day } from '#shared/dates.ts'
 
@@ -20,12 +21,13 @@ export async function recountCoverage(
   await sql`
     delete from import_coverage c where business_date = ${day}::date and company_id = ${companyId} and ${chosen}
       and not exists (select 1 from (${counted}) n where n.site_id = c.site_id)`.execute(trx)
-  await sql`
+  // The number is written out: a node that is sent the row alone would not know the types of the other parameters.
+  await sql`${sql.raw(unnamedMark)}
     insert into import_coverage(business_date, site_id, company_id, expected, reported, status, batch_id)
     select ${day}::date, site_id, ${companyId}::int, expected, reported,
       case when reported = 0 then 'missing' when reported >= expected then 'complete' else 'partial' end, case when reported > 0 then batch_id end
     from (${counted}) n
     on conflict (company_id, business_date, site_id) do update set expected = excluded.expected, reported = excluded.reported, status = excluded.status, batch_id = excluded.batch_id
     where (import_coverage.expected, import_coverage.reported) is distinct from (excluded.expected, excluded.reported)
-      or import_coverage.batch_id = ${batchId}`.execute(trx)
+      or import_coverage.batch_id = ${sql.lit(batchId)}`.execute(trx)
 }

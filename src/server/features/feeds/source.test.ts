@@ -8,6 +8,7 @@ import { afterEach, expect, test } from 'vitest'
 import { loadDemo } from '#server/demo/load.ts'
 import { AppError } from '#shared/errors.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { shapeOfRun } from '#tests/support/shape.ts'
 import { applyFeed } from './apply-feed.ts'
 import { openSource } from './source.ts'
 
@@ -16,7 +17,7 @@ const caller = (companyIds: readonly number[] = []) => ({
   actor: 'admin',
   userId: null,
   language: 'zh' as const,
-  territory: { everything: true, companyIds, siteIds: null, clientId: null, accountId: null },
+  territory: { everything: true, companyIds, siteIds: null, clientId: null, accountId: null, ...shapeOfRun() },
 })
 const timeZone = 'Asia/Shanghai'
 const now = new Date('2026-11-21T09:00:00Z')

@@ -25,11 +25,12 @@ function listed(kept: UndoPlan['kept']): Map<number, KeptReason> {
 async function whatHappened(db: Kysely<Database>, { createTime }: UndoableBatch, { later, nodes }: UndoPlan, ids: readonly number[]): Promise<Found[]> {
   const told = later.filter(({ kept }) => kept).map(({ id }) => id)
   const { rows } = await sql<Found>`
-    select d.id, d.serial, e.at, e.by, n.batch_id as told_by, (select max(b.id) from import_batch b where b.id = any(${later.map(({ id }) => id)}::int[]) and b.create_time = d.update_time) as feed_by
+    select d.id, d.serial, e.at, e.by, n.batch_id as told_by, (select max(b.id) from unnest(${later.map(({ id }) => id)}::int[],
+        ${later.map((batch) => batch.createTime)}::timestamptz[]) b(id, at) where b.at = d.update_time) as feed_by
     from device d
     left join ${toldDevices(told)} n on n.device_id = d.id
     left join lateral (select v.at, u.name as by from device_event v left join app_user u on u.id = v.user_id
-      where v.company_id = d.company_id and v.device_id = d.id and v.at > ${createTime}::timestamptz and v.cause not in ('feed', 'undo', 'registered') order by v.id desc limit 1) e on true
+      where v.company_id = d.company_id${onTheirNodes('v.company_id', nodes)} and v.device_id = d.id and v.at > ${createTime}::timestamptz and v.cause not in ('feed', 'undo', 'registered') order by v.id desc limit 1) e on true
     where d.id = any(${[...ids]}::int[])${onTheirNodes('d.company_id', nodes)} order by d.serial`.execute(db)
   return rows
 }
