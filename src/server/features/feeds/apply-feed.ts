@@ -14,7 +14,7 @@ import { parseSource, planFeed, type Run, readFeed } from './plan-feed.ts'
 import { refuseUnconfirmed } from './plausibility.ts'
 import { type FeedSource, openSource } from './source.ts'
 import { closeBatch, keepingOf, openBatch, writeFeed } from './write-feed.ts'
-import { measuredWriter } from './write-measured.ts'
+import { forgetMeasurements, measuredWriter } from './write-measured.ts'
 
 export type ApplyOptions = {
   progress?: FeedProgress
@@ -41,7 +41,7 @@ async function apply(
   const keeping = keepingOf(run, read, batchId)
   const measured = measuredWriter(trx, keeping, now, fleet)
   try {
-    const planned = await planFeed(run, read, restated || request.strict ? () => undefined : measured.take)
+    const planned = await planFeed(run, read, restated ? forgetMeasurements : request.strict ? () => undefined : measured.take)
     if (request.strict && planned.result.refused > 0) {
       throw new AppError('FEED_REFUSED', { values: { count: planned.result.refused }, feed: planned.result })
     }
@@ -84,7 +84,7 @@ export async function applyFeed(parts: FeedParts, caller: FeedCaller, request: F
   if (request.dryRun) {
     const rehearsal = parts.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
     const read = await rehearsal.execute((trx) => readFeed(trx, run, toRead, null))
-    return (await planFeed(run, read, () => undefined)).result
+    return (await planFeed(run, read, forgetMeasurements)).result
   }
   return parts.db.transaction().execute((trx) => apply(trx, run, source, toRead, options.onApplied))
 }

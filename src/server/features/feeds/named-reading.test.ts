@@ -9,6 +9,7 @@ import { findContradictions } from '#tests/support/agreement.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildSite } from '#tests/support/factories.ts'
 import { feedTown, lineOf } from '#tests/support/feeds.ts'
+import { shapeOfRun } from '#tests/support/shape.ts'
 import { type Compared, compareNamed, compareWhole } from './compared.ts'
 import { silentProgress } from './feed-call.ts'
 import { parseSource, planFeed, type Run } from './plan-feed.ts'
@@ -78,7 +79,7 @@ test('what a feed comes to does not depend on whether all machines were read, or
       }
       pass()
       const siteIds = onlyFirst ? [town.site.id] : null
-      const territory = { everything: false, companyIds: [town.tenant.id], siteIds, clientId: null, accountId: null }
+      const territory = { everything: false, companyIds: [town.tenant.id], siteIds, clientId: null, accountId: null, ...shapeOfRun() }
       const parts = { db, config: { databaseUrl: database.url, deviceFeedUrl: null, timeZone: 'Asia/Shanghai' }, clock: () => now }
       const caller = { actor: 'base', userId: null, territory, language: 'en' as const }
       const run: Run = {
@@ -90,8 +91,10 @@ test('what a feed comes to does not depend on whether all machines were read, or
       const [first, second] = await db.transaction().execute(async (trx) => {
         const stored = await readCoverage(trx, territory.companyIds, feed.businessDate)
         const plan = async ({ heard, ...compared }: Omit<Compared, 'kept'>) => {
-          const input = { ...compared, feed, places: placeResolver(run.book, territory), territory, rules: run.rules, now: now.getTime() }
-          const planned = await planFeed(run, { feed, heard, kept: [], devices: 0, newest: null, stored, input }, () => undefined)
+          // Deciding takes the lines away.
+          const own = { ...feed, lines: [...feed.lines] }
+          const input = { ...compared, feed: own, places: placeResolver(run.book, territory), territory, rules: run.rules, now: now.getTime() }
+          const planned = await planFeed(run, { feed: own, heard, kept: [], devices: 0, newest: null, stored, input }, () => undefined)
           const rows = [...planned.lines.rows, ...planned.absent.rows].map(({ before, ...row }) => ({ ...row, id: before.id, serial: before.serial }))
           return { result: planned.result, rows, coverage: planned.absent.coverage }
         }

@@ -12,7 +12,10 @@ const telemetryColumns = ['hashRate', 'reportedAt'] as const
 /** A feed read whole, before anything is asked of the database. */
 export type ParsedFeed = {
   read: number
+  /** Until they are decided. */
   lines: ParsedLine[]
+  /** Is any line readable? */
+  hasLines: boolean
   refused: RefusedLine[]
   ignoredColumns: string[]
   /** As in `FeedShape`. */
@@ -71,6 +74,7 @@ export async function parseFeed(batches: AsyncIterable<LineBatch>, shape: FeedSh
   return {
     read,
     lines,
+    hasLines: lines.length > 0,
     refused,
     ignoredColumns: [...shape.ignoredColumns],
     headerLine: shape.headerLine,

@@ -103,6 +103,7 @@ function absentRow({ day, rules }: AbsentInput, device: FleetDevice): PlannedRow
     reported: false,
     hashRate: null,
     compliant: false,
+    ever: device.lastReportAt !== null,
     moved: false,
     measured: false,
     kind: 'absent',

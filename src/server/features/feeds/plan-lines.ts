@@ -13,6 +13,7 @@ import type { PlaceResolver, Unresolved } from './resolve-places.ts'
 /** What becomes of one device. Restating an earlier day leaves the live device alone and sets `dayState` only. */
 export type PlannedRow = {
   before: FleetDevice
+  /** Of what is only measured it is `before` itself, once that is written down (`forgetMeasurements`). */
   after: FleetDevice
   /** State of its daily row, before (null = no row) and after. */
   dayBefore: DeviceState | null
@@ -24,6 +25,8 @@ export type PlannedRow = {
   /** TH/s, of the day. */
   hashRate: number | null
   compliant: boolean
+  /** Has a report of it ever counted, with this feed? */
+  ever: boolean
   /** Worker's name, type or owners are other ones than before. */
   moved: boolean
   /** Hash rate, worker state or time of report are. */
@@ -141,6 +144,7 @@ function planLine(input: PlanInput, line: ParsedLine): Outcome {
     reported: decision?.telemetry.reported ?? null,
     hashRate: null,
     compliant: false,
+    ever: before.lastReportAt !== null,
     moved: false,
     measured: false,
     kind: 'unchanged',
@@ -151,6 +155,7 @@ function planLine(input: PlanInput, line: ParsedLine): Outcome {
   if (decision?.telemetry.reported) row.hashRate = decision.telemetry.hashRate
   row.compliant = complies(after.type, row.hashRate, input.rules)
   if (day === null) apply(line, after, decision)
+  row.ever = after.lastReportAt !== null
   row.moved = isMoved(before, after)
   const differs = after.hashRate !== before.hashRate || after.activeWorkerState !== before.activeWorkerState
   row.measured = differs || after.lastReportAt !== before.lastReportAt
@@ -174,7 +179,10 @@ function asMangled(line: RefusedLine, fleet: Fleet): RefusedLine {
   return mangled ? { ...line, reason: 'serialMangled', values: { value: serial } } : line
 }
 
-/** Decides each line by `transition()` and touches nothing. Every line ends in exactly one of the five counts. */
+/**
+ * Decides each line by `transition()` and writes nothing. Every line ends in exactly one of the five counts. The feed is left without its
+ * lines: of a million of them each is let go of once it is decided.
+ */
 export async function planLines(input: PlanInput, { stopIfCancelled, onPlanned }: PlanWatch = unwatched): Promise<LinePlan> {
   const { feed } = input
   const plan: LinePlan = {
@@ -189,7 +197,8 @@ export async function planLines(input: PlanInput, { stopIfCancelled, onPlanned }
     onPlanned(plan.rows.slice(handed))
     handed = plan.rows.length
   }
-  for (const [index, line] of feed.lines.entries()) {
+  const waiting = feed.lines.reverse()
+  for (let index = 0, line = waiting.pop(); line !== undefined; index += 1, line = waiting.pop()) {
     if (index % batchLines === batchLines - 1) {
       await breathe()
       stopIfCancelled()

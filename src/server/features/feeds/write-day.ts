@@ -44,7 +44,7 @@ export const toldLists = (rows: readonly PlannedRow[], { embedded, restated }: P
     rows: piece.length,
     told: sql`(select company_id, device_id, reported, ever, hash_rate, compliant, (${states})[place] as day_state from
     unnest(${integers(piece.map((row) => row.after.companyId))}::int[], ${integers(piece.map((row) => row.after.id))}::int[], ${booleans(piece.map((row) => row.reported))}::boolean[],
-      ${booleans(piece.map((row) => (restated ? row.reported : row.after.lastReportAt !== null)))}::boolean[],
+      ${booleans(piece.map((row) => (restated ? row.reported : row.ever)))}::boolean[],
       ${reals(piece.map((row) => row.hashRate))}::real[], ${booleans(piece.map((row) => row.compliant))}::boolean[],
       ${integers(piece.map((row) => deviceStates.indexOf(row.dayState) + 1))}::int[]) as told(company_id, device_id, reported, ever, hash_rate, compliant, place)) s`,
   }))

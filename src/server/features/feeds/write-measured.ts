@@ -10,6 +10,14 @@ import { isStateChanged, measurementLists, writeMeasurements } from './write-dev
 /** Known to the fleet, and the feed says no more of it than what it measures. */
 export const isOnlyMeasured = (row: PlannedRow): boolean => row.before.id !== 0 && !row.moved && !isStateChanged(row)
 
+/**
+ * Keeps of rows that are only measured how they stood and what the day is told of them: a million second devices would be most of the memory
+ * that a feed takes. Call it once what is measured is written down.
+ */
+export function forgetMeasurements(rows: readonly PlannedRow[]): void {
+  for (const row of rows) if (isOnlyMeasured(row)) row.after = row.before
+}
+
 export type MeasuredWriter = {
   /** Queues the rows of the list that are only measured. */
   take(rows: readonly PlannedRow[]): void
@@ -40,6 +48,7 @@ export function measuredWriter(trx: Transaction<Database>, keeping: BeforeKeepin
       if (measured.length === 0) return
       // Written down at once: the database is at work on the rows before these.
       const lists = measurementLists(measured, keeping)
+      forgetMeasurements(measured)
       queue = queue.then(async () => {
         const write = async () => {
           const unkept = measured.filter((row) => !isKept(row))
