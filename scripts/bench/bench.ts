@@ -33,7 +33,8 @@ export type BenchOptions = {
   /** Beginnings of the names of the procedures that `plans` takes; null = all. */
   procedures: readonly string[] | null
 }
-export type FleetSize = { devices: number; days: number; rawDays: number; today?: boolean }
+/** `companies` = with so many bases of the same size, instead of one large and one small. */
+export type FleetSize = { devices: number; days: number; rawDays: number; today?: boolean; companies?: number }
 
 export type Bench = {
   options: BenchOptions
@@ -105,7 +106,7 @@ export function createBench(options: BenchOptions, log: (message: string) => voi
   async function keptOrMade(size: FleetSize, fill?: Fill): Promise<string> {
     if (options.keep === null) return make(size, fill)
     const running = await server()
-    const name = `fleet_${size.devices}_${size.days}_${size.rawDays}${fill ? '_records' : ''}`
+    const name = `fleet_${size.devices}_${size.days}_${size.rawDays}${size.companies ? `_of_${size.companies}` : ''}${fill ? '_records' : ''}`
     const found = await administer(running.url(), async (client) => {
       const { rows } = await client.query<{ whole: boolean }>(
         `select shobj_description(oid, 'pg_database') = 'whole' as whole from pg_database where datname = $1`,

@@ -3,11 +3,15 @@ import { pino } from 'pino'
 import { openDatabase } from '#server/db/open.ts'
 import { ruleOf } from '#server/policy.ts'
 import type { Bench, Figure } from './bench.ts'
-import { type CallCost, createPlanCalls, type Query, queries } from './plan-calls.ts'
+import { type CallCost, createPlanCalls, type Measured, measuredProcedures } from './plan-calls.ts'
 import { casesOf, farPages, type PlanCase } from './plan-cases.ts'
+import { measuredElsewhere } from './plan-change-cases.ts'
+import { readChangeFacts } from './plan-change-facts.ts'
+import { type ChangeCase, changesOf } from './plan-changes.ts'
 import { readFacts, viewersOf } from './plan-facts.ts'
 import { createRecorder } from './plan-recorder.ts'
 import { addRecords } from './plan-records.ts'
+import { openTrial } from './plan-trial.ts'
 
 /** No call of a person reads more, at 1,000,000 devices. */
 const limits = { rows: 100_000, buffers: 20_000 }
@@ -18,18 +22,19 @@ const thorough = new Set(['manager', 'baseManager', 'client'])
 /** Seconds after which a statement counts as without bound. */
 const patience = 20
 
-type Measured = { role: string; filters: string; cost: CallCost }
+type Call = { role: string; filters: string; cost: CallCost }
 
 const isOver = ({ rows, buffers }: CallCost) => rows > limits.rows || buffers > limits.buffers
-const shown = ({ role, filters, cost }: Measured) =>
+const shown = ({ role, filters, cost }: Call) =>
   `${role}, ${filters || 'no filters'}: ${cost.rows} rows, ${cost.buffers} buffers, ${cost.statements} statements${cost.refused ? `, ${cost.refused}` : ''}`
+const worstBy = (calls: readonly Call[], count: 'rows' | 'buffers') => calls.reduce((most, one) => (one.cost[count] > most.cost[count] ? one : most))
 
-function figuresOf({ path }: Query, measured: readonly Measured[], devices: number): Figure[] {
+function figuresOf({ path }: Measured, calls: readonly Call[], devices: number): Figure[] {
   return (['rows', 'buffers'] as const).map((count) => {
-    const worst = measured.reduce((most, one) => (one.cost[count] > most.cost[count] ? one : most))
+    const worst = worstBy(calls, count)
     return {
       measure: `${path}: ${count}`,
-      conditions: `${devices} devices, ${measured.length} calls, worst ${worst.role}, ${worst.filters || 'no filters'}`,
+      conditions: `${devices} devices, ${calls.length} calls, worst ${worst.role}, ${worst.filters || 'no filters'}`,
       figure: worst.cost[count],
       unit: count,
       limit: limits[count],
@@ -39,46 +44,87 @@ function figuresOf({ path }: Query, measured: readonly Measured[], devices: numb
   })
 }
 
-/** Every query × role with its worst filters: what the statements that it sends read. `--procedures` names a few of them. */
+/** Refusals that are the answer: the call is bounded, has looked through what uses a thing, or asks with a code or for an undo that is none. */
+const bounded = new Set(['TOO_WIDE', 'TOO_MANY', 'IN_USE', 'CODE_INVALID', 'UNDO_REFUSED'])
+
+/** One figure that fails the run when a procedure has no case that was answered: what nobody has measured keeps no rule. */
+function missingFigure(missing: readonly string[], asked: number): Figure {
+  return {
+    measure: 'procedures without a measured call',
+    conditions: `of ${asked}${missing.length > 0 ? `: ${missing.join(', ')}` : ''}`,
+    figure: missing.length,
+    unit: 'procedures',
+    limit: 0,
+    better: 'lower',
+    binding: true,
+  }
+}
+
+/** Every procedure × role with its worst filters: what the statements that it sends read. `--procedures` names a few of them. */
 export async function measurePlans(bench: Bench): Promise<Figure[]> {
   const { devices, procedures } = bench.options
   const databaseUrl = await bench.database({ devices, days, rawDays, today: true }, (url, lastDay) => fill(url, devices, lastDay, bench.log))
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  const facts = await readFacts(client).finally(() => client.end())
+  const facts = await readFacts(client)
+  const given = await readChangeFacts(client, facts).finally(() => client.end())
   const nowhere = { databaseReadUrl: null, dataDir: bench.folder('plans') }
   const database = await openDatabase({ databaseUrl, ...nowhere, statementTimeout: patience }, pino({ level: 'silent' }))
   const recorder = createRecorder(database.pool)
-  const costOf = createPlanCalls(recorder, database.db, new Date(`${facts.last}T04:00:00Z`))
-  const figures: Figure[] = []
-  try {
-    for (const query of queries.filter(({ path }) => procedures === null || procedures.some((start) => path.startsWith(start)))) {
-      const measured: Measured[] = []
-      const refusals = new Map<string, string>()
-      for (const { name: role, viewer } of viewersOf(facts)) {
-        if (!ruleOf(query.path).reach[viewer.role]) continue
-        const measure = async (one: PlanCase) => {
-          const found = { role, filters: one.filters, cost: await costOf(query, viewer, one) }
-          measured.push(found)
-          if (found.cost.refused) refusals.set(found.cost.refused, shown(found))
-          if (isOver(found.cost)) bench.log(`  over: ${query.path} ${shown(found)}`)
-          return found.cost
-        }
-        const cases = casesOf(query.path, query.input, facts, thorough.has(role))
-        for (const one of cases) {
-          const { totalCount } = await measure(one)
-          if (totalCount === null || query.isFile || !one.far) continue
-          for (const far of farPages(one, totalCount)) await measure(far)
-        }
+  const trial = await openTrial(databaseUrl, patience)
+  const calls = createPlanCalls({ recorder, trial, names: database.db, now: new Date(`${facts.last}T04:00:00Z`) })
+
+  async function measure(procedure: Measured): Promise<Call[]> {
+    const { path, input, isFile, changes } = procedure
+    const measured: Call[] = []
+    const answered = () => measured.some(({ cost }) => cost.refused === null || bounded.has(cost.refused))
+    for (const { name: role, viewer } of viewersOf(facts)) {
+      if (!ruleOf(path).reach[viewer.role] || (role === 'terminal' && answered())) continue
+      const keep = ({ filters }: PlanCase, cost: CallCost) => {
+        measured.push({ role, filters, cost })
+        return cost
       }
-      for (const [code, example] of refusals) bench.log(`  refused ${code}: ${query.path} ${example}`)
-      if (measured.length > 0) figures.push(...figuresOf(query, measured, devices))
-      bench.log(`  ${query.path}: ${measured.length} calls`)
+      const ask = async (one: PlanCase) => keep(one, await calls.costOfQuery(procedure, viewer, one))
+      const change = async (one: ChangeCase) => keep(one, await calls.costOfChange(procedure, viewer, one))
+      if (changes) {
+        for (const one of changesOf(path, input, facts, given)) await change(one)
+        continue
+      }
+      for (const one of casesOf(path, input, facts, thorough.has(role))) {
+        const { totalCount } = await ask(one)
+        if (totalCount === null || isFile || !one.far) continue
+        for (const far of farPages(one, totalCount)) await ask(far)
+      }
+    }
+    for (const one of measured.filter(({ cost }) => isOver(cost))) bench.log(`  over: ${path} ${shown(one)}`)
+    const refusals = new Map(measured.flatMap((one) => (one.cost.refused ? [[one.cost.refused, one] as const] : [])))
+    for (const [code, example] of refusals) bench.log(`  refused ${code}: ${path} ${shown(example)}`)
+    if (measured.length > 0)
+      bench.log(
+        `  ${path}: ${measured.length} calls, at most ${worstBy(measured, 'rows').cost.rows} rows, ${worstBy(measured, 'buffers').cost.buffers} buffers`,
+      )
+    return answered() ? measured : []
+  }
+
+  const chosen = measuredProcedures.filter(({ path }) => procedures === null || procedures.some((start) => path.startsWith(start)))
+  const figures: Figure[] = []
+  const missing: string[] = []
+  try {
+    for (const procedure of chosen) {
+      const elsewhere = measuredElsewhere[procedure.path]
+      if (elsewhere !== undefined) {
+        bench.log(`  ${procedure.path}: ${elsewhere}`)
+        continue
+      }
+      const measured = await measure(procedure)
+      if (measured.length > 0) figures.push(...figuresOf(procedure, measured, devices))
+      else missing.push(procedure.path)
     }
   } finally {
+    await trial.close()
     await database.close()
   }
-  return figures
+  return [...figures, missingFigure(missing, chosen.length)]
 }
 
 async function fill(url: string, devices: number, lastDay: string, log: (message: string) => void): Promise<void> {

@@ -4,9 +4,11 @@ import { measureAttacks } from './measure-attacks.ts'
 import { measureBundles } from './measure-bundles.ts'
 import { measureBurst } from './measure-burst.ts'
 import { measureCharts } from './measure-charts.ts'
+import { measureCompanies } from './measure-companies.ts'
 import { measureExport } from './measure-export.ts'
 import { measureEmbeddedFeed, measureFeed } from './measure-feed.ts'
 import { measureHistory } from './measure-history.ts'
+import { measureFeedsAtOnce, measureLargeFeed } from './measure-large-feed.ts'
 import { measurePages } from './measure-pages.ts'
 import { measurePdf } from './measure-pdf.ts'
 import { measurePlans } from './measure-plans.ts'
@@ -25,9 +27,12 @@ export const measures: readonly Measure[] = [
   { name: 'throughput', run: measureThroughput },
   { name: 'pages', run: measurePages },
   { name: 'charts', run: measureCharts },
+  { name: 'companies', run: measureCompanies },
   { name: 'plans', run: measurePlans },
   { name: 'feed', run: measureFeed },
   { name: 'feed-embedded', run: measureEmbeddedFeed },
+  { name: 'feed-memory', run: measureLargeFeed },
+  { name: 'feeds-at-once', run: measureFeedsAtOnce },
   { name: 'answering', run: measureAnswering },
   { name: 'attacks', run: measureAttacks },
   { name: 'burst', run: measureBurst },

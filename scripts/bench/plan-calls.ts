@@ -1,27 +1,31 @@
 import { TRPCError } from '@trpc/server'
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
 import { pino } from 'pino'
 import type { z } from 'zod'
+import type { Database } from '#server/db/tables.ts'
 import { type ProcedurePath, ruleOf } from '#server/policy.ts'
 import { appRouter } from '#server/router.ts'
-import { createPlaces } from '#server/services/places.ts'
+import { createPlaces, type Places } from '#server/services/places.ts'
 import { createCallerFactory } from '#server/trpc.ts'
 import type { Viewer } from '#server/viewer.ts'
 import { AppError } from '#shared/errors.ts'
 import { buildContext } from '#tests/support/context.ts'
 import { fakeServices } from '#tests/support/services.ts'
 import type { PlanCase } from './plan-cases.ts'
+import { trialPassword } from './plan-change-cases.ts'
+import type { ChangeCase } from './plan-changes.ts'
 import type { PlanRecorder, StatementCost } from './plan-recorder.ts'
+import type { Trial } from './plan-trial.ts'
 
 type Definition = { type: 'query' | 'mutation' | 'subscription'; inputs: z.ZodType[] }
-export type Query = { path: ProcedurePath; input: z.ZodType | undefined; isFile: boolean }
+export type Measured = { path: ProcedurePath; input: z.ZodType | undefined; isFile: boolean; changes: boolean }
 
 /** What an answer is: rows that are counted by what is read for them, or a file of which one piece is. */
 export type CallCost = {
   rows: number
   buffers: number
   statements: number
-  /** The statement that costs most. */
-  heaviest: StatementCost | null
   /** Why it was refused. */
   refused: string | null
   /** How many rows a list has, when it says so. */
@@ -29,10 +33,13 @@ export type CallCost = {
 }
 
 const procedures = appRouter._def.procedures as unknown as Record<string, { _def: Definition }>
-/** Every query of the router. */
-export const queries: readonly Query[] = Object.entries(procedures)
-  .filter(([, { _def }]) => _def.type === 'query')
-  .map(([path, { _def }]) => ({ path: path as ProcedurePath, input: _def.inputs[0], isFile: ruleOf(path as ProcedurePath).limit === 'export' }))
+/** Every query and every mutation of the router; a subscription is watched by a job. */
+export const measuredProcedures: readonly Measured[] = Object.entries(procedures)
+  .filter(([, { _def }]) => _def.type !== 'subscription')
+  .map(([name, { _def }]) => {
+    const path = name as ProcedurePath
+    return { path, input: _def.inputs[0], isFile: ruleOf(path).limit === 'export', changes: _def.type === 'mutation' }
+  })
 
 /** Statements of a file after which no further piece is asked for: the pieces that follow read as much. */
 const statementsOfFile = 8
@@ -45,10 +52,11 @@ async function readPieces(answer: AsyncGenerator<unknown>, recorder: PlanRecorde
 
 const summed = (costs: readonly StatementCost[], count: 'rows' | 'buffers') => costs.reduce((sum, cost) => sum + cost[count], 0)
 
+/** Why a call was refused: its code, with what of the input is wrong, or what was thrown. */
 function refusalOf(error: unknown): string {
-  if (!(error instanceof TRPCError)) throw error
-  if (error.cause instanceof AppError) return error.cause.code
-  return `${error.code} ${error.message.slice(0, 200)}`
+  const refused = error instanceof TRPCError && error.cause instanceof AppError ? error.cause : error
+  if (refused instanceof AppError) return refused.code === 'VALIDATION' ? `VALIDATION ${JSON.stringify(refused.details).slice(0, 200)}` : refused.code
+  return error instanceof TRPCError ? `${error.code} ${error.message.slice(0, 200)}` : String(error).slice(0, 200)
 }
 
 /**
@@ -58,23 +66,44 @@ function refusalOf(error: unknown): string {
 const ofFile = (costs: readonly StatementCost[], count: 'rows' | 'buffers') =>
   Math.max(0, ...costs.map((cost) => (count === 'rows' ? Math.max(0, cost.rows - cost.answered) : cost.buffers)))
 
-/** Calls procedures in this process, on a recorded database, with the names in memory as a running server has them. */
-export function createPlanCalls(recorder: PlanRecorder, unrecorded: Parameters<typeof createPlaces>[0]['db'], now: Date) {
-  const places = createPlaces({ db: unrecorded })
-  const services = { ...fakeServices(recorder.db, pino({ level: 'silent' })), places }
-  const createCaller = createCallerFactory(appRouter)
+const makesPlaces = /^(sites|clients|accounts)\./
 
-  return async function costOf({ path, isFile }: Query, viewer: Viewer, { input }: PlanCase): Promise<CallCost> {
+type Sources = {
+  recorder: PlanRecorder
+  trial: Trial
+  /** Where names are read. */
+  names: Kysely<Database>
+  now: Date
+}
+
+/** Gives the caller the password that some changes ask for. */
+const givePassword = (connection: pg.Client, { userId }: Viewer) =>
+  connection.query('update app_user set password_hash = $1 where id = $2', [`hash of ${trialPassword}`, userId])
+
+/** Calls procedures in this process, on a recorded database or on one where nothing stays, with the names in memory as a running server has them. */
+export function createPlanCalls({ recorder, trial, names, now }: Sources) {
+  const places = createPlaces({ db: names })
+  const createCaller = createCallerFactory(appRouter)
+  const callOn = (db: Kysely<Database>, places: Places) => {
+    const services = { ...fakeServices(db, pino({ level: 'silent' })), places, reports: { print: async () => new Uint8Array(), close: async () => undefined } }
+    return (path: string, viewer: Viewer, input: unknown): Promise<unknown> | undefined => {
+      const caller = createCaller(buildContext(db, { viewer, now, services })) as unknown as Record<
+        string,
+        Record<string, (given: unknown) => Promise<unknown>>
+      >
+      const [feature = '', name = ''] = path.split('.')
+      return caller[feature]?.[name]?.(input)
+    }
+  }
+  const ask = callOn(recorder.db, places)
+
+  /** What a query reads: each of its statements explained. */
+  async function costOfQuery({ path, isFile }: Measured, viewer: Viewer, { input }: PlanCase): Promise<CallCost> {
     await places.book()
-    const caller = createCaller(buildContext(recorder.db, { viewer, now, services })) as unknown as Record<
-      string,
-      Record<string, (given: unknown) => Promise<unknown>>
-    >
-    const [feature = '', name = ''] = path.split('.')
     let refused: string | null = null
     let totalCount: number | null = null
     try {
-      const answer = await caller[feature]?.[name]?.(input)
+      const answer = await ask(path, viewer, input)
       if (isStream(answer)) await readPieces(answer, recorder)
       else if (typeof answer === 'object' && answer !== null && 'totalCount' in answer) totalCount = Number(answer.totalCount)
     } catch (error) {
@@ -82,7 +111,26 @@ export function createPlanCalls(recorder: PlanRecorder, unrecorded: Parameters<t
     }
     const costs = await recorder.take()
     const sum = isFile ? ofFile : summed
-    const heaviest = costs.reduce<StatementCost | null>((most, cost) => (most === null || cost.buffers > most.buffers ? cost : most), null)
-    return { rows: sum(costs, 'rows'), buffers: sum(costs, 'buffers'), statements: costs.length, heaviest, refused, totalCount }
+    return { rows: sum(costs, 'rows'), buffers: sum(costs, 'buffers'), statements: costs.length, refused, totalCount }
   }
+
+  /** What a change reads, with its triggers and its writing; it is taken back. */
+  async function costOfChange({ path }: Measured, viewer: Viewer, { input, prepare }: ChangeCase): Promise<CallCost> {
+    // As they stand in the transaction of the call, in which their version changes once: a call that makes a place reads all of them again.
+    const own = createPlaces({ db: trial.db })
+    const change = callOn(trial.db, makesPlaces.test(path) ? fakeServices(trial.db, pino({ level: 'silent' })).places : own)
+    let refused: string | null = null
+    const work = () =>
+      Promise.resolve(change(path, viewer, input)).catch((error: unknown) => {
+        refused = refusalOf(error)
+      })
+    const cost = await trial.run(work, async (connection) => {
+      await givePassword(connection, viewer)
+      for (const statement of prepare) await connection.query(statement)
+      await own.book()
+    })
+    return { ...cost, statements: 0, refused, totalCount: null }
+  }
+
+  return { costOfQuery, costOfChange }
 }

@@ -39,7 +39,7 @@ function valuesOf(path: string, name: string, schema: Schema, facts: PlanFacts):
     users: facts.user,
   }
   const named: Record<string, unknown[]> = {
-    id: [path === 'feeds.progress' ? 'none' : path.endsWith('ofDevice') ? facts.device : (facts.ids[feature] ?? byId[feature] ?? facts.tenant)],
+    id: path === 'accounts.unassigned' ? [facts.site, 0] : [path.endsWith('ofDevice') ? facts.device : (facts.ids[feature] ?? byId[feature] ?? facts.tenant)],
     companyId: [facts.tenant, facts.smallTenant],
     buyCompanyId: [facts.tenant],
     saleCompanyId: [facts.tenant],
@@ -87,7 +87,7 @@ function valuesOf(path: string, name: string, schema: Schema, facts: PlanFacts):
     exportStatus: [1],
     paths: [['/none']],
     key: ['0'.repeat(32)],
-    reportNumber: ['R000000001'],
+    reportNumber: ['R000000002'],
     checkCode: ['ABCDEF'],
     version: [1],
   }

@@ -14,6 +14,7 @@ export type PlanFacts = {
   device: number
   serial: string
   user: number
+  userName: string
   /** A row each of what is asked by its id. */
   ids: Readonly<Record<string, number>>
 }
@@ -54,6 +55,9 @@ export async function readFacts(connection: Connection): Promise<PlanFacts> {
   const device = await one<{ id: number; serial: string }>(
     `select id, serial from device where account_id = ${places.account} and company_id = ${tenants.large} order by id offset 10 limit 1`,
   )
+  const user = await one<{ id: number; name: string }>(
+    `select id, user_name as name from app_user where id = (select user_id from device_check group by 1 order by count(*) desc limit 1)`,
+  )
   const ids: Record<string, number> = {}
   for (const [name, table] of Object.entries(tables)) {
     const owned = table === 'town' || table === 'material' ? '' : `where company_id = ${tenants.large}`
@@ -66,12 +70,13 @@ export async function readFacts(connection: Connection): Promise<PlanFacts> {
     ...places,
     device: device.id,
     serial: device.serial,
-    user: (await one<{ id: number }>(`select user_id as id from device_check group by 1 order by count(*) desc limit 1`)).id,
+    user: user.id,
+    userName: user.name,
     ids,
   }
 }
 
-/** Who calls, by role: each at the place from which it sees most. */
+/** Who calls, by role: each at the place from which it sees most; the terminal last, which reads what a manager does. */
 export function viewersOf(facts: PlanFacts): { name: string; viewer: Viewer }[] {
   const viewer = (role: Role, given: Partial<Viewer> = {}): Viewer => ({
     actor: 'user',
@@ -87,8 +92,9 @@ export function viewersOf(facts: PlanFacts): { name: string; viewer: Viewer }[] 
     sessionId: null,
     ...given,
   })
+  const everywhere = { companyId: headquarters, companyKind: 'headquarters', tenantId: headquarters } as const
   return [
-    { name: 'manager', viewer: viewer('manager', { companyId: headquarters, companyKind: 'headquarters', tenantId: headquarters }) },
+    { name: 'manager', viewer: viewer('manager', everywhere) },
     { name: 'baseManager', viewer: viewer('baseManager') },
     { name: 'baseManager of the small base', viewer: viewer('baseManager', { companyId: facts.smallTenant, tenantId: facts.smallTenant }) },
     { name: 'inspector', viewer: viewer('inspector') },
@@ -97,5 +103,6 @@ export function viewersOf(facts: PlanFacts): { name: string; viewer: Viewer }[] 
     { name: 'client', viewer: viewer('client', { clientId: facts.client }) },
     { name: 'account', viewer: viewer('account', { clientId: facts.client, accountId: facts.account }) },
     { name: 'none', viewer: viewer('none') },
+    { name: 'terminal', viewer: viewer('manager', { ...everywhere, actor: 'cli', userId: null }) },
   ]
 }

@@ -123,6 +123,8 @@ const statementsOf = (given: RecordAmounts, devices: number, lastDay: string): {
           select case when d % 50 = 0 then 3 else 2 end, d, 1 + n % ${given.batches}, (array['custodyReports','lostReports'])[1 + n % 2], '{}',
             case when n <= ${given.conflicts} - 5000 then now() end, ${moment(given.conflicts, lastDay)}
           from (select n, ${device(40)} as d from ${series(given.conflicts)}) drawn`,
+        `update feed_conflict c set site_id = d.site_id, client_id = d.client_id, account_id = d.account_id, type = d.type, serial = d.serial
+          from device d where d.company_id = c.company_id and d.id = c.device_id`,
       ],
     },
     {

@@ -1,0 +1,156 @@
+import type { ProcedurePath } from '#server/policy.ts'
+import { foreignFields } from '#tests/tenants.ts'
+import type { ChangeFacts } from './plan-change-facts.ts'
+import type { PlanFacts } from './plan-facts.ts'
+
+/** Procedures whose cost hangs on another thread, or on what only another call makes, and where it is measured. */
+export const measuredElsewhere: Partial<Record<ProcedurePath, string>> = {
+  'auth.loginByTicket': 'a row by its key, then what auth.login does',
+  'auth.refresh': 'a row by its key, then what auth.login does',
+  'auth.register': 'open to nobody who is signed in; a look-up of a phone',
+  'auth.createToken': 'a session of a person has to ask: a row that is written',
+  'auth.updatePassword': 'a session of a person has to ask: a row by its key',
+  'attachments.upload': 'a picture, and a row that is written',
+  'attachments.delete': 'a row by its key, and a file',
+  'projects.upload': 'a picture, and a row that is written',
+  'classes.uploadVideo': 'pieces of a file, and a row by its key',
+  'feeds.start': 'feeds.update, the same work as a job',
+  'feeds.cancel': 'a job in memory',
+  'projects.pdf': 'measure pdf',
+  'projects.exportPdf': 'measure pdf',
+  'history.archive': 'a job of the terminal, measure history',
+  'history.restore': 'a job of the terminal, measure history',
+  'system.backup': 'a job of the terminal',
+  'accounts.restore': 'clients.restore, the same work',
+  'attachments.download': 'a row by its key, and a file',
+  'classes.activity': 'a row by its key',
+  'classes.checkMeeting': 'a row by its key',
+  'feeds.progress': 'a job in memory, or a row by its key',
+}
+
+/** The password of everybody while a change is measured. */
+export const trialPassword = 'Frost#Pine88'
+/** A row that is made for a call, and goes with it. */
+const made = 9_000_000
+const feedLines = 1_000
+/** Devices of one act of a person. */
+const chosenDevices = 100
+
+export type Change = {
+  /** Fields beside those that the schema asks for. */
+  fields?: Record<string, unknown>
+  /** Statements before the call, in its transaction; they are not measured. */
+  prepare?: string[]
+}
+
+/** What the smallest request that a schema allows lacks, or the most that a person asks for at once. */
+export function changesWanted(facts: PlanFacts, { rows, serials, deviceIds }: ChangeFacts): Partial<Record<ProcedurePath, Change[]>> {
+  const idOf = (table: string) => rows.get(table) ?? made
+  const devices = { ids: deviceIds.slice(0, chosenDevices) }
+  const own = (table: string): Change => ({ prepare: [`update ${table} set user_id = ${facts.user} where id = ${idOf(table)}`] })
+  const waiting = `update report set status = 0, finished_at = null where id = ${idOf('report')}`
+  const named = (table: string): Change => ({
+    fields: { id: made },
+    prepare: [`insert into ${table} (id, name) overriding system value values (${made}, 'trial')`],
+  })
+  const newUser = { userName: 'trial.user', name: '新人', phone: '13000000001', nickName: '检验员', companyId: facts.tenant }
+  const client = `insert into client (id, company_id, name) overriding system value values (${made}, ${facts.tenant}, 'trial')`
+  const account = `insert into account (id, company_id, client_id, name) overriding system value values (${made}, ${facts.tenant}, ${facts.client}, 'trial')`
+  const deletedClient = [
+    client,
+    `update client set deleted_at = now() where id = ${made}`,
+    `insert into owner_deletion (client_id, company_id, actor, deleted_at) values (${made}, ${facts.tenant}, 'trial', now())`,
+  ]
+  const asked = { password: trialPassword }
+  return {
+    ...Object.fromEntries(Object.entries(foreignFields).map(([path, fields]) => [path, [{ fields }]])),
+    'auth.login': [{ fields: { userName: facts.userName } }],
+    'auth.resetPassword': [{ fields: { userName: '13900000001', code: '123456', newPasswd: trialPassword } }],
+    'auth.endOwn': [
+      {
+        fields: { id: made, kind: 'session' },
+        prepare: [
+          `insert into session (id, token_hash, user_id, company_id, expires_at) overriding system value values (${made}, '\\x00', ${facts.user}, ${facts.tenant}, now() + interval '1 hour')`,
+        ],
+      },
+    ],
+    'users.save': [{ fields: { ...newUser, password: trialPassword, passwordAgain: trialPassword, ownPassword: trialPassword } }],
+    'users.update': [{ fields: { remarks: '已调岗' } }],
+    'users.setPassword': [{ fields: { userName: facts.userName } }],
+    'users.resetPassword': [{ fields: { ownPassword: trialPassword } }],
+    'devices.addChecks': [{ fields: { people: [{ id: facts.user }] } }],
+    'devices.mark': ['lost', 'scrap'].map((mark) => ({ fields: { mark, reason: '盘点', selection: devices } })),
+    'devices.scrap': [{ fields: { reason: '进水' } }],
+    'repairs.save': [
+      { fields: { type: '送修', notes: '风扇', serials: serials.slice(0, chosenDevices).join('\n') } },
+      { fields: { type: '送修', notes: '风扇', selection: devices } },
+    ],
+    'feeds.update': [
+      { fields: { devices: serials.slice(0, feedLines).map((serial, index) => ({ serial, activeWorkerState: true, hashRate: index % 20 === 0 ? 12 : 29 })) } },
+      { fields: { devices: serials.slice(0, feedLines).map((serial) => ({ serial, activeWorkerState: true, hashRate: 29 })), dryRun: true } },
+    ],
+    'feeds.undo': [{ fields: { dryRun: true } }, { fields: { id: idOf('import_batch') } }],
+    'feeds.resolve': [{ fields: { ids: [idOf('feed_conflict')], decision: 'keep' } }],
+    'plans.save': [{ fields: { planKind: 'month', reserveTime: facts.last, reservePeriod: '上午', tankerType: '常压车', totalCount: 5 } }],
+    'plans.fill': [
+      {
+        fields: {
+          ...{ planKind: 'month', from: facts.last, to: facts.last, weekdays: [1, 2, 3, 4, 5, 6, 7], reservePeriods: ['上午', '下午'] },
+          tankerTypes: ['常压车', '承压车'],
+        },
+      },
+    ],
+    'reservations.save': [{ fields: { planId: idOf('reservation_plan'), tankerNumber: '苏A00001' } }],
+    'reports.save': [{ fields: { tankerNumber: '苏A00001' } }, { fields: { id: idOf('report'), checkedOrg: '单位' }, prepare: [waiting] }],
+    'reports.saveFirst': [{ fields: { tankerNumber: '苏A00001' } }],
+    'reports.setStatus': [{ fields: { status: 1 }, prepare: [waiting] }],
+    'reports.cancel': [{ prepare: [waiting] }],
+    'reports.upStation': [{ prepare: [waiting] }],
+    'reports.saveFabric': [{ prepare: [waiting] }],
+    'comments.save': [{ fields: { classId: idOf('device'), targetKind: 'device' } }],
+    'comments.update': [{ fields: { content: '改过' }, ...own('comment') }],
+    'comments.delete': [own('comment')],
+    'projects.update': [{ fields: { project: { name: '冷库' } }, ...own('project') }],
+    'projects.delete': [own('project')],
+    'traces.setStatus': [{ fields: { id: idOf('trace') } }],
+    'classes.addChecks': [{ fields: { people: [{ id: facts.user }] } }],
+    'sites.save': [{ fields: { name: '新站点', domain: 'trial-site', superCompanyId: facts.tenant } }],
+    'sites.restore': [
+      {
+        prepare: [
+          `update company set deleted_at = now() where id = ${facts.site}`,
+          `insert into site_deletion (company_id, company_ids, actor, deleted_at) values (${facts.site}, array[${facts.site}], 'trial', now())`,
+        ],
+      },
+    ],
+    'clients.save': [{ fields: { name: '新客户', companyId: facts.tenant } }],
+    'clients.delete': [{ fields: asked }, { fields: { ...asked, id: made }, prepare: [client] }],
+    'clients.restore': [{ fields: { id: made }, prepare: deletedClient }],
+    'accounts.save': [{ fields: { name: '新子账号' } }],
+    'accounts.delete': [{ fields: asked }, { fields: { ...asked, id: made }, prepare: [account] }],
+    'sites.delete': [{ fields: asked }],
+    'stations.delete': [
+      { fields: { id: made }, prepare: [`insert into station (id, company_id, name) overriding system value values (${made}, ${facts.tenant}, 'trial')`] },
+    ],
+    'materialTypes.delete': [named('material_type')],
+    'models.delete': [named('model')],
+    'tagTypes.update': [named('tag_type')],
+    'tagTypes.delete': [named('tag_type')],
+    'materials.delete': [
+      { fields: { id: made }, prepare: [`insert into material (id, name, material_type_id) overriding system value values (${made}, 'trial', 1)`] },
+    ],
+    'measures.save': [{ fields: { checkMethod: '新方法', cashAmount: '12.50' } }],
+    'views.save': [{ fields: { query: '?state=lost', shared: false } }],
+    'views.delete': [
+      {
+        fields: { id: made },
+        prepare: [
+          `insert into saved_view (id, company_id, user_id, screen, name, query) overriding system value values (${made}, ${facts.tenant}, ${facts.user}, 'devices', 'trial', '')`,
+        ],
+      },
+    ],
+    'orders.save': [
+      { fields: { type: '出库', saleCompanyId: facts.tenant, items: Array.from({ length: 200 }, (_, n) => ({ materialId: n + 1, number: 1 })) } },
+    ],
+  }
+}

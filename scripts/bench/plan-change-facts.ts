@@ -1,0 +1,32 @@
+import type { Connection } from './connection.ts'
+import type { PlanFacts } from './plan-facts.ts'
+
+const mostSerials = 1_000
+
+/** A row each of the largest tenant, by table, and what the worst changes name. */
+export type ChangeFacts = {
+  rows: ReadonlyMap<string, number>
+  /** Serials of one site, normal ones. */
+  serials: readonly string[]
+  deviceIds: readonly number[]
+}
+
+export async function readChangeFacts(connection: Connection, facts: PlanFacts): Promise<ChangeFacts> {
+  const rowsOf = async <Row>(text: string) => ((await connection.query(text)) as { rows: Row[] }).rows
+  const tables = await rowsOf<{ name: string }>(`select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'company_id' and table_name not like 'device_daily%'
+    intersect select table_name from information_schema.columns where table_schema = 'public' and column_name = 'id' and data_type in ('integer', 'bigint')`)
+  const rows = new Map<string, number>()
+  for (const { name } of tables) {
+    const [row] = await rowsOf<{ id: number }>(`select id::int as id from ${name} where company_id = ${facts.tenant} order by id desc offset 5 limit 1`)
+    if (row) rows.set(name, row.id)
+  }
+  const own = await rowsOf<{ id: number; serial: string }>(
+    `select id, serial from device where company_id = ${facts.tenant} and site_id = ${facts.site} and state = 'normal' order by id limit ${mostSerials}`,
+  )
+  rows.set('company', facts.tenant)
+  rows.set('client', facts.client)
+  rows.set('account', facts.account)
+  rows.set('device', own[0]?.id ?? facts.device)
+  return { rows, serials: own.map(({ serial }) => serial), deviceIds: own.map(({ id }) => id) }
+}
