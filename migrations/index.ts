@@ -53,6 +53,7 @@ import * as searchStatistics from './0068-search-statistics.ts'
 import * as conflictPlaces from './0069-conflict-places.ts'
 import * as triggerArrays from './0070-trigger-arrays.ts'
 import * as tenantKeys from './0071-tenant-keys.ts'
+import * as transfers from './0072-transfers.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -110,4 +111,5 @@ export const migrations: Record<string, Migration> = {
   '0069-conflict-places': conflictPlaces,
   '0070-trigger-arrays': triggerArrays,
   '0071-tenant-keys': tenantKeys,
+  '0072-transfers': transfers,
 }

@@ -26,8 +26,8 @@ const tableOfFeature: Record<string, string> = {
 const tableOfField: Record<string, string> = {
   accountId: 'account',
   accountIds: 'account',
-  batchId: 'import_batch',
   classId: 'class_session',
+  batchId: 'import_batch',
   buyCompanyId: 'company',
   clientId: 'client',
   clientIds: 'client',

@@ -71,6 +71,8 @@ export const policy = {
   'feeds.conflicts': { calls: [], key: 'base_screen', reach: baseManagers },
   'feeds.resolve': { calls: [], key: 'base_screen', reach: baseManagers, audit: true },
   'feeds.undo': { calls: [], key: 'base_screen', reach: baseManagers, audit: true },
+  'transfers.save': { calls: [], key: 'base_screen', reach: baseManagers, audit: true },
+  'transfers.machines': { calls: [], key: 'base_screen', reach: baseManagers },
   'charts.lastDate': { calls: ['C048'], reach: deviceReaders, polling: true },
   'charts.counts': { calls: ['C049'], reach: deviceReaders },
   'charts.stackedStates': { calls: ['C050'], reach: deviceReaders },

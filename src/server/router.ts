@@ -29,6 +29,7 @@ import { stockRouter } from './features/stock/router.ts'
 import { systemRouter } from './features/system/router.ts'
 import { testeesRouter, townsRouter } from './features/testees/router.ts'
 import { tracesRouter } from './features/traces/router.ts'
+import { transfersRouter } from './features/transfers/router.ts'
 import { usersRouter } from './features/users/router.ts'
 import { viewsRouter } from './features/views/router.ts'
 import { router } from './trpc.ts'
@@ -39,6 +40,7 @@ export const appRouter = router({
   users: usersRouter,
   devices: devicesRouter,
   feeds: feedsRouter,
+  transfers: transfersRouter,
   charts: chartsRouter,
   dailies: dailiesRouter,
   data: dataRouter,

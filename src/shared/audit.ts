@@ -60,6 +60,7 @@ export const kindOfArea = {
   users: 'user',
   devices: 'device',
   feeds: 'import_batch',
+  transfers: 'import_batch',
   repairs: 'device',
   machines: 'device',
   comments: 'comment',

@@ -1,11 +1,22 @@
 import { z } from 'zod'
+import type { Day } from './dates.ts'
 import type { DayChange } from './day-lists.ts'
 import { DeviceFilters, type DeviceRow } from './devices.ts'
+import type { OwnerNames, OwnershipCause, ValueChange } from './ownership.ts'
 import { closedRequest, Id, type Page, Paging, unlimited } from './paging.ts'
 
 export const TimelineRequest = closedRequest({ id: Id, ...Paging.shape })
-/** A change of the state of one device. */
-export type TimelineEntry = DayChange & { id: string }
+/** A change of one device: of its state (`from` and `to`), or of whom it belongs to, its type or its worker; then the state is the same before and after. */
+export type TimelineEntry = Omit<DayChange, 'cause'> & {
+  id: string
+  cause: DayChange['cause'] | OwnershipCause
+  /** The batch that brought it; null = none, or not for this reader. */
+  batchId: number | null
+  /** Another owner or site from `date` on; also of cause `undo`, which brings the former one back. Names as far as the reader may know them. */
+  transfer: { date: Day; from: OwnerNames; to: OwnerNames } | null
+  /** Another type or worker. */
+  changed: ValueChange | null
+}
 export type Timeline = Page<TimelineEntry>
 
 /** The list of people who can be made reviewers (R256). */

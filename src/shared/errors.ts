@@ -1,5 +1,6 @@
 import type { FeedResult } from './feed.ts'
 import type { Word } from './i18n/index.ts'
+import type { TransferAnswer } from './transfers.ts'
 
 /** One row per thing that can go wrong for a known reason: tRPC code, REST code and the word shown to people. */
 export const errorTable = {
@@ -38,6 +39,7 @@ export const errorTable = {
   REPORT_NOT_FOUND: { trpc: 'NOT_FOUND', rest: 404, word: 'error.reportNotFound' },
   EDITED_BY_OTHERS: { trpc: 'CONFLICT', rest: 409, word: 'error.editedByOthers' },
   TOO_MANY_VIEWS: { trpc: 'CONFLICT', rest: 409, word: 'error.tooManyViews' },
+  TRANSFER_REFUSED: { trpc: 'CONFLICT', rest: 409, word: 'error.transferRefused' },
   UNDO_REFUSED: { trpc: 'CONFLICT', rest: 409, word: 'error.undoRefused' },
   FEED_RUNNING: { trpc: 'CONFLICT', rest: 409, word: 'error.feedRunning' },
   JOB_LOST: { trpc: 'SERVICE_UNAVAILABLE', rest: 503, word: 'error.jobLost' },
@@ -108,6 +110,8 @@ export type ErrorDetails = {
   problem?: Word
   /** What a refused feed would have done, with every refused line. */
   feed?: FeedResult
+  /** What a refused transfer would have done, with what stands in its way. */
+  transfer?: TransferAnswer
 }
 
 /** The only error class of the product: domain code throws it, each door translates it once. */

@@ -20,7 +20,7 @@ export type BatchRow = {
   /** ISO instant. */
   appliedAt: string
   actor: string
-  source: 'file' | 'rows' | 'configured' | 'simulation'
+  source: 'file' | 'rows' | 'configured' | 'simulation' | 'transfer'
   fileName: string | null
   read: number
   created: number

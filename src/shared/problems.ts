@@ -27,6 +27,9 @@ const problemWords: Record<string, Word> = {
   orderEmpty: 'goodsOrder.problem.items',
   cashAmountForm: 'measures.cashAmount.wrong',
   point: 'comment.pointWrong',
+  tooManyMachines: 'transfer.problem.tooManyMachines',
+  oneSelection: 'transfer.problem.oneSelection',
+  noTarget: 'transfer.problem.noTarget',
 }
 
 /** The words of a message that one of our schemas gives; undefined for every other message. */

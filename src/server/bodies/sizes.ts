@@ -43,6 +43,7 @@ const larger: { readonly [Path in ProcedurePath]?: keyof typeof sizes } = {
   'cities.import': 'rows',
   'catalogue.save': 'rows',
   'devices.mark': 'rows',
+  'transfers.save': 'rows',
   'repairs.save': 'rows',
 }
 

@@ -51,6 +51,13 @@ export const isOneOf = (column: string, ids: readonly number[]): RawBuilder<bool
 export const onTheirNodes = (column: string, { spread, companyIds }: Pick<Territory, 'spread' | 'companyIds'>): RawBuilder<unknown> =>
   spread ? sql` and ${isOneOf(column, companyIds)}` : sql``
 
+/**
+ * Joins two rows of one machine where tenants lie on several nodes, each with its tenant. On one database the machine alone joins them: its
+ * days and records stay with the base that they were of when it goes to another.
+ */
+export const onOneNode = (column: string, other: string, { spread }: Pick<Territory, 'spread'>): RawBuilder<unknown> =>
+  spread ? sql`${sql.ref(column)} = ${sql.ref(other)} and ` : sql``
+
 /** Keeps a planner from taking a sub-select apart, where it is one database's: no node may be asked row by row. */
 export const barrierOf = ({ spread }: Pick<Territory, 'spread'>): RawBuilder<unknown> => (spread ? sql`` : sql`offset 0`)
 

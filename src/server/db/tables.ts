@@ -1,5 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { DeviceState, DeviceType } from '#shared/devices.ts'
+import type { OwnershipCause } from '#shared/ownership.ts'
 import type { EventCause } from '#shared/transitions.ts'
 import type { ClassTables } from './class-tables.ts'
 import type { GeneratedInstant, Instant, Stamped } from './columns.ts'
@@ -15,6 +16,7 @@ import type { RepairTables } from './repair-tables.ts'
 import type { ReportTables } from './report-tables.ts'
 import type { StationTables } from './station-tables.ts'
 import type { StockTables } from './stock-tables.ts'
+import type { TransferTables } from './transfer-tables.ts'
 import type { UserTables } from './user-tables.ts'
 import type { ViewTables } from './view-tables.ts'
 
@@ -111,12 +113,14 @@ export type DeviceEventTable = {
   device_id: number
   from_state: DeviceState | null
   to_state: DeviceState
-  cause: EventCause | 'void' | 'undo'
+  cause: EventCause | OwnershipCause | 'void' | 'undo'
   repair_id: number | null
   batch_id: number | null
   user_id: number | null
   note: string | null
   at: GeneratedInstant
+  /** Of changes that leave the state alone, and of the way back from one. */
+  change: JSONColumnType<object> | null
 }
 export type DeviceCheckTable = { device_id: number; user_id: number }
 export type FeedConflictTable = {
@@ -200,6 +204,7 @@ export type Database = ReferenceTables &
   StationTables &
   PlaceTables &
   ProcessTables &
+  TransferTables &
   UserTables & {
     company: CompanyTable
     client: ClientTable

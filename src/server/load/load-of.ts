@@ -20,6 +20,7 @@ const exceptions: Partial<Record<ProcedurePath, LoadClass>> = {
   'feeds.start': 'heavy',
   'feeds.undo': 'heavy',
   'feeds.resolve': 'heavy',
+  'transfers.save': 'heavy',
   // Whoever has started a feed can follow and end it, whatever else goes on.
   'feeds.progress': 'session',
   'feeds.watch': 'session',

@@ -28,6 +28,7 @@ const sections = {
   users: 'api.section.users',
   devices: 'api.section.devices',
   feeds: 'api.section.feeds',
+  transfers: 'api.section.transfers',
   charts: 'api.section.charts',
   dailies: 'api.section.dailies',
   data: 'api.section.data',

@@ -37,6 +37,7 @@ import { routeNames } from './route-names.ts'
 import { stations } from './stations.ts'
 import { stock } from './stock.ts'
 import { traceScreens } from './trace-screens.ts'
+import { transfers } from './transfers.ts'
 import { users } from './users.ts'
 import { views } from './views.ts'
 import { wizard } from './wizard.ts'
@@ -60,6 +61,7 @@ const areas = [
   activity,
   classScreens,
   traceScreens,
+  transfers,
   feed,
   feedBatches,
   feedConflicts,

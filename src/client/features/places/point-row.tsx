@@ -15,9 +15,10 @@ export const DeviceLink = ({ id, serial }: { id: number; serial: string }) => (
   </AppLink>
 )
 
-/** From what to what. */
-export const ChangeStates = ({ change }: { change: DayChange }) => {
+/** From what to what; one state, where it stayed as it was. */
+export const ChangeStates = ({ change }: { change: Pick<DayChange, 'from' | 'to'> }) => {
   const say = useWord()
+  if (change.from === change.to) return <StateTag state={change.to} />
   return (
     <span className="inline-flex items-center gap-1.5">
       {change.from ? <StateTag state={change.from} /> : <span className="text-muted">{say('cause.registered')}</span>}

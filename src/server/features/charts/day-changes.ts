@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type DeviceSet, onTheirNodes, territoryConditions } from '#server/db/device-set.ts'
+import { type DeviceSet, onOneNode, onTheirNodes, territoryConditions } from '#server/db/device-set.ts'
 import { windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
-import { notTakenBack } from '#server/features/devices/taken-back.ts'
+import { isStateChange, notTakenBack } from '#server/features/devices/taken-back.ts'
 import { asDays, readDays } from '#server/features/history/archived-months.ts'
 import type { ArchiveFile } from '#server/services/archive/local-files.ts'
 import type { Day } from '#shared/dates.ts'
@@ -56,7 +56,7 @@ function newestChanges(set: DeviceSet, { start, end, state }: ChangesAsked, time
   return sql`looked as materialized (
       select events.* from unnest(${[...set.companyIds]}::int[]) company(id) cross join lateral (
         select e.id, e.company_id, e.device_id, e.from_state, e.to_state, e.cause, e.note, e.user_id, e.batch_id, e.at, row_number() over (order by e.at desc, e.id desc) as place
-        from device_event e where e.company_id = company.id and e.at >= ${dayStart(start, timeZone)} and e.at < ${dayEnd(end, timeZone)}
+        from device_event e where e.company_id = company.id and e.at >= ${dayStart(start, timeZone)} and e.at < ${dayEnd(end, timeZone)} and ${isStateChange}
         order by e.at desc, e.id desc limit ${share}) events),
     edge as (select at, id from looked where place = ${share} order by at desc, id desc limit 1),
     candidates as materialized (
@@ -107,14 +107,14 @@ async function findChanges(db: Kysely<Database>, set: DeviceSet, asked: ChangesA
     archived ? sql`case when a.device_id is null then ${sql.ref(`d.${column}`)} else ${sql.ref(`a.${column}`)} end` : sql.ref(`d.${column}`)
   const owner = (column: string) => sql`case when r.device_id is null then ${kept(column)} else ${sql.ref(`r.${column}`)} end as ${sql.ref(column)}`
   const day = sql`(page.at at time zone ${reader.timeZone})::date`
-  const joined = archived ? sql`left join archived a on a.company_id = d.company_id and a.device_id = page.device_id and a.business_date = ${day}` : sql``
+  const joined = archived ? sql`left join archived a on a.company_id = page.company_id and a.device_id = page.device_id and a.business_date = ${day}` : sql``
   const { rows } =
     await sql<Found>`with ${archived ? sql`${archived}, ` : sql``}${newestChanges(set, asked, reader.timeZone, isOwned(set, asked, reader.timeZone, archived))},
     ${pageOf(windowOf(asked))},
     told as (select page.id, page.device_id, page.from_state, page.to_state, page.cause, page.note, page.at, u.name as by, d.serial,
         ${owner('site_id')}, ${owner('client_id')}, ${owner('account_id')}
-      from page join device d on d.company_id = page.company_id and d.id = page.device_id${onTheirNodes('d.company_id', set)}
-      left join device_daily r on r.company_id = d.company_id and r.device_id = page.device_id and r.business_date = ${day}
+      from page join device d on ${onOneNode('d.company_id', 'page.company_id', set)}d.id = page.device_id${onTheirNodes('d.company_id', set)}
+      left join device_daily r on r.company_id = page.company_id and r.device_id = page.device_id and r.business_date = ${day}
         and r.business_date between ${asked.start}::date and ${asked.end}::date${onTheirNodes('r.company_id', set)}
       ${joined}
       left join app_user u on u.id = page.user_id)

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type DeviceSet, onTheirNodes, territoryConditions } from '#server/db/device-set.ts'
+import { type DeviceSet, onOneNode, onTheirNodes, territoryConditions } from '#server/db/device-set.ts'
 import { readingOf, windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import { inStates, isPart, ofTerritory } from '#server/features/dailies/day-rows.ts'
-import { notTakenBack } from '#server/features/devices/taken-back.ts'
+import { isStateChange, notTakenBack } from '#server/features/devices/taken-back.ts'
 import { asDays, type DayReading, readDays } from '#server/features/history/archived-months.ts'
 import type { ArchiveFile } from '#server/services/archive/local-files.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
@@ -121,9 +121,9 @@ export async function dayDevices(
     const page = await pageOf(set, day, { condition, offset, limit, reversed }, reader.days, file)
     const found = await sql<Row>`${page.before} select r.*, d.serial,
       (select json_build_object('from_state', e.from_state, 'to_state', e.to_state, 'cause', e.cause, 'note', e.note, 'by', u.name, 'at', e.at)
-        from device_event e left join app_user u on u.id = e.user_id where e.company_id = r.company_id and e.device_id = r.device_id and ${notTakenBack}${onTheirNodes('e.company_id', set)}
+        from device_event e left join app_user u on u.id = e.user_id where e.company_id = r.company_id and e.device_id = r.device_id and ${notTakenBack} and ${isStateChange}${onTheirNodes('e.company_id', set)}
         and e.at >= ${dayStart(day, reader.timeZone)} and e.at < ${dayEnd(day, reader.timeZone)} order by e.id desc limit 1) as change
-    from ${page.rows} r join device d on d.company_id = r.company_id and d.id = r.device_id${onTheirNodes('d.company_id', set)} order by r.company_id, r.device_id`.execute(
+    from ${page.rows} r join device d on ${onOneNode('d.company_id', 'r.company_id', set)}d.id = r.device_id${onTheirNodes('d.company_id', set)} order by r.company_id, r.device_id`.execute(
       db,
     )
     return found.rows

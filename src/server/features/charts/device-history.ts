@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { countsOf } from '#server/db/device-counts.ts'
-import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
+import { type DeviceSet, deviceConditions, isOneOf } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
+import { basesOfDevice } from '#server/features/devices/bases-of-device.ts'
 import { asDays, type DayReading, readDays } from '#server/features/history/archived-months.ts'
 import { type Day, daysBetween } from '#shared/dates.ts'
 import type { DeviceCounts, DeviceState } from '#shared/devices.ts'
@@ -34,7 +35,7 @@ export async function deviceHistory(
   const [device] = found.rows
   if (!device) throw new AppError('NOT_FOUND')
   const days = daysBetween(start, end)
-  const own = sql`company_id = ${device.company_id} and device_id = ${id} and business_date between ${start}::date and ${end}::date`
+  const own = sql`${isOneOf('company_id', await basesOfDevice(db, set, { id, ...device }))} and device_id = ${id} and business_date between ${start}::date and ${end}::date`
   const rows = await readDays(db, reading.today, { start, end }, async (files) => {
     const archived: object[] = []
     for (const file of files) archived.push(...(await reading.archive.rows<object>(file, (stored) => sql`select * from ${stored} where ${own}`)))

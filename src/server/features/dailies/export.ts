@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type DeviceSet, onTheirNodes, type Territory, territoryConditions } from '#server/db/device-set.ts'
+import { type DeviceSet, onOneNode, onTheirNodes, type Territory, territoryConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { partConditions } from '#server/features/charts/day-lists.ts'
 import { rangeOf } from '#server/features/charts/range.ts'
@@ -70,7 +70,7 @@ function readPage(db: Kysely<Database>, { archive, today }: DayReading, { place,
   return readDays(db, today, { start: day, end: day }, async ([file]) => {
     const { rows } = await sql<DailyRow>`${file ? await archived(file) : stored()}
       select daily.*, device.serial from (select * from held ${page}) daily
-      join device on device.company_id = daily.company_id and device.id = daily.device_id${onTheirNodes('device.company_id', place)} order by daily.company_id, daily.device_id`.execute(
+      join device on ${onOneNode('device.company_id', 'daily.company_id', place)}device.id = daily.device_id${onTheirNodes('device.company_id', place)} order by daily.company_id, daily.device_id`.execute(
       db,
     )
     return rows

@@ -53,12 +53,15 @@ export const devicesRouter = router({
   saveHashRules: procedure('devices.saveHashRules')
     .input(HashRulesSave)
     .mutation(({ ctx, input }): Promise<HashRulesRow> => saveHashRules(ctx, input)),
-  // Every change of the state of one device.
+  // Every change of one device: of its state, and of whom it belonged to.
   timeline: procedure('devices.timeline')
     .input(TimelineRequest)
-    .query(async ({ ctx, input }) =>
-      timelineOf(ctx.readDb, await ctx.services.places.narrow(ctx.scope), input, ctx.reach === 'client' || ctx.reach === 'account'),
-    ),
+    .query(async ({ ctx, input }) => {
+      const { places } = ctx.services
+      const set = await places.narrow(ctx.scope)
+      const reader = { book: await places.book(), set, language: ctx.request.language }
+      return timelineOf(ctx.readDb, set, input, reader, ctx.reach === 'client' || ctx.reach === 'account')
+    }),
   // Devices in trouble, the longest first.
   warnings: procedure('devices.warnings')
     .input(WarningListRequest)

@@ -1,40 +1,65 @@
 import { type Kysely, sql } from 'kysely'
-import type { DeviceSet } from '#server/db/device-set.ts'
+import { type DeviceSet, isOneOf } from '#server/db/device-set.ts'
 import { oneDevice } from '#server/db/one-device.ts'
 import { windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { DayChange } from '#shared/day-lists.ts'
-import type { Timeline } from '#shared/device-detail.ts'
+import { type NameReader, namesOf } from '#server/services/owner-names.ts'
+import type { Timeline, TimelineEntry } from '#shared/device-detail.ts'
 import type { DeviceState } from '#shared/devices.ts'
+import type { OwnershipChange, ValueChange } from '#shared/ownership.ts'
 import type { Paging } from '#shared/paging.ts'
+import { basesOfDevice } from './bases-of-device.ts'
 
 type StoredEvent = {
   id: string
   from_state: DeviceState | null
   to_state: DeviceState
-  cause: DayChange['cause']
+  cause: TimelineEntry['cause']
+  batch_id: number | null
   note: string | null
   by: string | null
   at: Date
+  change: OwnershipChange | ValueChange | null
 }
 
-/** Everything that happened to the state of one device, the newest first; notes and names of the staff are for the staff. */
-export async function timelineOf(db: Kysely<Database>, set: DeviceSet, { id, ...paging }: { id: number } & Paging, personal: boolean): Promise<Timeline> {
+const isTransfer = (change: OwnershipChange | ValueChange): change is OwnershipChange => 'date' in change
+
+/** What changed besides the state: whom it belongs to and where it stands, or its type or worker. */
+function changedOf(change: StoredEvent['change'], reader: NameReader): Pick<TimelineEntry, 'transfer' | 'changed'> {
+  if (change === null) return { transfer: null, changed: null }
+  if (!isTransfer(change)) return { transfer: null, changed: change }
+  return { transfer: { date: change.date, from: namesOf(reader, change.from), to: namesOf(reader, change.to) }, changed: null }
+}
+
+/**
+ * Everything that happened to one device, the newest first: its states, and whom it belonged to. Notes, batches and names of the staff are
+ * for the staff; what another base wrote before it came is that base's.
+ */
+export async function timelineOf(
+  db: Kysely<Database>,
+  set: DeviceSet,
+  { id, ...paging }: { id: number } & Paging,
+  reader: NameReader,
+  personal: boolean,
+): Promise<Timeline> {
   const device = await oneDevice(db, set, id)
   const { offset, limit } = windowOf(paging)
-  const counted = await sql<{
-    total: number
-  }>`select count(*)::int as total from device_event where company_id = ${device.company_id} and device_id = ${device.id}`.execute(db)
-  const { rows } = await sql<StoredEvent>`select e.id::text as id, e.from_state, e.to_state, e.cause, e.note, u.name as by, e.at
-    from device_event e left join app_user u on u.id = e.user_id
-    where e.company_id = ${device.company_id} and e.device_id = ${device.id} order by e.id desc limit ${limit} offset ${offset}`.execute(db)
-  const data = rows.map(({ from_state, to_state, at, note, by, ...event }) => ({
-    ...event,
-    from: from_state,
-    to: to_state,
-    note: personal ? null : note,
-    by: personal ? null : by,
-    at: at.toISOString(),
-  }))
+  const own = sql`${isOneOf('e.company_id', await basesOfDevice(db, set, device))} and e.device_id = ${device.id}`
+  const counted = await sql<{ total: number }>`select count(*)::int as total from device_event e where ${own}`.execute(db)
+  const { rows } = await sql<StoredEvent>`select e.id::text as id, e.from_state, e.to_state, e.cause, e.batch_id, e.note, u.name as by, e.at, e.change
+    from device_event e left join app_user u on u.id = e.user_id where ${own} order by e.id desc limit ${limit} offset ${offset}`.execute(db)
+  const data = rows.map(
+    ({ id: event, from_state, to_state, cause, at, note, by, batch_id, change }): TimelineEntry => ({
+      id: event,
+      from: from_state,
+      to: to_state,
+      cause,
+      note: personal ? null : note,
+      by: personal ? null : by,
+      at: at.toISOString(),
+      batchId: personal ? null : batch_id,
+      ...changedOf(change, reader),
+    }),
+  )
   return { data, totalCount: counted.rows[0]?.total ?? 0 }
 }

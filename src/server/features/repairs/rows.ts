@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type DeviceSet, onTheirNodes } from '#server/db/device-set.ts'
+import { type DeviceSet, onOneNode, onTheirNodes } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { businessDay, businessTime, type Day } from '#shared/dates.ts'
@@ -78,7 +78,7 @@ export async function readRows(db: Kysely<Database>, set: DeviceSet, ids: readon
           and later.create_time > coalesce(back.create_time, r.create_time)${onTheirNodes('later.company_id', set)}) as waiting
     from unnest(${[...ids]}::int[]) with ordinality as wanted(id, place)
     join repair_daily r on r.id = wanted.id${onTheirNodes('r.company_id', set)}
-    join device d on d.company_id = r.company_id and d.id = r.device_id${onTheirNodes('d.company_id', set)}
+    join device d on ${onOneNode('d.company_id', 'r.company_id', set)}d.id = r.device_id${onTheirNodes('d.company_id', set)}
     left join app_user u on u.id = r.user_id left join app_user v on v.id = r.voided_by
     left join repair_daily opened on opened.company_id = r.company_id and opened.id = r.opened_by_id${onTheirNodes('opened.company_id', set)}
     left join repair_daily back on back.company_id = r.company_id and back.opened_by_id = r.id and back.voided_at is null${onTheirNodes('back.company_id', set)}

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { byIds, type HeldDevice, holdDevices } from '#server/features/devices/hold-devices.ts'
-import { notTakenBackIn } from '#server/features/devices/taken-back.ts'
+import { isStateChange, notTakenBackIn } from '#server/features/devices/taken-back.ts'
 import { writeChanges } from '#server/features/devices/write-changes.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
@@ -44,7 +44,7 @@ async function readEvents(trx: Transaction<Database>, { id: deviceId, company_id
     select e.from_state as "from", e.to_state as "to", e.cause, e.at, e.repair_id as "repairId", r.voided_at is not null as voided,
       case when r.outcome in ('fixed', 'noFault', 'notRepairable') then r.outcome end as outcome
     from device_event e left join repair_daily r on r.company_id = ${company_id} and r.id = e.repair_id
-    where e.company_id = ${company_id} and e.device_id = ${deviceId} and e.cause not in ('void', 'undo') and ${notTakenBackIn(company_id)}
+    where e.company_id = ${company_id} and e.device_id = ${deviceId} and e.cause not in ('void', 'undo') and ${isStateChange} and ${notTakenBackIn(company_id)}
     order by e.at, e.id`.execute(trx)
   return { events: rows, voided: new Set(rows.flatMap(({ voided, repairId }) => (voided && repairId !== null ? [repairId] : []))) }
 }
@@ -63,6 +63,8 @@ export async function voidRepair(ctx: SignedInContext, { id, reason }: RepairVoi
     const record = await readRecord(trx, set, id)
     if (record.voided_at !== null) throw new AppError('REPAIR_VOIDED')
     if (device.state === 'scrap') throw new AppError('DEVICE_SCRAPPED')
+    // What happened since, in another base, rests on it.
+    if (device.company_id !== record.company_id) throw new AppError('REPAIR_NEEDED')
     await refuseNeeded(trx, record)
     const { events, voided } = await readEvents(trx, device)
     const left = replay(device.type, events, voided.add(id), id)

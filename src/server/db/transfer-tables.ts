@@ -1,0 +1,20 @@
+import type { Generated, JSONColumnType } from 'kysely'
+import type { Instant } from './columns.ts'
+
+export type TransferTables = {
+  /** What a transfer found: machines of one owner (0 = none) on a day, or now (null). */
+  transfer_before: {
+    id: Generated<string>
+    batch_id: number
+    business_date: string | null
+    company_id: number
+    client_id: number
+    account_id: number
+    site_id: number
+    device_ids: number[]
+  }
+  /** The rows of import_coverage and device_check that a transfer changed, as they were. */
+  transfer_kept: { batch_id: number; coverage: JSONColumnType<object>; checks: JSONColumnType<object> }
+  /** Statements of months that were over when they were handed out: the first time of each. */
+  statement_issue: { client_id: number; month: string; issued_at: Instant; issued_by: number | null }
+}

@@ -1,0 +1,29 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import type { DeviceState } from '#shared/devices.ts'
+import type { OwnershipCause, OwnershipChange, ValueChange } from '#shared/ownership.ts'
+import { type ChangeOrigin, chunksOf } from './write-states.ts'
+
+/** A change of a machine that leaves its state alone; of cause `undo` the owner that came back. */
+export type Ownership = {
+  deviceId: number
+  companyId: number
+  /** As it is, before and after. */
+  state: DeviceState
+} & ({ cause: Extract<OwnershipCause, 'transfer'> | 'undo'; change: OwnershipChange } | { cause: Exclude<OwnershipCause, 'transfer'>; change: ValueChange })
+
+/** One event for each change of an owner, a site, a type or a worker. */
+export async function writeOwnership(
+  trx: Transaction<Database>,
+  changes: readonly Ownership[],
+  { at, userId, batchId = null, note = null }: ChangeOrigin,
+): Promise<void> {
+  for (const chunk of chunksOf(changes)) {
+    await sql`
+      insert into device_event(company_id, device_id, from_state, to_state, cause, batch_id, user_id, note, at, change)
+      select company_id, device_id, state, state, cause, ${batchId}::int, ${userId}::int, ${note}::text, ${at}::timestamptz, change::jsonb
+      from unnest(${chunk.map((row) => row.companyId)}::int[], ${chunk.map((row) => row.deviceId)}::int[], ${chunk.map((row) => row.state)}::device_state[],
+        ${chunk.map((row) => row.cause)}::text[], ${chunk.map((row) => JSON.stringify(row.change))}::text[])
+        as event(company_id, device_id, state, cause, change)`.execute(trx)
+  }
+}

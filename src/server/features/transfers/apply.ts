@@ -1,0 +1,104 @@
+import type { Transaction } from 'kysely'
+import type { DeviceSet } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import { openDay } from '#server/features/dailies/open-day.ts'
+import { lockForFeed } from '#server/features/devices/fleet-lock.ts'
+import { readHashRules } from '#server/features/devices/hash-rules.ts'
+import { holdDevices, readDevices } from '#server/features/devices/hold-devices.ts'
+import type { NameReader } from '#server/services/owner-names.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { addDays, businessDay, type Day } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import { type TransferAnswer, type TransferRequest, transferDays } from '#shared/transfers.ts'
+import { answerOf } from './answer.ts'
+import { chosenMachines, filtersOf, tenantsOf } from './machines.ts'
+import { type Planning, planTransfer } from './plan.ts'
+import { resolveTarget } from './target.ts'
+import { writeTransfer } from './write-transfer.ts'
+
+/** The audit log names so many serials of one act; the batch names all. */
+const namedSerials = 50
+
+/** @throws AppError VALIDATION for a day to come, or one too far back */
+function checkDate(date: Day, today: Day): void {
+  const earliest = addDays(today, -transferDays)
+  if (date > today) throw new AppError('VALIDATION', { field: 'date', problem: 'transfer.problem.future', values: { day: today } })
+  if (date < earliest) throw new AppError('VALIDATION', { field: 'date', problem: 'transfer.problem.tooEarly', values: { day: earliest, days: transferDays } })
+}
+
+type Run = { request: TransferRequest; set: DeviceSet; planning: Omit<Planning, 'rehearsal'> }
+
+const readerOf = (ctx: SignedInContext, { request, planning: { book, territory } }: Run): NameReader => ({
+  book,
+  set: territory,
+  language: request.language ?? ctx.request.language,
+})
+
+async function rehearse(ctx: SignedInContext, trx: Transaction<Database>, run: Run): Promise<TransferAnswer> {
+  const { request, set } = run
+  const planning = { ...run.planning, rehearsal: true }
+  const chosen = await chosenMachines(request.selection, (condition) => readDevices(trx, set, condition))
+  const plan = await planTransfer(trx, chosen, planning)
+  return answerOf(trx, plan, planning, readerOf(ctx, run), ctx.config.timeZone)
+}
+
+async function apply(ctx: SignedInContext, trx: Transaction<Database>, run: Run): Promise<TransferAnswer> {
+  const { request, set } = run
+  const { target, date } = run.planning
+  const planning = { ...run.planning, rehearsal: false }
+  const tenants = await tenantsOf(trx, set, request.selection)
+  const bases = [...new Set([...tenants, ...(target.companyId === undefined ? [] : [target.companyId])])]
+  await lockForFeed(trx, bases)
+  await openDay(trx, bases, { day: planning.today, rules: await readHashRules(trx), embedded: ctx.config.databaseUrl === null })
+  const held = { ...set, everything: false, companyIds: tenants }
+  const chosen = await chosenMachines(request.selection, (condition) => holdDevices(trx, held, condition))
+  const plan = await planTransfer(trx, chosen, planning)
+  const answer = await answerOf(trx, plan, planning, readerOf(ctx, run), ctx.config.timeZone)
+  if (answer.obstacle !== null) throw new AppError('TRANSFER_REFUSED', { sentence: answer.obstacle, transfer: answer })
+  const { batchId } = await writeTransfer(trx, ctx, planning, plan, request.reason, answer)
+  const written = { ...answer, batchId, dryRun: false }
+  await ctx.services.audit.write(trx, ctx, {
+    action: 'transfers.save',
+    targetKind: 'import_batch',
+    targetId: batchId,
+    details: {
+      reason: request.reason,
+      date,
+      to: request.to,
+      devices: answer.moved,
+      machineDays: answer.machineDays,
+      serials: plan.moved.slice(0, namedSerials).map(({ device }) => device.serial),
+      selection: request.selection.filters ? request.selection : request.selection.serials ? 'serials' : 'ids',
+    },
+  })
+  return written
+}
+
+/**
+ * Gives machines to another client, sub-account or site from a day on, all of them or none: their live owner, and their rows of each day
+ * from then on with all that counts them. Days before stay as they were. With dryRun only says what would happen.
+ * @throws AppError VALIDATION, NOT_FOUND for a place, COUNT_CHANGED, FEED_RUNNING while a feed or another transfer is under way,
+ *   MONTH_ARCHIVED; TRANSFER_REFUSED (details.transfer tells all) when any machine is refused, or none would change
+ */
+export async function transferMachines(ctx: SignedInContext, request: TransferRequest): Promise<TransferAnswer> {
+  const { places, tidying } = ctx.services
+  const today = businessDay(ctx.clock(), ctx.config.timeZone)
+  const date = request.date ?? today
+  checkDate(date, today)
+  const [book, territory, set] = [await places.book(), await places.narrow(ctx.scope), await places.narrow(ctx.scope, filtersOf(request.selection))]
+  const target = await resolveTarget(ctx, book, territory, request.to)
+  const run: Run = { request, set, planning: { territory, book, target, date, today, leaveScrapped: request.leaveScrapped ?? false } }
+  if (request.dryRun) {
+    const rehearsal = ctx.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+    return rehearsal.execute((trx) => rehearse(ctx, trx, run))
+  }
+  const end = tidying.begin()
+  try {
+    const answer = await ctx.db.transaction().execute((trx) => apply(ctx, trx, run))
+    end({ rows: answer.machineDays, dailies: `device_daily_${today.slice(0, 7).replace('-', '_')}` })
+    return answer
+  } catch (error) {
+    end()
+    throw error
+  }
+}

@@ -1,0 +1,118 @@
+import { sql, type Transaction } from 'kysely'
+import { integers } from '#server/db/binary-array.ts'
+import { isOneOf } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import { chunksOf } from '#server/features/devices/write-states.ts'
+import { lists } from '#server/features/feeds/keep-before.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { AppError } from '#shared/errors.ts'
+import type { TransferAnswer } from '#shared/transfers.ts'
+import type { Moved, Planning, TransferPlan } from './plan.ts'
+import { isSame, type Owner } from './target.ts'
+
+export type BatchKeeping = { batchId: number; companyIds: readonly number[]; sites: readonly { day: string; companyId: number; siteIds: readonly number[] }[] }
+type Opened = { companyIds: readonly number[]; reason: string; answer: TransferAnswer; unchanged: number }
+
+/** The batch of a transfer, beside those of feeds: its business date is its first day. */
+export async function openTransfer(
+  trx: Transaction<Database>,
+  ctx: SignedInContext,
+  { territory, book, date }: Planning,
+  { companyIds, reason, answer, unchanged }: Opened,
+): Promise<number> {
+  const [only, another] = companyIds
+  const headquarters = [...book.companies.values()].find(({ kind }) => kind === 'headquarters')
+  const companyId = another === undefined ? only : headquarters?.id
+  if (companyId === undefined) throw new AppError('NOT_FOUND')
+  const counts = { created: 0, updated: answer.moved, unchanged, conflict: 0, refused: 0 }
+  const told = { read: answer.moved + unchanged, ...counts, businessDate: date, transitions: [], coverage: [], ignoredColumns: [], errors: [], errorCount: 0 }
+  const { id } = await trx
+    .insertInto('import_batch')
+    .values({
+      company_id: companyId,
+      company_ids: [...companyIds],
+      site_ids: territory.siteIds && [...territory.siteIds],
+      user_id: ctx.viewer.userId,
+      actor: ctx.viewer.userName,
+      source: 'transfer',
+      file_name: null,
+      business_date: date,
+      read: told.read,
+      ...counts,
+      result: JSON.stringify({ ...told, dryRun: false, telemetry: false, transfer: { reason, ...answer, dryRun: false } }),
+      create_time: ctx.clock(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** What of a machine is kept beside its owners: how it was written last. */
+const versions = { device_ids: 'id', written: 'true', bumps: '1::smallint', row_versions: 'row_version', update_times: 'update_time' }
+const keptLists = sql.raw(
+  lists
+    .split(', ')
+    .map((list) => (list in versions ? `array_agg(${versions[list as keyof typeof versions]})` : `'{}'`))
+    .join(', '),
+)
+
+const keyOf = ({ companyId, clientId, accountId, siteId }: Owner) => `${companyId} ${clientId} ${accountId} ${siteId}`
+
+/** Machines by their owner of now. */
+function byOwner(moved: readonly Moved[]): { owner: Owner; ids: number[] }[] {
+  const owners = new Map<string, { owner: Owner; ids: number[] }>()
+  for (const { device, from } of moved) {
+    const known = owners.get(keyOf(from)) ?? { owner: from, ids: [] }
+    known.ids.push(device.id)
+    owners.set(keyOf(from), known)
+  }
+  return [...owners.values()]
+}
+
+async function keepOwners(trx: Transaction<Database>, batchId: number, day: string | null, owner: Owner, ids: readonly number[]): Promise<void> {
+  await sql`insert into transfer_before(batch_id, business_date, company_id, client_id, account_id, site_id, device_ids)
+    values (${batchId}::int, ${day}::date, ${owner.companyId}::int, ${owner.clientId}::int, ${owner.accountId}::int, ${owner.siteId}::int, ${integers(ids)}::int[])`.execute(
+    trx,
+  )
+}
+
+/** What an undo of the transfer needs, before it is written. */
+export async function keepTransfer(trx: Transaction<Database>, { moved, rows }: TransferPlan, { batchId, companyIds, sites }: BatchKeeping): Promise<void> {
+  const leaving = moved.filter(({ from, to }) => !isSame(from, to)).map(({ device }) => device.id)
+  for (const [part, ids] of chunksOf(leaving).entries())
+    await sql`insert into import_before(batch_id, part, ${sql.raw(lists)})
+      select ${batchId}::int, ${part}::int, ${keptLists} from device
+      where id = any(${integers(ids)}::int[]) and ${isOneOf('company_id', companyIds)}`.execute(trx)
+  for (const { owner, ids } of byOwner(moved)) await keepOwners(trx, batchId, null, owner, ids)
+  for (const { day, owner, ids } of rows) await keepOwners(trx, batchId, day, owner, ids)
+  const coverage: object[] = []
+  for (const { day, companyId, siteIds } of sites) {
+    const { rows: found } = await sql<object>`select to_jsonb(c) as row from import_coverage c
+      where c.company_id = ${companyId} and c.business_date = ${day}::date and c.site_id = any(${[...siteIds]}::int[])`.execute(trx)
+    coverage.push(...found)
+  }
+  const crossing = moved.filter(({ from, to }) => from.companyId !== to.companyId).map(({ device }) => device.id)
+  const { rows: checks } = await sql<{ device_id: number; user_id: number }>`select device_id, user_id from device_check
+    where device_id = any(${crossing}::int[]) order by device_id, user_id`.execute(trx)
+  await sql`insert into transfer_kept(batch_id, coverage, checks)
+    values (${batchId}::int, ${JSON.stringify(coverage.map((found) => (found as { row: object }).row))}::jsonb, ${JSON.stringify(checks)}::jsonb)`.execute(trx)
+}
+
+/** Tells the batch how many machines of each site it has, by where they stand afterwards: who undoes it for one base alone is told of these. */
+export async function writeTransferSites(trx: Transaction<Database>, batchId: number, moved: readonly Moved[]): Promise<void> {
+  const sites = new Map<string, { companyId: number; siteId: number; machines: number }>()
+  for (const { to } of moved) {
+    const key = `${to.companyId} ${to.siteId}`
+    const known = sites.get(key) ?? { companyId: to.companyId, siteId: to.siteId, machines: 0 }
+    known.machines += 1
+    sites.set(key, known)
+  }
+  const all = [...sites.values()]
+  await sql`
+    insert into import_batch_site(batch_id, company_id, site_id, created, updated, unchanged, conflict, machines, transitions)
+    select ${batchId}::int, company_id, site_id, 0, machines, 0, 0, machines, '[]' from unnest(${integers(all.map(({ companyId }) => companyId))}::int[],
+      ${integers(all.map(({ siteId }) => siteId))}::int[], ${integers(all.map(({ machines }) => machines))}::int[]) s(company_id, site_id, machines)`.execute(
+    trx,
+  )
+  await trx.updateTable('import_batch').set({ machines: moved.length }).where('id', '=', batchId).execute()
+}

@@ -1,0 +1,54 @@
+import { sql, type Transaction } from 'kysely'
+import { integers } from '#server/db/binary-array.ts'
+import { readList } from '#server/db/column-lists.ts'
+import { isOneOf } from '#server/db/device-set.ts'
+import { unnamedMark } from '#server/db/named-statement-client.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { sumColumns } from '#server/features/charts/queries.ts'
+import type { Sums } from '#server/features/charts/series.ts'
+import { type Day, daysBetween } from '#shared/dates.ts'
+import { deviceStates } from '#shared/devices.ts'
+import { given, isSame, type Owner, type Target } from './target.ts'
+
+/** Rows of some machines of one day that belong to one owner. */
+export type OwnedRows = { day: Day; owner: Owner; ids: number[]; sums: Sums }
+
+type Found = Record<(typeof sumColumns)[number], number> & { company_id: number; client_id: number; account_id: number; site_id: number; ids: string }
+
+/** What the roll-ups would count of rows of device_daily, as their triggers do (migration 0046). */
+const counted = sql.join([
+  ...deviceStates.map((state) => sql`(count(*) filter (where state = ${sql.lit(state)}))::int as ${sql.ref(state)}`),
+  sql`(count(*) filter (where ever_reported and reported is not null and state <= 'offline'))::int as in_service`,
+  sql`(count(*) filter (where ever_reported and reported is not null and state <= 'warn'))::int as online`,
+  sql`(count(*) filter (where ever_reported and reported is not null and state <= 'warn' and compliant))::int as compliant`,
+  sql`(count(*) filter (where ever_reported and reported is null and state <= 'offline'))::int as unknown`,
+])
+
+/** The rows of machines of one day, by their owner of that day. @param companyIds every base in which any of them stood */
+async function ownedOn(trx: Transaction<Database>, companyIds: readonly number[], day: Day, ids: readonly number[]): Promise<OwnedRows[]> {
+  const { rows } = await sql<Found>`${sql.raw(unnamedMark)}
+    select company_id, client_id, account_id, site_id, array_agg(device_id)::text as ids, ${counted} from device_daily
+    where ${isOneOf('company_id', companyIds)} and business_date = ${day}::date and device_id = any(${integers(ids)}::int[])
+    group by company_id, client_id, account_id, site_id order by company_id, client_id, account_id, site_id`.execute(trx)
+  return rows.map(({ company_id, client_id, account_id, site_id, ids: list, ...sums }) => ({
+    day,
+    owner: { companyId: company_id, clientId: client_id, accountId: account_id, siteId: site_id },
+    ids: readList(list),
+    sums,
+  }))
+}
+
+/** The rows of machines from `start` to `end` that a transfer gives to somebody else, the oldest day first. */
+export async function rowsToMove(
+  trx: Transaction<Database>,
+  companyIds: readonly number[],
+  { start, end }: { start: Day; end: Day },
+  ids: readonly number[],
+  target: Target,
+): Promise<OwnedRows[]> {
+  const found: OwnedRows[] = []
+  if (ids.length === 0 || companyIds.length === 0) return found
+  for (const day of daysBetween(start, end))
+    found.push(...(await ownedOn(trx, companyIds, day, ids)).filter(({ owner }) => !isSame(owner, given(target, owner))))
+  return found
+}

@@ -1,0 +1,126 @@
+import type { Transaction } from 'kysely'
+import type { DeviceSet } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { HeldDevice } from '#server/features/devices/hold-devices.ts'
+import { refuseArchived } from '#server/features/history/archived-months.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
+import { type Day, daysBetween } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import type { TransferRefusalReason } from '#shared/transfers.ts'
+import { type IssuedStatement, issuedAmong } from './issued.ts'
+import { type Chosen, formerBases, ownerOf, withParts } from './machines.ts'
+import { type OwnedRows, rowsToMove } from './owned-days.ts'
+import { given, isSame, type Owner, type Target } from './target.ts'
+
+export type Moved = { device: HeldDevice; from: Owner; to: Owner }
+export type Refused = { reason: TransferRefusalReason; count: number; serials: string[] }
+
+/** What a transfer comes to: decided, and nothing written. */
+export type TransferPlan = {
+  /** Machines of which the live owner or some day changes; of the latter alone `from` and `to` are the same. */
+  moved: Moved[]
+  unchanged: number
+  left: number
+  selected: number
+  rows: OwnedRows[]
+  refused: Refused[]
+  /** Statements that stand in the way. */
+  issued: IssuedStatement[]
+}
+
+export type Planning = {
+  /** What the caller may write, not narrowed by the selection. */
+  territory: DeviceSet
+  book: PlaceBook
+  target: Target
+  date: Day
+  today: Day
+  leaveScrapped: boolean
+  rehearsal: boolean
+}
+
+const refuse = (refused: Refused[], reason: TransferRefusalReason, machines: readonly HeldDevice[]) => {
+  if (machines.length > 0) refused.push({ reason, count: machines.length, serials: machines.map(({ serial }) => serial) })
+}
+
+/** What keeps machines from changing their base: what lies with the old one and cannot go along. */
+async function refuseBound(trx: Transaction<Database>, machines: readonly HeldDevice[], target: Target, refused: Refused[]): Promise<HeldDevice[]> {
+  const leaving = machines.filter(({ company_id }) => target.companyId !== undefined && company_id !== target.companyId)
+  if (leaving.length === 0) return [...machines]
+  const repairing = leaving.filter(({ state }) => state === 'repairing')
+  refuse(refused, 'repairing', repairing)
+  const ids = await withParts(
+    trx,
+    leaving.map(({ id }) => id),
+  )
+  const fitted = leaving.filter((device) => device.state !== 'repairing' && ids.has(device.id))
+  refuse(refused, 'partsFitted', fitted)
+  const bound = new Set([...repairing, ...fitted])
+  return machines.filter((device) => !bound.has(device))
+}
+
+/** Machines of which the restated days lie, at least in part, where the caller may not write. */
+function refuseElsewhere(rows: readonly OwnedRows[], { territory, date, today }: Planning, former: ReadonlyMap<number, number[]>): Set<number> {
+  const { companyIds, siteIds } = territory
+  const elsewhere = new Set<number>()
+  for (const [id, bases] of former) if (bases.some((base) => !companyIds.includes(base))) elsewhere.add(id)
+  if (siteIds === null || date === today) return elsewhere
+  for (const { owner, ids } of rows) if (!siteIds.includes(owner.siteId)) for (const id of ids) elsewhere.add(id)
+  return elsewhere
+}
+
+/**
+ * Decides of each machine what becomes of it, and which rows of its days go along. Nothing is written.
+ * @throws AppError MONTH_ARCHIVED; VALIDATION for another base where tenants lie on several nodes
+ */
+export async function planTransfer(trx: Transaction<Database>, { machines, unknown }: Chosen, planning: Planning): Promise<TransferPlan> {
+  const { territory, target, date, today, leaveScrapped, rehearsal } = planning
+  const refused: Refused[] = []
+  if (unknown.count > 0) refused.push({ reason: 'unknown', ...unknown })
+  const scrapped = machines.filter(({ state }) => state === 'scrap')
+  if (!leaveScrapped) refuse(refused, 'scrapped', scrapped)
+  const live = machines.filter(({ state }) => state !== 'scrap')
+  if (territory.spread && live.some(({ company_id }) => target.companyId !== undefined && company_id !== target.companyId))
+    throw new AppError('VALIDATION', { field: 'to.siteId', problem: 'transfer.problem.betweenNodes' })
+  for (const month of new Set(daysBetween(date, today).map((day) => `${day.slice(0, 7)}-01`))) await refuseArchived(trx, month, { rehearsal })
+  const free = await refuseBound(trx, live, target, refused)
+  const former = new Map<number, number[]>()
+  const ids = free.map(({ id }) => id)
+  for (const { id, companyId } of await formerBases(trx, territory, ids, date)) former.set(id, [...(former.get(id) ?? []), companyId])
+  const bases = [...new Set([...free.map(({ company_id }) => company_id), ...[...former.values()].flat()])].filter((id) => territory.companyIds.includes(id))
+  const found = await rowsToMove(trx, bases, { start: date, end: today }, ids, target)
+  const elsewhere = refuseElsewhere(found, planning, former)
+  refuse(
+    refused,
+    'daysElsewhere',
+    free.filter(({ id }) => elsewhere.has(id)),
+  )
+  const issued = await issuedAmong(trx, found, target)
+  const closed = new Set(issued.flatMap(({ ids: own }) => own))
+  refuse(
+    refused,
+    'issued',
+    free.filter(({ id }) => closed.has(id) && !elsewhere.has(id)),
+  )
+  const touched = new Set(found.flatMap((row) => row.ids))
+  const moved: Moved[] = []
+  let unchanged = 0
+  for (const device of free) {
+    if (elsewhere.has(device.id) || closed.has(device.id)) continue
+    const from = ownerOf(device)
+    const to = given(target, from)
+    if (touched.has(device.id) || !isSame(from, to)) moved.push({ device, from, to })
+    else unchanged += 1
+  }
+  const going = moved.map(({ device }) => device.id)
+  const rows = elsewhere.size + closed.size === 0 ? found : await rowsToMove(trx, bases, { start: date, end: today }, going, target)
+  return {
+    moved,
+    unchanged,
+    left: leaveScrapped ? scrapped.length : 0,
+    selected: machines.length + unknown.count,
+    rows,
+    refused,
+    issued,
+  }
+}

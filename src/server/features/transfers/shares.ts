@@ -1,0 +1,121 @@
+import { type Kysely, sql } from 'kysely'
+import { isOneOf } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import { summed } from '#server/features/charts/queries.ts'
+import { rateParts, type Sums } from '#server/features/charts/series.ts'
+import { percent, type Rate, rates } from '#shared/charts.ts'
+import type { Day } from '#shared/dates.ts'
+import { deviceStates } from '#shared/devices.ts'
+import { type TransferShare, transferKinds } from '#shared/transfers.ts'
+import type { TransferPlan } from './plan.ts'
+import { given, type Owner, type Target } from './target.ts'
+
+type Kind = (typeof transferKinds)[number]
+type Place = { kind: Kind; id: number; machines: number; machineDays: number; byDay: Map<Day, Sums> }
+/** A transfer of more owners than that is told by its totals. */
+const mostPlaces = 200
+const parts = [...deviceStates, 'in_service', 'online', 'compliant', 'unknown'] as const
+const idOf: Record<Kind, (owner: Owner) => number> = {
+  company: ({ companyId }) => companyId,
+  site: ({ siteId }) => siteId,
+  client: ({ clientId }) => clientId,
+  account: ({ accountId }) => accountId,
+}
+const nothing = Object.fromEntries(parts.map((part) => [part, 0])) as Sums
+const added = (one: Sums, other: Sums, sign: 1 | -1): Sums => Object.fromEntries(parts.map((part) => [part, one[part] + sign * other[part]])) as Sums
+
+/** What each place gains and loses: machines of today, and rows of the days by day. */
+function differences({ moved, rows }: TransferPlan, target: Target): Place[] {
+  const places = new Map<string, Place>()
+  const placeOf = (kind: Kind, id: number): Place => {
+    const key = `${kind} ${id}`
+    const known = places.get(key) ?? { kind, id, machines: 0, machineDays: 0, byDay: new Map<Day, Sums>() }
+    places.set(key, known)
+    return known
+  }
+  const eachSide = (from: Owner, to: Owner, tell: (place: Place, sign: 1 | -1) => void) => {
+    for (const kind of transferKinds) {
+      const [old, next] = [idOf[kind](from), idOf[kind](to)]
+      if (old === next) continue
+      if (old !== 0) tell(placeOf(kind, old), -1)
+      if (next !== 0) tell(placeOf(kind, next), 1)
+    }
+  }
+  for (const { from, to } of moved)
+    eachSide(from, to, (place, sign) => {
+      place.machines += sign
+    })
+  for (const { day, owner, ids, sums } of rows)
+    eachSide(owner, given(target, owner), (place, sign) => {
+      place.machineDays += sign * ids.length
+      place.byDay.set(day, added(place.byDay.get(day) ?? nothing, sums, sign))
+    })
+  return [...places.values()]
+}
+
+/** What the roll-up says of places, by `kind id` and day. */
+async function standing(
+  db: Kysely<Database>,
+  companyIds: readonly number[],
+  places: readonly Place[],
+  { start, end }: { start: Day; end: Day },
+): Promise<Map<string, Map<Day, Sums>>> {
+  const found = new Map<string, Map<Day, Sums>>()
+  if (companyIds.length === 0) return found
+  for (const kind of transferKinds) {
+    const ids = places.filter((place) => place.kind === kind).map(({ id }) => id)
+    if (ids.length === 0) continue
+    const { rows } = await sql<Sums & { id: number; day: Day }>`
+      select scope_id as id, business_date::text as day, ${summed} from daily_scope
+      where kind = ${kind} and ${isOneOf('scope_id', ids)} and ${isOneOf('company_id', companyIds)} and business_date between ${start}::date and ${end}::date
+      group by scope_id, business_date`.execute(db)
+    for (const { id, day, ...sums } of rows) {
+      const key = `${kind} ${id}`
+      found.set(key, (found.get(key) ?? new Map<Day, Sums>()).set(day, sums))
+    }
+  }
+  return found
+}
+
+/** A rate of all known days, as a month has it: numerators over denominators. Source: fleet.md, Rates */
+function rateOf(days: Iterable<Sums>, rate: Rate): number | null {
+  let [numerator, denominator] = [0, 0]
+  for (const day of days) {
+    const known = rateParts(day, rate, 'inService')
+    numerator += known?.numerator ?? 0
+    denominator += known?.denominator ?? 0
+  }
+  return percent(numerator, denominator)
+}
+
+/** The places that gain and lose, those with the most days first, with their rates before and after. @param companyIds the bases whose figures the reader sees */
+export async function sharesOf(
+  db: Kysely<Database>,
+  companyIds: readonly number[],
+  plan: TransferPlan,
+  target: Target,
+  range: { start: Day; end: Day },
+  nameOf: (kind: Kind, id: number) => string,
+): Promise<TransferShare[]> {
+  const places = differences(plan, target)
+    .sort(
+      (one, other) =>
+        Math.abs(other.machineDays) - Math.abs(one.machineDays) || transferKinds.indexOf(one.kind) - transferKinds.indexOf(other.kind) || one.id - other.id,
+    )
+    .slice(0, mostPlaces)
+  const before = await standing(db, companyIds, places, range)
+  return places.map(({ kind, id, machines, machineDays, byDay }) => {
+    const known = before.get(`${kind} ${id}`) ?? new Map<Day, Sums>()
+    const after = new Map(known)
+    for (const [day, sums] of byDay) after.set(day, added(known.get(day) ?? nothing, sums, 1))
+    const rate = (name: Rate) => ({ before: rateOf(known.values(), name), after: rateOf(after.values(), name) })
+    return {
+      kind,
+      id,
+      name: nameOf(kind, id),
+      machines,
+      machineDays,
+      rates: Object.fromEntries(rates.map((name) => [name, rate(name)])) as TransferShare['rates'],
+    }
+  })
+}

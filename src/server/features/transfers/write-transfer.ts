@@ -1,0 +1,137 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { integers } from '#server/db/binary-array.ts'
+import { isOneOf } from '#server/db/device-set.ts'
+import { unnamedMark } from '#server/db/named-statement-client.ts'
+import type { Database } from '#server/db/tables.ts'
+import { writeOwnership } from '#server/features/devices/write-ownership.ts'
+import { chunksOf } from '#server/features/devices/write-states.ts'
+import { forgetBefore } from '#server/features/feeds/forget-before.ts'
+import { recountCoverage } from '#server/features/feeds/recount-coverage.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import type { TransferAnswer } from '#shared/transfers.ts'
+import { type BatchKeeping, keepTransfer, openTransfer, writeTransferSites } from './keep-transfer.ts'
+import type { OwnedRows } from './owned-days.ts'
+import type { Moved, Planning, TransferPlan } from './plan.ts'
+import { assigned, given, isSame, type Owner, type Target } from './target.ts'
+
+/** The embedded engine has one connection: no statement may hold it for longer than 100 ms. */
+const embeddedRows = 3_000
+const serverRows = 100_000
+
+/** Live owners. Who belonged there already, and of which only days change, stays as it is. */
+async function writeDevices(trx: Transaction<Database>, moved: readonly Moved[], target: Target, at: Date): Promise<void> {
+  const leaving = moved.filter(({ from, to }) => !isSame(from, to))
+  const values = assigned(target, (column) => sql<number>`coalesce(${sql.ref(`d.${column}`)}, 0)`)
+  for (const chunk of chunksOf(leaving)) {
+    const companyIds = [...new Set(chunk.flatMap(({ from, to }) => [from.companyId, to.companyId]))]
+    const ids = chunk.map(({ device }) => device.id)
+    await sql`${sql.raw(unnamedMark)}
+      update device d set ${sql.join(values.map(({ column, value }) => sql`${sql.ref(column)} = nullif(${value}, 0)`))}, update_time = ${at}::timestamptz,
+        row_version = d.row_version + 1
+      where d.id = any(${integers(ids)}::int[]) and ${isOneOf('d.company_id', companyIds)}`.execute(trx)
+    await sql`select devices_moved(${companyIds}::int[], ${ids}::int[])`.execute(trx)
+  }
+}
+
+/** Rows of the days, the oldest first, so that two who write roll-ups wait for each other instead of stopping each other. */
+export async function writeOwnedDays(
+  trx: Transaction<Database>,
+  rows: readonly OwnedRows[],
+  values: (of: (column: string) => RawBuilder<number>) => readonly { column: string; value: RawBuilder<number> }[],
+  embedded: boolean,
+): Promise<void> {
+  const set = sql.join(values((column) => sql<number>`${sql.ref(`r.${column}`)}`).map(({ column, value }) => sql`${sql.ref(column)} = ${value}`))
+  const days = new Map<string, { day: string; companyId: number; ids: number[] }>()
+  for (const { day, owner, ids } of rows) {
+    const key = `${day} ${owner.companyId}`
+    const known = days.get(key) ?? { day, companyId: owner.companyId, ids: [] }
+    for (const id of ids) known.ids.push(id)
+    days.set(key, known)
+  }
+  for (const { day, companyId, ids } of days.values())
+    for (const chunk of chunksOf(ids, embedded ? embeddedRows : serverRows))
+      await sql`${sql.raw(unnamedMark)}
+        update device_daily r set ${set}
+        where r.company_id = ${companyId} and r.business_date = ${day}::date and r.device_id = any(${integers(chunk)}::int[])`.execute(trx)
+}
+
+/** The sites that machines leave or come to, by day and base. */
+export function touchedSites(rows: readonly OwnedRows[], to: (owner: Owner) => Owner): { day: string; companyId: number; siteIds: number[] }[] {
+  const days = new Map<string, { day: string; companyId: number; siteIds: Set<number> }>()
+  const touch = (day: string, { companyId, siteId }: Owner) => {
+    const key = `${day} ${companyId}`
+    const known = days.get(key) ?? { day, companyId, siteIds: new Set<number>() }
+    if (siteId !== 0) known.siteIds.add(siteId)
+    days.set(key, known)
+  }
+  for (const { day, owner } of rows) {
+    const after = to(owner)
+    if (owner.siteId === after.siteId && owner.companyId === after.companyId) continue
+    touch(day, owner)
+    touch(day, after)
+  }
+  return [...days.values()].map(({ siteIds, ...one }) => ({ ...one, siteIds: [...siteIds] }))
+}
+
+/** What follows a machine to another base at once: open conflicts, which are a worklist. Reviewers of the old one cannot go along. */
+async function writeFollowers(trx: Transaction<Database>, moved: readonly Moved[]): Promise<void> {
+  const leaving = moved.filter(({ from, to }) => from.companyId !== to.companyId)
+  for (const chunk of chunksOf(leaving)) {
+    const ids = chunk.map(({ device }) => device.id)
+    await sql`update feed_conflict c set company_id = d.company_id, site_id = d.site_id, client_id = d.client_id, account_id = d.account_id
+      from device d where d.id = c.device_id and c.device_id = any(${ids}::int[]) and c.resolved_at is null`.execute(trx)
+    await sql`delete from device_check k using device d, app_user u, company c
+      where d.id = k.device_id and u.id = k.user_id and c.id = u.company_id and k.device_id = any(${ids}::int[]) and c.kind = 'base' and c.tenant_id <> d.company_id`.execute(
+      trx,
+    )
+  }
+}
+
+/** What each machine tells of the transfer: of which only days change, whom it belonged to on the first of them. */
+function leavingFrom({ moved, rows }: TransferPlan, target: Target): { device: Moved['device']; from: Owner; to: Owner }[] {
+  const earliest = new Map<number, Owner>()
+  for (const { owner, ids } of rows) for (const id of ids) if (!earliest.has(id)) earliest.set(id, owner)
+  return moved.map(({ device, from, to }) => {
+    const old = isSame(from, to) ? (earliest.get(device.id) ?? from) : from
+    return { device, from: old, to: given(target, old) }
+  })
+}
+
+/**
+ * Writes what was decided, as one batch, with what an undo needs. The caller holds the machines and `lockForFeed` of their bases, and today
+ * is open.
+ */
+export async function writeTransfer(
+  trx: Transaction<Database>,
+  ctx: SignedInContext,
+  planning: Planning,
+  plan: TransferPlan,
+  reason: string,
+  answer: TransferAnswer,
+): Promise<{ batchId: number }> {
+  const { target, date } = planning
+  const at = ctx.clock()
+  const embedded = ctx.config.databaseUrl === null
+  const companyIds = [
+    ...new Set([...plan.moved.flatMap(({ from, to }) => [from.companyId, to.companyId]), ...plan.rows.map(({ owner }) => owner.companyId)]),
+  ].sort((one, other) => one - other)
+  const batchId = await openTransfer(trx, ctx, planning, { companyIds, reason, answer, unchanged: plan.unchanged })
+  const sites = touchedSites(plan.rows, (owner) => given(target, owner))
+  const keeping: BatchKeeping = { batchId, companyIds, sites }
+  await keepTransfer(trx, plan, keeping)
+  await writeDevices(trx, plan.moved, target, at)
+  await writeFollowers(trx, plan.moved)
+  const events = leavingFrom(plan, target).map(({ device, from, to }) => ({
+    deviceId: device.id,
+    companyId: given(target, to).companyId,
+    state: device.state,
+    cause: 'transfer' as const,
+    change: { date, from, to },
+  }))
+  await writeOwnership(trx, events, { at, userId: ctx.viewer.userId, batchId, note: reason })
+  await writeOwnedDays(trx, plan.rows, (of) => assigned(target, of), embedded)
+  for (const { companyId, day, siteIds } of sites) await recountCoverage(trx, companyId, day, batchId, siteIds)
+  await writeTransferSites(trx, batchId, plan.moved)
+  await forgetBefore(trx, batchId, companyIds, at)
+  return { batchId }
+}
