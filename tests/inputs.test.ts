@@ -3,6 +3,7 @@ import { type ProcedurePath, policy, ruleOf } from '#server/policy.ts'
 import { type JsonSchema, jsonSchemaOf } from '#server/rest/fields.ts'
 import { inputSchemaOf } from '#server/rest/procedures.ts'
 import type { procedure } from '#server/trpc.ts'
+import { requestFieldLabel } from '#shared/i18n/field-labels.ts'
 import { exampleOf } from './support/schema-example.ts'
 import { foreignFields, tableOf } from './tenants.ts'
 
@@ -45,6 +46,23 @@ describe('ids that nobody has', () => {
     expect(taken).toEqual([])
     expect(places.length).toBeGreaterThan(200)
   })
+})
+
+test('a field that a call can refuse is called by a word that people know, in both languages', () => {
+  const namesIn = (schema: JsonSchema): string[] => {
+    const { items, anyOf = [], oneOf = [] } = schema as { items?: JsonSchema; anyOf?: JsonSchema[]; oneOf?: JsonSchema[] }
+    const inner = [...Object.values(schema.properties ?? {}), ...(items ? [items] : []), ...anyOf, ...oneOf].filter((one) => typeof one === 'object')
+    return [...Object.keys(schema.properties ?? {}), ...inner.flatMap(namesIn)]
+  }
+  // A project names its fields itself, by the words of the wizard.
+  const asked = inputs.filter(({ path }) => !/^projects\.(save|update|exportPdf)$/.test(path))
+  const unnamed = asked.flatMap(({ path, schema }) =>
+    namesIn(schema)
+      .filter((name) => requestFieldLabel('zh', name) === null || requestFieldLabel('en', name) === null)
+      .map((name) => `${path} ${name}`),
+  )
+  expect(unnamed).toEqual([])
+  expect(asked.length).toBeGreaterThan(100)
 })
 
 describe('fields that nobody may set', () => {

@@ -126,7 +126,7 @@ export const stages: readonly (readonly (readonly Part[])[])[] = [
     [check('types', 'tsc', ['--checkers', '1'])],
     [check('lint', 'biome', ['check', '--diagnostic-level=warn', '--error-on-warnings'])],
     [check('unused', 'knip')],
-    [check('build', 'tsx', ['scripts/build.ts'])],
+    [check('build', 'tsx', ['scripts/build.ts']), check('feature', 'tsx', ['scripts/test/try-new-feature.ts'])],
   ],
   [[embedded, onPostgres], [browser]],
 ]

@@ -1,5 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { ServerRoute } from '#shared/auth.ts'
+import type { ScreenName } from '#shared/menu.ts'
 import { setPreloader } from './preload.ts'
 import { plainPath } from './redirect.ts'
 import { screenWords } from './screen-words.ts'
@@ -18,9 +19,9 @@ function screen(code: () => Promise<ComponentType>, ...words: readonly (() => Pr
 
 /**
  * The screens by the name that the server's routes use (`component` in shared/menu.ts, where path, title, permission and menu stand).
- * Each is a chunk of its own. A route whose component is not here is skipped.
+ * Each is a chunk of its own. A screen of the menu that is missing here does not compile; a route of a newer server is skipped.
  */
-const screens: Record<string, Screen> = {
+const screens: Record<ScreenName, Screen> = {
   dashboard: screen(async () => (await import('./features/devices/device-overview-screen.tsx')).DeviceOverviewScreen),
   client: screen(async () => (await import('./features/clients/client-screen.tsx')).ClientScreen, screenWords.places),
   agent_detail: screen(async () => (await import('./features/clients/client-detail-screen.tsx')).ClientDetailScreen, screenWords.places),
@@ -86,11 +87,14 @@ const screens: Record<string, Screen> = {
   machine_list: screen(async () => (await import('./features/devices/machine-list-screen.tsx')).MachineListScreen),
 }
 
+const isScreen = (name: string): name is ScreenName => Object.hasOwn(screens, name)
+const screenNamed = (name: string): Screen | undefined => (isScreen(name) ? screens[name] : undefined)
+
 /** Where the document sends `/` (R275). */
 const startPath = '/materialType'
 
 /** The routes that can be opened here, out of those that the server gives. */
-export const knownRoutes = (routes: readonly ServerRoute[]): ServerRoute[] => routes.filter((route) => route.component in screens)
+export const knownRoutes = (routes: readonly ServerRoute[]): ServerRoute[] => routes.filter(({ component }) => isScreen(component))
 
 export const routeOf = (routes: readonly ServerRoute[], path: string): ServerRoute | undefined =>
   knownRoutes(routes).find((route) => route.path === plainPath(path))
@@ -101,10 +105,13 @@ export function startOf(routes: readonly ServerRoute[]): string | null {
   return (known.find((route) => route.path === startPath) ?? known.find((route) => !route.hidden))?.path ?? null
 }
 
-export const screenOf = (route: ServerRoute): ComponentType | undefined => screens[route.component]?.Screen
+export const screenOf = (route: ServerRoute): ComponentType | undefined => screenNamed(route.component)?.Screen
 
 setPreloader((path) => {
   const route = routeOf(rememberedSessionInfo()?.routes ?? [], path)
   // A failed fetch ahead is no failure yet; the click tries again and says so.
-  if (route) screens[route.component]?.load().catch(() => {})
+  if (route)
+    screenNamed(route.component)
+      ?.load()
+      .catch(() => {})
 })

@@ -1,4 +1,5 @@
 import type { Rule } from '#shared/permissions.ts'
+import { baseRules } from './policy-base.ts'
 import { inspectionRules } from './policy-inspection.ts'
 import { authors, baseManagers, deviceExporters, deviceReaders, everyone, feedStarters, goodsReaders, managers, reviewers, staff } from './policy-reach.ts'
 
@@ -185,13 +186,6 @@ export const policy = {
   'orders.update': { calls: ['C116'], key: 'sale', reach: baseManagers, audit: true },
   'orders.delete': { calls: ['C117'], key: 'sale', reach: baseManagers, audit: true },
   'parts.byMachine': { calls: ['C105'], key: 'company_material', reach: baseManagers },
-  /** Made by the management; base managers read those of their own base. */
-  'stations.find': { calls: ['C141'], reach: baseManagers },
-  'stations.save': { calls: [], key: 'groups', reach: managers, audit: true },
-  'stations.delete': { calls: [], key: 'groups', reach: managers, audit: true },
-  'measures.find': { calls: ['C021', 'C024'], key: 'indicator_out', reach: managers },
-  'measures.save': { calls: ['C022'], key: 'indicator_out', reach: managers, audit: true },
-  'measures.update': { calls: ['C023'], key: 'indicator_out', reach: managers, audit: true },
   /** A ranking of people of other companies, too: not for the owners of machines. */
   'kpi.topGroups': { calls: ['C070'], reach: staff },
   'kpi.byMeasures': { calls: ['C071'], key: 'kpi', reach: baseManagers },
@@ -216,6 +210,7 @@ export const policy = {
   'system.status': { calls: [], reach: managers },
   /** The terminal alone, as the procedure itself sees to. */
   'system.backup': { calls: [], reach: managers, audit: true },
+  ...baseRules,
   ...inspectionRules,
 } as const satisfies Record<string, Rule>
 

@@ -34,16 +34,16 @@ export type MeasureListRequest = z.output<typeof MeasureListRequest>
 /** What a person narrows the list by. */
 export const MeasureFilters = MeasureListRequest.pick({ name: true })
 
-const measure = {
+export const measureFields = {
   checkMethod: z.preprocess((value) => value ?? '', z.string().trim().max(longestMethod).superRefine(saidBy(methodProblem))),
   description: clearable(z.string().trim().max(longestDescription)),
   cashAmount: CashAmount,
 }
 /** `companyId` = the base that the amount holds for; the caller's own when not said. */
-export const MeasureSave = z.object({ ...measure, companyId: unlimited(Id) })
+export const MeasureSave = z.object({ ...measureFields, companyId: unlimited(Id) })
 export type MeasureSave = z.output<typeof MeasureSave>
 /** What is not sent stays. */
-export const MeasureUpdate = z.object({ ...z.object(measure).partial().shape, id: Id, rowVersion: RowVersion })
+export const MeasureUpdate = z.object({ ...z.object(measureFields).partial().shape, id: Id, rowVersion: RowVersion })
 export type MeasureUpdate = z.output<typeof MeasureUpdate>
 
 /** What a check method costs at a base; `cashAmount` in yuan, two decimals. */

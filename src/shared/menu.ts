@@ -50,8 +50,8 @@ type Screen = {
   hidden?: true
 }
 
-/** One row a screen; only what can be opened today stands here. `component` is its name in client/routes.tsx. */
-const screens: readonly Screen[] = [
+/** One row a screen that can be opened. `component` is its name in client/routes.tsx. */
+const screens = [
   { path: '/dashboard/index', component: 'dashboard', title: 'route.dashboard', icon: 'layout-dashboard', section: 'layout', permission: 'devices' },
   { path: '/machine_list/index', component: 'machine_list', title: 'route.machineList', icon: 'hard-drive', section: 'layout', permission: 'devices' },
   {
@@ -204,16 +204,21 @@ const screens: readonly Screen[] = [
   { path: '/kpi_detail/index', component: 'kpi_detail', title: 'route.kpiDetail', icon: 'heart-pulse', section: 'base_screen', permission: 'kpi_detail' },
   { path: '/screen/index', component: 'screen', title: 'route.screen', icon: 'monitor', section: 'screen', permission: 'screen' },
   { path: '/indicator_out/index', component: 'indicator_out', title: 'route.measures', icon: 'wallet', section: 'indicator_out', permission: 'indicator_out' },
-]
+] as const satisfies readonly Screen[]
+/** Names of screens; the console has the code of each (`client/routes.tsx`). */
+export type ScreenName = (typeof screens)[number]['component']
+/** Icons of the menu; the console draws each (`client/frame/icons.ts`). */
+export type MenuIcon = (typeof screens)[number]['icon']
+const allScreens: readonly Screen[] = screens
 
 const maySee = (role: Role, permission: Audience): boolean =>
   permission === 'everyone' || (permission === 'devices' ? role !== 'none' : roleKeys[role].includes(permission))
 
 /** The menu that the server gives to a role (R035, R212); it draws the sidebar and protects nothing: each call is checked by itself. */
 export const routesFor = (role: Role): ServerRoute[] =>
-  screens
+  allScreens
     .filter((screen) => maySee(role, screen.permission))
     .map(({ permission: _, name, hidden = false, ...route }) => ({ ...route, name: name ?? route.component, hidden }))
 
 /** The title of a screen that exists, whether it is open to somebody or not; undefined for an address that no screen has. */
-export const titleOfScreen = (path: string): Word | undefined => screens.find((screen) => screen.path === path)?.title
+export const titleOfScreen = (path: string): Word | undefined => allScreens.find((screen) => screen.path === path)?.title

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { baseSave } from './base-records.ts'
 import { closedRequest, Id, Paging, unlimited } from './paging.ts'
-import { RowVersion } from './request-fields.ts'
 
 const longestName = 64
 
@@ -18,17 +18,15 @@ export type StationListRequest = z.output<typeof StationListRequest>
 /** What a person narrows the list by. */
 export const StationFilters = StationListRequest.pick({ name: true })
 
-/** With an id it renames that station. A station stays with its base; `companyId` counts for a new one, the caller's own when not said. */
-export const StationSave = z.object({
-  id: unlimited(Id),
+export const stationFields = {
   name: z
     .string()
     .trim()
     .max(longestName)
     .refine((name) => name !== '', { message: 'stationName' }),
-  companyId: unlimited(Id),
-  rowVersion: RowVersion,
-})
+}
+/** With an id it renames that station. A station stays with its base; `companyId` counts for a new one, the caller's own when not said. */
+export const StationSave = baseSave(stationFields)
 export type StationSave = z.output<typeof StationSave>
 
 /** A station with the base it belongs to and the number of its people. */

@@ -34,9 +34,10 @@ import {
   Wallet,
   Wrench,
 } from 'lucide-react'
+import type { MenuIcon } from '#shared/menu.ts'
 
-/** Icons by the name that a server route carries. */
-const icons: Record<string, LucideIcon> = {
+/** Icons by the name that a server route carries; one that the menu names and is missing here does not compile. */
+const icons: Record<MenuIcon, LucideIcon> = {
   'layout-dashboard': LayoutDashboard,
   'hard-drive': HardDrive,
   'git-fork': GitFork,
@@ -71,4 +72,7 @@ const icons: Record<string, LucideIcon> = {
   tag: Tag,
 }
 
-export const iconOf = (name: string): LucideIcon => icons[name] ?? SquareDashed
+const isKnown = (name: string): name is MenuIcon => Object.hasOwn(icons, name)
+
+/** A server that is newer than the page may name another icon. */
+export const iconOf = (name: string): LucideIcon => (isKnown(name) ? icons[name] : SquareDashed)

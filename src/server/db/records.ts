@@ -10,7 +10,7 @@ type Trx = Transaction<Database>
 
 /** Tables whose rows carry a version, so that a change can say which one it has seen. */
 export type RecordTable = { [T in keyof Database]: Database[T] extends Stamped & { id: Generated<number> } ? T : never }[keyof Database]
-type Column<T extends RecordTable> = keyof Selectable<Database[T]> & string
+export type Column<T extends RecordTable> = keyof Selectable<Database[T]> & string
 
 /** A kind of record: its table, its name in the audit log, and the columns that its changes read before and after. */
 export type Kind<T extends RecordTable, C extends Column<T>> = {

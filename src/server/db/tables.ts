@@ -2,6 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely'
 import type { DeviceState, DeviceType } from '#shared/devices.ts'
 import type { OwnershipCause } from '#shared/ownership.ts'
 import type { EventCause } from '#shared/transitions.ts'
+import type { BaseTables } from './base-tables.ts'
 import type { ClassTables } from './class-tables.ts'
 import type { GeneratedInstant, Instant, Stamped } from './columns.ts'
 import type { CommentTables } from './comment-tables.ts'
@@ -14,7 +15,6 @@ import type { RecordTables } from './record-tables.ts'
 import type { ReferenceTables } from './reference-tables.ts'
 import type { RepairTables } from './repair-tables.ts'
 import type { ReportTables } from './report-tables.ts'
-import type { StationTables } from './station-tables.ts'
 import type { StockTables } from './stock-tables.ts'
 import type { TransferTables } from './transfer-tables.ts'
 import type { UserTables } from './user-tables.ts'
@@ -190,38 +190,40 @@ export type DeviceLeafCountTable = DeviceCountTable & { client_id: number; accou
 /** How many devices a client, account or site has in a tenant, all of them and by state; place 0 = none. */
 export type DevicePlaceCountTable = { company_id: number; kind: DailyScopeTable['kind']; place_id: number; devices: number } & Record<DeviceState, number>
 
-export type Database = ReferenceTables &
-  ProjectTables &
-  GoodsTables &
-  HistoryTables &
-  StockTables &
-  RecordTables &
-  RepairTables &
-  ReportTables &
-  ViewTables &
-  CommentTables &
-  ClassTables &
-  StationTables &
-  PlaceTables &
-  ProcessTables &
-  TransferTables &
-  UserTables & {
-    company: CompanyTable
-    client: ClientTable
-    account: AccountTable
-    setting: SettingTable
-    import_batch: ImportBatchTable
-    import_batch_site: ImportBatchSiteTable
-    device: DeviceTable
-    device_event: DeviceEventTable
-    device_check: DeviceCheckTable
-    feed_conflict: FeedConflictTable
-    import_coverage: ImportCoverageTable
-    device_daily: DeviceDailyTable
-    daily_leaf: DailyLeafTable
-    daily_scope: DailyScopeTable
-    daily_type: DailyTypeTable
-    device_count: DeviceCountTable
-    device_leaf_count: DeviceLeafCountTable
-    device_place_count: DevicePlaceCountTable
-  }
+/** An interface: tsc reads its members once, where it would put an intersection together for each query. */
+export interface Database
+  extends ReferenceTables,
+    ProjectTables,
+    GoodsTables,
+    HistoryTables,
+    StockTables,
+    RecordTables,
+    RepairTables,
+    ReportTables,
+    ViewTables,
+    CommentTables,
+    ClassTables,
+    BaseTables,
+    PlaceTables,
+    ProcessTables,
+    TransferTables,
+    UserTables {
+  company: CompanyTable
+  client: ClientTable
+  account: AccountTable
+  setting: SettingTable
+  import_batch: ImportBatchTable
+  import_batch_site: ImportBatchSiteTable
+  device: DeviceTable
+  device_event: DeviceEventTable
+  device_check: DeviceCheckTable
+  feed_conflict: FeedConflictTable
+  import_coverage: ImportCoverageTable
+  device_daily: DeviceDailyTable
+  daily_leaf: DailyLeafTable
+  daily_scope: DailyScopeTable
+  daily_type: DailyTypeTable
+  device_count: DeviceCountTable
+  device_leaf_count: DeviceLeafCountTable
+  device_place_count: DevicePlaceCountTable
+}

@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Services } from '#server/services/services.ts'
 import { addDays, businessDay } from '#shared/dates.ts'
+import { writeBaseRows } from './base-rows.ts'
 import { dayClock } from './clock-times.ts'
 import { createRandom } from './random.ts'
 import { simulate } from './simulate.ts'
@@ -85,6 +86,7 @@ export async function loadDemo(options: DemoOptions): Promise<boolean> {
     await writeCoverage(trx, history, keys, batchIds, 0)
     await writeDailies(trx, history, keys, batchIds)
     await writeGoods(trx, instant)
+    await writeBaseRows(trx, places.bases)
     await writeStations(trx, { users, baseIds: places.bases })
     await writeReports(trx, { day, instant, users })
     await writeClasses(trx, { users, baseIds: places.bases, now, instant, video })

@@ -1,9 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 
-/** In the order in which a tanker passes them. */
-const stations = ['外观检查岗', '壁厚检测岗', '水压试验岗', '气密试验岗'] as const
-/** Who works where: the index of the station at the base of that person. */
+/** Who works where: the index of the station at the base of that person (`base-rows.ts`). */
 const placed: readonly { userName: string; station: number }[] = [
   { userName: 'inspector', station: 2 },
   { userName: 'registrar', station: 0 },
@@ -26,18 +24,14 @@ const amounts: readonly { base: number | null; method: string; description: stri
   { base: 0, method: '水压与气密性试验', description: '华东基地自有试验台', yuan: '398.50' },
 ]
 
-/** Stations of both bases with their people and the devices that these review, and what each check method costs. */
+/** The people of the stations, the devices that these review, and what each check method costs. */
 export async function writeStations(trx: Transaction<Database>, keys: { users: ReadonlyMap<string, number>; baseIds: readonly number[] }): Promise<void> {
   const { users, baseIds } = keys
-  const stored = await trx
-    .insertInto('station')
-    .values(baseIds.flatMap((company_id) => stations.map((name) => ({ company_id, name }))))
-    .returning(['id', 'company_id', 'name'])
-    .execute()
+  const stored = await trx.selectFrom('station').select(['id', 'company_id']).orderBy('id').execute()
   for (const { userName, station } of placed) {
     const id = users.get(userName)
     const home = id === undefined ? undefined : await trx.selectFrom('app_user').select('home_company_id').where('id', '=', id).executeTakeFirst()
-    const found = stored.find(({ company_id, name }) => company_id === home?.home_company_id && name === stations[station])
+    const found = stored.filter(({ company_id }) => company_id === home?.home_company_id)[station]
     if (id !== undefined && found) await trx.updateTable('app_user').set({ group_id: found.id }).where('id', '=', id).execute()
   }
   for (const { userName, devices } of reviewed) {

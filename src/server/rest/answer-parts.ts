@@ -14,6 +14,7 @@ export const count = z.int().min(0)
 /** A list answers `data.data` and `data.totalCount`. */
 export const listOf = <Row>(row: z.ZodType<Row>) => z.object({ data: z.array(row), totalCount: count, totalCapped: z.boolean().optional() })
 
+export const savedAnswer: z.ZodType<{ id: number; rowVersion: number }> = z.object({ id, rowVersion: id })
 export const deletedAnswer: z.ZodType<{ id: number }> = z.object({ id })
 
 export const counts = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { MeasureRow } from '#shared/measures.ts'
 import type { StationRow } from '#shared/stations.ts'
-import { count, id, listOf, text } from './answer-parts.ts'
+import { count, deletedAnswer, id, listOf, savedAnswer, text } from './answer-parts.ts'
 import { type Route, route } from './route.ts'
 
 export const stationAnswer: z.ZodType<StationRow> = z.object({
@@ -13,8 +13,6 @@ export const stationAnswer: z.ZodType<StationRow> = z.object({
   updateTimeStr: text,
   rowVersion: id,
 })
-export const stationSavedAnswer: z.ZodType<{ id: number; rowVersion: number }> = z.object({ id, rowVersion: id })
-export const stationDeletedAnswer: z.ZodType<{ id: number }> = z.object({ id })
 export const measureAnswer: z.ZodType<MeasureRow> = z.object({
   id,
   companyId: id,
@@ -36,10 +34,10 @@ export const stationRoutes: readonly Route[] = [
   }),
   route('POST', '/groups/save', 'stations.save', {
     title: 'api.stationSave',
-    answer: stationSavedAnswer,
+    answer: savedAnswer,
     example: { body: { name: '安全附件岗', companyId: 2 } },
   }),
-  route('POST', '/groups/delete/:id', 'stations.delete', { title: 'api.stationDelete', answer: stationDeletedAnswer, example: { params: { id: 6 } } }),
+  route('POST', '/groups/delete/:id', 'stations.delete', { title: 'api.stationDelete', answer: deletedAnswer, example: { params: { id: 6 } } }),
   route('POST', '/measure/findOut/', 'measures.find', {
     call: 'C021',
     title: 'api.measureFind',

@@ -2,6 +2,7 @@ import type { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import { startThread } from '#server/thread.ts'
 import { AppError } from '#shared/errors.ts'
+import { createKeptThread } from './kept-thread.ts'
 
 export type ToReportWorker = { id: number; input: object }
 /** `problem` = the stack of what the thread threw. */
@@ -34,11 +35,19 @@ const startWorker = (): Worker => startThread('report-worker', { resourceLimits:
  */
 export function createReports({ logger, start = startWorker, limitMs = defaultLimitMs, mostWaiting = defaultMostWaiting }: ReportsOptions): Reports {
   const waiting: Task[] = []
-  let worker: Worker | null = null
   let current: { task: Task; timer: NodeJS.Timeout } | null = null
   let ids = 0
   let closing = false
   let idle: (() => void) | null = null
+  const thread = createKeptThread<FromReportWorker>({
+    name: 'report-worker',
+    logger,
+    start,
+    onMessage: (message) => {
+      if (message.id === current?.task.id) finish(({ resolve, reject }) => ('bytes' in message ? resolve(message.bytes) : reject(new Error(message.problem))))
+    },
+    onBroken: (error) => finish(({ reject }) => reject(asError(error))),
+  })
 
   function finish(settle: (task: Task) => void): void {
     if (!current) return
@@ -49,46 +58,21 @@ export function createReports({ logger, start = startWorker, limitMs = defaultLi
     next()
   }
 
-  /** Ends the thread; the next report gets a new one. */
-  function replace(reason: unknown, error: Error): void {
-    const old = worker
-    worker = null
-    logger.error({ err: reason }, 'the report thread was replaced')
-    old?.terminate().catch(() => undefined)
-    finish(({ reject }) => reject(error))
-  }
-
-  function startedWorker(): Worker {
-    if (worker) return worker
-    const started = start()
-    started.on('message', (message: FromReportWorker) => {
-      if (started !== worker || message.id !== current?.task.id) return
-      finish(({ resolve, reject }) => ('bytes' in message ? resolve(message.bytes) : reject(new Error(message.problem))))
-    })
-    started.on('error', (error) => started === worker && replace(error, error))
-    started.on('exit', (code) => started === worker && replace(`it ended with ${code}`, new Error('the report thread ended')))
-    worker = started
-    return started
-  }
-
   function next(): void {
     if (current) return
     const task = waiting.shift()
     if (!task) {
-      // An idle thread does not keep a process alive.
-      worker?.unref()
+      thread.rest()
       idle?.()
       return
     }
     const busy = new AppError('BUSY', { retryAfterSeconds })
-    current = { task, timer: setTimeout(() => replace(`a report took longer than ${limitMs} ms`, busy), limitMs) }
+    current = { task, timer: setTimeout(() => thread.replace(`a report took longer than ${limitMs} ms`, busy), limitMs) }
     try {
-      const thread = startedWorker()
-      thread.ref()
       const message: ToReportWorker = { id: task.id, input: task.input }
-      thread.postMessage(message)
+      thread.started().postMessage(message)
     } catch (error) {
-      finish(({ reject }) => reject(error instanceof Error ? error : new Error(String(error))))
+      finish(({ reject }) => reject(asError(error)))
     }
   }
 
@@ -106,9 +90,9 @@ export function createReports({ logger, start = startWorker, limitMs = defaultLi
         await new Promise<void>((resolve) => {
           idle = resolve
         })
-      const last = worker
-      worker = null
-      await last?.terminate()
+      await thread.close()
     },
   }
 }
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))

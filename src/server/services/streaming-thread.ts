@@ -2,6 +2,7 @@ import type { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import { startThread } from '#server/thread.ts'
 import { AppError, type ErrorCode, type ErrorDetails } from '#shared/errors.ts'
+import { createKeptThread } from './kept-thread.ts'
 
 /** `taken`: one of the pieces was taken; `stop`: nobody wants the rest. */
 export type ToStreamingThread = { id: number; input: unknown } | { id: number; taken: true } | { id: number; stop: true }
@@ -46,18 +47,24 @@ export function createStreamingThread({
   limitMs = defaultLimitMs,
 }: StreamingThreadOptions): StreamingThread {
   const streams = new Map<number, Stream>()
-  let worker: Worker | null = null
   let ids = 0
   let watch: NodeJS.Timeout | null = null
+  const kept = createKeptThread<FromStreamingThread>({
+    name,
+    logger,
+    start,
+    onMessage: (message) => {
+      const stream = streams.get(message.id)
+      if (!stream) return
+      stream.sent.push(message)
+      if (!('item' in message)) streams.delete(message.id)
+      rest()
+      stream.wake()
+    },
+    // Everything that the thread worked on is lost with it.
+    onBroken: (reason) => breakAll(new Error(`the thread ${name} ended`, { cause: reason })),
+  })
 
-  /** Ends the thread and everything that it works on; the next work gets a new one. */
-  function replace(reason: unknown): void {
-    const old = worker
-    worker = null
-    logger.error({ err: reason, thread: name }, 'a thread was replaced')
-    old?.terminate().catch(() => undefined)
-    breakAll(new Error(`the thread ${name} ended`, { cause: reason }))
-  }
   function breakAll(error: Error): void {
     for (const stream of streams.values()) {
       stream.broken = error
@@ -66,38 +73,21 @@ export function createStreamingThread({
     streams.clear()
     rest()
   }
-  /** An idle thread does not keep a process alive. */
+  /** Lets the process end while nothing runs, and watches over what runs. */
   function rest(): void {
     if (watch) clearTimeout(watch)
     watch = null
-    if (streams.size === 0) worker?.unref()
+    if (streams.size === 0) kept.rest()
     // What was sent and is not taken yet is nothing that the thread is waited for.
     else if ([...streams.values()].some(({ sent }) => sent.length === 0))
-      watch = setTimeout(() => replace(new Error(`it said nothing for ${limitMs} ms`)), limitMs)
-  }
-  function started(): Worker {
-    if (worker) return worker
-    const thread = start()
-    thread.on('message', (message: FromStreamingThread) => {
-      const stream = thread === worker ? streams.get(message.id) : undefined
-      if (!stream) return
-      stream.sent.push(message)
-      if (!('item' in message)) streams.delete(message.id)
-      rest()
-      stream.wake()
-    })
-    thread.on('error', (error) => thread === worker && replace(error))
-    thread.on('exit', (code) => thread === worker && replace(new Error(`it ended with ${code}`)))
-    worker = thread
-    return thread
+      watch = setTimeout(() => kept.replace(new Error(`it said nothing for ${limitMs} ms`)), limitMs)
   }
   async function* run<Item>(input: unknown, transfer: readonly ArrayBuffer[] = []): AsyncGenerator<Item> {
     ids += 1
     const id = ids
     const stream: Stream = { sent: [], broken: null, wake: () => undefined }
-    const thread = started()
+    const thread = kept.started()
     streams.set(id, stream)
-    thread.ref()
     const message: ToStreamingThread = { id, input }
     try {
       thread.postMessage(message, [...transfer])
@@ -107,7 +97,7 @@ export function createStreamingThread({
           if ('item' in sent) {
             yield sent.item as Item
             const taken: ToStreamingThread = { id, taken: true }
-            if (thread === worker) thread.postMessage(taken)
+            if (kept.isRunning(thread)) thread.postMessage(taken)
           }
           if ('refusal' in sent) throw new AppError(sent.refusal.code, sent.refusal.details)
           if ('problem' in sent) throw new Error(sent.problem)
@@ -122,7 +112,7 @@ export function createStreamingThread({
     } finally {
       if (streams.delete(id)) {
         const stop: ToStreamingThread = { id, stop: true }
-        if (thread === worker) thread.postMessage(stop)
+        if (kept.isRunning(thread)) thread.postMessage(stop)
         rest()
       }
     }
@@ -130,10 +120,9 @@ export function createStreamingThread({
   return {
     run,
     async close() {
-      const last = worker
-      worker = null
+      const ended = kept.close()
       breakAll(new AppError('BUSY', { retryAfterSeconds: 1 }))
-      await last?.terminate()
+      await ended
     },
   }
 }

@@ -1,8 +1,10 @@
 import { createBook } from './book.ts'
 import { defineWords } from './define.ts'
+import { callFieldLabels } from './field-labels-calls.ts'
+import { catalogueFieldLabels } from './field-labels-catalogue.ts'
 
 /** What a field of a request is called by people, by its name on the wire; a refusal names both. */
-const fieldLabels = defineWords(
+const ownLabels = defineWords(
   {
     account: '子账号',
     accountId: '子账号',
@@ -172,6 +174,10 @@ const fieldLabels = defineWords(
     userName: 'user name',
   },
 )
+const fieldLabels = {
+  zh: { ...catalogueFieldLabels.zh, ...callFieldLabels.zh, ...ownLabels.zh },
+  en: { ...catalogueFieldLabels.en, ...callFieldLabels.en, ...ownLabels.en },
+}
 const book = createBook(fieldLabels)
 const isLabelled = (name: string): name is keyof typeof fieldLabels.zh => Object.hasOwn(fieldLabels.zh, name)
 

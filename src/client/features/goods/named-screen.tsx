@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { say } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { trpc } from '#client/trpc.ts'
+import { plainColumns } from '#client/ui/list/columns.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
 import { declareList, ListScreen } from '#client/ui/list/list-screen.tsx'
 import { deleteAction } from '#client/ui/list/row-actions.tsx'
@@ -28,7 +29,7 @@ function namedList(feature: Feature, Lead: ComponentType) {
     heading: headings[feature],
     filters: NamedFilters,
     useRows: (request) => trpc[feature].find.useQuery(request, listQuery),
-    columns: [{ key: 'name', fixed: true }],
+    columns: plainColumns(['name']),
     Lead,
     Form: (props) => <NamedDialog feature={feature} {...props} />,
     useActions: () => {

@@ -1,13 +1,42 @@
-import { lazyPart } from '#client/lazy-part.tsx'
+import { BaseChoice } from '#client/features/stations/base-choice.tsx'
 import { trpc } from '#client/trpc.ts'
+import { TextField } from '#client/ui/field.tsx'
+import { declareForm } from '#client/ui/form/declare-form.tsx'
 import { cut, figures } from '#client/ui/list/columns.tsx'
 import { inlineSearch } from '#client/ui/list/inline-search.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
 import { declareList, ListScreen } from '#client/ui/list/list-screen.tsx'
-import { MeasureFilters, measurePageSize } from '#shared/measures.ts'
+import { MeasureFilters, type MeasureRow, MeasureSave, measurePageSize } from '#shared/measures.ts'
 import { formatMoney } from './money.ts'
 
-const MeasureDialog = lazyPart(async () => (await import('./measure-dialog.tsx')).MeasureDialog)
+/** Adds an amount, or changes one: check method and amount are required (R190). */
+const MeasureForm = declareForm({
+  words: 'measures',
+  schema: MeasureSave,
+  values: (row: MeasureRow | null, companyId) => ({
+    checkMethod: row?.checkMethod ?? '',
+    description: row?.description ?? '',
+    cashAmount: row ? row.cashAmount.toFixed(2) : '',
+    companyId: row?.companyId ?? companyId,
+  }),
+  useSaving: (utils) => {
+    const save = trpc.measures.save.useMutation({ meta: { silent: true } })
+    const update = trpc.measures.update.useMutation({ meta: { silent: true } })
+    return {
+      send: ({ values: { companyId, ...fields }, row }) =>
+        row ? update.mutateAsync({ ...fields, id: row.id, rowVersion: row.rowVersion }) : save.mutateAsync({ ...fields, companyId }),
+      refresh: () => Promise.all([utils.measures.invalidate(), utils.kpi.invalidate()]),
+    }
+  },
+  fields: (form, isNew) => (
+    <>
+      <TextField {...form.text('checkMethod')} data-autofocus />
+      <TextField {...form.text('description')} />
+      <TextField {...form.text('cashAmount')} inputMode="decimal" unit="CNY" />
+      {isNew && <BaseChoice {...form.choice('companyId')} />}
+    </>
+  ),
+})
 
 const measures = declareList({
   name: 'measures',
@@ -24,7 +53,7 @@ const measures = declareList({
     { key: 'updated', cell: ({ updateTimeStr }) => figures(updateTimeStr) },
   ],
   Filters: inlineSearch('measures'),
-  Form: MeasureDialog,
+  Form: MeasureForm,
 })
 
 /** What each check method costs at which base: find, add, change. There is no delete (R111). */

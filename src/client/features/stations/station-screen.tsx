@@ -1,16 +1,36 @@
 import { formatNumber, say } from '#client/i18n.ts'
-import { lazyPart } from '#client/lazy-part.tsx'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
+import { TextField } from '#client/ui/field.tsx'
+import { declareForm } from '#client/ui/form/declare-form.tsx'
 import { figures } from '#client/ui/list/columns.tsx'
 import { inlineSearch } from '#client/ui/list/inline-search.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
 import { declareList, ListScreen } from '#client/ui/list/list-screen.tsx'
 import { deleteAction } from '#client/ui/list/row-actions.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
-import { StationFilters, type StationRow } from '#shared/stations.ts'
+import { StationFilters, type StationRow, StationSave } from '#shared/stations.ts'
+import { BaseChoice } from './base-choice.tsx'
 
-const StationDialog = lazyPart(async () => (await import('./station-dialog.tsx')).StationDialog)
+/** Adds a station, or renames one; it stays with its base. */
+const StationForm = declareForm({
+  words: 'stations',
+  schema: StationSave,
+  values: (row: StationRow | null, companyId) => ({ name: row?.name ?? '', companyId: row?.companyId ?? companyId }),
+  useSaving: (utils) => {
+    const save = trpc.stations.save.useMutation({ meta: { silent: true } })
+    return {
+      send: ({ values: { name, companyId }, row }) => save.mutateAsync(row ? { id: row.id, name, rowVersion: row.rowVersion } : { name, companyId }),
+      refresh: () => Promise.all([utils.stations.invalidate(), utils.kpi.invalidate()]),
+    }
+  },
+  fields: (form, isNew) => (
+    <>
+      <TextField {...form.text('name')} data-autofocus />
+      {isNew && <BaseChoice {...form.choice('companyId')} />}
+    </>
+  ),
+})
 
 const stations = declareList({
   name: 'stations',
@@ -25,7 +45,7 @@ const stations = declareList({
     { key: 'updated', cell: ({ updateTimeStr }) => figures(updateTimeStr) },
   ],
   Filters: inlineSearch('stations'),
-  Form: StationDialog,
+  Form: StationForm,
   useActions: () => {
     const utils = trpc.useUtils()
     const { mutate: remove } = trpc.stations.delete.useMutation({

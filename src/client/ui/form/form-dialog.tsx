@@ -6,14 +6,20 @@ import { classNames } from '#client/ui/class-names.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { refusedElsewhere } from './refused.ts'
 
-/** What the dialog has to know of a form; `useRecordForm` gives it. */
+/** What the dialog has to know of a form; `useRecordForm` and `useDraftForm` give it. */
 export type DialogForm = {
   busy: boolean
+  /** Something typed or chosen would be lost. */
   dirty: boolean
+  /** Why the server refused it. */
   error: unknown
+  /** Names of the fields that say themselves what the server refused. */
   names: readonly string[]
+  /** What the schema refuses beyond the fields; a form whose fields are all it asks for has none. */
   problem: string | null
+  /** What somebody else has changed, to be shown in the form. */
   conflict: ReactNode
+  /** How often it was sent, or held back because something is wrong. */
   attempts: number
   submit: () => Promise<void>
 }

@@ -1,17 +1,8 @@
 import type { z } from 'zod'
 import { say, sayIfKnown, sayTitle } from '#client/i18n.ts'
-import type { Word } from '#shared/i18n/index.ts'
+import { labelKey } from '#shared/field-words.ts'
 import { ownProblem, problemOf } from '#shared/problems.ts'
-import { rangeOf } from './schema-facts.ts'
-
-/** What a field is called in words: one that chooses a row by its id, or holds a time as text, has the words of what it means. */
-export type WordOf<Name extends string> = Name extends `${infer Meant}Id` ? Meant : Name extends `${infer Meant}Str` ? Meant : Name
-/** The field `companyId` of a form with the words of `stations` says `stations.company`; a field without such a word does not compile. */
-export type WordsFor<Area extends string, Names extends string> = `${Area}.${WordOf<Names>}` extends Word
-  ? Area
-  : { 'these words are missing': Exclude<`${Area}.${WordOf<Names>}`, Word> }
-
-const labelKey = (area: string, name: string): string => `${area}.${name.replace(/(Id|Str)$/, '')}`
+import { rangeOf } from '#shared/schema-facts.ts'
 
 export const labelOf = (area: string, name: string): string => sayTitle(labelKey(area, name))
 /** Range, source or consequence, under the field: `<label>.help`, where there is such a word. */

@@ -1,11 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type FieldValues, useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import type { WordsFor } from '#shared/field-words.ts'
+import { factsOf } from '#shared/schema-facts.ts'
 import { changedOnly, type EditedFields, useEditedRow } from './edit-conflict.tsx'
-import { helpOf, labelOf, problemSayer, textOfProblem, type WordsFor } from './form-words.ts'
+import type { DialogForm } from './form-dialog.tsx'
+import { helpOf, labelOf, problemSayer, textOfProblem } from './form-words.ts'
 import { refusedAt } from './refused.ts'
-import { factsOf } from './schema-facts.ts'
 import { useSubmit } from './use-submit.ts'
 
 type Named = Record<string, unknown>
@@ -37,24 +39,10 @@ type TextControl = Control<string> & { maxLength: number | undefined; onBlur: (e
 type Texts<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] & string
 
 /** A form of a row: what it holds, what is wrong with it, and how it is saved. `FormDialog` shows it. */
-export type RecordForm<Values extends Named = Named, Row = unknown> = {
+export type RecordForm<Values extends Named = Named, Row = unknown> = DialogForm & {
   values: Values
   /** The row as it was read last: where somebody else was faster, theirs. */
   row: Row | null
-  busy: boolean
-  /** Something typed or chosen would be lost. */
-  dirty: boolean
-  /** Why the server refused it. */
-  error: unknown
-  /** Names of the fields that say themselves what the server refused. */
-  names: readonly string[]
-  /** What the schema refuses beyond the fields; a form whose fields are all it asks for has none. */
-  problem: string | null
-  /** What somebody else has changed, to be shown in the form. */
-  conflict: ReactNode
-  /** How often it was sent, or held back because something is wrong. */
-  attempts: number
-  submit: () => Promise<void>
   change: (patch: Partial<Values>) => void
   /** What a `TextField` or `TextArea` needs: label, help, required mark, limit, value and error. */
   text: <Name extends Texts<Values>>(name: Name) => TextControl

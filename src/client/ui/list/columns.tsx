@@ -23,6 +23,14 @@ const plainCell =
 export const columnsOf = <Row,>(words: string, columns: readonly ListColumn<Row>[]): Column<Row>[] =>
   columns.map((column) => ({ ...column, title: labelOf(words, column.key), cell: column.cell ?? plainCell(column.key) }))
 
+/** Columns that show what a row holds under these names: the first is always shown, and times are set in digits of one width. */
+export const plainColumns = <const Key extends string>(names: readonly Key[]): (ListColumn<object, Key> & { cell: (row: object) => ReactNode })[] =>
+  names.map((key, place) => ({
+    key,
+    fixed: place === 0,
+    cell: (row: object) => (key.endsWith('TimeStr') ? figures(plainCell(key)(row) as string) : plainCell(key)(row)),
+  }))
+
 /** Digits of one width: times, phones and other figures that are read from row to row. */
 export const figures = (text: string | null | undefined): ReactNode => <span className="figures">{text ?? '-'}</span>
 

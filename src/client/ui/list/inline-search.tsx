@@ -1,9 +1,10 @@
 import { Search } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { sayTitle, useWord } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 import { longestSearch } from '#shared/paging.ts'
 import type { FilterBarProps } from './filter-bar.tsx'
+import { useTypedSearch } from './use-typed-search.ts'
 
 /** Finds rows by a part of their name, after "search" or Enter. */
 export function InlineSearch({
@@ -18,12 +19,7 @@ export function InlineSearch({
   children?: ReactNode
 }) {
   const say = useWord()
-  const [text, setText] = useState(applied ?? '')
-  useEffect(() => setText(applied ?? ''), [applied])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSearch(text.trim() || undefined)
-  }
+  const { text, setText, submit, clear } = useTypedSearch(applied, onSearch)
   return (
     <search>
       <form onSubmit={submit} className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
@@ -42,14 +38,7 @@ export function InlineSearch({
         <Button type="submit" variant="primary">
           {say('ui.search')}
         </Button>
-        <Button
-          onClick={() => {
-            setText('')
-            onSearch(undefined)
-          }}
-        >
-          {say('ui.clear')}
-        </Button>
+        <Button onClick={clear}>{say('ui.clear')}</Button>
         {children}
       </form>
     </search>

@@ -4,8 +4,8 @@ import { useLocation } from 'wouter'
 import type { z } from 'zod'
 import { sayIfKnown, sayTitle, useWord } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
-import type { WordsFor } from '#client/ui/form/form-words.ts'
 import { EmptyState } from '#client/ui/status.tsx'
+import type { WordsFor } from '#shared/field-words.ts'
 import type { Word } from '#shared/i18n/index.ts'
 import type { ViewScreen } from '#shared/views.ts'
 import { type ListView, listAddress, useAddressView, type ViewCodec } from './address-view.ts'
@@ -17,6 +17,8 @@ import { actionsColumn, type RowAction } from './row-actions.tsx'
 
 /** Words that every list has: what it is searched by, and what is said while nothing was ever entered. */
 type ListWords<Area extends string> = `${Area}.${'search' | 'none'}` extends Word ? Area : { 'a list needs the words': 'search, none' }
+
+export type ListToolProps = { view: Record<string, unknown>; total: number }
 
 type Declaration<Area extends string, Filters extends z.ZodObject, Row extends { id: number }, Key extends string> = {
   /** Names its saved views and its remembered columns. */
@@ -42,8 +44,8 @@ type Declaration<Area extends string, Filters extends z.ZodObject, Row extends {
   Form?: ComponentType<{ row: Row | null; onClose: () => void }>
   /** Adds a row, where rows are not changed in a form. */
   Add?: ComponentType<{ onClose: () => void }>
-  /** Buttons over the table, before the one that adds a row. */
-  Tools?: ComponentType
+  /** Buttons over the table, before the one that adds a row; they know the view, and how many rows there are. */
+  Tools?: ComponentType<ListToolProps>
   /** The page of a row; a row opens there. */
   href?: (row: Row) => string
   /** What else can be done with a row than changing it. */
@@ -101,7 +103,7 @@ export function ListScreen<Filters extends z.ZodObject, Row extends { id: number
         onOpen={href ? (row) => navigate(href(row)) : Form && setOpen}
         actions={
           <>
-            {Tools && <Tools />}
+            {Tools && <Tools view={view} total={list.data?.totalCount ?? 0} />}
             {Add && (
               <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setOpen('new')}>
                 {word('add')}

@@ -1,9 +1,10 @@
 import { Search } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { longestSearch } from '#shared/paging.ts'
+import { useTypedSearch } from './use-typed-search.ts'
 
 type Props = {
   label: string
@@ -23,12 +24,7 @@ type Props = {
 /** Filters over a list: a text that applies after "search" or Enter, beside choices that apply at once. */
 export function SearchForm({ label, className = 'w-56', applied, onSearch, busy = false, children, after }: Props) {
   const say = useWord()
-  const [text, setText] = useState(applied ?? '')
-  useEffect(() => setText(applied ?? ''), [applied])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSearch(text.trim() || undefined)
-  }
+  const { text, setText, submit } = useTypedSearch(applied, onSearch)
   return (
     <search className="border-b border-line px-4 py-3">
       <form onSubmit={submit} className="flex flex-wrap items-end gap-x-4 gap-y-3">

@@ -1,12 +1,11 @@
-import { changeRow, createRow, deleteRow, recordKind, savedAs } from '#server/db/records.ts'
-import { baseOf, changeable } from '#server/db/visible.ts'
+import { baseRecords } from '#server/services/base-records.ts'
 import { procedure, router } from '#server/trpc.ts'
 import { ById, type Page } from '#shared/paging.ts'
-import { StationListRequest, type StationRow, StationSave } from '#shared/stations.ts'
+import { StationListRequest, type StationRow, StationSave, stationFields } from '#shared/stations.ts'
 import { findStations, refuseManned } from './queries.ts'
 
 /** A deleted station stays for the reports that name it. */
-const station = recordKind({ table: 'station', kind: 'station', columns: ['name', 'company_id'], marksDeleted: true })
+const stations = baseRecords({ table: 'station', kind: 'station', fields: stationFields, searched: ['name'], order: ['name'], marksDeleted: true })
 
 /** Stations (the documents' groups, C141): the management makes them, base managers read those of their own base. */
 export const stationsRouter = router({
@@ -15,32 +14,8 @@ export const stationsRouter = router({
     .query(({ ctx, input }): Promise<Page<StationRow>> => findStations(ctx, input)),
   save: procedure('stations.save')
     .input(StationSave)
-    .mutation(async ({ ctx, input: { id, name, companyId, rowVersion } }): Promise<{ id: number; rowVersion: number }> => {
-      const action = 'stations.save'
-      if (id === undefined)
-        return savedAs(await createRow(ctx, station, { action, values: { company_id: await baseOf(ctx, companyId), name }, details: { after: { name } } }))
-      const renamed = await changeRow(
-        ctx,
-        station,
-        { id, rowVersion },
-        {
-          action,
-          visible: await changeable(ctx, 'station'),
-          set: { name },
-          details: (before) => ({ before: { name: before.name }, after: { name } }),
-        },
-      )
-      return savedAs(renamed)
-    }),
+    .mutation(({ ctx, input }): Promise<{ id: number; rowVersion: number }> => stations.save(ctx, 'stations.save', input)),
   delete: procedure('stations.delete')
     .input(ById)
-    .mutation(
-      async ({ ctx, input: { id } }): Promise<{ id: number }> =>
-        deleteRow(ctx, station, id, {
-          action: 'stations.delete',
-          visible: await changeable(ctx, 'station'),
-          check: (_, trx) => refuseManned(trx, id),
-          details: ({ name }) => ({ before: { name } }),
-        }),
-    ),
+    .mutation(({ ctx, input: { id } }): Promise<{ id: number }> => stations.remove(ctx, 'stations.delete', id, (trx) => refuseManned(trx, id))),
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { ClassFilters, ClassForm } from '#shared/classes.ts'
-import { MaterialSave } from '#shared/goods.ts'
-import { MeasureSave } from '#shared/measures.ts'
-import { siteForm } from '#shared/place-forms.ts'
-import { StationSave } from '#shared/stations.ts'
-import { TesteeFilters, traceForm } from '#shared/traces.ts'
+import { ClassFilters, ClassForm } from './classes.ts'
+import { MaterialSave } from './goods.ts'
+import { MeasureSave } from './measures.ts'
+import { siteForm } from './place-forms.ts'
 import { choicesOf, factsOf, kindOf, rangeOf } from './schema-facts.ts'
+import { StationSave } from './stations.ts'
+import { TesteeFilters, traceForm } from './traces.ts'
 
 test('a field that the schema refuses empty is required, one that it clears or leaves alone is not', () => {
   const required = (schema: z.ZodObject, values: Record<string, unknown>) =>

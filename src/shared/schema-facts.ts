@@ -44,3 +44,6 @@ export function choicesOf(schema: Schema | undefined): string[] {
   const inner = schema === undefined ? null : innerOf(schema)
   return inner instanceof z.ZodEnum ? inner.options.map(String) : []
 }
+
+/** True for a field that holds a number. */
+export const isNumber = (schema: Schema): boolean => innerOf(schema) instanceof z.ZodNumber

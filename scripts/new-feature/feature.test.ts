@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { featureIn, nextMigration } from './feature.ts'
+import { namesOf, singularOf } from './names.ts'
+import { registered } from './registrations.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+test.each([
+  ['contracts', 'contract'],
+  ['saved-views', 'saved-view'],
+  ['cities', 'city'],
+  ['classes', 'class'],
+  ['boxes', 'box'],
+  ['stock', 'stock-row'],
+  ['progress', 'progress-row'],
+])('one of the %s is a %s', (many, one) => {
+  expect(singularOf(many)).toBe(one)
+})
+
+test('a feature is made of eight files and joins every place that has to know it', () => {
+  const { made, changed } = featureIn(root, namesOf('saved-orders', '订单'))
+  const migration = nextMigration(readdirSync(join(root, 'migrations')))
+  expect(made.map(({ path }) => path)).toEqual([
+    `migrations/${migration}-saved-orders.ts`,
+    'src/shared/saved-orders.ts',
+    'src/shared/i18n/saved-orders.ts',
+    'src/server/features/saved-orders/router.ts',
+    'src/server/features/saved-orders/saved-orders.test.ts',
+    'src/server/rest/saved-orders.ts',
+    'src/client/features/saved-orders/saved-order-screen.tsx',
+    'tests/e2e/saved-orders.story.ts',
+  ])
+  // Each changed file only gains lines.
+  for (const { path, text } of changed) {
+    const before = readFileSync(join(root, path), 'utf8').split('\n')
+    const after = text.split('\n')
+    expect(after.length, path).toBeGreaterThan(before.length)
+    expect(after.filter((line) => !/saved_?-?orders?|订单/i.test(line)).length, path).toBeGreaterThanOrEqual(before.length)
+  }
+  expect(changed.length).toBeGreaterThan(15)
+})
+
+test('a feature whose files are there already is refused before anything is written', () => {
+  expect(() => featureIn(root, namesOf('stations'))).toThrow('there already: src/shared/stations.ts')
+})
+
+test('lines go before the place that is named, and a place that is missing is said', () => {
+  const text = "import a from 'a'\n\nconst list = {\n  one,\n  two,\n  one,\n}\n"
+  const at = (before: string, nth = 1) => registered(text, { path: 'list.ts', before, nth, lines: ['  new,'] })
+  expect(at('  one')).toContain('{\n  new,\n  one,')
+  expect(at('  one', 2)).toContain('two,\n  new,\n  one,')
+  expect(at('}', -1)).toContain('one,\n  new,\n}')
+  expect(registered(text, { path: 'list.ts', lines: ["import b from 'b'"] })).toMatch(/^import b from 'b'\nimport a/)
+  expect(() => at('  three')).toThrow('list.ts: no line begins with "  three"')
+})

@@ -1,0 +1,42 @@
+/** A feature in the forms that code and words need: `saved-views` and its one row, `saved-view`. */
+export type Names = {
+  /** Files and folders: saved-views. */
+  kebab: string
+  /** Calls and words: savedViews. */
+  camel: string
+  /** Constants of many: SavedViews. */
+  pascal: string
+  /** One row, in the same forms, and as its table. */
+  one: { kebab: string; camel: string; pascal: string; table: string }
+  /** In words: 保存的视图, Saved views, saved view. */
+  zh: string
+  en: { many: string; one: string }
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+const pascalOf = (kebab: string) => kebab.split('-').map(capital).join('')
+const camelOf = (kebab: string) => {
+  const pascal = pascalOf(kebab)
+  return pascal.charAt(0).toLowerCase() + pascal.slice(1)
+}
+
+/** The singular of an English plural; a word that is none gets `-row` behind it, so that one and many never share a name. */
+export function singularOf(kebab: string): string {
+  if (kebab.endsWith('ies')) return `${kebab.slice(0, -3)}y`
+  if (/(ss|x|ch|sh)es$/.test(kebab)) return kebab.slice(0, -2)
+  return kebab.endsWith('s') && !kebab.endsWith('ss') ? kebab.slice(0, -1) : `${kebab}-row`
+}
+
+/** @param zh the Chinese name of the list; the English one until somebody knows it */
+export function namesOf(kebab: string, zh?: string): Names {
+  const one = singularOf(kebab)
+  const many = capital(kebab.replaceAll('-', ' '))
+  return {
+    kebab,
+    camel: camelOf(kebab),
+    pascal: pascalOf(kebab),
+    one: { kebab: one, camel: camelOf(one), pascal: pascalOf(one), table: one.replaceAll('-', '_') },
+    zh: zh ?? many,
+    en: { many, one: one.replaceAll('-', ' ') },
+  }
+}

@@ -1,0 +1,93 @@
+import type { Names } from './names.ts'
+
+/** Lines of a file that join a feature to the product: before the line that begins with `before` (the `nth` one, 1 = the first), or among the imports. */
+export type Registration = { path: string; lines: readonly string[]; before?: string; nth?: number }
+
+const twice = (path: string, before: string, key: string, zh: string, en: string): Registration[] => [
+  { path, before, nth: 2, lines: [`    '${key}': '${en}',`] },
+  { path, before, nth: 1, lines: [`    '${key}': '${zh}',`] },
+]
+const withImport = (path: string, imported: string, before: string, line: string): Registration[] => [
+  { path, before, lines: [line] },
+  { path, lines: [imported] },
+]
+
+/** Each place that has to know a feature. A place that is left out here is named by tsc or by a test. @param migration 0072-saved-views */
+export const registrationsOf = ({ kebab, camel, pascal, one, zh, en }: Names, migration: string): readonly Registration[] => [
+  ...withImport('migrations/index.ts', `import * as ${camel} from './${migration}.ts'`, '}', `  '${migration}': ${camel},`).map((place) =>
+    place.before ? { ...place, nth: -1 } : place,
+  ),
+  ...withImport(
+    'src/server/db/base-tables.ts',
+    `import type { ${one.camel}Fields } from '#shared/${kebab}.ts'`,
+    '  measure: MeasureTable',
+    `  ${one.table}: TableOf<typeof ${one.camel}Fields>`,
+  ),
+  { path: 'src/server/db/visible.ts', before: '  app_user: {', lines: [`  ${one.table}: { at: 'base', marksDeleted: true },`] },
+  ...withImport(
+    'src/server/router.ts',
+    `import { ${camel}Router } from './features/${kebab}/router.ts'`,
+    '  measures: measuresRouter',
+    `  ${camel}: ${camel}Router,`,
+  ),
+  {
+    path: 'src/server/policy-base.ts',
+    before: '} as const',
+    lines: [
+      `  '${camel}.find': { calls: [], key: 'base_screen', reach: baseManagers },`,
+      `  '${camel}.export': { calls: [], key: 'base_screen', reach: baseManagers, audit: true, limit: 'export' },`,
+      `  '${camel}.save': { calls: [], key: 'base_screen', reach: baseManagers, audit: true },`,
+      `  '${camel}.delete': { calls: [], key: 'base_screen', reach: baseManagers, audit: true },`,
+    ],
+  },
+  { path: 'src/shared/audit.ts', before: '] as const', lines: [`  '${one.table}',`] },
+  { path: 'src/shared/audit.ts', before: "  measures: 'measure'", lines: [`  ${camel}: '${one.table}',`] },
+  ...twice('src/shared/i18n/audit-kinds.ts', "    'audit.kind.station'", `audit.kind.${one.table}`, zh, en.one.charAt(0).toUpperCase() + en.one.slice(1)),
+  ...twice('src/shared/i18n/audit.ts', "    'audit.area.stations'", `audit.area.${camel}`, zh, en.many),
+  ...twice('src/shared/i18n/route-names.ts', "    'route.measures'", `route.${camel}`, `${zh}管理`, en.many),
+  ...withImport('src/shared/i18n/index.ts', `import { ${camel} } from './${kebab}.ts'`, '  kpi,', `  ${camel},`),
+  { path: 'src/shared/i18n/api.ts', before: '    ...apiStock.en', lines: [`    ...api${pascal}.en,`] },
+  ...withImport('src/shared/i18n/api.ts', `import { api${pascal} } from './${kebab}.ts'`, '    ...apiStock.zh', `    ...api${pascal}.zh,`),
+  { path: 'src/server/rest/headings.ts', before: "  measures: 'api.section.measures'", lines: [`  ${camel}: 'api.section.${camel}',`] },
+  ...withImport('src/server/rest/routes.ts', `import { ${one.camel}Routes } from './${kebab}.ts'`, ']', `  ...${one.camel}Routes,`),
+  {
+    path: 'tests/rest/calls.ts',
+    before: '] as const',
+    nth: -1,
+    lines: [`  ['POST', '/${camel}/find'],`, `  ['POST', '/${camel}/export'],`, `  ['POST', '/${camel}/save'],`, `  ['POST', '/${camel}/delete/:id'],`],
+  },
+  { path: 'tests/tenants.ts', before: "  measures: 'measure'", lines: [`  ${camel}: '${one.table}',`] },
+  {
+    path: 'src/client/routes.tsx',
+    before: '  indicator_out: screen(',
+    lines: [`  ${camel}: screen(async () => (await import('./features/${kebab}/${one.kebab}-screen.tsx')).${one.pascal}Screen, screenWords.${camel}),`],
+  },
+  {
+    path: 'src/client/screen-words.ts',
+    before: '  users: async',
+    lines: [`  ${camel}: async () => addWords([(await import('#shared/i18n/${kebab}.ts')).${camel}]),`],
+  },
+  {
+    path: 'src/shared/menu.ts',
+    before: '  // A key that the management alone holds.',
+    lines: [
+      `  { path: '/${camel}/index', component: '${camel}', title: 'route.${camel}', icon: 'clipboard-list', section: 'user', permission: 'base_screen' },`,
+    ],
+  },
+  { path: 'src/shared/views.ts', before: '] as const', lines: [`  ...(['${camel}'] as const),`] },
+  {
+    path: 'src/server/demo/base-rows.ts',
+    before: '} satisfies',
+    lines: [`  ${one.table}: [`, `    { name: '${zh}甲', notes: '演示数据' },`, `    { name: '${zh}乙', notes: null },`, '  ],'],
+  },
+]
+
+/** The text of a file with the lines of a registration. @throws where the place is not there, so that nothing is written by halves */
+export function registered(text: string, { path, lines, before, nth = 1 }: Registration): string {
+  if (before === undefined) return `${lines.join('\n')}\n${text}`
+  const all = text.split('\n')
+  const places = all.flatMap((line, place) => (line.startsWith(before) ? [place] : []))
+  const place = places.at(nth > 0 ? nth - 1 : nth)
+  if (place === undefined) throw new Error(`${path}: no line begins with ${JSON.stringify(before)}${nth > 1 ? ` for the ${nth}. time` : ''}`)
+  return [...all.slice(0, place), ...lines, ...all.slice(place)].join('\n')
+}

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+// Makes a feature in a copy of the repository and runs on it what a person runs before a commit. The copy lies inside of this folder, so
+// that it finds the installed packages.
+const root = process.cwd()
+const copy = mkdtempSync(join(root, '.new-feature-'))
+const remove = () => rmSync(copy, { recursive: true, force: true })
+process.once('exit', remove)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+
+function call(program: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: copy, encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 })
+  if (status === 0) return stdout
+  console.error(`${program} ${args.join(' ')} ended with ${status}\n${stdout}${stderr}`)
+  process.exit(1)
+}
+const installed = (name: string) => join(root, 'node_modules', '.bin', name)
+
+for (const path of spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' }).stdout.split('\0')) {
+  if (path === '') continue
+  mkdirSync(dirname(join(copy, path)), { recursive: true })
+  cpSync(path, join(copy, path))
+}
+call('node', '--import', 'tsx', 'scripts/new-feature.ts', 'trial-contracts', '合同')
+call(installed('tsc'), '--checkers', '1')
+const tests = [
+  'src/server/features/trial-contracts',
+  'src/client/screen-words.test.ts',
+  'src/shared/menu.test.ts',
+  'tests/tenants.test.ts',
+  'tests/filters.test.ts',
+]
+call(installed('vitest'), 'run', ...tests, 'tests/rest/contract.test.ts', 'tests/rest/examples.test.ts')
+console.log('a new feature type-checks, and its tests pass')

@@ -1,0 +1,33 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { z } from 'zod'
+import type { stationFields } from '#shared/stations.ts'
+import type { Instant, Stamped } from './columns.ts'
+
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : Name
+/**
+ * The table of records that belong to a base: a column in snake_case for each field of the form. `company_id` is the base directly below
+ * headquarters, or headquarters itself.
+ */
+type BaseTable<Fields> = Stamped & { id: Generated<number>; company_id: number; deleted_at: Instant | null } & {
+  [Name in keyof Fields & string as SnakeCase<Name>]: Fields[Name]
+}
+
+type TableOf<Shape extends z.ZodRawShape> = BaseTable<z.output<z.ZodObject<Shape>>>
+
+/** What a check method costs. `cash_amount` in yuan, an exact decimal as text: 35.50 */
+type MeasureTable = Stamped & {
+  id: Generated<number>
+  company_id: number
+  kind: ColumnType<'out', 'out' | undefined, 'out'>
+  check_method: string
+  description: string | null
+  cash_amount: string
+}
+
+export type BaseTables = {
+  /** A group of a base's people. */
+  station: TableOf<typeof stationFields>
+  measure: MeasureTable
+}

@@ -1,0 +1,22 @@
+import type { Insertable, Transaction } from 'kysely'
+import type { BaseTables } from '#server/db/base-tables.ts'
+import type { Database } from '#server/db/tables.ts'
+
+type Rows = { [Table in keyof BaseTables]?: readonly Omit<Insertable<BaseTables[Table]>, 'company_id' | 'deleted_at'>[] }
+
+/** Records that every base of the demonstration has, by their tables. */
+const rows = {
+  // In the order in which a tanker passes them.
+  station: [{ name: '外观检查岗' }, { name: '壁厚检测岗' }, { name: '水压试验岗' }, { name: '气密试验岗' }],
+} satisfies Rows
+
+/** Writes these records, base by base. */
+export async function writeBaseRows(trx: Transaction<Database>, baseIds: readonly number[]): Promise<void> {
+  for (const [table, records] of Object.entries(rows) as [keyof BaseTables, readonly Record<string, unknown>[]][]) {
+    const values = baseIds.flatMap((company_id) => records.map((record) => ({ ...record, company_id })))
+    await trx
+      .insertInto(table)
+      .values(values as never)
+      .execute()
+  }
+}

@@ -1,0 +1,51 @@
+import type { AuditAction } from '#server/audit-actions.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import type { AuditKind } from '#shared/audit.ts'
+import type { ExportFormat } from '#shared/devices.ts'
+import { labelKey, type WordsFor } from '#shared/field-words.ts'
+import type { FileParts } from '#shared/files.ts'
+import { type Language, type Word, word } from '#shared/i18n/index.ts'
+import type { Page, Paging } from '#shared/paging.ts'
+import { listFile } from './list-file.ts'
+import type { Cell } from './spreadsheet.ts'
+
+export type Searched = { name?: string | undefined; companyId?: number | undefined }
+export type FileRequest<Columns extends string> = Searched & { format: ExportFormat; columns?: Columns[] | undefined; language?: Language | undefined }
+/** `words` = the area of the words `<words>.<column>` over the columns and `<words>.list`, the name of the file. */
+export type FileOptions<Area extends string, Columns extends string> = {
+  action: AuditAction
+  words: Area & WordsFor<Area, Columns | 'list'>
+  /** All columns, in their order. */
+  columns: readonly Columns[]
+}
+type Source<Row> = { kind: AuditKind; find: (ctx: SignedInContext, request: Paging & Searched) => Promise<Page<Row>> }
+
+/** Rows that are read at a time. */
+const pageSize = 1_000
+
+/** All rows of a list of records of a base as a file. @throws AppError before the first part: NOT_FOUND as the list, TOO_MANY */
+export async function baseRecordFile<Row extends object, Area extends string, Columns extends keyof Row & string>(
+  ctx: SignedInContext,
+  request: FileRequest<Columns>,
+  { action, words, columns: all, kind, find }: FileOptions<Area, Columns> & Source<Row>,
+): Promise<FileParts> {
+  const { format, columns = all, language = ctx.request.language, ...filters } = request
+  const first = await find(ctx, { ...filters, page: 1, size: pageSize })
+  await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
+  async function* pages() {
+    yield first.data
+    for (let page = 2; (page - 1) * pageSize < first.totalCount; page += 1) yield (await find(ctx, { ...filters, page, size: pageSize })).data
+  }
+  const title = (name: string) => word(language, labelKey(words, name) as Word)
+  return listFile<Row>(ctx, {
+    action,
+    targetKind: kind,
+    name: title('list'),
+    format,
+    header: columns.map(title),
+    rows: first.totalCount,
+    pages: pages(),
+    cells: (row) => columns.map((name) => row[name] as Cell),
+    filters,
+  })
+}

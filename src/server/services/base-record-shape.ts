@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import type { BaseTables } from '#server/db/base-tables.ts'
+import { type Column, type Held, type Kind, recordKind } from '#server/db/records.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import type { AuditKind } from '#shared/audit.ts'
+import { businessTime } from '#shared/dates.ts'
+import { isNumber } from '#shared/schema-facts.ts'
+
+export type BaseTableName = keyof BaseTables
+export type FieldName<Shape> = keyof Shape & string
+export type FieldsOf<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>
+/** A row as the doors answer it; times in business time. */
+export type BaseRow<Fields> = Fields & { id: number; companyId: number; company: string; updateTimeStr: string; rowVersion: number }
+
+export type BaseRecord<T extends BaseTableName, Shape extends z.ZodRawShape> = {
+  table: T
+  /** Its name in the audit log. */
+  kind: AuditKind
+  /** What the form holds; each field is the column of the same name in snake_case. A decimal column is a number where its field is one. */
+  fields: Shape
+  /** Fields that `name` of a list request looks into. */
+  searched: readonly FieldName<Shape>[]
+  /** Order of the list within a base; equal rows by id. */
+  order: readonly FieldName<Shape>[]
+  /** A deleted row stays in the table and is marked by `deleted_at`. */
+  marksDeleted?: boolean
+}
+export type StoredRecord<T extends BaseTableName> = Held<T, Column<T>> & { company_id: number; update_time: Date }
+
+export type RecordShape<T extends BaseTableName, Row> = {
+  record: Kind<T, Column<T>>
+  /** The columns of what was sent: undefined stays undefined, an empty text is null. */
+  columnsOf: (values: object) => Record<string, unknown>
+  /** The columns of the fields of a stored row, for the audit log. */
+  told: (stored: object) => Record<string, unknown>
+  /** Reads the names of companies, and turns stored rows into those of an answer. */
+  rowsFor: (ctx: SignedInContext) => Promise<(stored: StoredRecord<T>) => Row>
+}
+
+export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** How the fields of a record, its columns and its rows become each other. */
+export function recordShape<T extends BaseTableName, Shape extends z.ZodRawShape>(declared: BaseRecord<T, Shape>): RecordShape<T, BaseRow<FieldsOf<Shape>>> {
+  const { table, kind, fields, marksDeleted = false } = declared
+  const names = Object.entries(fields).map(([name, schema]) => ({ name, column: snakeCase(name), isNumber: isNumber(schema as z.ZodType) }))
+  const columns = [...names.map(({ column }) => column), 'company_id', 'update_time'] as Column<T>[]
+  const fieldsOf = (stored: Record<string, unknown>) =>
+    Object.fromEntries(
+      names.map(({ name, column, isNumber: isNumeric }) => [name, isNumeric && stored[column] !== null ? Number(stored[column]) : stored[column]]),
+    )
+  return {
+    record: recordKind<T, Column<T>>({ table, kind, columns, marksDeleted }),
+    columnsOf: (values) => Object.fromEntries(names.map(({ name, column }) => [column, blankAsNull((values as Record<string, unknown>)[name])])),
+    told: (stored) => Object.fromEntries(names.map(({ column }) => [column, (stored as Record<string, unknown>)[column]])),
+    rowsFor: async (ctx) => {
+      const { companies } = await ctx.services.places.book()
+      return (stored) =>
+        ({
+          id: stored.id,
+          ...fieldsOf(stored),
+          companyId: stored.company_id,
+          company: companies.get(stored.company_id)?.name ?? '',
+          updateTimeStr: businessTime(stored.update_time, ctx.config.timeZone),
+          rowVersion: stored.row_version,
+        }) as unknown as BaseRow<FieldsOf<Shape>>
+    },
+  }
+}
+
+const blankAsNull = (value: unknown): unknown => (value === '' ? null : value)

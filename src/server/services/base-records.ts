@@ -1,0 +1,103 @@
+import { type InsertObject, type RawBuilder, sql, type Transaction, type UpdateObject } from 'kysely'
+import type { z } from 'zod'
+import type { AuditAction } from '#server/audit-actions.ts'
+import { findShortPage, shownPage } from '#server/db/pages.ts'
+import { containing } from '#server/db/paging.ts'
+import { changeRow, createRow, deleteRow } from '#server/db/records.ts'
+import type { Database } from '#server/db/tables.ts'
+import { baseOf, changeable, visible } from '#server/db/visible.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import type { FileParts } from '#shared/files.ts'
+import type { Page, Paging } from '#shared/paging.ts'
+import { baseRecordFile, type FileOptions, type FileRequest, type Searched } from './base-record-file.ts'
+import {
+  type BaseRecord,
+  type BaseRow,
+  type BaseTableName,
+  type FieldName,
+  type FieldsOf,
+  recordShape,
+  type StoredRecord,
+  snakeCase,
+} from './base-record-shape.ts'
+
+type Named = { id: number; rowVersion?: number | undefined }
+type OfCompany = { companyId?: number | undefined }
+
+/**
+ * Records that belong to a base and are entered by hand: found, taken away as a file, created, changed and deleted by one declaration of
+ * their fields. All of it keeps to the rows that the caller may see or change (`visible.ts`) and is written to the audit log.
+ */
+export function baseRecords<T extends BaseTableName, Shape extends z.ZodRawShape>(declared: BaseRecord<T, Shape>) {
+  type Fields = FieldsOf<Shape>
+  type Row = BaseRow<Fields>
+  const { table, kind } = declared
+  const { record, columnsOf, told, rowsFor } = recordShape(declared)
+
+  /** A page by base and `order`. @throws AppError NOT_FOUND for a company out of reach */
+  async function find(ctx: SignedInContext, request: Paging & Searched): Promise<Page<Row>> {
+    const page = await findShortPage<StoredRecord<T>>(ctx.readDb, request, {
+      from: sql`from ${sql.table(table)} where ${await visible(ctx, table, { companyId: request.companyId })}${searchedBy(declared, request.name)}`,
+      order: sql`order by ${sql.join(['company_id', ...declared.order.map(snakeCase), 'id'].map((column) => sql.ref(column)))}`,
+    })
+    return shownPage(page, await rowsFor(ctx))
+  }
+
+  /** Adds a row to the base of `companyId`, or to the caller's own. @throws AppError NOT_FOUND; what is unique becomes DUPLICATE at the doors */
+  async function create(ctx: SignedInContext, action: AuditAction, values: Partial<Fields> & OfCompany): Promise<Row> {
+    const made = await createRow(ctx, record, {
+      action,
+      values: { ...columnsOf(values), company_id: await baseOf(ctx, values.companyId) } as unknown as InsertObject<Database, T>,
+      details: (row) => ({ after: told(row) }),
+    })
+    return (await rowsFor(ctx))(made as StoredRecord<T>)
+  }
+
+  /** Changes the fields that are sent; a row stays with its base. @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
+  async function change(ctx: SignedInContext, action: AuditAction, { id, rowVersion, ...values }: Named & Partial<Fields>): Promise<Row> {
+    const set = columnsOf(values) as unknown as UpdateObject<Database, T>
+    const details = (before: object, after: object) => ({ before: told(before), after: told(after) })
+    const changed = await changeRow(ctx, record, { id, rowVersion }, { action, visible: await changeable(ctx, table), set, details })
+    return (await rowsFor(ctx))(changed as StoredRecord<T>)
+  }
+
+  /** Adds a row, or changes the one of this id. */
+  async function save(ctx: SignedInContext, action: AuditAction, input: Fields & Partial<Named> & OfCompany): Promise<Required<Named>> {
+    const { id, rowVersion: seen, companyId, ...values } = input
+    const sent = values as unknown as Partial<Fields>
+    const row = await (id === undefined ? create(ctx, action, { ...sent, companyId }) : change(ctx, action, { ...sent, id, rowVersion: seen }))
+    return { id: row.id, rowVersion: row.rowVersion }
+  }
+
+  /** Deletes a row unless `check` refuses it. @throws AppError NOT_FOUND */
+  async function remove(
+    ctx: SignedInContext,
+    action: AuditAction,
+    id: number,
+    check?: (trx: Transaction<Database>) => Promise<unknown>,
+  ): Promise<{ id: number }> {
+    const details = (row: object) => ({ before: told(row) })
+    return deleteRow(ctx, record, id, { action, visible: await changeable(ctx, table), check: async (_, trx) => check?.(trx), details })
+  }
+
+  /** All rows of the list as a file. @throws AppError before the first part: NOT_FOUND as the list, TOO_MANY */
+  const file = <const Area extends string, Columns extends FieldName<Row>>(
+    ctx: SignedInContext,
+    request: FileRequest<Columns>,
+    options: FileOptions<Area, Columns>,
+  ): Promise<FileParts> => baseRecordFile<Row, Area, Columns>(ctx, request, { ...options, kind, find })
+
+  return { find, create, change, save, remove, file }
+}
+
+function searchedBy<Shape extends z.ZodRawShape>(
+  { searched }: Pick<BaseRecord<BaseTableName, Shape>, 'searched'>,
+  name: string | undefined,
+): RawBuilder<unknown> {
+  if (!name) return sql``
+  const part = containing(name)
+  return sql` and (${sql.join(
+    searched.map((field) => sql`${sql.ref(snakeCase(field))} ilike ${part}`),
+    sql` or `,
+  )})`
+}

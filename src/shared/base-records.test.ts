@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { baseExportRequest, baseListRequest, baseRow, baseSave, optionalText, requiredText } from './base-records.ts'
+
+const fields = { name: requiredText(8), notes: optionalText(4) }
+const row = { id: 1, name: 'a', notes: null, companyId: 2, company: 'b', updateTimeStr: '2026-11-25 12:00:00', rowVersion: 3 }
+
+test('a record is added without an id and changed with one; its texts are trimmed, an empty optional one is none', () => {
+  const Save = baseSave(fields)
+  expect(Save.parse({ name: ' a ', notes: ' ' })).toEqual({ name: 'a', notes: null })
+  expect(Save.parse({ id: '7', name: 'a', notes: 'b', companyId: '', rowVersion: 2 })).toEqual({ id: 7, name: 'a', notes: 'b', rowVersion: 2 })
+  for (const wrong of [{ name: ' ' }, {}, { name: 'a'.repeat(9) }, { name: 'a', notes: 'b'.repeat(5) }, { name: 'a', id: 0 }])
+    expect(Save.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false)
+})
+
+test('a row of the list has the fields of its form beside base, time and version', () => {
+  expect(baseRow(fields).parse(row)).toEqual(row)
+  expect(Object.keys(baseRow(fields).shape)).toEqual(Object.keys(row))
+})
+
+test('a list and its file refuse filters and columns that they do not have', () => {
+  const List = baseListRequest({ name: optionalText(8) })
+  const File = baseExportRequest({ name: optionalText(8) }, ['name', 'company'])
+  expect(List.parse({ total: 12 })).toMatchObject({ page: 1, size: 20 })
+  expect(List.safeParse({ nmae: 'a' }).success).toBe(false)
+  expect(File.parse({})).toMatchObject({ format: 'xlsx' })
+  expect(File.parse({ columns: ['company'], format: 'csv' })).toMatchObject({ columns: ['company'], format: 'csv' })
+  for (const wrong of [{ columns: ['notes'] }, { columns: [] }, { format: 'pdf' }, { size: 5 }]) expect(File.safeParse(wrong).success).toBe(false)
+})

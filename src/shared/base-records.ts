@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { exportFormats } from './devices.ts'
+import { closedRequest, Id, Paging, unlimited } from './paging.ts'
+import { fileFields, RowVersion } from './request-fields.ts'
+
+// Parts of records that belong to a base and are entered by hand, such as stations and amounts: their fields are declared once, in
+// shared/<feature>.ts, and the form, the request, the row and the answer of REST are made of them.
+
+const RowId = z.int().min(1)
+/** What every such row says beside its fields: the base by id and name, when it was changed (business time), and the version to send back. */
+const rowFields = { companyId: RowId, company: z.string(), updateTimeStr: z.string(), rowVersion: RowId }
+
+/** A row of the list, as all doors answer it. */
+export const baseRow = <Shape extends z.ZodRawShape>(fields: Shape) => z.object({ id: RowId, ...fields, ...rowFields })
+
+/** The form: without an id it adds a row to the base of `companyId`, or to the caller's own; with one it replaces the fields of that row, which stays with its base. */
+export const baseSave = <Shape extends z.ZodRawShape>(fields: Shape) =>
+  z.object({ id: unlimited(Id), ...fields, companyId: unlimited(Id), rowVersion: RowVersion })
+
+/** A page of the list. `total` is what the last answer said; documented clients send it back. */
+export const baseListRequest = <Shape extends z.ZodRawShape>(filters: Shape) =>
+  closedRequest({ ...Paging.shape, ...filters, companyId: unlimited(Id), total: unlimited(z.unknown()) })
+
+/** The list as a file: `columns` are names of the row, all of them when none are said. */
+export const baseExportRequest = <Shape extends z.ZodRawShape, const Columns extends readonly [string, ...string[]]>(filters: Shape, columns: Columns) =>
+  closedRequest({ ...filters, companyId: unlimited(Id), ...fileFields(exportFormats, 'xlsx', columns) })
+
+/** A text that must be given, of at most `longest` characters. */
+export const requiredText = (longest: number) => z.string().trim().min(1).max(longest)
+
+/** A text that may be left empty, which is stored as null. */
+export const optionalText = (longest: number) =>
+  z.preprocess((value) => (value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value), z.string().trim().max(longest).nullable())
