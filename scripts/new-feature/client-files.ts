@@ -82,7 +82,7 @@ const ${camel} = declareList({
   heading: 'route.${camel}',
   filters: ${one.pascal}Filters,
   useRows: (request) => trpc.${camel}.find.useQuery(request, listQuery),
-  columns: plainColumns(${one.camel}Columns),
+  columns: plainColumns('${camel}', ${one.camel}Columns),
   Filters: inlineSearch('${camel}'),
   Form: ${one.pascal}Form,
   Tools: ({ view: { name }, total }) => (

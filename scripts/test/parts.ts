@@ -122,8 +122,7 @@ const browser: Part = {
  */
 export const stages: readonly (readonly (readonly Part[])[])[] = [
   [
-    // Checkers beside each other look at much of the same, and three other checks run meanwhile.
-    [check('types', 'tsc', ['--checkers', '1'])],
+    [check('types', 'tsx', ['scripts/test/types.ts'])],
     [check('lint', 'biome', ['check', '--diagnostic-level=warn', '--error-on-warnings'])],
     [check('unused', 'knip')],
     [check('build', 'tsx', ['scripts/build.ts']), check('feature', 'tsx', ['scripts/test/try-new-feature.ts'])],

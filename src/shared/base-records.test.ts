@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { baseExportRequest, baseListRequest, baseRow, baseSave, optionalText, requiredText } from './base-records.ts'
+import { baseExportRequest, baseListRequest, baseRow, baseSave, decimal, optionalText, requiredText } from './base-records.ts'
+import { factsOf, isNumber } from './schema-facts.ts'
 
 const fields = { name: requiredText(8), notes: optionalText(4) }
 const row = { id: 1, name: 'a', notes: null, companyId: 2, company: 'b', updateTimeStr: '2026-11-25 12:00:00', rowVersion: 3 }
@@ -25,4 +26,13 @@ test('a list and its file refuse filters and columns that they do not have', () 
   expect(File.parse({})).toMatchObject({ format: 'xlsx' })
   expect(File.parse({ columns: ['company'], format: 'csv' })).toMatchObject({ columns: ['company'], format: 'csv' })
   for (const wrong of [{ columns: ['notes'] }, { columns: [] }, { format: 'pdf' }, { size: 5 }]) expect(File.safeParse(wrong).success).toBe(false)
+})
+
+test('an amount is read from text, keeps to its range and decimals, and is never 0 because nothing was typed', () => {
+  const Amount = decimal(0, 100, 2)
+  expect(['12.5', ' 7 ', 0.07, 100, '0'].map((value) => Amount.parse(value))).toEqual([12.5, 7, 0.07, 100, 0])
+  for (const wrong of ['', ' ', null, undefined, '1e2', '12,5', -1, 100.01, 0.001, Number.NaN, true, []])
+    expect(Amount.safeParse(wrong).success, String(wrong)).toBe(false)
+  expect(factsOf(Amount, '')).toEqual({ required: true, maxLength: undefined })
+  expect([isNumber(Amount), isNumber(requiredText(5))]).toEqual([true, false])
 })

@@ -31,3 +31,14 @@ export const requiredText = (longest: number) => z.string().trim().min(1).max(lo
 /** A text that may be left empty, which is stored as null. */
 export const optionalText = (longest: number) =>
   z.preprocess((value) => (value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value), z.string().trim().max(longest).nullable())
+
+/** A number between `min` and `max` with at most `digits` decimals; typed as text, too. */
+export const decimal = (min: number, max: number, digits: number) =>
+  z.preprocess(
+    (value) => (typeof value !== 'string' ? value : /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value.trim() === '' ? undefined : value),
+    z
+      .number()
+      .min(min)
+      .max(max)
+      .multipleOf(10 ** -digits),
+  )

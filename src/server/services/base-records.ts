@@ -1,4 +1,4 @@
-import { type InsertObject, type RawBuilder, sql, type Transaction, type UpdateObject } from 'kysely'
+import { type InsertObject, sql, type Transaction, type UpdateObject } from 'kysely'
 import type { z } from 'zod'
 import type { AuditAction } from '#server/audit-actions.ts'
 import { findShortPage, shownPage } from '#server/db/pages.ts'
@@ -37,7 +37,7 @@ export function baseRecords<T extends BaseTableName, Shape extends z.ZodRawShape
   /** A page by base and `order`. @throws AppError NOT_FOUND for a company out of reach */
   async function find(ctx: SignedInContext, request: Paging & Searched): Promise<Page<Row>> {
     const page = await findShortPage<StoredRecord<T>>(ctx.readDb, request, {
-      from: sql`from ${sql.table(table)} where ${await visible(ctx, table, { companyId: request.companyId })}${searchedBy(declared, request.name)}`,
+      from: sql`from ${sql.table(table)} where ${await visible(ctx, table, { companyId: request.companyId })}${narrowedBy(declared, request)}`,
       order: sql`order by ${sql.join(['company_id', ...declared.order.map(snakeCase), 'id'].map((column) => sql.ref(column)))}`,
     })
     return shownPage(page, await rowsFor(ctx))
@@ -90,14 +90,18 @@ export function baseRecords<T extends BaseTableName, Shape extends z.ZodRawShape
   return { find, create, change, save, remove, file }
 }
 
-function searchedBy<Shape extends z.ZodRawShape>(
-  { searched }: Pick<BaseRecord<BaseTableName, Shape>, 'searched'>,
-  name: string | undefined,
-): RawBuilder<unknown> {
-  if (!name) return sql``
-  const part = containing(name)
-  return sql` and (${sql.join(
-    searched.map((field) => sql`${sql.ref(snakeCase(field))} ilike ${part}`),
+/** What a request narrows the list by: `name` is a part of what is searched, any other filter is the value of the field of its name. */
+function narrowedBy<Shape extends z.ZodRawShape>({ fields, searched }: Pick<BaseRecord<BaseTableName, Shape>, 'fields' | 'searched'>, request: Searched) {
+  const given = request as Readonly<Record<string, unknown>>
+  const same = Object.keys(fields).filter((name) => name !== 'name' && given[name] !== undefined)
+  const part = containing(request.name ?? '')
+  const found = sql.join(
+    searched.map((name) => sql`${sql.ref(snakeCase(name))} ilike ${part}`),
     sql` or `,
-  )})`
+  )
+  const conditions = [...same.map((name) => sql`${sql.ref(snakeCase(name))} = ${given[name]}`), ...(request.name ? [sql`(${found})`] : [])]
+  return sql.join(
+    conditions.map((condition) => sql` and ${condition}`),
+    sql``,
+  )
 }

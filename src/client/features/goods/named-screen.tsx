@@ -29,7 +29,7 @@ function namedList(feature: Feature, Lead: ComponentType) {
     heading: headings[feature],
     filters: NamedFilters,
     useRows: (request) => trpc[feature].find.useQuery(request, listQuery),
-    columns: plainColumns(['name']),
+    columns: plainColumns('goods', ['name']),
     Lead,
     Form: (props) => <NamedDialog feature={feature} {...props} />,
     useActions: () => {

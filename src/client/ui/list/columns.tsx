@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatNumber } from '#client/i18n.ts'
+import { formatNumber, sayIfKnown } from '#client/i18n.ts'
 import { labelOf } from '#client/ui/form/form-words.ts'
 import type { Column } from './table.tsx'
 
@@ -23,13 +23,23 @@ const plainCell =
 export const columnsOf = <Row,>(words: string, columns: readonly ListColumn<Row>[]): Column<Row>[] =>
   columns.map((column) => ({ ...column, title: labelOf(words, column.key), cell: column.cell ?? plainCell(column.key) }))
 
-/** Columns that show what a row holds under these names: the first is always shown, and times are set in digits of one width. */
-export const plainColumns = <const Key extends string>(names: readonly Key[]): (ListColumn<object, Key> & { cell: (row: object) => ReactNode })[] =>
-  names.map((key, place) => ({
-    key,
-    fixed: place === 0,
-    cell: (row: object) => (key.endsWith('TimeStr') ? figures(plainCell(key)(row) as string) : plainCell(key)(row)),
-  }))
+/**
+ * Columns that show what a row holds under these names: the first is always shown, times are set in digits of one width, and a value that has
+ * the word `<words>.<name>.<value>` is shown by it.
+ */
+export const plainColumns = <const Key extends string>(
+  words: string,
+  names: readonly Key[],
+): (ListColumn<object, Key> & { cell: (row: object) => ReactNode })[] =>
+  names.map((key, place) => ({ key, fixed: place === 0, cell: (row: object) => shownValue(words, key, plainCell(key)(row)) }))
+
+/** Words behind a field that say something else than a value of it. */
+const besideValues: ReadonlySet<string> = new Set(['help', 'missing', 'wrong'])
+
+function shownValue(words: string, key: string, value: ReactNode): ReactNode {
+  if (typeof value !== 'string') return value
+  return key.endsWith('TimeStr') ? figures(value) : ((besideValues.has(value) ? null : sayIfKnown(`${words}.${key}.${value}`)) ?? value)
+}
 
 /** Digits of one width: times, phones and other figures that are read from row to row. */
 export const figures = (text: string | null | undefined): ReactNode => <span className="figures">{text ?? '-'}</span>
