@@ -17,6 +17,7 @@ import { writePlaces } from './write-places.ts'
 import { writeProjects } from './write-projects.ts'
 import { writeReports } from './write-reports.ts'
 import { writeStations } from './write-stations.ts'
+import { writeTestees } from './write-testees.ts'
 
 export type DemoOptions = {
   db: Kysely<Database>
@@ -25,7 +26,7 @@ export type DemoOptions = {
   config: Pick<Config, 'timeZone'>
   clock: () => Date
   seed?: number
-  /** Closed days of dailies before today; whoever needs states and repairs alone is served sooner with few. */
+  /** Closed days of dailies before today; anyone who needs states and repairs alone is served sooner with few. */
   closedDays?: number
   /**
    * Prints the report of a project that the demonstration shows as exported; called once everything is there. The demonstration
@@ -38,7 +39,7 @@ export type DemoOptions = {
 export const demoDays = 120
 const settlingDays = 20
 const demoSeed = 26
-/** Whoever signs in first finds the projects among his own. */
+/** Anyone who signs in first finds the projects among his own. */
 const projectOwner = 'admin'
 
 /** True when nobody has entered anything: no company and no user. */
@@ -89,6 +90,7 @@ export async function loadDemo(options: DemoOptions): Promise<boolean> {
     await writeBaseRows(trx, places.bases)
     await writeStations(trx, { users, baseIds: places.bases })
     await writeReports(trx, { day, instant, users })
+    await writeTestees(trx, { users, baseIds: places.bases, instant })
     await writeClasses(trx, { users, baseIds: places.bases, now, instant, video })
     const ownerId = users.get(projectOwner) ?? 0
     const owner = await trx.selectFrom('app_user').select(['id', 'company_id as companyId']).where('id', '=', ownerId).executeTakeFirstOrThrow()

@@ -16,93 +16,6 @@ type Keys = {
 }
 
 const hour = 3_600
-const towns = ['和平镇', '青山乡', '临湖街道'] as const
-/** Sex, birthday, town, and what was measured: days ago, systolic, diastolic, fasting blood sugar, BMI, status. */
-type Measured = readonly [number, number, number, number, number, 0 | 1 | 2 | 3]
-const testees: readonly { name: string; sex: '男' | '女'; phone: string; birthday: string; town: number; measured: readonly Measured[] }[] = [
-  {
-    name: '陈建国',
-    sex: '男',
-    phone: '13900000011',
-    birthday: '1958-03-12',
-    town: 0,
-    measured: [
-      [21, 148, 92, 6.8, 26.1, 1],
-      [7, 142, 88, 6.4, 25.8, 1],
-    ],
-  },
-  { name: '李秀英', sex: '女', phone: '13900000012', birthday: '1963-07-30', town: 0, measured: [[14, 126, 78, 5.2, 23.4, 1]] },
-  {
-    name: '王德明',
-    sex: '男',
-    phone: '13900000013',
-    birthday: '1949-11-05',
-    town: 1,
-    measured: [
-      [13, 162, 98, 7.9, 28.7, 2],
-      [2, 155, 94, 7.4, 28.3, 0],
-    ],
-  },
-  { name: '赵玉兰', sex: '女', phone: '13900000014', birthday: '1971-01-22', town: 1, measured: [[9, 118, 74, 4.9, 21.6, 1]] },
-  { name: '刘志强', sex: '男', phone: '13900000015', birthday: '1980-09-17', town: 2, measured: [[5, 131, 84, 5.7, 24.9, 0]] },
-  {
-    name: '孙桂芳',
-    sex: '女',
-    phone: '13900000016',
-    birthday: '1955-05-08',
-    town: 2,
-    measured: [
-      [4, 220, 60, 5.1, 22.8, 3],
-      [3, 138, 82, 5.3, 22.9, 0],
-    ],
-  },
-]
-/** The usual limits of medicine in China: 140/90 mmHg, 6.1 mmol/L. */
-const conclusionOf = ([, systolic, diastolic, sugar, , status]: Measured): string =>
-  status === 3
-    ? '测量有误，需复测'
-    : [systolic >= 140 || diastolic >= 90 ? '血压偏高' : null, sugar > 6.1 ? '空腹血糖偏高' : null].filter(Boolean).join('，') || '各项正常'
-
-async function writeTestees(trx: Trx, { users, baseIds, instant }: Keys): Promise<void> {
-  const stored = await trx
-    .insertInto('town')
-    .values(towns.map((name) => ({ name })))
-    .returning('id')
-    .execute()
-  const companyId = baseIds[0] ?? 0
-  const people = await trx
-    .insertInto('testee')
-    .values(testees.map(({ measured: _, town, ...testee }) => ({ ...testee, company_id: companyId, site_id: null, town_id: stored[town]?.id ?? null })))
-    .returning('id')
-    .execute()
-  await trx
-    .insertInto('trace')
-    .values(
-      testees.flatMap(({ measured }, place) =>
-        measured.map((values) => {
-          const [daysAgo, systolic, diastolic, fasting_blood_sugar, bmi, status] = values
-          const at = instant(-daysAgo, 9 * hour + place * 600)
-          return {
-            company_id: companyId,
-            device_id: null,
-            testee_id: people[place]?.id ?? null,
-            user_id: users.get('inspector') ?? null,
-            status,
-            measure_time: at,
-            systolic,
-            diastolic,
-            fasting_blood_sugar,
-            bmi,
-            conclusions: conclusionOf(values),
-            create_time: at,
-            update_time: at,
-          }
-        }),
-      ),
-    )
-    .execute()
-}
-
 const guidance = '一看目标是否明确，二看讲解是否有条理，三看演示是否规范，四看学员是否动手。请按量表逐项打分，并在时间点上写明依据。'
 const speech = `各位同事好，今天讲除湿机的日常巡检。
 第一步，看：铭牌、接线、滤网。滤网发灰就要清洗，不要等到报警。
@@ -110,11 +23,11 @@ const speech = `各位同事好，今天讲除湿机的日常巡检。
 第三步，量：进出风温差、冷凝水量，记在巡检表上。
 最后，凡是动过的地方，都要拍照留底。`
 
-/** Sessions of the first base, recorded, live and to come, and one of the second; evaluated by those who listened. */
-async function writeSessions(trx: Trx, { users, baseIds: [first = 0, second = 0], now, instant, video }: Keys): Promise<void> {
-  const [inspector, base] = [users.get('inspector') ?? 0, users.get('base') ?? 0]
-  const hours = (count: number) => new Date(Math.floor(now.getTime() / 60_000) * 60_000 + count * hour * 1_000)
-  const blank = { site_id: null, video_file_name: null, share_key: null, ended: false }
+const blank = { site_id: null, video_file_name: null, share_key: null, ended: false }
+
+/** The recorded session of the first base, with its video where there is one. @returns its id */
+async function writeRecorded(trx: Trx, { users, baseIds: [first = 0], instant, video }: Keys): Promise<number> {
+  const inspector = users.get('inspector') ?? 0
   const { id: recorded } = await trx
     .insertInto('class_session')
     .values({
@@ -133,26 +46,33 @@ async function writeSessions(trx: Trx, { users, baseIds: [first = 0, second = 0]
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (video) {
-    await trx
-      .insertInto('attachment')
-      .values({
-        public_id: video.publicId,
-        company_id: first,
-        user_id: inspector,
-        owner_kind: 'classVideo',
-        owner_id: recorded,
-        stored_name: video.storedName,
-        file_name: '除湿机日常巡检.webm',
-        mime: storedTypes.webm,
-        size: video.size,
-        width: null,
-        height: null,
-        deleted_at: null,
-        create_time: instant(-6, 16 * hour),
-      })
-      .execute()
-  }
+  if (video) await writeVideo(trx, { video, company_id: first, user_id: inspector, owner_id: recorded, create_time: instant(-6, 16 * hour) })
+  return recorded
+}
+
+type Owned = { video: KeptVideo; company_id: number; user_id: number; owner_id: number; create_time: Date }
+async function writeVideo(trx: Trx, { video, ...owned }: Owned): Promise<void> {
+  await trx
+    .insertInto('attachment')
+    .values({
+      ...owned,
+      public_id: video.publicId,
+      owner_kind: 'classVideo',
+      stored_name: video.storedName,
+      file_name: '除湿机日常巡检.webm',
+      mime: storedTypes.webm,
+      size: video.size,
+      width: null,
+      height: null,
+      deleted_at: null,
+    })
+    .execute()
+}
+
+/** Sessions that are live and to come at the first base, and one of the second. */
+async function writeOtherSessions(trx: Trx, { users, baseIds: [first = 0, second = 0], now, instant }: Keys): Promise<void> {
+  const [inspector, base] = [users.get('inspector') ?? 0, users.get('base') ?? 0]
+  const hours = (count: number) => new Date(Math.floor(now.getTime() / 60_000) * 60_000 + count * hour * 1_000)
   await trx
     .insertInto('class_session')
     .values([
@@ -194,6 +114,11 @@ async function writeSessions(trx: Trx, { users, baseIds: [first = 0, second = 0]
       },
     ])
     .execute()
+}
+
+/** Those who listened to the recorded session, and what they say of it. */
+async function writeEvaluations(trx: Trx, { users, baseIds: [first = 0], instant }: Keys, recorded: number): Promise<void> {
+  const [inspector, base] = [users.get('inspector') ?? 0, users.get('base') ?? 0]
   await trx
     .insertInto('class_check')
     .values([inspector, base].map((user_id) => ({ class_id: recorded, user_id })))
@@ -239,8 +164,9 @@ export async function keepLesson(storage: Pick<Storage, 'put'>): Promise<KeptVid
   return { ...name, size: bytes.length }
 }
 
-/** Testees with their measurements, and class sessions with their comments. */
+/** Class sessions with their comments. */
 export async function writeClasses(trx: Trx, keys: Keys): Promise<void> {
-  await writeTestees(trx, keys)
-  await writeSessions(trx, keys)
+  const recorded = await writeRecorded(trx, keys)
+  await writeOtherSessions(trx, keys)
+  await writeEvaluations(trx, keys, recorded)
 }

@@ -10,7 +10,7 @@ import { demoProjects } from './projects-data.ts'
 
 export type ProjectKeys = { owner: { id: number; companyId: number }; timeZone: string; instant: (index: number, seconds: number) => Date }
 
-/** Marks a project as exported with what the calculation says of it today; its report is printed afterwards, by whoever has the printer. */
+/** Marks a project as exported with what the calculation says of it today; its report is printed afterwards, by anyone who has the printer. */
 async function markExported(trx: Transaction<Database>, id: number, fields: Record<string, unknown>, cityAltitude: number | null): Promise<void> {
   const catalogue = await findCatalogue(trx)
   const outcome = selectEquipment(parseProject(fields).project, catalogue, cityAltitude)

@@ -3,6 +3,9 @@ import type { Database } from '#server/db/tables.ts'
 import type { ReportStatus } from '#shared/reports.ts'
 import { reservePeriods, tankerTypes } from '#shared/reservations.ts'
 
+type Trx = Transaction<Database>
+type Base = { id: number }
+type Station = { id: number; company_id: number }
 type Keys = { day: (index: number) => string; instant: (index: number, seconds: number) => Date; users: ReadonlyMap<string, number> }
 
 const planDays = { first: -6, last: 20 }
@@ -38,13 +41,12 @@ const drawing = {
   ],
 }
 
-/** Plans of both bases around today, reservations in them, and the reports of those who have come. */
-export async function writeReports(trx: Transaction<Database>, { day, instant, users }: Keys): Promise<void> {
-  const bases = await trx.selectFrom('company').select('id').where('kind', '=', 'base').whereRef('tenant_id', '=', 'id').orderBy('id').execute()
+/** Plans of the bases around today. */
+async function writePlans(trx: Trx, { day, users }: Keys, bases: readonly Base[]) {
   const manager = users.get('base') ?? null
   const days = Array.from({ length: planDays.last - planDays.first + 1 }, (_, index) => planDays.first + index)
   const worked = days.filter((index) => new Date(`${day(index)}T00:00:00Z`).getUTCDay() % 6 !== 0 || index === 0)
-  const plans = await trx
+  return trx
     .insertInto('reservation_plan')
     .values(
       bases.flatMap(({ id }) =>
@@ -67,11 +69,16 @@ export async function writeReports(trx: Transaction<Database>, { day, instant, u
     )
     .returning(['id', 'company_id', 'reserve_time', 'reserve_period', 'tanker_type', 'total_count'])
     .execute()
+}
+type Plans = Awaited<ReturnType<typeof writePlans>>
+
+/** Tankers that are announced for the days around today. */
+async function writeReservations(trx: Trx, { day, instant, users }: Keys, plans: Plans) {
   const until = day(8)
   const taken = plans
     .filter(({ reserve_time }) => reserve_time >= day(-2) && reserve_time <= until)
     .flatMap((plan, index) => Array.from({ length: 1 + ((index * 7) % plan.total_count) }, (_, place) => ({ plan, number: index * 4 + place })))
-  const booked = await trx
+  return trx
     .insertInto('reservation')
     .values(
       taken.map(({ plan, number }) => ({
@@ -93,6 +100,51 @@ export async function writeReports(trx: Transaction<Database>, { day, instant, u
     )
     .returningAll()
     .execute()
+}
+type Reservations = Awaited<ReturnType<typeof writeReservations>>
+type Arrived = { reservation: Reservations[number]; index: number; place: number; status: ReportStatus; number: number; count: number }
+
+/** A report of a tanker that came on the day `index`, the `place`th of its base; `number` counts all of them. */
+function reportOf({ day, instant, users }: Keys, stations: readonly Station[], { reservation, index, place, status, number, count }: Arrived) {
+  const made = instant(index, 8 * 3_600 + 1_800 + place * 2_400)
+  const finished = instant(index, 10 * 3_600 + 1_800 + place * 3_000)
+  const own = stations.filter(({ company_id }) => company_id === reservation.company_id)
+  const station = status === 2 ? own.at(-1) : status === 1 ? own[place % Math.max(1, own.length)] : undefined
+  const isFailed = number % 5 === 3
+  return {
+    report_number: `JC${day(index).replaceAll('-', '')}-${String(count).padStart(4, '0')}`,
+    // Published with the demonstration, like its passwords.
+    check_code: 'CQLD26',
+    company_id: reservation.company_id,
+    site_id: null,
+    user_id: users.get('registrar') ?? null,
+    reservation_id: reservation.id,
+    station_id: station?.id ?? null,
+    status,
+    result: status === 2 ? (isFailed ? '不合格' : '合格') : null,
+    checked_org: reservation.checked_org,
+    tanker_number: reservation.tanker_number,
+    tanker_type: reservation.tanker_type,
+    license_number: reservation.license_number,
+    contact_name: reservation.contact_name,
+    phone: reservation.phone,
+    check_method: methods[reservation.tanker_type],
+    name: '罐车定期检验',
+    examination_name: '罐体、阀门与接地装置',
+    content: status === 0 ? null : '罐体外观、壁厚、阀门与密封件、接地装置',
+    examination_describe: status === 2 ? (isFailed ? '罐体底部壁厚低于设计值的 85%，需整改后复检。' : (findings[number % findings.length] ?? null)) : null,
+    fabric: status === 2 && place === 1 ? JSON.stringify(drawing) : null,
+    finished_at: status === 2 ? finished : null,
+    create_time: made,
+    update_time: status === 2 ? finished : made,
+  }
+}
+
+/** Plans of both bases around today, reservations in them, and the reports of those who have come. */
+export async function writeReports(trx: Trx, keys: Keys): Promise<void> {
+  const { day } = keys
+  const bases = await trx.selectFrom('company').select('id').where('kind', '=', 'base').whereRef('tenant_id', '=', 'id').orderBy('id').execute()
+  const booked = await writeReservations(trx, keys, await writePlans(trx, keys, bases))
   const stations = await trx.selectFrom('station').select(['id', 'company_id']).orderBy('id').execute()
   const reports = [-2, -1, 0].flatMap((index, at) =>
     bases.flatMap((base) =>
@@ -104,42 +156,10 @@ export async function writeReports(trx: Transaction<Database>, { day, instant, u
   )
   if (reports.length === 0) return
   const counts = new Map<string, number>()
-  const rows = reports.map(({ reservation, index, place, status }, number) => {
-    const business_date = day(index)
-    const count = (counts.get(business_date) ?? 0) + 1
-    counts.set(business_date, count)
-    const made = instant(index, 8 * 3_600 + 1_800 + place * 2_400)
-    const finished = instant(index, 10 * 3_600 + 1_800 + place * 3_000)
-    const own = stations.filter(({ company_id }) => company_id === reservation.company_id)
-    const station = status === 2 ? own.at(-1) : status === 1 ? own[place % Math.max(1, own.length)] : undefined
-    const isFailed = number % 5 === 3
-    return {
-      report_number: `JC${business_date.replaceAll('-', '')}-${String(count).padStart(4, '0')}`,
-      // Published with the demonstration, like its passwords.
-      check_code: 'CQLD26',
-      company_id: reservation.company_id,
-      site_id: null,
-      user_id: users.get('registrar') ?? null,
-      reservation_id: reservation.id,
-      station_id: station?.id ?? null,
-      status,
-      result: status === 2 ? (isFailed ? '不合格' : '合格') : null,
-      checked_org: reservation.checked_org,
-      tanker_number: reservation.tanker_number,
-      tanker_type: reservation.tanker_type,
-      license_number: reservation.license_number,
-      contact_name: reservation.contact_name,
-      phone: reservation.phone,
-      check_method: methods[reservation.tanker_type],
-      name: '罐车定期检验',
-      examination_name: '罐体、阀门与接地装置',
-      content: status === 0 ? null : '罐体外观、壁厚、阀门与密封件、接地装置',
-      examination_describe: status === 2 ? (isFailed ? '罐体底部壁厚低于设计值的 85%，需整改后复检。' : (findings[number % findings.length] ?? null)) : null,
-      fabric: status === 2 && place === 1 ? JSON.stringify(drawing) : null,
-      finished_at: status === 2 ? finished : null,
-      create_time: made,
-      update_time: status === 2 ? finished : made,
-    }
+  const rows = reports.map((report, number) => {
+    const count = (counts.get(day(report.index)) ?? 0) + 1
+    counts.set(day(report.index), count)
+    return reportOf(keys, stations, { ...report, number, count })
   })
   await trx.insertInto('report').values(rows).execute()
   await trx

@@ -92,7 +92,7 @@ export async function writeStock(trx: Transaction<Database>, goods: readonly Dem
   await sql`insert into company_material(company_id, material_id, number, create_time, update_time)
     select company_id, material_id, sum(change), min(at), max(at) from json_to_recordset(${JSON.stringify(ledger)}::json)
       as given(company_id int, material_id int, change float8, at timestamptz) group by company_id, material_id order by company_id, material_id`.execute(trx)
-  // Its openings stand before everything else in the ledger.
+  // Its openings are before everything else in the ledger.
   await writeFitted(trx, goods, at(openingDay))
   await sql`insert into stock_movement(company_id, material_id, cause, order_id, stock_change, fitted_change, stock_after, user_id, at)
     select company_id, material_id, cause, order_id, change, 0, after, user_id, at from json_to_recordset(${JSON.stringify(ledger)}::json)

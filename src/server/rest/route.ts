@@ -97,13 +97,14 @@ function sourceOf(text: string): RowSource {
 }
 
 /** One documented call = one procedure. tsc refuses an unknown procedure, a feature without a heading, a row without an example, a misspelt field or source, and a misread result. */
+// The plain form is tried first: most rows have it.
+export function route<const Path extends string, Name extends Documented>(method: Method, path: Path, procedure: Name, options: Plain<Name, Path>): Route
 export function route<const Path extends string, Name extends Documented, Data>(
   method: Method,
   path: Path,
   procedure: Name,
   options: Reshaped<Name, Path, Data>,
 ): Route
-export function route<const Path extends string, Name extends Documented>(method: Method, path: Path, procedure: Name, options: Plain<Name, Path>): Route
 export function route<Name extends Documented>(
   method: Method,
   path: string,
