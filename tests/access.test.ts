@@ -28,7 +28,7 @@ const viewerAs = (role: Viewer['role']): Viewer => ({
   sessionId: 1,
 })
 
-/** Calls `path` with no input at all: whoever gets past the guard is refused for his input, or answered. */
+/** Calls `path` with no input at all: anyone who gets past the guard is refused for his input, or answered. */
 async function codeOf(path: string, context: Parameters<ReturnType<typeof createCallerFactory>>[0]): Promise<string> {
   const caller: unknown = createCallerFactory(appRouter)(context)
   let found = caller

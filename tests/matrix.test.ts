@@ -82,7 +82,7 @@ async function ask(path: string, method: string, column: Column, more: Record<st
 type Said = 'passed' | 'signed out' | 'refused'
 
 async function saidByRest(row: (typeof routes)[number], column: Column): Promise<Said> {
-  // A person may only be oneself, and enter only the own company; any other id is one that nobody has: the guard stands before the search for it.
+  // A person may only be oneself, and enter only the own company; any other id is one that nobody has: the guard is before the search for it.
   const homely = row.procedure === 'auth.changeCompany' ? row.path.replace(':companyId', String(homeOf(column))) : row.path
   const own = row.procedure === 'auth.updatePassword' ? homely.replace(':id', String(idOf(column))) : homely
   const { text, json } = await ask(`/api${own.replace(':userId', String(idOf(column))).replace(/:\w+/g, '999999')}`, row.method, column)

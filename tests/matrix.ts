@@ -55,7 +55,7 @@ const rows: readonly (readonly [calls: string, cells: string])[] = [
 
 /** Where a remark of the matrix says more than its cell, or the product narrows what it says. */
 const remarks: readonly (readonly [calls: string, cells: string])[] = [
-  // Whoever is signed out already is told that all is well.
+  // Anyone who is signed out already is told that all is well.
   ['C005', 'x own own own own own own own'],
   // Read by the managers too.
   ['C094', '- own own own co all own own'],

@@ -83,7 +83,7 @@ describe('the process', () => {
     const startedAt = Date.now()
     const exit = server.stop()
     let state = ''
-    // It says so before it refuses whoever asks: then this loop would end in an error.
+    // It says so before it refuses anyone who asks: then this loop would end in an error.
     while (!state.includes('stopping')) state = (await over(agent, '/readyz')).body
     expect((await Promise.all(inFlight)).map(({ status }) => status)).toEqual(Array.from({ length: 100 }, () => 200))
     expect(await exit).toBe(0)

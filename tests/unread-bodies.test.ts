@@ -93,7 +93,7 @@ describe.each(callers)('a refused call of %s is answered without its body', (cal
         const said = [...text.matchAll(/"appCode":"(\w+)"/g)].map(([, code]) => code)
         if (said.length === 0 || said.some((code) => code !== expected)) differences.push(`${method} ${address}: ${text.slice(0, 200)} instead of ${expected}`)
       }
-      // A query has no body to wait for, and a change does not go by GET: whoever may call is refused, too.
+      // A query has no body to wait for, and a change does not go by GET: anyone who may call is refused, too.
       if (caller === 'anonymous') await check(isChange ? 'GET' : 'POST', `/trpc/${path}`, 'UNKNOWN_PATH')
       if (wanted === null) return
       // A query that is open has nothing against it: it answers, and the body stays where it is.

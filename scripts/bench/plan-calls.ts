@@ -116,7 +116,7 @@ export function createPlanCalls({ recorder, trial, names, now }: Sources) {
 
   /** What a change reads, with its triggers and its writing; it is taken back. */
   async function costOfChange({ path }: Measured, viewer: Viewer, { input, prepare }: ChangeCase): Promise<CallCost> {
-    // As they stand in the transaction of the call, in which their version changes once: a call that makes a place reads all of them again.
+    // As they are in the transaction of the call, in which their version changes once: a call that makes a place reads all of them again.
     const own = createPlaces({ db: trial.db })
     const change = callOn(trial.db, makesPlaces.test(path) ? fakeServices(trial.db, pino({ level: 'silent' })).places : own)
     let refused: string | null = null

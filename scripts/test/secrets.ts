@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What must stand in no file that leaves this machine, by what it is. Put together from pieces, so that this file holds none of them. */
+/** What must be in no file that leaves this machine, by what it is. Put together from pieces, so that this file holds none of them. */
 const patterns: readonly (readonly [string, RegExp])[] = [
   ['a private key', new RegExp(`-----BEGIN (RSA |EC |OPENSSH |ENCRYPTED )?${'PRIVATE'} KEY-----`)],
   ['a cloud key', /\b(AKIA|ASIA)[0-9A-Z]{16}\b/],
@@ -15,7 +15,7 @@ const patterns: readonly (readonly [string, RegExp])[] = [
   ['a path of a machine', new RegExp(`(^|[\\s'"\`(=:])/(${['work', 'root', 'tmp/bash'].join('|')})/(?!\\))`)],
 ]
 
-/** `what: file:line` of everything in a text that must not stand there. */
+/** `what: file:line` of everything in a text that must not be there. */
 export function secretsIn(file: string, text: string): string[] {
   return text.split('\n').flatMap((line, index) => patterns.filter(([, pattern]) => pattern.test(line)).map(([what]) => `${what}: ${file}:${index + 1}`))
 }

@@ -10,7 +10,7 @@ import type { Terminal } from './settings.ts'
 type Asked = Fields & { format: string; language: string; columns?: string[] }
 type File = (client: Client, asked: Asked) => ReturnType<Source['file']>
 type List = (client: Client, fields: Fields & { page: number; size: number }) => Promise<{ data: object[]; totalCount?: number; totalCapped?: boolean }>
-/** The two days of --from and --to: the field that has them, or what stands in their place when they are missing. */
+/** The two days of --from and --to: the field that has them, or what is in their place when they are missing. */
 type Range = { field: Parameters<typeof rangeOf>[1]; usual?: (client: Client, terminal: Terminal) => Promise<Fields> }
 type Kind = { filters: readonly FilterName[]; file: File; list?: List; range?: Range; basis?: true; fields?: Readonly<Record<string, string>> }
 

@@ -26,7 +26,7 @@ export function terminalOf(args: readonly string[], environment: Environment): T
   return { language, fileLanguage: chosen ?? (isLanguage(wished) ? wished : 'zh'), say: (key, values) => cliWord(language, key, values) }
 }
 
-/** Options of the whole programme; they may stand before or after the command. */
+/** Options of the whole programme; they may be before or after the command. */
 export function addGlobalOptions(program: Command, { say }: Terminal): void {
   program
     .addOption(new Option('--url <url>', say('cli.option.url')).env('COLDFLEET_URL'))

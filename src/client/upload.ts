@@ -22,7 +22,7 @@ export type UploadOptions = {
   onProgress?: (part: number) => void
   /** Stops the upload; the promise then rejects with its reason. */
   signal?: AbortSignal
-  /** It becomes the picture of whoever sends it, at once. */
+  /** It becomes the picture of anyone who sends it, at once. */
   own?: boolean
 }
 

@@ -11,7 +11,7 @@ export function depthHere(): number {
 /** Pages of ours before this one. The length of the history also counts what stood in the tab before: an empty tab, another site. */
 const pagesBefore = (): number => ('navigation' in window ? (window.navigation.currentEntry?.index ?? 0) : history.length - 1)
 
-/** The way back: to the page before, or to the list when there is none (a shared link). null = there is no button: the screen is bare, or stands inside another one. */
+/** The way back: to the page before, or to the list when there is none (a shared link). null = there is no button: the screen is bare, or is inside another one. */
 export function useBack(listPath: string, embedded: boolean): (() => void) | null {
   const bare = useBare()
   const [, navigate] = useLocation()

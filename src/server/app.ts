@@ -94,7 +94,7 @@ async function warnOfTwins(db: Kysely<Database>, logger: Logger): Promise<void> 
   logger.warn({ twins }, 'machines are recorded twice, under serials that differ only in letter case: scrap the record that is wrong; feeds mean the older one')
 }
 
-/** One table after the other, so that whoever closes waits for one of them at most. A fault, as of a full disk, is logged: the product serves without it. */
+/** One table after the other, so that anyone who closes waits for one of them at most. A fault, as of a full disk, is logged: the product serves without it. */
 async function vacuumInTurn(database: OpenDatabase, logger: Logger, closed: AbortSignal): Promise<void> {
   for (const table of vacuumed) {
     if (closed.aborted) return

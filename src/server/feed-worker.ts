@@ -13,7 +13,7 @@ async function* read({ bytes, options }: ToFeedThread): AsyncGenerator<FromFeedT
   const shape = newShape()
   let batches: LineBatch[] = []
   let lines = 0
-  // Whoever lent the memory may lend it again when nobody waits for these lines any more.
+  // Anyone who lent the memory may lend it again when nobody waits for these lines any more.
   const own = bytes.slice()
   for await (const batch of readLines({ bytes: own }, shape, options)) {
     batches.push(batch)

@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
 
-/** What must never reach a log, wherever it stands in a logged object. Source: trust.md Z2 */
+/** What must never reach a log, wherever it is in a logged object. Source: trust.md Z2 */
 const secrets = ['password', 'token', 'authorization', 'cookie', 'phone', 'idNo'].flatMap((name) => [name, `*.${name}`])
 
 /** A database error tells the values of the row it is about: people's data, and hashes. What is no error is told in one piece, not letter by letter. */

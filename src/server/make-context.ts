@@ -87,7 +87,7 @@ export function createContextFactory(parts: ContextParts): ContextFactory {
     return paths.length > 0 && paths.every((path) => jobCalls.has(path)) ? orRemembered(asked, () => jobs.starterOf(token)) : asked
   }
 
-  /** The replica for whoever finds there all that he has written; the terminal, whose writes stand with no session, reads from the primary. */
+  /** The replica for anyone who finds there all that he has written; the terminal, whose writes are with no session, reads from the primary. */
   async function readDbFor(viewer: Viewer | null, db: Kysely<Database>): Promise<Kysely<Database>> {
     const { replica, services } = parts
     if (!replica || viewer?.actor === 'cli') return db

@@ -33,7 +33,7 @@ export const inspectionRules = {
   /** A screen asks for a fresh token while a meeting goes on. */
   'classes.meeting': { calls: ['C082'], key: 'trace', reach: reviewers, polling: true },
   'classes.uploadVideo': { calls: [], key: 'trace', reach: reviewers, audit: true },
-  /** Whoever holds the key of a shared session; and the meeting host, about a token of ours. */
+  /** Anyone who holds the key of a shared session; and the meeting host, about a token of ours. */
   'classes.activity': { calls: [], anonymous: 'open', reach: everyone },
   'classes.checkMeeting': { calls: [], anonymous: 'open', reach: everyone },
   'plans.find': { calls: ['C142'], key: 'reservation', reach: staff },
@@ -56,6 +56,6 @@ export const inspectionRules = {
   'reports.cancel': { calls: ['C135'], key: 'trace', reach: reviewers, audit: true },
   'reports.upStation': { calls: ['C129'], key: 'trace', reach: reviewers, audit: true },
   'reports.saveFabric': { calls: ['C136'], key: 'trace', reach: reviewers, audit: true },
-  /** Whoever holds the number and the check code of a finished report. */
+  /** Anyone who holds the number and the check code of a finished report. */
   'reports.lookUp': { calls: [], anonymous: 'open', reach: everyone, limit: 'lookUp' },
 } as const satisfies Record<string, Rule>

@@ -27,7 +27,7 @@ export const deviceExporters: Partial<Record<Role, Reach>> = {
 }
 export const staff: Partial<Record<Role, Reach>> = { registrar: 'company', inspector: 'company', baseManager: 'company', manager: 'all' }
 export const baseManagers: Partial<Record<Role, Reach>> = { baseManager: 'company', manager: 'all' }
-/** Whoever started a feed follows it: it is nobody else's, and no device is asked for. */
+/** Anyone who started a feed follows it: it is nobody else's, and no device is asked for. */
 export const feedStarters: Partial<Record<Role, Reach>> = { baseManager: 'own', manager: 'own' }
 export const reviewers: Partial<Record<Role, Reach>> = { inspector: 'company', baseManager: 'company', manager: 'all' }
 export const authors: Partial<Record<Role, Reach>> = { inspector: 'own', baseManager: 'own', manager: 'own' }

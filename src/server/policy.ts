@@ -15,7 +15,7 @@ export const policy = {
   'auth.refresh': { calls: [], anonymous: 'open', reach: everyone },
   'auth.sendCode': { calls: ['C008'], anonymous: 'open', reach: everyone, audit: true },
   'auth.resetPassword': { calls: ['C016'], anonymous: 'open', reach: everyone, audit: true },
-  /** Not for whoever has an account: the procedure itself sees to it. */
+  /** Not for anyone who has an account: the procedure itself sees to it. */
   'auth.register': { calls: ['C019'], anonymous: 'open', reach: {}, audit: true },
   'auth.logout': { calls: ['C005'], anonymous: 'open', reach: everyone },
   'auth.updatePassword': { calls: ['C015'], reach: everyone, firstPassword: true, audit: true },

@@ -53,7 +53,7 @@ async function readThrough(path: string): Promise<void> {
   for await (const _ of readBackup(path));
 }
 
-/** Moves a database that cannot be opened out of the way; it is kept, for whoever wants to save something out of it. */
+/** Moves a database that cannot be opened out of the way; it is kept, for anyone who wants to save something out of it. */
 function setAside(dataDir: string, now: Date): { path: string; putBack(): void } {
   const folder = embeddedFolder(dataDir)
   const path = `${folder}.aside-${now.toISOString().slice(0, 19).replace(/\D/g, '')}`

@@ -1,7 +1,7 @@
 import type { Language } from '#shared/i18n/index.ts'
 import type { Role } from '#shared/permissions.ts'
 
-/** Whoever calls, as read from the database on this very request. */
+/** Anyone who calls, as read from the database on this very request. */
 export type Viewer = {
   /** cli = the terminal of the operator, with a manager's rights; its id is null. */
   actor: 'user' | 'cli'

@@ -54,7 +54,7 @@ function physicalFaults({ tC, rhPct, wGKg, airflowM3h, kgH }: CataloguePoint, { 
 const isSamePoint = (one: CataloguePoint, other: CataloguePoint): boolean =>
   one.tC === other.tC && one.airflowM3h === other.airflowM3h && Math.abs(pointHumidityRatio(one) - pointHumidityRatio(other)) < 1e-9
 
-/** What cannot be true of a point of a model, beside those that stand before it. */
+/** What cannot be true of a point of a model, beside those that are before it. */
 export function pointFaults(point: CataloguePoint, before: readonly CataloguePoint[], bounds: Bounds): PointFault[] {
   const { tMin, tMax } = bounds
   const first = before.findIndex((other) => isSamePoint(other, point))

@@ -21,7 +21,7 @@ const modelNumbers = {
   regenAirflowM3h: { unit: 'm³/h', min: 1, max: 1_000_000, optional: true },
   price: { unit: '', min: 0, max: 1_000_000_000, optional: true },
 } as const satisfies Partial<Record<keyof CatalogueModel, NumberColumn>>
-/** Numbers of a performance point; its air flow stands in the column of the model's, and is the model's where it is left out. */
+/** Numbers of a performance point; its air flow is in the column of the model's, and is the model's where it is left out. */
 const pointNumbers = {
   tC: { unit: '°C', min: -60, max: 80 },
   rhPct: { unit: '%', min: 1, max: 100, optional: true },
@@ -70,8 +70,8 @@ const cellsOf = <Column extends CatalogueColumn>(columns: readonly Column[]) =>
 /** A point inside of its model. */
 const PointCells = z.strictObject({ ...cellsOf(pointColumns), airflowM3h: Cell })
 /**
- * One line as it was typed or read; what stands in it is checked line by line, so that every mistake is named. Points of a model follow it
- * as lines of their own, or stand inside of it.
+ * One line as it was typed or read; what is in it is checked line by line, so that every mistake is named. Points of a model follow it
+ * as lines of their own, or are inside of it.
  */
 export const CatalogueRow = z.strictObject({
   line: z.number().int().min(1).max(10_000_000),

@@ -57,7 +57,7 @@ export type RateLine = {
   basis: Basis
 }
 export type PieSlice = { name: string; value: number }
-/** Everything that stands above the device table, from one reading: cards and pies cannot disagree. */
+/** Everything that is above the device table, from one reading: cards and pies cannot disagree. */
 export type Overview = { counts: DeviceCounts; pies: Record<PieIndicator, PieSlice[]> }
 
 /** numerator / denominator in percent, two decimals, rounded down so that 100 means all; null for an empty denominator. Source: fleet.md, Rates. */

@@ -57,7 +57,7 @@ export function outdoorDesignOf(city: CityClimate | null): { outdoorTemp: number
   return temperature === null || humidity === null ? null : { outdoorTemp: temperature, outdoorHumidity: humidity }
 }
 
-/** One line of a file; what stands in it is checked line by line, so that every error is named. */
+/** One line of a file; what is in it is checked line by line, so that every error is named. */
 export const CityRow = z.object({ line: z.number().int().min(1).max(10_000_000), ...Object.fromEntries(cityColumns.map((column) => [column, Cell])) } as {
   line: z.ZodNumber
 } & Record<(typeof cityColumns)[number], typeof Cell>)

@@ -50,7 +50,7 @@ const classFields = {
 export const ClassSave = z.object({ ...classFields, companyId: unlimited(Id) })
 export type ClassSave = z.output<typeof ClassSave>
 const { dateRange: _, ...formFields } = classFields
-/** The form of a session: begin and end stand in fields of their own, as `datetime-local` writes them. */
+/** The form of a session: begin and end are in fields of their own, as `datetime-local` writes them. */
 export const ClassForm = z
   .object({ ...formFields, start: z.string().min(1), end: z.string().min(1) })
   .refine(({ start, end }) => start === '' || end === '' || start <= end, { path: ['end'] })
@@ -125,7 +125,7 @@ export type ClassRow = {
 export type ClassDetail = ClassRow & { videoUrl: string | null; speechText: string | null; guidance: string | null; shareKey: string | null }
 /** `path` needs no sign-in, and stops to work when the session is no longer shared. */
 export type ClassShare = { id: number; shareKey: string; path: string }
-/** What whoever holds the key of a shared session sees. */
+/** What anyone who holds the key of a shared session sees. */
 export type Activity = {
   name: string
   type: ClassType

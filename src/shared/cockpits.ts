@@ -26,7 +26,7 @@ export type Wall = {
   coverage: WallCoverage | null
 }
 
-/** What the feed of a day told: `sites` = of those that lack something, `lacking` in number, the first; who sent nothing stands before all others. */
+/** What the feed of a day told: `sites` = of those that lack something, `lacking` in number, the first; who sent nothing is before all others. */
 export type WallCoverage = Coverage & { lacking: number }
 
 /** Places of a kind that a wall is told of: none has room for more. */

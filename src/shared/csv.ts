@@ -52,7 +52,7 @@ const plainWidth = (text: string): string => (/[\uFF01-\uFF5E\uFFE5]/.test(text)
 
 /**
  * Such a text gets a tab behind it. Neither program takes quotes for a sign of text; ="0012345" is a formula, and we write none; an
- * apostrophe is shown. With a tab behind it both keep the text as it is printed on the machine, and whoever reads it trims the tab:
+ * apostrophe is shown. With a tab behind it both keep the text as it is printed on the machine, and anyone who reads it trims the tab:
  * our own imports, search fields and lists of pasted serials do.
  */
 const asText = (text: string, pattern: RegExp): string => (pattern.test(text) ? `${text}\t` : text)
@@ -63,7 +63,7 @@ function wholeText(text: string): string {
   return convertible.test(plain) || (plain !== text && (altered.test(plain) || /^\d+$/.test(plain))) ? `${text}\t` : text
 }
 
-/** What stands in quotes: the separator, the quote itself, and line breaks, the single ones of other systems too. */
+/** What is in quotes: the separator, the quote itself, and line breaks, the single ones of other systems too. */
 const quoted = /[",\r\n]/
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 const isLatin = (code: number): boolean => (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)

@@ -110,7 +110,7 @@ export type ErrorDetails = {
   problem?: Word
   /** What a refused feed would have done, with every refused line. */
   feed?: FeedResult
-  /** What a refused transfer would have done, with what stands in its way. */
+  /** What a refused transfer would have done, with what is in its way. */
   transfer?: TransferAnswer
 }
 

@@ -152,7 +152,7 @@ export type FeedResult = {
   coverage: SiteCoverage[]
   /** Columns of the file that are not feed columns and were passed over. */
   ignoredColumns: string[]
-  /** The line of the headings, when others stand before it, which were passed over. */
+  /** The line of the headings, when others are before it, which were passed over. */
   headerLine?: number
   /** How many lines gave a time of report without a zone, which was read as one of `timeZone`. */
   localTimes?: number

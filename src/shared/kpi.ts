@@ -68,7 +68,7 @@ export type BasicFigures = {
 /** A station: its people, the devices that they review, and the reports that were written there. */
 export type GroupFigures = { id: number; name: string; companyId: number; company: string; users: number; devices: number; reports: number }
 export type TopGroupsAnswer = Bars & { groups: GroupFigures[] }
-/** A company with all that stands below it; `onlineRate` = that of the business date, in percent. */
+/** A company with all that is below it; `onlineRate` = that of the business date, in percent. */
 export type CompanyCounts = { id: number; name: string; superCompanyId: number | null; onlineRate: number | null } & DeviceCounts
 
 /** Finished inspections by check method; amounts in yuan. `cashAmount` null = none is set, or, with `differs`, each base has its own. */

@@ -13,7 +13,7 @@ const countsOf = ({ stack, rates }: PlaceHistory, part: DayPart) => {
 }
 
 /**
- * What a month's point is made of: its days as they stand in `history` (by day; of what is in service on the basis of that), and their
+ * What a month's point is made of: its days as they are in `history` (by day; of what is in service on the basis of that), and their
  * sum or average. Source: fleet.md, Rates.
  */
 export function monthOf(history: PlaceHistory, part: DayPart): PartMonth {

@@ -90,7 +90,7 @@ export type GoodsOrderRow = {
   writable: boolean
   rowVersion: number
 }
-/** A company that can stand in an order; `own` = its stock is the caller's. */
+/** A company that can be in an order; `own` = its stock is the caller's. */
 export type OrderCompany = { id: number; name: string; own: boolean }
 
 export const goodsOrderColumns = ['id', 'type', 'sale', 'buy', 'goods', 'number', 'unit', 'notes', 'person', 'createTime', 'voided'] as const

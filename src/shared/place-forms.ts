@@ -31,13 +31,13 @@ const site = {
   ...pictures,
   /** User seats. */
   totalNumber: unlimited(z.coerce.number().int().min(0).max(100_000)),
-  /** The sub-accounts that stand on it; not sent = as they are. */
+  /** The sub-accounts that are on it; not sent = as they are. */
   accounts: unlimited(z.array(Id).max(1_000)),
 }
 /** What is left out is told by the same words as what is left empty. */
 export const SiteSave = z.object({ ...site, name: site.name.prefault(''), domain: site.domain.prefault(''), superCompanyId: unlimited(Id) })
 export type SiteSave = z.output<typeof SiteSave>
-/** What stands above a new place is chosen; a place stays where it was made. */
+/** What is above a new place is chosen; a place stays where it was made. */
 const above = (isNew: boolean) => ({ above: isNew ? Id : z.unknown() })
 export const siteForm = (isNew: boolean) =>
   SiteSave.extend({
@@ -48,7 +48,7 @@ export const siteForm = (isNew: boolean) =>
     ...above(isNew),
   })
 /**
- * What is not sent stays. A site stays below its superior: its machines and their history belong to that base. Whoever sends the whole
+ * What is not sent stays. A site stays below its superior: its machines and their history belong to that base. Anyone who sends the whole
  * row back names it (null = below none); another one is refused.
  */
 export const SiteUpdate = z.object({
@@ -73,7 +73,7 @@ export const ClientSave = z.object({ ...client, companyId: unlimited(Id) })
 export type ClientSave = z.output<typeof ClientSave>
 export const clientForm = (isNew: boolean) =>
   ClientSave.extend({ name: z.string().trim().min(1, 'places.clientName.missing').max(longestName), ...above(isNew) })
-/** Whoever sends the whole row back names its own base; another one is refused. */
+/** Anyone who sends the whole row back names its own base; another one is refused. */
 export const ClientUpdate = z.object({ ...client, name: client.name.optional(), companyId: unlimited(Id), id: Id, rowVersion: RowVersion })
 export type ClientUpdate = z.output<typeof ClientUpdate>
 
@@ -81,7 +81,7 @@ export type ClientUpdate = z.output<typeof ClientUpdate>
 const account = { name: z.string().trim().min(1).max(longestName), siteId: z.preprocess((value) => (value === '' || value === 0 ? null : value), Id.nullish()) }
 export const AccountSave = z.object({ ...account, clientId: Id })
 export type AccountSave = z.output<typeof AccountSave>
-/** Whoever sends the whole row back names its own client; another one is refused. */
+/** Anyone who sends the whole row back names its own client; another one is refused. */
 export const AccountUpdate = z.object({ ...account, name: account.name.optional(), clientId: unlimited(Id), id: Id, rowVersion: RowVersion })
 export type AccountUpdate = z.output<typeof AccountUpdate>
 

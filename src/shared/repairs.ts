@@ -170,7 +170,7 @@ export type RepairLine = {
   line: number
   serial: string
   answer: LineAnswer
-  /** The same in words, with the name and the time of whoever was first. */
+  /** The same in words, with the name and the time of anyone who was first. */
   text: string
   site: string | null
   recordId: number | null

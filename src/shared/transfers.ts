@@ -33,7 +33,7 @@ export type TransferSelection = z.output<typeof TransferSelection>
 const largestId = 2_147_483_647
 /**
  * Where they go; what is not named stays. 0 = no client, or no sub-account, any more. A sub-account brings its client with it; another client
- * without a sub-account takes the former one away. A site of another base moves the machines to that base, for whoever may act in both.
+ * without a sub-account takes the former one away. A site of another base moves the machines to that base, for anyone who may act in both.
  */
 export const TransferTarget = closedRequest({
   clientId: unlimited(wholeNumber(0, largestId)),

@@ -128,7 +128,7 @@ export type Standing = { nickName: string | null; companyId: number; clientId: n
 
 /**
  * Whether a change puts a role into somebody's hands: gives one, to him or at another place, or opens an account that has one by a new
- * password or by a phone that can reset it. Whoever does that types his own password again. `before` null = a new user.
+ * password or by a phone that can reset it. Anyone who does that types his own password again. `before` null = a new user.
  */
 export function handsOutRole(before: Standing | null, after: Standing, newPassword: boolean): boolean {
   if (after.nickName === null) return false

@@ -33,7 +33,7 @@ const jobs: Jobs = {
   close: async () => undefined,
 }
 
-/** A caller answers every name with a procedure: what else is known of a person stands beside it. */
+/** A caller answers every name with a procedure: what else is known of a person is beside it. */
 async function signedIn(door: Door, userName: string) {
   const { token, id } = await door.signIn(userName)
   return { caller: await door.withToken(token), token, id }
@@ -47,7 +47,7 @@ async function insertPicture(db: Kysely<Database>, company_id: number): Promise<
   return (await db.insertInto('attachment').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** A base with people, a site, owners, a machine, goods and a picture; whoever acts is signed in. */
+/** A base with people, a site, owners, a machine, goods and a picture; anyone who acts is signed in. */
 export async function buildOffice(db: Kysely<Database>, audit: Audit) {
   const [headquarters, base] = [await buildHeadquarters(db), await buildCompany(db)]
   const password_hash = await passwordHash()

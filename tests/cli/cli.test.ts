@@ -205,7 +205,7 @@ test('a password is taken from standard input, and the rule for passwords holds'
   expect(await remote(['users', 'reset-password', 'keeper'], 'New!Pass26w\n')).toMatchObject({ status: 0, stdout: expect.stringContaining('keeper') })
   expect(await remote(['users', 'reset-password', 'keeper'], 'short\n')).toMatchObject({ status: 1, stdout: '' })
   expect(await remote(['users', 'reset-password', 'nobody'], 'New!Pass26w\n')).toMatchObject({ status: 1, stderr: 'No such entry\n' })
-  // Whoever comes by a token is no operator: the next line is his own password.
+  // Anyone who comes by a token is no operator: the next line is his own password.
   const token = JSON.parse((await remote(['token', 'create', '--user', 'keeper', '--json'])).stdout).token as string
   await database.db.updateTable('app_user').set({ last_password_reset_date: new Date() }).execute()
   await buildUser(database.db, { user_name: 'lena', nick_name: '登记人员' })

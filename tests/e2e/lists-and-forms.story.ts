@@ -22,7 +22,7 @@ test('a declared form says what is missing, asks before typed words are lost, ke
   await field.press('Enter')
   await form.waitFor({ state: 'detached' })
 
-  // Searched, renamed and deleted from its row; the search stands in the address.
+  // Searched, renamed and deleted from its row; the search is in the address.
   await page.getByRole('searchbox').fill(name)
   await page.getByRole('button', { name: '查询' }).click()
   await page.waitForURL(/\?name=/)

@@ -102,7 +102,7 @@ test('a base with its client and three people is set up from nothing, each of th
       }
       await form.locator('input[type=password]').first().fill(first)
       await form.locator('input[type=password]').nth(1).fill(first)
-      // Whoever gives a role shows that it is he: a wrong password is said at its field, and nothing typed is lost.
+      // Anyone who gives a role shows that it is he: a wrong password is said at its field, and nothing typed is lost.
       if (role === '检验员') {
         await form.getByLabel('您的登录密码').fill(first)
         await form.getByRole('button', { name: '保存' }).click()
@@ -137,7 +137,7 @@ test('a base with its client and three people is set up from nothing, each of th
     expect([path, await nothing.count(), await client.page.getByText(/暂无数据|NaN|Infinity/).count()]).toEqual([path, 1, 0])
   }
 
-  // Gone with its people after the documented question and the password; whoever is signed in there is told.
+  // Gone with its people after the documented question and the password; anyone who is signed in there is told.
   await page.goto(`/site/index?name=${encodeURIComponent(names.base)}`)
   await page.getByRole('button', { name: `删除 ${names.base}` }).click()
   await page.getByText('是否确定删除该基地，如果删除该基地，该基地下所有用户和数据将会被删除。').waitFor()

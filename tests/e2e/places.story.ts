@@ -42,7 +42,7 @@ test('from the site dashboard to a site, to the devices behind a point of its ch
   expect(await accessProblems(page)).toEqual([])
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'detached' })
-  // The same figure stands in the table behind the picture.
+  // The same figure is in the table behind the picture.
   await chart.getByRole('button', { name: '以表格查看' }).click()
   await expect.poll(async () => numberIn(await chart.getByRole('row').nth(1).getByRole('cell').first().textContent())).toBe(listed)
 

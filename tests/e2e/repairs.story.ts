@@ -82,7 +82,7 @@ test('on a telephone every field and choice of the filters is written in one siz
   const written = filters.locator('input:not([type=checkbox]), .control')
   const sizes = await written.evaluateAll((fields) => fields.map((field) => getComputedStyle(field).fontSize))
   expect([sizes.length > 8, [...new Set(sizes)]]).toEqual([true, ['16px']])
-  // Both ends of a span of days stand beside each other and can be read.
+  // Both ends of a span of days are beside each other and can be read.
   const days = await filters
     .locator('input[type=date]')
     .evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect()).map(({ top, width }) => ({ top, wide: width > 120 })))

@@ -14,7 +14,7 @@ test('three processes that start at once on an empty database are all ready, wit
     const managers = await one?.db.selectFrom('app_user').select('user_name').where('nick_name', '=', roleLabels.manager).execute()
     expect(managers).toEqual([{ user_name: 'chief' }])
     expect(new Set(apps.map(({ services }) => services.keys.publicKey().keyId + services.keys.pepper.toString('hex'))).size).toBe(1)
-    // Whoever made the account: its password fits at each of them.
+    // Anyone who made the account: its password fits at each of them.
     for (const app of apps) expect(await signInAt(app, first.ADMIN_USER, first.ADMIN_PASSWORD)).toEqual(expect.any(String))
     await Promise.all(apps.map((app) => app.close()))
     expect(other?.demoLoaded).toBe(false)

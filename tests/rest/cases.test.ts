@@ -19,7 +19,7 @@ afterAll(async () => {
   await forgetCatalogues(database.db)
 })
 
-/** Files by signed addresses, which a browser fetches without our header: allowed by whoever wrote the address. */
+/** Files by signed addresses, which a browser fetches without our header: allowed by anyone who wrote the address. */
 const besideTheTable: Readonly<Record<string, ProcedurePath>> = {
   'GET /videos/{file}': 'classes.get',
   'GET /images/{name}': 'projects.get',

@@ -16,7 +16,7 @@ import { fakeReports } from '#tests/support/engineer.ts'
 import { pngPicture } from '#tests/support/pictures.ts'
 import { startWholeServer, type WholeServer } from '#tests/support/whole-server.ts'
 
-// Every example of the documentation, sent as it stands to the demonstration: whoever copies one must not be refused.
+// Every example of the documentation, sent as it stands to the demonstration: anyone who copies one must not be refused.
 const database = useDatabase({ emptied: 'file' })
 const passwords = {
   hash: async (password: string) => `hash of ${password}`,

@@ -12,7 +12,7 @@ import type { User } from './factories.ts'
 import { fakeServices } from './services.ts'
 
 export type ContextOptions = {
-  /** Whoever calls; nobody when left out. */
+  /** Anyone who calls; nobody when left out. */
   viewer?: Viewer | null
   /** The clock stands still here. */
   now?: Date | string

@@ -13,7 +13,7 @@ let serialNumber = 0
 /** A number that no other row of this process has. */
 const next = () => ++serialNumber
 
-/** Any base without a `super_company_id` stands below this one headquarters. */
+/** Any base without a `super_company_id` is below this one headquarters. */
 export async function buildHeadquarters(db: Kysely<Database>): Promise<Company> {
   const there = await db.selectFrom('company').selectAll().where('kind', '=', 'headquarters').executeTakeFirst()
   return there ?? insertCompany(db, { kind: 'headquarters', name: '总部', tenant_id: null })
@@ -53,7 +53,7 @@ export async function buildCompany(db: Kysely<Database>, given: Partial<Insertab
   })
 }
 
-/** A site is a company; this one stands below a tenant (`tenant`, or one of its own). */
+/** A site is a company; this one is below a tenant (`tenant`, or one of its own). */
 export async function buildSite(db: Kysely<Database>, given: Partial<Insertable<CompanyTable>> & { tenant?: Company } = {}): Promise<Company> {
   const { tenant, ...values } = given
   const above = values.super_company_id ?? tenant?.id ?? (await buildCompany(db)).id

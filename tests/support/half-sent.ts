@@ -9,7 +9,7 @@ const patienceMs = 5_000
 export type Answered = { status: number; text: string; closes: boolean }
 
 /**
- * Announces a large gzip body, sends a little of it, and waits for the answer: whoever wanted the body first would wait for ever.
+ * Announces a large gzip body, sends a little of it, and waits for the answer: anyone who wanted the body first would wait for ever.
  * @throws Error after five seconds without an answer
  */
 export function sendHalf(address: string, { method, headers = {} }: { method: string; headers?: Record<string, string> }): Promise<Answered> {

@@ -49,7 +49,7 @@ export const hostileBodies: readonly string[] = [
   deep('[', ']', 20_000),
 ]
 
-/** What may stand in a path or behind a `=`, percent-encoded or not. */
+/** What may be in a path or behind a `=`, percent-encoded or not. */
 export const hostileParts: readonly string[] = [
   ...[
     '0',

@@ -2,7 +2,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 
 /** What a reader can select in a PDF, a text for each page. */
 export async function pagesOfPdf(bytes: Uint8Array): Promise<string[]> {
-  // The package takes the bytes away from whoever gives them.
+  // The package takes the bytes away from anyone who gives them.
   const document = await getDocumentProxy(new Uint8Array(bytes))
   return (await extractText(document)).text
 }

@@ -83,7 +83,7 @@ const numbers = fc.record(
 const state = fc.constantFrom('alwaysOpen', 'alwaysClosed', 'occasionally', null)
 const answer = fc.constantFrom('yes', 'no')
 
-/** Any project that an export accepts: all fields in range, doors lower than what they stand in. */
+/** Any project that an export accepts: all fields in range, doors lower than what they are in. */
 export const validProjects: fc.Arbitrary<ProjectData> = fc
   .record({
     numbers,

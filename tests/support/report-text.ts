@@ -3,7 +3,7 @@ import type { ReportInput } from '#server/features/projects/report/input.ts'
 
 export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** The text of a node whose runs stand in one line. */
+/** The text of a node whose runs are in one line. */
 const lineOf = (text: unknown): string =>
   Array.isArray(text) ? text.map(lineOf).join('') : isObject(text) ? lineOf(text.text) : text === undefined ? '' : String(text)
 

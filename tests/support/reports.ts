@@ -6,7 +6,7 @@ import { referenceCatalogue } from '#shared/selection/reference-catalogue.ts'
 import { selectEquipment } from '#shared/selection/select.ts'
 import { exampleA } from './projects.ts'
 
-/** The city of worked example A, as its row stands in the table of climates. */
+/** The city of worked example A, as its row is in the table of climates. */
 export const guangzhou: CityClimate = {
   name: '广州',
   province: '广东',

@@ -4,10 +4,10 @@ import type { useDatabase } from './database.ts'
 import { buildCompany, buildHeadquarters, buildUser, type Company } from './factories.ts'
 import { type Door, openDoor, passwordHash, testPassword, wrapped } from './sign-in.ts'
 
-/** The password of whoever acts, as it is sent where a role is handed out. */
+/** The password of anyone who acts, as it is sent where a role is handed out. */
 export const confirmed = () => ({ ownPassword: wrapped(testPassword) })
 
-/** An inspector as the dialog sends him, with the password of whoever adds him. */
+/** An inspector as the dialog sends him, with the password of anyone who adds him. */
 export const annaWith = (more = {}) => ({
   phone: '13800000001',
   name: '安娜',

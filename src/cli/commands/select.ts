@@ -25,7 +25,7 @@ export function addSelectCommand(program: Command, terminal: Terminal): void {
     const chosen = { model: model ?? '', count: count ?? 0, margin: percent(margin), basis }
     return say('cli.select.ok', { ...values, ...chosen, with: orNone(frostWithKgDay), reduction: percent(reduction), supply: orNone(supplyTempC) })
   }
-  /** What would keep the coil dry, where the units stand inside of the store and do not. */
+  /** What would keep the coil dry, where the units are inside of the store and do not. */
   const dryCoilOf = ({ alternatives, reduction }: Selection): string | null => {
     const dry = reduction === 1 ? undefined : alternatives.find(({ kind }) => kind === 'dryCoil')
     if (!dry) return null

@@ -21,14 +21,14 @@ export type CallForm = {
 const shownHeaders = ['content-type', 'content-disposition', 'content-length', 'content-range', 'retry-after', 'cache-control', 'x-request-id']
 const longestShown = 200_000
 
-/** A picture for whoever has none at hand. */
+/** A picture for anyone who has none at hand. */
 function samplePicture(name: string): File {
   const bytes = Uint8Array.from(atob(tinyPng), (letter) => letter.charCodeAt(0))
   return new File([bytes], name, { type: 'image/png' })
 }
 const tinyPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/wHwAEBgIApD5fRAAAAABJRU5ErkJggg=='
 
-/** What stands in the form now. */
+/** What is in the form now. */
 export function readCall({ form, given }: CallForm): Filled {
   const values = new FormData(form)
   const chosen = values.get('file')

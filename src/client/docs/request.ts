@@ -13,7 +13,7 @@ type Means = { token: string; language: string; encrypt(text: string): Promise<s
 
 const secret = /RSA\(([^)]*)\)/
 
-/** `RSA(…)` becomes the ciphertext of what stands in the brackets, each one anew. */
+/** `RSA(…)` becomes the ciphertext of what is in the brackets, each one anew. */
 async function withSecrets(text: string, encrypt: Means['encrypt']): Promise<string> {
   const found = secret.exec(text)
   if (!found) return text

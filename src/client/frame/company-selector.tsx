@@ -16,7 +16,7 @@ const freshMilliseconds = 60_000
 /** Roles that work in more than one company. Source: trust.md section 4, self.company */
 const movingRoles: readonly Role[] = ['manager', 'baseManager', 'inspector', 'registrar']
 
-/** How deep a company stands below the first of those that are listed. */
+/** How deep a company is below the first of those that are listed. */
 function depthIn(companies: readonly CompanyChoice[], company: CompanyChoice): number {
   const above = companies.find(({ id }) => id === company.superCompanyId)
   return above ? depthIn(companies, above) + 1 : 0
@@ -78,5 +78,5 @@ export function CompanySelector() {
   )
 }
 
-/** Bases stand below headquarters, sites below their base. */
+/** Bases are below headquarters, sites below their base. */
 const Indent = ({ depth }: { depth: number }) => (depth === 0 ? null : <span aria-hidden style={{ width: `${depth * 0.75}rem` }} className="shrink-0" />)

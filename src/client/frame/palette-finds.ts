@@ -15,7 +15,7 @@ export type Find = { path: string; label: string; icon?: string; mono?: true; no
 export type Finds = { title: string; rows: Find[] }[]
 
 type Say = ReturnType<typeof useWord>
-/** "晨曦 告警": the state that the last word begins, and what stands before it. */
+/** "晨曦 告警": the state that the last word begins, and what is before it. */
 export function splitState(wanted: string, say: Say): { name: string; state: DeviceState | undefined } {
   const [, name, last] = /^(.+)\s+(\S+)$/.exec(wanted) ?? []
   const begun = last?.toLowerCase()

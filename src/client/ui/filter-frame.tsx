@@ -7,7 +7,7 @@ import { Drawer } from './drawer.tsx'
 
 type Props = {
   fields: ReactNode
-  /** How the fields stand beside each other where there is room. */
+  /** How the fields are beside each other where there is room. */
   wide: string
   /** Where the buttons stand among them. */
   buttonsWide?: string

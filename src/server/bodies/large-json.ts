@@ -9,7 +9,7 @@ import { tooLarge } from './too-large.ts'
 const [quote, backslash, comma, colon] = [34, 92, 44, 58]
 const [openObject, closeObject, openList, closeList] = [123, 125, 91, 93]
 const isBlank = (byte: number | undefined) => byte === 32 || byte === 10 || byte === 13 || byte === 9
-/** What stands beside the two large fields. */
+/** What is beside the two large fields. */
 const mostBeside = 1024 * 1024
 const longestKey = 64
 const nothing = Buffer.from('null')

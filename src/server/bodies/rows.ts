@@ -32,7 +32,7 @@ export function rowsReader(name: string, most: number, size: BodySize) {
       held += piece.length
       ofRow += piece.length
       if (ofRow > longestRow) throw tooLarge(longestRow)
-      // The piece belongs to whoever reads the body.
+      // The piece belongs to anyone who reads the body.
       batch.push(Buffer.from(piece))
     },
     /** A comma between two elements. @throws AppError as `parseBody` */

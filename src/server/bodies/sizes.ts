@@ -17,7 +17,7 @@ const kibibyte = 1024
 const mebibyte = 1024 * kibibyte
 
 const sizes = {
-  /** Whoever has not signed in sends a password in its blocks at most, and wrong ones of any length are answered alike. */
+  /** Anyone who has not signed in sends a password in its blocks at most, and wrong ones of any length are answered alike. */
   open: { bytes: 64 * kibibyte, values: 1_000, fields: 100 },
   small: { bytes: mebibyte, values: 50_000, fields: 1_000 },
   /** Rows of a file, or the serials of as many machines as may be chosen at once. */

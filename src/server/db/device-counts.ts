@@ -136,7 +136,7 @@ export async function countsByPlaceState(db: Kysely<Database>, set: DeviceSet, c
   return byPlace
 }
 
-/** The cards of one site of one tenant; siteId 0 = of the devices that stand on none. */
+/** The cards of one site of one tenant; siteId 0 = of the devices that are on none. */
 export type SiteCounts = { companyId: number; siteId: number; counts: DeviceCounts }
 
 const statesOfLeaves = sql.join(deviceStates.map((state) => sql`coalesce(sum(devices) filter (where state = ${state}), 0)::int as ${sql.ref(state)}`))
@@ -158,7 +158,7 @@ export async function countsIn(db: Kysely<Database>, territory: Territory): Prom
   return rows[0] ?? countsOf([])
 }
 
-/** How many devices stand on each site of a territory; site 0 = on none. */
+/** How many devices are on each site of a territory; site 0 = on none. */
 export async function devicesBySite(db: Kysely<Database>, territory: Territory): Promise<{ companyId: number; siteId: number; devices: number }[]> {
   if (territory.companyIds.length === 0) return []
   const { rows } = await sql<ColumnLists>`select ${columnLists(['company_id', 'place_id', 'total'])} as lists from (${bySite(territory)}) counted`.execute(db)

@@ -29,7 +29,7 @@ export type DeviceSet = {
   activeWorkerState?: boolean
   /** Part of the serial. */
   serial?: string
-  /** Places whose name matched; the device stands at one of the sites, or belongs to one of the others. */
+  /** Places whose name matched; the device is at one of the sites, or belongs to one of the others. */
   named?: { siteIds: readonly number[]; clientIds: readonly number[]; accountIds: readonly number[] }
 }
 
@@ -65,7 +65,7 @@ export const barrierOf = ({ spread }: Pick<Territory, 'spread'>): RawBuilder<unk
 export const isNoneOf = (column: string, ids: readonly number[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(column)} is null or not ${sql.ref(column)} = any(${[...ids]}::int[]))`
 
-/** Leaves out what stands on sites in the bin; true where there are none. */
+/** Leaves out what is on sites in the bin; true where there are none. */
 export const standsOn = (column: string, withoutSiteIds: readonly number[] | undefined): RawBuilder<boolean> =>
   withoutSiteIds?.length ? isNoneOf(column, withoutSiteIds) : sql<boolean>`true`
 

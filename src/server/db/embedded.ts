@@ -44,7 +44,7 @@ export type EmbeddedEngine = {
   /** Ends the work with it for a reason that it does not see itself. */
   fail(error: Error): void
   close(): Promise<void>
-  /** Ends the engine where it is, for whoever cannot wait for its statement: what is not committed is rolled back by the next start. */
+  /** Ends the engine where it is, for anyone who cannot wait for its statement: what is not committed is rolled back by the next start. */
   abandon(): void
 }
 

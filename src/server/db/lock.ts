@@ -18,7 +18,7 @@ export class FolderHeldError extends Error {
 }
 
 export type Lock = {
-  /** Tells whoever asks where this process answers HTTP. */
+  /** Tells anyone who asks where this process answers HTTP. */
   announce(url: string): void
   release(): Promise<void>
 }
@@ -76,7 +76,7 @@ async function removeStale(dataDir: string): Promise<void> {
 
 /**
  * Takes `dataDir` for this process until `release`, or until it dies, however it dies.
- * @param what named to whoever comes second
+ * @param what named to anyone who comes second
  * @throws FolderHeldError within 2 s when a live process has it
  */
 export async function acquireLock(dataDir: string, what: string): Promise<Lock> {

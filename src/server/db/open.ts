@@ -29,9 +29,9 @@ export type OpenDatabase = {
   connectionWaitMs(): number
   /** The engine behind the pool when it is the embedded one. */
   embedded: EmbeddedEngine | null
-  /** @throws whatever stands between us and the database */
+  /** @throws whatever is between us and the database */
   ping(): Promise<void>
-  /** Why nothing can be written at this moment; null = it can. @throws whatever stands between us and the database */
+  /** Why nothing can be written at this moment; null = it can. @throws whatever is between us and the database */
   writeProblem(): Promise<WriteProblem | null>
   /** Restores index-only scans after many rows have changed. */
   vacuum(tables: readonly (keyof Database)[]): Promise<void>

@@ -15,7 +15,7 @@ export const types = {
 
 const applicationName = 'coldfleet'
 
-/** A connection that breaks must not end the process: the pool replaces an idle one, and whoever has it in a transaction is told by his next statement. */
+/** A connection that breaks must not end the process: the pool replaces an idle one, and anyone who has it in a transaction is told by his next statement. */
 export function survive(pool: pg.Pool, logger: Logger): pg.Pool {
   pool.on('error', (error) => logger.warn({ reason: error.message }, 'a database connection was lost; the pool opens another'))
   pool.on('connect', (client) => client.on('error', () => undefined))
@@ -43,7 +43,7 @@ export type PoolOptions = {
 const mostConnections = 12
 const usualConnectMs = 5_000
 
-/** True when sessions are shared; then our role has its settings. @throws what stands between us and the database */
+/** True when sessions are shared; then our role has its settings. @throws what is between us and the database */
 async function findPooler(url: string, { pooler, logger, connectMs = usualConnectMs, limits }: PoolOptions): Promise<boolean> {
   if (pooler === 'none') return false
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectMs, application_name: applicationName })
@@ -78,7 +78,7 @@ function createPool(url: string, pooled: boolean, most: number, { logger, connec
 /**
  * The connections of one PostgreSQL, opened as they are needed. Directly, statements keep their plans under names, which is what makes
  * lists fast; through a pooler in transaction mode a name would be known to another session than the next one.
- * @throws what stands between us and the database
+ * @throws what is between us and the database
  */
 export async function openPool(url: string, options: PoolOptions): Promise<pg.Pool> {
   return createPool(url, await findPooler(url, options), mostConnections, options)
@@ -97,7 +97,7 @@ const mostForJobs = 4
 
 /**
  * Two pools on one PostgreSQL: an export, a feed or a vacuum takes no connection from people, and has limits of its own.
- * @throws what stands between us and the database
+ * @throws what is between us and the database
  */
 export async function openPools(url: string, { jobLimits = noLimits, ...options }: PoolOptions & { jobLimits?: SessionLimits | undefined }): Promise<Pools> {
   const pooled = await findPooler(url, options)

@@ -6,7 +6,7 @@ import type { Database } from './tables.ts'
 const names = (): string[] => Object.keys(migrations).sort()
 
 /**
- * Where the schema that came of `ran` stands beside that of this program: the same, an older one (the migrations that it lacks all come
+ * Where the schema that came of `ran` is beside that of this program: the same, an older one (the migrations that it lacks all come
  * after those it has), or one that this program has never had.
  */
 export function schemaAge(ran: readonly string[]): 'same' | 'older' | 'unknown' {

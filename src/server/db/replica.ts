@@ -12,9 +12,9 @@ export type ReplicaState = {
 }
 
 export type Asks = {
-  /** Up to where the primary has written. @throws what stands between us and it */
+  /** Up to where the primary has written. @throws what is between us and it */
   primary(): Promise<Position>
-  /** Up to where the replica has replayed that. @throws what stands between us and it, or says that it is no standby */
+  /** Up to where the replica has replayed that. @throws what is between us and it, or says that it is no standby */
   replica(): Promise<Position>
 }
 
@@ -71,7 +71,7 @@ export function watchReplica({ asks, mostLagMs, logger, everyMs = 200, clock = (
 
   function remember(at: number, written: bigint): void {
     const last = moments.at(-1)
-    // A primary that has written nothing since stands there still.
+    // A primary that has written nothing since is there still.
     if (last && written <= last.written) last.at = at
     else moments.push({ at, written })
     if (moments.length > mostMoments) moments = moments.filter((_, index) => index % 2 === 0 || index === moments.length - 1)

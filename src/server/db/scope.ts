@@ -8,7 +8,7 @@ export type Branch = { companyId: number; siteIds?: readonly number[]; clientId?
 export type Scope = {
   everything: boolean
   branches: readonly Branch[]
-  /** Deleted sites below these tenants: what stands there is in the bin and in no list. */
+  /** Deleted sites below these tenants: what is there is in the bin and in no list. */
   withoutSiteIds?: readonly number[]
 }
 

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { GeneratedInstant, Instant, Stamped } from './columns.ts'
 
-/** Goods out (出库) or in (入库); a side that is null lies outside: a supplier, or whoever uses the goods up. */
+/** Goods out (出库) or in (入库); a side that is null lies outside: a supplier, or anyone who uses the goods up. */
 export type CompanyMaterialOrderTable = Stamped & {
   id: Generated<number>
   type: '出库' | '入库'

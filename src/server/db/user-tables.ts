@@ -28,7 +28,7 @@ export type UserTable = Stamped & {
   /** Registered by himself, and no manager has given him a role yet. */
   pending: Generated<boolean>
   last_password_reset_date: Instant | null
-  /** A deleted user cannot sign in and stands in no list; what he did still names him. */
+  /** A deleted user cannot sign in and is in no list; what he did still names him. */
   deleted_at: Instant | null
 }
 export type MembershipTable = { user_id: number; company_id: number }

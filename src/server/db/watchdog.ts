@@ -47,7 +47,7 @@ export function startWatchdog(watched: Watched, onHang: (silentMs: number) => vo
         pinging = false
       },
       () => {
-        // An answer, too: what it says is for whoever queries.
+        // An answer, too: what it says is for anyone who queries.
         pinging = false
       },
     )

@@ -44,7 +44,7 @@ export function renewWhenReadOnly(pool: pg.Pool): pg.Pool {
 /**
  * Says why nothing can be written at this moment, or null. A full disk shows only when something grows, so it is tried from the moment that
  * some statement was refused for it, on `pool` or on `otherPools`, until it works again.
- * @throws what stands between us and the database
+ * @throws what is between us and the database
  */
 export function watchWriteProblems(pool: pg.Pool, otherPools: readonly pg.Pool[] = []): () => Promise<WriteProblem | null> {
   let wasFull = false

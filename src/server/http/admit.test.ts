@@ -9,7 +9,7 @@ const base = useDatabase({ emptied: 'file' })
 let server: WholeServer
 let visits: Visit[] = []
 let left = 0
-/** What becomes of whoever comes: let in, told to come back, or kept waiting by a test. */
+/** What becomes of anyone who comes: let in, told to come back, or kept waiting by a test. */
 let decide: (visit: Visit) => void = ({ enter }) => enter()
 /** The admission refuses every new request at once. */
 let isFutile = false

@@ -41,7 +41,7 @@ export const lastResort =
   (logger: Logger): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error)
-    // Whoever left before the file came is answered nothing, and nobody has to be told.
+    // Anyone who left before the file came is answered nothing, and nobody has to be told.
     if (request.destroyed || (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ECONNABORTED')) return
     const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : 500
     const known = status === 413 ? new AppError('TOO_LARGE', {}, error) : status === 400 ? new AppError('NOT_JSON', {}, error) : error

@@ -21,7 +21,7 @@ const policies = {
   preview: "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
 }
 
-/** May whoever sends a token read what the file belongs to? */
+/** May anyone who sends a token read what the file belongs to? */
 async function isReadable(ctx: Context, attachment: Attachment): Promise<boolean> {
   const { viewer } = ctx
   if (!viewer || viewer.mustChangePassword) return false
@@ -96,7 +96,7 @@ async function send(request: Request, response: Response, ctx: Context, attachme
 }
 
 /**
- * Sketches under /images/{name}, reports under /pdfs/{file} and videos under /videos/{file} (C080, C081, C101), to whoever holds an
+ * Sketches under /images/{name}, reports under /pdfs/{file} and videos under /videos/{file} (C080, C081, C101), to anyone who holds an
  * address that we signed, or sends the token of somebody who may read what the file belongs to.
  * `?inline=1` shows a report inside a page of ours instead of downloading it.
  */

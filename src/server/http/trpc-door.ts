@@ -50,7 +50,7 @@ function retryAfter(errors: readonly TRPCError[]): Headers {
   return new Headers(waits.length === 0 ? {} : { 'retry-after': String(Math.max(...waits)) })
 }
 
-/** The body, for whoever may make at least one of the calls; of nobody else a byte is read. */
+/** The body, for anyone who may make at least one of the calls; of nobody else a byte is read. */
 async function bodyOf(request: Request, response: Response, { paths, isBatch }: Calls, ctx: Context): Promise<unknown> {
   const method = request.method === 'POST' ? 'mutation' : 'none'
   const callable: ProcedurePath[] = []

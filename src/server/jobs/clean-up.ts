@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { lockedOut } from '#server/services/lock-out.ts'
 
-/** How long what has expired is kept for whoever asks what happened. */
+/** How long what has expired is kept for anyone who asks what happened. */
 const keptDays = { failures: 30, successes: 90, tickets: 1, sessions: 30, codes: 2, counts: 1, devices: 30 }
 /** Rows of one statement, so that none holds the embedded engine's connection for long. */
 const chunkRows = 5_000

@@ -80,7 +80,7 @@ function threadUtilization(): () => number {
 
 /**
  * Lets no more requests be worked on at a time than the process can finish quickly; the others wait their turn for about a second,
- * by urgency and fairly among companies and sessions, and whoever cannot be served by then is told so at once.
+ * by urgency and fairly among companies and sessions, and anyone who cannot be served by then is told so at once.
  */
 export function createAdmission({
   clock = () => performance.now(),
@@ -110,7 +110,7 @@ export function createAdmission({
     if (isHeld()) heldUntil = clock()
     return clock() - Math.max(since, heldUntil)
   }
-  /** Whoever asks for more than his share makes nobody but himself wait less. */
+  /** Anyone who asks for more than his share makes nobody but himself wait less. */
   const isStanding = () => line.fairSize() > 0 && clock() - Math.max(standingSince, heldUntil) > standingMs
   const patience = (load: LoadClass): number => patienceMs[load] * (!isUrgent(load) && isStanding() ? standingShare : 1)
   function isHopeless(item: Pick<Item, 'load' | 'caller'>): boolean {

@@ -30,7 +30,7 @@ const tokenIn = (head: RequestHead): string | null => {
 
 /**
  * Tells callers apart by hash of token and by address. A token that was never found good counts for its address:
- * whoever makes tokens up gets no share for each of them.
+ * anyone who makes tokens up gets no share for each of them.
  */
 export function createCallers(most = mostKnown): Callers {
   const tenants = new Map<string, string>()

@@ -8,7 +8,7 @@ const exceptions: Partial<Record<ProcedurePath, LoadClass>> = {
   'charts.lastDate': 'reading',
   'charts.coverage': 'reading',
   'charts.provinceNames': 'reading',
-  // Whoever works on a form needs it as much as its button. Source: trust.md O2
+  // Anyone who works on a form needs it as much as its button. Source: trust.md O2
   'projects.get': 'saving',
   'projects.images': 'saving',
   'machines.bar': 'charts',
@@ -21,7 +21,7 @@ const exceptions: Partial<Record<ProcedurePath, LoadClass>> = {
   'feeds.undo': 'heavy',
   'feeds.resolve': 'heavy',
   'transfers.save': 'heavy',
-  // Whoever has started a feed can follow and end it, whatever else goes on.
+  // Anyone who has started a feed can follow and end it, whatever else goes on.
   'feeds.progress': 'session',
   'feeds.watch': 'session',
   'feeds.cancel': 'session',

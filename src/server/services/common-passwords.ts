@@ -70,7 +70,7 @@ nascar dale earnhardt wrestling wwe undertaker batista cena stonecold rock goldb
 qwerty1 letmein1 welcome1 monkey1 dragon1 iloveyou1 admin1 admin123 root123 test1 guest1 user1 pass1 pass123 abcd1234 aaaa1111
 `
 
-/** What stands behind those words most often in the same lists. */
+/** What is behind those words most often in the same lists. */
 const endings = ['', '1', '12', '123', '1234'] as const
 
 const words = [...new Set(stems.split(/\s+/).filter((stem) => stem !== ''))]

@@ -71,10 +71,10 @@ const columnsOf = async (result: FeedResult) => ({
 
 async function progressOf(row: Selectable<JobTable>): Promise<JobProgress> {
   const { id, phase, done, total, errors, error } = row
-  // Kept, but not told yet: whoever started it may still have to learn where his next reading has to begin.
+  // Kept, but not told yet: anyone who started it may still have to learn where his next reading has to begin.
   const result = hasEnded(row) ? row.result : null
   const whole = result && errors ? await withErrors(result, errors) : result
-  // Until it fails, what stands there is what would be said if its process ended.
+  // Until it fails, what is there is what would be said if its process ended.
   return { id, phase, done, total, result: whole, error: phase === 'failed' ? error : null, holdsDatabase: false }
 }
 

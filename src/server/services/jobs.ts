@@ -20,7 +20,7 @@ export type JobHandle = {
   applied(trx: Transaction<Database>, result: FeedResult): Promise<void>
 }
 
-/** Whoever starts a job, and the token he did it with (null = none). */
+/** Anyone who starts a job, and the token he did it with (null = none). */
 export type Starter = { token: string | null; viewer: Viewer }
 export type JobOptions = {
   /** Its failure is told in it. */
@@ -125,7 +125,7 @@ export function createJobs({ logger, clock, rows }: JobsParts): Jobs {
   /** How a job has ended, for the other processes first: when this one says so, none of them says otherwise. */
   async function end(job: Job, change: Partial<JobProgress>): Promise<void> {
     job.isTold = false
-    // Whoever asks elsewhere hears after a while that it was lost.
+    // Anyone who asks elsewhere hears after a while that it was lost.
     const isKept = job.isApplied && change.phase === 'done'
     await rows
       ?.end({ ...job.progress, ...change }, isKept)

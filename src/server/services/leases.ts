@@ -34,7 +34,7 @@ export function createOwnLeases(): Leases {
   }
 }
 
-/** What a dead process held is free after so long; whoever lives says so three times as often. */
+/** What a dead process held is free after so long; anyone who lives says so three times as often. */
 const heldSeconds = 15
 const renewMs = 5_000
 
@@ -87,7 +87,7 @@ const longestWaitMs = 15_000
 const askAgainMs = 20
 
 /**
- * Runs `work` on one of `most` places under `name`, once one is free. Whoever waits in the same process waits in `createTurns` before, so
+ * Runs `work` on one of `most` places under `name`, once one is free. Anyone who waits in the same process waits in `createTurns` before, so
  * that here at most one of each process asks.
  * @throws AppError BUSY when none was free for 15 s
  */

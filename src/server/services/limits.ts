@@ -125,7 +125,7 @@ export function createLimits({
         return answer
       }
       if (known !== null && known.failures > slowed.afterFailures) await delay(slowed.by)
-      // Strangers wait for each other; where its user has signed in from before nobody stands behind them.
+      // Strangers wait for each other; where its user has signed in from before nobody is behind them.
       const line = place?.isKnown ? `${account} ${deviceId ?? network}` : account
       return addressTurns(address, () => (line === null ? inTurn() : accountTurns(line, inTurn)))
     },

@@ -55,7 +55,7 @@ const intersect = (left: readonly number[] | null, right: readonly number[]): re
 
 type Task = { db: Kysely<Database>; book: PlaceBook; scope: Territory }
 
-/** A company of the tree that the caller may name, with the sites it stands for; whole = a tenant, with devices that stand on no site. */
+/** A company of the tree that the caller may name, with the sites it stands for; whole = a tenant, with devices that are on no site. */
 async function visibleCompany(
   { db, book, scope }: Task,
   id: number,

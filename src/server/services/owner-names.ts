@@ -7,7 +7,7 @@ import type { PlaceBook } from './place-book.ts'
 export type NameReader = { book: PlaceBook; set: Pick<DeviceSet, 'everything' | 'companyIds' | 'siteIds' | 'clientId' | 'accountId'>; language: Language }
 
 /**
- * The names of an owner, as far as the reader may know them. Whoever reads as a client or a sub-account learns no other's name, nor where
+ * The names of an owner, as far as the reader may know them. Anyone who reads as a client or a sub-account learns no other's name, nor where
  * its machines stood; a base learns nothing of another base. What is hidden says whose it is in words.
  */
 export function namesOf({ book, set, language }: NameReader, owner: OwnerIds): OwnerNames {

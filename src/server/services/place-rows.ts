@@ -26,7 +26,7 @@ type Compare<Row> = (left: Row, right: Row) => number
 
 export const isPlaceCount = (column: string): column is PlaceCount => (placeCounts as readonly string[]).includes(column)
 
-/** How rows of places stand in the order of a column; texts as people count, those without a text last. */
+/** How rows of places are in the order of a column; texts as people count, those without a text last. */
 export function comparePlaces<Row extends Place & PlaceCounts>(column: string, text: (row: Row) => string | null): Compare<Row> {
   if (isPlaceCount(column)) return (left, right) => left[column] - right[column] || byName(left, right)
   if (column === 'id') return (left, right) => left.id - right.id

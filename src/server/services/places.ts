@@ -18,7 +18,7 @@ export type Places = {
   narrow(scope: Scope, filters?: PlacedFilters): Promise<DeviceSet>
   /**
    * The version of all names, as a question to the database has answered it that began at `askedAt` (`performance.now()`): a book of another
-   * version is read anew. Whoever reads a session reads it too, so that what one process has answered holds on the next.
+   * version is read anew. Anyone who reads a session reads it too, so that what one process has answered holds on the next.
    */
   heard(version: number, askedAt: number): void
   /** Asks for the version itself: for a caller who has no session. */

@@ -64,5 +64,5 @@ export function createExportRate(db: Kysely<Database>): Rate<Pick<Viewer, 'userI
     count: (who, now) => rateOf(who).count(who?.userId ?? null, now),
   }
 }
-/** Look-ups of finished reports by whoever has number and code, by address. Source: trust.md section 3, row 31. */
+/** Look-ups of finished reports by anyone who has number and code, by address. Source: trust.md section 3, row 31. */
 export const createLookUpRate = (db: Kysely<Database>): Rate<string> => createRate(db, 'look-up', 10)

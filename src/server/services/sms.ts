@@ -35,7 +35,7 @@ const toWebhook = (url: string) => async (message: SmsMessage) => {
   if (!answer.ok) throw new Error(`the text message service answered HTTP ${answer.status}`)
 }
 
-/** A file a message, for whoever may read DATA_DIR; the phone is masked even there (trust.md Z2). */
+/** A file a message, for anyone who may read DATA_DIR; the phone is masked even there (trust.md Z2). */
 const toOutbox = (folder: string, clock: () => Date) => async (message: SmsMessage) => {
   makeFolder(folder)
   await chmod(folder, ownerFolder)

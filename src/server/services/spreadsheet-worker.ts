@@ -22,7 +22,7 @@ async function take(message: ToSpreadsheet): Promise<void> {
 }
 port.on('message', (message: ToSpreadsheet) => {
   turn = turn.then(() => take(message))
-  // Thrown where the thread ends with it, so that whoever waits is told.
+  // Thrown where the thread ends with it, so that anyone who waits is told.
   turn.catch((error: unknown) => {
     setImmediate(() => {
       throw error

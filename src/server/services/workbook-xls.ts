@@ -8,7 +8,7 @@ const records = {
   ...{ begin: 0x0809, end: 0x000a, sheetPlace: 0x0085, size: 0x0200, label: 0x0204, number: 0x0203, sharedLabel: 0x00fd, view: 0x023e },
   ...{ sharedTexts: 0x00fc, more: 0x003c },
 } as const
-/** Type and length stand before the content of each record. */
+/** Type and length are before the content of each record. */
 const headBytes = 4
 /** The cell format that the package gives to plain cells. */
 const plainFormat = 16
@@ -66,7 +66,7 @@ function* sharedTexts(texts: readonly string[], uses: number): Generator<Buffer>
     return record
   }
   for (const text of texts) {
-    // Length, width and a first character stand together.
+    // Length, width and a first character are together.
     if (used + 5 > longestRecord) yield full()
     used = content.writeUInt8(wide, content.writeUInt16LE(text.length, used))
     for (let from = 0; from < text.length; ) {

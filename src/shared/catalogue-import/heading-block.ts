@@ -15,7 +15,7 @@ const isNumber = (cell: Cell | undefined): boolean => typeof cell === 'number' |
 const filled = (texts: readonly string[]): number => texts.filter((text) => text !== '').length
 const joined = (...parts: readonly string[]): string => [...new Set(parts.filter((part) => part !== ''))].join(' ').slice(0, longestHeading)
 
-/** A heading over several columns stands in the first of them. */
+/** A heading over several columns is in the first of them. */
 function spread(texts: readonly string[]): string[] {
   let last = ''
   return texts.map((text) => {

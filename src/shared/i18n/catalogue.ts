@@ -1,6 +1,6 @@
 import { defineWords } from './define.ts'
 
-/** The catalogue of dehumidifiers; its columns and mistakes stand in catalogue-problems.ts. */
+/** The catalogue of dehumidifiers; its columns and mistakes are in catalogue-problems.ts. */
 export const catalogue = defineWords(
   {
     'catalogue.version': '版本 {{version}}',

@@ -1,6 +1,6 @@
 import { defineWords } from './define.ts'
 
-/** The public page that shows a finished inspection to whoever has its number and check code. */
+/** The public page that shows a finished inspection to anyone who has its number and check code. */
 export const lookUp = defineWords(
   {
     'lookUp.title': '检验报告查询',

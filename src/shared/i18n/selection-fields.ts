@@ -1,6 +1,6 @@
 import { defineWords } from './define.ts'
 
-/** Names of the project's fields as the documents have them; units stand beside them. */
+/** Names of the project's fields as the documents have them; units are beside them. */
 export const selectionFields = defineWords(
   {
     'field.name': '项目名称',

@@ -1,6 +1,6 @@
 import { defineWords } from './define.ts'
 
-/** What stands beside the fields of the selection. Their names are in selection-fields.ts. */
+/** What is beside the fields of the selection. Their names are in selection-fields.ts. */
 export const wizardFields = defineWords(
   {
     'wizardField.group.project': '项目',

@@ -8,7 +8,7 @@ import { recalculated, type Variant } from './variant.ts'
 
 export const remedyKinds = ['curtains', 'closeOpenDoor', 'reentryRoom', 'fewerOpenings', 'specialDesign'] as const
 export type RemedyKind = (typeof remedyKinds)[number]
-/** A way out when nothing fits, by itself and together with all that stand before it; null for a special design, which no catalogue has. */
+/** A way out when nothing fits, by itself and together with all that are before it; null for a special design, which no catalogue has. */
 export type Remedy = {
   kind: RemedyKind
   alone: Variant | null

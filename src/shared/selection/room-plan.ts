@@ -115,7 +115,7 @@ function roundLength(lengthM: number): number {
 
 /**
  * The plan of a project to scale, in metres: store, re-entry room and doors with their true width. With a re-entry room, which
- * is the protected zone behind the doors, they stand in its outer wall and again between it and the store. null while length or width of the store is missing.
+ * is the protected zone behind the doors, they are in its outer wall and again between it and the store. null while length or width of the store is missing.
  */
 export function roomPlanOf(project: ProjectData): RoomPlan | null {
   const size = storeSizeOf(project)

@@ -112,7 +112,7 @@ function moneyOf({ inputs: { electricityPrice, unitPrice } }: Duty, { model, cou
   const currency = electricityPrice === null ? (investment === null ? null : priced.currency) : projectCurrency
   const isComparable = investment !== null && priced.currency === projectCurrency && year?.heatKwh === 0
   const saved = costWithout === null || costWith === null ? 0 : costWithout - costWith
-  // An investment in another currency cannot stand beside costs in this one.
+  // An investment in another currency cannot be beside costs in this one.
   const shownInvestment = priced.currency === currency ? investment : null
   return { costWithout, costWith, investment: shownInvestment, currency, paybackYears: isComparable && saved > 0 ? investment / saved : null }
 }

@@ -26,7 +26,7 @@ const leavingRatio = (T: number, W: number, V: number): number =>
   0.000391653854431574 * Math.log(T) +
   0.002160537360507 * Math.log(W) +
   0.00132732844211593 * Math.log(V)
-/** What stands in the formulas besides arithmetic, made without the code under test. */
+/** What is in the formulas besides arithmetic, made without the code under test. */
 const functions = {
   min: Math.min,
   max: Math.max,

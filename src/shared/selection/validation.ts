@@ -6,7 +6,7 @@ import { roomPlanOf } from './room-plan.ts'
 import { doorNumbers, doorsOf, numberOf, roomOf, stateOf } from './to-inputs.ts'
 import type { Warning } from './warnings.ts'
 
-/** Why a value blocks the export: outside its range, not whole, one of a pair or of three missing, a door higher than what it stands in, or a text that is too long. */
+/** Why a value blocks the export: outside its range, not whole, one of a pair or of three missing, a door higher than what it is in, or a text that is too long. */
 export type BlockProblem = {
   field: FieldName
   problem: 'range' | 'rangeAbove' | 'whole' | 'doorBoth' | 'roomAll' | 'doorTooHigh' | 'doorTooHighRoom' | 'tooLong'

@@ -29,7 +29,7 @@ export const commentCases: Cases = {
     expect(await world.list(find, { classId, type: '精准点评' }, author.token)).toEqual({ totalCount: 1, data: [precise] })
     expect((await world.list(find, { classId, page: 2, size: 1 }, author.token)).data).toEqual([made])
     expect((await world.refused(find, {}, { classId }, world.fleet.inspector.token)).code).toBe(404)
-    // A machine is commented by its own name, and whoever names nothing reads all that is his to read.
+    // A machine is commented by its own name, and anyone who names nothing reads all that is his to read.
     const onDevice = await world.ask(save, {}, { deviceId: device.id, content: '机器的评价' }, author.token)
     expect(onDevice).toMatchObject({ classId: device.id, targetKind: 'device' })
     expect((await world.list(find, { classId: device.id, targetKind: 'device' }, author.token)).data).toEqual([onDevice])

@@ -4,7 +4,7 @@ import type { UserTable } from '#server/db/user-tables.ts'
 import { buildAccount, buildClient, buildCompany, buildDaily, buildDevice, buildSite, type Company, type Device } from '#tests/support/factories.ts'
 import type { Person } from './person.ts'
 
-/** The tenant whose figures every chart and count is compared with; the numbers stand in `buildFleet`. */
+/** The tenant whose figures every chart and count is compared with; the numbers are in `buildFleet`. */
 export type Fleet = {
   company: Company
   /** 苏州站 in 江苏省. */

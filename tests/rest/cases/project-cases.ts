@@ -78,7 +78,7 @@ export const projectCases: Cases = {
   },
   C095: async (world) => {
     const { engineer, as } = await office(world)
-    // A draft is not validated, and belongs to whoever is signed in.
+    // A draft is not validated, and belongs to anyone who is signed in.
     const made = await world.ask(save, {}, { projectName: '草稿', projectCity: '广州', tempSummerAvg: '', userId: world.manager.user.id }, as)
     expect(made).toMatchObject({ name: '草稿', city: '广州', userId: engineer.user.id, projectNo: expect.stringMatching(/\S/) })
     const { problems: _, ...project } = made

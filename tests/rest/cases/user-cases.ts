@@ -63,7 +63,7 @@ export const userCases: Cases = {
     const { company, manager } = await world.newBase()
     const given = { phone: '13800200013', name: '新检验员', nickName: '检验员', companyId: company.id, workUnit: '质检站', birthday: '1991-03-04' }
     const sent = { ...given, password: wrapped(testPassword) }
-    // A role is handed out by whoever types his own password again.
+    // A role is handed out by anyone who types his own password again.
     expect((await world.refused(save, {}, sent, manager.token)).message).toContain('请输入您的登录密码')
     const { id, rowVersion } = await world.ask(save, {}, { ...sent, ownPassword: wrapped(testPassword) }, manager.token)
     expect((await world.list(find, { name: '新检验员' }, manager.token)).data).toMatchObject([{ id, ...given, userName: given.phone, firstPassword: true }])

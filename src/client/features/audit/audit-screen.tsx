@@ -79,7 +79,7 @@ function knownWord(group: 'verb' | 'kind' | 'detail', name: string): string {
   return said === key ? name : said
 }
 
-/** What was done in words; the name that files and programs use stands in the tooltip. */
+/** What was done in words; the name that files and programs use is in the tooltip. */
 function Action({ name }: { name: string }) {
   const say = useWord()
   const area = auditAreas.find((known) => name.startsWith(`${known}.`))

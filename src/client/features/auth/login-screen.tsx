@@ -20,7 +20,7 @@ function takeTicket(): string | null {
   return ticket
 }
 
-/** The sign-in page. Whoever is signed in already goes on to where he wanted to go. */
+/** The sign-in page. Anyone who is signed in already goes on to where he wanted to go. */
 export function LoginScreen() {
   const say = useWord()
   const search = useSearch()

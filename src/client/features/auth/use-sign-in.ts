@@ -61,7 +61,7 @@ export function useSignIn(): SignIn {
       const [{ encryptPassword }, { pem }] = await cipher()
       const answer = await login.mutateAsync({ userName, password: encryptPassword(pem, password), companyId, remember })
       rememberUser(remember ? userName : null)
-      // Whoever does not want to be remembered any more is forgotten by the server too.
+      // Anyone who does not want to be remembered any more is forgotten by the server too.
       if (!remember && isDeviceRemembered()) await refresh.mutateAsync({ forget: true }).catch(() => null)
       rememberDevice(remember)
       return answer

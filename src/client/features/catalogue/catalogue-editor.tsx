@@ -22,7 +22,7 @@ import { ImportDialog } from './import-dialog.tsx'
 import { SaveDialog } from './save-dialog.tsx'
 import type { CatalogueEditing } from './use-catalogue-draft.ts'
 
-/** Lines that stand in the table at once: a browser that has to keep a hundred thousand fields answers no key. */
+/** Lines that are in the table at once: a browser that has to keep a hundred thousand fields answers no key. */
 const pageLines = 200
 
 /** The newest version as a table that can be typed in, imported into and saved as the next one. */

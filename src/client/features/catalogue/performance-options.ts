@@ -3,7 +3,7 @@ import { valueAxis } from '#client/ui/chart-axes.ts'
 import { type ChartTheme, chartText, faintest, mixColours } from '#client/ui/chart-theme.ts'
 import type { Place } from '#shared/selection/performance.ts'
 
-/** A curve with the points that it goes through; solid between the coldest and the warmest point of the model. `texts` stand in the tooltips. */
+/** A curve with the points that it goes through; solid between the coldest and the warmest point of the model. `texts` are in the tooltips. */
 export type DrawnLine = { name: string; points: readonly (Place & { text: string })[]; curve: readonly (Place & { text: string })[] }
 export type DrawnPerformance = {
   axis: string

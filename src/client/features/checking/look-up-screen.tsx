@@ -15,7 +15,7 @@ import type { LookUpAnswer } from '#shared/reports.ts'
 // Nobody has signed in here, so the frame has not made the words known.
 addWords([lookUp])
 
-/** The public page: a finished inspection for whoever has its number and check code. */
+/** The public page: a finished inspection for anyone who has its number and check code. */
 export function LookUpScreen() {
   const say = useWord()
   const utils = trpc.useUtils()

@@ -14,5 +14,5 @@ export function HeadquartersScreen() {
   return <Wall kind="headquarters" wall={data} answeredAt={dataUpdatedAt} error={error} />
 }
 
-// Nobody stands there to press "try again", and no toast may cover a wall: a failed round is followed by the next one.
+// Nobody is there to press "try again", and no toast may cover a wall: a failed round is followed by the next one.
 const polled = { refetchInterval: wallMilliseconds, refetchIntervalInBackground: true, retry: false, meta: { silent: true } } as const

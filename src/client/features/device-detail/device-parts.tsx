@@ -20,7 +20,7 @@ const columns = (): Column<PartRow>[] => [
   { key: 'notes', title: say('parts.notes'), minWidth: '8rem', cell: ({ notes }) => notes ?? '-' },
 ]
 
-/** What is fitted in a device; edited and taken off by whoever may, for the stock of its company. */
+/** What is fitted in a device; edited and taken off by anyone who may, for the stock of its company. */
 export function DeviceParts({ id, serial }: { id: number; serial: string }) {
   const sayWord = useWord()
   const utils = trpc.useUtils()

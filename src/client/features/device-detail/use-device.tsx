@@ -7,7 +7,7 @@ import { buttonStyle } from '#client/ui/button.tsx'
 import { EmptyState, ErrorState } from '#client/ui/status.tsx'
 import type { DeviceDetail } from '#shared/devices.ts'
 
-/** The device that an address names; `instead` is what stands there when there is none to show. */
+/** The device that an address names; `instead` is what is there when there is none to show. */
 export function useDevice(id: number | undefined): { device: DeviceDetail | undefined; instead: ReactNode | null } {
   const say = useWord()
   const device = trpc.devices.get.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, retry: false, meta: { silent: true } })

@@ -2,7 +2,7 @@ import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import type { Coverage } from '#shared/day-lists.ts'
 
-/** Sites that lack reports and are named on the line; the others are counted, and all of them stand in the tooltip. */
+/** Sites that lack reports and are named on the line; the others are counted, and all of them are in the tooltip. */
 const namedSites = 2
 
 type Props = {

@@ -2,7 +2,7 @@ import { readAddress, type UnknownPart } from '#client/read-address.ts'
 import { DeviceFilters, type DeviceSortColumn, type DeviceState, deviceSortColumns, deviceStates } from '#shared/devices.ts'
 import { camelCase, defaultPageSize, Id } from '#shared/paging.ts'
 
-/** Names of the filter bar, in its order; the same names stand in the address. */
+/** Names of the filter bar, in its order; the same names are in the address. */
 export const viewFilterNames = ['clientId', 'accountId', 'siteId', 'type', 'state', 'repairTimes', 'activeWorkerState', 'serial', 'province'] as const
 export type ViewFilterName = (typeof viewFilterNames)[number]
 export type ViewFilters = Pick<DeviceFilters, ViewFilterName>

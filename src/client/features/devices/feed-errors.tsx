@@ -9,7 +9,7 @@ import { summarizeErrors } from '#shared/feed-summary.ts'
 
 const unknown = '\u0000'
 
-/** An old batch keeps the words of whoever applied it; a sentence that names nothing of its line is said in the reader's own language. */
+/** An old batch keeps the words of anyone who applied it; a sentence that names nothing of its line is said in the reader's own language. */
 function inOwnWords(errors: readonly FeedError[]): FeedError[] {
   const texts = new Map(feedReasons.map((reason) => [reason, say(`feed.reason.${reason}`, { value: unknown, limit: unknown })]))
   return errors.map((error) => {

@@ -25,7 +25,7 @@ export function FeedPreview({ result, strict, confirmed, onConfirm }: Props) {
   const say = useWord()
   const thin = result.coverage.filter((site) => site.thin)
   const moved = result.transitions.reduce((sum, { count }) => sum + count, 0)
-  // What asks for a decision stands in front: the problems, where nothing but them is there to see.
+  // What asks for a decision is in front: the problems, where nothing but them is there to see.
   const [tab, setTab] = useState(moved === 0 && result.errorCount > 0 ? 'errors' : 'transitions')
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -5,7 +5,7 @@ import { type ChartTheme, chartText } from '#client/ui/chart-theme.ts'
 export type Columns = { key: string; label: string; colour: string; data: readonly number[] }
 type Drawn = { labels: readonly string[]; series: readonly Columns[]; unit: string; open?: (index: number, key: string) => void }
 
-/** Columns beside each other: a record may be in two of them, so they must not stand on top of each other. */
+/** Columns beside each other: a record may be in two of them, so they must not be on top of each other. */
 export const columnOptions = ({ labels, series, unit, open }: Drawn, theme: ChartTheme): Options => ({
   chart: { type: 'column', spacing: [20, 8, 8, 8] },
   xAxis: dateAxis(labels, theme),

@@ -18,7 +18,7 @@ import { firstPage, type Paging, RowsDialog } from './rows-dialog.tsx'
 export type Counted = { by: (typeof groupOrders)[number]; stationId: number; name: string } | { by: 'certificates'; month: string }
 type Props = { companyId: number; counted: Counted; onClose: () => void }
 
-/** Where a row leads to: the screen of what it is, for whoever has it. */
+/** Where a row leads to: the screen of what it is, for anyone who has it. */
 const linkOf = { devices: deviceDetailHref, reports: (id: number) => `/report_detail/index?id=${id}` }
 const screens = { devices: '/TraceDetail/index', reports: '/report_detail/index' }
 

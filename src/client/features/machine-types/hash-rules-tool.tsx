@@ -6,7 +6,7 @@ import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { HashRulesDialog } from './hash-rules-dialog.tsx'
 
-/** Opens the targets of the machine types, for whoever may set them. */
+/** Opens the targets of the machine types, for anyone who may set them. */
 export function HashRulesTool() {
   const say = useWord()
   const may = useMay('indicator_out')

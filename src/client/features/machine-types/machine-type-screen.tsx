@@ -25,7 +25,7 @@ import { useFullScreen } from './use-full-screen.ts'
 const height = 380
 const tallHeight = 560
 
-/** How many machines of which type stand in which province. */
+/** How many machines of which type are in which province. */
 export function MachineTypeScreen() {
   const say = useWord()
   const [, navigate] = useLocation()

@@ -16,7 +16,7 @@ type Props = {
   onChange: (chosen: number[]) => void
 }
 
-/** Which sub-accounts stand on a site: those that stand on none, and its own. */
+/** Which sub-accounts are on a site: those that are on none, and its own. */
 export function AccountPicker({ siteId, chosen, onChange }: Props) {
   const say = useWord()
   const [typed, setTyped] = useState('')

@@ -2,14 +2,14 @@ import type { Options, PointOptionsObject } from 'highcharts'
 import { dateAxis, valueAxis } from '#client/ui/chart-axes.ts'
 import { type ChartTheme, chartText } from '#client/ui/chart-theme.ts'
 
-/** A line or a layer of bars as a person reads it; `texts` stand in the tooltip beside each value. */
+/** A line or a layer of bars as a person reads it; `texts` are in the tooltip beside each value. */
 export type NamedSeries = {
   key: string
   label: string
   colour: string
   data: readonly (number | null)[]
   texts: readonly string[]
-  /** What stands at the end of a lying bar. */
+  /** What is at the end of a lying bar. */
   figures?: readonly string[]
 }
 type Drawn = { labels: readonly string[]; series: readonly NamedSeries[]; unit: string; open: (index: number, key: string) => void }
@@ -64,7 +64,7 @@ export function rateOptions({ labels, series, unit, open }: Drawn, theme: ChartT
   }
 }
 
-/** Lying bars, the highest first; `max` = the end of the axis, for percentages, whose sign stands at every figure. */
+/** Lying bars, the highest first; `max` = the end of the axis, for percentages, whose sign is at every figure. */
 export function barOptions({ labels, series, unit, open }: Drawn, theme: ChartTheme, max?: number): Options {
   return {
     chart: { type: 'bar', spacing: [4, max === undefined ? 36 : 68, 4, 4] },
@@ -87,7 +87,7 @@ export function barOptions({ labels, series, unit, open }: Drawn, theme: ChartTh
         borderRadius: 0,
         maxPointWidth: 20,
         cursor: 'pointer',
-        // Bars that are nearly alike are read by their figures; these may stand beyond the end of the axis.
+        // Bars that are nearly alike are read by their figures; these may be beyond the end of the axis.
         dataLabels: {
           enabled: true,
           crop: false,

@@ -9,7 +9,7 @@ import type { PendingImage } from './image-picker-uploads.ts'
 const frame = 'flex min-w-0 flex-col overflow-hidden rounded-md border bg-surface'
 const icon = 'size-4'
 
-/** A picture, or the words that it cannot be shown; its name stands beside it. */
+/** A picture, or the words that it cannot be shown; its name is beside it. */
 export function Sketch({ url, className }: { url: string; className: string }) {
   const say = useWord()
   const [isGone, setGone] = useState(false)

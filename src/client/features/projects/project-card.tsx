@@ -14,14 +14,14 @@ const frame = 'relative flex min-w-0 flex-col rounded-md border border-line bg-s
 
 type Props = {
   card: Card
-  /** Whose it is, where projects of several people stand together. */
+  /** Whose it is, where projects of several people are together. */
   withOwner: boolean
-  /** Only for whoever may delete it. */
+  /** Only for anyone who may delete it. */
   onDelete: (() => void) | undefined
   deleting: boolean
 }
 
-/** A project of the list. All of the card leads to the project; the bin stands above that link. */
+/** A project of the list. All of the card leads to the project; the bin is above that link. */
 export function ProjectCard({ card, withOwner, onDelete, deleting }: Props) {
   const say = useWord()
   const id = useId()

@@ -35,7 +35,7 @@ export function useWizard(project: Project | null): Wizard {
     }
     const keep = () => setKept(keepDraft(userId, projectId, { form, page, rowVersion, at: new Date().toISOString() }))
     keep()
-    // Another tab may have taken the draft over meanwhile; what stands here is written once more before the page goes.
+    // Another tab may have taken the draft over meanwhile; what is here is written once more before the page goes.
     addEventListener('pagehide', keep)
     return () => removeEventListener('pagehide', keep)
   }, [unsaved, userId, projectId, form, page, rowVersion])

@@ -5,7 +5,7 @@ import { outdoorDesignOf } from '#shared/cities.ts'
 import { parseNumber } from '#shared/selection/project.ts'
 import { useWizardFields } from './wizard-context.tsx'
 
-/** The outdoor design values of the chosen city, for whoever wants them: what was typed is never replaced by itself. */
+/** The outdoor design values of the chosen city, for anyone who wants them: what was typed is never replaced by itself. */
 export function WizardOutdoorOffer() {
   const say = useWord()
   const { form, set } = useWizardFields()

@@ -41,7 +41,7 @@ export function lacksOf(missing: Iterable<FieldName>, wrong: Iterable<FieldName>
   return lacks
 }
 
-/** The pages before this one on which nothing is left to do; a tick stands at them. On the last page all are done, or there were no report. */
+/** The pages before this one on which nothing is left to do; a tick is at them. On the last page all are done, or there were no report. */
 export function donePages(page: WizardPage, lacks: ReadonlyMap<WizardPage, Lack>): ReadonlySet<WizardPage> {
   return new Set(wizardPages.filter((step) => step < page && (page === reportPage || !lacks.has(step))))
 }

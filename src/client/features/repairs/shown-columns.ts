@@ -1,12 +1,12 @@
 import { type RepairColumn, repairColumns } from '#shared/repairs.ts'
 
-/** Facts that stand below another one, in its column. */
+/** Facts that are below another one, in its column. */
 const below = { client: 'site', backOnline: 'outcome', person: 'createTime' } as const satisfies Partial<Record<RepairColumn, RepairColumn>>
 type Below = keyof typeof below
 export type Shown = Exclude<RepairColumn, Below>
 const isBelow = (column: RepairColumn): column is Below => column in below
 export const isShown = (column: RepairColumn): column is Shown => !isBelow(column)
 
-/** The columns of the file that is taken away: those on the screen, each with what stands below it. */
+/** The columns of the file that is taken away: those on the screen, each with what is below it. */
 export const shownRepairColumns = (hidden: readonly string[]): RepairColumn[] =>
   repairColumns.filter((column) => !hidden.includes(isBelow(column) ? below[column] : column))

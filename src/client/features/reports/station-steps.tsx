@@ -17,7 +17,7 @@ export function StationSteps({ report }: { report: ReportDetail }) {
     onSettled: () => utils.reports.invalidate(),
     onSuccess: ({ station }) => toastSuccess(say('inspection.atStation', { station: station ?? '-' })),
   })
-  // Whoever has finished is done at the last station too.
+  // Anyone who has finished is done at the last station too.
   const passed = report.status === 2 ? here + 1 : here
   const hasNext = stations.some(({ id }) => stationId === null || id > stationId)
   return (

@@ -22,7 +22,7 @@ const RegisterDialog = lazyPart(async () => (await import('./register-dialog.tsx
 
 const address = listAddress(BoardFilters)
 
-/** Reception: who is expected on a day, and the registration of whoever comes. */
+/** Reception: who is expected on a day, and the registration of anyone who comes. */
 export function ReceptionScreen() {
   const say = useWord()
   const { view, change } = useAddressView(address)

@@ -5,7 +5,7 @@ import { Combobox } from '#client/ui/combobox.tsx'
 const staleTime = 60_000
 type Props = { value: number | undefined; onChange: (id: number | undefined) => void }
 
-/** The company whose stock is shown; nothing to choose for whoever has one. */
+/** The company whose stock is shown; nothing to choose for anyone who has one. */
 export function CompanyChoice({ value, onChange }: Props) {
   const say = useWord()
   const companies = trpc.orders.companies.useQuery(undefined, { staleTime })

@@ -6,7 +6,7 @@ import { readAddress, type UnknownPart } from '#client/read-address.ts'
 import { type Day, isDay } from '#shared/dates.ts'
 import { camelCase, defaultPageSize } from '#shared/paging.ts'
 
-/** How a view stands in an address: what its part after `?` asks for with what was not understood of it, and that part again. */
+/** How a view is in an address: what its part after `?` asks for with what was not understood of it, and that part again. */
 export type ViewCodec<View> = { read: (search: string) => { view: View; unknown: UnknownPart[] }; write: (view: View) => string }
 export type ChangeView<View> = (patch: Partial<View>, way?: { replace: boolean }) => void
 

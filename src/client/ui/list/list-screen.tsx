@@ -26,7 +26,7 @@ type Declaration<Area extends string, Filters extends z.ZodObject, Row extends {
   /** The area of words: `<words>.search`, `.none`, `<words>.<column>` for each column, and `.list` where the caption is not the heading. */
   words: Area & ListWords<Area> & WordsFor<Area, Key>
   heading: Word
-  /** What narrows the list and stands in the address, by the names of the request. */
+  /** What narrows the list and is in the address, by the names of the request. */
   filters: Filters
   /** Rows of a page, where that is not the usual number. */
   size?: number

@@ -12,7 +12,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** The server sorts by this column. */
   sortable?: boolean
-  /** Figures stand at the end. */
+  /** Figures are at the end. */
   align?: 'start' | 'end'
   /** A CSS length that the column keeps at least. */
   minWidth?: string

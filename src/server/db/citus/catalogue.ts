@@ -21,7 +21,7 @@ export async function foreignKeys(db: Db, tables: readonly string[]): Promise<Fo
 
 export type StoredTrigger = { name: string; table: string; definition: string }
 
-/** The triggers that stand on these tables themselves. */
+/** The triggers that are on these tables themselves. */
 export async function triggersOn(db: Db, tables: readonly string[]): Promise<StoredTrigger[]> {
   const { rows } = await sql<StoredTrigger>`
     select t.tgname as name, c.relname as "table", pg_get_triggerdef(t.oid) as definition

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/tables.ts'
 import type { DatabaseNode } from '#shared/system.ts'
 import { leastVersion } from './layout.ts'
 
-/** What stands in the way of giving the tables their places. */
+/** What is in the way of giving the tables their places. */
 export type Obstacle =
   | { what: 'noCitus' | 'noFirst' | 'noNodes' }
   | { what: 'oldCitus'; version: string }

@@ -20,7 +20,7 @@ async function onOtherNodes(trx: Db, statement: string): Promise<void> {
   if (refused) throw new Error(`${refused.nodename}:${refused.nodeport}: ${refused.result}`)
 }
 
-/** Serials are found by what makes them unique, and stand in the order of headquarters' list. */
+/** Serials are found by what makes them unique, and are in the order of headquarters' list. */
 const serialIndexes = [
   'create index if not exists device_serial_key_search on device(upper(serial collate "C"))',
   'create index if not exists device_serial_order on device(serial, id)',

@@ -48,7 +48,7 @@ function* brokenPages(path: string, firstBlock: number, piece: Buffer): Generato
 
 /**
  * Reads every page of every table and index below `folder`, small files first, and compares it with its checksum.
- * Yields after about each MiB, so that whoever reads may pause or stop; the first broken page of a file stands for all of them.
+ * Yields after about each MiB, so that anyone who reads may pause or stop; the first broken page of a file stands for all of them.
  */
 export function* checkPages(folder: string): Generator<Finding | null, void, undefined> {
   const piece = Buffer.alloc(pagesAtOnce * pageBytes)

@@ -31,7 +31,7 @@ export async function getAccount(ctx: SignedInContext, id: number): Promise<Acco
 }
 
 /**
- * The sub-accounts that the form of a site (or client) offers: those that stand on no site, and its own; 0 = a new one.
+ * The sub-accounts that the form of a site (or client) offers: those that are on no site, and its own; 0 = a new one.
  * @throws AppError NOT_FOUND for an id that is neither
  */
 export async function unassignedAccounts(ctx: SignedInContext, id: number): Promise<NamedPlace[]> {

@@ -63,7 +63,7 @@ test('a picture is written anew, waits for its form a day, and nobody else sees 
   expect(stored).toMatchObject({ id: expect.any(Number), fileName: 'logo.png' })
   expect([storage.names().length, await readable(manager, stored.id), await readable(base, stored.id)]).toEqual([1, 'done', 'NOT_FOUND'])
   expect(await code(read(stranger, { id: stored.id }))).toBe('TOKEN_UNKNOWN')
-  // The address that the answer gave shows it, to whoever holds it; altered it is no address.
+  // The address that the answer gave shows it, to anyone who holds it; altered it is no address.
   const signed = Object.fromEntries(new URLSearchParams(stored.url.split('?')[1]))
   const given = { id: stored.id, expires: signed.expires ?? '', signature: signed.signature ?? '' }
   expect(await code(read(stranger, given))).toBe('done')

@@ -14,7 +14,7 @@ export function pictureOf(links: Links, attachment: Attachment, now: Date): Pict
 
 type Reader = { readDb: Kysely<Database>; services: { links: Links }; clock: () => Date }
 
-/** Pictures by their numbers, those that are there; call it only with numbers that stand in a row which the caller sees. */
+/** Pictures by their numbers, those that are there; call it only with numbers that are in a row which the caller sees. */
 export async function picturesById(ctx: Reader, ids: readonly (number | null)[]): Promise<Map<number, Picture>> {
   const wanted = ids.filter((id) => id !== null)
   if (wanted.length === 0) return new Map()
@@ -22,7 +22,7 @@ export async function picturesById(ctx: Reader, ids: readonly (number | null)[])
   return new Map(rows.map((row) => [row.id, pictureOf(ctx.services.links, row, ctx.clock())]))
 }
 
-/** The signed addresses of these avatars; call it only with numbers that stand in rows which the caller sees. */
+/** The signed addresses of these avatars; call it only with numbers that are in rows which the caller sees. */
 export async function avatarUrls(ctx: Reader, ids: readonly (number | null)[]): Promise<(id: number | null) => string | null> {
   const pictures = await picturesById(ctx, [...new Set(ids)])
   return (id) => (id === null ? null : (pictures.get(id)?.url ?? null))

@@ -38,7 +38,7 @@ export async function claimAttachments(trx: Transaction<Database>, publicIds: re
   if (claimed.length !== wanted.length) throw new AppError('NOT_FOUND')
 }
 
-/** Those of `publicIds` that a person has uploaded, or that stand in a project of his, in their order. */
+/** Those of `publicIds` that a person has uploaded, or that are in a project of his, in their order. */
 export async function findOwnAttachments(db: Kysely<Database>, publicIds: readonly string[], userId: number | null): Promise<Attachment[]> {
   const found = await findAttachments(db, publicIds)
   const projectIds = found.flatMap(({ owner_kind, owner_id }) => (owner_kind === 'project' && owner_id !== null ? [owner_id] : []))

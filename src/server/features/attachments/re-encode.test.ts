@@ -21,7 +21,7 @@ test.each(good)('%s is kept, without anything but the picture', async (_what, _n
   const found = await sharp(stored.bytes).metadata()
   expect(found).toMatchObject({ width, height, format: type === 'jpg' ? 'jpeg' : type })
   expect([found.exif, found.xmp, found.iptc, found.orientation, found.pages ?? 1]).toEqual([undefined, undefined, undefined, undefined, 1])
-  // Nothing stands behind the end: the picture written again as it is has the same length.
+  // Nothing is behind the end: the picture written again as it is has the same length.
   const pixels = await sharp(stored.bytes).raw().toBuffer()
   expect(pixels.length).toBeGreaterThanOrEqual(width * height * 3)
 })

@@ -29,7 +29,7 @@ export async function isOwnPassword(
 }
 
 /**
- * Whoever deletes a place, hands out a role or makes a token for long or for somebody else types his password again, so that a stolen session is not enough. The terminal is
+ * Anyone who deletes a place, hands out a role or makes a token for long or for somebody else types his password again, so that a stolen session is not enough. The terminal is
  * the operator and has none. Source: trust.md, threat model
  * @throws AppError VALIDATION naming `field` for a password that is missing or wrong, TOO_MANY
  */

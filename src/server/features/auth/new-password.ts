@@ -17,7 +17,7 @@ export function refuseField(ctx: Context, field: string, problem: Word): AppErro
 
 /**
  * The plain text of a password that somebody chooses for himself. What is missing or cannot be decrypted breaks the rule: an answer
- * of its own would tell whoever alters a wrapped password how far it was read.
+ * of its own would tell anyone who alters a wrapped password how far it was read.
  * @throws AppError VALIDATION when the two differ, PASSWORD_RULE
  */
 export function chosenPassword(ctx: Context, { password, again, field, differ, words }: Sent): string {

@@ -16,7 +16,7 @@ import type { Paging } from '#shared/paging.ts'
 import { dailySums } from './queries.ts'
 import { type DaySums, rateParts } from './series.ts'
 
-/** Rows of a whole tenant that stand before a page, from the nearer end. */
+/** Rows of a whole tenant that are before a page, from the nearer end. */
 const mostSkipped = 10_000
 
 /** Who reads, and what the names are made with. Names of the staff are for the staff. */

@@ -1,9 +1,9 @@
 import { percent } from '#shared/charts.ts'
 import type { WallPlace } from '#shared/cockpits.ts'
 
-/** What a business day tells of one site of a base; siteId 0 = of devices that stand on no site. */
+/** What a business day tells of one site of a base; siteId 0 = of devices that are on no site. */
 export type SiteDay = { companyId: number; siteId: number; inService: number; online: number; unknown: number }
-/** The same with how many devices stand there now: one that was scrapped earlier has no row of the day. */
+/** The same with how many devices are there now: one that was scrapped earlier has no row of the day. */
 export type SiteFigures = SiteDay & { devices: number }
 export type Label = { id: number | null; name: string }
 

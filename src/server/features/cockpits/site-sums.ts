@@ -25,7 +25,7 @@ async function daysFrom(db: Kysely<Database>, rolledUp: RawBuilder<unknown>): Pr
   }))
 }
 
-/** One day by base and site of whole bases: a row a site, and what is left of a base stands on none. */
+/** One day by base and site of whole bases: a row a site, and what is left of a base is on none. */
 async function daysOfWhole(db: Kysely<Database>, territory: Territory, day: Day): Promise<CountedDay[]> {
   const rows = await daysFrom(
     db,
@@ -58,9 +58,9 @@ export async function siteDays(db: Kysely<Database>, territory: Territory, day: 
   )
 }
 
-/** The same with how many devices stand on each site now, so that the places add up to the cards; sites of which the day knows nothing too. */
+/** The same with how many devices are on each site now, so that the places add up to the cards; sites of which the day knows nothing too. */
 export async function siteFigures(db: Kysely<Database>, territory: Territory, day: Day): Promise<SiteFigures[]> {
-  // No site belongs to two bases; what stands on none is told apart by its base.
+  // No site belongs to two bases; what is on none is told apart by its base.
   const keyOf = (companyId: number, siteId: number) => siteId || -companyId
   const found = new Map<number, SiteFigures>()
   for (const { companyId, siteId, inService, online, unknown } of await siteDays(db, territory, day))

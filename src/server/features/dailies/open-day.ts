@@ -64,7 +64,7 @@ async function copyDevices(
 export const dailyTable = (day: Day): string => `device_daily_${day.slice(0, 4)}_${day.slice(5, 7)}`
 
 /**
- * Held by whoever is about to add rows to a day of these tenants that may not be open, until the transaction ends. All are taken before the
+ * Held by anyone who is about to add rows to a day of these tenants that may not be open, until the transaction ends. All are taken before the
  * first row is written: who held the roll-up of everything, which all tenants share, and then waited for one of them might wait for ever.
  */
 export async function lockOpening(trx: Transaction<Database>, tenantIds: readonly number[]): Promise<void> {

@@ -27,7 +27,7 @@ beforeAll(async () => {
     await database.db.updateTable('company').set({ province: company.province }).where('id', '=', company.id).execute()
   }
   fleet.devices = await database.db.selectFrom('device').selectAll().execute()
-  // A leaf of the second base lies in the bin: nobody reaches what stands there, whatever is asked for.
+  // A leaf of the second base lies in the bin: nobody reaches what is there, whatever is asked for.
   const leaf = fleet.companies.filter(({ id }) => below(id).length === 1).at(-1)
   if (!leaf) throw new Error('the fleet has no site without one below')
   inBin = leaf.id
@@ -37,7 +37,7 @@ beforeAll(async () => {
 /** The sites that a company stands for, found without the server's own walk through the tree. */
 const below = (id: number): number[] => [id, ...fleet.companies.filter((company) => company.super_company_id === id).flatMap((child) => below(child.id))]
 
-/** A company that stands over the caller's own holds devices that the caller sees, and is still not the caller's to ask for. */
+/** A company that is over the caller's own holds devices that the caller sees, and is still not the caller's to ask for. */
 const liesAbove = ({ companyId }: Viewer, asked?: number) => asked !== undefined && asked !== companyId && below(asked).includes(companyId)
 
 function mayReach(viewer: Viewer, device: Device): boolean {

@@ -8,7 +8,7 @@ const stateClass = 6_302
 
 /**
  * Held while one device changes: several persons may at the same time, but none while a feed is being applied.
- * Whoever writes device rows by hand takes it first; it ends with the transaction.
+ * Anyone who writes device rows by hand takes it first; it ends with the transaction.
  */
 export async function lockForChange(trx: Transaction<Database>, tenantId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${stateClass}::int, ${tenantId}::int)`.execute(trx)

@@ -6,7 +6,7 @@ export type Order = { column: DeviceSortColumn; descending: boolean }
 /** A part of an ordered set of devices: from an offset, or after a device that was read before. */
 export type Part = { limit: number; offset: number; after?: RawBuilder<boolean> }
 
-/** Sort columns that stand in the table itself; each has an index (company_id, column, id). */
+/** Sort columns that are in the table itself; each has an index (company_id, column, id). */
 export const ownColumns = {
   id: 'id',
   serial: 'serial',

@@ -10,7 +10,7 @@ import { idColumns, type Walk } from './walk.ts'
 type Stock = { placeId: number | null; companyIds: readonly number[]; devices: number }
 type Stretch = Stock & Window
 
-/** The places that a page cuts, by counting what stands before it. */
+/** The places that a page cuts, by counting what is before it. */
 function stretchesOf(stocks: readonly Stock[], { offset, limit }: Window): Stretch[] {
   const stretches: Stretch[] = []
   let before = 0

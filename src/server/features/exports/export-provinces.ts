@@ -50,7 +50,7 @@ const ofTypes: Record<(typeof machineTypeColumns)[number], FileColumn<TypesRow>>
   total: { title: 'device.total', value: ({ total }) => total },
 }
 
-/** How many machines of which type stand in each province, most first. */
+/** How many machines of which type are in each province, most first. */
 async function typesByProvince(ctx: SignedInContext, set: DeviceSet, language: Language): Promise<TypesRow[]> {
   const book = await ctx.services.places.book()
   const rows = new Map<string, TypesRow>()

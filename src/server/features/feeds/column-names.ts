@@ -32,7 +32,7 @@ const headings = new Map<string, number>([
   ...Object.entries(otherNames).flatMap(([column, names]) => names.map((name): [string, number] => [plain(name), feedColumns.indexOf(column as FeedColumn)])),
   ...exact,
 ])
-/** What may stand beside a name and says nothing of what it names: units, and what has to be filled in. */
+/** What may be beside a name and says nothing of what it names: units, and what has to be filled in. */
 const remarks = new Set(
   ['th/s', 'ths', 'th', 't', 'w', '℃', '°c', 'c', 'rpm', '必填', '选填', '可选', '北京时间', 'required', 'optional', 'utc+8', 'yes/no', '是/否'].map(plain),
 )

@@ -14,7 +14,7 @@ export type FeedParts = {
   services?: Pick<Services, 'feedThread'>
 }
 
-/** Whoever sends a feed, and the tenants (maybe only some of their sites) that he may write: `places.narrow(scope, { companyId })`. */
+/** Anyone who sends a feed, and the tenants (maybe only some of their sites) that he may write: `places.narrow(scope, { companyId })`. */
 export type FeedCaller = { actor: string; userId: number | null; territory: Territory; language: Language }
 
 /** What the feed tells of its way; `cancelled` is asked between its steps, until all is written. */

@@ -44,7 +44,7 @@ export function followed(trx: Transaction<Database>, progress: FeedProgress): Fo
   let statements = 0
   let expected = 0
   const report = () => {
-    // The last one is told by whoever knows that it was.
+    // The last one is told by anyone who knows that it was.
     if (expected > 0) progress.report('applying', Math.min(statements, expected - 1), expected)
   }
   const before = () => {

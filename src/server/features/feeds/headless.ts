@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 
-/** What begins like this is a list of objects, as `readLines` decides, too; it may stand on one line. */
+/** What begins like this is a list of objects, as `readLines` decides, too; it may be on one line. */
 export const listBegin = /^\s*[[{]/
 
 const lineEnds = ['\n', '\r']

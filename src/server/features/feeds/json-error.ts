@@ -25,7 +25,7 @@ const ends: ReadonlySet<Expected> = new Set(['valueOrEnd', 'keyOrEnd', 'commaOrE
 type Expected = 'value' | 'valueOrEnd' | 'key' | 'keyOrEnd' | 'colon' | 'commaOrEnd'
 
 /**
- * Where the JSON value that begins at `start` stops being one: the begin of the first part that cannot stand there; `end` when there is none.
+ * Where the JSON value that begins at `start` stops being one: the begin of the first part that cannot be there; `end` when there is none.
  * An object that begins before that place and goes on behind it is broken by the same part, and need not be parsed to know.
  * Source: RFC 8259
  */

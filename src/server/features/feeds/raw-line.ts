@@ -1,13 +1,13 @@
 import { type FeedColumn, type FeedReason, feedColumns } from '#shared/feed.ts'
 
-/** One data line of a feed as it stands there. `cells` in the order of `feedColumns`; undefined = not given. */
+/** One data line of a feed as it is there. `cells` in the order of `feedColumns`; undefined = not given. */
 export type RawLine = { line: number; cells: readonly unknown[]; problem: Extract<FeedReason, 'lineBroken' | 'columnCount' | 'formulaEmpty'> | null }
 
 /** What a reader learns of a feed while it goes through it. */
 export type FeedShape = {
   ignoredColumns: Set<string>
   givenColumns: Set<FeedColumn>
-  /** Where the headings stand, when something else stands before them. */
+  /** Where the headings stand, when something else is before them. */
   headerLine: number | null
   /** How many times of report said no zone. */
   localTimes: number

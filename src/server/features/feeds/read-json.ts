@@ -65,7 +65,7 @@ function numbersOf(text: string, inList: boolean): (place: number) => number | P
 
 /**
  * Reads a JSON feed: an array, `{"devices": […]}`, or one object a line (NDJSON). Goes from object to object, so that a damaged
- * one is refused alone with the physical line on which it begins (its number in the list when all stands on one line), and no
+ * one is refused alone with the physical line on which it begins (its number in the list when all is on one line), and no
  * big document is parsed at once.
  */
 export async function* readJson(text: string, shape: FeedShape, language: Language): AsyncGenerator<RawLine[]> {

@@ -12,7 +12,7 @@ import { headerWithin, isBelowHeader, isHeader, type TableColumns, tableColumns,
 
 /**
  * Bytes of a workbook when unpacked: a million machines with all columns of a feed. None of it is kept, but for the texts that cells
- * refer to, of which each stands there once.
+ * refer to, of which each is there once.
  */
 export const mostUnpackedBytes = 512 * 1024 * 1024
 const mostTextBytes = 96 * 1024 * 1024
@@ -25,7 +25,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** From here on Excel has lost digits of a number. */
 const lossy = 1e15
 
-/** A day as it stands on the clock at the wall, with its time where it has one. */
+/** A day as it is on the clock at the wall, with its time where it has one. */
 function dayText(days: number): string {
   const wall = new Date(epoch + Math.round(days * secondsPerDay) * 1_000)
   if (Number.isNaN(wall.getTime())) return String(days)
@@ -138,7 +138,7 @@ async function* readSheet(bytes: Uint8Array, shape: FeedShape, options: Options)
       } else if (passed.length + 1 < headerWithin) passed = [...passed, row]
       else throw noHeader(chosen, files, language)
     }
-    // A batch may be empty: others have their turn, and whoever waits hears that the reading goes on.
+    // A batch may be empty: others have their turn, and anyone who waits hears that the reading goes on.
     yield batch
     batch = []
   }

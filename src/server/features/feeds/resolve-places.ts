@@ -37,7 +37,7 @@ export function placeResolver(book: PlaceBook, territory: Territory): PlaceResol
   const clients = group<Client>(standing(book.clients))
   const accounts = group<Account>(standing(book.accounts))
 
-  /** Own tenant first; the only one of that name elsewhere, for whoever may see it. */
+  /** Own tenant first; the only one of that name elsewhere, for anyone who may see it. */
   function pick<Place extends { id: number }>(found: Place[], tenantOf: (place: Place) => number, companyId: number): Place | null | 'unclear' {
     const own = found.filter((place) => tenantOf(place) === companyId)
     const candidates = own.length > 0 ? own : territory.everything ? found : []

@@ -16,7 +16,7 @@ import { undoObstacle } from './undo-obstacle.ts'
 
 const ByJob = z.object({ id: z.string().max(64) })
 
-/** Only whoever started a job may see it. */
+/** Only anyone who started a job may see it. */
 const ownerOf = ({ viewer }: SignedInContext): string => `${viewer.actor}:${viewer.userId ?? ''}`
 
 async function run(ctx: SignedInContext, request: FeedRequest, path: 'feeds.update' | 'feeds.start', job?: JobHandle): Promise<FeedResult> {
@@ -41,7 +41,7 @@ async function run(ctx: SignedInContext, request: FeedRequest, path: 'feeds.upda
   })
   const result = await applied.finally(() => end(written))
   if (result.dryRun) return result
-  // A job ends after the call that began it: whoever is told that it is done must be able to read it then.
+  // A job ends after the call that began it: anyone who is told that it is done must be able to read it then.
   if (job) await services.writes.note(viewer)
   return result
 }

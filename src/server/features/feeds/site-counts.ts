@@ -24,7 +24,7 @@ export async function countSitesOf(
   const whole = { expected: 0, heard: 0 }
   for (const { site, expected, heard } of rows) {
     if (heard === null) return null
-    // Of the whole tenant, what stands on no site is left.
+    // Of the whole tenant, what is on no site is left.
     whole.expected += site === 0 ? expected : -expected
     whole.heard += site === 0 ? heard : -heard
     if (site !== 0 && (siteIds?.includes(site) ?? !withoutSiteIds?.includes(site))) counts.set(site, { expected, heard })

@@ -5,7 +5,7 @@ import { type FeedShape, noteColumn, noteIgnored } from './raw-line.ts'
 /** The columns of a table in their order, as places in `feedColumns`; undefined = a column that a feed does not use. */
 export type TableColumns = (number | undefined)[]
 
-/** Headings stand in one of so many lines that are not empty: before them there may be a title, a date, who made the table. */
+/** Headings are in one of so many lines that are not empty: before them there may be a title, a date, who made the table. */
 export const headerWithin = 20
 /** Excel has no more columns than these. */
 export const mostColumns = 16_384
@@ -25,7 +25,7 @@ function indicesOf(cells: readonly string[]): TableColumns {
 /** Does this line hold the heading of the serial numbers? */
 export const isHeader = (cells: readonly string[]): boolean => indicesOf(cells).includes(0)
 
-/** The headings as two lines have them: of merged cells the upper one names a group, and nothing stands below the serial. */
+/** The headings as two lines have them: of merged cells the upper one names a group, and nothing is below the serial. */
 export function isBelowHeader(cells: readonly string[], header: readonly string[]): boolean {
   const own = indicesOf(cells)
   const serial = indicesOf(header).indexOf(0)

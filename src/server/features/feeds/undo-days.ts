@@ -12,7 +12,7 @@ import { recountCoverage } from './recount-coverage.ts'
 import type { UndoableBatch } from './undo-obstacle.ts'
 import type { Nodes, PlannedPart, UndoPlan } from './undo-plan.ts'
 
-/** A day of a tenant that the batch wrote. `later` = newer batches that stand on it; `ends` = nothing of the batch, of others nor of people stays there. */
+/** A day of a tenant that the batch wrote. `later` = newer batches that are on it; `ends` = nothing of the batch, of others nor of people stays there. */
 export type UndoneDay = { companyId: number; day: Day; wasOpen: boolean; hadRows: boolean; later: LaterBatch[]; complete: boolean; ends: boolean }
 
 /** What the batch found of a day of a tenant. */
@@ -36,7 +36,7 @@ async function isWritten(trx: Transaction<Database>, { id, createTime }: Undoabl
   return rows[0]?.written === true
 }
 
-/** The days that the batch wrote, of the tenants within reach, and what stands on them still. */
+/** The days that the batch wrote, of the tenants within reach, and what is on them still. */
 export async function undoneDays(
   trx: Transaction<Database>,
   batch: UndoableBatch,
@@ -129,7 +129,7 @@ async function handOver(
   await sql`update import_before_day set coverage = 'null' where company_id = ${companyId} and business_date = ${day}::date and batch_id = any(${ids}::int[])`.execute(
     trx,
   )
-  // What has to stay between the two, because nobody remembers what it found, stands on the day as it is.
+  // What has to stay between the two, because nobody remembers what it found, is on the day as it is.
   const isCut = later.some(({ id, kept }) => !kept && heir !== undefined && id < heir)
   if (!complete || heir === undefined || isCut) return
   const opening = wasOpen ? sql`` : sql`, was_open = f.was_open, device_ids = f.device_ids, since = coalesce(f.since, ${createTime}::timestamptz)`
@@ -153,7 +153,7 @@ async function sitesOf(trx: Transaction<Database>, { parts, sites }: UndoPlan, c
 
 /**
  * Takes away the rows that the batch added to its days, and gives the sites the coverage that they had. Where
- * machines of the batch stay, newer batches stand on the day, or people have written it since, the day stays open and its coverage is counted anew.
+ * machines of the batch stay, newer batches are on the day, or people have written it since, the day stays open and its coverage is counted anew.
  */
 export async function restoreDays(trx: Transaction<Database>, batch: UndoableBatch, plan: UndoPlan, days: readonly UndoneDay[]): Promise<void> {
   for (const one of days) {

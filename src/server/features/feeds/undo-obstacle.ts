@@ -15,7 +15,7 @@ export type UndoableBatch = {
   idle: boolean
 }
 
-/** A batch that changed something and of which machines have not gone back; one whose lines were all refused stands in the way of no undo. */
+/** A batch that changed something and of which machines have not gone back; one whose lines were all refused is in the way of no undo. */
 export const inForce = sql<boolean>`undone_at is null and created + updated + unchanged + conflict > 0`
 
 /** Why nothing of a batch can be undone, in words; null = it can, as far as its machines stand as it left them. */

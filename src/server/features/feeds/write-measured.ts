@@ -58,7 +58,7 @@ export function measuredWriter(trx: Transaction<Database>, keeping: BeforeKeepin
         }
         await (isSparse(measured.map((row) => row.before.id)) ? write() : byHash(trx, write))
       })
-      // Whoever waits for the end hears of it; until then it is nobody's.
+      // Anyone who waits for the end hears of it; until then it is nobody's.
       queue.catch(() => undefined)
     },
     async done() {

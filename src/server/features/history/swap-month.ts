@@ -7,7 +7,7 @@ import { isTable, type MonthTable } from './month-table.ts'
 
 /** Class of the advisory lock under which a month, the object, changes its state: one process at a time. */
 const changingClass = 6_304
-/** How long readers of any month may stand behind the change of one. */
+/** How long readers of any month may be behind the change of one. */
 const lockTimeout = '250ms'
 const lockNotHad = '55P03'
 

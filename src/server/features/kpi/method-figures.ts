@@ -15,7 +15,7 @@ export function centsOf(amount: string): number {
 
 /**
  * Count and amount of each check method, the dearest first. A base without an amount of its own takes that of headquarters; methods
- * that are set but were not used stand at the end with 0.
+ * that are set but were not used are at the end with 0.
  */
 export function methodFigures(
   counted: readonly Counted[],

@@ -202,7 +202,7 @@ test('whatever is ordered, changed, voided, fitted and cleared, stock is the sum
     }),
     { numRuns: 12 },
   )
-  // Nothing but a shortage, or a number of nothing at all, stands in the way.
+  // Nothing but a shortage, or a number of nothing at all, is in the way.
   for (const code of codes) expect(['STOCK_SHORT', 'BAD_REQUEST']).toContain(code)
   // Void everything, take everything off: nothing is left anywhere.
   for (const machine of machines) await base.machines.clear({ id: machine.id })

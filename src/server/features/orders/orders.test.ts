@@ -208,7 +208,7 @@ test('a base reads the orders of either side, writes its own, and a foreign orde
     ['总部', '风扇', 31, 0],
     ['东基地', '风扇', 19, 0],
   ])
-  // Whoever is over one site of a base has no stock of his own.
+  // Anyone who is over one site of a base has no stock of his own.
   const site = await managerOf((await buildSite(database.db, { super_company_id: west.id })).id)
   expect([(await site.stock.find({})).totalCount, (await site.orders.find({})).totalCount]).toEqual([0, 0])
   await expect(site.orders.save({ items })).rejects.toEqual(refusal('NOT_FOUND'))

@@ -17,7 +17,7 @@ type Reader = { language: Language; timeZone: string; book: PlaceBook }
 
 /**
  * All columns of the file: what a card shows, the result of the last export, and every field of the form with its unit, so
- * that a list can be sorted, summed and calculated again elsewhere. Codes stand in the reader's words.
+ * that a list can be sorted, summed and calculated again elsewhere. Codes are in the reader's words.
  */
 export function projectColumns({ language, timeZone, book }: Reader): readonly Column[] {
   const say = (key: ProjectExportWord) => projectExportWord(language, key)

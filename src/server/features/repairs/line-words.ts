@@ -11,7 +11,7 @@ type Words = { language: Language; timeZone: string; type: RepairType; book: Pla
 const siteName = ({ device }: DecidedLine, book: PlaceBook): string | null =>
   device === null || device.site_id === null ? null : (book.companies.get(device.site_id)?.name ?? null)
 
-/** Why a serial is as it is, with the name and the time of whoever was first. */
+/** Why a serial is as it is, with the name and the time of anyone who was first. */
 function textOf(line: DecidedLine, { language, timeZone, type, book }: Words): string {
   const { answer, last } = line
   if (answer === 'ready') return word(language, type === '送修' ? 'repair.line.readyOut' : 'repair.line.readyBack')

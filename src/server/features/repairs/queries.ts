@@ -36,7 +36,7 @@ function orderOf({ orderColumn, orderWay, worklist }: RepairListRequest, book: P
 /** The last day of return from which a device waits too long. */
 const waitingSince = (today: Day, days = defaultWaitingDays): Day => addDays(today, -days)
 
-/** `byDay` = the way of a list that stands in the order of its days. */
+/** `byDay` = the way of a list that is in the order of its days. */
 export type RecordQuery = { conditions: RawBuilder<boolean>; order: RawBuilder<unknown>; byDay: 'asc' | 'desc' | null }
 export const recordQuery = (set: DeviceSet, request: RepairListRequest, book: PlaceBook, today: Day): RecordQuery => ({
   conditions: recordConditions(set, request, waitingSince(today, request.waitingDays)),

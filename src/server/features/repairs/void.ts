@@ -29,7 +29,7 @@ async function readRecord(trx: Transaction<Database>, set: DeviceSet, id: number
   return row
 }
 
-/** A 送修 that was closed by a 送回, and a 送回 after which anything was recorded, stand under later records. */
+/** A 送修 that was closed by a 送回, and a 送回 after which anything was recorded, are under later records. */
 async function refuseNeeded(trx: Transaction<Database>, { id, type, device_id, company_id }: Voided): Promise<void> {
   const needed =
     type === '送修' ? sql`opened_by_id = ${id}` : sql`create_time > (select create_time from repair_daily where company_id = ${company_id} and id = ${id})`

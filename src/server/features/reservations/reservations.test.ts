@@ -193,7 +193,7 @@ test('reservations are found by day, state and part of a name; whole phones are 
   expect(await reads()).toEqual([])
   expect((await base.reservations.find({ name: '苏A' })).data[0]?.phone).toBe('13812345678')
   expect(await reads()).toEqual([{ action: 'reservations.find', details: { rows: 1 } }])
-  // Whoever works at a site sees the site's; the base sees both.
+  // Anyone who works at a site sees the site's; the base sees both.
   const site = await buildSite(database.db, { tenant: east })
   const atSite = await callerAs({ nick_name: '基地负责人', company_id: site.id })
   const own = await atSite.plans.save(slot)

@@ -188,7 +188,7 @@ test('after 30 days it is swept for good, and nothing of anybody else', async ()
   const { db } = database
   const { manager, owner, east, west, one, terminal } = await office()
   await manager.sites.delete({ id: one.id, password })
-  // Two of one name could not be told apart: whoever restores is told which one to rename first.
+  // Two of one name could not be told apart: anyone who restores is told which one to rename first.
   const taker = await manager.sites.save({ name: '一号站', domain: 'taker', superCompanyId: east.id })
   await expect(terminal.sites.restore({ id: one.id })).rejects.toThrow('名称“一号站”已被其他数据使用，请先将其改名，再恢复')
   await manager.sites.update({ id: taker.id, name: '新一号站' })

@@ -42,7 +42,7 @@ export async function countSites(db: Kysely<Database>, book: PlaceBook, set: Dev
 }
 
 /**
- * Sites of a set with their devices by state; each row counts the devices that stand on that very site, so rows add up.
+ * Sites of a set with their devices by state; each row counts the devices that are on that very site, so rows add up.
  * A client or an account sees the sites on which it has devices.
  */
 export async function findSites(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, request: SiteListRequest | Asked): Promise<Page<SiteRow>> {

@@ -41,7 +41,7 @@ export const sitesRouter = router({
   restore: procedure('sites.restore')
     .input(ById)
     .mutation(({ ctx, input }) => restoreSite(ctx, input.id)),
-  // Companies without a superior: what a base can stand below.
+  // Companies without a superior: what a base can be below.
   centers: procedure('sites.centers')
     .input(CenterListRequest)
     .query(async ({ ctx, input: { page, size, name = '' } }): Promise<Page<NamedPlace>> => {

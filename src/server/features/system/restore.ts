@@ -94,7 +94,7 @@ async function isEmpty(db: Kysely<Database>): Promise<boolean> {
   return rows[0]?.filled === false
 }
 
-/** Partitions must stand before their rows come. */
+/** Partitions must be before their rows come. */
 async function makeMonths(db: Transaction<Database>, columns: readonly string[], lines: readonly string[]): Promise<void> {
   const at = columns.indexOf('business_date')
   const months = new Set(lines.map((line) => `${(JSON.parse(line) as string[])[at]?.slice(0, 7)}-01`))
@@ -159,7 +159,7 @@ async function load(db: Transaction<Database>, path: string, storage: NewFiles):
       if (line.kind === 'table') table = openTable(line, byName)
       else if (line.kind === 'row') {
         waiting.push(line.line)
-        // A company may stand before the one above it: its table goes in by one statement.
+        // A company may be before the one above it: its table goes in by one statement.
         if (waiting.length >= rowsAtOnce && table?.table !== 'company') await write()
       } else if (line.kind === 'end' && table) {
         await write()

@@ -24,7 +24,7 @@ export type TransferPlan = {
   selected: number
   rows: OwnedRows[]
   refused: Refused[]
-  /** Statements that stand in the way. */
+  /** Statements that are in the way. */
   issued: IssuedStatement[]
 }
 

@@ -85,7 +85,7 @@ test('whoever hands out a role types his own password: without it, or with a wro
     id,
     rowVersion: 3,
   })
-  // A new phone or password of somebody with a role opens it to whoever has them; another base is another right.
+  // A new phone or password of somebody with a role opens it to anyone who has them; another base is another right.
   const password = wrapped('BrandNew#1')
   for (const change of [{ phone: '13800000006' }, { companyId: office.west.id }, { password }])
     await expect(boss.users.update({ id, rowVersion: 3, ...change }), JSON.stringify(change)).rejects.toEqual(refusal('VALIDATION', 'ownPassword'))

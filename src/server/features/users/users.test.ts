@@ -40,7 +40,7 @@ test('a users file brings in everybody it names, who can then sign in; running i
     { line: 5, userName: 'a1', name: '甲一', nickName: '子账号', company: '华东基地', account: '甲一', password: testPassword },
   ]
   const terminal = await openTerminal()
-  // As it stands in the file a password is not taken on its way.
+  // As it is in the file a password is not taken on its way.
   expect((await terminal.users.seed({ rows: given.slice(0, 1) })).errors).toEqual([
     { line: 2, userName: 'anna', reason: expect.stringContaining('密码须包含') },
   ])
@@ -60,7 +60,7 @@ test('a users file brings in everybody it names, who can then sign in; running i
   ])
   const log = await database.db.selectFrom('audit_log').selectAll().where('action', '=', 'users.seed').orderBy('id').execute()
   expect(log[0]).toMatchObject({ actor: 'cli', result: 'ok' })
-  // Whoever gets a role by a file is written down as whoever gets it by the form.
+  // Anyone who gets a role by a file is written down as anyone who gets it by the form.
   expect(log[0]?.details).toMatchObject({
     roles: [
       { id: 1, from: null, to: '基地负责人' },

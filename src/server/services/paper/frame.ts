@@ -5,7 +5,7 @@ import { baseSize, colours, contentWidth, type Paper, page, type Run, visible } 
 const reportFont = 'NotoSansSC'
 const longestInHead = 48
 
-/** Names in head and foot keep to one line; in full they stand on the cover. */
+/** Names in head and foot keep to one line; in full they are on the cover. */
 export function shortName(text: string): string {
   const characters = [...visible(text)]
   return characters.length > longestInHead ? `${characters.slice(0, longestInHead - 1).join('')}…` : characters.join('')
@@ -29,9 +29,9 @@ const headOf = <Word extends string>(paper: Paper<Word>, [left, middle, right]: 
 
 type Frame = {
   info: { title: string; author: string; subject: string }
-  /** What stands over every page but the cover. */
+  /** What is over every page but the cover. */
   head: readonly [string, string, string]
-  /** What stands under every page beside its number. */
+  /** What is under every page beside its number. */
   foot: string
   pageNumber: (current: number, total: number) => Run[]
   content: Content[]

@@ -36,6 +36,6 @@ export type ReportInput = {
   date: string
   /** All versions with this one, in any order. */
   revisions: readonly ReportRevision[]
-  /** Name of the operator, as it stands in the head of every page. */
+  /** Name of the operator, as it is in the head of every page. */
   brandText: string
 }

@@ -80,7 +80,7 @@ export function planDrawing(paper: Paper, plan: RoomPlan, widest: number, highes
     if (!door.isInner) say(x + width / 2, y + longestLeaf, String(door.number), 'center', stateColours[door.state], 8)
   }
   for (const dimension of plan.dimensions) {
-    // The room's two sizes stand in its name; a line below it would cross the doors.
+    // The room's two sizes are in its name; a line below it would cross the doors.
     if (dimension.name === 'reentryRoomWidth') continue
     const { from, to, lengthM } = dimension
     const [x1, y1, x2, y2] = [atX(from.x), atY(from.y), atX(to.x), atY(to.y)]

@@ -4,7 +4,7 @@ import { saturationPressurePa } from '#shared/selection/psychrometrics.ts'
 import type { DrawnText } from './drawing.ts'
 import type { Paper } from './paper.ts'
 
-/** Where a state of air stands on the page: °C and g/kg in points, and the ends of both axes. */
+/** Where a state of air is on the page: °C and g/kg in points, and the ends of both axes. */
 export type Axes = { low: number; high: number; mostGKg: number; top: number; x(temperatureC: number): number; y(gKg: number): number; pressurePa: number }
 type Point = { x: number; y: number }
 
