@@ -54,6 +54,9 @@ import * as conflictPlaces from './0069-conflict-places.ts'
 import * as triggerArrays from './0070-trigger-arrays.ts'
 import * as tenantKeys from './0071-tenant-keys.ts'
 import * as transfers from './0072-transfers.ts'
+import * as serialLists from './0073-serial-lists.ts'
+import * as warningCare from './0074-warning-care.ts'
+import * as stocktakes from './0075-stocktakes.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -112,4 +115,7 @@ export const migrations: Record<string, Migration> = {
   '0070-trigger-arrays': triggerArrays,
   '0071-tenant-keys': tenantKeys,
   '0072-transfers': transfers,
+  '0073-serial-lists': serialLists,
+  '0074-warning-care': warningCare,
+  '0075-stocktakes': stocktakes,
 }

@@ -12,7 +12,7 @@ import { startWholeServer, type WholeServer } from './support/whole-server.ts'
 const database = useDatabase({ emptied: 'file' })
 const paths = Object.keys(policy) as ProcedurePath[]
 /** What the management's row stands for is the terminal alone, as the procedures themselves see to. */
-const terminalOnly = new Set<ProcedurePath>(['sites.deleted', 'sites.restore', 'system.backup', 'system.rotateKeys'])
+const terminalOnly = new Set<ProcedurePath>(['system.backup', 'system.rotateKeys'])
 const people = new Map<Role, number>()
 const tokens = new Map<Role, string>()
 /** The company of each of them: nobody may enter another one. */

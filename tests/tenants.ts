@@ -16,6 +16,7 @@ const tableOfFeature: Record<string, string> = {
   reservations: 'reservation',
   sites: 'company',
   stations: 'station',
+  stocktakes: 'stocktake',
   measures: 'measure',
   testees: 'testee',
   traces: 'trace',
@@ -26,6 +27,7 @@ const tableOfFeature: Record<string, string> = {
 const tableOfField: Record<string, string> = {
   accountId: 'account',
   accountIds: 'account',
+  assigneeId: 'app_user',
   classId: 'class_session',
   batchId: 'import_batch',
   buyCompanyId: 'company',
@@ -53,6 +55,7 @@ const tableOfPlace: Record<string, string> = {
   'auth.resetPassword id': 'app_user',
   'charts.device id': 'device',
   'feeds.batch id': 'import_batch',
+  'feeds.machines id': 'import_batch',
   'feeds.undo id': 'import_batch',
   'reports.getByUserId id': 'app_user',
   'reports.syncFromReservation id': 'reservation',

@@ -39,6 +39,7 @@ const device = all<DeviceRow>()(
   'hashRate',
   'lastReportAt',
   'neverReported',
+  'stateSince',
   'checks',
 )
 

@@ -57,6 +57,9 @@ async function writerIn(timeZone: string): Promise<Writer> {
 /** A value with its times in the business time of a zone that is known. */
 export const zonedIn = async <Value>(timeZone: string, value: Value): Promise<Value> => (await writerIn(timeZone))(value) as Value
 
+/** A time with its zone as a person reads it, whose zone is the business': 2026-11-23 05:25:00. */
+export const plainTime = (zonedTime: string): string => zonedTime.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length).replace('T', ' ')
+
 /** A value with its times in business time, and the zone in them; the zone is asked for only where there is a time. */
 export async function zoned<Value>(client: Client, value: Value): Promise<Value> {
   return holdsTime(value) ? ((await writerIn(await timeZoneOf(client)))(value) as Value) : value

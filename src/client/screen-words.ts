@@ -18,7 +18,10 @@ export const screenWords = {
     const [{ activity }, { classScreens }] = await Promise.all([import('#shared/i18n/activity.ts'), import('#shared/i18n/class-screens.ts')])
     addWords([activity, classScreens])
   },
-  devices: async () => addWords([(await import('#shared/i18n/device-screens.ts')).deviceScreens]),
+  devices: async () => {
+    const [{ deviceScreens }, { care }] = await Promise.all([import('#shared/i18n/device-screens.ts'), import('#shared/i18n/care.ts')])
+    addWords([deviceScreens, care])
+  },
   feeds: async () => {
     const [{ feed }, { feedScreens }, { feedBatches }, { feedConflicts }] = await Promise.all([
       import('#shared/i18n/feed.ts'),
@@ -33,6 +36,10 @@ export const screenWords = {
     const [{ repairs }, { repairScreens }] = await Promise.all([import('#shared/i18n/repairs.ts'), import('#shared/i18n/repair-screens.ts')])
     addWords([repairs, repairScreens])
   },
+  deviceForm: async () => addWords([(await import('#shared/i18n/device-form.ts')).deviceForm]),
+  stocktakes: async () => addWords([(await import('#shared/i18n/stocktakes.ts')).stocktakes]),
+  transfers: async () => addWords([(await import('#shared/i18n/transfer-dialog.ts')).transferDialog]),
+  serialLists: async () => addWords([(await import('#shared/i18n/serial-lists.ts')).serialLists]),
   kpi: async () => addWords([(await import('#shared/i18n/kpi.ts')).kpi]),
   inspections: async () => {
     const [{ reservations }, { inspections }] = await Promise.all([import('#shared/i18n/reservations.ts'), import('#shared/i18n/inspections.ts')])

@@ -3,6 +3,7 @@ import { statementDocument } from './features/clients/statement/document.ts'
 import type { StatementInput } from './features/clients/statement/input.ts'
 import { reportDocument } from './features/projects/report/document.ts'
 import type { ReportInput } from './features/projects/report/input.ts'
+import { type StocktakeInput, stocktakeDocument } from './features/stocktakes/document.ts'
 import { printPdf } from './services/print-pdf.ts'
 import { printable } from './services/printable.ts'
 import type { FromReportWorker, ToReportWorker } from './services/reports.ts'
@@ -13,8 +14,11 @@ const port = parentPort
 if (!port) throw new Error('report-worker.ts runs in a worker thread')
 
 /** What can be printed, each with what it is made of. */
-type Printed = { report: ReportInput } | { statement: StatementInput }
-const documentOf = (printed: Printed) => ('report' in printed ? reportDocument(printable(printed.report)) : statementDocument(printable(printed.statement)))
+type Printed = { report: ReportInput } | { statement: StatementInput } | { stocktake: StocktakeInput }
+const documentOf = (printed: Printed) => {
+  if ('report' in printed) return reportDocument(printable(printed.report))
+  return 'statement' in printed ? statementDocument(printable(printed.statement)) : stocktakeDocument(printable(printed.stocktake))
+}
 
 async function print({ id, input }: ToReportWorker): Promise<FromReportWorker> {
   try {

@@ -26,6 +26,7 @@ import { plansRouter, reservationsRouter } from './features/reservations/router.
 import { sitesRouter } from './features/sites/router.ts'
 import { stationsRouter } from './features/stations/router.ts'
 import { stockRouter } from './features/stock/router.ts'
+import { stocktakesRouter } from './features/stocktakes/router.ts'
 import { systemRouter } from './features/system/router.ts'
 import { testeesRouter, townsRouter } from './features/testees/router.ts'
 import { tracesRouter } from './features/traces/router.ts'
@@ -51,6 +52,7 @@ export const appRouter = router({
   towns: townsRouter,
   classes: classesRouter,
   sites: sitesRouter,
+  stocktakes: stocktakesRouter,
   clients: clientsRouter,
   accounts: accountsRouter,
   attachments: attachmentsRouter,

@@ -42,6 +42,7 @@ export const auditKinds = [
   'session',
   'setting',
   'station',
+  'stocktake',
   'system',
   'tag_type',
   'testee',
@@ -69,6 +70,7 @@ export const kindOfArea = {
   towns: 'town',
   classes: 'class',
   sites: 'company',
+  stocktakes: 'stocktake',
   clients: 'client',
   accounts: 'account',
   cities: 'city',
@@ -137,6 +139,7 @@ export type AuditVerb =
   | 'setStatus'
   | 'scrap'
   | 'mark'
+  | 'attend'
   | 'saveHashRules'
   | 'addChecks'
   | 'share'

@@ -56,6 +56,10 @@ export type RateLine = {
   denominator: (number | null)[]
   basis: Basis
 }
+/** `again` marks the question that a page asks from time to time, so that its answer is kept apart from what the page was read with. */
+export const NewestFeedRequest = closedRequest({ again: z.boolean().optional() })
+/** ISO instant; null = no feed yet. */
+export type NewestFeed = { at: string | null }
 export type PieSlice = { name: string; value: number }
 /** Everything that is above the device table, from one reading: cards and pies cannot disagree. */
 export type Overview = { counts: DeviceCounts; pies: Record<PieIndicator, PieSlice[]> }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Day } from './dates.ts'
 import type { DayChange } from './day-lists.ts'
-import { DeviceFilters, type DeviceRow } from './devices.ts'
+import type { DeviceCare } from './device-care.ts'
+import { CareFilters, DeviceFilters, type DeviceRow } from './devices.ts'
 import type { OwnerNames, OwnershipCause, ValueChange } from './ownership.ts'
-import { closedRequest, Id, type Page, Paging, unlimited } from './paging.ts'
+import { camelCase, closedRequest, Id, OrderWay, type Page, Paging, unlimited } from './paging.ts'
 
 export const TimelineRequest = closedRequest({ id: Id, ...Paging.shape })
 /** A change of one device: of its state (`from` and `to`), or of whom it belongs to, its type or its worker; then the state is the same before and after. */
@@ -57,7 +58,10 @@ export type TraceStatusRequest = z.output<typeof TraceStatusRequest>
 /** States that somebody has to look into; the list shows the first unless told otherwise (R061). */
 export const warningStates = ['warn', 'low', 'offline'] as const
 export type WarningState = (typeof warningStates)[number]
-const { companyId, clientId, accountId, siteId, type, serial } = DeviceFilters.shape
+/** Columns of the warning list; the longest in trouble first unless told otherwise. */
+export const warningSortColumns = ['stateSince', 'serial', 'site', 'client', 'account', 'type', 'repairTimes', 'hashRate', 'lastReportAt', 'id'] as const
+export type WarningSortColumn = (typeof warningSortColumns)[number]
+const { companyId, clientId, accountId, siteId, type, serial, serialList } = DeviceFilters.shape
 export const WarningListRequest = closedRequest({
   companyId,
   clientId,
@@ -65,10 +69,16 @@ export const WarningListRequest = closedRequest({
   siteId,
   type,
   serial,
+  serialList,
+  ...CareFilters.shape,
   state: unlimited(z.enum(warningStates)).transform((state) => state ?? 'warn'),
   ...Paging.shape,
+  orderColumn: unlimited(z.preprocess((value) => (typeof value === 'string' ? camelCase(value) : value), z.enum(warningSortColumns))),
+  orderWay: OrderWay,
 })
 export type WarningListRequest = z.output<typeof WarningListRequest>
-/** `stateSince` = ISO instant from which on it has been in its state. */
-export type WarningRow = DeviceRow & { stateSince: string }
+/** What a person narrows and sorts the warning list by, as the address holds it. */
+export const WarningFilters = WarningListRequest.omit({ page: true, size: true, companyId: true })
+/** `care` = what people have said of this trouble, null for its owner. */
+export type WarningRow = DeviceRow & { care: DeviceCare | null }
 export type WarningList = Page<WarningRow> & { counts: Record<WarningState, number> }

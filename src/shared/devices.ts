@@ -37,6 +37,9 @@ const yesNo = z.preprocess((value) => {
   return value
 }, z.boolean('yesNo'))
 
+/** The key of a kept list of machines: a pasted list, or the machines of a batch. */
+export const SerialListKey = z.string().regex(/^[\w-]{22}$/)
+
 /** What narrows a set of devices; shared by list, cards, pies, export and dropdowns. */
 export const DeviceFilters = z.object({
   companyId: unlimited(Id),
@@ -53,8 +56,14 @@ export const DeviceFilters = z.object({
   province: unlimited(z.string().trim().max(64)),
   /** Part of the name of the client, account or site. */
   name: unlimited(z.string().trim().max(64)),
+  /** The machines of a kept list (serial-lists.ts). */
+  serialList: unlimited(SerialListKey),
 })
 export type DeviceFilters = z.output<typeof DeviceFilters>
+
+/** What people have said of machines in trouble (device-care.ts): seen or not, and who looks after them. */
+export const CareFilters = z.object({ acknowledged: unlimited(yesNo), assigneeId: unlimited(Id) })
+export type CareFilters = z.output<typeof CareFilters>
 
 export const deviceSortColumns = ['serial', 'site', 'client', 'account', 'activeWorker', 'activeWorkerState', 'type', 'state', 'repairTimes', 'id'] as const
 export type DeviceSortColumn = (typeof deviceSortColumns)[number]
@@ -86,6 +95,9 @@ export type DeviceListRequest = z.output<typeof DeviceListRequest>
 /** Columns of the device table and of its export, in the documented order. */
 export const deviceColumns = ['serial', 'site', 'client', 'account', 'activeWorker', 'activeWorkerState', 'type', 'state', 'repairTimes'] as const
 export type DeviceColumn = (typeof deviceColumns)[number]
+/** What the table shows beyond them when asked to. */
+export const furtherColumns = ['stateSince', 'hashRate', 'lastReportAt'] as const
+export type FurtherColumn = (typeof furtherColumns)[number]
 
 export const exportFormats = ['csv', 'xls', 'xlsx'] as const
 export const ExportFormat = z.enum(exportFormats)
@@ -115,14 +127,13 @@ export type DeviceRow = {
   /** ISO instant of the newest report. */
   lastReportAt: string | null
   neverReported: boolean
+  /** ISO instant of the last change of state. */
+  stateSince: string
   checks: { id: number; name: string }[]
 }
 
 /** One device by itself. */
-export type DeviceDetail = DeviceRow & {
-  /** ISO instant of the last change of state. */
-  stateSince: string
-}
+export type DeviceDetail = DeviceRow
 
 /** Devices by state; `total` is the sum of the eight. */
 export type DeviceCounts = { total: number } & Record<DeviceState, number>

@@ -24,7 +24,7 @@ export type MachineExportRequest = z.output<typeof MachineExportRequest>
 
 export const warningColumns = ['serial', 'state', 'stateSince', 'type', 'site', 'client', 'account', 'hashRate', 'lastReportAt', 'repairTimes'] as const
 export type WarningColumn = (typeof warningColumns)[number]
-const { page: _page, size: _size, ...warningFilters } = WarningListRequest.shape
+const { page: _page, size: _size, orderColumn: _order, orderWay: _orderWay, ...warningFilters } = WarningListRequest.shape
 export const WarningExportRequest = closedRequest({ ...warningFilters, ...dataFile(warningColumns, 'xls') })
 export type WarningExportRequest = z.output<typeof WarningExportRequest>
 

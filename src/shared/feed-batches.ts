@@ -34,6 +34,10 @@ export type BatchRow = {
   /** Machines that it has told of; null = nobody has counted them. `machinesUndone` of them are as they were before it. */
   machines: number | null
   machinesUndone: number
+  /** The bases whose machines it told of. */
+  bases: { id: number; name: string }[]
+  /** Whether it can still be undone: by the managers of its base, of several bases by the management alone. */
+  undoable: boolean
 }
 
 /** Every line was refused: the batch tells who sent what, it changed nothing, and no undo ends at it. */
@@ -70,6 +74,14 @@ export type KeptMachine = { deviceId: number; serial: string; why: KeptReason; h
 
 /** Machines that stay are listed up to so many, the rarest reasons first; `reasons` counts all. */
 export const maxListedKept = 1_000
+/** Machines that go back are listed up to so many, those whose state changes first; `undone` counts all. */
+export const maxListedBack = 1_000
+
+/**
+ * A machine that goes back: from its present state to the one before the batch. `to` null = the batch registered it, and it is removed;
+ * both alike = only what was measured goes back, or its row of a day that is over.
+ */
+export type BackMachine = { deviceId: number; serial: string; from: DeviceState; to: DeviceState | null }
 
 /** What an undo gave back, or with dryRun would; total = undone + kept + those that had gone back before. */
 export type UndoResult = {
@@ -84,6 +96,8 @@ export type UndoResult = {
   kept: number
   reasons: { why: KeptReason; count: number; text: string }[]
   machines: KeptMachine[]
+  /** Those that go back. */
+  back: BackMachine[]
   /** Devices that the batch had registered and that are gone again. */
   removed: number
   /** Devices that are as they were before. */

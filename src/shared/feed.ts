@@ -54,6 +54,7 @@ export const feedReasons = [
   'clientUnknown',
   'accountUnknown',
   'siteUnknown',
+  'siteOtherBase',
   'ownerMismatch',
   'ownerUnclear',
   'companyUnclear',

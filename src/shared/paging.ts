@@ -12,9 +12,15 @@ export const longestSearch = 64
 export const dropdownSize = 200
 
 const isBlank = (value: unknown) => value === '' || value === null || value === undefined
+/** The word that the documents name a filter with which limits nothing. */
+const documentedUnlimited = 'unlimited'
 /** Documented clients send "", null or nothing for "unlimited", and a cleared range as two of them; all become undefined. */
 export const limitOf = (value: unknown): unknown => (isBlank(value) || (Array.isArray(value) && value.length === 2 && value.every(isBlank)) ? undefined : value)
-export const unlimited = <T extends z.ZodType>(schema: T) => z.preprocess(limitOf, schema.optional())
+export const unlimited = <T extends z.ZodType>(schema: T) => {
+  // Of a text the documented word would be what is searched for.
+  const read = schema instanceof z.ZodString ? limitOf : (value: unknown) => (value === documentedUnlimited ? undefined : limitOf(value))
+  return z.preprocess(read, schema.optional())
+}
 
 /** A field of a change: nothing sent = what is stored stays; "" or null = cleared. */
 export const clearable = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? null : value), schema.nullish())

@@ -5,6 +5,7 @@ import { exportFormats } from './devices.ts'
 import { camelCase, closedRequest, Id, OrderWay, Paging, unlimited } from './paging.ts'
 import { fileFields } from './request-fields.ts'
 import { DeviceSelection, selectionLimit } from './selected-devices.ts'
+import { serialsOf } from './serial-lists.ts'
 
 /** What a record says happened, as documented on the wire. */
 export const repairTypes = ['送修', '送回'] as const
@@ -137,7 +138,7 @@ export type WorklistCounts = Record<Worklist, number>
 const Note = z.string().trim().max(longestRepairNote)
 /** Pasted serials: one text with any blanks, commas or line breaks between them, or a list. */
 const Serials = z.preprocess(
-  (value) => (typeof value === 'string' ? value.split(/[\s,;，；、]+/).filter((serial) => serial !== '') : value),
+  (value) => (typeof value === 'string' ? serialsOf(value) : value),
   z.array(z.string().trim().min(1).max(64)).min(1).max(selectionLimit),
 )
 

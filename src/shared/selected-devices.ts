@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DeviceFilters } from './devices.ts'
+import { CareFilters, DeviceFilters } from './devices.ts'
 import { closedRequest, Id, unlimited } from './paging.ts'
 
 /** As many devices as one act of a person may change. */
@@ -8,7 +8,7 @@ export const selectionLimit = 20_000
 /** Chosen devices: by id, or all that match the filters of a list, with how many that were when the person said so. */
 export const DeviceSelection = z.union([
   z.strictObject({ ids: z.array(Id).min(1).max(selectionLimit) }),
-  z.strictObject({ filters: closedRequest(DeviceFilters.shape), expected: z.number().int().min(1).max(selectionLimit) }),
+  z.strictObject({ filters: closedRequest({ ...DeviceFilters.shape, ...CareFilters.shape }), expected: z.number().int().min(1).max(selectionLimit) }),
 ])
 export type DeviceSelection = z.output<typeof DeviceSelection>
 

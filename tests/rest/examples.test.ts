@@ -95,6 +95,7 @@ const found: Record<string, (example: CallExample) => Promise<CallExample>> = {
     const { batchId } = await made<{ batchId: number }>('POST /device/updateDevice', { body: { ...(feed as object), dryRun: false } })
     return { body: { ...(body as object), id: batchId } }
   },
+  'POST /stocktake/pdf/:id': () => id(made('POST /stocktake/save')),
   'DELETE /materialType/:id': () => id(made('POST /materialType/save', { body: { name: '待删类别' } })),
   'DELETE /model/delete/:id': () => id(made('POST /model/save', { body: { name: '待删量表' } })),
   'DELETE /material/delete/:id': () => id(made('POST /material/save', { body: { name: '待删物料', materialTypeId: 1 } })),

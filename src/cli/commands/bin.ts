@@ -4,7 +4,7 @@ import { wrongUse } from '#cli/failure.ts'
 import { say as print, sayJson, sayJsonLines } from '#cli/output.ts'
 import { type Found, idAmong } from '#cli/place-ids.ts'
 import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
-import { zoned } from '#cli/zoned.ts'
+import { plainTime, zoned } from '#cli/zoned.ts'
 import type { CliWord } from '#shared/i18n/cli.ts'
 
 type Bin = {
@@ -16,6 +16,11 @@ type Bin = {
   restore: (client: Client, id: number) => Promise<Found>
 }
 
+const plain = ({ deletedAt, restorableUntil }: { deletedAt: string; restorableUntil: string }) => ({
+  deletedAt: plainTime(deletedAt),
+  restorableUntil: plainTime(restorableUntil),
+})
+
 /** Clients or sub-accounts of the one bin. */
 const owners =
   (kind: 'client' | 'account'): Bin['find'] =>
@@ -25,7 +30,7 @@ const owners =
       (await client.clients.deleted.query()).data.filter((one) => one.kind === kind),
     )
     const places = data.map(({ id, name, client: owner, company }) => ({ id, name, of: owner ?? company }))
-    return { data, places, lines: data.map((one) => say('cli.bin.owner', { ...one, client: one.client ?? one.company })) }
+    return { data, places, lines: data.map((one) => say('cli.bin.owner', { ...one, ...plain(one), client: one.client ?? one.company })) }
   }
 
 const bins: Record<'sites' | 'clients' | 'accounts', Bin> = {
@@ -35,7 +40,7 @@ const bins: Record<'sites' | 'clients' | 'accounts', Bin> = {
     restores: 'cli.sites.restore',
     find: async (client, say) => {
       const data = await zoned(client, (await client.sites.deleted.query()).data)
-      return { data, places: data, lines: data.map((site) => say('cli.sites.line', site)) }
+      return { data, places: data, lines: data.map((site) => say('cli.sites.line', { ...site, ...plain(site) })) }
     },
     restore: (client, id) => client.sites.restore.mutate({ id }),
   },

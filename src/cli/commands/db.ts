@@ -6,7 +6,7 @@ import { contentOf, isStandardOutput, say as print, remark, sayJson, sayJsonLine
 import { withProgress } from '#cli/progress.ts'
 import { beginning, refuseUrl, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import { withInputFile } from '#cli/spooled-input.ts'
-import { zoned, zonedIn } from '#cli/zoned.ts'
+import { plainTime, zoned, zonedIn } from '#cli/zoned.ts'
 import type { SystemStatus } from '#shared/system.ts'
 
 function sayStatus(status: SystemStatus, url: string | null, { say }: Terminal): void {
@@ -93,9 +93,10 @@ export function addDbCommands(program: Command, terminal: Terminal): void {
       const { folder, snapshots, timeZone } = await snapshotsHere()
       if (options.json) return sayJsonLines(await zonedIn(timeZone, snapshots))
       if (snapshots.length === 0) return print(say('cli.noSnapshots', { folder }))
+      const { businessTime } = await import('#shared/dates.ts')
       const lines = snapshots.map(({ name, at, reason, bytes, migration, rows }) => [
         name,
-        at,
+        businessTime(new Date(at), timeZone),
         say(`cli.snapshot.${reason}`),
         bytesText(bytes),
         migration ?? '?',
@@ -126,7 +127,7 @@ export function addDbCommands(program: Command, terminal: Terminal): void {
       const restored = await (file === undefined ? restore(null) : withInputFile(file, restore))
       if (options.json) return sayJson(restored)
       const { kept, aside, ...counts } = restored
-      print(say('cli.restored', counts))
+      print(say('cli.restored', { ...counts, createdAt: plainTime(counts.createdAt) }))
       if (kept !== null) remark(say('cli.keptBefore', { name: kept }))
       if (aside !== null) remark(say('cli.damagedAside', { folder: aside }))
       if (restored.keysFit !== 'fit') warn(say(restored.keysFit === 'missing' ? 'cli.keysMissing' : 'cli.keysForeign'))

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { Toaster, toast } from 'sonner'
 import { useWord } from '#client/i18n.ts'
-import { openSink, toastDuration } from './toast.ts'
+import { actionDuration, openSink, toastDuration } from './toast.ts'
 
 const style = { background: 'var(--surface)', color: 'var(--ink)', border: '1px solid var(--line)', borderRadius: 6, boxShadow: 'var(--lift)' }
 
@@ -16,7 +16,14 @@ const classNames = { closeButton: 'right-0! left-auto! translate-x-[35%]! size-6
 /** Draws what `toast.ts` is told, in the colours of the page. */
 export function ToastHost() {
   const say = useWord()
-  useEffect(() => openSink(({ kind, text }) => void toast[kind](text, { id: `${kind}:${text}`, duration: toastDuration })), [])
+  useEffect(
+    () =>
+      openSink(({ kind, text, action }) => {
+        const button = action && { action: { label: action.label, onClick: action.act } }
+        toast[kind](text, { id: `${kind}:${text}`, duration: action ? actionDuration : toastDuration, ...button })
+      }),
+    [],
+  )
   return (
     <Toaster
       position="top-center"

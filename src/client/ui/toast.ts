@@ -3,7 +3,11 @@ import { useSyncExternalStore } from 'react'
 /** How long a toast stays, in milliseconds (documented). */
 export const toastDuration = 5_000
 
-export type ToastMessage = { kind: 'error' | 'success' | 'warning'; text: string }
+/** The way back, or on, from what a toast says. */
+export type ToastAction = { label: string; act: () => void }
+export type ToastMessage = { kind: 'error' | 'success' | 'warning'; text: string; action?: ToastAction }
+/** How long one that offers something stays: it has to be read and reached. */
+export const actionDuration = 15_000
 type Sink = (message: ToastMessage) => void
 
 // The library that draws toasts comes after the first paint; until then they wait here.
@@ -24,7 +28,7 @@ function send(message: ToastMessage): void {
 /** One toast a message: the same sentence again only renews it. */
 export const toastError = (text: string): void => send({ kind: 'error', text })
 export const toastWarning = (text: string): void => send({ kind: 'warning', text })
-export const toastSuccess = (text: string): void => send({ kind: 'success', text })
+export const toastSuccess = (text: string, action?: ToastAction): void => send({ kind: 'success', text, ...(action ? { action } : {}) })
 
 /** What nobody has drawn yet; for the hosts alone. */
 export const useWaitingToasts = (): readonly ToastMessage[] =>

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
-import { dropWaiting, type ToastMessage, toastDuration, useWaitingToasts } from './toast.ts'
+import { actionDuration, dropWaiting, type ToastMessage, toastDuration, useWaitingToasts } from './toast.ts'
 
 const firstWait = 3_000
 const longestWait = 60_000
@@ -53,8 +53,17 @@ function PlainToasts() {
 
 function PlainToast({ message }: { message: ToastMessage }) {
   useEffect(() => {
-    const timer = setTimeout(() => dropWaiting(message), toastDuration)
+    const timer = setTimeout(() => dropWaiting(message), message.action ? actionDuration : toastDuration)
     return () => clearTimeout(timer)
   }, [message])
-  return <p className="rounded-md border border-line bg-surface px-3 py-2">{message.text}</p>
+  return (
+    <p className="rounded-md border border-line bg-surface px-3 py-2">
+      {message.text}
+      {message.action && (
+        <button type="button" className="ml-2 text-accent underline" onClick={message.action.act}>
+          {message.action.label}
+        </button>
+      )}
+    </p>
+  )
 }

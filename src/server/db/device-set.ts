@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DeviceState, DeviceType } from '#shared/devices.ts'
+import { integers } from './binary-array.ts'
 import { containing } from './paging.ts'
 
 /**
@@ -29,6 +30,10 @@ export type DeviceSet = {
   activeWorkerState?: boolean
   /** Part of the serial. */
   serial?: string
+  /** The devices of a kept list. */
+  ids?: readonly number[]
+  /** In a trouble that people have seen, or not; that somebody looks after. */
+  care?: { acknowledged?: boolean | undefined; assigneeId?: number | undefined }
   /** Places whose name matched; the device is at one of the sites, or belongs to one of the others. */
   named?: { siteIds: readonly number[]; clientIds: readonly number[]; accountIds: readonly number[] }
 }
@@ -79,6 +84,18 @@ export function territoryConditions(set: Territory, tenant = isOneOf('company_id
   return conditions
 }
 
+/** What has been said of the present trouble of a device: of another one, `state_since` is another. */
+function careConditions({ care, companyIds }: DeviceSet): RawBuilder<boolean>[] {
+  const said = (what: RawBuilder<boolean>) =>
+    sql`(select w.device_id, w.state_since from device_care w where ${isOneOf('w.company_id', companyIds)} and ${what})`
+  const { acknowledged, assigneeId } = care ?? {}
+  const seen = said(sql<boolean>`w.acknowledged_at is not null`)
+  return [
+    ...(acknowledged === undefined ? [] : [acknowledged ? sql<boolean>`(id, state_since) in ${seen}` : sql<boolean>`(id, state_since) not in ${seen}`]),
+    ...(assigneeId === undefined ? [] : [sql<boolean>`(id, state_since) in ${said(sql<boolean>`w.assignee_id = ${assigneeId}`)}`]),
+  ]
+}
+
 /** The where clause of a set on the table device, by unqualified column names; `tenant` instead of the condition that names all tenants. */
 export function deviceConditions(set: DeviceSet, tenant?: RawBuilder<boolean>): RawBuilder<boolean> {
   const conditions = territoryConditions(set, tenant)
@@ -88,6 +105,8 @@ export function deviceConditions(set: DeviceSet, tenant?: RawBuilder<boolean>): 
   if (set.repairTimes !== undefined) conditions.push(sql<boolean>`repair_times = ${set.repairTimes}`)
   if (set.activeWorkerState !== undefined) conditions.push(sql<boolean>`active_worker_state = ${set.activeWorkerState}`)
   if (set.serial !== undefined) conditions.push(sql<boolean>`upper(serial) like upper(${containing(set.serial)})`)
+  if (set.ids !== undefined) conditions.push(sql<boolean>`id = any(${integers(set.ids)}::int[])`)
+  if (set.care !== undefined) conditions.push(...careConditions(set))
   if (set.named !== undefined)
     conditions.push(
       sql<boolean>`(site_id = any(${set.named.siteIds}::int[]) or client_id = any(${set.named.clientIds}::int[]) or account_id = any(${set.named.accountIds}::int[]))`,
@@ -95,12 +114,15 @@ export function deviceConditions(set: DeviceSet, tenant?: RawBuilder<boolean>): 
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
+/** Are single machines picked, by a part of their serial, by a list or by what was said of them? No counter knows how many those are. */
+export const isPicked = ({ serial, ids, care }: DeviceSet): boolean => serial !== undefined || ids !== undefined || care !== undefined
+
 /** Do the counters, kept by tenant, know the answer? */
 export const isCounted = (set: DeviceSet): boolean =>
-  set.siteIds === null && !set.withoutSiteIds?.length && set.clientId === null && set.accountId === null && set.serial === undefined && set.named === undefined
+  set.siteIds === null && !set.withoutSiteIds?.length && set.clientId === null && set.accountId === null && !isPicked(set) && set.named === undefined
 
 /** Do the counters by owner and site know the answer? */
-export const isLeafCounted = (set: DeviceSet): boolean => set.serial === undefined
+export const isLeafCounted = (set: DeviceSet): boolean => !isPicked(set)
 
 /** The cheapest table that knows how many devices a set has, and the expression that counts them. */
 export const countedFrom = (set: DeviceSet): { table: RawBuilder<unknown>; devices: RawBuilder<number> } =>

@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { Stocktake } from '#shared/stocktakes.ts'
 import type { Instant } from './columns.ts'
 
 /** A site in the bin, with all that stood below it; gone when it is restored, or swept for good. */
@@ -23,4 +24,16 @@ export type OwnerDeletionTable = {
   deleted_at: Instant
 }
 
-export type PlaceTables = { site_deletion: SiteDeletionTable; owner_deletion: OwnerDeletionTable }
+/** What was found of a site's machines when somebody counted them. */
+export type StocktakeTable = {
+  id: Generated<number>
+  company_id: number
+  site_id: number
+  user_id: number | null
+  note: string | null
+  counts: JSONColumnType<Stocktake['counts']>
+  lines: JSONColumnType<Stocktake['lines']>
+  create_time: Instant
+}
+
+export type PlaceTables = { stocktake: StocktakeTable; site_deletion: SiteDeletionTable; owner_deletion: OwnerDeletionTable }

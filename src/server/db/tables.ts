@@ -107,6 +107,18 @@ export type DeviceTable = Stamped & {
   last_report_at: Instant | null
   state_since: GeneratedInstant
 }
+/** What people have said of the trouble that a device has been in since `state_since`. */
+export type DeviceCareTable = {
+  company_id: number
+  device_id: number
+  state_since: Date
+  assignee_id: number | null
+  note: string | null
+  acknowledged_at: Date | null
+  acknowledged_by: number | null
+  reason: string | null
+  update_time: Date
+}
 export type DeviceEventTable = {
   id: Generated<string>
   company_id: number
@@ -218,6 +230,7 @@ export interface Database
   device_event: DeviceEventTable
   device_check: DeviceCheckTable
   feed_conflict: FeedConflictTable
+  device_care: DeviceCareTable
   import_coverage: ImportCoverageTable
   device_daily: DeviceDailyTable
   daily_leaf: DailyLeafTable

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { SerialListOrigin } from '#shared/serial-lists.ts'
 import type { ViewScreen } from '#shared/views.ts'
 import type { GeneratedInstant } from './columns.ts'
 
@@ -17,4 +18,16 @@ export type SavedViewTable = {
   update_time: GeneratedInstant
 }
 
-export type ViewTables = { saved_view: SavedViewTable }
+/** Machines that somebody has picked: pasted serials, or those of a batch. Whoever has the key narrows his own devices by it. */
+export type SerialListTable = {
+  key: string
+  user_id: number | null
+  device_ids: number[]
+  /** Serials of none of his machines. */
+  unknown: string[]
+  repeated: number
+  origin: ColumnType<SerialListOrigin, string, never>
+  create_time: Date
+}
+
+export type ViewTables = { saved_view: SavedViewTable; serial_list: SerialListTable }

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { lockedOut } from '#server/services/lock-out.ts'
+import { serialListDays } from '#shared/serial-lists.ts'
 
 /** How long what has expired is kept for anyone who asks what happened. */
-const keptDays = { failures: 30, successes: 90, tickets: 1, sessions: 30, codes: 2, counts: 1, devices: 30 }
+const keptDays = { failures: 30, successes: 90, tickets: 1, sessions: 30, codes: 2, counts: 1, devices: 30, serialLists: serialListDays }
 /** Rows of one statement, so that none holds the embedded engine's connection for long. */
 const chunkRows = 5_000
 
@@ -25,6 +26,7 @@ export async function removeExpired(db: Kysely<Database>, now: Date): Promise<nu
     // A limit looks back a minute, a place is held for less; both by the clock of the database, or nearly so.
     sql`delete from rate_count where ctid in (select ctid from rate_count where times[cardinality(times)] < ${before(keptDays.counts)} limit ${chunkRows})`,
     sql`delete from lease where ctid in (select ctid from lease where held_until < now() - interval '1 day' limit ${chunkRows})`,
+    sql`delete from serial_list where key in (select key from serial_list where create_time < ${before(keptDays.serialLists)} limit ${chunkRows})`,
     // With its tokens.
     sql`delete from remembered_device where id in (select id from remembered_device
       where least(expires_at, coalesce(ended_at, expires_at)) < ${before(keptDays.devices)} limit ${chunkRows})`,

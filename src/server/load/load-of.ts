@@ -15,6 +15,7 @@ const exceptions: Partial<Record<ProcedurePath, LoadClass>> = {
   'machines.line': 'charts',
   'repairs.chart': 'charts',
   'clients.statement': 'heavy',
+  'stocktakes.pdf': 'heavy',
   'projects.pdf': 'heavy',
   'feeds.update': 'heavy',
   'feeds.start': 'heavy',

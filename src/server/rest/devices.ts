@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import type { CareAnswer, DeviceCare } from '#shared/device-care.ts'
+import type { WarningList } from '#shared/device-detail.ts'
 import { type DeviceDetail, type DeviceRow, DeviceState, DeviceType, deviceStates } from '#shared/devices.ts'
 import { type FeedResult, feedQuestions, feedReasons } from '#shared/feed.ts'
 import { keptReasons, type UndoResult } from '#shared/feed-batches.ts'
+import type { KeptSerialList } from '#shared/serial-lists.ts'
 import { count, id, listOf, optionalText, text } from './answer-parts.ts'
 import type { CallExample } from './call-example.ts'
 import { type Route, route } from './route.ts'
@@ -23,11 +26,12 @@ const deviceFields = {
   hashRate: z.number().nullable(),
   lastReportAt: optionalText,
   neverReported: z.boolean(),
+  stateSince: text,
   checks: z.array(z.object({ id, name: text })),
 }
 export const deviceAnswer: z.ZodType<DeviceRow> = z.object(deviceFields)
 export const scrappedAnswer: z.ZodType<{ id: number; state: 'scrap' }> = z.object({ id, state: z.literal('scrap') })
-export const deviceDetailAnswer: z.ZodType<DeviceDetail> = z.object({ ...deviceFields, stateSince: text })
+export const deviceDetailAnswer: z.ZodType<DeviceDetail> = z.object(deviceFields)
 const feed = {
   read: count,
   created: count,
@@ -81,10 +85,36 @@ export const undoAnswer: z.ZodType<UndoResult> = z.object({
   kept: count,
   reasons: z.array(z.object({ why: z.enum(keptReasons), count, text })),
   machines: z.array(z.object({ deviceId: id, serial: text, why: z.enum(keptReasons), happened: text, whatToDo: text, batchId: id.nullable() })),
+  back: z.array(z.object({ deviceId: id, serial: text, from: DeviceState, to: DeviceState.nullable() })),
   removed: count,
   restored: count,
   transitions: z.array(z.object({ from: DeviceState, to: DeviceState, count })),
 })
+
+/** `serialList` narrows `/device/find/`, `/device/export` and the warnings to these machines. */
+const serialListAnswer: z.ZodType<KeptSerialList> = z.object({
+  serialList: text,
+  found: count,
+  unknown: z.array(text),
+  repeated: count,
+  origin: z.union([
+    z.object({ kind: z.literal('pasted') }),
+    z.object({ kind: z.literal('batch'), batchId: id }),
+    z.object({ kind: z.literal('stocktake'), stocktakeId: id }),
+  ]),
+})
+const care: z.ZodType<DeviceCare> = z.object({
+  acknowledged: z.object({ by: optionalText, at: text, reason: optionalText }).nullable(),
+  assignee: z.object({ id, name: text }).nullable(),
+  note: optionalText,
+})
+const warningListAnswer: z.ZodType<WarningList> = z.object({
+  data: z.array(z.object({ ...deviceFields, care: care.nullable() })),
+  totalCount: count,
+  totalCapped: z.boolean().optional(),
+  counts: z.object({ warn: count, low: count, offline: count }),
+})
+const careAnswer: z.ZodType<CareAnswer> = z.object({ changed: count, skipped: count })
 
 const filters = { companyId: 2, clientId: '', accountId: '', siteId: '', type: 'T20', state: 'normal', repairTimes: null, serial: '' }
 const order = { orderColumn: 'serial', orderWay: 'asc' }
@@ -130,5 +160,20 @@ export const deviceRoutes: readonly Route[] = [
     title: 'api.undoUpdate',
     answer: undoAnswer,
     example: { needs: 'api.needs.batch', body: { id: 12, dryRun: true } },
+  }),
+  route('POST', '/device/serialList', 'devices.keepSerials', {
+    title: 'api.serialList',
+    answer: serialListAnswer,
+    example: { body: { serials: 'T20B2400004 T30A2400001, nobody-1' } },
+  }),
+  route('POST', '/device/findWarnings', 'devices.warnings', {
+    title: 'api.warningFind',
+    answer: warningListAnswer,
+    example: { body: { companyId: 2, state: 'warn', acknowledged: 'no', orderColumn: 'stateSince', orderWay: 'asc', page: 1, size: 20 } },
+  }),
+  route('POST', '/device/attend', 'devices.attend', {
+    title: 'api.attend',
+    answer: careAnswer,
+    example: { body: { selection: { ids: [1] }, acknowledged: true, reason: '风扇已订货' } },
   }),
 ]

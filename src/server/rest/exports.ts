@@ -1,4 +1,21 @@
+import { z } from 'zod'
+import { DeviceState } from '#shared/devices.ts'
+import type { Stocktake } from '#shared/stocktakes.ts'
+import { count, id, optionalId, optionalText, text } from './answer-parts.ts'
 import { type Route, route } from './route.ts'
+
+const stocktakeLines = z.array(z.object({ serial: text, deviceId: optionalId, state: DeviceState.nullable(), place: optionalText }))
+/** Lines of a group are answered up to `shownSerials`; `counts` counts all. */
+const stocktakeAnswer: z.ZodType<Stocktake> = z.object({
+  id,
+  siteId: id,
+  site: text,
+  person: optionalText,
+  at: text,
+  note: optionalText,
+  counts: z.object({ here: count, missing: count, foreign: count, unknown: count, away: count, repeated: count }),
+  lines: z.object({ here: stocktakeLines, missing: stocktakeLines, foreign: stocktakeLines, unknown: stocktakeLines }),
+})
 
 const filters = { companyId: 2, clientId: '', accountId: '', siteId: '', type: 'T20', state: 'normal', repairTimes: null, serial: '' }
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -48,6 +65,16 @@ export const exportRoutes: readonly Route[] = [
       body: { month: '2026-10' },
       answer: { name: '设备月度对账单-晨曦数据-2026-10.pdf', type: 'application/pdf' },
     },
+  }),
+  route('POST', '/stocktake/save', 'stocktakes.save', {
+    title: 'api.stocktakeSave',
+    answer: stocktakeAnswer,
+    example: { body: { siteId: 4, serials: 'T20B2400004 T30A2400001', note: '2 号库' } },
+  }),
+  route('POST', '/stocktake/pdf/:id', 'stocktakes.pdf', {
+    title: 'api.stocktakePdf',
+    reply: 'file',
+    example: { needs: 'api.needs.stocktake', params: { id: 1 }, answer: { name: '站点盘点表-华东一号站.pdf', type: 'application/pdf' } },
   }),
   route('POST', '/client/export', 'clients.export', {
     title: 'api.clientExport',

@@ -35,6 +35,7 @@ const sections = {
   repairs: 'api.section.repairs',
   comments: 'api.section.comments',
   sites: 'api.section.sites',
+  stocktakes: 'api.section.stocktakes',
   clients: 'api.section.clients',
   accounts: 'api.section.accounts',
   attachments: 'api.section.attachments',

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type DeviceSet, deviceConditions, nowhere, type Territory } from '#server/db/device-set.ts'
 import type { Scope } from '#server/db/scope.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { DeviceFilters, DeviceState } from '#shared/devices.ts'
+import type { CareFilters, DeviceFilters, DeviceState } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import { nameHolds } from '#shared/names.ts'
 import type { PlaceBook } from './place-book.ts'
@@ -132,8 +132,22 @@ function named(book: PlaceBook, part: string): DeviceSet['named'] {
   return { siteIds: ids(book.companies), clientIds: ids(book.clients), accountIds: ids(book.accounts) }
 }
 
+/** The devices of a kept list; the scope narrows them like all others. */
+async function listedDevices(db: Kysely<Database>, key: string): Promise<readonly number[]> {
+  const found = await db.selectFrom('serial_list').select('device_ids').where('key', '=', key).executeTakeFirst()
+  if (!found) throw new AppError('NOT_FOUND', { field: 'serialList' })
+  return found.device_ids
+}
+
+/** Whom somebody may ask for: the staff of the companies that he sees, and headquarters'. */
+async function checkPerson({ db, book, scope }: Task, id: number): Promise<void> {
+  const found = await db.selectFrom('app_user').select('home_company_id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+  const home = found && book.companies.get(found.home_company_id)
+  if (!home || (home.kind === 'base' && !scope.companyIds.includes(home.tenantId))) throw new AppError('NOT_FOUND', { field: 'assigneeId' })
+}
+
 /** What narrows a scope; `states` = any of them. */
-export type PlacedFilters = Partial<DeviceFilters> & { states?: readonly DeviceState[] | undefined }
+export type PlacedFilters = Partial<DeviceFilters & CareFilters> & { states?: readonly DeviceState[] | undefined }
 
 /** The one rule of what a caller's filters select: `places.narrow` with its book. */
 export async function narrow(db: Kysely<Database>, book: PlaceBook, scope: Scope, filters: PlacedFilters): Promise<DeviceSet> {
@@ -150,7 +164,8 @@ export async function narrow(db: Kysely<Database>, book: PlaceBook, scope: Scope
   if (found.siteIds?.length === 0) found = { ...nowhere }
   const withoutSiteIds = found.siteIds === null ? book.deletedSites(found.companyIds) : []
   if (withoutSiteIds.length > 0) found = { ...found, withoutSiteIds }
-  const { type, state, states, repairTimes, activeWorkerState, serial, name } = filters
+  const { type, state, states, repairTimes, activeWorkerState, serial, serialList, name, acknowledged, assigneeId } = filters
+  if (assigneeId !== undefined) await checkPerson(task, assigneeId)
   return {
     ...found,
     ...(type === undefined ? {} : { type }),
@@ -159,6 +174,8 @@ export async function narrow(db: Kysely<Database>, book: PlaceBook, scope: Scope
     ...(repairTimes === undefined ? {} : { repairTimes }),
     ...(activeWorkerState === undefined ? {} : { activeWorkerState }),
     ...(serial === undefined || serial === '' ? {} : { serial }),
+    ...(serialList === undefined ? {} : { ids: await listedDevices(db, serialList) }),
     ...(name === undefined || name === '' ? {} : { named: named(book, name) }),
+    ...(acknowledged === undefined && assigneeId === undefined ? {} : { care: { acknowledged, assigneeId } }),
   }
 }

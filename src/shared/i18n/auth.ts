@@ -21,6 +21,7 @@ export const auth = defineWords(
     'login.supportPhone': '服务热线：{{phone}}',
     'login.byTicket': '正在自动登录…',
     'login.resetReminder': '您还未重置密码, 请及时在个人页重置密码!',
+    'login.fullHouse': '您已在 {{count}} 处登录（上限）：再在别处登录时，最早的一处（{{begun}} 登录）将自动退出。可在个人页结束不用的登录',
     'session.title': '温馨提示',
     'session.idle': '检测到您长时间未操作页面,请重新登录!',
     'session.signedOut': '你已被登出，可以取消继续留在该页面，或者重新登录',
@@ -106,6 +107,8 @@ export const auth = defineWords(
     'login.passwordHide': 'Hide the password',
     'login.supportPhone': 'Support: {{phone}}',
     'login.byTicket': 'Signing you in…',
+    'login.fullHouse':
+      'You are signed in at {{count}} places, which is the limit: one more sign-in ends the oldest (of {{begun}}). Your profile page ends those that you do not need',
     'login.resetReminder': 'You have not reset your password yet. Please do so on your profile page soon!',
     'session.title': 'Notice',
     'session.idle': 'You have not used the page for a long time, please sign in again!',

@@ -6,6 +6,12 @@ import { catalogueFieldLabels } from './field-labels-catalogue.ts'
 /** What a field of a request is called by people, by its name on the wire; a refusal names both. */
 const ownLabels = defineWords(
   {
+    acknowledged: '是否已确认',
+    again: '再次查询',
+    assigneeId: '负责人',
+    group: '分组',
+    note: '备注',
+    serialList: '序列号清单',
     account: '子账号',
     accountId: '子账号',
     accounts: '子账号',
@@ -92,6 +98,12 @@ const ownLabels = defineWords(
     userName: '用户名',
   },
   {
+    acknowledged: 'acknowledged',
+    again: 'asked again',
+    assigneeId: 'assignee',
+    group: 'group',
+    note: 'note',
+    serialList: 'list of serials',
     account: 'sub-account',
     accountId: 'sub-account',
     accounts: 'sub-accounts',

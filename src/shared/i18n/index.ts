@@ -6,10 +6,12 @@ import { audit } from './audit.ts'
 import { auditKindWords } from './audit-kinds.ts'
 import { auditTerms } from './audit-terms.ts'
 import { auth } from './auth.ts'
+import { care } from './care.ts'
 import { catalogue } from './catalogue.ts'
 import { classScreens } from './class-screens.ts'
 import { common } from './common.ts'
 import { custody } from './custody.ts'
+import { deviceForm } from './device-form.ts'
 import { deviceScreens } from './device-screens.ts'
 import { devices } from './devices.ts'
 import { errors } from './errors.ts'
@@ -34,9 +36,12 @@ import { repairs } from './repairs.ts'
 import { requestProblems } from './request-problems.ts'
 import { reservations } from './reservations.ts'
 import { routeNames } from './route-names.ts'
+import { serialLists } from './serial-lists.ts'
 import { stations } from './stations.ts'
 import { stock } from './stock.ts'
+import { stocktakes } from './stocktakes.ts'
 import { traceScreens } from './trace-screens.ts'
+import { transferDialog } from './transfer-dialog.ts'
 import { transfers } from './transfers.ts'
 import { users } from './users.ts'
 import { views } from './views.ts'
@@ -57,7 +62,9 @@ const areas = [
   account,
   custody,
   devices,
+  deviceForm,
   deviceScreens,
+  care,
   activity,
   classScreens,
   traceScreens,
@@ -75,6 +82,9 @@ const areas = [
   repairs,
   repairScreens,
   requestProblems,
+  serialLists,
+  transferDialog,
+  stocktakes,
   reservations,
   inspections,
   lookUp,

@@ -85,6 +85,7 @@ export const users = defineWords(
     'users.importUnknown': '未识别的列：{{columns}}',
     'users.importEmpty': '文件中没有可导入的行',
     'users.importMost': '一次最多导入 {{most}} 行',
+    'users.foundBeyond': '{{from}} 至 {{to}} 创建的用户中没有“{{name}}”；已改为在所有时间中查找，找到 {{count}} 个',
   },
   {
     'users.search': 'Find by name, user name or phone',
@@ -170,5 +171,6 @@ export const users = defineWords(
     'users.importUnknown': 'Unknown columns: {{columns}}',
     'users.importEmpty': 'The file has no lines to import',
     'users.importMost': 'At most {{most}} lines at a time',
+    'users.foundBeyond': 'Nobody created from {{from}} to {{to}} matches “{{name}}”. Of any time, {{count}} [user does|users do]:',
   },
 )

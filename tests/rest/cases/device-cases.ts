@@ -18,6 +18,9 @@ async function finds(world: World, address: string): Promise<void> {
   const open = { page: 1, size: 20, total: 0, name: '', clientId: null, accountId: '', siteId: null, type: '', state: '', repairTimes: null, serial: '' }
   const all = await world.list(address, { ...open, companyId, orderColumn: 'serial', orderWay: 'asc' })
   expect([all.totalCount, serials(all)]).toEqual([5, ordered])
+  const word = 'unlimited'
+  const unlimited = { clientId: word, accountId: word, siteId: word, type: word, state: word, repairTimes: word, activeWorkerState: word }
+  expect((await world.list(address, { companyId, ...unlimited })).totalCount).toBe(5)
   const second = await world.list(address, { companyId, page: 2, size: 2, orderColumn: 'serial', orderWay: 'desc' })
   expect([second.totalCount, serials(second)]).toEqual([5, [ordered[2], ordered[1]]])
   for (const [filter, expected] of [

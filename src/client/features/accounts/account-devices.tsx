@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { deviceTableColumns } from '#client/features/devices/device-columns.tsx'
 import { defaultView, machineListPath, rowsHref, writeView } from '#client/features/devices/device-view.ts'
 import { useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -11,7 +12,7 @@ import { PagedTable } from '#client/ui/list/paged-table.tsx'
 import { TableSettingsButton, useTableSettings } from '#client/ui/list/table-settings.tsx'
 import { useInnerList } from '#client/ui/list/use-inner-list.ts'
 import { EmptyState } from '#client/ui/status.tsx'
-import { type DeviceRow, deviceSortColumns } from '#shared/devices.ts'
+import { type DeviceRow, deviceSortColumns, furtherColumns } from '#shared/devices.ts'
 
 const firstSize = 5
 /** Who owns them is said above the table. */
@@ -22,13 +23,14 @@ export function AccountDevices({ accountId }: { accountId: number }) {
   const say = useWord()
   const [, navigate] = useLocation()
   const { page, size, sort, change } = useInnerList('devices', firstSize)
-  const settings = useTableSettings('accountDevices')
+  const settings = useTableSettings('accountDevices', furtherColumns)
+  const { timeZone } = useSession()
   const orderColumn = deviceSortColumns.find((column) => column === sort?.column)
   const list = trpc.devices.find.useQuery({ accountId, page, size, orderColumn, orderWay: sort?.way }, listQuery)
   const { columns, open } = useMemo(() => {
     const onDetail = (row: DeviceRow) => navigate(`${machineListPath}${writeView({ ...defaultView, filters: { accountId }, deviceId: row.id })}`)
-    return { open: onDetail, columns: deviceTableColumns({ onDetail, onScrap: undefined }).filter(({ key }) => !said.includes(key)) }
-  }, [navigate, accountId])
+    return { open: onDetail, columns: deviceTableColumns({ timeZone, onDetail, onScrap: undefined }).filter(({ key }) => !said.includes(key)) }
+  }, [navigate, accountId, timeZone])
   return (
     <Card
       title={say('places.ownDevices')}

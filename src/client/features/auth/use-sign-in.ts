@@ -6,12 +6,24 @@ import { isDeviceRemembered, keepSessionInfo, keepToken, rememberDevice, remembe
 import { sessionBegins } from '#client/signed-out.ts'
 import { trpc } from '#client/trpc.ts'
 import { showAlert } from '#client/ui/box.ts'
+import { toastWarning } from '#client/ui/toast.ts'
 import type { LoginAnswer } from '#shared/auth.ts'
+import type { OwnSessions } from '#shared/own-account.ts'
+import { mostBrowserSessions } from '#shared/session-limits.ts'
 
 type Credentials = { userName: string; password: string; companyId: number | undefined; remember: boolean }
 
 /** A page that stays open must learn of a new key before the old one is no longer read. */
 const keyMilliseconds = 60 * 60_000
+
+/** Says, before it happens, that the next sign-in ends the oldest one. */
+async function tellFullHouse(read: () => Promise<OwnSessions>): Promise<void> {
+  const { sessions } = await read().catch(() => ({ sessions: [] }))
+  const browsers = sessions.filter(({ kind }) => kind === 'browser')
+  if (browsers.length < mostBrowserSessions) return
+  const oldest = browsers.map(({ createdAt }) => createdAt).sort()[0] ?? ''
+  toastWarning(say('login.fullHouse', { count: browsers.length, begun: oldest }))
+}
 
 /** Takes an answer in: token, person, routes. Whatever was loaded for somebody else is dropped. */
 function useEnter(): (answer: LoginAnswer) => void {
@@ -23,6 +35,7 @@ function useEnter(): (answer: LoginAnswer) => void {
     utils.auth.info.setData(undefined, answer)
     keepToken(answer.token)
     if (answer.lastPasswordResetDate === null) void showAlert({ message: say('login.resetReminder') })
+    else void tellFullHouse(() => utils.auth.sessions.fetch())
   }
 }
 

@@ -7,6 +7,7 @@ import { buttonStyle } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { CommentList } from './comment-list.tsx'
+import { DeviceActions } from './device-actions.tsx'
 import { type DeviceAddress, deviceStatisticsHref, readDeviceAddress, writeDeviceAddress } from './device-address.ts'
 import { DailyStateChart, HashChart, useDeviceHistory } from './device-charts.tsx'
 import { DeviceFacts } from './device-facts.tsx'
@@ -40,9 +41,12 @@ export function DeviceDetailScreen() {
         device={device}
         title={say('route.deviceDetail')}
         actions={
-          <AppLink href={deviceStatisticsHref(address.id)} className={buttonStyle()}>
-            {say('trace.statistics')}
-          </AppLink>
+          <>
+            {device && <DeviceActions key={device.id} device={device} />}
+            <AppLink href={deviceStatisticsHref(address.id)} className={buttonStyle()}>
+              {say('trace.statistics')}
+            </AppLink>
+          </>
         }
       />
       {device?.state === 'scrap' && (

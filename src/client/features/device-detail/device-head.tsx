@@ -1,30 +1,65 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { rowsHref } from '#client/features/devices/device-view.ts'
+import { lasting } from '#client/features/warnings/lasting.ts'
 import { useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
+import { AppLink } from '#client/ui/app-link.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { formatInstant } from '#client/ui/instant.ts'
 import { Serial } from '#client/ui/serial.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import { useBack } from '#client/use-back.ts'
 import type { DeviceDetail } from '#shared/devices.ts'
 
-/** The way back, the serial as the heading, the state, and what else can be done from here. */
+/** The way back, the serial as the heading, state and its age, whose the machine is, and what else can be done from here. */
 export function DeviceHead({ device, title, actions }: { device: DeviceDetail | undefined; title: string; actions?: ReactNode }) {
   const say = useWord()
   const back = useBack('/machine_list/index', false)
   return (
-    <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      {back && (
-        <Button variant="quiet" icon={<ArrowLeft aria-hidden className="size-4" />} onClick={back}>
-          {say('trace.back')}
-        </Button>
-      )}
-      <h1 className="flex min-h-8 flex-wrap items-center gap-x-3 text-lg font-semibold">
-        {title}
-        {device ? <Serial text={device.serial} /> : <Skeleton className="h-6 w-36" />}
-      </h1>
-      {device && <StateTag state={device.state} />}
-      {actions && <div className="ml-auto flex flex-wrap gap-2">{actions}</div>}
+    <header className="grid gap-1">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        {back && (
+          <Button variant="quiet" icon={<ArrowLeft aria-hidden className="size-4" />} onClick={back}>
+            {say('trace.back')}
+          </Button>
+        )}
+        <h1 className="flex min-h-8 flex-wrap items-center gap-x-3 text-lg font-semibold">
+          {title}
+          {device ? <Serial text={device.serial} /> : <Skeleton className="h-6 w-36" />}
+        </h1>
+        {device && <StateTag state={device.state} />}
+        {actions && <div className="flex flex-wrap gap-2 sm:ml-auto">{actions}</div>}
+      </div>
+      {device ? <HeadFacts device={device} /> : <Skeleton className="h-5 w-64" />}
     </header>
+  )
+}
+
+/** How long it has been in its state, and where and whose it is. */
+function HeadFacts({ device }: { device: DeviceDetail }) {
+  const say = useWord()
+  const { timeZone } = useSession()
+  const { site, siteId, client, clientId, account, accountId } = device
+  const places = [
+    { name: site, href: rowsHref({ siteId: siteId ?? undefined }) },
+    { name: client, href: rowsHref({ clientId: clientId ?? undefined }) },
+    { name: account, href: rowsHref({ accountId: accountId ?? undefined }) },
+  ].filter(({ name }) => name !== null)
+  return (
+    <p className="flex min-h-5 flex-wrap gap-x-2 text-muted">
+      <time dateTime={device.stateSince} title={formatInstant(device.stateSince, timeZone)}>
+        {say('trace.lasting', { age: lasting(device.stateSince, Date.now(), say) })}
+      </time>
+      {places.map(({ name, href }) => (
+        <span key={href} className="inline-flex gap-x-2">
+          <span aria-hidden>·</span>
+          <AppLink href={href} className="text-accent underline-offset-2 hover:underline">
+            {name}
+          </AppLink>
+        </span>
+      ))}
+    </p>
   )
 }

@@ -1,9 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { messageOf } from '#client/failures.ts'
 import { ChangeStates } from '#client/features/places/point-row.tsx'
+import { ownerText } from '#client/features/transfers/owner-text.ts'
 import { useWord } from '#client/i18n.ts'
-import { useSession } from '#client/session-context.tsx'
+import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
+import { AppLink } from '#client/ui/app-link.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
 import { Pager } from '#client/ui/list/pager.tsx'
@@ -18,6 +20,7 @@ const pageSize = 10
 export function DeviceTimeline({ id }: { id: number }) {
   const say = useWord()
   const { timeZone } = useSession()
+  const mayOpen = useMay('base_screen')
   const { page, change } = useInnerList('timeline', pageSize)
   const timeline = trpc.devices.timeline.useQuery({ id, page, size: pageSize }, { placeholderData: keepPreviousData, meta: { silent: true } })
   const entries = timeline.data?.data
@@ -49,6 +52,17 @@ export function DeviceTimeline({ id }: { id: number }) {
               <span className="text-muted">
                 {[say(`cause.${entry.cause}`), entry.by === null ? null : say('drawer.by', { name: entry.by })].filter(Boolean).join(' · ')}
               </span>
+              {entry.transfer && (
+                <span className="break-words">
+                  {say('trace.transferred', { from: ownerText(entry.transfer.from), to: ownerText(entry.transfer.to), date: entry.transfer.date })}
+                </span>
+              )}
+              {entry.changed && <span className="break-words">{`${entry.changed.from ?? '-'} → ${entry.changed.to ?? '-'}`}</span>}
+              {mayOpen && entry.batchId !== null && (
+                <AppLink href={`/feed_batches/index?batch=${entry.batchId}`} className="justify-self-start text-accent underline-offset-2 hover:underline">
+                  {say('trace.batch', { batch: entry.batchId })}
+                </AppLink>
+              )}
               {entry.note && <span className="break-words whitespace-pre-line">{entry.note}</span>}
             </li>
           ))}

@@ -1,6 +1,7 @@
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import type { Coverage } from '#shared/day-lists.ts'
+import { NewerFigures } from './newer-figures.tsx'
 
 /** Sites that lack reports and are named on the line; the others are counted, and all of them are in the tooltip. */
 const namedSites = 2
@@ -25,6 +26,7 @@ export function AsOfLine({ of = 'fleet' }: Props) {
     <p className="figures min-h-5 text-muted">
       {data === undefined ? '' : data ? say('fleet.asOf', { date: data }) : say('fleet.asOfNothing')}
       {data && told && told.expected > 0 && <CoverageFigure coverage={told} />}
+      <NewerFigures />
     </p>
   )
 }

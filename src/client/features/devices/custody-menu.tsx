@@ -4,7 +4,14 @@ import { useWord } from '#client/i18n.ts'
 import type { DeviceRow } from '#shared/devices.ts'
 import { type CustodyAction, custodyActions } from './custody.tsx'
 
-export const custodyWords = { send: 'custody.send', return: 'custody.return', lost: 'custody.lost', found: 'custody.found', scrap: 'fleet.scrap' } as const
+export const custodyWords = {
+  send: 'custody.send',
+  return: 'custody.return',
+  lost: 'custody.lost',
+  found: 'custody.found',
+  transfer: 'custody.transfer',
+  scrap: 'fleet.scrap',
+} as const
 
 /** The further actions of a row: send, take back, lost, found. */
 export function CustodyMenu({ row, onAction }: { row: DeviceRow; onAction: (action: CustodyAction, row: DeviceRow) => void }) {

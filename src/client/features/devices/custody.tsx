@@ -6,17 +6,20 @@ import type { CustodyMark, DeviceSelection } from '#shared/selected-devices.ts'
 import { isTelemetryState } from '#shared/transitions.ts'
 
 /** What people do with machines: the dialogs come when they are asked for. */
-export type CustodyAction = 'send' | 'return' | CustodyMark
+export type CustodyAction = 'send' | 'return' | 'transfer' | CustodyMark
 export type Custody = { action: CustodyAction; devices: DeviceSelection; count: number }
 
 const RepairDialog = lazyPart(async () => (await Promise.all([import('#client/features/repairs/repair-dialog.tsx'), screenWords.repairs()]))[0].RepairDialog)
+const TransferDialog = lazyPart(
+  async () => (await Promise.all([import('#client/features/transfers/transfer-dialog.tsx'), screenWords.transfers()]))[0].TransferDialog,
+)
 const CustodyDialog = lazyPart(async () => (await import('./custody-dialog.tsx')).CustodyDialog)
 
 /** What may be done with a machine in this state; the rule of the server decides. Scrapping has its own button. */
 export const custodyActions = (state: DeviceState): CustodyAction[] => {
   if (state === 'scrap') return []
-  if (state === 'lost') return ['found']
-  return [...(isTelemetryState(state) || state === 'repaired' ? (['send'] as const) : (['return'] as const)), 'lost']
+  if (state === 'lost') return ['found', 'transfer']
+  return [...(isTelemetryState(state) || state === 'repaired' ? (['send'] as const) : (['return'] as const)), 'transfer', 'lost']
 }
 
 /** Opens the dialog of an action; `onDone` after something was changed. */
@@ -29,7 +32,9 @@ export function useCustody(onDone: () => void) {
   }, [onDone])
   const dialog =
     open &&
-    (open.action === 'send' || open.action === 'return' ? (
+    (open.action === 'transfer' ? (
+      <TransferDialog devices={open.devices} count={open.count} onClose={close} onDone={done} />
+    ) : open.action === 'send' || open.action === 'return' ? (
       <RepairDialog
         start={{ type: open.action === 'send' ? '送修' : '送回', selection: { devices: open.devices, count: open.count } }}
         onClose={close}

@@ -1,10 +1,11 @@
-import { say } from '#client/i18n.ts'
+import { formatNumber, say } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
+import { formatInstant } from '#client/ui/instant.ts'
 import type { Column } from '#client/ui/list/table.tsx'
 import { RowCheck } from '#client/ui/row-check.tsx'
 import { Serial } from '#client/ui/serial.tsx'
 import { StateShape, StateTag } from '#client/ui/state-tag.tsx'
-import { type DeviceColumn, type DeviceRow, deviceColumns } from '#shared/devices.ts'
+import { type DeviceColumn, type DeviceRow, deviceColumns, type FurtherColumn, furtherColumns } from '#shared/devices.ts'
 import type { CustodyAction } from './custody.tsx'
 import { CustodyMenu } from './custody-menu.tsx'
 import type { Selected } from './use-selected.ts'
@@ -30,7 +31,15 @@ const cells: Record<DeviceColumn, (row: DeviceRow) => React.ReactNode> = {
   repairTimes: (row) => row.repairTimes,
 }
 
+const further: Record<FurtherColumn, (row: DeviceRow, timeZone: string) => React.ReactNode> = {
+  stateSince: ({ stateSince }, timeZone) => <span className="figures">{formatInstant(stateSince, timeZone, 'short')}</span>,
+  hashRate: ({ hashRate }) => (hashRate === null ? nothing : formatNumber(hashRate)),
+  lastReportAt: ({ lastReportAt }, timeZone) =>
+    lastReportAt === null ? say('device.neverReported') : <span className="figures">{formatInstant(lastReportAt, timeZone, 'short')}</span>,
+}
+
 type Actions = {
+  timeZone: string
   onDetail: (row: DeviceRow) => void
   onScrap: ((row: DeviceRow) => void) | undefined
   onCustody?: (action: CustodyAction, row: DeviceRow) => void
@@ -44,8 +53,8 @@ const Chosen = ({ row, selected }: { row: DeviceRow; selected: Pick<Selected, 'h
   </span>
 )
 
-/** The documented columns in the documented order; `onScrap` only for people who may. */
-export function deviceTableColumns({ onDetail, onScrap, onCustody, selected }: Actions): Column<DeviceRow>[] {
+/** The documented columns in the documented order, then what may be shown beyond them; `onScrap` only for people who may. */
+export function deviceTableColumns({ timeZone, onDetail, onScrap, onCustody, selected }: Actions): Column<DeviceRow>[] {
   return [
     ...deviceColumns.map(
       (key): Column<DeviceRow> => ({
@@ -56,6 +65,14 @@ export function deviceTableColumns({ onDetail, onScrap, onCustody, selected }: A
         align: key === 'repairTimes' ? 'end' : 'start',
         fixed: key === 'serial',
         sticky: key === 'serial' ? 'start' : undefined,
+      }),
+    ),
+    ...furtherColumns.map(
+      (key): Column<DeviceRow> => ({
+        key,
+        title: say(key === 'stateSince' ? 'fleet.stateSince' : `device.column.${key}`),
+        cell: (row) => further[key](row, timeZone),
+        align: key === 'hashRate' ? 'end' : 'start',
       }),
     ),
     {

@@ -8,7 +8,7 @@ import type { ViewFilters } from './device-view.ts'
 import { type FilterFieldsProps, OwnerFields, SerialField } from './filter-fields.tsx'
 
 /** The eight fields of the filter bar, and the province when a chart led here; a form around them decides when they count. */
-export function DeviceFilterFields({ filters, onChange }: FilterFieldsProps) {
+export function DeviceFilterFields({ filters, onChange, onList }: FilterFieldsProps & { onList: (pasted: string) => void }) {
   const say = useWord()
   const set = (patch: ViewFilters) => onChange({ ...filters, ...patch })
   const unlimited = say('fleet.unlimited')
@@ -48,7 +48,7 @@ export function DeviceFilterFields({ filters, onChange }: FilterFieldsProps) {
           autoComplete="off"
         />
       )}
-      <SerialField filters={filters} onChange={onChange} />
+      <SerialField filters={filters} onChange={onChange} onList={onList} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide-react'
+import { Plus, RefreshCw } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { ExportTool } from '#client/features/exports/export-tool.tsx'
 import { formatNumber, useWord } from '#client/i18n.ts'
@@ -9,11 +9,12 @@ import { Button } from '#client/ui/button.tsx'
 import { ListCard } from '#client/ui/list/list-card.tsx'
 import { withoutForeign } from '#client/ui/list/list-query.ts'
 import { useTableSettings } from '#client/ui/list/table-settings.tsx'
-import { type DeviceRow, type DeviceSortColumn, deviceColumns, deviceSortColumns } from '#shared/devices.ts'
+import { type DeviceRow, type DeviceSortColumn, deviceColumns, deviceSortColumns, furtherColumns } from '#shared/devices.ts'
 import { mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
 import { type CustodyAction, useCustody } from './custody.tsx'
 import { deviceTableColumns } from './device-columns.tsx'
 import { DeviceDrawer } from './device-drawer.tsx'
+import { DeviceFormDialog } from './device-form.tsx'
 import { DeviceListEmpty } from './device-list-empty.tsx'
 import { type DeviceView, defaultView } from './device-view.ts'
 import { deviceFile, deviceFormats } from './export-file.ts'
@@ -37,11 +38,12 @@ export function DeviceList({ view, change }: Props) {
   const say = useWord()
   const { list: asked, ahead } = useDeviceList(view)
   const { list, foreign } = withoutForeign<DeviceRow>(asked)
-  const settings = useTableSettings('devices')
+  const settings = useTableSettings('devices', furtherColumns)
   const maySteer = useMay('base_screen')
-  const mayExport = mayExportDevices(roleOfLabel(useSession().nickName))
+  const { nickName, timeZone } = useSession()
+  const mayExport = mayExportDevices(roleOfLabel(nickName))
   const [scrapping, setScrapping] = useState<ScrapTarget | null>(null)
-  const [open, setOpen] = useState<'feed' | null>(null)
+  const [open, setOpen] = useState<'feed' | 'add' | null>(null)
   const total = list.data?.totalCount
   const totalText = formatNumber(total)
   const shown = deviceColumns.filter((column) => !settings.hidden.includes(column))
@@ -52,10 +54,11 @@ export function DeviceList({ view, change }: Props) {
   const columns = useMemo(
     () =>
       deviceTableColumns({
+        timeZone,
         onDetail: ({ id }) => change({ deviceId: id }),
         ...(maySteer ? { onScrap: setScrapping, onCustody: actOn, selected } : { onScrap: undefined }),
       }),
-    [change, maySteer, selected, actOn],
+    [change, maySteer, selected, actOn, timeZone],
   )
   return (
     <>
@@ -86,6 +89,11 @@ export function DeviceList({ view, change }: Props) {
                 call={(format) => deviceFile(view, shown, format)}
                 disabled={!total}
               />
+            )}
+            {maySteer && (
+              <Button className="max-sm:px-2" icon={<Plus aria-hidden className="size-4" />} onClick={() => setOpen('add')}>
+                {say('fleet.addDevice')}
+              </Button>
             )}
             {maySteer && (
               <Button
@@ -119,6 +127,7 @@ export function DeviceList({ view, change }: Props) {
       />
       {custody.dialog}
       {scrapping && <ScrapDialog target={scrapping} onClose={() => setScrapping(null)} />}
+      {open === 'add' && <DeviceFormDialog device={null} onClose={() => setOpen(null)} />}
       {open === 'feed' && <FeedDialog onClose={() => setOpen(null)} />}
     </>
   )

@@ -3,7 +3,18 @@ import { DeviceFilters, type DeviceSortColumn, type DeviceState, deviceSortColum
 import { camelCase, defaultPageSize, Id } from '#shared/paging.ts'
 
 /** Names of the filter bar, in its order; the same names are in the address. */
-export const viewFilterNames = ['clientId', 'accountId', 'siteId', 'type', 'state', 'repairTimes', 'activeWorkerState', 'serial', 'province'] as const
+export const viewFilterNames = [
+  'clientId',
+  'accountId',
+  'siteId',
+  'type',
+  'state',
+  'repairTimes',
+  'activeWorkerState',
+  'serial',
+  'province',
+  'serialList',
+] as const
 export type ViewFilterName = (typeof viewFilterNames)[number]
 export type ViewFilters = Pick<DeviceFilters, ViewFilterName>
 

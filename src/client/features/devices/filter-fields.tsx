@@ -1,11 +1,13 @@
-import { Search } from 'lucide-react'
+import { ListChecks, Search } from 'lucide-react'
 import { useAccountChoices, useClientChoices, useSiteChoices } from '#client/features/places/use-choices.ts'
 import { useWord } from '#client/i18n.ts'
+import { IconButton } from '#client/ui/button.tsx'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { deviceTypes } from '#shared/devices.ts'
 import { longestSearch } from '#shared/paging.ts'
+import { serialsOf } from '#shared/serial-lists.ts'
 import type { ViewFilters } from './device-view.ts'
 
 export type FilterFieldsProps = { filters: ViewFilters; onChange: (filters: ViewFilters) => void }
@@ -63,8 +65,13 @@ export function OwnerFields({ filters, onChange }: FilterFieldsProps) {
   )
 }
 
-/** Part of a serial. */
-export function SerialField({ filters, onChange }: FilterFieldsProps) {
+type SerialFieldProps = FilterFieldsProps & {
+  /** Several serials at once: pasted into the field, or asked for by its button. */
+  onList?: ((pasted: string) => void) | undefined
+}
+
+/** Part of a serial; of several that are pasted, a list. */
+export function SerialField({ filters, onChange, onList }: SerialFieldProps) {
   const say = useWord()
   return (
     <TextField
@@ -77,6 +84,15 @@ export function SerialField({ filters, onChange }: FilterFieldsProps) {
       spellCheck={false}
       enterKeyHint="search"
       leading={<Search aria-hidden className="size-4 text-muted" />}
+      trailing={
+        onList && <IconButton size="sm" label={say('fleet.serialList')} icon={<ListChecks aria-hidden className="size-4" />} onClick={() => onList('')} />
+      }
+      onPaste={(event) => {
+        const pasted = event.clipboardData.getData('text/plain')
+        if (!onList || serialsOf(pasted).length < 2) return
+        event.preventDefault()
+        onList(pasted)
+      }}
     />
   )
 }

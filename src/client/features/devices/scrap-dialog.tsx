@@ -16,7 +16,7 @@ export function ScrapDialog({ target, onClose }: { target: ScrapTarget; onClose:
     schema: ScrapForm,
     values: { reason: '' },
     send: ({ values }) => scrap.mutateAsync({ id: target.id, ...values }),
-    refresh: () => Promise.all([utils.devices.invalidate(), utils.charts.invalidate()]),
+    refresh: () => Promise.all([utils.devices.invalidate(), utils.charts.invalidate(), utils.repairs.invalidate()]),
     onSaved: onClose,
     done: () => say('fleet.scrapped'),
   })

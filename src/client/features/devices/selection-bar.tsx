@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { DeviceRow } from '#shared/devices.ts'
@@ -6,18 +7,22 @@ import type { CustodyAction } from './custody.tsx'
 import { custodyWords } from './custody-menu.tsx'
 import type { Selected } from './use-selected.ts'
 
-const actions: readonly CustodyAction[] = ['send', 'return', 'lost', 'found', 'scrap']
+const allActions: readonly CustodyAction[] = ['send', 'return', 'transfer', 'lost', 'found', 'scrap']
 
 type Props = {
   selected: Selected
-  rows: readonly DeviceRow[]
+  rows: readonly Pick<DeviceRow, 'id'>[]
   /** How many match, where that is exact. */
   total: number | undefined
+  /** What is offered; all that can be done with machines unless told otherwise. */
+  actions?: readonly CustodyAction[]
   onAction: (action: CustodyAction) => void
+  /** Further buttons, before the others. */
+  children?: ReactNode
 }
 
 /** Chooses the page, or all that match, and says what can be done with the chosen ones. */
-export function SelectionBar({ selected, rows, total, onAction }: Props) {
+export function SelectionBar({ selected, rows, total, actions = allActions, onAction, children }: Props) {
   const say = useWord()
   const { count, all } = selected
   const whole = rows.length > 0 && rows.every((row) => selected.has(row.id))
@@ -48,6 +53,7 @@ export function SelectionBar({ selected, rows, total, onAction }: Props) {
             {say('custody.clear')}
           </Button>
           <span className="flex flex-wrap gap-1 sm:ml-auto">
+            {children}
             {actions.map((action) => (
               <Button key={action} size="sm" className={action === 'scrap' ? 'text-danger!' : undefined} onClick={() => onAction(action)}>
                 {say(custodyWords[action])}

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { DeviceSelection } from '#shared/selected-devices.ts'
-import type { ViewFilters } from './device-view.ts'
+
+type SelectionFilters = Extract<DeviceSelection, { filters: unknown }>['filters']
 
 type State = { ids: ReadonlySet<number>; expected: number | null }
 const none: State = { ids: new Set(), expected: null }
@@ -19,7 +20,7 @@ export type Selected = {
 }
 
 /** Which machines of a list are chosen; other filters forget it, another page does not. */
-export function useSelected(filters: ViewFilters): Selected {
+export function useSelected(filters: SelectionFilters): Selected {
   const [state, setState] = useState<State>(none)
   const key = JSON.stringify(filters)
   const [chosenFor, setChosenFor] = useState(key)

@@ -1,9 +1,12 @@
 import { Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
 import { messageOf } from '#client/failures.ts'
+import { rowsHref } from '#client/features/devices/device-view.ts'
 import { FeedCoverage } from '#client/features/devices/feed-coverage.tsx'
 import { FeedErrors } from '#client/features/devices/feed-errors.tsx'
 import { FeedTransitions } from '#client/features/devices/feed-transitions.tsx'
+import { BatchTransfers } from '#client/features/transfers/batch-transfers.tsx'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -15,6 +18,7 @@ import { ErrorState } from '#client/ui/status.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { BatchDetail } from '#shared/feed-batches.ts'
 import { BatchMark } from './batch-mark.tsx'
+import { mayUndo } from './may-undo.ts'
 import { personOf } from './person.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 
@@ -45,6 +49,7 @@ function Batch({ batch }: { batch: BatchDetail }) {
   const say = useWord()
   const { timeZone } = useSession()
   const { result } = batch
+  const may = mayUndo(batch, say)
   return (
     <>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
@@ -59,6 +64,12 @@ function Batch({ batch }: { batch: BatchDetail }) {
         <dd className="figures">{[formatInstant(batch.appliedAt, timeZone), personOf(batch.actor)].filter(Boolean).join(' · ')}</dd>
         <dt className="text-muted">{say('batch.date')}</dt>
         <dd className="figures">{batch.businessDate}</dd>
+        {may && (
+          <>
+            <dt className="text-muted">{say('batch.mayUndo')}</dt>
+            <dd>{may}</dd>
+          </>
+        )}
         <dt className="text-muted">{say('batch.file')}</dt>
         <dd className="break-all">{batch.fileName ?? say(`batch.source.${batch.source}`)}</dd>
       </dl>
@@ -75,12 +86,20 @@ function Batch({ batch }: { batch: BatchDetail }) {
         items={[
           { key: 'errors', label: `${say('feedScreen.errors')} ${formatNumber(result.errorCount)}`, content: <FeedErrors result={result} /> },
           { key: 'coverage', label: say('feedScreen.coverage'), content: <FeedCoverage coverage={result.coverage} /> },
-          { key: 'transitions', label: say('feedScreen.transitions'), content: <FeedTransitions transitions={result.transitions} /> },
+          { key: 'transitions', label: say('feedScreen.transitions'), content: <BatchTransitions batch={batch} /> },
+          { key: 'transfers', label: say('batch.transfers'), content: <BatchTransfers batchId={batch.id} /> },
         ]}
         panelClassName="max-h-96 overflow-auto"
       />
     </>
   )
+}
+
+/** The changes of state, each number leading to its machines in the device list. */
+function BatchTransitions({ batch: { id, result } }: { batch: BatchDetail }) {
+  const [, navigate] = useLocation()
+  const machines = trpc.feeds.machines.useMutation({ onSuccess: ({ serialList }) => navigate(rowsHref({ serialList })) })
+  return <FeedTransitions transitions={result.transitions} onOpen={({ from, to }) => machines.mutate({ id, from: from ?? undefined, to })} />
 }
 
 /** The button that leads to taking the batch back, or the reason why nothing of it can be. */
@@ -95,7 +114,7 @@ function UndoBar({ batch }: { batch: BatchDetail }) {
         {say(batch.machinesUndone > 0 ? 'batch.undoRest' : 'batch.undo')}
       </Button>
       {batch.obstacle && <p className="text-muted">{batch.obstacle.text}</p>}
-      {asking && <UndoDialog id={batch.id} onClose={() => setAsking(false)} />}
+      {asking && <UndoDialog batch={batch} onClose={() => setAsking(false)} />}
     </div>
   )
 }

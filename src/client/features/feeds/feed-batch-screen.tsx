@@ -13,6 +13,7 @@ import { EmptyState } from '#client/ui/status.tsx'
 import { BatchFilters, type BatchRow } from '#shared/feed-batches.ts'
 import { BatchDrawer } from './batch-drawer.tsx'
 import { BatchMark } from './batch-mark.tsx'
+import { mayUndo } from './may-undo.ts'
 import { personOf } from './person.ts'
 
 const address = listAddress(BatchFilters)
@@ -50,6 +51,7 @@ export function FeedBatchScreen() {
       { key: 'file', title: say('batch.file'), cell: (row) => <span title={row.fileName ?? ''}>{row.fileName ?? say(`batch.source.${row.source}`)}</span> },
       ...counts.map((name): Column<BatchRow> => ({ key: name, title: say(`feedScreen.${name}`), align: 'end', cell: (row) => formatNumber(row[name]) })),
       { key: 'status', title: say('batch.status'), cell: (row) => <BatchMark row={row} /> },
+      { key: 'mayUndo', title: say('batch.mayUndo'), cell: (row) => mayUndo(row, say) ?? <span className="text-muted">-</span> },
     ],
     [say, change, timeZone],
   )

@@ -1,19 +1,17 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { useCustody } from '#client/features/devices/custody.tsx'
 import { useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { formatInstant } from '#client/ui/instant.ts'
 import { listAddress, useAddressView } from '#client/ui/list/address-view.ts'
 import { ListCard } from '#client/ui/list/list-card.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
-import type { Column } from '#client/ui/list/table.tsx'
-import { RowCheck } from '#client/ui/row-check.tsx'
-import { Serial } from '#client/ui/serial.tsx'
-import { StateTag } from '#client/ui/state-tag.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
-import { type ConflictDecision, type ConflictRow, conflictDecisions, ConflictFilters as Filters } from '#shared/feed-conflicts.ts'
+import { type ConflictDecision, type ConflictRow, ConflictFilters as Filters } from '#shared/feed-conflicts.ts'
+import { type ConflictAction, possibleActions } from './conflict-actions.ts'
+import { conflictColumns } from './conflict-columns.tsx'
 import { ConflictFilters } from './conflict-filters.tsx'
 
 const ConflictDialog = lazyPart(async () => (await import('./conflict-dialog.tsx')).ConflictDialog)
@@ -26,53 +24,37 @@ export function FeedConflictScreen() {
   const { timeZone } = useSession()
   const { view, change } = useAddressView(address)
   const [chosen, setChosen] = useState<readonly number[]>([])
-  const [deciding, setDeciding] = useState<ConflictDecision | null>(null)
+  const [deciding, setDeciding] = useState<{ decision: ConflictDecision; rows: readonly ConflictRow[] } | null>(null)
+  const utils = trpc.useUtils()
   const resolved = view.resolved === 'yes'
   const list = trpc.feeds.conflicts.useQuery({ ...view, resolved }, listQuery)
   const rows = list.data?.data
   // What is no longer on the page cannot be decided by mistake.
   const marked = useMemo(() => (rows ?? []).filter(({ id }) => chosen.includes(id)), [rows, chosen])
-  const columns = useMemo((): Column<ConflictRow>[] => {
-    const time = (iso: string | null) => <span className="figures">{iso === null ? '-' : formatInstant(iso, timeZone, 'short')}</span>
-    const box: Column<ConflictRow> = {
-      key: 'choose',
-      title: say('conflict.choose'),
-      fixed: true,
-      cell: ({ id, serial }) => (
-        <RowCheck
-          label={say('conflict.chooseOne', { serial })}
-          checked={chosen.includes(id)}
-          onChange={(checked) => setChosen((before) => (checked ? [...before, id] : before.filter((one) => one !== id)))}
-        />
-      ),
-    }
-    return [
-      ...(resolved ? [] : [box]),
-      { key: 'serial', title: say('feedScreen.serial'), fixed: true, cell: (row) => <Serial text={row.serial} /> },
-      { key: 'state', title: say('conflict.state'), cell: (row) => <StateTag state={row.state} /> },
-      {
-        key: 'reason',
-        title: say('feedScreen.reason'),
-        cell: (row) => <span className="block min-w-72 whitespace-normal">{say(`feed.reason.${row.reason}`)}</span>,
-      },
-      {
-        key: 'hashRate',
-        title: say('conflict.hashRate'),
-        align: 'end',
-        cell: ({ telemetry }) => (telemetry.hashRate === null ? '-' : `${telemetry.hashRate} TH/s`),
-      },
-      { key: 'reported', title: say('conflict.reported'), cell: (row) => time(row.telemetry.reportedAt ?? row.createdAt) },
-      { key: 'site', title: say('feedScreen.site'), cell: (row) => row.site ?? '-' },
-      { key: 'client', title: say('conflict.client'), cell: (row) => row.client ?? '-' },
-      { key: 'batch', title: say('batch.number'), align: 'end', cell: (row) => row.batchId },
-      ...(resolved
-        ? [
-            { key: 'resolvedAt', title: say('conflict.resolvedAt'), cell: (row: ConflictRow) => time(row.resolvedAt) },
-            { key: 'resolvedBy', title: say('conflict.resolvedBy'), cell: (row: ConflictRow) => row.resolvedBy ?? '-' },
-          ]
-        : []),
-    ]
-  }, [say, timeZone, chosen, resolved])
+  const custody = useCustody(() => {
+    setChosen([])
+    void utils.feeds.invalidate()
+  })
+  const startCustody = custody.start
+  const decide = useCallback(
+    (action: ConflictAction, about: readonly ConflictRow[]) => {
+      const ids = [...new Set(about.map(({ deviceId }) => deviceId))]
+      if (action === 'return') startCustody({ action, devices: { ids }, count: ids.length })
+      else setDeciding({ decision: action, rows: about })
+    },
+    [startCustody],
+  )
+  const columns = useMemo(
+    () =>
+      conflictColumns({
+        timeZone,
+        resolved,
+        isChosen: (id) => chosen.includes(id),
+        onChoose: (id, checked) => setChosen((before) => (checked ? [...before, id] : before.filter((one) => one !== id))),
+        onDecide: decide,
+      }),
+    [timeZone, chosen, resolved, decide],
+  )
   return (
     <div className="grid grid-cols-1 gap-4">
       <header>
@@ -95,9 +77,9 @@ export function FeedConflictScreen() {
               <span aria-live="polite" className="figures text-muted">
                 {say('conflict.chosen', { count: marked.length })}
               </span>
-              {conflictDecisions.map((decision) => (
-                <Button key={decision} size="sm" disabled={marked.length === 0} onClick={() => setDeciding(decision)}>
-                  {say(`conflict.decision.${decision}`)}
+              {possibleActions(marked).map((action) => (
+                <Button key={action} size="sm" onClick={() => decide(action, marked)}>
+                  {say(`conflict.decision.${action}`)}
                 </Button>
               ))}
             </span>
@@ -107,14 +89,14 @@ export function FeedConflictScreen() {
       />
       {deciding && (
         <ConflictDialog
-          decision={deciding}
-          rows={marked}
+          {...deciding}
           onClose={(done) => {
             setDeciding(null)
             if (done) setChosen([])
           }}
         />
       )}
+      {custody.dialog}
     </div>
   )
 }

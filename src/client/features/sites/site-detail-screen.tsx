@@ -6,6 +6,7 @@ import { idIn } from '#client/features/places/period.ts'
 import { PlaceFact } from '#client/features/places/place-fact.tsx'
 import { PlaceOverview } from '#client/features/places/place-overview.tsx'
 import { useProvinceName } from '#client/features/places/use-province-name.ts'
+import { StocktakeButton } from '#client/features/stocktakes/stocktake-button.tsx'
 import { useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay } from '#client/session-context.tsx'
@@ -19,6 +20,7 @@ export function SiteDetailScreen() {
   const say = useWord()
   const provinceName = useProvinceName()
   const mayEdit = useMay('agent')
+  const mayCount = useMay('trace')
   const [editing, setEditing] = useState(false)
   const search = useSearch()
   const id = useMemo(() => idIn(new URLSearchParams(search), 'id', 'siteId'), [search])
@@ -34,7 +36,14 @@ export function SiteDetailScreen() {
       filter={filter}
       kind={say('place.site')}
       place={place}
-      actions={mayEdit && site && <EditButtons onEdit={() => setEditing(true)} onDelete={() => remove(site)} />}
+      actions={
+        site && (
+          <>
+            {mayCount && <StocktakeButton site={site} />}
+            {mayEdit && <EditButtons onEdit={() => setEditing(true)} onDelete={() => remove(site)} />}
+          </>
+        )
+      }
       picture={site?.pic ?? site?.smallPic ?? null}
       listPath="/site/index"
       facts={

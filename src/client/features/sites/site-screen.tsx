@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { Plus, X } from 'lucide-react'
+import { Plus, Trash2, X } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
@@ -24,6 +24,7 @@ import { SiteCharts } from './site-charts.tsx'
 import { useDeleteSite } from './use-delete-site.ts'
 
 const SiteDialog = lazyPart(async () => (await import('./site-dialog.tsx')).SiteDialog)
+const BinDialog = lazyPart(async () => (await import('./bin-dialog.tsx')).BinDialog)
 
 const address = listAddress(SiteFilters)
 const doNothing = () => {}
@@ -38,6 +39,7 @@ export function SiteScreen() {
   const mayExport = useMay('base_screen')
   const mayAdd = useMay('agent')
   const [adding, setAdding] = useState(false)
+  const [isBinOpen, setBinOpen] = useState(false)
   const [editing, setEditing] = useState<number | null>(null)
   const { ask: remove, dialog: deleting } = useDeleteSite(doNothing)
   const { view, change } = useAddressView(address)
@@ -100,6 +102,11 @@ export function SiteScreen() {
               />
             )}
             {mayAdd && (
+              <Button variant="quiet" icon={<Trash2 aria-hidden className="size-4" />} onClick={() => setBinOpen(true)}>
+                {say('places.bin')}
+              </Button>
+            )}
+            {mayAdd && (
               <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => setAdding(true)}>
                 {say('places.addSite')}
               </Button>
@@ -127,6 +134,7 @@ export function SiteScreen() {
       {adding && <SiteDialog site={null} onClose={() => setAdding(false)} />}
       {editing !== null && <EditSite id={editing} onClose={() => setEditing(null)} />}
       {deleting}
+      {isBinOpen && <BinDialog onClose={() => setBinOpen(false)} />}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { lazyPart } from '#client/lazy-part.tsx'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { useAddressView } from '#client/ui/list/address-view.ts'
+import { rangeIn, useAddressView } from '#client/ui/list/address-view.ts'
 import { ListCard } from '#client/ui/list/list-card.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
 import type { Column } from '#client/ui/list/table.tsx'
@@ -33,7 +33,12 @@ export function UserScreen() {
   const [open, setOpen] = useState<Open>(null)
   const { name, id: groupId, page, size } = view
   const created = createdIn(view, today)
-  const list = trpc.users.find.useQuery({ name, groupId, page, size, ...(created ? { createTimeQuery: created } : {}) }, listQuery)
+  const recent = trpc.users.find.useQuery({ name, groupId, page, size, ...(created ? { createTimeQuery: created } : {}) }, listQuery)
+  // A name that none of the usual days finds is looked for at any time: nobody chose those days.
+  const isBeyond = Boolean(name) && created !== null && rangeIn(view) === undefined && recent.data?.totalCount === 0 && !recent.isPlaceholderData
+  const ever = trpc.users.find.useQuery({ name, groupId, page, size }, { ...listQuery, enabled: isBeyond })
+  const list = isBeyond ? ever : recent
+  const beyond = isBeyond ? (ever.data?.totalCount ?? 0) : 0
   // With the documented range a user of today would not be seen (R438).
   const showAll = () => change({ name: undefined, ...createdPatch(null, today), page: 1 })
   const columns = useMemo(
@@ -80,7 +85,16 @@ export function UserScreen() {
             </Button>
           </>
         }
-        filters={<UserFilters view={view} created={created} change={change} today={today} />}
+        filters={
+          <>
+            <UserFilters view={view} created={created} change={change} today={today} />
+            {beyond > 0 && created && (
+              <p role="status" className="border-b border-line bg-caution-soft px-4 py-2">
+                {say('users.foundBeyond', { name: name ?? '', from: created[0], to: created[1], count: beyond })}
+              </p>
+            )}
+          </>
+        }
       />
       {(open?.what === 'add' || open?.what === 'edit') && (
         <UserDialog

@@ -1,9 +1,11 @@
 import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
 import { rowsHref } from '#client/features/devices/device-view.ts'
+import type { Selected } from '#client/features/devices/use-selected.ts'
 import { formatNumber, say } from '#client/i18n.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
 import type { Column } from '#client/ui/list/table.tsx'
+import { RowCheck } from '#client/ui/row-check.tsx'
 import { Serial } from '#client/ui/serial.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import { TwoLines } from '#client/ui/two-lines.tsx'
@@ -14,13 +16,34 @@ import { lasting } from './lasting.ts'
 const nothing = <span className="text-muted">-</span>
 const link = 'text-accent underline-offset-2 hover:underline'
 
-/** What is wrong, since when, where, whose. */
-export const warningColumns = (timeZone: string, now: number, targets: HashRules['targets']): Column<WarningRow>[] => [
-  { key: 'serial', title: say('device.column.serial'), sticky: 'start', fixed: true, cell: ({ serial }) => <Serial text={serial} /> },
+type Options = {
+  timeZone: string
+  now: number
+  targets: HashRules['targets']
+  /** For the staff: what is chosen; and what people have said of each machine is shown. */
+  selected: Pick<Selected, 'has' | 'toggle'> | undefined
+}
+
+/** What is wrong, since when, where, whose, and who has said what of it. */
+export const warningColumns = ({ timeZone, now, targets, selected }: Options): Column<WarningRow>[] => [
+  {
+    key: 'serial',
+    title: say('device.column.serial'),
+    sticky: 'start',
+    fixed: true,
+    sortable: true,
+    cell: ({ id, serial }) => (
+      <span className="inline-flex items-center gap-2">
+        {selected && <RowCheck label={say('custody.select', { serial })} checked={selected.has(id)} onChange={() => selected.toggle(id)} />}
+        <Serial text={serial} href={deviceDetailHref(id)} />
+      </span>
+    ),
+  },
   { key: 'state', title: say('device.column.state'), cell: ({ state }) => <StateTag state={state} /> },
   {
-    key: 'since',
+    key: 'stateSince',
     title: say('warning.since'),
+    sortable: true,
     cell: ({ stateSince }) => (
       <TwoLines
         top={lasting(stateSince, now, say)}
@@ -29,20 +52,24 @@ export const warningColumns = (timeZone: string, now: number, targets: HashRules
       />
     ),
   },
+  ...(selected ? careColumns(timeZone) : []),
   {
     key: 'hashRate',
+    sortable: true,
     title: say('device.column.hashRate'),
     align: 'end',
     cell: ({ hashRate, type }) => (hashRate === null ? nothing : `${formatNumber(hashRate)} / ${targets[type]}`),
   },
   {
     key: 'lastReportAt',
+    sortable: true,
     title: say('device.column.lastReportAt'),
     cell: ({ lastReportAt }) =>
       lastReportAt === null ? say('device.neverReported') : <span className="figures whitespace-nowrap">{formatInstant(lastReportAt, timeZone, 'short')}</span>,
   },
   {
     key: 'site',
+    sortable: true,
     title: say('device.column.site'),
     cell: ({ site, siteId, state }) =>
       site === null ? (
@@ -55,6 +82,7 @@ export const warningColumns = (timeZone: string, now: number, targets: HashRules
   },
   {
     key: 'client',
+    sortable: true,
     title: say('device.column.client'),
     cell: ({ client, clientId, state }) =>
       client === null ? (
@@ -65,9 +93,9 @@ export const warningColumns = (timeZone: string, now: number, targets: HashRules
         </AppLink>
       ),
   },
-  { key: 'account', title: say('device.column.account'), cell: ({ account }) => account ?? nothing },
-  { key: 'type', title: say('device.column.type'), cell: ({ type }) => type },
-  { key: 'repairTimes', title: say('device.column.repairTimes'), align: 'end', cell: ({ repairTimes }) => repairTimes },
+  { key: 'account', sortable: true, title: say('device.column.account'), cell: ({ account }) => account ?? nothing },
+  { key: 'type', sortable: true, title: say('device.column.type'), cell: ({ type }) => type },
+  { key: 'repairTimes', sortable: true, title: say('device.column.repairTimes'), align: 'end', cell: ({ repairTimes }) => repairTimes },
   {
     key: 'actions',
     title: say('device.column.actions'),
@@ -78,5 +106,36 @@ export const warningColumns = (timeZone: string, now: number, targets: HashRules
         {say('fleet.detail')}
       </AppLink>
     ),
+  },
+]
+
+/** Who looks after it, who has seen it and why, and what was noted. */
+const careColumns = (timeZone: string): Column<WarningRow>[] => [
+  {
+    key: 'acknowledged',
+    title: say('care.acknowledged'),
+    cell: ({ care }) =>
+      care?.acknowledged ? (
+        <TwoLines
+          top={say('care.acknowledgedBy', { by: care.acknowledged.by ?? '-' })}
+          under={[formatInstant(care.acknowledged.at, timeZone, 'short'), care.acknowledged.reason].filter(Boolean).join(' · ')}
+          className="max-w-56"
+        />
+      ) : (
+        <span className="text-muted">{say('care.notAcknowledged')}</span>
+      ),
+  },
+  { key: 'assignee', title: say('care.assignee'), cell: ({ care }) => care?.assignee?.name ?? nothing },
+  {
+    key: 'note',
+    title: say('care.note'),
+    cell: ({ care }) =>
+      care?.note ? (
+        <span title={care.note} className="block max-w-48 truncate">
+          {care.note}
+        </span>
+      ) : (
+        nothing
+      ),
   },
 ]

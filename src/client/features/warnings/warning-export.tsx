@@ -1,17 +1,15 @@
 import type { ViewFilters } from '#client/features/devices/device-view.ts'
 import { ExportTool } from '#client/features/exports/export-tool.tsx'
 import { formatNumber, language, useWord } from '#client/i18n.ts'
-import { type WarningColumn, warningColumns } from '#shared/exports.ts'
+import type { CareFilters } from '#shared/devices.ts'
+import { warningColumns } from '#shared/exports.ts'
 
-/** The table's own names where they differ from those of the file. */
-const tableNames: Partial<Record<WarningColumn, string>> = { stateSince: 'since' }
-
-type Props = { filters: ViewFilters; hidden: readonly string[]; total: number | undefined }
+type Props = { filters: ViewFilters & CareFilters; hidden: readonly string[]; total: number | undefined }
 
 /** Takes the warnings away as a file: one state of trouble, the filters and columns of the screen. */
 export function WarningExport({ filters, hidden, total }: Props) {
   const say = useWord()
-  const columns = warningColumns.filter((column) => !hidden.includes(tableNames[column] ?? column))
+  const columns = warningColumns.filter((column) => !hidden.includes(column))
   return (
     <ExportTool
       sentence={say('export.total', { count: formatNumber(total) })}

@@ -1,37 +1,47 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
 import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
-import { useDeviceView } from '#client/features/devices/use-device-view.ts'
 import { useHashRules } from '#client/features/devices/use-hash-rules.ts'
+import { useSelected } from '#client/features/devices/use-selected.ts'
 import { useWord } from '#client/i18n.ts'
-import { useSession } from '#client/session-context.tsx'
+import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { CountCard } from '#client/ui/card.tsx'
+import { listAddress, useAddressView } from '#client/ui/list/address-view.ts'
 import { ListCard } from '#client/ui/list/list-card.tsx'
 import { withoutForeign } from '#client/ui/list/list-query.ts'
 import { useTableSettings } from '#client/ui/list/table-settings.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
-import { warningStates } from '#shared/device-detail.ts'
+import { WarningFilters as AddressFilters, type WarningRow, warningSortColumns, warningStates } from '#shared/device-detail.ts'
 import { mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
+import { WarningBar } from './warning-bar.tsx'
 import { warningColumns } from './warning-columns.tsx'
 import { WarningExport } from './warning-export.tsx'
 import { WarningFilters } from './warning-filters.tsx'
 
-/** Devices that somebody has to look into, the longest in trouble first: what is wrong, since when, where, whose. */
+const address = listAddress(AddressFilters)
+
+/** Devices that somebody has to look into, the longest in trouble first: what is wrong, since when, where, whose, and who looks after it. */
 export function WarningScreen() {
   const say = useWord()
   const { timeZone, nickName } = useSession()
   const mayExport = mayExportDevices(roleOfLabel(nickName))
+  const mayAttend = useMay('trace')
   const [, navigate] = useLocation()
-  const { view, change, hrefOf } = useDeviceView(warningStates)
-  const { clientId, accountId, siteId, type, serial } = view.filters
-  const state = warningStates.find((one) => one === view.filters.state) ?? 'warn'
-  const request = { clientId, accountId, siteId, type, serial, state, page: view.page, size: view.size }
-  const warnings = trpc.devices.warnings.useQuery(request, { placeholderData: keepPreviousData })
+  const { view, change, hrefOf } = useAddressView(address)
+  const { state, page, size, orderColumn, orderWay } = view
+  const filters = useMemo(() => {
+    const { clientId, accountId, siteId, type, serial, serialList, acknowledged, assigneeId } = view
+    return { clientId, accountId, siteId, type, serial, serialList, acknowledged, assigneeId }
+  }, [view])
+  const warnings = trpc.devices.warnings.useQuery({ ...filters, state, page, size, orderColumn, orderWay }, { placeholderData: keepPreviousData })
   const settings = useTableSettings('warnings')
-  const { list, foreign } = withoutForeign(warnings)
-  const columns = warningColumns(timeZone, Date.now(), useHashRules().targets)
+  const { list, foreign } = withoutForeign<WarningRow>(warnings)
+  const rows = list.data?.data ?? []
+  const selected = useSelected(useMemo(() => ({ ...filters, state }), [filters, state]))
+  const columns = warningColumns({ timeZone, now: Date.now(), targets: useHashRules().targets, selected: mayAttend ? selected : undefined })
   const name = say(`device.state.${state}`)
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -46,39 +56,38 @@ export function WarningScreen() {
             label={say(`device.state.${one}`)}
             state={one}
             value={warnings.error ? null : warnings.data?.counts[one]}
-            href={hrefOf({ filters: { ...view.filters, state: one }, page: 1 })}
+            href={hrefOf({ state: one, page: 1 })}
             current={one === state}
           />
         ))}
       </nav>
       <WarningFilters
-        applied={view.filters}
+        applied={filters}
         busy={warnings.isFetching}
-        onSearch={(filters) => {
-          change({ filters, page: 1 })
+        withCare={mayAttend}
+        onSearch={(next) => {
+          change({ ...filters, ...next, page: 1 })
           void warnings.refetch()
         }}
       />
-      <ListCard
+      <ListCard<WarningRow>
         caption={`${say('route.warning')}: ${name}`}
         title={name}
         name="warnings"
         list={list}
         columns={columns}
         rowKey={(row) => row.id}
-        view={{ page: view.page, size: view.size }}
-        change={change}
+        view={{ page, size }}
+        change={({ page: nextPage, size: nextSize }, way) => change({ page: nextPage ?? page, size: nextSize ?? size }, way)}
+        sort={{ column: orderColumn ?? 'stateSince', way: orderWay ?? 'asc' }}
+        onSort={(sort) => {
+          const column = warningSortColumns.find((one) => one === sort?.column)
+          change({ orderColumn: column, orderWay: column && sort?.way, page: 1 })
+        }}
         onOpen={(row) => navigate(deviceDetailHref(row.id))}
         settings={settings}
-        actions={
-          mayExport && (
-            <WarningExport
-              filters={{ clientId, accountId, siteId, type, serial, state }}
-              hidden={settings.hidden}
-              total={foreign ? 0 : warnings.data?.totalCount}
-            />
-          )
-        }
+        actions={mayExport && <WarningExport filters={{ ...filters, state }} hidden={settings.hidden} total={foreign ? 0 : warnings.data?.totalCount} />}
+        filters={mayAttend && <WarningBar selected={selected} rows={rows} total={list.isPlaceholderData ? undefined : list.data?.totalCount} />}
         empty={<EmptyState title={foreign ? say('fleet.foreignFilter') : say('warning.none', { state: name })} help={say('warning.noneHelp')} />}
       />
     </div>

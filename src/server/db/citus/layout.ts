@@ -6,6 +6,7 @@ export const spreadTables = [
   'repair_daily',
   'repair_count',
   'feed_conflict',
+  'device_care',
   'import_coverage',
   'device_count',
   'device_leaf_count',

@@ -1,13 +1,14 @@
 import { type Kysely, type QueryCreator, sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { hashOfToken, newToken, sessionLife } from '#server/session.ts'
+import { mostBrowserSessions } from '#shared/session-limits.ts'
 
 type Writer = Kysely<Database> | Transaction<Database>
 type SessionKind = 'browser' | 'script'
 
 const day = 86_400_000
 /** More than these and the oldest ends. Source: trust.md row 16 */
-const mostSessions: Record<SessionKind, number> = { browser: 5, script: 20 }
+const mostSessions: Record<SessionKind, number> = { browser: mostBrowserSessions, script: 20 }
 /** An ended or expired session keeps its own answer (50012, 50014) for this long, then it is unknown. */
 const keptAfterExpiry = 7 * day
 

@@ -2,7 +2,7 @@ import { countsOf, deviceFacets } from '#server/db/device-counts.ts'
 import { dayReading } from '#server/features/history/archived-months.ts'
 import { findProvinces } from '#server/services/provinces.ts'
 import { procedure, router, type SignedInContext } from '#server/trpc.ts'
-import { CountsRequest, PieRequest, type PieSlice, RateRequest, rates, SeriesRequest } from '#shared/charts.ts'
+import { CountsRequest, type NewestFeed, NewestFeedRequest, PieRequest, type PieSlice, RateRequest, rates, SeriesRequest } from '#shared/charts.ts'
 import { DayChangesRequest, DayDevicesRequest, type PlaceHistory } from '#shared/day-lists.ts'
 import {
   BarRequest,
@@ -18,6 +18,7 @@ import { coverageOf } from './coverage.ts'
 import { dayChanges } from './day-changes.ts'
 import { dayDevices, type Reader } from './day-lists.ts'
 import { deviceHistory, reviewedCounts } from './device-history.ts'
+import { newestFeed } from './newest-feed.ts'
 import { overviewOf, pieOf } from './pies.ts'
 import { dailySums } from './queries.ts'
 import { narrowed, newestDay, rangeOf, sumsOf } from './range.ts'
@@ -55,6 +56,10 @@ const readerOf = async (ctx: SignedInContext): Promise<Reader> => ({
 export const chartsRouter = router({
   // The business date of the header.
   lastDate: procedure('charts.lastDate').query(({ ctx }) => newestDay(ctx)),
+  // When the newest feed was applied.
+  newestFeed: procedure('charts.newestFeed')
+    .input(NewestFeedRequest)
+    .query(async ({ ctx }): Promise<NewestFeed> => newestFeed(ctx.readDb, await ctx.services.places.narrow(ctx.scope))),
   // The nine cards.
   counts: procedure('charts.counts')
     .input(CountsRequest)

@@ -12,7 +12,7 @@ import { deviceColumns, orderedPart } from './ordered.ts'
 import { type CheckedDevice, placeNames } from './rows.ts'
 
 const pageSize = 2_000
-type Warned = Omit<CheckedDevice, 'checks'> & { state_since: Date; since: string }
+type Warned = Omit<CheckedDevice, 'checks'> & { since: string }
 
 /** The longest in trouble first; each page is found by where the one before ended (`since` keeps the microseconds that a Date loses). */
 async function* warningPages(db: Kysely<Database>, set: DeviceSet): AsyncGenerator<Warned[], void, unknown> {
@@ -21,7 +21,7 @@ async function* warningPages(db: Kysely<Database>, set: DeviceSet): AsyncGenerat
   do {
     const after = last && sql<boolean>`(state_since, id) > (${last.since}::timestamptz, ${last.id})`
     const ids = orderedPart(set, 'state_since', false, { limit: pageSize, offset: 0, after }, sql`id, state_since`)
-    const { rows } = await sql<Warned>`select ${deviceColumns}, device.state_since, device.state_since::text as since
+    const { rows } = await sql<Warned>`select ${deviceColumns}, device.state_since::text as since
       from (${ids}) page join device on device.id = page.id${onTheirNodes('device.company_id', set)} order by page.state_since, page.id`.execute(db)
     if (rows.length > 0) yield rows
     last = rows.length === pageSize ? rows.at(-1) : undefined

@@ -20,7 +20,7 @@ export type OwnColumn = keyof typeof ownColumns
 export const isOwnColumn = (column: DeviceSortColumn): column is OwnColumn => column in ownColumns
 
 const filedColumns = ['id', 'serial', 'type', 'state', 'repair_times', 'active_worker', 'active_worker_state', 'site_id', 'client_id', 'account_id'] as const
-const listedColumns = [...filedColumns, 'hash_rate', 'last_report_at'] as const
+const listedColumns = [...filedColumns, 'hash_rate', 'last_report_at', 'state_since'] as const
 
 const columnsOf = (names: readonly string[], table = '') => sql.join(names.map((name) => sql.ref(`${table}${name}`)))
 /** What a row of the list shows. */
@@ -61,7 +61,7 @@ function everywherePart(set: DeviceSet, column: string, descending: boolean, { l
 
 /** All tenants by the primary key, or one of their states by the time since when: others would read many rows for each that they want. */
 function isEverywhere(set: DeviceSet, column: string, { after }: Part): boolean {
-  const others = [set.type, set.states, set.repairTimes, set.activeWorkerState, set.serial, set.named]
+  const others = [set.type, set.states, set.repairTimes, set.activeWorkerState, set.serial, set.ids, set.care, set.named]
   if (!set.everything || set.partial || after || others.some((filter) => filter !== undefined)) return false
   return column === 'id' ? set.state === undefined : column === 'state_since' && set.state !== undefined
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { readList } from '#server/db/column-lists.ts'
-import { type DeviceSet, deviceConditions, onTheirNodes } from '#server/db/device-set.ts'
+import { type DeviceSet, deviceConditions, isPicked, onTheirNodes } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { deviceFileColumns, fileColumns, isOwnColumn, type Order, type OwnColumn, orderBy, orderedPart, ownColumns } from './ordered.ts'
@@ -133,7 +133,7 @@ async function* picked({ db, set, size }: Reading, book: PlaceBook, { column, de
  */
 export function devicePages(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, order: Order, size: number, total = Number.POSITIVE_INFINITY): Pages {
   const reading = { db, set, size }
-  if (set.serial !== undefined && total <= mostPicked) return readAhead(picked(reading, book, order))
+  if (isPicked(set) && total <= mostPicked) return readAhead(picked(reading, book, order))
   if (isOwnColumn(order.column)) return readAhead(byOwnColumn(reading, order.column, order.descending))
   return readAhead(byPlaceName(reading, walkOf(book, set, order.column, order.descending)))
 }

@@ -49,6 +49,9 @@ function fewQuery(book: PlaceBook, set: DeviceSet, { column, descending }: Order
     from (select * from picked ${order} limit ${window.limit} offset ${window.offset}) device ${order}`
 }
 
+/** Which page in which order; what narrows the devices is in their set. */
+type PageRequest = Pick<DeviceListRequest, 'page' | 'size' | 'orderColumn' | 'orderWay'>
+
 const orderOf = ({ orderColumn, orderWay }: Pick<DeviceListRequest, 'orderColumn' | 'orderWay'>): Order => ({
   column: orderColumn ?? 'serial',
   descending: orderWay === 'desc',
@@ -58,7 +61,7 @@ const orderOf = ({ orderColumn, orderWay }: Pick<DeviceListRequest, 'orderColumn
  * A page of the device table: sorted, counted and cut in the database, named from memory.
  * @throws AppError TOO_WIDE for a page far from both ends of a long list, or for one or two characters of a serial in a large fleet
  */
-export async function findDevices(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, request: DeviceListRequest): Promise<Page<DeviceRow>> {
+export async function findDevices(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, request: PageRequest): Promise<Page<DeviceRow>> {
   if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
   const order = orderOf(request)
   const window = windowOf(request)
@@ -94,10 +97,8 @@ export async function findDevices(db: Kysely<Database>, book: PlaceBook, set: De
 /** @throws AppError NOT_FOUND for a device that is missing or outside of the set, alike */
 export async function getDevice(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, id: number): Promise<DeviceDetail> {
   if (set.companyIds.length === 0) throw new AppError('NOT_FOUND')
-  const { rows } = await sql<
-    CheckedDevice & { state_since: Date }
-  >`select ${allColumns}, state_since, ${withChecks} from device where id = ${id} and ${deviceConditions(set)}`.execute(db)
+  const { rows } = await sql<CheckedDevice>`select ${allColumns}, ${withChecks} from device where id = ${id} and ${deviceConditions(set)}`.execute(db)
   const [row] = rows
   if (!row) throw new AppError('NOT_FOUND')
-  return { ...deviceRow(book, row), stateSince: row.state_since.toISOString() }
+  return deviceRow(book, row)
 }

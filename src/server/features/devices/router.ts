@@ -1,10 +1,13 @@
 import { procedure, router } from '#server/trpc.ts'
+import { type CareAnswer, CareRequest } from '#shared/device-care.ts'
 import { AddChecksRequest, type Reviewer, ReviewersRequest, TimelineRequest, WarningListRequest } from '#shared/device-detail.ts'
 import { type DeviceDetail, DeviceExportRequest, DeviceListRequest, ScrapRequest } from '#shared/devices.ts'
 import { MachineExportRequest, WarningExportRequest } from '#shared/exports.ts'
 import { type HashRulesRow, HashRulesSave } from '#shared/hash-rules.ts'
 import { ById } from '#shared/paging.ts'
 import { type MarkAnswer, MarkRequest } from '#shared/selected-devices.ts'
+import { BySerialList, type KeptSerialList, SerialListRequest } from '#shared/serial-lists.ts'
+import { attendDevices, findAssignees } from './care.ts'
 import { addDeviceChecks, deviceReviewers } from './checks.ts'
 import { exportDevices } from './export.ts'
 import { exportMachines } from './export-machines.ts'
@@ -14,6 +17,7 @@ import { markDevices } from './mark.ts'
 import { findDevices, getDevice } from './queries.ts'
 import { saveHashRules } from './save-hash-rules.ts'
 import { scrapDevice } from './scrap.ts'
+import { getSerialList, keepSerials } from './serial-lists.ts'
 import { timelineOf } from './timeline.ts'
 import { findWarnings } from './warnings.ts'
 
@@ -67,11 +71,24 @@ export const devicesRouter = router({
     .input(WarningListRequest)
     .query(async ({ ctx, input }) => {
       const { places } = ctx.services
-      return findWarnings(ctx.readDb, await places.book(), await places.narrow(ctx.scope, input), input)
+      return findWarnings(ctx.readDb, await places.book(), await places.narrow(ctx.scope, input), input, ctx.reach === 'client' || ctx.reach === 'account')
     }),
+  // Seen, given to somebody, or noted: one machine in trouble, some, or all that match.
+  attend: procedure('devices.attend')
+    .input(CareRequest)
+    .mutation(({ ctx, input }): Promise<CareAnswer> => attendDevices(ctx, input)),
+  // Who can be given machines.
+  assignees: procedure('devices.assignees').query(({ ctx }) => findAssignees(ctx)),
   exportWarnings: procedure('devices.exportWarnings')
     .input(WarningExportRequest)
     .query(({ ctx, input }) => exportWarnings(ctx, input)),
+  // Keeps pasted serials as a filter of the list, and says which are unknown.
+  keepSerials: procedure('devices.keepSerials')
+    .input(SerialListRequest)
+    .mutation(({ ctx, input }): Promise<KeptSerialList> => keepSerials(ctx, input)),
+  serialList: procedure('devices.serialList')
+    .input(BySerialList)
+    .query(({ ctx, input }): Promise<KeptSerialList> => getSerialList(ctx, input.serialList)),
   reviewers: procedure('devices.reviewers')
     .input(ReviewersRequest)
     .query(({ ctx, input }): Promise<Reviewer[]> => deviceReviewers(ctx, input)),

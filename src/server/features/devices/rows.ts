@@ -15,7 +15,12 @@ export type FiledDevice = {
   client_id: number | null
   account_id: number | null
 }
-export type CheckedDevice = FiledDevice & { hash_rate: number | null; last_report_at: Date | null; checks: { id: number; name: string }[] | null }
+export type CheckedDevice = FiledDevice & {
+  hash_rate: number | null
+  last_report_at: Date | null
+  state_since: Date
+  checks: { id: number; name: string }[] | null
+}
 
 /** The reviewers of each device of a page, in the same round trip. */
 export const withChecks: RawBuilder<unknown> = sql`(select json_agg(json_build_object('id', app_user.id, 'name', app_user.name) order by app_user.id)
@@ -46,6 +51,7 @@ export function deviceRow(book: PlaceBook, device: CheckedDevice): DeviceRow {
     hashRate: device.hash_rate,
     lastReportAt: device.last_report_at?.toISOString() ?? null,
     neverReported: device.last_report_at === null,
+    stateSince: device.state_since.toISOString(),
     checks: device.checks ?? [],
   }
 }

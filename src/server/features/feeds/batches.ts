@@ -2,6 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Territory } from '#server/db/device-set.ts'
 import { windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
+import { nameOf } from '#server/features/devices/rows.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
+import { businessDay } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { FeedResult } from '#shared/feed.ts'
 import { type BatchListRequest, type BatchRow, isIdle } from '#shared/feed-batches.ts'
@@ -26,6 +29,8 @@ type StoredBatch = {
   undone_by_name: string | null
   machines: number | null
   machines_undone: number
+  company_ids: number[]
+  kept: boolean
 }
 
 /** Batches that lie wholly within the territory: one that went further names machines of others. Headquarters keeps those of bases that are gone. */
@@ -36,33 +41,43 @@ export const within = ({
 }: Territory) => sql`company_ids <> '{}' and (${everything} or company_ids <@ ${[...companyIds]}::int[])
   and ${siteIds === null ? sql`true` : sql`coalesce(site_ids <@ ${[...siteIds]}::int[], false)`}`
 
-const columns = sql`id, business_date, restated, create_time, actor, source, file_name, read, created, updated, unchanged, conflict, refused, undone_at, machines, machines_undone,
+const columns = sql`id, business_date, restated, create_time, actor, source, file_name, read, created, updated, unchanged, conflict, refused, undone_at, machines, machines_undone, company_ids,
+  exists (select 1 from import_before_day where batch_id = import_batch.id) as kept,
   (select name from app_user u where u.id = import_batch.undone_by) as undone_by_name`
 
-const rowOf = ({ business_date, create_time, file_name, undone_at, undone_by_name, machines_undone, ...row }: StoredBatch): BatchRow => ({
-  ...row,
-  businessDate: business_date,
-  appliedAt: create_time.toISOString(),
-  fileName: file_name,
-  undoneAt: undone_at?.toISOString() ?? null,
-  undoneBy: undone_by_name,
-  machinesUndone: machines_undone,
-})
+/** What the rows of batches are told with: names, and which day it is. */
+export type BatchReader = { book: PlaceBook; now: Date; timeZone: string }
+
+function rowOf(stored: StoredBatch, { book, now, timeZone }: BatchReader): BatchRow {
+  const { business_date, create_time, file_name, undone_at, undone_by_name, machines_undone, company_ids, kept, ...row } = stored
+  const isToday = businessDay(now, timeZone) === businessDay(create_time, timeZone)
+  return {
+    ...row,
+    businessDate: business_date,
+    appliedAt: create_time.toISOString(),
+    fileName: file_name,
+    undoneAt: undone_at?.toISOString() ?? null,
+    undoneBy: undone_by_name,
+    machinesUndone: machines_undone,
+    bases: company_ids.map((id) => ({ id, name: nameOf(book.companies, id) ?? `#${id}` })),
+    undoable: kept && isToday && undone_at === null && !isIdle(stored),
+  }
+}
 
 /** Applied feeds, newest first. */
-export async function findBatches(db: Kysely<Database>, territory: Territory, request: BatchListRequest): Promise<Page<BatchRow>> {
+export async function findBatches(db: Kysely<Database>, territory: Territory, request: BatchListRequest, reader: BatchReader): Promise<Page<BatchRow>> {
   const { offset, limit } = windowOf(request)
   const condition = sql`${within(territory)}
     and business_date >= coalesce(${request.startDate ?? null}::date, '-infinity') and business_date <= coalesce(${request.endDate ?? null}::date, 'infinity')`
   const counted = await sql<{ count: number }>`select count(*)::int as count from import_batch where ${condition}`.execute(db)
   const { rows } = await sql<StoredBatch>`
     select ${columns} from import_batch where ${condition} order by id desc offset ${offset} limit ${limit}`.execute(db)
-  return { data: rows.map(rowOf), totalCount: counted.rows[0]?.count ?? 0 }
+  return { data: rows.map((row) => rowOf(row, reader)), totalCount: counted.rows[0]?.count ?? 0 }
 }
 
 /** Batches of older demonstration data do not say how much was covered. */
 const unknownDetail = { transitions: [], coverage: [], ignoredColumns: [], errors: [], errorCount: 0 }
-type WholeBatch = StoredBatch & { company_ids: number[]; result: Omit<FeedResult, 'batchId'> }
+type WholeBatch = StoredBatch & { result: Omit<FeedResult, 'batchId'> }
 
 /**
  * One batch with what it did; without `id` the newest that is in force and changed anything, of `companyId` where one is named.
@@ -73,20 +88,20 @@ export async function getBatch(
   territory: Territory,
   id: number | undefined,
   companyId?: number,
-): Promise<{ row: BatchRow; result: FeedResult; undoable: UndoableBatch }> {
+): Promise<{ row: (reader: BatchReader) => BatchRow; result: FeedResult; undoable: UndoableBatch }> {
   const { rows } = await sql<WholeBatch>`
     select ${columns}, company_ids, result from import_batch
     where ${within(territory)} and ${id === undefined ? inForce : sql`id = ${id}`}
       ${companyId === undefined ? sql`` : sql`and ${companyId}::int = any(company_ids)`} order by id desc limit 1`.execute(db)
   const [found] = rows
   if (!found) throw new AppError('NOT_FOUND')
-  const { company_ids, result, ...stored } = found
+  const { result, ...stored } = found
   return {
-    row: rowOf(stored),
+    row: (reader) => rowOf(stored, reader),
     result: { ...unknownDetail, ...result, batchId: stored.id },
     undoable: {
       id: stored.id,
-      companyIds: company_ids,
+      companyIds: stored.company_ids,
       businessDate: stored.business_date,
       restated: stored.restated,
       createTime: stored.create_time,

@@ -48,7 +48,11 @@ export function placeResolver(book: PlaceBook, territory: Territory): PlaceResol
     if (current?.siteId && book.companies.get(current.siteId)?.name === name) return current.siteId
     const found = (sites.get(name) ?? []).filter((site) => site.tenantId === companyId)
     const [site] = found
-    if (!site) return { reason: 'siteUnknown', value: name }
+    if (!site) {
+      const elsewhere = sites.get(name)?.[0]
+      const base = elsewhere && book.companies.get(elsewhere.tenantId)
+      return base ? { reason: 'siteOtherBase', value: `${name} (${base.name})` } : { reason: 'siteUnknown', value: name }
+    }
     return found.length > 1 ? { reason: 'ownerUnclear', value: name } : site.id
   }
 

@@ -7,8 +7,10 @@ import { FeedRequest, type FeedResult, type JobProgress } from '#shared/feed.ts'
 import { type BatchDetail, BatchListRequest, UndoRequest, type UndoResult } from '#shared/feed-batches.ts'
 import { ConflictListRequest, ConflictResolveRequest } from '#shared/feed-conflicts.ts'
 import { ById } from '#shared/paging.ts'
+import { BatchMachinesRequest, type KeptSerialList } from '#shared/serial-lists.ts'
 import { applyFeed } from './apply-feed.ts'
-import { findBatches, getBatch } from './batches.ts'
+import { keepBatchMachines } from './batch-machines.ts'
+import { type BatchReader, findBatches, getBatch } from './batches.ts'
 import { findConflicts } from './conflicts.ts'
 import { resolveConflicts } from './resolve-conflicts.ts'
 import { undoBatch } from './undo-call.ts'
@@ -18,6 +20,12 @@ const ByJob = z.object({ id: z.string().max(64) })
 
 /** Only anyone who started a job may see it. */
 const ownerOf = ({ viewer }: SignedInContext): string => `${viewer.actor}:${viewer.userId ?? ''}`
+
+const batchReader = async ({ services, clock, config }: SignedInContext): Promise<BatchReader> => ({
+  book: await services.places.book(),
+  now: clock(),
+  timeZone: config.timeZone,
+})
 
 async function run(ctx: SignedInContext, request: FeedRequest, path: 'feeds.update' | 'feeds.start', job?: JobHandle): Promise<FeedResult> {
   const { services, viewer } = ctx
@@ -82,15 +90,25 @@ export const feedsRouter = router({
   // Applied feeds, newest first.
   batches: procedure('feeds.batches')
     .input(BatchListRequest)
-    .query(async ({ ctx, input }) => findBatches(ctx.readDb, await ctx.services.places.narrow(ctx.scope, { companyId: input.companyId }), input)),
+    .query(async ({ ctx, input }) =>
+      findBatches(ctx.readDb, await ctx.services.places.narrow(ctx.scope, { companyId: input.companyId }), input, await batchReader(ctx)),
+    ),
   // One applied feed: what it did, line by line where it refused, and what is in the way of undoing it.
   batch: procedure('feeds.batch')
     .input(ById)
     .query(async ({ ctx, input }): Promise<BatchDetail> => {
       const { row, result, undoable } = await getBatch(ctx.db, await ctx.services.places.narrow(ctx.scope), input.id)
       const { clock, config, request } = ctx
-      return { ...row, result, obstacle: await undoObstacle(ctx.db, undoable, { now: clock(), timeZone: config.timeZone, language: request.language }) }
+      return {
+        ...row(await batchReader(ctx)),
+        result,
+        obstacle: await undoObstacle(ctx.db, undoable, { now: clock(), timeZone: config.timeZone, language: request.language }),
+      }
     }),
+  // The machines that a batch has taken from one state to another, as a filter of the device list.
+  machines: procedure('feeds.machines')
+    .input(BatchMachinesRequest)
+    .mutation(({ ctx, input }): Promise<KeptSerialList> => keepBatchMachines(ctx, input)),
   undo: procedure('feeds.undo')
     .input(UndoRequest)
     .mutation(({ ctx, input }): Promise<UndoResult> => undoBatch(ctx, input)),

@@ -83,6 +83,8 @@ test('a machine repaired and one scrapped since stay, are told with what to do, 
   const now = await tables(town.db)
   const rehearsed = await town.manager(0).feeds.undo({ id, dryRun: true })
   expect(await tables(town.db)).toEqual(now)
+  const base = town.bases[0]
+  expect(await town.manager(0).feeds.batch({ id })).toMatchObject({ undoable: true, bases: [{ id: base?.id, name: base?.name }] })
   const undone = await town.manager(0).feeds.undo({ id })
   expect(short(rehearsed)).toEqual({
     total: 11,
@@ -101,6 +103,11 @@ test('a machine repaired and one scrapped since stay, are told with what to do, 
     { serial: 'B0M1', why: 'scrapped', whatToDo: 'Scrap is final; nothing to do' },
     { serial: 'NEW2', why: 'lost' },
   ])
+  expect(undone.back.map(({ serial, from, to }) => [serial, from, to])).toEqual([
+    ['NEW1', 'normal', null],
+    ...['B0M2', 'B0M3', 'B0M4', 'B0M5', 'B0M6', 'B0M7', 'B0M8'].map((serial) => [serial, 'low', 'normal']),
+  ])
+  expect(undone.back).toEqual(rehearsed.back)
   expect(undone).toMatchObject({ removed: 1, restored: 7, transitions: [{ from: 'low', to: 'normal', count: 7 }] })
   expect(await Promise.all(['B0M0', 'B0M1', 'B0M2', 'NEW1', 'NEW2'].map(town.stateOf))).toEqual(['repairing', 'scrap', 'normal', undefined, 'lost'])
   expect(await contradictions()).toEqual([])

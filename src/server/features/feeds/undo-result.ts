@@ -6,6 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import { type KeptMachine, type KeptReason, maxListedKept, type UndoResult } from '#shared/feed-batches.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 import { toldDevices } from './before-rows.ts'
+import { machinesBack } from './undo-back.ts'
 import type { UndoableBatch } from './undo-obstacle.ts'
 import type { UndoPlan } from './undo-plan.ts'
 import { countRestored } from './undo-restored.ts'
@@ -84,7 +85,8 @@ export async function undoResult(
   const kept = reasons.reduce((sum, { count }) => sum + count, 0)
   const before = await undoneBefore(db, batch, territory)
   const counts = { total: before + undone + kept, undone, kept, removed: plan.created.length, restored: await countRestored(db, batch, plan) }
-  return { batchId: batch.id, businessDate: batch.businessDate, dryRun: true, ...counts, reasons, machines, transitions: [] }
+  const back = await machinesBack(db, batch, plan)
+  return { batchId: batch.id, businessDate: batch.businessDate, dryRun: true, ...counts, reasons, machines, back, transitions: [] }
 }
 
 /** @returns the refusal when every machine stays */

@@ -142,8 +142,9 @@ test('a deleted site is out of every list, count, card and chart at once, and co
   expect(await code(session())).toBe('SESSION_ENDED')
   expect((await manager.accounts.unassigned({ id: 0 })).map(({ id }) => id)).toEqual([account.id])
 
-  expect(await code(manager.sites.deleted())).toBe('FORBIDDEN')
-  expect(await code(manager.sites.restore({ id: one.id }))).toBe('FORBIDDEN')
+  expect(await code(base.sites.deleted())).toBe('FORBIDDEN')
+  expect(await code(base.sites.restore({ id: one.id }))).toBe('FORBIDDEN')
+  expect(await manager.sites.deleted()).toEqual(await terminal.sites.deleted())
   expect((await terminal.sites.deleted()).data).toMatchObject([{ id: one.id, name: '一号站', sites: 1, users: 1, devices: 2, actor: admin.name }])
   expect(await terminal.sites.restore({ id: one.id })).toMatchObject({ id: one.id, accounts: [account.id], totalDeviceCount: 2 })
   expect(await everything(db)).toEqual(before.rows)

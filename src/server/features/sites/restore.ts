@@ -13,18 +13,16 @@ import type { DeletedSite, SiteDetail } from '#shared/places.ts'
 import { devicesOn, restorableUntil } from './delete.ts'
 import { getSite } from './detail.ts'
 
-/** The bin is the operator's: the terminal lists and restores. @throws AppError FORBIDDEN for everybody else */
-function checkOperator({ viewer }: SignedInContext): void {
-  if (viewer.actor !== 'cli') throw new AppError('FORBIDDEN')
-}
+/** Deletions that the caller may see: of the tenants of his scope; headquarters' see those of tenants that are gone themselves, too. */
+const inReach = ({ scope }: SignedInContext) =>
+  scope.everything ? sql<boolean>`true` : sql<boolean>`c.tenant_id = any(${scope.branches.map(({ companyId }) => companyId)}::int[])`
 
-/** Deleted sites that can be restored, the latest first. */
+/** Deleted sites of the caller's bases that can be restored, the latest first. */
 export async function findDeletedSites(ctx: SignedInContext): Promise<Page<DeletedSite>> {
-  checkOperator(ctx)
   type Row = { id: number; name: string; company_ids: number[]; actor: string; deleted_at: Date; users: number }
   const { rows } = await sql<Row>`select c.id, c.name, d.company_ids, d.actor, d.deleted_at,
       (select count(*)::int from app_user u where u.home_company_id = any(d.company_ids) and u.deleted_at is null) as users
-    from site_deletion d join company c on c.id = d.company_id order by d.deleted_at desc, c.id`.execute(ctx.db)
+    from site_deletion d join company c on c.id = d.company_id where ${inReach(ctx)} order by d.deleted_at desc, c.id`.execute(ctx.db)
   const data: DeletedSite[] = []
   for (const { company_ids, deleted_at, ...row } of rows) {
     const devices = await devicesOn(ctx.db, company_ids)
@@ -38,17 +36,16 @@ type Bin = { name: string; taken: boolean; company_ids: number[]; accounts: Reco
 /**
  * Brings a deleted site back with its users and data, and places its sub-accounts again that stand nowhere else by now.
  * Its people sign in anew.
- * @throws AppError NOT_FOUND for a site that is not in the bin, IN_USE while the company above it is, DUPLICATE when its name was
+ * @throws AppError NOT_FOUND for a site that is not in the bin or not his, IN_USE while the company above it is, DUPLICATE when its name was
  * given to another meanwhile
  */
 export async function restoreSite(ctx: SignedInContext, id: number): Promise<SiteDetail> {
-  checkOperator(ctx)
   const now = ctx.clock()
   await ctx.db.transaction().execute(async (trx) => {
     const { rows } = await sql<Bin>`select c.name, d.company_ids, d.accounts, c.tenant_id, above.deleted_at is not null as above_deleted,
         exists (select from company o where o.super_company_id is not distinct from c.super_company_id and o.name = c.name and o.deleted_at is null) as taken
       from site_deletion d join company c on c.id = d.company_id left join company above on above.id = c.super_company_id
-      where d.company_id = ${id} for update of d`.execute(trx)
+      where d.company_id = ${id} and ${inReach(ctx)} for update of d`.execute(trx)
     const [bin] = rows
     if (!bin) throw new AppError('NOT_FOUND')
     if (bin.above_deleted) throw new AppError('IN_USE', { sentence: word(ctx.request.language, 'places.restoreAbove', { name: bin.name }) })

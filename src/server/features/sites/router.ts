@@ -36,7 +36,7 @@ export const sitesRouter = router({
   delete: procedure('sites.delete')
     .input(PlaceDelete)
     .mutation(({ ctx, input }) => deleteSite(ctx, input)),
-  // The bin, for the operator at the terminal.
+  // The bin: what was deleted in the last 30 days, and its way back.
   deleted: procedure('sites.deleted').query(({ ctx }) => findDeletedSites(ctx)),
   restore: procedure('sites.restore')
     .input(ById)

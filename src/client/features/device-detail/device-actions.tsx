@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { custodyActions, useCustody } from '#client/features/devices/custody.tsx'
+import { custodyWords } from '#client/features/devices/custody-menu.tsx'
+import { DeviceFormDialog } from '#client/features/devices/device-form.tsx'
+import { useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
+import { useMay } from '#client/session-context.tsx'
+import { Button } from '#client/ui/button.tsx'
+import type { DeviceDetail } from '#shared/devices.ts'
+
+const ScrapDialog = lazyPart(async () => (await import('#client/features/devices/scrap-dialog.tsx')).ScrapDialog)
+
+const nothingMore = () => {}
+
+/** What may be done with a machine in its present state, by whoever may; nobody else sees anything here. */
+export function DeviceActions({ device }: { device: DeviceDetail }) {
+  const say = useWord()
+  const may = useMay('base_screen')
+  const [open, setOpen] = useState<'edit' | 'scrap' | null>(null)
+  const close = () => setOpen(null)
+  const custody = useCustody(nothingMore)
+  if (!may || device.state === 'scrap') return null
+  return (
+    <>
+      {custodyActions(device.state).map((action) => (
+        <Button key={action} onClick={() => custody.start({ action, devices: { ids: [device.id] }, count: 1 })}>
+          {say(custodyWords[action])}
+        </Button>
+      ))}
+      <Button onClick={() => setOpen('edit')}>{say('fleet.editDevice')}</Button>
+      <Button onClick={() => setOpen('scrap')}>{say('fleet.scrap')}</Button>
+      {custody.dialog}
+      {open === 'edit' && <DeviceFormDialog device={device} onClose={close} />}
+      {open === 'scrap' && <ScrapDialog target={device} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { useAccountChoices, useClientChoices, useSiteChoices } from '#client/features/places/use-choices.ts'
+import { say } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { Combobox } from '#client/ui/combobox.tsx'
+import { TextField } from '#client/ui/field.tsx'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { type RecordForm, useRecordForm } from '#client/ui/form/use-record-form.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { DeviceForm } from '#shared/device-form.ts'
+import { type DeviceRow, type DeviceType, deviceTypes } from '#shared/devices.ts'
+import type { FeedResult } from '#shared/feed.ts'
+
+type Props = {
+  /** The machine that is changed; null = a new one. */
+  device: DeviceRow | null
+  onClose: () => void
+}
+
+/** What became of the line: the answer of the feed, or why it was not sent. */
+type Sent = { answer: FeedResult; serial: string } | { refusal: string }
+const refusalOf = (sent: Sent): string | null => ('refusal' in sent ? sent.refusal : (sent.answer.errors[0]?.text ?? null))
+
+/** Adds a machine, or changes its type, site and owner: by one line of a feed without figures, under the rules of every feed. */
+export function DeviceFormDialog({ device, onClose }: Props) {
+  const utils = trpc.useUtils()
+  const sites = useSiteChoices()
+  const clients = useClientChoices()
+  const [refused, setRefused] = useState<string | null>(null)
+  const feed = trpc.feeds.update.useMutation({ meta: { silent: true } })
+  const values = {
+    serial: device?.serial ?? '',
+    type: device?.type ?? (null as DeviceType | null),
+    siteId: device?.siteId ?? null,
+    clientId: device?.clientId ?? null,
+    accountId: device?.accountId ?? null,
+  }
+  const form: RecordForm<typeof values, never> = useRecordForm<'deviceForm', typeof values, never, Sent>({
+    words: 'deviceForm',
+    schema: DeviceForm,
+    values,
+    send: async ({ values: { serial, type, siteId, clientId, accountId } }) => {
+      const name = (
+        id: number | null,
+        choices: { rowOf: (id: number) => { name: string } | undefined },
+        stored: string | null | undefined,
+        own: number | null,
+      ) => (id === null ? undefined : id === own ? (stored ?? undefined) : choices.rowOf(id)?.name)
+      const line = {
+        serial: serial.trim(),
+        type: type ?? undefined,
+        site: name(siteId, sites, device?.site, values.siteId),
+        client: name(clientId, clients, device?.client, values.clientId),
+        account: name(accountId, accounts, device?.account, values.accountId),
+      }
+      if (device === null) {
+        // A line about a known machine would change that one instead.
+        const { data } = await utils.devices.find.fetch({ serial: line.serial, size: 100 })
+        if (data.some((known) => known.serial.toUpperCase() === line.serial.toUpperCase())) return { refusal: say('deviceForm.known', { serial: line.serial }) }
+      }
+      return { serial: line.serial, answer: await feed.mutateAsync({ devices: [line], confirm: ['new-machines', 'owners'] }) }
+    },
+    refresh: () => Promise.all([utils.devices.invalidate(), utils.charts.invalidate(), utils.feeds.invalidate()]),
+    onSaved: (sent) => {
+      const refusal = refusalOf(sent)
+      setRefused(refusal)
+      if (refusal === null) onClose()
+    },
+    done: (sent): string | null => {
+      if ('refusal' in sent || refusalOf(sent) !== null) return null
+      const { created, updated, batchId } = sent.answer
+      return say(created > 0 ? 'deviceForm.added' : updated > 0 ? 'deviceForm.changed' : 'deviceForm.unchanged', { serial: sent.serial, batch: batchId ?? '-' })
+    },
+  })
+  const accounts = useAccountChoices(form.values.clientId ?? undefined)
+  const named = (id: number | null, own: number | null, name: string | null | undefined) => (id !== null && id === own ? (name ?? undefined) : undefined)
+  return (
+    <FormDialog form={form} size="md" wide title={device ? say('deviceForm.edit', { serial: device.serial }) : say('deviceForm.add')} onClose={onClose}>
+      {device === null && <TextField {...form.text('serial')} className="sm:col-span-2" spellCheck={false} autoComplete="off" data-autofocus />}
+      <Select {...form.choice('type')} options={deviceTypes.map((type) => ({ value: type, label: type }))} />
+      <Combobox
+        {...form.choice('siteId')}
+        options={sites.options}
+        loading={sites.loading}
+        {...(sites.search ? { onSearch: sites.search } : {})}
+        chosenLabel={named(form.values.siteId, values.siteId, device?.site)}
+        clearable={false}
+      />
+      <Combobox
+        {...form.choice('clientId')}
+        options={clients.options}
+        loading={clients.loading}
+        {...(clients.search ? { onSearch: clients.search } : {})}
+        chosenLabel={named(form.values.clientId, values.clientId, device?.client)}
+        // A machine that has an owner gets another one, never none: a feed cannot say so either.
+        clearable={device === null}
+        // An account of another client would be refused.
+        onChange={(clientId) => form.change({ clientId, accountId: null })}
+      />
+      <Combobox
+        {...form.choice('accountId')}
+        options={accounts.options}
+        loading={accounts.loading}
+        {...(accounts.search ? { onSearch: accounts.search } : {})}
+        chosenLabel={named(form.values.accountId, values.accountId, device?.account)}
+        clearable={device === null}
+      />
+      <p className="text-muted sm:col-span-2">{say('deviceForm.asFeed')}</p>
+      {refused !== null && (
+        <p role="alert" className="text-danger sm:col-span-2">
+          {refused}
+        </p>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { useMemo, useState } from 'react'
+import { formatNumber, useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
+import { distinctSerials, longestSerialList, serialsOf } from '#shared/serial-lists.ts'
+
+const none: readonly never[] = []
+
+type Props = { start: string; onClose: () => void; onFound: (serialList: string) => void }
+
+/** Takes pasted serials, however they are separated, and narrows the list to them. */
+export function SerialListDialog({ start, onClose, onFound }: Props) {
+  const say = useWord()
+  const [text, setText] = useState(start)
+  const { serials, repeated } = useMemo(() => distinctSerials(serialsOf(text)), [text])
+  const keep = trpc.devices.keepSerials.useMutation({ meta: { silent: true }, onSuccess: ({ serialList }) => onFound(serialList) })
+  const tooMany = serials.length + repeated > longestSerialList
+  const numbers = { count: formatNumber(serials.length), repeated: formatNumber(repeated) }
+  const ready = serials.length > 0 && !tooMany
+  return (
+    <FormDialog
+      form={{
+        busy: keep.isPending,
+        dirty: text !== start,
+        submit: async () => {
+          if (ready) await keep.mutateAsync({ serials: text }).catch(() => undefined)
+        },
+        error: keep.error,
+        names: none,
+        problem: null,
+        conflict: null,
+        attempts: 0,
+      }}
+      size="md"
+      title={say('serialList.title')}
+      submit={{ label: say('serialList.find', numbers), disabled: !ready }}
+      onClose={onClose}
+    >
+      <TextArea
+        label={say('serialList.serials')}
+        help={say('serialList.help', { most: formatNumber(longestSerialList) })}
+        error={tooMany ? say('serialList.tooMany', { count: formatNumber(serials.length + repeated), most: formatNumber(longestSerialList) }) : null}
+        required
+        controlClassName="min-h-48 font-mono"
+        rows={10}
+        spellCheck={false}
+        data-autofocus
+        value={text}
+        onChange={setText}
+      />
+      <p role="status" className="figures min-h-5 text-muted">
+        {serials.length > 0 && say('serialList.counted', numbers)}
+      </p>
+    </FormDialog>
+  )
+}

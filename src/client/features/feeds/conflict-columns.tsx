@@ -1,0 +1,77 @@
+import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
+import { say } from '#client/i18n.ts'
+import { Button } from '#client/ui/button.tsx'
+import { formatInstant } from '#client/ui/instant.ts'
+import type { Column } from '#client/ui/list/table.tsx'
+import { RowCheck } from '#client/ui/row-check.tsx'
+import { Serial } from '#client/ui/serial.tsx'
+import { StateTag } from '#client/ui/state-tag.tsx'
+import type { ConflictRow } from '#shared/feed-conflicts.ts'
+import { type ConflictAction, possibleActions } from './conflict-actions.ts'
+
+type Options = {
+  timeZone: string
+  /** Those that were decided, instead of those that wait. */
+  resolved: boolean
+  isChosen: (id: number) => boolean
+  onChoose: (id: number, checked: boolean) => void
+  onDecide: (action: ConflictAction, rows: readonly ConflictRow[]) => void
+}
+
+/** The machine, what it reported against its state, and what can be decided about it. */
+export function conflictColumns({ timeZone, resolved, isChosen, onChoose, onDecide }: Options): Column<ConflictRow>[] {
+  const time = (iso: string | null) => <span className="figures">{iso === null ? '-' : formatInstant(iso, timeZone, 'short')}</span>
+  const box: Column<ConflictRow> = {
+    key: 'choose',
+    title: say('conflict.choose'),
+    fixed: true,
+    cell: ({ id, serial }) => <RowCheck label={say('conflict.chooseOne', { serial })} checked={isChosen(id)} onChange={(checked) => onChoose(id, checked)} />,
+  }
+  const actions: Column<ConflictRow> = {
+    key: 'actions',
+    title: say('device.column.actions'),
+    fixed: true,
+    sticky: 'end',
+    cell: (row) => (
+      <span className="-ml-2 flex">
+        {possibleActions([row]).map((action) => (
+          <Button
+            key={action}
+            variant="quiet"
+            size="sm"
+            className="text-accent!"
+            aria-label={`${say(`conflict.decision.${action}`)} ${row.serial}`}
+            onClick={() => onDecide(action, [row])}
+          >
+            {say(`conflict.decision.${action}`)}
+          </Button>
+        ))}
+      </span>
+    ),
+  }
+  const decided: Column<ConflictRow>[] = [
+    { key: 'resolvedAt', title: say('conflict.resolvedAt'), cell: (row) => time(row.resolvedAt) },
+    { key: 'resolvedBy', title: say('conflict.resolvedBy'), cell: (row) => row.resolvedBy ?? '-' },
+  ]
+  return [
+    ...(resolved ? [] : [box]),
+    { key: 'serial', title: say('feedScreen.serial'), fixed: true, cell: (row) => <Serial text={row.serial} href={deviceDetailHref(row.deviceId)} /> },
+    { key: 'state', title: say('conflict.state'), cell: (row) => <StateTag state={row.state} /> },
+    {
+      key: 'reason',
+      title: say('feedScreen.reason'),
+      cell: (row) => <span className="block min-w-72 whitespace-normal">{say(`feed.reason.${row.reason}`)}</span>,
+    },
+    {
+      key: 'hashRate',
+      title: say('conflict.hashRate'),
+      align: 'end',
+      cell: ({ telemetry }) => (telemetry.hashRate === null ? '-' : `${telemetry.hashRate} TH/s`),
+    },
+    { key: 'reported', title: say('conflict.reported'), cell: (row) => time(row.telemetry.reportedAt ?? row.createdAt) },
+    { key: 'site', title: say('feedScreen.site'), cell: (row) => row.site ?? '-' },
+    { key: 'client', title: say('conflict.client'), cell: (row) => row.client ?? '-' },
+    { key: 'batch', title: say('batch.number'), align: 'end', cell: (row) => row.batchId },
+    ...(resolved ? decided : [actions]),
+  ]
+}

@@ -1,0 +1,58 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+
+/** Reads bar codes of a picture; browsers that have it say so on their window. */
+type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
+type DetectorClass = new () => Detector
+
+/** Pictures are looked at so often, in milliseconds: a label is read while the hand moves on to the next. */
+const everyMs = 200
+
+const detectorClass = (): DetectorClass | undefined => (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
+export const hasBarcodeDetector = (): boolean => detectorClass() !== undefined && navigator.mediaDevices !== undefined
+
+type Camera = {
+  video: RefObject<HTMLVideoElement | null>
+  running: boolean
+  problem: string | null
+  start: () => Promise<void>
+  stop: () => void
+}
+
+/** Scans bar codes by the camera until it is stopped, or what shows it is gone; `onSerial` gets each code as it is read. */
+export function useCamera(onSerial: (serial: string) => void): Camera {
+  const video = useRef<HTMLVideoElement>(null)
+  const stream = useRef<MediaStream | null>(null)
+  const told = useRef(onSerial)
+  told.current = onSerial
+  const [running, setRunning] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const stop = useCallback(() => {
+    for (const track of stream.current?.getTracks() ?? []) track.stop()
+    stream.current = null
+    setRunning(false)
+  }, [])
+  const start = useCallback(async () => {
+    setProblem(null)
+    try {
+      stream.current = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+      setRunning(true)
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+    }
+  }, [])
+  useEffect(() => stop, [stop])
+  useEffect(() => {
+    const shown = video.current
+    const Reader = detectorClass()
+    if (!running || !shown || !Reader) return
+    shown.srcObject = stream.current
+    void shown.play().catch(() => {})
+    const reader = new Reader()
+    const timer = setInterval(async () => {
+      const codes = await reader.detect(shown).catch(() => [])
+      for (const { rawValue } of codes) told.current(rawValue.trim())
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [running])
+  return { video, running, problem, start, stop }
+}

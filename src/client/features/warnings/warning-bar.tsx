@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { type CustodyAction, useCustody } from '#client/features/devices/custody.tsx'
+import { SelectionBar } from '#client/features/devices/selection-bar.tsx'
+import type { Selected } from '#client/features/devices/use-selected.ts'
+import { useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
+import { useMay } from '#client/session-context.tsx'
+import { Button } from '#client/ui/button.tsx'
+import type { WarningRow } from '#shared/device-detail.ts'
+import type { CareAction, CareTarget } from './care-dialog.tsx'
+
+const CareDialog = lazyPart(async () => (await import('./care-dialog.tsx')).CareDialog)
+
+/** What a machine in trouble allows. */
+const custodyActions: readonly CustodyAction[] = ['send', 'lost', 'scrap']
+const careActions: readonly CareAction[] = ['acknowledge', 'withdraw', 'assign', 'note']
+const careWords = { acknowledge: 'care.acknowledge', withdraw: 'care.withdraw', assign: 'care.assign', note: 'care.noteIt' } as const
+
+type Props = { selected: Selected; rows: readonly WarningRow[]; total: number | undefined }
+
+/** The chosen machines in trouble and what can be done with them. */
+export function WarningBar({ selected, rows, total }: Props) {
+  const say = useWord()
+  const maySteer = useMay('base_screen')
+  const [caring, setCaring] = useState<CareTarget | null>(null)
+  const custody = useCustody(selected.clear)
+  const { devices, count } = selected
+  const close = () => setCaring(null)
+  const care = (action: CareAction) => {
+    if (!devices) return
+    // Of one machine alone the dialog shows what is there.
+    const [only] = 'ids' in devices && devices.ids.length === 1 ? rows.filter(({ id }) => devices.ids.includes(id)) : []
+    setCaring({ action, devices, count, note: only?.care?.note ?? null, assigneeId: only?.care?.assignee?.id ?? null })
+  }
+  return (
+    <>
+      <SelectionBar
+        selected={selected}
+        rows={rows}
+        total={total}
+        actions={maySteer ? custodyActions : []}
+        onAction={(action) => devices && custody.start({ action, devices, count })}
+      >
+        {careActions.map((action) => (
+          <Button key={action} size="sm" onClick={() => care(action)}>
+            {say(careWords[action])}
+          </Button>
+        ))}
+      </SelectionBar>
+      {custody.dialog}
+      {caring && (
+        <CareDialog
+          target={caring}
+          onClose={close}
+          onDone={() => {
+            close()
+            selected.clear()
+          }}
+        />
+      )}
+    </>
+  )
+}

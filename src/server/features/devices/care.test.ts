@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { createAudit } from '#server/services/audit.ts'
+import { warningSortColumns } from '#shared/device-detail.ts'
+import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildCompany, buildDevice, buildSite, buildUser, type Company } from '#tests/support/factories.ts'
+import { lineOf } from '#tests/support/feeds.ts'
+
+const database = useDatabase()
+const refusedAs = (code: string) => ({ cause: { code } })
+
+async function town() {
+  const { db } = database
+  const base = await buildCompany(db)
+  const site = await buildSite(db, { tenant: base })
+  let now = new Date('2026-11-20T02:00:00Z')
+  const personOf = async (company: Company, role: string) => {
+    const user = await buildUser(db, { company_id: company.id, nick_name: role })
+    const viewer = await viewerOf(db, user)
+    return { user, caller: () => buildCaller(db, { viewer, now, services: { audit: createAudit() }, request: { language: 'en' } }) }
+  }
+  const chief = await personOf(base, '基地负责人')
+  const inspector = await personOf(base, '检验员')
+  const device = (serial: string, given: Parameters<typeof buildDevice>[1] = {}) =>
+    buildDevice(db, {
+      company_id: base.id,
+      site_id: site.id,
+      serial,
+      state: 'warn',
+      state_since: new Date('2026-11-19T02:00:00Z'),
+      last_report_at: new Date('2026-11-19T02:00:00Z'),
+      ...given,
+    })
+  const later = (minutes: number) => {
+    now = new Date(now.getTime() + minutes * 60_000)
+  }
+  const serials = async (asked: object = {}) => {
+    const { data, totalCount } = await chief.caller().devices.warnings(asked)
+    expect(totalCount).toBe(data.length)
+    return data.map(({ serial }) => serial)
+  }
+  return { db, base, site, chief, inspector, personOf, device, later, serials }
+}
+
+test('a warning is seen by whom, when and why until the machine leaves its state; another trouble is another warning', async () => {
+  const { db, base, site, chief, inspector, device, later, serials } = await town()
+  const one = await device('W1')
+  await device('W2')
+  await device('N1', { state: 'normal' })
+  await inspector.caller().devices.attend({ selection: { ids: [one.id] }, acknowledged: true, reason: 'fan ordered' })
+  const { data } = await chief.caller().devices.warnings({ serial: 'W1' })
+  expect(data[0]?.care).toEqual({
+    acknowledged: { by: inspector.user.name, at: '2026-11-20T02:00:00.000Z', reason: 'fan ordered' },
+    assignee: null,
+    note: null,
+  })
+  expect([await serials(), await serials({ acknowledged: 'yes' }), await serials({ acknowledged: 'no' })]).toEqual([['W1', 'W2'], ['W1'], ['W2']])
+  expect((await chief.caller().devices.warnings({ acknowledged: 'no' })).counts).toEqual({ warn: 1, low: 0, offline: 0 })
+
+  // A report that leaves it where it is changes nothing; one that takes it elsewhere and back is a new warning.
+  const report = async (hashRate: number, activeWorkerState: 'yes' | 'no') => {
+    later(1)
+    await chief.caller().feeds.update({ devices: [lineOf('W1', { hashRate, activeWorkerState, site: site.name })] })
+  }
+  await report(30, 'no')
+  expect(await serials({ acknowledged: 'yes' })).toEqual(['W1'])
+  await report(30, 'yes')
+  expect(await serials()).toEqual(['W2'])
+  await report(30, 'no')
+  expect([await serials({ acknowledged: 'yes' }), await serials({ acknowledged: 'no' })]).toEqual([[], ['W2', 'W1']])
+  expect((await chief.caller().devices.warnings({ serial: 'W1' })).data[0]?.care).toEqual({ acknowledged: null, assignee: null, note: null })
+  const audit = await db.selectFrom('audit_log').select(['action', 'details']).where('action', '=', 'devices.attend').execute()
+  expect(audit).toEqual([expect.objectContaining({ details: expect.objectContaining({ reason: 'fan ordered', serials: ['W1'] }) })])
+  expect(base.id).toBe(one.company_id)
+})
+
+test('assignee and note stand beside it, each changed by itself; machines in no trouble are left out and counted', async () => {
+  const { chief, inspector, device, serials } = await town()
+  const ids = [(await device('W1')).id, (await device('W2')).id, (await device('N1', { state: 'normal' })).id]
+  expect(await chief.caller().devices.attend({ selection: { ids }, assigneeId: inspector.user.id })).toEqual({ changed: 2, skipped: 1 })
+  await chief.caller().devices.attend({ selection: { ids: ids.slice(0, 1) }, note: 'rack 4' })
+  await chief.caller().devices.attend({ selection: { ids: ids.slice(0, 1) }, acknowledged: true, reason: 'known' })
+  await chief.caller().devices.attend({ selection: { ids: ids.slice(0, 1) }, acknowledged: false })
+  const careOf = async (serial: string) => (await chief.caller().devices.warnings({ serial })).data[0]?.care
+  const assignee = { id: inspector.user.id, name: inspector.user.name }
+  expect(await careOf('W1')).toEqual({ acknowledged: null, assignee, note: 'rack 4' })
+  expect(await careOf('W2')).toEqual({ acknowledged: null, assignee, note: null })
+  expect(await serials({ assigneeId: inspector.user.id })).toEqual(['W1', 'W2'])
+  expect(await serials({ assigneeId: chief.user.id })).toEqual([])
+  await chief.caller().devices.attend({ selection: { filters: { state: 'warn', assigneeId: inspector.user.id }, expected: 2 }, assigneeId: null, note: '' })
+  expect(await careOf('W1')).toEqual({ acknowledged: null, assignee: null, note: null })
+  await expect(chief.caller().devices.attend({ selection: { ids }, acknowledged: true })).rejects.toThrow()
+  await expect(chief.caller().devices.attend({ selection: { ids } })).rejects.toThrow()
+})
+
+test('nobody attends to another base, gives machines to its people, or asks for them; owners see nothing of it', async () => {
+  const { db, chief, device, personOf } = await town()
+  const own = await device('W1')
+  const other = await personOf(await buildCompany(db), '基地负责人')
+  const attempt = other.caller().devices.attend({ selection: { ids: [own.id] }, acknowledged: true, reason: 'x' })
+  await expect(attempt).rejects.toMatchObject(refusedAs('NOT_FOUND'))
+  await expect(chief.caller().devices.attend({ selection: { ids: [own.id] }, assigneeId: other.user.id })).rejects.toMatchObject(refusedAs('NOT_FOUND'))
+  await expect(chief.caller().devices.warnings({ assigneeId: other.user.id })).rejects.toMatchObject(refusedAs('NOT_FOUND'))
+  expect((await chief.caller().devices.assignees()).map(({ id }) => id)).not.toContain(other.user.id)
+  await chief.caller().devices.attend({ selection: { ids: [own.id] }, acknowledged: true, reason: 'secret' })
+  const owner = await buildUser(db, { company_id: own.company_id, nick_name: '客户', client_id: own.client_id })
+  const { data } = await buildCaller(db, { viewer: await viewerOf(db, owner) }).devices.warnings({})
+  expect(data).toMatchObject([{ serial: 'W1', care: null }])
+})
+
+test('warnings stand in any of their orders, either way', async () => {
+  const { chief, device } = await town()
+  const since = (hour: number) => new Date(Date.UTC(2026, 10, 19, hour))
+  await device('W1', { state_since: since(3), hash_rate: 9, repair_times: 2, last_report_at: since(9) })
+  await device('W2', { state_since: since(1), hash_rate: 7, repair_times: 1, last_report_at: since(8) })
+  await device('W3', { state_since: since(2), hash_rate: 8, repair_times: 3, last_report_at: since(7) })
+  const ordered = async (orderColumn?: (typeof warningSortColumns)[number], orderWay?: 'asc' | 'desc') =>
+    (await chief.caller().devices.warnings({ orderColumn, orderWay })).data.map(({ serial }) => serial).join(' ')
+  expect(await ordered()).toBe('W2 W3 W1')
+  expect(await ordered('stateSince', 'desc')).toBe('W1 W3 W2')
+  expect(await ordered('hashRate')).toBe('W2 W3 W1')
+  expect(await ordered('hashRate', 'desc')).toBe('W1 W3 W2')
+  expect(await ordered('repairTimes')).toBe('W2 W1 W3')
+  expect(await ordered('lastReportAt', 'desc')).toBe('W1 W2 W3')
+  for (const column of warningSortColumns) {
+    const pages = [
+      await chief.caller().devices.warnings({ orderColumn: column, size: 2 }),
+      await chief.caller().devices.warnings({ orderColumn: column, size: 2, page: 2 }),
+    ]
+    expect(pages.flatMap(({ data }) => data.map(({ serial }) => serial)).join(' ')).toBe(await ordered(column))
+  }
+})

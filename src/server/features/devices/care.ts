@@ -1,0 +1,108 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { pickUsers } from '#server/features/users/find.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import type { CareAnswer, CareRequest } from '#shared/device-care.ts'
+import { type WarningState, warningStates } from '#shared/device-detail.ts'
+import { AppError } from '#shared/errors.ts'
+import { word } from '#shared/i18n/index.ts'
+import { roleLabels } from '#shared/permissions.ts'
+import { devicesOf, filtersOf, type HeldDevice, holdDevices } from './hold-devices.ts'
+
+/** The audit log names so many serials of one act. */
+const namedSerials = 50
+
+/** Who can look after machines: whoever inspects them, and who leads a base or all of them. */
+const assigneeLabels = [roleLabels.inspector, roleLabels.baseManager, roleLabels.manager]
+
+const isTroubled = ({ state }: HeldDevice): boolean => warningStates.some((one: WarningState) => one === state)
+
+/** People who may be given machines: the staff of the companies in sight, and headquarters'. */
+export async function findAssignees(ctx: SignedInContext): Promise<{ id: number; name: string }[]> {
+  const book = await ctx.services.places.book()
+  const { companyIds } = await ctx.services.places.narrow(ctx.scope)
+  const own = [...book.companies.values()].filter(({ kind, tenantId }) => kind === 'headquarters' || companyIds.includes(tenantId)).map(({ id }) => id)
+  return pickUsers(ctx, assigneeLabels, own)
+}
+
+/** @throws AppError NOT_FOUND for somebody out of sight; VALIDATION for one who does not see all of the machines */
+async function checkAssignee(ctx: SignedInContext, book: PlaceBook, id: number, devices: readonly HeldDevice[], trx: Transaction<Database>): Promise<void> {
+  const person = await trx
+    .selectFrom('app_user')
+    .select(['name', 'home_company_id', 'nick_name'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('disabled', '=', false)
+    .executeTakeFirst()
+  const home = person && book.companies.get(person.home_company_id)
+  const inSight = home && (home.kind === 'headquarters' || ctx.scope.branches.some(({ companyId }) => companyId === home.tenantId))
+  if (!person || !home || !inSight || !assigneeLabels.some((label) => label === person.nick_name)) throw new AppError('NOT_FOUND', { field: 'assigneeId' })
+  if (home.kind !== 'headquarters' && devices.some(({ company_id }) => company_id !== home.tenantId))
+    throw new AppError('VALIDATION', { fields: [{ field: 'assigneeId', problem: word(ctx.request.language, 'care.problem.foreign', { name: person.name }) }] })
+}
+
+type Values = Record<'assignee_id' | 'note' | 'acknowledged_at' | 'acknowledged_by' | 'reason', RawBuilder<unknown> | null>
+
+/** What the request sets; null = it stays, unless the row is about an earlier trouble. */
+function valuesOf({ acknowledged, reason, assigneeId, note }: CareRequest, at: Date, userId: number | null): Values {
+  const seen = acknowledged === undefined ? null : acknowledged
+  return {
+    assignee_id: assigneeId === undefined ? null : sql`${assigneeId}::int`,
+    note: note === undefined ? null : sql`${note}::text`,
+    acknowledged_at: seen === null ? null : seen ? sql`${at}::timestamptz` : sql`null::timestamptz`,
+    acknowledged_by: seen === null ? null : seen ? sql`${userId}::int` : sql`null::int`,
+    reason: seen === null ? null : seen ? sql`${reason ?? null}::text` : sql`null::text`,
+  }
+}
+const types = { assignee_id: 'int', note: 'text', acknowledged_at: 'timestamptz', acknowledged_by: 'int', reason: 'text' } as const
+
+/** Writes one row a machine; what an earlier trouble left behind is no part of this one. */
+async function writeCare(trx: Transaction<Database>, companyId: number, ids: readonly number[], values: Values, at: Date): Promise<void> {
+  const names = Object.keys(types) as (keyof Values)[]
+  const inserted = names.map((name) => values[name] ?? sql`null::${sql.raw(types[name])}`)
+  const updated = names.map(
+    (name) => sql`${sql.ref(name)} = ${values[name] ?? sql`case when device_care.state_since = excluded.state_since then device_care.${sql.ref(name)} end`}`,
+  )
+  await sql`insert into device_care(company_id, device_id, state_since, update_time, ${sql.join(names.map((name) => sql.ref(name)))})
+    select company_id, id, state_since, ${at}::timestamptz, ${sql.join(inserted)} from device where company_id = ${companyId} and id = any(${[...ids]}::int[])
+    on conflict (company_id, device_id) do update set state_since = excluded.state_since, update_time = excluded.update_time, ${sql.join(updated)}`.execute(trx)
+}
+
+/**
+ * Notes what a person says of machines in trouble; those in none are left out and counted.
+ * @throws AppError NOT_FOUND for machines or a person out of sight, COUNT_CHANGED, VALIDATION
+ */
+export async function attendDevices(ctx: SignedInContext, request: CareRequest): Promise<CareAnswer> {
+  const { selection, acknowledged, reason, assigneeId, note } = request
+  const set = await ctx.services.places.narrow(ctx.scope, filtersOf(selection))
+  const book = await ctx.services.places.book()
+  return ctx.db.transaction().execute(async (trx) => {
+    const devices = await devicesOf((condition) => holdDevices(trx, set, condition), selection)
+    const troubled = devices.filter(isTroubled)
+    if (typeof assigneeId === 'number') await checkAssignee(ctx, book, assigneeId, troubled, trx)
+    const at = ctx.clock()
+    const values = valuesOf(request, at, ctx.viewer.userId)
+    for (const companyId of new Set(troubled.map(({ company_id }) => company_id)))
+      await writeCare(
+        trx,
+        companyId,
+        troubled.filter(({ company_id }) => company_id === companyId).map(({ id }) => id),
+        values,
+        at,
+      )
+    if (troubled.length > 0)
+      await ctx.services.audit.write(trx, ctx, {
+        action: 'devices.attend',
+        targetKind: 'device',
+        targetId: troubled.length === 1 ? troubled[0]?.id : undefined,
+        details: {
+          ...{ acknowledged: acknowledged ?? null, reason: reason ?? null, devices: troubled.length },
+          ...(assigneeId === undefined ? {} : { assigneeId }),
+          ...(note === undefined ? {} : { note }),
+          serials: troubled.slice(0, namedSerials).map(({ serial }) => serial),
+        },
+      })
+    return { changed: troubled.length, skipped: devices.length - troubled.length }
+  })
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
+import { withSerials } from '#server/db/serial-twins.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { serialKey } from '#shared/devices.ts'
+import { AppError } from '#shared/errors.ts'
+import { distinctSerials, type KeptSerialList, longestMachineList, type SerialListOrigin, type SerialListRequest } from '#shared/serial-lists.ts'
+
+/** 16 random bytes in the letters of an address: 22 characters. */
+const keyBytes = 16
+
+type Picked = { deviceIds: readonly number[]; unknown?: readonly string[]; repeated?: number; origin: SerialListOrigin }
+
+/** Keeps machines under a new key. @throws AppError TOO_WIDE for more than one list may hold */
+export async function keepList(
+  db: Kysely<Database>,
+  { viewer, clock }: Pick<SignedInContext, 'viewer' | 'clock'>,
+  { deviceIds, unknown = [], repeated = 0, origin }: Picked,
+): Promise<KeptSerialList> {
+  if (deviceIds.length > longestMachineList) throw new AppError('TOO_WIDE', { word: 'error.serialListTooLong', values: { rows: longestMachineList } })
+  const key = randomBytes(keyBytes).toString('base64url')
+  const row = { key, user_id: viewer.userId, device_ids: [...deviceIds], unknown: [...unknown], repeated, origin: JSON.stringify(origin), create_time: clock() }
+  await db.insertInto('serial_list').values(row).execute()
+  return { serialList: key, found: deviceIds.length, unknown: [...unknown], repeated, origin }
+}
+
+/** Machines of a set by their serials, in any letter case; and which serials none of them has. */
+export async function findSerials(
+  db: Kysely<Database>,
+  set: DeviceSet,
+  serials: readonly string[],
+): Promise<{ devices: { id: number; serial: string }[]; unknown: string[] }> {
+  const { rows: devices } =
+    set.companyIds.length === 0
+      ? { rows: [] }
+      : await sql<{ id: number; serial: string }>`select id, serial from device where ${deviceConditions(set)} and ${withSerials(serials)} order by id`.execute(
+          db,
+        )
+  const known = new Set(devices.map(({ serial }) => serialKey(serial)))
+  return { devices, unknown: serials.filter((serial) => !known.has(serialKey(serial))) }
+}
+
+/** Keeps the machines that a pasted list names, and says which serials are none that the caller sees. */
+export async function keepSerials(ctx: SignedInContext, request: SerialListRequest): Promise<KeptSerialList> {
+  const { serials, repeated } = distinctSerials(request.serials)
+  const { devices, unknown } = await findSerials(ctx.db, await ctx.services.places.narrow(ctx.scope), serials)
+  return keepList(ctx.db, ctx, { deviceIds: devices.map(({ id }) => id), unknown, repeated, origin: { kind: 'pasted' } })
+}
+
+/** A kept list; `found` counts what the caller sees of it. @throws AppError NOT_FOUND for a key that nobody has, or that is too old */
+export async function getSerialList(ctx: SignedInContext, serialList: string): Promise<KeptSerialList> {
+  const kept = await ctx.readDb.selectFrom('serial_list').selectAll().where('key', '=', serialList).executeTakeFirst()
+  if (!kept) throw new AppError('NOT_FOUND', { field: 'serialList' })
+  const set = await ctx.services.places.narrow(ctx.scope, { serialList })
+  const { rows } =
+    set.companyIds.length === 0
+      ? { rows: [] }
+      : await sql<{ found: number }>`select count(*)::int as found from device where ${deviceConditions(set)}`.execute(ctx.readDb)
+  // Serials that somebody else has pasted are his own.
+  const unknown = kept.user_id === ctx.viewer.userId ? kept.unknown : []
+  return { serialList, found: rows[0]?.found ?? 0, unknown, repeated: kept.repeated, origin: kept.origin }
+}

@@ -1,0 +1,48 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { integers } from '#server/db/binary-array.ts'
+import { onTheirNodes } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { DeviceState } from '#shared/devices.ts'
+import { type BackMachine, maxListedBack } from '#shared/feed-batches.ts'
+import { beforeRows } from './before-rows.ts'
+import type { UndoableBatch } from './undo-obstacle.ts'
+import type { PlannedPart, UndoPlan } from './undo-plan.ts'
+
+/** Machines of one part that are looked at for the list: those whose state changes are found among them. */
+const mostLooked = 20_000
+
+type Row = { device_id: number; serial: string; from_state: DeviceState; to_state: DeviceState | null }
+
+/** What becomes of machines of a part: `whole` parts keep the state before, of others nothing but what was measured goes back. */
+function statesOf({ id, restated }: UndoableBatch, { part, whole, back }: PlannedPart, { nodes }: UndoPlan): RawBuilder<Row> {
+  const only = back.slice(0, mostLooked)
+  const before = whole && !restated ? sql`b.state` : sql`d.state`
+  return sql<Row>`select d.id as device_id, d.serial, d.state as from_state, ${before} as to_state
+    from ${beforeRows(id, part, whole ? ['device_id', 'state'] : ['device_id'], only)} join device d on d.id = b.device_id${onTheirNodes('d.company_id', nodes)}
+    order by ${before} <> d.state desc, d.serial limit ${maxListedBack}`
+}
+
+/** The machines that go back, as far as they are listed: those that are removed, then those that change their state, then the others. */
+export async function machinesBack(db: Kysely<Database>, batch: UndoableBatch, plan: UndoPlan): Promise<BackMachine[]> {
+  const removed = plan.created.slice(0, maxListedBack)
+  const queries = [
+    ...(removed.length === 0
+      ? []
+      : [
+          sql<Row>`select id as device_id, serial, state as from_state, null::device_state as to_state from device
+            where id = any(${integers(removed)}::int[])${onTheirNodes('company_id', plan.nodes)} order by serial`,
+        ]),
+    ...plan.parts
+      .filter(({ back }) => back.length > 0)
+      .sort((left, right) => Number(right.whole) - Number(left.whole))
+      .map((part) => statesOf(batch, part, plan)),
+  ]
+  const listed: BackMachine[] = []
+  for (const query of queries) {
+    if (listed.length >= maxListedBack) break
+    const { rows } = await query.execute(db)
+    for (const row of rows) listed.push({ deviceId: row.device_id, serial: row.serial, from: row.from_state, to: row.to_state })
+  }
+  const rank = ({ from, to }: BackMachine) => (to === null ? 0 : from === to ? 2 : 1)
+  return listed.sort((left, right) => rank(left) - rank(right)).slice(0, maxListedBack)
+}

@@ -1,0 +1,43 @@
+import { defineWords } from './define.ts'
+
+/** Words of adding one machine on screen, and of changing what it is and whose. */
+export const deviceForm = defineWords(
+  {
+    'deviceForm.add': '新增设备',
+    'deviceForm.edit': '修改设备 {{serial}}',
+    'deviceForm.serial': '序列号',
+    'deviceForm.serial.help': '最多 64 个字符，不含空格；大小写不同视为同一台。',
+    'deviceForm.serial.wrong': '最多 64 个字符，不能含空格',
+    'deviceForm.type': '机型',
+    'deviceForm.type.missing': '请选择机型',
+    'deviceForm.site': '站点',
+    'deviceForm.site.missing': '请选择站点',
+    'deviceForm.client': '客户',
+    'deviceForm.account': '子账号',
+    'deviceForm.account.help': '选择子账号后，客户随之确定；更换客户而不选子账号，则不再属于原来的子账号。',
+    'deviceForm.asFeed': '与导入一行设备数据相同：立即生效，留有批次，当天可以撤销。',
+    'deviceForm.added': '已新增 {{serial}}，等待首次上报。如需撤销，见设备更新批次 {{batch}}',
+    'deviceForm.changed': '已修改 {{serial}}。如需撤销，见设备更新批次 {{batch}}',
+    'deviceForm.unchanged': '{{serial}} 没有变化',
+    'deviceForm.known': '序列号 {{serial}} 已存在，请打开该设备修改',
+  },
+  {
+    'deviceForm.add': 'Add a device',
+    'deviceForm.edit': 'Change device {{serial}}',
+    'deviceForm.serial': 'Serial',
+    'deviceForm.serial.help': 'At most 64 characters without blanks; other letter case is the same machine.',
+    'deviceForm.serial.wrong': 'At most 64 characters, without blanks',
+    'deviceForm.type': 'Type',
+    'deviceForm.type.missing': 'Choose a type',
+    'deviceForm.site': 'Site',
+    'deviceForm.site.missing': 'Choose a site',
+    'deviceForm.client': 'Client',
+    'deviceForm.account': 'Account',
+    'deviceForm.account.help': 'An account brings its client with it; another client without an account takes the machine out of its old account.',
+    'deviceForm.asFeed': 'The same as one line of a feed: it holds at once, is kept as a batch, and can be undone today.',
+    'deviceForm.added': '{{serial}} added; it waits for its first report. To undo it, see device update {{batch}}',
+    'deviceForm.changed': '{{serial}} changed. To undo it, see device update {{batch}}',
+    'deviceForm.unchanged': 'Nothing about {{serial}} has changed',
+    'deviceForm.known': 'Serial {{serial}} is known already; open that device to change it',
+  },
+)

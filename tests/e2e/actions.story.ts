@@ -1,0 +1,132 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { demoPassword } from '#server/demo/users.ts'
+import { accessProblems, fitsSideways, openPage, signIn, stage, useBrowser } from '#tests/e2e/support/browser.ts'
+import { signIn as signInByRest } from '#tests/support/rest-client.ts'
+
+useBrowser()
+
+type Machine = { id: number; serial: string; state: string; siteId: number; clientId: number }
+const restAs = (userName: string) => signInByRest(stage().url, userName, demoPassword)
+async function machinesOf(userName: string, asked: object): Promise<Machine[]> {
+  const { data } = await (await restAs(userName))
+    .post<{ data: Machine[] }>('/device/find/', { size: 5, orderColumn: 'serial', ...asked })
+    .then(({ data }) => data)
+  return data
+}
+const machinePage = async (page: Page, { id, serial }: Machine) => {
+  await page.goto(`/TraceDetail/index?id=${id}`)
+  await page.getByRole('heading', { level: 1, name: new RegExp(serial) }).waitFor()
+}
+
+test('a machine is sent away from its own page, and taken back there; a reader sees none of its actions', async () => {
+  const [machine] = await machinesOf('base', { state: 'normal' })
+  if (!machine) throw new Error('the demonstration has no machine that runs')
+  const page = await openPage()
+  await signIn(page, 'base', '/machine_list/index')
+  await machinePage(page, machine)
+  await page.getByText(/该状态已持续/).waitFor()
+  expect(await accessProblems(page)).toEqual([])
+  expect(await page.getByRole('button', { name: '送回', exact: true }).count()).toBe(0)
+  await page.getByRole('button', { name: '送修', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: /出库/ })
+  await dialog.getByLabel(/原因/).fill('风扇异响')
+  await dialog.getByRole('button', { name: '核对', exact: true }).click()
+  await dialog.getByRole('button', { name: '送修 1 台' }).click()
+  await page.getByRole('button', { name: '送回', exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: '送修', exact: true }).count()).toBe(0)
+
+  const reader = await openPage({ language: 'en', theme: 'dark', width: 390, height: 844 })
+  await signIn(reader, 'registrar', '/machine_list/index')
+  await machinePage(reader, machine)
+  expect(await reader.getByRole('button', { name: /^(Send to repair|Take back|Scrap|Transfer)$/ }).count()).toBe(0)
+  await expect.poll(() => fitsSideways(reader)).toBe(true)
+})
+
+test('pasted serials become a list with its unknown ones named, all of them chosen at once', async () => {
+  const machines = await machinesOf('base', { state: 'normal' })
+  const page = await openPage()
+  await signIn(page, 'base', '/machine_list/index')
+  await page.getByRole('button', { name: '按多个序列号查找' }).first().click()
+  const dialog = page.getByRole('dialog', { name: '按序列号清单查找' })
+  await dialog.getByRole('textbox').fill(`${machines.map(({ serial }) => serial.toLowerCase()).join('\n')}, NOBODY-1`)
+  await dialog.getByText('已识别 6 个序列号').waitFor()
+  expect(await accessProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: '查找 6 个' }).click()
+  await page.getByText('找到 5 台').waitFor()
+  await page.getByRole('button', { name: '查看未知的序列号' }).click()
+  await page.getByRole('dialog').getByRole('textbox').waitFor()
+  expect(await page.getByRole('dialog').getByRole('textbox').inputValue()).toBe('NOBODY-1')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(5)
+  await page.getByRole('checkbox', { name: '选择本页' }).check()
+  await page.getByText('已选 5 台').waitFor()
+  await page.getByRole('button', { name: '取消清单' }).click()
+  await expect.poll(() => page.locator('tbody tr').count()).toBeGreaterThan(5)
+})
+
+test('a warning is acknowledged with a reason and given to somebody; the filter finds it, the others wait on', async () => {
+  const page = await openPage()
+  await signIn(page, 'base', '/warning/index')
+  const serial = ((await page.locator('tbody tr').first().locator('.font-mono').first().textContent()) ?? '').trim()
+  await page.getByRole('checkbox', { name: `选择 ${serial}` }).check()
+  await page.getByRole('button', { name: '确认知悉' }).click()
+  const dialog = page.getByRole('dialog', { name: /确认知悉/ })
+  await dialog.getByLabel(/原因/).fill('风扇已订货')
+  await dialog.getByRole('button', { name: '确认知悉' }).click()
+  await page.getByText('已更新 1 台设备').waitFor()
+  await page.goto('/warning/index?acknowledged=true')
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+  await page.getByRole('cell', { name: /已确认/ }).waitFor()
+  expect(await accessProblems(page)).toEqual([])
+  await page.getByRole('button', { name: /已持续/ }).click()
+  await page.waitForURL(/orderColumn=stateSince/)
+})
+
+test('machines go to another client from a day on, as the preview said, and their page tells it', async () => {
+  const [machine] = await machinesOf('base', { state: 'normal', orderWay: 'desc' })
+  if (!machine) throw new Error('the demonstration has no machine that runs')
+  const clientOf = async () => (await machinesOf('base', { serial: machine.serial }))[0]?.clientId
+  const page = await openPage()
+  await signIn(page, 'base', '/machine_list/index')
+  await machinePage(page, machine)
+  await page.getByRole('button', { name: '调拨', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '调拨 1 台设备' })
+  await dialog.getByRole('button', { name: '归属' }).click()
+  await page.getByRole('option', { name: '另一客户' }).click()
+  await dialog.getByRole('combobox', { name: '客户' }).click()
+  const others = page.getByRole('option')
+  await others.first().waitFor()
+  await others.last().click()
+  await dialog.getByLabel(/原因/).fill('合同变更')
+  await dialog.getByRole('button', { name: '预览', exact: true }).click()
+  await dialog.getByText(/将调拨 1 台/).waitFor()
+  expect(await accessProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: '调拨 1 台' }).click()
+  await page.getByText(/已将 1 台设备/).waitFor()
+  expect(await clientOf()).not.toBe(machine.clientId)
+  await page
+    .getByText(/自 \d{4}-\d{2}-\d{2} 起$/)
+    .first()
+    .waitFor()
+})
+
+test('a site is counted: what is here, missing, of another site and unknown is kept, and printed', async () => {
+  const [machine] = await machinesOf('base', { state: 'normal' })
+  if (!machine) throw new Error('the demonstration has no machine that runs')
+  const page = await openPage({ language: 'en', theme: 'dark' })
+  await signIn(page, 'base', `/site_detail/index?id=${machine.siteId}`)
+  await page.getByRole('button', { name: 'Stocktake' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Stocktake: / })
+  await dialog.getByLabel(/Scanned or pasted serials/).fill(`${machine.serial}\nNOBODY-1\n${machine.serial}`)
+  await dialog.getByText('2 serials, 1 repeated').waitFor()
+  await dialog.getByRole('button', { name: 'Compare and keep' }).click()
+  await dialog.getByRole('tab', { name: 'Unknown 1' }).click()
+  await dialog.getByText('NOBODY-1').waitFor()
+  expect(await accessProblems(page)).toEqual([])
+  const file = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download PDF' }).click()
+  expect((await file).suggestedFilename()).toMatch(/\.pdf$/)
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await dialog.getByRole('button', { name: /·/ }).first().waitFor()
+})
