@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 // Makes a feature in a copy of the repository and runs on it what a person runs before a commit. The copy lies inside of this folder, so
@@ -19,7 +19,8 @@ function call(program: string, ...args: string[]): string {
 const installed = (name: string) => join(root, 'node_modules', '.bin', name)
 
 for (const path of spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' }).stdout.split('\0')) {
-  if (path === '') continue
+  // What was deleted is still listed until it is committed; a folder is a repository of its own.
+  if (path === '' || path.endsWith('/') || !existsSync(path)) continue
   mkdirSync(dirname(join(copy, path)), { recursive: true })
   cpSync(path, join(copy, path))
 }
