@@ -43,7 +43,7 @@ export const api${pascal} = defineWords(
 `
 
 export const screenFile = ({ kebab, camel, one, en }: Names) => `import { ExportTool } from '#client/features/exports/export-tool.tsx'
-import { BaseChoice } from '#client/features/stations/base-choice.tsx'
+import { BaseChoice } from '#client/ui/form/base-choice.tsx'
 import { formatNumber, language, say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { TextField } from '#client/ui/field.tsx'

@@ -1,6 +1,6 @@
-import { BaseChoice } from '#client/features/stations/base-choice.tsx'
 import { trpc } from '#client/trpc.ts'
 import { TextField } from '#client/ui/field.tsx'
+import { BaseChoice } from '#client/ui/form/base-choice.tsx'
 import { declareForm } from '#client/ui/form/declare-form.tsx'
 import { cut, figures } from '#client/ui/list/columns.tsx'
 import { inlineSearch } from '#client/ui/list/inline-search.tsx'

@@ -2,6 +2,7 @@ import { formatNumber, say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { TextField } from '#client/ui/field.tsx'
+import { BaseChoice } from '#client/ui/form/base-choice.tsx'
 import { declareForm } from '#client/ui/form/declare-form.tsx'
 import { figures } from '#client/ui/list/columns.tsx'
 import { inlineSearch } from '#client/ui/list/inline-search.tsx'
@@ -10,7 +11,6 @@ import { declareList, ListScreen } from '#client/ui/list/list-screen.tsx'
 import { deleteAction } from '#client/ui/list/row-actions.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { StationFilters, type StationRow, StationSave } from '#shared/stations.ts'
-import { BaseChoice } from './base-choice.tsx'
 
 /** Adds a station, or renames one; it stays with its base. */
 const StationForm = declareForm({
