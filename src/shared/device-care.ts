@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clearable, closedRequest, Id, unlimited } from './paging.ts'
 import { DeviceSelection } from './selected-devices.ts'
 
-export const longestCareText = 500
+const longestCareText = 500
 const Text = z.string().trim().max(longestCareText)
 
 /**

@@ -22,7 +22,10 @@ export const MachineExportRequest = closedRequest({
 })
 export type MachineExportRequest = z.output<typeof MachineExportRequest>
 
-export const warningColumns = ['serial', 'state', 'stateSince', 'type', 'site', 'client', 'account', 'hashRate', 'lastReportAt', 'repairTimes'] as const
+/** What the owner of the machines is told of a warning. */
+export const ownWarningColumns = ['serial', 'state', 'stateSince', 'type', 'site', 'client', 'account', 'hashRate', 'lastReportAt', 'repairTimes'] as const
+/** With what the staff says of it. */
+export const warningColumns = [...ownWarningColumns, 'acknowledged', 'assignee', 'note'] as const
 export type WarningColumn = (typeof warningColumns)[number]
 const { page: _page, size: _size, orderColumn: _order, orderWay: _orderWay, ...warningFilters } = WarningListRequest.shape
 export const WarningExportRequest = closedRequest({ ...warningFilters, ...dataFile(warningColumns, 'xls') })

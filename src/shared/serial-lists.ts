@@ -10,7 +10,7 @@ export const longestMachineList = 50_000
 export const serialListDays = 30
 const longestSerial = 64
 
-/** Takes a pasted text apart, whatever stands between the serials: blanks, line ends, commas, semicolons, quotes, bars. */
+/** Takes a pasted text apart, whatever is between the serials: blanks, line ends, commas, semicolons, quotes, bars. */
 export const serialsOf = (text: string): string[] => text.split(/[\s,;|，；、"'“”‘’\uFEFF]+/).filter((serial) => serial !== '')
 
 /** The serials of a pasted text, each once, in the order of the text, and how many stood there again. */

@@ -56,14 +56,6 @@ export const TransferRequest = closedRequest({
   language: LanguageField,
 })
 export type TransferRequest = z.output<typeof TransferRequest>
-/** What the dialog asks for besides the selection; `date` and the places as its fields hold them. */
-export const TransferForm = z.object({
-  siteId: TransferTarget.shape.siteId,
-  clientId: TransferTarget.shape.clientId,
-  accountId: TransferTarget.shape.accountId,
-  date: TransferRequest.shape.date,
-  reason: TransferReason,
-})
 
 /** Why machines are refused; the word is `transfer.refused.<reason>`. */
 export const transferRefusals = ['unknown', 'scrapped', 'daysElsewhere', 'repairing', 'partsFitted', 'issued'] as const

@@ -18,7 +18,7 @@ export type SavedViewTable = {
   update_time: GeneratedInstant
 }
 
-/** Machines that somebody has picked: pasted serials, or those of a batch. Whoever has the key narrows his own devices by it. */
+/** Machines that somebody has picked: pasted serials, or those of a batch. Anyone who has the key narrows his own devices by it. */
 export type SerialListTable = {
   key: string
   user_id: number | null

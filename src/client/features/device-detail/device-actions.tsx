@@ -12,7 +12,7 @@ const ScrapDialog = lazyPart(async () => (await import('#client/features/devices
 
 const nothingMore = () => {}
 
-/** What may be done with a machine in its present state, by whoever may; nobody else sees anything here. */
+/** What may be done with a machine in its present state, by anyone who may; nobody else sees anything here. */
 export function DeviceActions({ device }: { device: DeviceDetail }) {
   const say = useWord()
   const may = useMay('base_screen')

@@ -1,8 +1,7 @@
-import { type ConflictRow, conflictDecisions } from '#shared/feed-conflicts.ts'
+import type { ConflictDecision, ConflictRow } from '#shared/feed-conflicts.ts'
 
 /** What a person may decide from the queue: a decision about the report, or the return of a repaired machine. */
-export const conflictActions = ['return', ...conflictDecisions] as const
-export type ConflictAction = (typeof conflictActions)[number]
+export type ConflictAction = 'return' | ConflictDecision
 
 /** What is possible with every one of some machines in their present states, and nothing else. */
 export function possibleActions(rows: readonly Pick<ConflictRow, 'state'>[]): ConflictAction[] {

@@ -26,7 +26,7 @@ export function UndoGroups({ result }: { result: UndoResult }) {
       <Tabs
         panelClassName="max-h-80 overflow-auto"
         items={[
-          // What asks for something stands in front.
+          // What asks for something is in front.
           ...(kept > 0 ? [{ key: 'kept', label: `${say('batch.group.kept')} ${formatNumber(kept)}`, content: <Kept result={result} /> }] : []),
           { key: 'undone', label: `${say('batch.group.undone')} ${formatNumber(undone)}`, content: <Back result={result} /> },
         ]}

@@ -14,7 +14,7 @@ import { StateTag } from '#client/ui/state-tag.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { Stocktake, StocktakeGroup } from '#shared/stocktakes.ts'
 
-/** What asks for something stands in front. */
+/** What asks for something is in front. */
 const groups: readonly StocktakeGroup[] = ['missing', 'foreign', 'unknown', 'here']
 const doNothing = () => {}
 
@@ -36,6 +36,11 @@ export function StocktakeResult({ stocktake }: { stocktake: Stocktake }) {
           {say('stocktake.pdf')}
         </Button>
       </div>
+      {download.problem !== null && (
+        <p role="alert" className="text-danger">
+          {download.problem}
+        </p>
+      )}
       <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
         {groups.map((group) => (
           <div key={group} className="rounded-md border border-line px-3 py-2">

@@ -1,5 +1,5 @@
 import type { OwnerNames } from '#shared/ownership.ts'
 
-/** Whom a machine belongs to and where it stands, in one line; "-" where it belongs to nobody. */
+/** Whom a machine belongs to and where it is, in one line; "-" where it belongs to nobody. */
 export const ownerText = ({ company, site, client, account }: OwnerNames): string =>
   [client, account, site ?? company].filter((name) => name !== null).join(' · ') || '-'

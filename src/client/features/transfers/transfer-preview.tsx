@@ -6,7 +6,7 @@ import { ownerText } from './owner-text.ts'
 
 const signed = (value: number): string => `${value > 0 ? '+' : ''}${formatNumber(value)}`
 
-/** What a transfer would change: how many machines and days, who gains and who loses, rates and statements, and what stands in its way. */
+/** What a transfer would change: how many machines and days, who gains and who loses, rates and statements, and what is in its way. */
 export function TransferPreview({ answer }: { answer: TransferAnswer }) {
   const say = useWord()
   const { moved, unchanged, left, days, machineDays, groups, groupCount, shares, statements, refused, obstacle } = answer

@@ -2,18 +2,32 @@ import type { ViewFilters } from '#client/features/devices/device-view.ts'
 import { ExportTool } from '#client/features/exports/export-tool.tsx'
 import { formatNumber, language, useWord } from '#client/i18n.ts'
 import type { CareFilters } from '#shared/devices.ts'
-import { warningColumns } from '#shared/exports.ts'
+import { ownWarningColumns, type WarningColumn, warningColumns } from '#shared/exports.ts'
+import type { Word } from '#shared/i18n/index.ts'
 
-type Props = { filters: ViewFilters & CareFilters; hidden: readonly string[]; total: number | undefined }
+type Props = {
+  filters: ViewFilters & CareFilters
+  /** For the staff: what was said of each machine, too. */
+  withCare: boolean
+  hidden: readonly string[]
+  total: number | undefined
+}
+
+const titleOf = (column: WarningColumn): Word =>
+  column === 'stateSince'
+    ? 'export.stateSince'
+    : column === 'acknowledged' || column === 'assignee' || column === 'note'
+      ? `care.${column}`
+      : `device.column.${column}`
 
 /** Takes the warnings away as a file: one state of trouble, the filters and columns of the screen. */
-export function WarningExport({ filters, hidden, total }: Props) {
+export function WarningExport({ filters, withCare, hidden, total }: Props) {
   const say = useWord()
-  const columns = warningColumns.filter((column) => !hidden.includes(column))
+  const columns = (withCare ? warningColumns : ownWarningColumns).filter((column) => !hidden.includes(column))
   return (
     <ExportTool
       sentence={say('export.total', { count: formatNumber(total) })}
-      columns={columns.map((column) => say(column === 'stateSince' ? 'export.stateSince' : `device.column.${column}`))}
+      columns={columns.map((column) => say(titleOf(column)))}
       formats={['xls', 'xlsx', 'csv']}
       call={(format) => ({
         method: 'POST',

@@ -86,7 +86,11 @@ export function WarningScreen() {
         }}
         onOpen={(row) => navigate(deviceDetailHref(row.id))}
         settings={settings}
-        actions={mayExport && <WarningExport filters={{ ...filters, state }} hidden={settings.hidden} total={foreign ? 0 : warnings.data?.totalCount} />}
+        actions={
+          mayExport && (
+            <WarningExport filters={{ ...filters, state }} withCare={mayAttend} hidden={settings.hidden} total={foreign ? 0 : warnings.data?.totalCount} />
+          )
+        }
         filters={mayAttend && <WarningBar selected={selected} rows={rows} total={list.isPlaceholderData ? undefined : list.data?.totalCount} />}
         empty={<EmptyState title={foreign ? say('fleet.foreignFilter') : say('warning.none', { state: name })} help={say('warning.noneHelp')} />}
       />

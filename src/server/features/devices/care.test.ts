@@ -74,7 +74,7 @@ test('a warning is seen by whom, when and why until the machine leaves its state
   expect(base.id).toBe(one.company_id)
 })
 
-test('assignee and note stand beside it, each changed by itself; machines in no trouble are left out and counted', async () => {
+test('assignee and note are beside it, each changed by itself; machines in no trouble are left out and counted', async () => {
   const { chief, inspector, device, serials } = await town()
   const ids = [(await device('W1')).id, (await device('W2')).id, (await device('N1', { state: 'normal' })).id]
   expect(await chief.caller().devices.attend({ selection: { ids }, assigneeId: inspector.user.id })).toEqual({ changed: 2, skipped: 1 })
@@ -95,17 +95,27 @@ test('assignee and note stand beside it, each changed by itself; machines in no 
 
 test('nobody attends to another base, gives machines to its people, or asks for them; owners see nothing of it', async () => {
   const { db, chief, device, personOf } = await town()
-  const own = await device('W1')
+  const machine = await device('W1')
   const other = await personOf(await buildCompany(db), '基地负责人')
-  const attempt = other.caller().devices.attend({ selection: { ids: [own.id] }, acknowledged: true, reason: 'x' })
+  const attempt = other.caller().devices.attend({ selection: { ids: [machine.id] }, acknowledged: true, reason: 'x' })
   await expect(attempt).rejects.toMatchObject(refusedAs('NOT_FOUND'))
-  await expect(chief.caller().devices.attend({ selection: { ids: [own.id] }, assigneeId: other.user.id })).rejects.toMatchObject(refusedAs('NOT_FOUND'))
+  await expect(chief.caller().devices.attend({ selection: { ids: [machine.id] }, assigneeId: other.user.id })).rejects.toMatchObject(refusedAs('NOT_FOUND'))
   await expect(chief.caller().devices.warnings({ assigneeId: other.user.id })).rejects.toMatchObject(refusedAs('NOT_FOUND'))
   expect((await chief.caller().devices.assignees()).map(({ id }) => id)).not.toContain(other.user.id)
-  await chief.caller().devices.attend({ selection: { ids: [own.id] }, acknowledged: true, reason: 'secret' })
-  const owner = await buildUser(db, { company_id: own.company_id, nick_name: '客户', client_id: own.client_id })
+  await chief.caller().devices.attend({ selection: { ids: [machine.id] }, acknowledged: true, reason: 'secret' })
+  const owner = await buildUser(db, { company_id: machine.company_id, nick_name: '客户', client_id: machine.client_id })
   const { data } = await buildCaller(db, { viewer: await viewerOf(db, owner) }).devices.warnings({})
   expect(data).toMatchObject([{ serial: 'W1', care: null }])
+
+  const fileOf = async (reader: ReturnType<typeof buildCaller>) => {
+    let file = ''
+    for await (const part of await reader.devices.exportWarnings({ format: 'csv' })) if ('text' in part) file += part.text
+    return file
+  }
+  expect(await fileOf(chief.caller())).toContain('secret')
+  const own = buildCaller(db, { viewer: await viewerOf(db, owner) })
+  expect(await fileOf(own)).not.toContain('secret')
+  await expect(own.devices.exportWarnings({ format: 'csv', columns: ['note'] })).rejects.toMatchObject(refusedAs('FORBIDDEN'))
 })
 
 test('warnings stand in any of their orders, either way', async () => {

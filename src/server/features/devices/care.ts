@@ -13,7 +13,7 @@ import { devicesOf, filtersOf, type HeldDevice, holdDevices } from './hold-devic
 /** The audit log names so many serials of one act. */
 const namedSerials = 50
 
-/** Who can look after machines: whoever inspects them, and who leads a base or all of them. */
+/** Who can look after machines: anyone who inspects them, or leads a base or all of them. */
 const assigneeLabels = [roleLabels.inspector, roleLabels.baseManager, roleLabels.manager]
 
 const isTroubled = ({ state }: HeldDevice): boolean => warningStates.some((one: WarningState) => one === state)

@@ -24,7 +24,7 @@ async function twoBases() {
 
 const refusedAs = (code: string) => ({ cause: { code } })
 
-test('a pasted text is taken apart whatever stands between its serials', () => {
+test('a pasted text is taken apart whatever is between its serials', () => {
   expect(serialsOf('\uFEFFA1, A2;A3\t"A4"\r\nA5，A6；A7、A8 | A9\u00a0A10\n\n')).toEqual(['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', 'A8', 'A9', 'A10'])
 })
 
@@ -52,7 +52,7 @@ test('a pasted list narrows list, cards and file alike in every order, names wha
   expect((await own.caller.devices.find({ serialList, state: 'normal' })).totalCount).toBe(0)
 })
 
-test('whoever has the key sees his own machines of the list alone, and not what another has pasted in vain', async () => {
+test('anyone who has the key sees his own machines of the list alone, and not what another has pasted in vain', async () => {
   const { db, own, other } = await twoBases()
   await buildDevice(db, { company_id: own.base.id, serial: 'OWN-1' })
   await buildDevice(db, { company_id: other.base.id, serial: 'OTHER-1' })

@@ -27,7 +27,7 @@ export async function keepList(
 }
 
 /** Machines of a set by their serials, in any letter case; and which serials none of them has. */
-export async function findSerials(
+async function findSerials(
   db: Kysely<Database>,
   set: DeviceSet,
   serials: readonly string[],

@@ -10,7 +10,7 @@ type Compared = Pick<Stocktake, 'counts' | 'lines'>
 const lineOf = ({ id, serial, state, place }: CountedDevice): StocktakeLine => ({ serial, deviceId: id, state, place })
 
 /**
- * Compares what was scanned with what stands on a site. Pure.
+ * Compares what was scanned with what is on a site. Pure.
  * @param ofSite machines of the site that are not scrapped
  * @param elsewhere machines of other places, or scrapped ones, that one of the serials names
  */

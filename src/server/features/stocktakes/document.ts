@@ -2,7 +2,7 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces'
 import { framedDocument } from '#server/services/paper/frame.ts'
 import { partHeading } from '#server/services/paper/headings.ts'
 import { colours, contentWidth, createPaper, type Paper } from '#server/services/paper/paper.ts'
-import { cell, head, pairs, right, table } from '#server/services/paper/tables.ts'
+import { cell, head, pairs, right, table, together } from '#server/services/paper/tables.ts'
 import { type StocktakeWord, stocktakeWord } from '#shared/i18n/stocktake-paper.ts'
 import { type Stocktake, type StocktakeGroup, shownSerials, stocktakeGroups } from '#shared/stocktakes.ts'
 
@@ -10,27 +10,33 @@ import { type Stocktake, type StocktakeGroup, shownSerials, stocktakeGroups } fr
 export type StocktakeInput = Stocktake & { timeZone: string; brandText: string }
 type Words = Paper<StocktakeWord>
 
-/** What asks for something stands in front. */
+/** What asks for something is in front. */
 const order: readonly StocktakeGroup[] = ['missing', 'foreign', 'unknown', 'here']
+
+/** So many fit on one page with their heading. */
+const fewLines = 30
 
 function group(paper: Words, { lines, counts }: Stocktake, name: StocktakeGroup): Content[] {
   const found = lines[name].slice(0, shownSerials)
   if (counts[name] === 0) return []
   const title = `${paper.languages.map((language) => stocktakeWord(language, name)).join('  ')}  ${counts[name]}`
+  const heading = partHeading(paper, title, name)
+  const listed = table(
+    ['*', 90, '*'],
+    [
+      [head(paper.label('serial')), head(paper.label('state')), head(paper.label('place'))],
+      ...found.map(({ serial, state, place }) => [
+        cell(paper.text(serial)),
+        cell(state === null ? paper.text('–') : paper.line(`state.${state}`)),
+        cell(paper.text(place ?? '–')),
+      ]),
+    ],
+    { fontSize: 7.5, margin: [0, 2, 0, 4] },
+  )
+  // A heading does not end a page: few machines keep together with it, many begin a page of their own.
+  const shown: Content[] = found.length <= fewLines ? [together(heading, listed)] : [{ stack: [heading], pageBreak: 'before' }, listed]
   return [
-    partHeading(paper, title, name),
-    table(
-      ['*', 90, '*'],
-      [
-        [head(paper.label('serial')), head(paper.label('state')), head(paper.label('place'))],
-        ...found.map(({ serial, state, place }) => [
-          cell(paper.text(serial)),
-          cell(state === null ? paper.text('–') : paper.line(`state.${state}`)),
-          cell(paper.text(place ?? '–')),
-        ]),
-      ],
-      { fontSize: 7.5, margin: [0, 2, 0, 4] },
-    ),
+    ...shown,
     ...(counts[name] > found.length ? [{ text: paper.line('more', { color: colours.muted, fontSize: 8 }, { count: counts[name] - found.length }) }] : []),
   ]
 }

@@ -34,7 +34,7 @@ test('every machine of the site and every serial ends in exactly one group, what
   )
 })
 
-test('a stocktake is kept as it was taken, read by whoever sees the site alone, leads to its machines, and changes none', async () => {
+test('a stocktake is kept as it was taken, read by anyone who sees the site alone, leads to its machines, and changes none', async () => {
   const { db } = database
   const base = await buildCompany(db)
   const [site, second] = [await buildSite(db, { tenant: base }), await buildSite(db, { tenant: base })]
