@@ -57,6 +57,7 @@ import * as transfers from './0072-transfers.ts'
 import * as serialLists from './0073-serial-lists.ts'
 import * as warningCare from './0074-warning-care.ts'
 import * as stocktakes from './0075-stocktakes.ts'
+import * as orderedParts from './0076-ordered-parts.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -118,4 +119,5 @@ export const migrations: Record<string, Migration> = {
   '0073-serial-lists': serialLists,
   '0074-warning-care': warningCare,
   '0075-stocktakes': stocktakes,
+  '0076-ordered-parts': orderedParts,
 }

@@ -158,9 +158,12 @@ export function casesOf(path: string, input: z.ZodType | undefined, facts: PlanF
   return [...new Map(asked.map((one) => [one.filters, one])).values()]
 }
 
-/** The far pages of a list that has so many rows: the one in the middle and the last. */
+/** So far a list is turned at most, from either end. */
+const farthest = 50_000
+
+/** The far pages of a list that has so many rows: the one in the middle, the last, and the farthest that may be asked for. */
 export function farPages({ input }: PlanCase, totalCount: number): PlanCase[] {
   const last = Math.min(100_000, Math.ceil(totalCount / pageSize))
-  const pages = [...new Set([Math.ceil(last / 2), last])].filter((page) => page > 1)
+  const pages = [...new Set([Math.ceil(last / 2), last, Math.min(farthest / pageSize, last), 500])].filter((page) => page > 1 && page <= last)
   return pages.map((page) => caseOf({ ...input, page, size: pageSize }))
 }

@@ -9,6 +9,8 @@ export type ChangeFacts = {
   /** Serials of one site, normal ones. */
   serials: readonly string[]
   deviceIds: readonly number[]
+  /** Serials of the small tenant. */
+  smallSerials: readonly string[]
 }
 
 export async function readChangeFacts(connection: Connection, facts: PlanFacts): Promise<ChangeFacts> {
@@ -24,9 +26,12 @@ export async function readChangeFacts(connection: Connection, facts: PlanFacts):
   const own = await rowsOf<{ id: number; serial: string }>(
     `select id, serial from device where company_id = ${facts.tenant} and site_id = ${facts.site} and state = 'normal' order by id limit ${mostSerials}`,
   )
+  const small = await rowsOf<{ serial: string }>(
+    `select serial from device where company_id = ${facts.smallTenant} and state = 'normal' order by id limit ${mostSerials}`,
+  )
   rows.set('company', facts.tenant)
   rows.set('client', facts.client)
   rows.set('account', facts.account)
   rows.set('device', own[0]?.id ?? facts.device)
-  return { rows, serials: own.map(({ serial }) => serial), deviceIds: own.map(({ id }) => id) }
+  return { rows, serials: own.map(({ serial }) => serial), deviceIds: own.map(({ id }) => id), smallSerials: small.map(({ serial }) => serial) }
 }

@@ -1,8 +1,8 @@
-import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
 import { type App, openApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { demoPassword, demoUsers } from './demo/users.ts'
+import { growUsually } from './heap.ts'
 import { createHttp } from './http.ts'
 import { keepHistory } from './jobs/history.ts'
 import { type Scheduler, startScheduler } from './jobs/scheduler.ts'
@@ -12,11 +12,7 @@ import { type Serving, serve, tryAddress } from './serve.ts'
 import { startError } from './start-error.ts'
 import { stopInOrder } from './stop-in-order.ts'
 
-/**
- * The heap may grow to two and a half times what it holds before all of it is searched for garbage. Of a small heap V8 leaves so little room that each
- * ten megabytes of bodies on their way in begin a search, which takes up to 20 ms of what others wait for: 33 in 12 s, and 2 with this.
- */
-setFlagsFromString('--heap-growing-percent=150')
+growUsually()
 
 const hardStopMs = 20_000
 const sameWishMs = 250

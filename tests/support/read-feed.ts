@@ -9,7 +9,8 @@ const options = { timeZone: 'Asia/Shanghai', language: 'zh' } as const
 export async function readFeed(content: string | Uint8Array, sheet?: string) {
   const shape = newShape()
   const batches = readLines({ bytes: Buffer.from(content as string) }, shape, { ...options, now: now.getTime(), sheet })
-  return parseFeed(batches, shape, { ...options, now, businessDate: undefined, onLines: () => undefined })
+  const feed = await parseFeed(batches, shape, { ...options, now, businessDate: undefined, onLines: () => undefined })
+  return { ...feed, lines: [...feed.lines] }
 }
 /** Line and serial of what was read, line and reason of what was refused. */
 export const summarizeFeed = async (content: string | Uint8Array) => {

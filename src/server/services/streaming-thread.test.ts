@@ -90,3 +90,23 @@ test('end what is under way when the thread is closed', async () => {
     })(),
   ).rejects.toMatchObject({ code: 'BUSY' })
 })
+
+test('is given up when it works on nothing, and another one takes its place', async () => {
+  const { thread, threads } = build()
+  const most = 2_000
+  const counted = async () => {
+    let numbers = 0
+    for await (const number of thread.run<number>({ to: most })) {
+      // Not while it works.
+      if (number === 1) thread.retire()
+      numbers += 1
+    }
+    return numbers
+  }
+  expect(await counted()).toBe(most)
+  const ended = new Promise((resolve) => threads[0]?.once('exit', resolve))
+  thread.retire()
+  await ended
+  expect(await counted()).toBe(most)
+  expect(threads).toHaveLength(2)
+})

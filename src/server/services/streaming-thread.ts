@@ -25,6 +25,8 @@ export type StreamingThread = {
    * @throws AppError what the thread refuses, Error when it breaks
    */
   run<Item>(input: unknown, transfer?: readonly ArrayBuffer[]): AsyncGenerator<Item>
+  /** Ends the thread when it works on nothing, so that its memory is given back; the next work gets a new one. */
+  retire(): void
   /** Ends the thread; what it worked on ends with an error. */
   close(): Promise<void>
 }
@@ -119,6 +121,12 @@ export function createStreamingThread({
   }
   return {
     run,
+    retire() {
+      if (streams.size > 0) return
+      const old = worker
+      worker = null
+      old?.terminate().catch(() => undefined)
+    },
     async close() {
       const ended = kept.close()
       breakAll(new AppError('BUSY', { retryAfterSeconds: 1 }))

@@ -3,6 +3,7 @@ import { defineWords } from './define.ts'
 /** Devices, their states and places: the words of the screens and of the exported files. */
 export const devices = defineWords(
   {
+    'device.reviewedTooWide': '此人审核的设备超过 {{devices}} 台，无法按状态统计：请在设备列表中按站点或客户查看',
     'device.total': '总数',
     'device.state.normal': '正常',
     'device.state.low': '低算力',
@@ -44,6 +45,8 @@ export const devices = defineWords(
     'trace.open': '打开设备详情',
   },
   {
+    'device.reviewedTooWide':
+      'This person reviews more than {{devices}} devices, which are not counted by state: look at them by site or client in the list of devices',
     'device.total': 'Total',
     'device.state.normal': 'Normal',
     'device.state.low': 'Low',

@@ -88,17 +88,23 @@ const shown = (row: Stored, book: PlaceBook, timeZone: string): AuditRow => ({
   details: row.details,
 })
 
+/** So much of the log a piece of a file looks through: for what is rare it would else read on to the end. */
+const idsAPiece = 50_000
+
 /** Pages of the log for a file, the newest first; what is written meanwhile is not in it. */
 export async function* auditPages(ctx: SignedInContext, filters: AuditFilters, pageSize: number): AsyncGenerator<AuditRow[], void, unknown> {
   const book = await ctx.services.places.book()
-  let below: string | null = null
-  for (;;) {
-    let query = matching(ctx, book, filters)
-    if (below !== null) query = query.where('id', '<', below)
-    // In the order of writing, so that each page begins where the last one ended.
-    const rows: Stored[] = await query.select(columns).orderBy('id', 'desc').limit(pageSize).execute()
-    if (rows.length > 0) yield rows.map((row) => shown(row, book, ctx.config.timeZone))
-    if (rows.length < pageSize) return
-    below = rows.at(-1)?.id ?? null
+  const { rows: ends } = await sql<{ first: string | null; last: string | null }>`select min(id) as first, max(id) as last from audit_log`.execute(ctx.db)
+  const [first, last] = [Number(ends[0]?.first ?? 0), Number(ends[0]?.last ?? -1)]
+  for (let above = last - idsAPiece; above + idsAPiece >= first; above -= idsAPiece) {
+    let below = above + idsAPiece + 1
+    for (;;) {
+      // In the order of writing, so that each page begins where the last one ended.
+      const query = matching(ctx, book, filters).where('id', '<', String(below)).where('id', '>', String(above))
+      const rows: Stored[] = await query.select(columns).orderBy('id', 'desc').limit(pageSize).execute()
+      if (rows.length > 0) yield rows.map((row) => shown(row, book, ctx.config.timeZone))
+      if (rows.length < pageSize) break
+      below = Number(rows.at(-1)?.id ?? 0)
+    }
   }
 }

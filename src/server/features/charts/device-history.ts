@@ -57,9 +57,15 @@ export async function deviceHistory(
   }
 }
 
-/** The devices of a set that a person reviews, by state. */
+/** Devices of one person that are looked up one by one: four pages each. */
+const mostReviewed = 4_000
+
+/** The devices of a set that a person reviews, by state. @throws AppError TOO_WIDE for a person with more devices than are looked up */
 export async function reviewedCounts(db: Kysely<Database>, set: DeviceSet, userId: number): Promise<DeviceCounts> {
   if (set.companyIds.length === 0) return countsOf([])
+  const { rows: counted } = await sql<{ checks: number }>`select count(*)::int as checks
+    from (select 1 from device_check where user_id = ${userId} limit ${mostReviewed + 1}) checked`.execute(db)
+  if ((counted[0]?.checks ?? 0) > mostReviewed) throw new AppError('TOO_WIDE', { word: 'device.reviewedTooWide', values: { devices: mostReviewed } })
   const { rows } = await sql<{ state: DeviceState; devices: number }>`select state, count(*)::int as devices from device
     where id in (select device_id from device_check where user_id = ${userId}) and ${deviceConditions(set)} group by state`.execute(db)
   return countsOf(rows.map(({ state, devices }) => ({ state, devices, type: 'T30', repairTimes: 0 })))

@@ -105,6 +105,10 @@ export async function dailySums(db: Kysely<Database>, set: DeviceSet, start: Day
 export function newestDateIn(territory: Territory): RawBuilder<Day | null> {
   const places = placesOf(territory) ?? { kind: 'company' as const, ids: territory.companyIds }
   const companyIds = places.kind === 'all' ? [0] : territory.companyIds
+  // No node can be asked place by place.
+  if (territory.spread)
+    return sql<Day | null>`(select max(business_date) from daily_scope
+      where kind = ${places.kind} and ${isOneOf('scope_id', places.ids)} and ${isOneOf('company_id', companyIds)} and total > 0)`
   return sql<Day | null>`(select max(newest.business_date)
     from unnest(${places.ids}::int[]) place(id) cross join unnest(${companyIds}::int[]) company(id)
     cross join lateral (select business_date from daily_scope where kind = ${places.kind} and scope_id = place.id and company_id = company.id and total > 0

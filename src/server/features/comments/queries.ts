@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countUpTo, isFiltered, pageOfRows, refuseBehind } from '#server/db/bounded.ts'
+import { countUpTo, isFiltered, mostListed, pageOfRows, refuseBehind } from '#server/db/bounded.ts'
 import { windowOf } from '#server/db/paging.ts'
 import { avatarUrls } from '#server/features/attachments/pictures.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -82,12 +82,15 @@ export async function findComments(
       things.map((thing) => sql`(select ${columns} from comment said where ${thing}${typed} ${most})`),
       sql` union all `,
     )}) c`
-  const total = await countUpTo(ctx.readDb, rowsOfThings(sql`1`))
+  // In order, so that each kind is counted along its index: comments of one kind may lie behind all of another one.
+  const total = await countUpTo(ctx.readDb, rowsOfThings(sql`id`, sql`order by id desc limit ${mostListed + 1}`))
   refuseBehind(total, window, isFiltered([request.type]))
   // Of many, each kind gives no more than the page may take of it.
   const most = total.totalCapped ? sql`order by id desc limit ${window.offset + window.limit}` : sql``
-  const page = pageOfRows(rowsOfThings(sql`*`, most), sql`order by id desc`, window, !total.totalCapped)
-  const { rows } = await sql<Stored>`${rowsOf(page)} order by c.id desc`.execute(ctx.readDb)
+  const page = pageOfRows(rowsOfThings(sql`id`, most), sql`order by id desc`, window, !total.totalCapped)
+  const { rows } = await sql<Stored>`${rowsOf(sql`(select comment.* from ${page} page join comment on comment.id = page.id)`)} order by c.id desc`.execute(
+    ctx.readDb,
+  )
   return { data: await commentRows(ctx, rows), ...total }
 }
 

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { readList } from '#server/db/column-lists.ts'
+import { countDevices, isUnfiltered } from '#server/db/device-counts.ts'
 import { type DeviceSet, deviceConditions, isPicked, onTheirNodes } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
@@ -106,12 +107,18 @@ async function* readAhead(pages: Pages): Pages {
   }
 }
 
-/** So many devices are picked by a part of their serial and sorted at once; of more than these, each index holds enough for a page nearby. */
-const mostPicked = 50_000
+/** So many devices of a filter are found and sorted at once. */
+const mostPicked = 30_000
+/** Of more, so many may be fetched to find those of a piece among the others. */
+const mostFetched = 15_000
+const leastPiece = 200
+/** Of a set that is most of its tenants few others are met. */
+const mostOf = 0.5
 
-/** Devices that a part of a serial picks: their ids are found once, by trigrams, and read in pieces; each page would search anew. */
+/** Devices that filters leave: their ids are found once and read in pieces; each page would search anew, and meet all others in its order. */
 async function* picked({ db, set, size }: Reading, book: PlaceBook, { column, descending }: Order): Pages {
-  const all = { limit: mostPicked, offset: 0 }
+  // More than were counted, when some come meanwhile.
+  const all = { limit: 2 * mostPicked, offset: 0 }
   const found = sql`with picked as materialized (select ${fileColumns} from device where ${deviceConditions(set)})`
   const inOrder = isOwnColumn(column)
     ? sql`select id from picked ${orderBy(ownColumns[column], descending)}`
@@ -126,14 +133,24 @@ async function* picked({ db, set, size }: Reading, book: PlaceBook, { column, de
     )
 }
 
+/** Which part of its tenants a set is, by how many devices it has. */
+async function shareOf(db: Kysely<Database>, { everything, companyIds }: DeviceSet, total: number): Promise<number> {
+  const all = await countDevices(db, { everything, companyIds, siteIds: null, clientId: null, accountId: null })
+  return total / Math.max(all.totalCount, 1)
+}
+
 /**
- * All devices of a set in the order of the list, `size` at a time, each page found by where the one before ended.
+ * All devices of a set in the order of the list, at most `size` at a time, each page found by where the one before ended.
  * Holds no cursor and no transaction, so a slow reader keeps nobody else waiting.
  * @param total how many devices the set has, where that is known
  */
-export function devicePages(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, order: Order, size: number, total = Number.POSITIVE_INFINITY): Pages {
-  const reading = { db, set, size }
-  if (isPicked(set) && total <= mostPicked) return readAhead(picked(reading, book, order))
-  if (isOwnColumn(order.column)) return readAhead(byOwnColumn(reading, order.column, order.descending))
-  return readAhead(byPlaceName(reading, walkOf(book, set, order.column, order.descending)))
+export async function* devicePages(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, order: Order, size: number, total = Number.POSITIVE_INFINITY): Pages {
+  const share = isUnfiltered(set) ? 1 : await shareOf(db, set, total)
+  if ((isPicked(set) || share < mostOf) && total <= mostPicked) return yield* readAhead(picked({ db, set, size }, book, order))
+  const piece = Math.max(leastPiece, Math.min(size, Math.floor(mostFetched * share)))
+  yield* readAhead(inOrder({ db, set, size: piece }, book, order))
+}
+
+function inOrder(reading: Reading, book: PlaceBook, { column, descending }: Order): Pages {
+  return isOwnColumn(column) ? byOwnColumn(reading, column, descending) : byPlaceName(reading, walkOf(book, reading.set, column, descending))
 }

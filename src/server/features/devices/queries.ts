@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { countDevices, isUnfiltered, type Total } from '#server/db/device-counts.ts'
-import { type DeviceSet, deviceConditions, isLeafCounted, onTheirNodes } from '#server/db/device-set.ts'
+import { type DeviceSet, deviceConditions, isLeafCounted, isPicked, onTheirNodes } from '#server/db/device-set.ts'
 import { readingOf, type Window, windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
@@ -21,6 +21,28 @@ const fewDevices = 500
 
 /** Devices that are passed over for a page, from the nearer end of the list; by the name of a place they are counted instead. */
 const mostSkipped = 50_000
+
+/** So many are fetched and sorted for a page, however they lie. */
+const mostSorted = 30_000
+/** Of more, so many may be fetched to find those of a page among the others: what does not belong to the set, and what stands before it. */
+const mostFetched = 15_000
+/** A first page or so is found in any order. */
+const leastTurned = 500
+
+/** Does an index have these devices in this order, so that those before a page are passed over without being fetched? */
+function isPassedOver(set: DeviceSet, { column }: Order): boolean {
+  const others = [set.state, set.states, set.repairTimes, set.activeWorkerState, set.named]
+  if (isPicked(set) || set.siteIds !== null || set.withoutSiteIds?.length || set.accountId !== null || others.some((filter) => filter !== undefined)) return false
+  if (set.clientId === null && set.type === undefined) return true
+  return column === 'serial' && (set.clientId === null || set.type === undefined)
+}
+
+/** How far a list is turned whose devices are met among all others: as many are fetched for each as there are others to one of them. */
+async function mostMet(db: Kysely<Database>, set: DeviceSet, { totalCount }: Total): Promise<number> {
+  const { everything, companyIds } = set
+  const all = await countDevices(db, { everything, companyIds, siteIds: null, clientId: null, accountId: null })
+  return Math.max(leastTurned, Math.floor((mostFetched * totalCount) / Math.max(all.totalCount, 1)))
+}
 
 /** One query for a page of rows, whatever it is sorted by. */
 function pageQuery(book: PlaceBook, set: DeviceSet, order: Order, window: Window): RawBuilder<CheckedDevice> {
@@ -86,10 +108,15 @@ export async function findDevices(db: Kysely<Database>, book: PlaceBook, set: De
   const total = await countDevices(db, set)
   const reading = readingOf(window, total.totalCount)
   if (reading.limit === 0) return answer(total, [])
-  if (reading.offset > mostSkipped) throw new AppError('TOO_WIDE', { values: { rows: mostSkipped } })
+  const isPassed = isPassedOver(set, order)
+  const isSorted = !isPassed && total.totalCount <= mostSorted
+  const most = isPassed || isSorted ? mostSkipped : await mostMet(db, set, total)
+  if (reading.offset > most) throw new AppError('TOO_WIDE', { values: { rows: most } })
   const inhabited = { ...set, companyIds: total.companyIds }
   const way = { ...order, descending: order.descending !== reading.reversed }
-  const query = total.totalCount <= fewDevices ? fewQuery(book, inhabited, way, reading) : pageQuery(book, inhabited, way, reading)
+  // Serials go by type and by owner: far along an index those of a set may all lie behind the others.
+  const few = total.totalCount <= fewDevices || (isSorted && reading.offset > leastTurned)
+  const query = few ? fewQuery(book, inhabited, way, reading) : pageQuery(book, inhabited, way, reading)
   const { rows } = await query.execute(db)
   return answer(total, reading.reversed ? rows.reverse() : rows)
 }

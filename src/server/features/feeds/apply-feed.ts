@@ -2,19 +2,23 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { lockForFeed } from '#server/features/devices/fleet-lock.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
+import { sparingMemory } from '#server/heap.ts'
 import { loadPlaceBook } from '#server/services/place-book.ts'
 import { AppError } from '#shared/errors.ts'
 import { type FeedRequest, type FeedResult, wouldChange } from '#shared/feed.ts'
 import { isZip } from '#shared/tables/zip.ts'
 import { type FeedCaller, type FeedParts, type FeedProgress, silentProgress } from './feed-call.ts'
 import { followed, statementsFor } from './followed.ts'
-import { dropFleet, type KeptFleet } from './keep-fleet.ts'
+import { dropFleet, type KeptFleet, linesOf } from './keep-fleet.ts'
 import type { ParsedFeed } from './parse-feed.ts'
 import { parseSource, planFeed, type Run, readFeed } from './plan-feed.ts'
 import { refuseUnconfirmed } from './plausibility.ts'
 import { type FeedSource, openSource } from './source.ts'
 import { closeBatch, keepingOf, openBatch, writeFeed } from './write-feed.ts'
 import { forgetMeasurements, measuredWriter } from './write-measured.ts'
+
+/** So many are held in hundreds of megabytes. */
+const manyLines = 100_000
 
 export type ApplyOptions = {
   progress?: FeedProgress
@@ -73,10 +77,15 @@ async function apply(
  *   when `strict` and a line is refused; FEED_UNCONFIRMED (the same details) for what is unusual and not confirmed; FEED_RUNNING; CANCELLED
  */
 export async function applyFeed(parts: FeedParts, caller: FeedCaller, request: FeedRequest, options: ApplyOptions = {}): Promise<FeedResult> {
+  options.progress?.report('reading', 0, 0)
+  const source = await openSource(parts, caller, request)
+  const work = () => applySource(parts, caller, request, options, source)
+  return linesOf(source) < manyLines ? work() : sparingMemory(work)
+}
+
+async function applySource(parts: FeedParts, caller: FeedCaller, request: FeedRequest, options: ApplyOptions, source: FeedSource): Promise<FeedResult> {
   const progress = options.progress ?? silentProgress
   const now = parts.clock()
-  progress.report('reading', 0, 0)
-  const source = await openSource(parts, caller, request)
   const run: Run = { parts, caller, request, now, progress, book: await loadPlaceBook(parts.db), rules: await readHashRules(parts.db) }
   // The embedded engine has one connection: others have it while the lines are read. Of a workbook nobody knows how many it has before.
   const isPacked = 'bytes' in source && isZip(source.bytes)

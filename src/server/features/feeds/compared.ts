@@ -26,7 +26,8 @@ export async function compareWhole(
   stored: ReadonlyMap<number, StoredCoverage>,
 ): Promise<Omit<Compared, 'kept'>> {
   const { companyIds } = territory
-  const unknown = feed.lines.filter((line) => !fleet.has(line.key)).map((line) => line.serial)
+  const unknown: string[] = []
+  for (const { key, serial } of feed.lines) if (!fleet.has(key)) unknown.push(serial)
   const elsewhere = await readElsewhere(trx, unknown, territory)
   const day = feed.restated ? await readDay(trx, companyIds, feed.businessDate) : null
   // A feed of the whole fleet, or the first one of a day, has nothing to ask of the feeds before it.
@@ -68,7 +69,8 @@ export async function compareNamed(
   if (feed.restated || absentOffline || !(await areOpen(trx, territory.companyIds, day))) return null
   const counts = await countSitesOf(trx, territory, day)
   if (!counts) return null
-  const keys = new Set(feed.lines.map(({ key }) => key))
+  const keys = new Set<string>()
+  for (const { key } of feed.lines) keys.add(key)
   for (const { serial } of feed.refused) if (serial !== null) keys.add(serialKey(serial))
   const named = await readNamed(trx, [...keys], reading)
   const { fleet, elsewhere, heard, kept } = named
@@ -77,7 +79,9 @@ export async function compareNamed(
   const rest = restOf(counts, fleet.values(), heard)
   for (const siteId of sites) rest.delete(siteId)
   const { all, machines } = await countMachines(trx, territory)
-  const isLater = isAnyReported(stored) && feed.lines.filter(({ key }) => fleet.has(key)).length < all
+  let known = 0
+  for (const { key } of feed.lines) if (fleet.has(key)) known += 1
+  const isLater = isAnyReported(stored) && known < all
   if (!isLater) for (const site of rest.values()) site.heard = 0
   return { fleet, elsewhere, day: null, heard: isLater ? heard : new Set(), rest, machines, kept }
 }

@@ -12,6 +12,7 @@ import { feedTown, lineOf } from '#tests/support/feeds.ts'
 import { shapeOfRun } from '#tests/support/shape.ts'
 import { type Compared, compareNamed, compareWhole } from './compared.ts'
 import { silentProgress } from './feed-call.ts'
+import { FeedLines } from './feed-lines.ts'
 import { parseSource, planFeed, type Run } from './plan-feed.ts'
 import { readCoverage, readFleet } from './read-fleet.ts'
 import { placeResolver } from './resolve-places.ts'
@@ -92,7 +93,7 @@ test('what a feed comes to does not depend on whether all machines were read, or
         const stored = await readCoverage(trx, territory.companyIds, feed.businessDate)
         const plan = async ({ heard, ...compared }: Omit<Compared, 'kept'>) => {
           // Deciding takes the lines away.
-          const own = { ...feed, lines: [...feed.lines] }
+          const own = { ...feed, lines: new FeedLines([...feed.lines]) }
           const input = { ...compared, feed: own, places: placeResolver(run.book, territory), territory, rules: run.rules, now: now.getTime() }
           const planned = await planFeed(run, { feed: own, heard, kept: [], devices: 0, newest: null, stored, input }, () => undefined)
           const rows = [...planned.lines.rows, ...planned.absent.rows].map(({ before, ...row }) => ({ ...row, id: before.id, serial: before.serial }))

@@ -1,33 +1,45 @@
-import type { DeviceType } from '#shared/devices.ts'
+import { type DeviceType, deviceTypes } from '#shared/devices.ts'
 import type { FeedReason } from '#shared/feed.ts'
+import type { Lines } from './feed-lines.ts'
 import type { ParsedLine, RefusedLine } from './parse-line.ts'
 import type { LineBatch } from './read-lines.ts'
 
 /** A text that many lines share by its place in `texts`; -1 = the line does not say. */
-type Shared = number
+type Shared = Int32Array
+/** 0 = no, 1 = yes, 2 = the line does not say. */
+type Flags = Uint8Array
 
 /**
- * A batch of lines as it goes from thread to thread: one list a column, and each text of an owner once. As objects, the names of all their
- * fields would be written and read again for every line, which costs more than the lines themselves.
+ * A batch of lines as it goes from thread to thread, and as it lies here until it is decided: one list a column, and each text of an owner
+ * once. As objects, the names of all their fields would be written and read again for every line, which costs more than the lines themselves,
+ * and a million of them would take three times as much memory.
  */
 export type PackedLines = Pick<LineBatch, 'read' | 'cutOff'> & {
   refused: { line: number[]; serial: (string | null)[]; reason: FeedReason[]; values: [index: number, RefusedLine['values']][] }
-  line: number[]
+  line: Int32Array
   serial: string[]
-  /** null = the serial itself. */
-  key: (string | null)[]
-  worker: (string | undefined)[]
-  type: (DeviceType | undefined)[]
-  client: Shared[]
-  account: Shared[]
-  site: Shared[]
+  /** null = the serial itself; no list = so it is of all. */
+  key: (string | null)[] | null
+  /** No list = no line says it. */
+  worker: (string | undefined)[] | null
+  /** Places among the types; -1 = the line does not say. */
+  type: Int8Array
+  client: Shared
+  account: Shared
+  site: Shared
   texts: string[]
-  state: (boolean | undefined)[]
-  hashRate: (number | null)[]
-  alarm: boolean[]
-  reportedAt: (number | null)[]
-  reports: boolean[]
+  state: Flags
+  /** NaN = none. */
+  hashRate: Float64Array
+  alarm: Flags
+  /** NaN = none. */
+  reportedAt: Float64Array
+  reports: Flags
 }
+
+const flagOf = (value: boolean | undefined): number => (value === undefined ? 2 : Number(value))
+const isSaid = <Value>(value: Value | null | undefined): value is Value => value !== undefined && value !== null
+const listOf = <Value>(values: Value[]): Value[] | null => (values.some(isSaid) ? values : null)
 
 const packRefused = (refused: readonly RefusedLine[]): PackedLines['refused'] => ({
   line: refused.map(({ line }) => line),
@@ -49,53 +61,66 @@ function unpackRefused({ line, serial, reason, values }: PackedLines['refused'])
 /** Packs some batches as one. */
 export function packLines(batches: readonly LineBatch[]): PackedLines {
   const places = new Map<string, number>()
-  const shared = (text: string | undefined): Shared => {
+  const shared = (text: string | undefined): number => {
     if (text === undefined) return -1
     const known = places.get(text)
     if (known !== undefined) return known
     places.set(text, places.size)
     return places.size - 1
   }
-  const lines = batches.flatMap((batch) => batch.lines)
+  const lines = batches.flatMap((batch) => [...batch.lines])
   const packed = {
     read: batches.reduce((sum, { read }) => sum + read, 0),
     refused: packRefused(batches.flatMap(({ refused }) => refused)),
     cutOff: batches.findLast(({ read }) => read > 0)?.cutOff ?? false,
-    line: lines.map(({ line }) => line),
+    line: Int32Array.from(lines, ({ line }) => line),
     serial: lines.map(({ serial }) => serial),
-    key: lines.map(({ key, serial }) => (key === serial ? null : key)),
-    worker: lines.map(({ activeWorker }) => activeWorker),
-    type: lines.map(({ type }) => type),
-    client: lines.map(({ client }) => shared(client)),
-    account: lines.map(({ account }) => shared(account)),
-    site: lines.map(({ site }) => shared(site)),
-    state: lines.map(({ activeWorkerState }) => activeWorkerState),
-    hashRate: lines.map(({ hashRate }) => hashRate),
-    alarm: lines.map(({ alarm }) => alarm),
-    reportedAt: lines.map(({ reportedAt }) => reportedAt),
-    reports: lines.map(({ reports }) => reports),
+    key: listOf(lines.map(({ key, serial }) => (key === serial ? null : key))),
+    worker: listOf(lines.map(({ activeWorker }) => activeWorker)),
+    type: Int8Array.from(lines, ({ type }) => (type === undefined ? -1 : deviceTypes.indexOf(type))),
+    client: Int32Array.from(lines, ({ client }) => shared(client)),
+    account: Int32Array.from(lines, ({ account }) => shared(account)),
+    site: Int32Array.from(lines, ({ site }) => shared(site)),
+    state: Uint8Array.from(lines, ({ activeWorkerState }) => flagOf(activeWorkerState)),
+    hashRate: Float64Array.from(lines, ({ hashRate }) => hashRate ?? Number.NaN),
+    alarm: Uint8Array.from(lines, ({ alarm }) => flagOf(alarm)),
+    reportedAt: Float64Array.from(lines, ({ reportedAt }) => reportedAt ?? Number.NaN),
+    reports: Uint8Array.from(lines, ({ reports }) => flagOf(reports)),
   }
   return { ...packed, texts: [...places.keys()] }
 }
 
-export function unpackLines({ read, refused, cutOff, ...packed }: PackedLines): LineBatch {
+const numberOf = (value: number | undefined): number | null => (value === undefined || Number.isNaN(value) ? null : value)
+const typeOf = (place: number | undefined): DeviceType | undefined => deviceTypes[place ?? -1]
+
+function lineAt(packed: Omit<PackedLines, 'read' | 'refused' | 'cutOff'>, index: number): ParsedLine {
   const { texts } = packed
-  const lines = packed.serial.map(
-    (serial, index): ParsedLine => ({
-      line: packed.line[index] ?? 0,
-      serial,
-      key: packed.key[index] ?? serial,
-      type: packed.type[index],
-      client: texts[packed.client[index] ?? -1],
-      account: texts[packed.account[index] ?? -1],
-      site: texts[packed.site[index] ?? -1],
-      activeWorker: packed.worker[index],
-      activeWorkerState: packed.state[index],
-      hashRate: packed.hashRate[index] ?? null,
-      alarm: packed.alarm[index] ?? false,
-      reportedAt: packed.reportedAt[index] ?? null,
-      reports: packed.reports[index] ?? false,
-    }),
-  )
+  const serial = packed.serial[index] ?? ''
+  const state = packed.state[index]
+  return {
+    line: packed.line[index] ?? 0,
+    serial,
+    key: packed.key?.[index] ?? serial,
+    type: typeOf(packed.type[index]),
+    client: texts[packed.client[index] ?? -1],
+    account: texts[packed.account[index] ?? -1],
+    site: texts[packed.site[index] ?? -1],
+    activeWorker: packed.worker?.[index],
+    activeWorkerState: state === 2 ? undefined : state === 1,
+    hashRate: numberOf(packed.hashRate[index]),
+    alarm: packed.alarm[index] === 1,
+    reportedAt: numberOf(packed.reportedAt[index]),
+    reports: packed.reports[index] === 1,
+  }
+}
+
+/** The batch as it was read; each of its lines is made when it is looked at. */
+export function unpackLines({ read, refused, cutOff, ...packed }: PackedLines): LineBatch {
+  const lines: Lines = {
+    length: packed.serial.length,
+    *[Symbol.iterator]() {
+      for (let index = 0; index < packed.serial.length; index += 1) yield lineAt(packed, index)
+    },
+  }
   return { read, refused: unpackRefused(refused), cutOff, lines }
 }

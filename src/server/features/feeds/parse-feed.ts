@@ -1,7 +1,8 @@
 import { businessDay, type Day } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
-import type { ParsedLine, RefusedLine } from './parse-line.ts'
+import { FeedLines } from './feed-lines.ts'
+import type { RefusedLine } from './parse-line.ts'
 import type { FeedShape } from './raw-line.ts'
 import type { LineBatch } from './read-lines.ts'
 
@@ -13,9 +14,7 @@ const telemetryColumns = ['hashRate', 'reportedAt'] as const
 export type ParsedFeed = {
   read: number
   /** Until they are decided. */
-  lines: ParsedLine[]
-  /** Is any line readable? */
-  hasLines: boolean
+  lines: FeedLines
   refused: RefusedLine[]
   ignoredColumns: string[]
   /** As in `FeedShape`. */
@@ -39,12 +38,12 @@ export type ParseOptions = {
   onLines: (read: number) => void
 }
 
-function dayOf(lines: readonly ParsedLine[], newest: number, { timeZone, now, businessDate, language }: ParseOptions): Day {
+function dayOf(isReporting: boolean, newest: number, { timeZone, now, businessDate, language }: ParseOptions): Day {
   const today = businessDay(now, timeZone)
   if (businessDate !== undefined && businessDate > today) {
     throw new AppError('VALIDATION', { field: 'businessDate', values: { problem: word(language, 'feed.problem.dateFuture', { today }) } })
   }
-  const told = businessDate ?? (lines.length > 0 ? businessDay(new Date(newest), timeZone) : today)
+  const told = businessDate ?? (isReporting ? businessDay(new Date(newest), timeZone) : today)
   const ahead = told > today
   return ahead ? today : told
 }
@@ -55,26 +54,30 @@ function dayOf(lines: readonly ParsedLine[], newest: number, { timeZone, now, bu
  */
 export async function parseFeed(batches: AsyncIterable<LineBatch>, shape: FeedShape, options: ParseOptions): Promise<ParsedFeed> {
   const now = options.now.getTime()
-  const lines: ParsedLine[] = []
+  const lines = new FeedLines()
   const refused: RefusedLine[] = []
   let read = 0
   let cutOff = false
   for await (const batch of batches) {
     read += batch.read
-    for (const line of batch.lines) lines.push(line)
+    lines.add(batch.lines)
     for (const line of batch.refused) refused.push(line)
     // A batch may be empty: others had their turn.
     if (batch.read > 0) cutOff = batch.cutOff
     options.onLines(read)
   }
   if (read === 0) throw new AppError('FEED_EMPTY')
-  const reporting = lines.filter((line) => line.reports)
-  const newest = reporting.reduce((latest, line) => Math.max(latest, line.reportedAt ?? now), 0)
-  const businessDate = dayOf(reporting, newest, options)
+  let newest = 0
+  let isReporting = false
+  for (const line of lines) {
+    if (!line.reports) continue
+    isReporting = true
+    newest = Math.max(newest, line.reportedAt ?? now)
+  }
+  const businessDate = dayOf(isReporting, newest, options)
   return {
     read,
     lines,
-    hasLines: lines.length > 0,
     refused,
     ignoredColumns: [...shape.ignoredColumns],
     headerLine: shape.headerLine,
@@ -82,7 +85,7 @@ export async function parseFeed(batches: AsyncIterable<LineBatch>, shape: FeedSh
     businessDate,
     restated: businessDate < businessDay(options.now, options.timeZone),
     countsFrom: newest - dayMs,
-    telemetry: reporting.length > 0 && telemetryColumns.some((column) => shape.givenColumns.has(column)),
+    telemetry: isReporting && telemetryColumns.some((column) => shape.givenColumns.has(column)),
     cutOff,
   }
 }

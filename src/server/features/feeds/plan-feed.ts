@@ -100,7 +100,7 @@ export async function readFeed(trx: Transaction<Database>, run: Run, source: Fee
   }
 }
 
-/** Decides everything and writes nothing; `onPlanned` is told of the rows as they come. */
+/** Decides everything and writes nothing; `onPlanned` is told of the rows as they come. The machines and lines that were read are gone afterwards. */
 export async function planFeed(
   run: Run,
   { feed, input, stored, heard, newest }: ReadFeed,
@@ -113,5 +113,7 @@ export async function planFeed(
   onPlanned(absent.rows)
   progress.report('checking', feed.read, feed.read)
   const questions = questionsOf(input, lines, absent, newest, siteName, caller.language)
+  // Whom the feed tells of stands in the plan, and nobody looks up the others any more.
+  input.fleet.clear()
   return { feed, result: await feedResult(feed, lines, absent, questions, { language: caller.language, timeZone: run.parts.config.timeZone }), lines, absent }
 }

@@ -197,8 +197,9 @@ export async function planLines(input: PlanInput, { stopIfCancelled, onPlanned }
     onPlanned(plan.rows.slice(handed))
     handed = plan.rows.length
   }
-  const waiting = feed.lines.reverse()
-  for (let index = 0, line = waiting.pop(); line !== undefined; index += 1, line = waiting.pop()) {
+  let index = -1
+  for (const line of feed.lines.take()) {
+    index += 1
     if (index % batchLines === batchLines - 1) {
       await breathe()
       stopIfCancelled()

@@ -14,6 +14,8 @@ export type FromFeedThread = { packed: PackedLines } | WholeFile
 
 /** Smaller files are read before another thread would have woken up. */
 const worthAThread = 128 * 1024
+/** What the thread remembers of such a file is more than it takes to start another thread. */
+const worthANewThread = 8 * 1024 * 1024
 /** A workbook of any size is unpacked to one of any other. */
 const isSmall = (bytes: Uint8Array): boolean => bytes.length < worthAThread && !isZip(bytes)
 
@@ -30,6 +32,7 @@ export async function* readAnywhere(input: ReadingInput, shape: FeedShape, optio
     return
   }
   const { bytes } = input
+  const isLarge = bytes.length >= worthANewThread
   const given: ToFeedThread = { bytes, options }
   try {
     for await (const sent of thread.run<FromFeedThread>(given, handedOver(bytes))) {
@@ -45,5 +48,6 @@ export async function* readAnywhere(input: ReadingInput, shape: FeedShape, optio
     }
   } finally {
     rooms.giveBack(bytes)
+    if (isLarge) thread.retire()
   }
 }

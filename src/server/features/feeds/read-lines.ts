@@ -3,6 +3,7 @@ import { maxFeedLines } from '#shared/feed.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 import { isZip } from '#shared/tables/zip.ts'
 import { decodeFeed } from './decode.ts'
+import type { Lines } from './feed-lines.ts'
 import { listBegin } from './headless.ts'
 import { isRefused, type ParsedLine, parseLine, type RefusedLine } from './parse-line.ts'
 import type { FeedShape, RawLine } from './raw-line.ts'
@@ -13,7 +14,7 @@ import { reportTimes } from './report-time.ts'
 import type { FeedSource } from './source.ts'
 
 /** Lines that were read together; `cutOff`: the last of them is broken. */
-export type LineBatch = { read: number; lines: ParsedLine[]; refused: RefusedLine[]; cutOff: boolean }
+export type LineBatch = { read: number; lines: Lines; refused: RefusedLine[]; cutOff: boolean }
 /** `now` in ms since 1970; `sheet`: which one of a workbook, undefined = the first. */
 export type ReadingOptions = { timeZone: string; now: number; language: Language; sheet?: string | undefined }
 export type ReadingInput = Pick<Extract<FeedSource, { bytes: Uint8Array }>, 'bytes'> | Pick<Extract<FeedSource, { rows: unknown }>, 'rows'>
@@ -38,7 +39,8 @@ export async function* readLines(input: ReadingInput, shape: FeedShape, options:
   const serials = new Map<string, string>()
   let read = 0
   for await (const raws of await rawLinesOf(input, shape, options)) {
-    const batch: LineBatch = { read: raws.length, lines: [], refused: [], cutOff: false }
+    const lines: ParsedLine[] = []
+    const batch: LineBatch = { read: raws.length, lines, refused: [], cutOff: false }
     read += raws.length
     if (read > maxFeedLines) {
       throw new AppError('FEED_UNREADABLE', { values: { problem: word(language, 'feed.problem.tooManyLines', { limit: maxFeedLines }) } })
@@ -55,7 +57,7 @@ export async function* readLines(input: ReadingInput, shape: FeedShape, options:
       else if (first !== undefined) batch.refused.push({ line: line.line, serial: line.serial, reason: 'serialOtherCase', values: { value: first } })
       else {
         serials.set(line.key, line.serial)
-        batch.lines.push(line)
+        lines.push(line)
       }
     }
     yield batch

@@ -59,7 +59,7 @@ export async function feedResult(
     ...(feed.headerLine === null ? {} : { headerLine: feed.headerLine }),
     ...(feed.localTimes === 0 ? {} : { localTimes: feed.localTimes, timeZone }),
     // Of a feed of which no line could be read nobody knows what it holds.
-    telemetry: feed.telemetry || !feed.hasLines,
+    telemetry: feed.telemetry || feed.lines.length === 0,
     questions,
     errors: await errorsOf(wrong, language),
     errorCount: wrong.length,

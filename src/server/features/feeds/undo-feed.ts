@@ -152,6 +152,8 @@ export function undoFeed(
     const seen = await find(trx)
     const companyIds = seen.companyIds.filter((id) => territory.everything || territory.companyIds.includes(id))
     if (!dryRun) {
+      // A batch of several nodes ends by a row that rows of all of them point at: Citus wants one connection to each node for that.
+      if (territory.spread) await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(trx)
       await lockForFeed(trx, companyIds)
       // Two bases may take their parts of one batch back at the same time.
       await sql`select id from import_batch where id = ${seen.id} for update`.execute(trx)

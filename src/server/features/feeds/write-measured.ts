@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { byHash } from './by-hash.ts'
 import { type BeforeKeeping, keepDevices } from './keep-before.ts'
-import { type KeptFleet, markTold } from './keep-fleet.ts'
+import { type KeptFleet, markTold, toldDevicesOf } from './keep-fleet.ts'
 import { isSparse } from './pieces.ts'
 import type { PlannedRow } from './plan-lines.ts'
 import { isStateChanged, measurementLists, writeMeasurements } from './write-devices.ts'
@@ -11,11 +11,19 @@ import { isStateChanged, measurementLists, writeMeasurements } from './write-dev
 export const isOnlyMeasured = (row: PlannedRow): boolean => row.before.id !== 0 && !row.moved && !isStateChanged(row)
 
 /**
- * Keeps of rows that are only measured how they stood and what the day is told of them: a million second devices would be most of the memory
- * that a feed takes. Call it once what is measured is written down.
+ * Keeps of rows that are only measured where they stand and what the day is told of them: a million second devices, and what the first ones
+ * had measured, would be most of the memory that a feed takes. Call it once what is measured is written down.
  */
 export function forgetMeasurements(rows: readonly PlannedRow[]): void {
-  for (const row of rows) if (isOnlyMeasured(row)) row.after = row.before
+  for (const row of rows) {
+    if (!isOnlyMeasured(row)) continue
+    const { before } = row
+    row.after = before
+    before.activeWorker = null
+    before.hashRate = null
+    // Whether there was one is asked, and not when.
+    if (before.lastReportAt !== null) before.lastReportAt = 0
+  }
 }
 
 export type MeasuredWriter = {
@@ -30,7 +38,7 @@ export type MeasuredWriter = {
  * `fleet` is kept already): the database works beside us instead of after us.
  */
 export function measuredWriter(trx: Transaction<Database>, keeping: BeforeKeeping, at: Date, fleet: KeptFleet): MeasuredWriter {
-  const told = new Map<number, boolean>()
+  const told = toldDevicesOf(fleet)
   let ids: ReadonlySet<number> | null = null
   /** Machines that no line names were read after those that are kept, where a site is read whole. */
   const isKept = (row: PlannedRow) => {
@@ -53,7 +61,7 @@ export function measuredWriter(trx: Transaction<Database>, keeping: BeforeKeepin
         const write = async () => {
           const unkept = measured.filter((row) => !isKept(row))
           if (unkept.length > 0) parts = await keepDevices(trx, unkept, keeping, parts)
-          if (fleet.length > 0) for (const row of measured) if (row.reported !== null) told.set(row.before.id, row.measured)
+          if (fleet.length > 0) for (const row of measured) if (row.reported !== null) told.tell(row.before.id, row.measured)
           await writeMeasurements(trx, lists, at)
         }
         await (isSparse(measured.map((row) => row.before.id)) ? write() : byHash(trx, write))

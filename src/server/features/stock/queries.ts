@@ -25,14 +25,17 @@ export async function findStock(
   if (materialTypeId !== undefined) conditions.push(sql<boolean>`material.material_type_id = ${materialTypeId}`)
   if (modelId !== undefined) conditions.push(sql<boolean>`material.model_id = ${modelId}`)
   if (inStock) conditions.push(sql<boolean>`shelf.number > 0`)
-  const from = sql`from company_material shelf join material on material.id = shelf.material_id
-    join material_type on material_type.id = material.material_type_id left join model on model.id = material.model_id where ${all(conditions)}`
+  // Their names are joined to the rows of the page alone.
   const page = await findShortPage<Omit<StockRow, 'company' | 'updateTimeStr'> & { at: Date }>(db, request, {
-    from,
-    columns: sql`shelf.id, shelf.company_id as "companyId", material.id as "materialId", material.name, material.unit,
-      material_type.id as "materialTypeId", material_type.name as "materialType", material.model_id as "modelId", model.name as model,
-      shelf.number, shelf.fitted, shelf.update_time as at`,
-    order: sql`order by array_position(${companyIds}::int[], shelf.company_id), material.id`,
+    from: sql`from company_material shelf join material on material.id = shelf.material_id where ${all(conditions)}`,
+    columns: sql`shelf.id, shelf.company_id, shelf.material_id, shelf.number, shelf.fitted, shelf.update_time`,
+    order: sql`order by array_position(${companyIds}::int[], company_id), material_id`,
+    show: (shown) => sql`select shelf.id, shelf.company_id as "companyId", material.id as "materialId", material.name, material.unit,
+        material_type.id as "materialTypeId", material_type.name as "materialType", material.model_id as "modelId", model.name as model,
+        shelf.number, shelf.fitted, shelf.update_time as at
+      from ${shown} shelf join material on material.id = shelf.material_id
+      join material_type on material_type.id = material.material_type_id left join model on model.id = material.model_id
+      order by array_position(${companyIds}::int[], shelf.company_id), material.id`,
   })
   return shownPage(page, ({ at, ...row }) => ({
     ...row,

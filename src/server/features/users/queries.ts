@@ -43,7 +43,7 @@ export async function findStoredUsers(db: Reader, names: readonly string[], mana
       is.or([
         is(sql<string>`lower(user_name)`, '=', sql<string>`any(${wanted}::text[])`),
         is('phone', '=', sql<string>`any(${wanted}::text[])`),
-        is('nick_name', '=', managerLabel),
+        is.and([is('nick_name', '=', managerLabel), is('deleted_at', 'is', null)]),
       ]),
     )
     .execute()

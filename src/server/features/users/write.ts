@@ -101,7 +101,9 @@ export async function deleteUser(caller: SignedInContext, id: number): Promise<{
     const stored = await lockUser(trx, ctx, id)
     await keepOneManager(trx, ctx, stored)
     const sessions = await endEverything(trx, id, 'userDeleted', now)
-    await trx.updateTable('project').set({ user_id: null }).where('user_id', '=', id).execute()
+    // Those that stand in lists and those that do not have an index each.
+    for (const bin of ['is', 'is not'] as const)
+      await trx.updateTable('project').set({ user_id: null }).where('user_id', '=', id).where('deleted_at', bin, null).execute()
     for (const table of ['membership', 'device_check'] as const) await trx.deleteFrom(table).where('user_id', '=', id).execute()
     const personal = { phone: null, sex: null, nation: null, id_no: null, work_unit_and_job: null, work_unit: null, job: null, birthday: null, remarks: null }
     const gone = { user_name: `deleted:${id}`, password_hash: '-', nick_name: null, disabled: true, deleted_at: now }
