@@ -32,7 +32,8 @@ const leastTurned = 500
 /** Does an index have these devices in this order, so that those before a page are passed over without being fetched? */
 function isPassedOver(set: DeviceSet, { column }: Order): boolean {
   const others = [set.state, set.states, set.repairTimes, set.activeWorkerState, set.named]
-  if (isPicked(set) || set.siteIds !== null || set.withoutSiteIds?.length || set.accountId !== null || others.some((filter) => filter !== undefined)) return false
+  if (isPicked(set) || set.siteIds !== null || set.withoutSiteIds?.length || set.accountId !== null || others.some((filter) => filter !== undefined))
+    return false
   if (set.clientId === null && set.type === undefined) return true
   return column === 'serial' && (set.clientId === null || set.type === undefined)
 }
