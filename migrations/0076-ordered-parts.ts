@@ -9,7 +9,7 @@ import { run } from './0001/run.ts'
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [
-    'create index device_client_serial on device(company_id, client_id, serial, id)',
+    'create index device_client_serial on device(company_id, client_id, serial, id) include (type)',
     'create index device_type_serial on device(company_id, type, serial, id)',
     'create statistics device_places (dependencies) on company_id, site_id, client_id, account_id from device',
     'analyze device',

@@ -35,7 +35,7 @@ function isPassedOver(set: DeviceSet, { column }: Order): boolean {
   if (isPicked(set) || set.siteIds !== null || set.withoutSiteIds?.length || set.accountId !== null || others.some((filter) => filter !== undefined))
     return false
   if (set.clientId === null && set.type === undefined) return true
-  return column === 'serial' && (set.clientId === null || set.type === undefined)
+  return column === 'serial'
 }
 
 /** How far a list is turned whose devices are met among all others: as many are fetched for each as there are others to one of them. */
@@ -50,7 +50,9 @@ function pageQuery(book: PlaceBook, set: DeviceSet, order: Order, window: Window
   const { column, descending } = order
   if (!isOwnColumn(column)) return placedRows(set, walkedPart(set, walkOf(book, set, column, descending), window), descending)
   const field = ownColumns[column]
-  if (window.offset <= shallowOffset && !isMany(set)) {
+  // Of a client's machines those of a type may all lie behind the others: the index alone tells.
+  const isMixed = set.clientId !== null && set.type !== undefined && field === 'serial'
+  if (window.offset <= shallowOffset && !isMany(set) && !isMixed) {
     const rows = orderedPart(set, field, descending, window, allColumns)
     return sql<CheckedDevice>`select ${deviceColumns}, ${withChecks} from (${rows}) device ${orderBy(field, descending, 'device')}`
   }
