@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { readList } from '#server/db/column-lists.ts'
-import { countDevices, isUnfiltered } from '#server/db/device-counts.ts'
-import { type DeviceSet, deviceConditions, isPicked, onTheirNodes } from '#server/db/device-set.ts'
+import { countDevices, countsByPlace, isUnfiltered } from '#server/db/device-counts.ts'
+import { type DeviceSet, deviceConditions, isLeafCounted, isPicked, onTheirNodes } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { deviceFileColumns, fileColumns, isOwnColumn, type Order, type OwnColumn, orderBy, orderedPart, ownColumns } from './ordered.ts'
 import { readPacked } from './packed-rows.ts'
 import type { FiledDevice } from './rows.ts'
-import { type NamedColumn, sortedByPlace, type Walk, walkedPart, walkOf } from './walk.ts'
+import { idColumns, type NamedColumn, sortedByPlace, type Walk, walkedPart, walkOf } from './walk.ts'
 
 type Pages = AsyncGenerator<FiledDevice[], void, unknown>
 type Reading = { db: Kysely<Database>; set: DeviceSet; size: number }
@@ -58,7 +58,7 @@ const placeOf: Record<NamedColumn, (device: FiledDevice) => number | null> = {
 /** What is left of a walk after a device; null place = it stood among those without one. */
 function walkFrom(walk: Walk, placeId: number | null): Walk {
   if (placeId === null) return walk.descending ? walk : { ...walk, placeIds: [] }
-  return { ...walk, placeIds: walk.placeIds.slice(walk.placeIds.indexOf(placeId)), unplaced: !walk.descending }
+  return { ...walk, placeIds: walk.placeIds.slice(walk.placeIds.indexOf(placeId)), unplaced: walk.unplaced && !walk.descending }
 }
 
 async function* byPlaceName({ db, set, size }: Reading, walk: Walk): Pages {
@@ -110,8 +110,9 @@ async function* readAhead(pages: Pages): Pages {
 /** So many devices of a filter are found and sorted at once. */
 const mostPicked = 30_000
 /** Of more, so many may be fetched to find those of a piece among the others. */
-const mostFetched = 15_000
-const leastPiece = 200
+const mostFetched = 10_000
+/** Of a set that filters leave; for larger pieces a planner sorts the whole set. */
+const [leastPiece, mostPiece] = [200, 1_000]
 /** Of a set that is most of its tenants few others are met. */
 const mostOf = 0.5
 
@@ -147,10 +148,16 @@ async function shareOf(db: Kysely<Database>, { everything, companyIds }: DeviceS
 export async function* devicePages(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, order: Order, size: number, total = Number.POSITIVE_INFINITY): Pages {
   const share = isUnfiltered(set) ? 1 : await shareOf(db, set, total)
   if ((isPicked(set) || share < mostOf) && total <= mostPicked) return yield* readAhead(picked({ db, set, size }, book, order))
-  const piece = Math.max(leastPiece, Math.min(size, Math.floor(mostFetched * share)))
-  yield* readAhead(inOrder({ db, set, size: piece }, book, order))
+  const piece = isUnfiltered(set) ? size : Math.min(size, Math.max(leastPiece, Math.min(mostPiece, Math.floor(mostFetched * share))))
+  yield* readAhead(await inOrder({ db, set, size: piece }, book, order))
 }
 
-function inOrder(reading: Reading, book: PlaceBook, { column, descending }: Order): Pages {
-  return isOwnColumn(column) ? byOwnColumn(reading, column, descending) : byPlaceName(reading, walkOf(book, reading.set, column, descending))
+async function inOrder(reading: Reading, book: PlaceBook, { column, descending }: Order): Promise<Pages> {
+  const { db, set } = reading
+  if (isOwnColumn(column)) return byOwnColumn(reading, column, descending)
+  const walk = walkOf(book, set, column, descending)
+  if (!isLeafCounted(set)) return byPlaceName(reading, walk)
+  // Counters know the places that have any: machines of a client that are nowhere are else looked for among all of his.
+  const held = new Set((await countsByPlace(db, set, idColumns[column])).map(({ placeId }) => placeId))
+  return byPlaceName(reading, { ...walk, placeIds: walk.placeIds.filter((id) => held.has(id)), unplaced: held.has(null) })
 }
