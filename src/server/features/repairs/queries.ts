@@ -107,12 +107,12 @@ export async function findRepairs(
   const total = await countRecords(db, set, request, query)
   if (!isIndexed(request.orderColumn ?? 'repairDate', set)) refuseSorting(total)
   const filters = filtersOf(request)
-  const { reversed, ...window } = readingWithin(total, windowOf(request), isFiltered(filters))
-  const found = sql`select * from repair_daily where ${query.conditions}`
   // Along the numbers of all records those of one owner or site are rare.
   const places = request.orderColumn === 'id' ? [set.clientId, set.accountId, set.siteIds].filter((place) => place !== null) : []
-  const few = isFew(total, [...filters, ...places])
-  const page = pageOfRows(found, sql`order by ${orderOf(request, book, reversed)}`, window, few)
+  const narrowed = [...filters, ...places]
+  const { reversed, ...window } = readingWithin(total, windowOf(request), isFiltered(narrowed))
+  const found = sql`select * from repair_daily where ${query.conditions}`
+  const page = pageOfRows(found, sql`order by ${orderOf(request, book, reversed)}`, window, isFew(total, narrowed))
   const { rows } = await sql<{ id: number }>`select id from ${page} page`.execute(db)
   const ids = rows.map(({ id }) => id)
   return { data: await readRows(db, set, reversed ? ids.reverse() : ids, book, calendar), ...total }
