@@ -10,7 +10,7 @@ export type KeptThread = {
   replace(reason: unknown, error?: unknown): void
   /** Lets the process end while the thread has nothing to do. */
   rest(): void
-  /** Ends the thread for good. */
+  /** Ends the thread, and its memory with it; only a further use starts another one. */
   close(): Promise<void>
 }
 type Options<Message> = {

@@ -122,10 +122,7 @@ export function createStreamingThread({
   return {
     run,
     retire() {
-      if (streams.size > 0) return
-      const old = worker
-      worker = null
-      old?.terminate().catch(() => undefined)
+      if (streams.size === 0) kept.close().catch(() => undefined)
     },
     async close() {
       const ended = kept.close()
