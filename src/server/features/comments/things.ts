@@ -9,9 +9,9 @@ import { finder } from './write.ts'
 /** Those on the devices of a whole base or of sites; a comment belongs to the place of its device. */
 const onDevices = (set: DeviceSet): RawBuilder<boolean> =>
   set.companyIds.length === 0 ? sql<boolean>`false` : sql<boolean>`(said.target_kind = 'device' and ${sql.join(territoryConditions(set), sql` and `)})`
-/** Those on class sessions; `seen` = the sessions that the caller sees, by the name of the table: read once, and not looked up for each comment, nor the comments for each of them (`+ 0`: no index is asked for a session). */
+/** Those on class sessions; `seen` = the sessions that the caller sees, by the name of the table: as a value they are read once, where a join would look each of them up. */
 const onClasses = (seen: RawBuilder<boolean>): RawBuilder<boolean> =>
-  sql<boolean>`(said.target_kind = 'class' and said.class_id + 0 = any(array(select class_session.id from class_session where ${seen})))`
+  sql<boolean>`(said.target_kind = 'class' and coalesce(said.class_id in (select class_session.id from class_session where ${seen}), false))`
 
 /** Where the comments of a request stand: on one thing, which must be within reach, or on everything that is. @throws AppError NOT_FOUND */
 export async function thingsOf(ctx: SignedInContext, request: CommentListRequest): Promise<RawBuilder<boolean>[]> {
