@@ -16,6 +16,7 @@ import { measureSelection } from './measure-selection.ts'
 import { measureSignIn } from './measure-sign-in.ts'
 import { measureStart } from './measure-start.ts'
 import { measureThroughput } from './measure-throughput.ts'
+import { measureTransfer } from './measure-transfer.ts'
 import { measureWorkbook } from './measure-workbook.ts'
 
 export type Measure = { name: string; run(bench: Bench): Promise<Figure[]> }
@@ -33,6 +34,7 @@ export const measures: readonly Measure[] = [
   { name: 'feed-embedded', run: measureEmbeddedFeed },
   { name: 'feed-memory', run: measureLargeFeed },
   { name: 'feeds-at-once', run: measureFeedsAtOnce },
+  { name: 'transfer', run: measureTransfer },
   { name: 'answering', run: measureAnswering },
   { name: 'attacks', run: measureAttacks },
   { name: 'burst', run: measureBurst },

@@ -94,6 +94,7 @@ export function changesWanted(facts: PlanFacts, { rows, serials, deviceIds, smal
       },
       { fields: { devices: serials.map((serial) => ({ serial, activeWorkerState: true, hashRate: 29 })), dryRun: true } },
     ],
+    'transfers.save': [true, false].map((dryRun) => ({ fields: { selection: devices, to: { clientId: facts.client }, reason: '合同变更', dryRun } })),
     'feeds.undo': [{ fields: { dryRun: true } }, { fields: { id: idOf('import_batch') } }],
     'feeds.resolve': [{ fields: { ids: [idOf('feed_conflict')], decision: 'keep' } }],
     'plans.save': [{ fields: { planKind: 'month', reserveTime: facts.last, reservePeriod: '上午', tankerType: '常压车', totalCount: 5 } }],

@@ -19,6 +19,10 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'users seed': ['coldfleet users seed --file users.csv --dry-run', 'coldfleet users seed --file users.csv'],
   'users reset-password': ['coldfleet users reset-password anna < password.txt'],
   'devices update': ['coldfleet devices update --file feed.csv --dry-run', 'coldfleet devices update --file feed.csv'],
+  'devices transfer': [
+    'coldfleet devices transfer --file serials.txt --client 晨曦数据 --date 2026-11-15 --reason 合同变更 --dry-run',
+    'coldfleet devices transfer --serials "T30-0001 T30-0002" --site 7 --reason 搬迁 --yes',
+  ],
   'devices undo': ['coldfleet devices undo', 'coldfleet devices undo --batch 12 --dry-run'],
   'devices export': ['coldfleet devices export --state offline,warn --client 晨曦数据 -o down.xlsx', 'coldfleet devices export --json | jq -r .serial'],
   'machines export': ['coldfleet machines export -o machines.xlsx'],

@@ -6,6 +6,7 @@ import type { Client } from './connect.ts'
 import { CliFailure, exitCodes } from './failure.ts'
 import { onInterrupt } from './interrupt.ts'
 import { say as print, remark, sayJson, sayTable, warn } from './output.ts'
+import { ownerText } from './owner-text.ts'
 import { createProgress } from './progress.ts'
 import type { Terminal } from './settings.ts'
 import { zoned } from './zoned.ts'
@@ -59,6 +60,7 @@ function sayResult(result: FeedResult, asks: boolean, { language, say }: Termina
   const numbers = ['read', 'created', 'updated', 'unchanged', 'conflict', 'refused'] as const
   sayTable(numbers.map((name) => [say(`cli.feed.${name}`), String(result[name])]))
   for (const { from, to, count } of result.transitions) print(`${from ?? '-'} → ${to}: ${count}`)
+  for (const { from, to, count } of result.transfers ?? []) print(say('cli.feed.transfer', { from: ownerText(from), to: ownerText(to), count }))
   for (const { site, reported, expected, status, absentOffline, absentKept } of result.coverage)
     if (status !== 'complete') remark(say('cli.feed.coverage', { site, reported, expected, offline: absentOffline, kept: absentKept }))
   if (result.ignoredColumns.length > 0) remark(say('cli.feed.ignored', { columns: result.ignoredColumns.join(', ') }))

@@ -3,6 +3,7 @@ import { Day, daysInOrder, daysReversed } from './dates.ts'
 import type { DeviceState } from './devices.ts'
 import { type FeedResult, flag } from './feed.ts'
 import { closedRequest, Id, Paging, unlimited } from './paging.ts'
+import type { TransferResult } from './transfers.ts'
 
 export const BatchListRequest = closedRequest({ ...Paging.shape, companyId: unlimited(Id), startDate: unlimited(Day), endDate: unlimited(Day) }).refine(
   daysInOrder,
@@ -48,7 +49,7 @@ export const isIdle = ({ created, updated, unchanged, conflict }: Pick<BatchRow,
 export type UndoObstacle = { code: 'undone' | 'nothing' | 'dayOver' | 'forgotten'; text: string }
 
 /** A batch with what it did, and whether it can be undone. */
-export type BatchDetail = BatchRow & { result: FeedResult; obstacle: UndoObstacle | null }
+export type BatchDetail = BatchRow & { result: FeedResult /** null = a feed. */; transfer: TransferResult | null; obstacle: UndoObstacle | null }
 
 /** Without `id`: the newest batch that is in force and changed anything. With `companyId` only the machines of that base go back; `dryRun` only says which. */
 export const UndoRequest = closedRequest({ id: unlimited(Id), companyId: unlimited(Id), dryRun: flag })
@@ -57,6 +58,7 @@ export type UndoRequest = z.output<typeof UndoRequest>
 /** Why a machine stays as it is when the batch goes back. */
 export const keptReasons = [
   'laterBatch',
+  'transferred',
   'sentToRepair',
   'returned',
   'lost',

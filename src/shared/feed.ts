@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Day } from './dates.ts'
 import type { DeviceState } from './devices.ts'
+import type { OwnerNames } from './ownership.ts'
 import { closedRequest, Id, unlimited } from './paging.ts'
 import { LanguageField } from './request-fields.ts'
 
@@ -110,6 +111,8 @@ export type FeedRequest = z.output<typeof FeedRequest>
 
 export type FeedError = { line: number; serial: string | null; reason: FeedReason; text: string }
 export type FeedTransition = { from: DeviceState | null; to: DeviceState; count: number }
+/** Machines that the feed gives to another client, sub-account or site: a transfer of its business date. */
+export type FeedTransfer = { from: OwnerNames; to: OwnerNames; count: number }
 export type SiteCoverage = {
   siteId: number
   site: string
@@ -150,6 +153,8 @@ export type FeedResult = {
   batchId: number | null
   dryRun: boolean
   transitions: FeedTransition[]
+  /** The largest groups; absent = the feed transfers nothing. */
+  transfers?: FeedTransfer[]
   coverage: SiteCoverage[]
   /** Columns of the file that are not feed columns and were passed over. */
   ignoredColumns: string[]

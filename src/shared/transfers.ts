@@ -108,6 +108,9 @@ export type TransferAnswer = {
   obstacle: string | null
 }
 
+/** What the batch of a transfer tells: its answer as it was given, in the language of who did it, and why it was done. */
+export type TransferResult = TransferAnswer & { reason: string }
+
 /** The machines of a batch, or of a feed that named other owners, that it gave to somebody else. */
 export const TransferredRequest = closedRequest({ batchId: Id, serial: unlimited(z.string().trim().max(64)), ...Paging.shape })
 export type TransferredRequest = z.output<typeof TransferredRequest>

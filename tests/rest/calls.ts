@@ -155,6 +155,8 @@ export const ownCalls = [
   ['POST', '/device/serialList'],
   ['POST', '/device/findWarnings'],
   ['POST', '/device/attend'],
+  ['POST', '/device/transfer'],
+  ['POST', '/device/transferred'],
   ['POST', '/site/update/:id'],
   ['POST', '/company/save'],
   ['POST', '/company/update/:id'],

@@ -96,6 +96,11 @@ const found: Record<string, (example: CallExample) => Promise<CallExample>> = {
     return { body: { ...(body as object), id: batchId } }
   },
   'POST /stocktake/pdf/:id': () => id(made('POST /stocktake/save')),
+  'POST /device/transferred': async ({ body }) => {
+    const { body: transfer } = rowOf('POST /device/transfer').example
+    const { batchId } = await made<{ batchId: number }>('POST /device/transfer', { body: { ...(transfer as object), dryRun: false } })
+    return { body: { ...(body as object), batchId } }
+  },
   'DELETE /materialType/:id': () => id(made('POST /materialType/save', { body: { name: '待删类别' } })),
   'DELETE /model/delete/:id': () => id(made('POST /model/save', { body: { name: '待删量表' } })),
   'DELETE /material/delete/:id': () => id(made('POST /material/save', { body: { name: '待删物料', materialTypeId: 1 } })),

@@ -7,6 +7,7 @@ import { idOf } from '#cli/place-ids.ts'
 import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import { type FeedQuestionKind, feedQuestions } from '#shared/feed.ts'
 import { addKindExport } from './data.ts'
+import { addTransferCommand } from './transfer.ts'
 
 type UndoOptions = { batch?: string; company?: string; site?: string; dryRun?: true; json?: true }
 type UpdateOptions = {
@@ -93,5 +94,6 @@ export function addDeviceCommands(program: Command, terminal: Terminal): void {
       })
     })
 
+  addTransferCommand(devices, terminal)
   addKindExport(devices, terminal, 'device')
 }

@@ -8,6 +8,7 @@ import type { KeptSerialList } from '#shared/serial-lists.ts'
 import { count, id, listOf, optionalText, text } from './answer-parts.ts'
 import type { CallExample } from './call-example.ts'
 import { type Route, route } from './route.ts'
+import { ownerAnswer } from './transfers.ts'
 
 const deviceFields = {
   id,
@@ -43,6 +44,7 @@ const feed = {
   batchId: id.nullable(),
   dryRun: z.boolean(),
   transitions: z.array(z.object({ from: z.enum(deviceStates).nullable(), to: DeviceState, count })),
+  transfers: z.array(z.object({ from: ownerAnswer, to: ownerAnswer, count })).optional(),
   coverage: z.array(
     z.object({
       siteId: id,

@@ -18,6 +18,7 @@ import { stationRoutes } from './stations.ts'
 import { stockRoutes } from './stock.ts'
 import { systemRoutes } from './system.ts'
 import { traceRoutes } from './traces.ts'
+import { transferRoutes } from './transfers.ts'
 import { userRoutes } from './users.ts'
 
 /** The documented calls, one row each, under the headings of the specifications. */
@@ -25,6 +26,7 @@ export const routes: readonly Route[] = [
   ...userRoutes,
   ...companyRoutes,
   ...deviceRoutes,
+  ...transferRoutes,
   ...chartRoutes,
   ...placeRoutes,
   ...exportRoutes,

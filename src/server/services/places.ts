@@ -70,10 +70,18 @@ export function createPlaces({ db }: { db: Kysely<Database> }): Places {
       .catch(() => undefined)
   }
 
-  /** The tenants on whose sites a client or an account has devices, and the one it belongs to. */
+  /** The tenants on whose sites a client or an account has devices, or had, and the one it belongs to. */
   async function tenantsOf(book: PlaceBook, kind: 'client' | 'account', id: number, home: number): Promise<number[]> {
+    // Machines that went elsewhere leave their days behind; each base is found by one look into the key.
+    const past = book.keepsSumsOfAll
+      ? sql`(with recursive base as (
+          (select company_id from daily_scope where kind = ${kind} and scope_id = ${id} order by company_id limit 1)
+          union all select (select d.company_id from daily_scope d where d.kind = ${kind} and d.scope_id = ${id} and d.company_id > base.company_id
+            order by d.company_id limit 1) from base where base.company_id is not null)
+        select company_id from base where company_id is not null)`
+      : sql`(select distinct company_id from daily_scope where kind = ${kind} and scope_id = ${id})`
     const { rows } = await sql<{ id: number }>`
-      select company_id as id from device_place_count where kind = ${kind} and place_id = ${id} and devices > 0`.execute(db)
+      select company_id as id from device_place_count where kind = ${kind} and place_id = ${id} and devices > 0 union ${past}`.execute(db)
     const stands = (companyId: number) => book.companies.get(companyId)?.deleted === false
     return [...new Set([home, ...rows.map((row) => row.id)])].filter(stands).sort((left, right) => left - right)
   }

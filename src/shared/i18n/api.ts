@@ -62,6 +62,8 @@ const ownWords = defineWords(
     'api.serialList': '保存一份序列号清单（最多 10000 个）：返回键值 serialList，可用于设备列表、导出和告警的筛选，并列出未知的序列号',
     'api.warningFind': '告警设备：可按是否已确认、负责人筛选，按多列排序',
     'api.attend': '处理告警：确认知悉（附原因）、指派或备注；设备恢复或状态改变时失效',
+    'api.deviceTransfer': '自某日起把设备调拨给另一客户、子账号或站点，全部成功或全不做；dryRun 只预演；当天可用 /device/undoUpdate 撤销',
+    'api.deviceTransferred': '一个批次调拨的设备：从哪里、到哪里、自哪天起',
     'api.undoUpdate': '逐台撤销一次更新：处境未变的设备恢复，其余列出原因与办法；dryRun 只预演，companyId 限于一个基地',
     'api.lastDate': '最近的业务日期',
     'api.counts': '各状态设备数',
@@ -126,6 +128,9 @@ const ownWords = defineWords(
       'Keep a list of serials (10,000 at most): its key serialList narrows the device list, its export and the warnings; unknown serials are named',
     'api.warningFind': 'Devices in trouble, narrowed by whether they are acknowledged and by assignee, in several orders',
     'api.attend': 'Attend to warnings: acknowledge with a reason, assign, note; it holds until the device recovers or its state changes',
+    'api.deviceTransfer':
+      'Give machines to another client, sub-account or site from a day on, all or none; dryRun only rehearses; on the same day /device/undoUpdate takes it back',
+    'api.deviceTransferred': 'The machines that a batch transferred: from whom, to whom, from which day on',
     'api.undoUpdate': 'Undo an update machine by machine: the rest is listed with what to do; dryRun only rehearses, companyId limits it to one base',
     'api.lastDate': 'The newest business date',
     'api.counts': 'Devices by state',

@@ -3,6 +3,7 @@ import { defineWords } from './define.ts'
 /** Words of `coldfleet devices`. */
 export const cliDevices = defineWords(
   {
+    'cli.devices': '设备：更新、调拨、撤销、导出',
     'cli.devices.update': '用上报文件（csv、xlsx、json、ndjson）更新设备；不带 --file 时读取已配置的数据源',
     'cli.devices.strict': '只要有一行被拒绝就什么都不做',
     'cli.devices.absentOffline': '未上报的设备一律视为下线',
@@ -20,6 +21,7 @@ export const cliDevices = defineWords(
     'cli.devices.keptMachine': '{{serial}}：{{happened}}。{{whatToDo}}',
     'cli.devices.export': '导出全部符合条件的设备',
     'cli.devices.columns': '列，以逗号分隔，如 serial,site,state',
+    'cli.feed.transfer': '调拨 {{count}} 台：{{from}} → {{to}}',
     'cli.feed.allRefused': '所有行均被拒绝，未做任何更改',
     'cli.feed.coverage': '{{site}}：{{expected}} 台中 {{reported}} 台已上报；未上报：{{offline}} 台转为离线，{{kept}} 台保持原状',
     'cli.feed.read': '读取',
@@ -39,6 +41,7 @@ export const cliDevices = defineWords(
     'cli.phase.applying': '写入',
   },
   {
+    'cli.devices': 'devices: update, transfer, undo, export',
     'cli.devices.update': 'update devices from a feed (csv, xlsx, json, ndjson); without --file from the configured source',
     'cli.devices.strict': 'change nothing if a single line is refused',
     'cli.devices.absentOffline': 'take every device that did not report as offline',
@@ -57,6 +60,7 @@ export const cliDevices = defineWords(
     'cli.devices.keptMachine': '{{serial}}: {{happened}}. {{whatToDo}}',
     'cli.devices.export': 'write all matching devices to a file',
     'cli.devices.columns': 'columns, separated by commas, such as serial,site,state',
+    'cli.feed.transfer': 'transferred: {{count}}, {{from}} → {{to}}',
     'cli.feed.allRefused': 'every line was refused, nothing was changed',
     'cli.feed.coverage': '{{site}}: {{reported}} of {{expected}} reported; of the others {{offline}} turn offline and {{kept}} stay as they are',
     'cli.feed.read': 'read',

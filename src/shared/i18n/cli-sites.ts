@@ -3,6 +3,7 @@ import { defineWords } from './define.ts'
 /** Words of the terminal about deleted sites, clients and sub-accounts. */
 export const cliSites = defineWords(
   {
+    'cli.sites': '站点',
     'cli.sites.deleted': '列出可恢复的已删除基地',
     'cli.sites.restore': '恢复已删除的基地及其所有用户和数据',
     'cli.clients.deleted': '列出可恢复的已删除客户',
@@ -17,6 +18,7 @@ export const cliSites = defineWords(
     'cli.bin.restored': '“{{name}}”（{{id}}）已恢复',
   },
   {
+    'cli.sites': 'sites',
     'cli.sites.deleted': 'list the deleted bases that can be restored',
     'cli.sites.restore': 'restore a deleted base with all its users and data',
     'cli.clients.deleted': 'list the deleted clients that can be restored',

@@ -13,6 +13,7 @@ import { cliProjects } from './cli-projects.ts'
 import { cliRepairs } from './cli-repairs.ts'
 import { cliSelect } from './cli-select.ts'
 import { cliSites } from './cli-sites.ts'
+import { cliTransfer } from './cli-transfer.ts'
 import { defineWords } from './define.ts'
 
 /** Words of the terminal. */
@@ -32,8 +33,6 @@ const cli = defineWords(
     'cli.users.seed': '按文件新增或更新用户（csv 或 json），按用户名识别，可重复执行',
     'cli.users.demo': '新增演示账号',
     'cli.users.reset': '重设某个用户的密码；密码从标准输入或提示中读取',
-    'cli.devices': '设备：更新、撤销、导出',
-    'cli.sites': '站点',
     'cli.accounts': '子账号',
     'cli.clients': '客户',
     'cli.cities': '城市气象参数',
@@ -119,8 +118,6 @@ const cli = defineWords(
     'cli.users.seed': 'add and change users from a file (csv or json), by user name; may be run again',
     'cli.users.demo': 'add the demonstration accounts',
     'cli.users.reset': 'set a new password for a user; it is read from standard input or asked for',
-    'cli.devices': 'devices: update, undo, export',
-    'cli.sites': 'sites',
     'cli.accounts': 'sub-accounts',
     'cli.clients': 'clients',
     'cli.cities': 'climate of cities',
@@ -208,6 +205,7 @@ export type CliWord =
   | keyof typeof cliKeys.zh
   | keyof typeof cliSelect.zh
   | keyof typeof cliSites.zh
+  | keyof typeof cliTransfer.zh
   | keyof typeof cliDatabase.zh
 /** The text of a word of the terminal. */
 export const cliWord = createBook<CliWord>({
@@ -226,6 +224,7 @@ export const cliWord = createBook<CliWord>({
     ...cliKeys.zh,
     ...cliSelect.zh,
     ...cliSites.zh,
+    ...cliTransfer.zh,
     ...cliDatabase.zh,
   },
   en: {
@@ -243,6 +242,7 @@ export const cliWord = createBook<CliWord>({
     ...cliKeys.en,
     ...cliSelect.en,
     ...cliSites.en,
+    ...cliTransfer.en,
     ...cliDatabase.en,
   },
 })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { testNow } from '#tests/support/context.ts'
-import { buildDevice } from '#tests/support/factories.ts'
+import { buildClient, buildDevice } from '#tests/support/factories.ts'
 import { testPassword, wrapped } from '#tests/support/sign-in.ts'
 import type { List, Row } from './ask.ts'
 import { partialUpdates } from './partial-cases.ts'
@@ -159,6 +159,29 @@ async function updates(world: World): Promise<void> {
   expect(await world.list('POST /api/audit/find', { action: 'feeds.undo', companyId: company.id })).toMatchObject({ totalCount: 1 })
 }
 
+/** A machine that goes to another client three days back: a rehearsal keeps nothing, the batch names it, and goes back once. */
+async function transfers(world: World): Promise<void> {
+  const { company, site, accountId, manager } = await world.newBase()
+  const as = manager.token
+  const machine = await buildDevice(world.db, { company_id: company.id, site_id: site.id, account_id: accountId })
+  const receiver = await buildClient(world.db, { company_id: company.id })
+  const request = { selection: { serials: [machine.serial] }, to: { clientId: receiver.id }, reason: '合同变更' }
+  const save = 'POST /api/device/transfer'
+  expect(await world.ask(save, {}, { ...request, dryRun: true }, as)).toMatchObject({ moved: 1, batchId: null })
+  expect(await world.ask('GET /api/device/getById/{id}', { id: machine.id }, {}, as)).toMatchObject({ clientId: machine.client_id })
+  const { manager: stranger } = await world.newBase()
+  expect((await world.refused(save, {}, request, stranger.token)).code).toBe(404)
+  const { batchId } = await world.ask<Row & { batchId: number }>(save, {}, request, as)
+  expect(await world.ask('GET /api/device/getById/{id}', { id: machine.id }, {}, as)).toMatchObject({ clientId: receiver.id, accountId: null })
+  expect(await world.list('POST /api/device/transferred', { batchId }, as)).toMatchObject({ totalCount: 1, data: [{ serial: machine.serial, undone: false }] })
+  expect((await world.refused(save, {}, request, as)).code).toBe(409)
+  expect(await world.ask('POST /api/device/undoUpdate', {}, { id: batchId }, as)).toMatchObject({ batchId, undone: 1, kept: 0 })
+  expect(await world.ask('GET /api/device/getById/{id}', { id: machine.id }, {}, as)).toMatchObject({
+    clientId: machine.client_id,
+    accountId: machine.account_id,
+  })
+}
+
 /** Calls of our own, which no document numbers, by what they keep. */
 export const ownCases: readonly (readonly [what: string, proves: (world: World) => Promise<void>])[] = [
   ['sub-accounts and clients', places],
@@ -166,6 +189,7 @@ export const ownCases: readonly (readonly [what: string, proves: (world: World) 
   ['testees, traces and shared classes', inspections],
   ['scales and goods', goods],
   ['updates that are taken back', updates],
+  ['transfers of machines', transfers],
   ['sessions, log and catalogue', sessions],
   ['remembered browsers', remembered],
   ['tickets and tokens', issued],

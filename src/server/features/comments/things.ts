@@ -15,14 +15,15 @@ const onClasses = (seen: RawBuilder<boolean>): RawBuilder<boolean> =>
 
 /** Where the comments of a request stand: on one thing, which must be within reach, or on everything that is. @throws AppError NOT_FOUND */
 export async function thingsOf(ctx: SignedInContext, request: CommentListRequest): Promise<RawBuilder<boolean>[]> {
+  // Class sessions of headquarters are its own.
+  const companyIds = [...new Set([...ctx.scope.branches.map(({ companyId }) => companyId), ctx.viewer.tenantId])]
   const one = commentedOf(request)
   if (one) {
     await (await finder(ctx, one))(ctx.readDb)
-    return [onThing(one)]
+    // What was said in another base, before the device came from there, is that base's.
+    return [sql<boolean>`(said.company_id = any(${companyIds}::int[]) and ${onThing(one)})`]
   }
   const devices = request.targetKind === 'class' ? [] : [onDevices(await ctx.services.places.narrow(ctx.scope))]
   const classes = request.targetKind === 'device' ? [] : [onClasses(await visible(ctx, 'class_session'))]
-  // Class sessions of headquarters are its own.
-  const companyIds = [...new Set([...ctx.scope.branches.map(({ companyId }) => companyId), ctx.viewer.tenantId])]
   return [...devices, ...classes].map((things) => sql<boolean>`(said.company_id = any(${companyIds}::int[]) and ${things})`)
 }

@@ -5,7 +5,9 @@ import type { Database } from '#server/db/tables.ts'
 /** The bases of a set that a machine is in or was in before it was transferred; between nodes none changes its base. */
 export async function basesOfDevice(db: Kysely<Database>, set: DeviceSet, { id, company_id }: { id: number; company_id: number }): Promise<number[]> {
   if (set.spread || set.companyIds.length === 1) return [company_id]
-  const { rows } = await sql<{ id: number }>`select distinct (change #>> '{from,companyId}')::int as id from device_event
+  const { rows } = await sql<{
+    id: number
+  }>`select distinct unnest(array[change #>> '{from,companyId}', change #>> '{to,companyId}'])::int as id from device_event
     where device_id = ${id} and cause = 'transfer'`.execute(db)
   const former = rows.map((row) => row.id).filter((base) => base !== company_id && set.companyIds.includes(base))
   return [company_id, ...former]

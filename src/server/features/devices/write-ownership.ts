@@ -4,13 +4,17 @@ import type { DeviceState } from '#shared/devices.ts'
 import type { OwnershipCause, OwnershipChange, ValueChange } from '#shared/ownership.ts'
 import { type ChangeOrigin, chunksOf } from './write-states.ts'
 
-/** A change of a machine that leaves its state alone; of cause `undo` the owner that came back. */
+/** A change of a machine that leaves its state alone; of cause `undo` what came back. */
 export type Ownership = {
   deviceId: number
   companyId: number
   /** As it is, before and after. */
   state: DeviceState
-} & ({ cause: Extract<OwnershipCause, 'transfer'> | 'undo'; change: OwnershipChange } | { cause: Exclude<OwnershipCause, 'transfer'>; change: ValueChange })
+} & (
+  | { cause: Extract<OwnershipCause, 'transfer'>; change: OwnershipChange }
+  | { cause: Exclude<OwnershipCause, 'transfer'>; change: ValueChange }
+  | { cause: 'undo'; change: OwnershipChange | ValueChange }
+)
 
 /** One event for each change of an owner, a site, a type or a worker. */
 export async function writeOwnership(

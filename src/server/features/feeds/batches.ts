@@ -3,12 +3,14 @@ import type { Territory } from '#server/db/device-set.ts'
 import { windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import { nameOf } from '#server/features/devices/rows.ts'
+import type { Target } from '#server/features/transfers/target.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { businessDay } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { FeedResult } from '#shared/feed.ts'
 import { type BatchListRequest, type BatchRow, isIdle } from '#shared/feed-batches.ts'
 import type { Page } from '#shared/paging.ts'
+import type { TransferResult } from '#shared/transfers.ts'
 import { inForce, type UndoableBatch } from './undo-obstacle.ts'
 
 type StoredBatch = {
@@ -75,9 +77,13 @@ export async function findBatches(db: Kysely<Database>, territory: Territory, re
   return { data: rows.map((row) => rowOf(row, reader)), totalCount: counted.rows[0]?.count ?? 0 }
 }
 
+/** Fields that a transfer left alone are not in JSON. */
+const targetOf = ({ companyId, siteId, clientId, accountId }: Partial<Target>): Target => ({ companyId, siteId, clientId, accountId })
+const withoutTarget = ({ target: _target, ...told }: TransferResult & { target: Partial<Target> }): TransferResult => told
+
 /** Batches of older demonstration data do not say how much was covered. */
 const unknownDetail = { transitions: [], coverage: [], ignoredColumns: [], errors: [], errorCount: 0 }
-type WholeBatch = StoredBatch & { result: Omit<FeedResult, 'batchId'> }
+type WholeBatch = StoredBatch & { result: Omit<FeedResult, 'batchId'> & { transfer?: TransferResult & { target: Partial<Target> } } }
 
 /**
  * One batch with what it did; without `id` the newest that is in force and changed anything, of `companyId` where one is named.
@@ -88,17 +94,19 @@ export async function getBatch(
   territory: Territory,
   id: number | undefined,
   companyId?: number,
-): Promise<{ row: (reader: BatchReader) => BatchRow; result: FeedResult; undoable: UndoableBatch }> {
+): Promise<{ row: (reader: BatchReader) => BatchRow; result: FeedResult; transfer: TransferResult | null; undoable: UndoableBatch }> {
   const { rows } = await sql<WholeBatch>`
     select ${columns}, company_ids, result from import_batch
     where ${within(territory)} and ${id === undefined ? inForce : sql`id = ${id}`}
       ${companyId === undefined ? sql`` : sql`and ${companyId}::int = any(company_ids)`} order by id desc limit 1`.execute(db)
   const [found] = rows
   if (!found) throw new AppError('NOT_FOUND')
-  const { result, ...stored } = found
+  const { result: told, ...stored } = found
+  const { transfer, ...result } = told
   return {
     row: (reader) => rowOf(stored, reader),
     result: { ...unknownDetail, ...result, batchId: stored.id },
+    transfer: transfer ? withoutTarget(transfer) : null,
     undoable: {
       id: stored.id,
       companyIds: stored.company_ids,
@@ -107,6 +115,7 @@ export async function getBatch(
       createTime: stored.create_time,
       undoneAt: stored.undone_at,
       idle: isIdle(stored),
+      transfer: transfer ? targetOf(transfer.target) : null,
     },
   }
 }

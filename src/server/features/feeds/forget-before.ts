@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import { keptTables } from './undo-close.ts'
 import { inForce } from './undo-obstacle.ts'
 
 /** So many batches of each site that are in force can be undone, the newest first. */
@@ -20,7 +21,8 @@ export async function forgetBefore(trx: Transaction<Database>, batchId: number, 
   const companies = sql`${[...companyIds]}::int[]`
   const { rows } = await sql<{ id: number }>`
     with kept as (
-      select distinct d.batch_id as id from import_before_day d where d.company_id = any(${companies})),
+      select distinct d.batch_id as id from import_before_day d where d.company_id = any(${companies})
+      union select t.batch_id from transfer_kept t join import_batch b on b.id = t.batch_id where b.company_ids && ${companies}),
     standing as (
       select s.batch_id, row_number() over (partition by s.company_id, s.site_id order by s.batch_id desc) as place
       from import_batch_site s
@@ -38,6 +40,5 @@ export async function forgetBefore(trx: Transaction<Database>, batchId: number, 
     for no key update of b skip locked`.execute(trx)
   const outdated = rows.map(({ id }) => id)
   if (outdated.length === 0) return
-  for (const table of ['import_before', 'import_before_day', 'import_before_return'])
-    await sql`delete from ${sql.table(table)} where batch_id = any(${outdated}::int[])`.execute(trx)
+  for (const table of keptTables) await sql`delete from ${sql.table(table)} where batch_id = any(${outdated}::int[])`.execute(trx)
 }

@@ -2,16 +2,16 @@ import { type Kysely, sql } from 'kysely'
 import type { Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { within } from './batches.ts'
-import { inForce, type UndoableBatch } from './undo-obstacle.ts'
+import { inForce, isKept, type UndoableBatch } from './undo-obstacle.ts'
 
 /** A newer batch of some of the same tenants; `kept`: what it found is still known, so that it can be undone itself; `seen`: by who asks. */
-export type LaterBatch = { id: number; businessDate: string; companyIds: number[]; createTime: Date; kept: boolean; seen: boolean }
+export type LaterBatch = { id: number; businessDate: string; companyIds: number[]; createTime: Date; kept: boolean; seen: boolean; isTransfer: boolean }
 
 /** Newer batches that are in force and reach some of the same tenants, the oldest first. */
 export async function laterBatches(db: Kysely<Database>, { id, companyIds }: UndoableBatch, visible: Territory): Promise<LaterBatch[]> {
   const { rows } = await sql<LaterBatch>`
     select id, business_date as "businessDate", company_ids as "companyIds", create_time as "createTime",
-      exists (select 1 from import_before_day where batch_id = import_batch.id) as kept, (${within(visible)}) as seen
+      ${isKept(sql`import_batch.id`)} as kept, source = 'transfer' as "isTransfer", (${within(visible)}) as seen
     from import_batch where id > ${id} and ${inForce} and company_ids && ${companyIds}::int[] order by id`.execute(db)
   return rows
 }

@@ -10,6 +10,7 @@ import { compareNamed, compareWhole } from './compared.ts'
 import type { FeedCaller, FeedParts, FeedProgress } from './feed-call.ts'
 import { stopIfCancelled } from './followed.ts'
 import { countDevices, coverageOf, type KeptFleet, keepFleet } from './keep-fleet.ts'
+import { transfersOf } from './moved-rows.ts'
 import { type ParsedFeed, parseFeed } from './parse-feed.ts'
 import { type AbsentPlan, planAbsent } from './plan-absent.ts'
 import { type LinePlan, type PlanInput, type PlannedRow, planLines } from './plan-lines.ts'
@@ -115,5 +116,7 @@ export async function planFeed(
   const questions = questionsOf(input, lines, absent, newest, siteName, caller.language)
   // Whom the feed tells of stands in the plan, and nobody looks up the others any more.
   input.fleet.clear()
-  return { feed, result: await feedResult(feed, lines, absent, questions, { language: caller.language, timeZone: run.parts.config.timeZone }), lines, absent }
+  const transfers = transfersOf(lines.rows, { book, set: caller.territory, language: caller.language })
+  const result = await feedResult(feed, lines, absent, questions, { language: caller.language, timeZone: run.parts.config.timeZone })
+  return { feed, result: transfers.length === 0 ? result : { ...result, transfers }, lines, absent }
 }

@@ -97,11 +97,12 @@ export const feedsRouter = router({
   batch: procedure('feeds.batch')
     .input(ById)
     .query(async ({ ctx, input }): Promise<BatchDetail> => {
-      const { row, result, undoable } = await getBatch(ctx.db, await ctx.services.places.narrow(ctx.scope), input.id)
+      const { row, result, transfer, undoable } = await getBatch(ctx.db, await ctx.services.places.narrow(ctx.scope), input.id)
       const { clock, config, request } = ctx
       return {
         ...row(await batchReader(ctx)),
         result,
+        transfer,
         obstacle: await undoObstacle(ctx.db, undoable, { now: clock(), timeZone: config.timeZone, language: request.language }),
       }
     }),

@@ -5,6 +5,9 @@ import type { Database } from '#server/db/tables.ts'
 import type { UndoableBatch } from './undo-obstacle.ts'
 import type { UndoPlan } from './undo-plan.ts'
 
+/** What batches found: of each batch all goes at once. */
+export const keptTables = ['import_before', 'import_before_day', 'import_before_return', 'transfer_before', 'transfer_kept']
+
 /** Parts of what the batch found forget the devices that went back, so that the rest can be undone later. */
 async function forget(trx: Transaction<Database>, batchId: number, { parts }: UndoPlan): Promise<void> {
   for (const { part, back, all } of parts) {
@@ -31,8 +34,7 @@ export async function closeUndone(
   const undone = sites.reduce((sum, { count }) => sum + count, 0)
   const left = [...remaining.values()].reduce((sum, count) => sum + count, 0)
   if (left === 0) {
-    for (const table of ['import_before', 'import_before_day', 'import_before_return'])
-      await sql`delete from ${sql.table(table)} where batch_id = ${id}`.execute(trx)
+    for (const table of keptTables) await sql`delete from ${sql.table(table)} where batch_id = ${id}`.execute(trx)
   } else {
     await forget(trx, id, plan)
     await sql`delete from import_before_return b using repair_daily r

@@ -29,14 +29,20 @@ async function isWritten(trx: Transaction<Database>, { id, createTime }: Undoabl
       select 1 from (${foundOf(id, companyId, day)}) k
       join device_daily r on r.business_date = ${day}::date and r.company_id = ${companyId} and not r.device_id = any(k.device_ids)
       join device_event e on e.company_id = ${companyId} and e.device_id = r.device_id and e.at > coalesce(k.since, ${createTime}::timestamptz)
-      where (e.at at time zone ${timeZone})::date = ${day}::date and e.cause not in ('feed', 'registered', 'undo')
+      where (e.at at time zone ${timeZone})::date = ${day}::date and e.cause not in ('feed', 'registered', 'undo') and e.batch_id is null
         and not exists (select 1 from repair_daily v where v.company_id = ${companyId} and v.id = e.repair_id and v.voided_at is not null)) as written`.execute(
     trx,
   )
   return rows[0]?.written === true
 }
 
-/** The days that the batch wrote, of the tenants within reach, and what is on them still. */
+/** Has a newer batch written the day? A feed its own and that on which it came, a transfer each day between. */
+function standsOn({ businessDate, createTime, isTransfer }: LaterBatch, day: Day, timeZone: string): boolean {
+  const came = businessDay(createTime, timeZone)
+  return isTransfer ? businessDate <= day && day <= came : businessDate === day || came === day
+}
+
+/** The days that the batch wrote, of the tenants within reach, and what stands on them still. */
 export async function undoneDays(
   trx: Transaction<Database>,
   batch: UndoableBatch,
@@ -49,9 +55,7 @@ export async function undoneDays(
     where batch_id = ${batch.id} and company_id = any(${[...companyIds]}::int[]) order by company_id, business_date`.execute(trx)
   const days: UndoneDay[] = []
   for (const { company_id, business_date, was_open, had_rows } of rows) {
-    const standing = later.filter(
-      (other) => other.companyIds.includes(company_id) && (other.businessDate === business_date || businessDay(other.createTime, timeZone) === business_date),
-    )
+    const standing = later.filter((other) => other.companyIds.includes(company_id) && standsOn(other, business_date, timeZone))
     const complete = (remaining.get(company_id) ?? 0) === 0
     const ends = complete && standing.length === 0 && (was_open || !(await isWritten(trx, batch, company_id, business_date, timeZone)))
     days.push({ companyId: company_id, day: business_date, wasOpen: was_open, hadRows: had_rows, later: standing, complete, ends })
@@ -123,14 +127,14 @@ async function handOver(
 ): Promise<void> {
   const { rows } = await sql<{ batch_id: number }>`
     select batch_id from import_before_day where company_id = ${companyId} and business_date = ${day}::date
-      and batch_id = any(${later.map(({ id }) => id)}::int[]) order by batch_id`.execute(trx)
+      and batch_id = any(${later.filter(({ isTransfer }) => !isTransfer).map(({ id }) => id)}::int[]) order by batch_id`.execute(trx)
   const ids = rows.map(({ batch_id }) => batch_id)
   const [heir] = ids
   await sql`update import_before_day set coverage = 'null' where company_id = ${companyId} and business_date = ${day}::date and batch_id = any(${ids}::int[])`.execute(
     trx,
   )
-  // What has to stay between the two, because nobody remembers what it found, is on the day as it is.
-  const isCut = later.some(({ id, kept }) => !kept && heir !== undefined && id < heir)
+  // What has to stay between the two, because nobody remembers what it found, stands on the day as it is.
+  const isCut = later.some(({ id, kept, isTransfer }) => !kept && !isTransfer && heir !== undefined && id < heir)
   if (!complete || heir === undefined || isCut) return
   const opening = wasOpen ? sql`` : sql`, was_open = f.was_open, device_ids = f.device_ids, since = coalesce(f.since, ${createTime}::timestamptz)`
   await sql`update import_before_day n set coverage = f.coverage ${opening} from import_before_day f

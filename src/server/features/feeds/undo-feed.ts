@@ -6,6 +6,9 @@ import { lockForFeed } from '#server/features/devices/fleet-lock.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
 import { type StateChange, writeStates } from '#server/features/devices/write-states.ts'
 import { refuseArchived } from '#server/features/history/archived-months.ts'
+import { giveTransferBack, refuseIssued } from '#server/features/transfers/give-back.ts'
+import { planTransferUndo } from '#server/features/transfers/plan-undo.ts'
+import { businessDay } from '#shared/dates.ts'
 import type { DeviceState } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { UndoResult } from '#shared/feed-batches.ts'
@@ -15,6 +18,7 @@ import type { FeedCaller, FeedParts } from './feed-call.ts'
 import { closeUndone } from './undo-close.ts'
 import { restoreAddedRows, restoreDayRows, restoreDays, undoneDays } from './undo-days.ts'
 import { type UndoableBatch, undoObstacle } from './undo-obstacle.ts'
+import { tellOwnersBack } from './undo-owners.ts'
 import { type Nodes, type PlannedPart, planUndo, type UndoPlan } from './undo-plan.ts'
 import { nothingGoesBack, undoResult } from './undo-result.ts'
 
@@ -108,7 +112,10 @@ async function giveBack(
   for (const part of plan.parts) {
     if (part.back.length === 0) continue
     const only = part.all ? null : part.back
-    if (part.whole) changes.push(...(await restoreStates(trx, batch.id, { part: part.part, only, nodes }, origin)))
+    if (part.whole) {
+      changes.push(...(await restoreStates(trx, batch.id, { part: part.part, only, nodes }, origin)))
+      await tellOwnersBack(trx, batch, { part: part.part, only, nodes }, origin)
+    }
     await restoreDevices(trx, batch.id, part, only, nodes)
     await restoreDayRows(trx, batch, part, only)
     await restoreAddedRows(trx, batch, part, only, days, rules, nodes)
@@ -154,7 +161,7 @@ export function undoFeed(
     if (!dryRun) {
       // A batch of several nodes ends by a row that rows of all of them point at: Citus wants one connection to each node for that.
       if (territory.spread) await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(trx)
-      await lockForFeed(trx, companyIds)
+      await lockForFeed(trx, seen.transfer ? seen.companyIds : companyIds)
       // Two bases may take their parts of one batch back at the same time.
       await sql`select id from import_batch where id = ${seen.id} for update`.execute(trx)
     }
@@ -163,12 +170,21 @@ export function undoFeed(
     const now = parts.clock()
     const obstacle = await undoObstacle(trx, batch, { now, timeZone, language })
     if (obstacle) throw new AppError('UNDO_REFUSED', { sentence: obstacle.text })
-    await refuseArchived(trx, batch.businessDate, { rehearsal: dryRun })
-    const plan = await planUndo(trx, batch, territory, visible)
+    const today = businessDay(now, timeZone)
+    for (const day of batch.transfer ? [batch.businessDate, today] : [batch.businessDate]) await refuseArchived(trx, day, { rehearsal: dryRun })
+    const { transfer: target } = batch
+    const given = target ? { target, plan: await planTransferUndo(trx, batch, target, territory, visible) } : null
+    const plan = given?.plan ?? (await planUndo(trx, batch, territory, visible))
+    if (given) await refuseIssued(trx, given.plan, given.target, language)
     const rehearsed = await undoResult(trx, batch, plan, territory, { language, timeZone })
     if (dryRun) return rehearsed
     if (rehearsed.undone === 0 && rehearsed.kept > 0) throw nothingGoesBack(rehearsed, language)
-    const changes = await giveBack(trx, batch, plan, companyIds, { at: now, userId }, timeZone)
+    const origin = { at: now, userId }
+    if (given) {
+      await giveTransferBack(trx, batch, given.plan, { target: given.target, today, embedded: parts.config.databaseUrl === null }, origin)
+      await closeUndone(trx, batch, plan, [...given.plan.back], origin)
+    }
+    const changes = given ? [] : await giveBack(trx, batch, plan, companyIds, origin, timeZone)
     const result = { ...rehearsed, dryRun: false, transitions: countChanges(changes) }
     await onUndone?.(trx, result)
     return result

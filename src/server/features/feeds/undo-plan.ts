@@ -27,6 +27,8 @@ export type UndoPlan = {
   /** How many machines go back, by tenant and site of the day (0 = none). */
   sites: { companyId: number; siteId: number; count: number }[]
   later: LaterBatch[]
+  /** The newer batch of each machine that stays because of one, where it is known; else the newest that told of it. */
+  laterOf?: ReadonlyMap<number, number>
   /** The tenants of the batch, and whether they lie on several nodes. */
   nodes: Nodes
 }
@@ -39,6 +41,9 @@ const reasonOfCause: Record<string, KeptReason> = {
   found: 'found',
   scrap: 'scrapped',
   feed: 'laterBatch',
+  transfer: 'transferred',
+  typeChange: 'laterBatch',
+  workerChange: 'laterBatch',
 }
 const reasonOf = (why: string): KeptReason => reasonOfCause[why] ?? (why as KeptReason)
 
@@ -85,7 +90,8 @@ type Group = { company_id: number; site_id: number; why: string | null; ids: str
 function tellPart(batch: UndoableBatch, { part, whole }: BeforePart, later: readonly LaterBatch[], reach: ReturnType<typeof reachOf>, tenant: Tenant) {
   const { id, restated, businessDate } = batch
   // A late feed writes nothing but its day; only another one of that day comes after it.
-  const sameDay = later.filter((other) => other.businessDate === businessDate)
+  // Owners are no part of what a late feed says; any other one stands before a transfer of its machines.
+  const sameDay = later.filter((other) => (other.isTransfer ? !restated : other.businessDate === businessDate))
   const told = sameDay.filter(({ kept }) => kept).map((other) => other.id)
   const forgotten = sameDay.filter(({ kept }) => !kept).map((other) => other.id)
   const reasons = [
@@ -166,7 +172,9 @@ export async function planUndo(db: Transaction<Database>, batch: UndoableBatch, 
         continue
       }
       all = false
-      plan.remaining.set(company_id, (plan.remaining.get(company_id) ?? 0) + devices.length)
+      // Who has gone to another base is still a machine of this batch.
+      const tenant = batch.companyIds.includes(company_id) ? company_id : (batch.companyIds[0] ?? company_id)
+      plan.remaining.set(tenant, (plan.remaining.get(tenant) ?? 0) + devices.length)
       if (why !== 'beyond') plan.kept.set(reasonOf(why), [...(plan.kept.get(reasonOf(why)) ?? []), ...devices])
     }
     return { back, all }

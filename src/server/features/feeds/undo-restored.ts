@@ -10,7 +10,12 @@ import type { UndoPlan } from './undo-plan.ts'
  * that day. Machines that the batch only registered, or of which nothing was written, are not among them. Counted before anything is
  * written, so that a rehearsal says what the undo does.
  */
-export async function countRestored(db: Kysely<Database>, { id, businessDate, companyIds, restated }: UndoableBatch, plan: UndoPlan): Promise<number> {
+export async function countRestored(
+  db: Kysely<Database>,
+  { id, businessDate, companyIds, restated, transfer }: UndoableBatch,
+  plan: UndoPlan,
+): Promise<number> {
+  if (transfer) return plan.sites.reduce((sum, { count }) => sum + count, 0)
   let restored = 0
   for (const { part, whole, all, back } of plan.parts) {
     if (back.length === 0) continue

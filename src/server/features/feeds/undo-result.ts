@@ -58,7 +58,7 @@ export async function undoResult(
   const unseen = new Set(plan.later.filter(({ seen }) => !seen).map(({ id }) => id))
   const machines = found.map(({ id, serial, at, by, told_by, feed_by }): KeptMachine => {
     const reason = why.get(id) ?? 'changed'
-    const newer = reason === 'laterBatch' ? (told_by ?? feed_by) : null
+    const newer = reason === 'laterBatch' ? (plan.laterOf?.get(id) ?? told_by ?? feed_by) : null
     const isUnseen = newer !== null && unseen.has(newer)
     const batchId = isUnseen ? null : newer
     const since = at === null || reason === 'laterBatch' ? '' : [businessTime(at, timeZone), by].filter(Boolean).join(' · ')

@@ -3,7 +3,10 @@ import { booleans, doubles, integers, reals } from '#server/db/binary-array.ts'
 import { onTheirNodes } from '#server/db/device-set.ts'
 import { unnamedMark } from '#server/db/named-statement-client.ts'
 import type { Database } from '#server/db/tables.ts'
+import { writeOwnership } from '#server/features/devices/write-ownership.ts'
 import { type ChangeOrigin, chunksOf, ofTenants, registerDevices, type StateChange, writeStates } from '#server/features/devices/write-states.ts'
+import type { Day } from '#shared/dates.ts'
+import { ownershipOf } from './moved-rows.ts'
 import { idRange, piecesOf } from './pieces.ts'
 import type { Conflict, PlannedRow } from './plan-lines.ts'
 
@@ -27,8 +30,10 @@ export async function writeNewDevices(trx: Transaction<Database>, rows: readonly
 
 const tenantsOf = (rows: readonly PlannedRow[]): number[] => [...new Set(rows.map(({ after }) => after.companyId))]
 
-/** Devices that go to another type, owner, site or worker. */
-export async function writeMoves(trx: Transaction<Database>, rows: readonly PlannedRow[], at: Date, spread: boolean): Promise<void> {
+/** Devices that go to another type, owner, site or worker, with an event for each of these. */
+export async function writeMoves(trx: Transaction<Database>, rows: readonly PlannedRow[], origin: ChangeOrigin, day: Day, spread: boolean): Promise<void> {
+  const { at } = origin
+  await writeOwnership(trx, ownershipOf(rows, day), origin)
   for (const chunk of chunksOf(rows.filter((row) => row.moved))) {
     const devices = chunk.map((row) => row.after)
     const companyIds = tenantsOf(chunk)

@@ -94,7 +94,7 @@ export async function writeFeed(
   await writeNewDevices(trx, lines.rows, origin)
   const live = async () => {
     if (feed.restated) return
-    await writeMoves(trx, rows, now, spread)
+    await writeMoves(trx, rows, origin, feed.businessDate, spread)
     await writeMeasurements(trx, measurementLists(rows, keeping), now)
     await writeFeedStates(trx, rows, origin)
   }

@@ -17,7 +17,7 @@ type Opened = { companyIds: readonly number[]; reason: string; answer: TransferA
 export async function openTransfer(
   trx: Transaction<Database>,
   ctx: SignedInContext,
-  { territory, book, date }: Planning,
+  { territory, book, date, target }: Planning,
   { companyIds, reason, answer, unchanged }: Opened,
 ): Promise<number> {
   const [only, another] = companyIds
@@ -39,7 +39,7 @@ export async function openTransfer(
       business_date: date,
       read: told.read,
       ...counts,
-      result: JSON.stringify({ ...told, dryRun: false, telemetry: false, transfer: { reason, ...answer, dryRun: false } }),
+      result: JSON.stringify({ ...told, dryRun: false, telemetry: false, transfer: { reason, target, ...answer, dryRun: false } }),
       create_time: ctx.clock(),
     })
     .returning('id')
@@ -76,26 +76,44 @@ async function keepOwners(trx: Transaction<Database>, batchId: number, day: stri
   )
 }
 
+/** What is told of a site on a day (null = nothing), and what the rows of the day come to. */
+export type KeptCoverage = { day: string; companyId: number; siteId: number; expected: number; reported: number; told: object | null }
+
+export async function readCoverage(trx: Transaction<Database>, companyId: number, day: string, siteIds: readonly number[]): Promise<KeptCoverage[]> {
+  const { rows } = await sql<KeptCoverage>`
+    select ${day}::text as day, ${companyId}::int as "companyId", site.id as "siteId", coalesce(n.expected, 0) as expected, coalesce(n.reported, 0) as reported, to_jsonb(c) as told
+    from unnest(${[...siteIds]}::int[]) site(id)
+    left join (select site_id, count(*)::int as expected, (count(*) filter (where reported))::int as reported from device_daily
+      where company_id = ${companyId} and business_date = ${day}::date and site_id = any(${[...siteIds]}::int[]) and state <= 'offline' and ever_reported group by site_id) n
+      on n.site_id = site.id
+    left join (select * from import_coverage where company_id = ${companyId} and business_date = ${day}::date) c on c.site_id = site.id`.execute(trx)
+  return rows
+}
+
 /** What an undo of the transfer needs, before it is written. */
-export async function keepTransfer(trx: Transaction<Database>, { moved, rows }: TransferPlan, { batchId, companyIds, sites }: BatchKeeping): Promise<void> {
+export async function keepTransfer(
+  trx: Transaction<Database>,
+  { moved, rows, standing }: TransferPlan,
+  { batchId, companyIds, sites }: BatchKeeping,
+): Promise<void> {
   const leaving = moved.filter(({ from, to }) => !isSame(from, to)).map(({ device }) => device.id)
   for (const [part, ids] of chunksOf(leaving).entries())
     await sql`insert into import_before(batch_id, part, ${sql.raw(lists)})
       select ${batchId}::int, ${part}::int, ${keptLists} from device
       where id = any(${integers(ids)}::int[]) and ${isOneOf('company_id', companyIds)}`.execute(trx)
   for (const { owner, ids } of byOwner(moved)) await keepOwners(trx, batchId, null, owner, ids)
-  for (const { day, owner, ids } of rows) await keepOwners(trx, batchId, day, owner, ids)
-  const coverage: object[] = []
-  for (const { day, companyId, siteIds } of sites) {
-    const { rows: found } = await sql<object>`select to_jsonb(c) as row from import_coverage c
-      where c.company_id = ${companyId} and c.business_date = ${day}::date and c.site_id = any(${[...siteIds]}::int[])`.execute(trx)
-    coverage.push(...found)
+  const going = new Set(moved.map(({ device }) => device.id))
+  for (const { day, owner, ids } of [...rows, ...standing]) {
+    const own = ids.filter((id) => going.has(id))
+    if (own.length > 0) await keepOwners(trx, batchId, day, owner, own)
   }
+  const coverage: KeptCoverage[] = []
+  for (const { day, companyId, siteIds } of sites) coverage.push(...(await readCoverage(trx, companyId, day, siteIds)))
   const crossing = moved.filter(({ from, to }) => from.companyId !== to.companyId).map(({ device }) => device.id)
   const { rows: checks } = await sql<{ device_id: number; user_id: number }>`select device_id, user_id from device_check
     where device_id = any(${crossing}::int[]) order by device_id, user_id`.execute(trx)
   await sql`insert into transfer_kept(batch_id, coverage, checks)
-    values (${batchId}::int, ${JSON.stringify(coverage.map((found) => (found as { row: object }).row))}::jsonb, ${JSON.stringify(checks)}::jsonb)`.execute(trx)
+    values (${batchId}::int, ${JSON.stringify(coverage)}::jsonb, ${JSON.stringify(checks)}::jsonb)`.execute(trx)
 }
 
 /** Tells the batch how many machines of each site it has, by where they stand afterwards: who undoes it for one base alone is told of these. */

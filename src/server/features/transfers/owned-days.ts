@@ -4,7 +4,7 @@ import { readList } from '#server/db/column-lists.ts'
 import { isOneOf } from '#server/db/device-set.ts'
 import { unnamedMark } from '#server/db/named-statement-client.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { sumColumns } from '#server/features/charts/queries.ts'
+import { sumColumns } from '#server/features/charts/queries.ts'
 import type { Sums } from '#server/features/charts/series.ts'
 import { type Day, daysBetween } from '#shared/dates.ts'
 import { deviceStates } from '#shared/devices.ts'
@@ -24,8 +24,11 @@ const counted = sql.join([
   sql`(count(*) filter (where ever_reported and reported is null and state <= 'offline'))::int as unknown`,
 ])
 
+/** Of rows of which nobody asks what they count. */
+export const noSums = Object.fromEntries(sumColumns.map((column) => [column, 0])) as Sums
+
 /** The rows of machines of one day, by their owner of that day. @param companyIds every base in which any of them stood */
-async function ownedOn(trx: Transaction<Database>, companyIds: readonly number[], day: Day, ids: readonly number[]): Promise<OwnedRows[]> {
+export async function ownedOn(trx: Transaction<Database>, companyIds: readonly number[], day: Day, ids: readonly number[]): Promise<OwnedRows[]> {
   const { rows } = await sql<Found>`${sql.raw(unnamedMark)}
     select company_id, client_id, account_id, site_id, array_agg(device_id)::text as ids, ${counted} from device_daily
     where ${isOneOf('company_id', companyIds)} and business_date = ${day}::date and device_id = any(${integers(ids)}::int[])
@@ -38,17 +41,20 @@ async function ownedOn(trx: Transaction<Database>, companyIds: readonly number[]
   }))
 }
 
-/** The rows of machines from `start` to `end` that a transfer gives to somebody else, the oldest day first. */
-export async function rowsToMove(
+/**
+ * The rows of machines from `start` to `end`, the oldest day first: those that a transfer gives to somebody else, and those that it leaves
+ * as they are, because they say so already.
+ */
+export async function rowsOfDays(
   trx: Transaction<Database>,
   companyIds: readonly number[],
   { start, end }: { start: Day; end: Day },
   ids: readonly number[],
   target: Target,
-): Promise<OwnedRows[]> {
-  const found: OwnedRows[] = []
+): Promise<{ moving: OwnedRows[]; staying: OwnedRows[] }> {
+  const found: { moving: OwnedRows[]; staying: OwnedRows[] } = { moving: [], staying: [] }
   if (ids.length === 0 || companyIds.length === 0) return found
   for (const day of daysBetween(start, end))
-    found.push(...(await ownedOn(trx, companyIds, day, ids)).filter(({ owner }) => !isSame(owner, given(target, owner))))
+    for (const rows of await ownedOn(trx, companyIds, day, ids)) (isSame(rows.owner, given(target, rows.owner)) ? found.staying : found.moving).push(rows)
   return found
 }

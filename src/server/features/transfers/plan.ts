@@ -9,7 +9,7 @@ import { AppError } from '#shared/errors.ts'
 import type { TransferRefusalReason } from '#shared/transfers.ts'
 import { type IssuedStatement, issuedAmong } from './issued.ts'
 import { type Chosen, formerBases, ownerOf, withParts } from './machines.ts'
-import { type OwnedRows, rowsToMove } from './owned-days.ts'
+import { type OwnedRows, rowsOfDays } from './owned-days.ts'
 import { given, isSame, type Owner, type Target } from './target.ts'
 
 export type Moved = { device: HeldDevice; from: Owner; to: Owner }
@@ -23,6 +23,8 @@ export type TransferPlan = {
   left: number
   selected: number
   rows: OwnedRows[]
+  /** Rows of the same days that say so already; of machines that move, and of others. */
+  standing: OwnedRows[]
   refused: Refused[]
   /** Statements that are in the way. */
   issued: IssuedStatement[]
@@ -43,17 +45,20 @@ const refuse = (refused: Refused[], reason: TransferRefusalReason, machines: rea
   if (machines.length > 0) refused.push({ reason, count: machines.length, serials: machines.map(({ serial }) => serial) })
 }
 
+/** Its repair, and the clock of it, are the old base's until it is online again. */
+const isInRepair = ({ state }: HeldDevice): boolean => state === 'repairing' || state === 'repaired'
+
 /** What keeps machines from changing their base: what lies with the old one and cannot go along. */
 async function refuseBound(trx: Transaction<Database>, machines: readonly HeldDevice[], target: Target, refused: Refused[]): Promise<HeldDevice[]> {
   const leaving = machines.filter(({ company_id }) => target.companyId !== undefined && company_id !== target.companyId)
   if (leaving.length === 0) return [...machines]
-  const repairing = leaving.filter(({ state }) => state === 'repairing')
+  const repairing = leaving.filter(isInRepair)
   refuse(refused, 'repairing', repairing)
   const ids = await withParts(
     trx,
     leaving.map(({ id }) => id),
   )
-  const fitted = leaving.filter((device) => device.state !== 'repairing' && ids.has(device.id))
+  const fitted = leaving.filter((device) => !isInRepair(device) && ids.has(device.id))
   refuse(refused, 'partsFitted', fitted)
   const bound = new Set([...repairing, ...fitted])
   return machines.filter((device) => !bound.has(device))
@@ -81,15 +86,16 @@ export async function planTransfer(trx: Transaction<Database>, { machines, unkno
   if (!leaveScrapped) refuse(refused, 'scrapped', scrapped)
   const live = machines.filter(({ state }) => state !== 'scrap')
   if (territory.spread && live.some(({ company_id }) => target.companyId !== undefined && company_id !== target.companyId))
-    throw new AppError('VALIDATION', { field: 'to.siteId', problem: 'transfer.problem.betweenNodes' })
+    throw new AppError('VALIDATION', { field: 'siteId', problem: 'transfer.problem.betweenNodes' })
   for (const month of new Set(daysBetween(date, today).map((day) => `${day.slice(0, 7)}-01`))) await refuseArchived(trx, month, { rehearsal })
   const free = await refuseBound(trx, live, target, refused)
   const former = new Map<number, number[]>()
   const ids = free.map(({ id }) => id)
   for (const { id, companyId } of await formerBases(trx, territory, ids, date)) former.set(id, [...(former.get(id) ?? []), companyId])
   const bases = [...new Set([...free.map(({ company_id }) => company_id), ...[...former.values()].flat()])].filter((id) => territory.companyIds.includes(id))
-  const found = await rowsToMove(trx, bases, { start: date, end: today }, ids, target)
-  const elsewhere = refuseElsewhere(found, planning, former)
+  const days = { start: date, end: today }
+  const { moving: found, staying } = await rowsOfDays(trx, bases, days, ids, target)
+  const elsewhere = refuseElsewhere([...found, ...staying], planning, former)
   refuse(
     refused,
     'daysElsewhere',
@@ -113,13 +119,15 @@ export async function planTransfer(trx: Transaction<Database>, { machines, unkno
     else unchanged += 1
   }
   const going = moved.map(({ device }) => device.id)
-  const rows = elsewhere.size + closed.size === 0 ? found : await rowsToMove(trx, bases, { start: date, end: today }, going, target)
+  const { moving: rows, staying: standing } =
+    elsewhere.size + closed.size === 0 ? { moving: found, staying } : await rowsOfDays(trx, bases, days, going, target)
   return {
     moved,
     unchanged,
     left: leaveScrapped ? scrapped.length : 0,
     selected: machines.length + unknown.count,
     rows,
+    standing,
     refused,
     issued,
   }

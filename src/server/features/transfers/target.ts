@@ -53,7 +53,7 @@ export const assigned = (target: Target, of: (column: Column) => RawBuilder<numb
     return value === null ? [] : [{ column, value }]
   })
 
-const missing = (field: 'to.siteId' | 'to.clientId' | 'to.accountId') => new AppError('NOT_FOUND', { field })
+const missing = (field: 'siteId' | 'clientId' | 'accountId') => new AppError('NOT_FOUND', { field })
 
 /** A client or a sub-account that the caller may give machines to: of an own base, or one that he sees by its machines. */
 async function isInReach(ctx: SignedInContext, set: DeviceSet, companyId: number, filter: { clientId: number } | { accountId: number }): Promise<boolean> {
@@ -76,13 +76,13 @@ export async function resolveTarget(ctx: SignedInContext, book: PlaceBook, set: 
   const site = siteId === undefined ? undefined : book.companies.get(siteId)
   if (siteId !== undefined) {
     const isOwn = site?.kind === 'base' && !site.deleted && set.companyIds.includes(site.tenantId) && (set.siteIds?.includes(siteId) ?? true)
-    if (!isOwn) throw missing('to.siteId')
+    if (!isOwn) throw missing('siteId')
   }
   const client = clientId ? book.clients.get(clientId) : undefined
-  if (clientId && (!client || client.deleted || !(await isInReach(ctx, set, client.companyId, { clientId })))) throw missing('to.clientId')
+  if (clientId && (!client || client.deleted || !(await isInReach(ctx, set, client.companyId, { clientId })))) throw missing('clientId')
   const account = accountId ? book.accounts.get(accountId) : undefined
-  if (accountId && (!account || account.deleted || !(await isInReach(ctx, set, account.companyId, { accountId })))) throw missing('to.accountId')
+  if (accountId && (!account || account.deleted || !(await isInReach(ctx, set, account.companyId, { accountId })))) throw missing('accountId')
   if (account && clientId !== undefined && account.clientId !== clientId)
-    throw new AppError('VALIDATION', { field: 'to.accountId', problem: 'transfer.problem.accountOfOther' })
+    throw new AppError('VALIDATION', { field: 'accountId', problem: 'transfer.problem.accountOfOther' })
   return { companyId: site?.tenantId, siteId, clientId: account?.clientId ?? clientId, accountId }
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { expect, test } from 'vitest'
+import { describeError } from '#server/errors.ts'
 import { addDays } from '#shared/dates.ts'
 import { findContradictions } from '#tests/support/agreement.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -75,5 +77,175 @@ test('days from the first one on belong to the new owner, days before stay, and 
     date,
     from: { client: town.clients[0].name },
     to: { client: town.clients[1].name, site: town.sites[1].name },
+  })
+})
+
+/** What a refused call says, in English; '' = it was not refused. */
+const refusalOf = async (call: Promise<unknown>): Promise<{ message: string; code: string }> =>
+  call.then(
+    () => ({ message: '', code: '' }),
+    (error: unknown) => {
+      const { message, appCode } = describeError(error, 'en')
+      return { message, code: appCode }
+    },
+  )
+
+test('a transfer that is taken back leaves every table as it was, and can be done again', async () => {
+  const town = await transferTown(database.db)
+  const call = callerIn(database, town)
+  const tables = () => feedTables(database.db, town.base.id)
+  const before = await tables()
+  const request = {
+    selection: { ids: town.ids.slice(0, 5) },
+    to: { clientId: town.clients[1].id, siteId: town.sites[1].id },
+    date: addDays(town.today, -9),
+    reason: 'contract',
+  }
+  const { batchId } = await call.transfers.save(request)
+  const moved = await tables()
+  expect(moved).not.toEqual(before)
+  const rehearsed = await call.feeds.undo({ id: batchId ?? 0, dryRun: true })
+  expect(rehearsed).toMatchObject({ total: 5, undone: 5, kept: 0, restored: 5, removed: 0 })
+  expect(await tables()).toEqual(moved)
+  expect(await call.feeds.undo({ id: batchId ?? 0 })).toMatchObject({ batchId, undone: 5, kept: 0 })
+  expect(await tables()).toEqual(before)
+  const entries = (await call.devices.timeline({ id: town.ids[0] ?? 0 })).data
+  expect(entries.slice(0, 2)).toMatchObject([
+    { cause: 'undo', batchId, transfer: { from: { client: town.clients[1].name }, to: { client: town.clients[0].name, site: town.sites[0].name } } },
+    {
+      cause: 'transfer',
+      batchId,
+      note: 'contract',
+      transfer: { date: request.date, to: { client: town.clients[1].name, site: town.sites[1].name, account: null } },
+    },
+  ])
+  expect((await call.transfers.machines({ batchId: batchId ?? 0 })).data).toMatchObject([{ undone: true }, {}, {}, {}, {}])
+  const again = await call.transfers.save(request)
+  expect(again).toMatchObject({ moved: 5, machineDays: 50 })
+  expect((await daysOf(town.clients[1].id))[request.date]).toBe(5)
+  expect(await findContradictions(database.pool)).toEqual([])
+  const batches = await call.feeds.batches({})
+  expect(batches.data.map(({ source, machines, machinesUndone }) => [source, machines, machinesUndone])).toEqual([
+    ['transfer', 5, 0],
+    ['transfer', 5, 5],
+  ])
+  expect(await call.feeds.batch({ id: again.batchId ?? 0 })).toMatchObject({ obstacle: null, transfer: { reason: 'contract', moved: 5, date: request.date } })
+})
+
+test('machines that somebody else has moved since stay, with what to do; the rest goes back', async () => {
+  const town = await transferTown(database.db)
+  const call = callerIn(database, town)
+  const [first, second, third] = town.ids as [number, number, number]
+  const transfer = (ids: number[], clientId: number, ago = 0) =>
+    call.transfers.save({ selection: { ids }, to: { clientId }, date: addDays(town.today, -ago), reason: 'contract' })
+  const one = await transfer([first, second, third], town.clients[1].id, 9)
+  const two = await transfer([second], town.clients[0].id, 3)
+  await call.devices.scrap({ id: third, reason: 'burnt' })
+  const undone = await call.feeds.undo({ id: one.batchId ?? 0 })
+  expect(undone).toMatchObject({ total: 3, undone: 1, kept: 2 })
+  expect(undone.machines.map(({ deviceId, why, batchId }) => [deviceId, why, batchId]).sort()).toEqual(
+    [
+      [second, 'laterBatch', two.batchId],
+      [third, 'scrapped', null],
+    ].sort(),
+  )
+  expect(await call.devices.get({ id: first })).toMatchObject({ clientId: town.clients[0].id, accountId: town.accounts[0].id })
+  await call.feeds.undo({ id: two.batchId ?? 0 })
+  expect(await call.feeds.undo({ id: one.batchId ?? 0 })).toMatchObject({ total: 3, undone: 1, kept: 1 })
+  expect(await call.devices.get({ id: second })).toMatchObject({ clientId: town.clients[0].id, accountId: town.accounts[0].id })
+  expect(await findContradictions(database.pool)).toEqual([])
+})
+
+test('what cannot be is refused as a whole, in one sentence, and changes nothing', async () => {
+  const town = await transferTown(database.db)
+  const call = callerIn(database, town)
+  const [first = 0, second = 0] = town.ids
+  const stranger = await transferTown(database.db, { count: 1 })
+  const before = await feedTables(database.db, town.base.id)
+  const request = { selection: { ids: [first, second] }, to: { clientId: town.clients[1].id }, reason: 'contract' }
+  const asked = (change: object) => refusalOf(call.transfers.save({ ...request, ...change }))
+  expect((await asked({ date: addDays(town.today, 1) })).message).toContain(`cannot lie after today (${town.today})`)
+  expect((await asked({ date: addDays(town.today, -61) })).message).toContain(`${addDays(town.today, -60)} at the earliest`)
+  expect((await asked({ reason: ' ' })).code).toBe('VALIDATION')
+  expect(await asked({ to: { clientId: town.clients[0].id } })).toEqual({
+    code: 'TRANSFER_REFUSED',
+    message: 'Nothing was changed: the machines have belonged there since that day',
+  })
+  expect(await asked({ selection: { ids: [first, stranger.ids[0]] } })).toEqual({
+    code: 'TRANSFER_REFUSED',
+    message: 'Nothing was changed: 1 machine not there, or not yours to move',
+  })
+  expect((await asked({ selection: { serials: [town.serials[0], 'NOSUCH1'] } })).message).toContain('not yours to move: NOSUCH1')
+  expect((await asked({ to: { clientId: stranger.clients[0].id } })).code).toBe('NOT_FOUND')
+  expect((await asked({ to: { siteId: stranger.sites[0].id } })).code).toBe('NOT_FOUND')
+  expect((await asked({ to: { clientId: town.clients[1].id, accountId: town.accounts[0].id } })).message).toContain('belongs to another client')
+  expect((await asked({ to: {} })).message).toContain('name a client, a sub-account or a site')
+  expect((await asked({ selection: { ids: Array.from({ length: 100_000 }, (_, index) => index + 1) } })).message).toContain('at most 20,000 machines at a time')
+  expect((await asked({ selection: { filters: { siteId: town.sites[0].id }, expected: 9 } })).code).toBe('COUNT_CHANGED')
+  expect(await feedTables(database.db, town.base.id)).toEqual(before)
+  await call.devices.scrap({ id: second, reason: 'burnt' })
+  expect((await asked({})).message).toContain(`scrapped, and stay where they are: ${town.serials[1]}`)
+  expect(await call.transfers.save({ ...request, leaveScrapped: true })).toMatchObject({ moved: 1, left: 1, selected: 2 })
+  expect((await refusalOf(callerIn(database, town, town.clientViewer).transfers.save(request))).code).toBe('FORBIDDEN')
+})
+
+test('two at the same time, or one during a feed, do not mix: one is done, the other is told to wait or finds nothing to do', async () => {
+  const town = await transferTown(database.db)
+  const call = callerIn(database, town)
+  const transfer = () =>
+    refusalOf(call.transfers.save({ selection: { ids: town.ids }, to: { clientId: town.clients[1].id }, date: addDays(town.today, -3), reason: 'contract' }))
+  const codes = (await Promise.all([transfer(), transfer()])).map(({ code }) => code).sort()
+  expect(codes[0]).toBe('')
+  expect(['FEED_RUNNING', 'TRANSFER_REFUSED']).toContain(codes[1])
+  const { rows } = await sql<{
+    events: number
+  }>`select count(*)::int as events from device_event where cause = 'transfer' and device_id = any(${town.ids}::int[])`.execute(database.db)
+  expect(rows[0]?.events).toBe(town.ids.length)
+  if (database.url !== null) {
+    const feed = new pg.Client({ connectionString: database.url })
+    await feed.connect()
+    // As a feed of the base holds it.
+    await feed.query('select pg_advisory_lock(6301, $1)', [town.base.id])
+    const meanwhile = await refusalOf(call.transfers.save({ selection: { ids: town.ids }, to: { clientId: town.clients[0].id }, reason: 'x' }))
+    await feed.end()
+    expect(meanwhile.code).toBe('FEED_RUNNING')
+  }
+})
+
+test('a feed that names another owner is a transfer of its day, told in its preview, by its events and by its undo', async () => {
+  const town = await transferTown(database.db)
+  const call = callerIn(database, town)
+  const line = { serial: town.serials[0] ?? '', client: town.clients[1].name, activeWorker: 'w9', hashRate: 30, activeWorkerState: 'yes' }
+  const group = { from: { client: town.clients[0].name, account: town.accounts[0].name }, to: { client: town.clients[1].name, account: null }, count: 1 }
+  expect(await call.feeds.update({ devices: [line], dryRun: true })).toMatchObject({ transfers: [group] })
+  const { batchId } = await call.feeds.update({ devices: [line] })
+  const { data } = await call.devices.timeline({ id: town.ids[0] ?? 0 })
+  expect(data.slice(0, 2)).toMatchObject([
+    { cause: 'workerChange', changed: { from: 'w1', to: 'w9' }, batchId },
+    { cause: 'transfer', transfer: { date: town.today, from: group.from, to: group.to }, batchId },
+  ])
+  expect(await call.transfers.machines({ batchId: batchId ?? 0 })).toMatchObject({
+    totalCount: 1,
+    data: [{ serial: line.serial, date: town.today, undone: false }],
+  })
+  await call.feeds.undo({ id: batchId ?? 0 })
+  expect((await call.devices.timeline({ id: town.ids[0] ?? 0 })).data[0]).toMatchObject({ cause: 'undo', changed: { from: 'w9', to: 'w1' } })
+  expect(await call.transfers.machines({ batchId: batchId ?? 0 })).toMatchObject({ data: [{ undone: true }] })
+  expect(await findContradictions(database.pool)).toEqual([])
+})
+
+test('a client reads no other client in the history of a machine that came to it', async () => {
+  const town = await transferTown(database.db)
+  const machine = { selection: { ids: town.ids.slice(0, 1) }, reason: 'secret reason' }
+  const call = callerIn(database, town)
+  await call.transfers.save({ ...machine, to: { clientId: town.clients[1].id } })
+  await call.transfers.save({ ...machine, to: { clientId: town.clients[0].id }, date: addDays(town.today, -2) })
+  const seen = await callerIn(database, town, town.clientViewer).devices.timeline({ id: town.ids[0] ?? 0 })
+  expect(JSON.stringify(seen)).not.toContain(town.clients[1].name)
+  expect(JSON.stringify(seen)).not.toContain('secret reason')
+  expect(seen.data[0]).toMatchObject({
+    cause: 'transfer',
+    batchId: null,
+    transfer: { from: { client: 'another client' }, to: { client: town.clients[0].name } },
   })
 })

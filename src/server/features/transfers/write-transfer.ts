@@ -74,10 +74,8 @@ export function touchedSites(rows: readonly OwnedRows[], to: (owner: Owner) => O
 }
 
 /** What follows a machine to another base at once: open conflicts, which are a worklist. Reviewers of the old one cannot go along. */
-async function writeFollowers(trx: Transaction<Database>, moved: readonly Moved[]): Promise<void> {
-  const leaving = moved.filter(({ from, to }) => from.companyId !== to.companyId)
-  for (const chunk of chunksOf(leaving)) {
-    const ids = chunk.map(({ device }) => device.id)
+export async function writeFollowers(trx: Transaction<Database>, crossing: readonly number[]): Promise<void> {
+  for (const ids of chunksOf(crossing)) {
     await sql`update feed_conflict c set company_id = d.company_id, site_id = d.site_id, client_id = d.client_id, account_id = d.account_id
       from device d where d.id = c.device_id and c.device_id = any(${ids}::int[]) and c.resolved_at is null`.execute(trx)
     await sql`delete from device_check k using device d, app_user u, company c
@@ -120,7 +118,8 @@ export async function writeTransfer(
   const keeping: BatchKeeping = { batchId, companyIds, sites }
   await keepTransfer(trx, plan, keeping)
   await writeDevices(trx, plan.moved, target, at)
-  await writeFollowers(trx, plan.moved)
+  const crossing = plan.moved.filter(({ from, to }) => from.companyId !== to.companyId).map(({ device }) => device.id)
+  await writeFollowers(trx, crossing)
   const events = leavingFrom(plan, target).map(({ device, from, to }) => ({
     deviceId: device.id,
     companyId: given(target, to).companyId,

@@ -12,8 +12,10 @@ export type StatementRepair = {
   days: number | null
   outcome: RepairOutcomeShown | null
 }
-/** Some machines by their serials, the first of them by name. */
-export type Machines = { count: number; serials: string[] }
+/** Machines that came from, or went to, one other owner from a day on. `other` in both languages; null = nobody. */
+export type StatementMove = { date: Day; other: { zh: string; en: string } | null; serials: string[] }
+/** Some machines by their serials, the first of them by name; `ids` in the same order, `moves` those of them of which the transfer is known. */
+export type Machines = { count: number; serials: string[]; ids: number[]; moves: StatementMove[] }
 /** Who came and who went between two days; null = there is no day to compare. */
 export type StatementChanges = {
   opening: { day: Day; count: number }
@@ -24,6 +26,8 @@ export type StatementChanges = {
   lost: Machines
   /** Gained and scrapped in the same month: in both, so that the balance holds. */
   within: number
+  /** Other clients are named: it is not for the client's eyes. */
+  isInternal: boolean
 }
 
 /** Everything that a statement prints; plain data, so that it can be handed to the thread that prints. */

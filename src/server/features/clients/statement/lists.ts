@@ -44,21 +44,39 @@ export function repairs(paper: Paper, { repairs: found }: StatementInput): Conte
   ]
 }
 
+/** Machines that came or went, by day and other side; then those of which no transfer tells. */
+function movesOf(paper: Paper, { moves, serials, count: all }: Machines): TableCell {
+  const known = new Set(moves.flatMap((move) => move.serials))
+  const others = serials.filter((serial) => !known.has(serial))
+  const lines = moves.map(({ date, other, serials: own }) => [
+    ...paper.text(`${date} · `, { bold: true }),
+    ...(other === null
+      ? paper.label('changes.nobody', { bold: true })
+      : paper.text(other.zh === other.en ? other.zh : `${other.zh} ${other.en}`, { bold: true })),
+    ...paper.text(` (${count(own.length)}): ${own.join(', ')}`),
+  ])
+  if (others.length > 0) lines.push([...paper.text(others.join(', '))])
+  if (all > serials.length) lines.push([...paper.line('list.more', { color: colours.muted }, { count: all - serials.length })])
+  return { stack: lines.map((text) => ({ text, margin: [0, 0, 0, 2] })) }
+}
+
 /** Part 5: the machines at the beginning and at the end, and which came and went between. */
 export function changes(paper: Paper, { changes: found }: StatementInput): Content[] {
   if (!found) return [sectionHeading(paper, 'changes'), { text: paper.label('days.none', { color: colours.muted }) }]
-  const { opening, closing, gained, left, scrapped, lost, within } = found
+  const { opening, closing, gained, left, scrapped, lost, within, isInternal } = found
   const named = (machines: Machines): TableCell =>
-    cell(
-      machines.serials.length === 0
-        ? paper.text('–')
-        : [
-            ...paper.text(machines.serials.join(', ')),
-            ...(machines.count > machines.serials.length
-              ? [...paper.text(' '), ...paper.line('list.more', { color: colours.muted }, { count: machines.count - machines.serials.length })]
-              : []),
-          ],
-    )
+    machines.moves.length > 0
+      ? movesOf(paper, machines)
+      : cell(
+          machines.serials.length === 0
+            ? paper.text('–')
+            : [
+                ...paper.text(machines.serials.join(', ')),
+                ...(machines.count > machines.serials.length
+                  ? [...paper.text(' '), ...paper.line('list.more', { color: colours.muted }, { count: machines.count - machines.serials.length })]
+                  : []),
+              ],
+        )
   const total = (word: 'changes.opening' | 'changes.closing', of: { day: string; count: number }): TableCell[] => [
     cell(paper.label(word, { bold: true }, { day: of.day })),
     right(paper.text(count(of.count), { bold: true })),
@@ -84,6 +102,6 @@ export function changes(paper: Paper, { changes: found }: StatementInput): Conte
     ],
     { margin: [0, 2, 0, 4] },
   )
-  const balance = paragraph(paper, 'changes.balance')
-  return gained.count + left.count + scrapped.count < fewSerials ? [together(heading, body, balance)] : [heading, body, balance]
+  const balance = [paragraph(paper, 'changes.balance'), ...(isInternal ? [{ text: paper.label('changes.internal', { color: colours.caution }) }] : [])]
+  return gained.count + left.count + scrapped.count < fewSerials ? [together(heading, body, ...balance)] : [heading, body, ...balance]
 }

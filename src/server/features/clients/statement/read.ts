@@ -45,7 +45,12 @@ export async function readRepairs(
   }
 }
 
-type Compared = { kind: 'opening' | 'closing' | 'gained' | 'left' | 'scrapped' | 'lost' | 'within'; count: number; serials: string[] | null }
+type Compared = {
+  kind: 'opening' | 'closing' | 'gained' | 'left' | 'scrapped' | 'lost' | 'within'
+  count: number
+  serials: string[] | null
+  ids: number[] | null
+}
 
 /** The newest day before a range of which there are rows, or the first within it. */
 async function openingDay(db: Kysely<Database>, set: DeviceSet, start: Day, first: Day): Promise<Day> {
@@ -97,7 +102,8 @@ export async function readChanges(
         union all select 'scrapped', device_id from ended
         union all select 'left', device_id from opened where device_id not in (select device_id from closed) and device_id not in (select device_id from ended)
         union all select 'lost', device_id from closed where state = 'lost' and device_id not in (select device_id from opened where state = 'lost'))
-    select kind, count(*)::int as count, (array_agg(device.serial order by device.serial) filter (where device.serial is not null))[1:${sql.lit(mostSerials)}] as serials
+    select kind, count(*)::int as count, (array_agg(device.serial order by device.serial) filter (where device.serial is not null))[1:${sql.lit(mostSerials)}] as serials,
+      to_json((array_agg(device_id order by device.serial) filter (where device.serial is not null))[1:${sql.lit(mostSerials)}]) as ids
     from (select kind, device_id, row_number() over (partition by kind order by device_id) as place from compared) compared
     left join lateral (select serial from device where id = compared.device_id${onTheirNodes('company_id', set)}
       and compared.kind in ('gained', 'left', 'scrapped', 'lost') and compared.place <= ${sql.lit(mostLooked)} offset 0) device on true group by kind`.execute(
@@ -107,7 +113,7 @@ export async function readChanges(
   })
   const of = (kind: Compared['kind']): Machines => {
     const found = rows.find((row) => row.kind === kind)
-    return { count: found?.count ?? 0, serials: found?.serials ?? [] }
+    return { count: found?.count ?? 0, serials: found?.serials ?? [], ids: found?.ids ?? [], moves: [] }
   }
   return {
     opening: { day: opening, count: of('opening').count },
@@ -117,5 +123,6 @@ export async function readChanges(
     scrapped: of('scrapped'),
     lost: of('lost'),
     within: of('within').count,
+    isInternal: false,
   }
 }

@@ -8,13 +8,15 @@ import type { PlaceBook } from '#server/services/place-book.ts'
 import { binaryParts } from '#server/services/table-file.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { rates } from '#shared/charts.ts'
-import { addDays, businessDay, businessTime } from '#shared/dates.ts'
+import { businessDay, businessTime } from '#shared/dates.ts'
 import { type DeviceType, deviceTypes } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { FileParts } from '#shared/files.ts'
 import { statementWord } from '#shared/i18n/statement.ts'
 import type { StatementRequest } from '#shared/statement.ts'
 import type { StatementInput } from './input.ts'
+import { issueStatement, lastDayOf } from './issue.ts'
+import { readMoves } from './moves.ts'
 import { readChanges, readRepairs } from './read.ts'
 
 /** k as it is printed: once where all types share it. */
@@ -31,7 +33,7 @@ function placesOf(book: PlaceBook, { everything, companyIds, siteIds }: DeviceSe
  * The figures of one client and month, from the roll-ups that the charts are drawn from.
  * @throws AppError NOT_FOUND for a client that is missing or out of scope, VALIDATION for a month that has not begun
  */
-export async function readStatement(ctx: SignedInContext, { id, month, basis }: StatementRequest): Promise<StatementInput> {
+export async function readStatement(ctx: SignedInContext, { id, month, basis, forClient }: StatementRequest): Promise<StatementInput> {
   const { places } = ctx.services
   const { timeZone, brandText } = ctx.config
   const [book, set] = [await places.book(), await places.narrow(ctx.scope, { clientId: id })]
@@ -41,10 +43,12 @@ export async function readStatement(ctx: SignedInContext, { id, month, basis }: 
   const today = businessDay(now, timeZone)
   const start = `${month}-01`
   if (start > today) throw new AppError('VALIDATION', { field: 'month', problem: 'repair.problem.future' })
-  const monthEnd = addDays(`${addDays(`${month}-28`, 7).slice(0, 'YYYY-MM'.length)}-01`, -1)
+  const monthEnd = lastDayOf(month)
   const isWhole = monthEnd < today
   const end = isWhole ? monthEnd : today
   const db = ctx.readDb
+  // Narrowed to the client, the names of other clients are hidden.
+  const reader = forClient ? set : await places.narrow(ctx.scope)
   const days = await dailySums(db, set, start, end)
   const range = { start, end, period: 'month' as const }
   const lines = (period: 'day' | 'month') =>
@@ -78,7 +82,7 @@ export async function readStatement(ctx: SignedInContext, { id, month, basis }: 
       set,
       start,
       days.map(({ day }) => day),
-    ),
+    ).then((changes) => changes && readMoves(db, { book, set: reader }, set, id, changes)),
   }
 }
 
@@ -87,10 +91,17 @@ export async function readStatement(ctx: SignedInContext, { id, month, basis }: 
  * @throws AppError as readStatement, TOO_MANY, BUSY when too many documents wait
  */
 export async function printStatement(ctx: SignedInContext, request: StatementRequest): Promise<FileParts> {
-  const statement = await readStatement(ctx, request)
-  await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
-  const bytes = await ctx.services.reports.print({ statement })
   const { id, month, basis } = request
+  await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
+  const takeBack = await issueStatement(ctx, await ctx.services.places.narrow(ctx.scope, { clientId: id }), id, month)
+  const printed = async () => {
+    const statement = await readStatement(ctx, request)
+    return { statement, bytes: await ctx.services.reports.print({ statement }) }
+  }
+  const { statement, bytes } = await printed().catch(async (error: unknown) => {
+    await takeBack()
+    throw error
+  })
   const details = { month, basis, bytes: bytes.length, days: statement.days.length }
   await ctx.services.audit.write(ctx.db, ctx, { action: 'clients.statement', targetKind: 'client', targetId: id, result: 'done', details })
   return parts(`${statementWord('zh', 'file')}-${fileNamePart(statement.client)}-${month}.pdf`, bytes)

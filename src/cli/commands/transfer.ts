@@ -1,0 +1,81 @@
+import type { Command } from 'commander'
+import type { Client } from '#cli/connect.ts'
+import { asTyped, CliFailure, typedAs, wrongUse } from '#cli/failure.ts'
+import { checkDay } from '#cli/filters.ts'
+import { decodeText, readInput } from '#cli/input.ts'
+import { idOf, type Place } from '#cli/place-ids.ts'
+import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
+
+type TransferOptions = {
+  serials?: string
+  file?: string
+  client?: string
+  account?: string
+  site?: string
+  date?: string
+  reason: string
+  leaveScrapped?: true
+  yes?: true
+  dryRun?: true
+  json?: true
+}
+
+const separators = /[\s,;，；、]+/
+
+/** 0 = none any more; a name, or an id, otherwise. */
+const placeOf = async (client: Client, place: Place, text: string | undefined): Promise<number | undefined> =>
+  text === undefined ? undefined : text === '0' ? 0 : Number(await idOf(client, place, place, text))
+
+/** devices transfer: machines of a file, or a list of serials, to another client, sub-account or site from a day on. */
+export function addTransferCommand(devices: Command, terminal: Terminal): void {
+  const { say } = terminal
+  devices
+    .command('transfer')
+    .description(say('cli.transfer'))
+    .option('--serials <serials>', say('cli.repairs.serials'))
+    .option('--file <file>', say('cli.repairs.file'))
+    .option('--client <client>', say('cli.transfer.toClient'))
+    .option('--account <account>', say('cli.transfer.toAccount'))
+    .option('--site <site>', say('cli.transfer.toSite'))
+    .option('--date <date>', say('cli.transfer.date'))
+    .requiredOption('--reason <text>', say('cli.transfer.reason'))
+    .option('--leave-scrapped', say('cli.transfer.leaveScrapped'))
+    .option('--dry-run', say('cli.option.dryRun'))
+    .option('--yes', say('cli.transfer.sure'))
+    .option('--json', say('cli.option.json'))
+    .action(async (options: TransferOptions, self: Command) => {
+      const { serials, file, client: toClient, account, site, date, reason, dryRun } = options
+      if ((serials === undefined) === (file === undefined)) throw wrongUse('cli.repairs.source')
+      if (toClient === undefined && account === undefined && site === undefined) throw wrongUse('cli.transfer.noTarget')
+      if (!dryRun && !options.yes) throw wrongUse('cli.transfer.yes')
+      await checkDay('date', date)
+      const text = file === undefined ? (serials ?? '') : decodeText(await readInput(file)).replace(/^\uFEFF/, '')
+      const { runTransfer } = await import('#cli/transfer.ts')
+      await withConnection(targetOf(self, terminal), async ({ client }) => {
+        const to = {
+          clientId: await placeOf(client, 'client', toClient),
+          accountId: await placeOf(client, 'account', account),
+          siteId: await placeOf(client, 'site', site),
+        }
+        const typed = {
+          ...(file === undefined ? typedAs('selection', 'serials', serials) : typedAs('selection', 'file', file)),
+          ...typedAs('clientId', 'client', toClient),
+          ...typedAs('accountId', 'account', account),
+          ...typedAs('siteId', 'site', site),
+          ...typedAs('date', 'date', date),
+          ...typedAs('reason', 'reason', reason),
+        }
+        const input = {
+          selection: { serials: text.split(separators).filter((serial) => serial !== '') },
+          to,
+          date,
+          reason,
+          leaveScrapped: options.leaveScrapped === true,
+          dryRun: dryRun === true,
+          language: terminal.language,
+        }
+        const obstacle = await asTyped(typed, () => runTransfer(client, input, options.json === true, terminal))
+        if (obstacle !== null) throw new CliFailure('cli.said', { line: obstacle })
+      })
+    })
+}

@@ -1,0 +1,41 @@
+import { type Kysely, sql } from 'kysely'
+import type { DeviceSet } from '#server/db/device-set.ts'
+import { isOneOf } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import { lockForChange } from '#server/features/devices/fleet-lock.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { addDays, businessDay, type Month } from '#shared/dates.ts'
+
+/** The last day of a month. */
+export const lastDayOf = (month: Month): string => addDays(`${addDays(`${month}-28`, 7).slice(0, 'YYYY-MM'.length)}-01`, -1)
+
+/** The bases in which a client has days of a month. */
+async function basesOf(db: Kysely<Database>, { companyIds }: DeviceSet, clientId: number, month: Month): Promise<number[]> {
+  if (companyIds.length === 0) return []
+  const { rows } = await sql<{ id: number }>`select distinct company_id as id from daily_scope
+    where kind = 'client' and scope_id = ${clientId} and ${isOneOf('company_id', companyIds)}
+      and business_date between ${`${month}-01`}::date and ${lastDayOf(month)}::date`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Records that the statement of a client and a month that is over is handed out, before its figures are read: from then on no transfer
+ * changes them. One under way ends first. The first time counts.
+ * @returns what takes the record back, for a statement that could not be printed
+ */
+export async function issueStatement(ctx: SignedInContext, set: DeviceSet, clientId: number, month: Month): Promise<() => Promise<void>> {
+  const nothing = () => Promise.resolve()
+  if (lastDayOf(month) >= businessDay(ctx.clock(), ctx.config.timeZone)) return nothing
+  const first = `${month}-01`
+  const { rows: known } = await sql`select 1 from statement_issue where client_id = ${clientId} and month = ${first}::date`.execute(ctx.db)
+  if (known.length > 0) return nothing
+  const bases = await basesOf(ctx.db, set, clientId, month)
+  const issued = await ctx.db.transaction().execute(async (trx) => {
+    for (const base of bases.sort((one, other) => one - other)) await lockForChange(trx, base)
+    const { rows } = await sql`insert into statement_issue(client_id, month, issued_at, issued_by)
+      values (${clientId}::int, ${first}::date, ${ctx.clock()}::timestamptz, ${ctx.viewer.userId}::int) on conflict do nothing returning client_id`.execute(trx)
+    return rows.length > 0
+  })
+  if (!issued) return nothing
+  return async () => void (await sql`delete from statement_issue where client_id = ${clientId} and month = ${first}::date`.execute(ctx.db))
+}

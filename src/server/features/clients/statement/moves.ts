@@ -1,0 +1,66 @@
+import { type Kysely, sql } from 'kysely'
+import { onTheirNodes, type Territory } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import { notTakenBack } from '#server/features/devices/taken-back.ts'
+import { type NameReader, namesOf } from '#server/services/owner-names.ts'
+import type { Day } from '#shared/dates.ts'
+import type { OwnerIds, OwnershipChange } from '#shared/ownership.ts'
+import type { Machines, StatementChanges, StatementMove } from './input.ts'
+
+type Reader = Pick<NameReader, 'book' | 'set'>
+type Way = 'gained' | 'left'
+
+/** What the other side of a transfer is called: the client, or for a sub-account of the same client the sub-account; "another client" for who may not know it. */
+function otherOf({ book, set }: Reader, clientId: number, owner: OwnerIds): StatementMove['other'] {
+  const nameIn = (language: 'zh' | 'en') => {
+    const { client, account } = namesOf({ book, set, language }, owner)
+    return owner.clientId === clientId ? (account ?? client) : client
+  }
+  const [zh, en] = [nameIn('zh'), nameIn('en')]
+  return zh === null || en === null ? null : { zh, en }
+}
+
+/** The transfers by which machines came to a client, or left it, between two days. */
+async function withMoves(
+  db: Kysely<Database>,
+  reader: Reader,
+  set: Territory,
+  clientId: number,
+  way: Way,
+  machines: Machines,
+  [from, to]: [Day, Day],
+): Promise<Machines> {
+  const { ids, serials } = machines
+  if (ids.length === 0) return machines
+  const own = (side: 'from' | 'to') =>
+    set.accountId === null
+      ? sql`(e.change #>> ${`{${side},clientId}`}::text[])::int = ${clientId}`
+      : sql`(e.change #>> ${`{${side},accountId}`}::text[])::int = ${set.accountId}`
+  const [here, there] = way === 'gained' ? [own('to'), own('from')] : [own('from'), own('to')]
+  const { rows } = await sql<{ id: number; change: OwnershipChange }>`
+    select distinct on (e.device_id) e.device_id as id, e.change from device_event e
+    where e.device_id = any(${ids}::int[]) and e.cause = 'transfer' and ${notTakenBack} and ${here} and not ${there}
+      and e.change ->> 'date' > ${from} and e.change ->> 'date' <= ${to}${onTheirNodes('e.company_id', set)}
+    order by e.device_id, e.id desc`.execute(db)
+  const serialOf = new Map(ids.map((id, at) => [id, serials[at] ?? '']))
+  const moves = new Map<string, StatementMove>()
+  for (const { id, change } of rows) {
+    const other = otherOf(reader, clientId, way === 'gained' ? change.from : change.to)
+    const key = `${change.date} ${other?.zh ?? ''}`
+    const known = moves.get(key) ?? { date: change.date, other, serials: [] }
+    known.serials.push(serialOf.get(id) ?? '')
+    moves.set(key, known)
+  }
+  const ordered = [...moves.values()].sort((one, other) => one.date.localeCompare(other.date) || (one.other?.zh ?? '').localeCompare(other.other?.zh ?? ''))
+  for (const move of ordered) move.serials.sort()
+  return { ...machines, moves: ordered }
+}
+
+/** Names the day and the other side of what came and went, as far as transfers tell it; the names as far as the reader may know them. @param set the machines of the statement */
+export async function readMoves(db: Kysely<Database>, reader: Reader, set: Territory, clientId: number, changes: StatementChanges): Promise<StatementChanges> {
+  const days: [Day, Day] = [changes.opening.day, changes.closing.day]
+  const gained = await withMoves(db, reader, set, clientId, 'gained', changes.gained, days)
+  const left = await withMoves(db, reader, set, clientId, 'left', changes.left, days)
+  const isInternal = reader.set.clientId === null && reader.set.accountId === null && [...gained.moves, ...left.moves].some(({ other }) => other !== null)
+  return { ...changes, gained, left, isInternal }
+}

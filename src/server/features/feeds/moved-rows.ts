@@ -1,0 +1,55 @@
+import type { Ownership } from '#server/features/devices/write-ownership.ts'
+import { type NameReader, namesOf } from '#server/services/owner-names.ts'
+import type { Day } from '#shared/dates.ts'
+import type { FeedTransfer } from '#shared/feed.ts'
+import type { OwnerIds } from '#shared/ownership.ts'
+import type { PlannedRow } from './plan-lines.ts'
+import type { FleetDevice } from './read-fleet.ts'
+
+/** Groups of owners that a feed's answer lists, the largest first. */
+const listedTransfers = 100
+
+const ownerOf = ({ companyId, clientId, accountId, siteId }: FleetDevice): OwnerIds => ({
+  companyId,
+  clientId: clientId ?? 0,
+  accountId: accountId ?? 0,
+  siteId: siteId ?? 0,
+})
+
+/** Does the feed give a machine that was there already to another client, sub-account or site? */
+const isTransferred = ({ before, after, moved }: PlannedRow): boolean =>
+  moved && before.id !== 0 && (before.clientId !== after.clientId || before.accountId !== after.accountId || before.siteId !== after.siteId)
+
+/** What moves of a feed tell: another owner is a transfer of its business date; another type, another worker. The state is that before the feed. */
+export function ownershipOf(rows: readonly PlannedRow[], date: Day): Ownership[] {
+  const changes: Ownership[] = []
+  for (const row of rows) {
+    const { before, after } = row
+    if (!row.moved || before.id === 0) continue
+    const common = { deviceId: before.id, companyId: before.companyId, state: before.state }
+    if (isTransferred(row)) changes.push({ ...common, cause: 'transfer', change: { date, from: ownerOf(before), to: ownerOf(after) } })
+    if (before.type !== after.type) changes.push({ ...common, cause: 'typeChange', change: { from: before.type, to: after.type } })
+    if (before.activeWorker !== after.activeWorker)
+      changes.push({ ...common, cause: 'workerChange', change: { from: before.activeWorker, to: after.activeWorker } })
+  }
+  return changes
+}
+
+/** The machines that a feed transfers, by where they come from and go to, the largest group first. */
+export function transfersOf(rows: readonly PlannedRow[], reader: NameReader): FeedTransfer[] {
+  const groups = new Map<string, { from: OwnerIds; to: OwnerIds; count: number }>()
+  for (const row of rows) {
+    if (!isTransferred(row)) continue
+    const one = { from: ownerOf(row.before), to: ownerOf(row.after) }
+    const key = Object.values(one)
+      .flatMap((owner) => [owner.companyId, owner.clientId, owner.accountId, owner.siteId])
+      .join(' ')
+    const known = groups.get(key) ?? { ...one, count: 0 }
+    known.count += 1
+    groups.set(key, known)
+  }
+  return [...groups.values()]
+    .sort((one, other) => other.count - one.count)
+    .slice(0, listedTransfers)
+    .map(({ from, to, count }) => ({ from: namesOf(reader, from), to: namesOf(reader, to), count }))
+}

@@ -1,0 +1,181 @@
+import { sql, type Transaction } from 'kysely'
+import { integers } from '#server/db/binary-array.ts'
+import { onTheirNodes } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import { writeOwnership } from '#server/features/devices/write-ownership.ts'
+import { beforeRows } from '#server/features/feeds/before-rows.ts'
+import { byHash } from '#server/features/feeds/by-hash.ts'
+import { recountCoverage } from '#server/features/feeds/recount-coverage.ts'
+import type { UndoableBatch } from '#server/features/feeds/undo-obstacle.ts'
+import { type Day, daysBetween } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import { type Language, word } from '#shared/i18n/index.ts'
+import { issuedAmong } from './issued.ts'
+import { type KeptCoverage, readCoverage } from './keep-transfer.ts'
+import { noSums, type OwnedRows, ownedOn } from './owned-days.ts'
+import type { KeptOwners, TransferUndo } from './plan-undo.ts'
+import { given, isSame, type Owner, type Target } from './target.ts'
+import { touchedSites, writeFollowers, writeOwnedDays } from './write-transfer.ts'
+
+type Origin = { at: Date; userId: number | null }
+const columnsOf = { companyId: 'company_id', clientId: 'client_id', accountId: 'account_id', siteId: 'site_id' } as const
+const sidesOf = Object.keys(columnsOf) as (keyof Owner)[]
+
+/** Those of a kept group that go back. */
+const going = ({ ids }: KeptOwners, back: ReadonlySet<number>): number[] => ids.filter((id) => back.has(id))
+
+/** Live owners, to the version and the moment of their last change where nothing was written since. */
+async function restoreOwners(trx: Transaction<Database>, batch: UndoableBatch, { parts, owners, back, nodes }: TransferUndo, at: Date): Promise<void> {
+  const live = owners.filter(({ day }) => day === null).flatMap((group) => going(group, back).map((id) => ({ id, ...group.owner })))
+  const crosses = batch.companyIds.length > 1 ? sql`company_id = o.company_id, ` : sql``
+  for (const { part, back: ids } of parts) {
+    const own = new Set(ids)
+    const some = live.filter(({ id }) => own.has(id))
+    const list = (side: 'id' | keyof Owner) => sql`${integers(some.map((one) => one[side]))}::int[]`
+    await byHash(trx, () =>
+      sql`update device d set ${crosses}client_id = nullif(o.client_id, 0), account_id = nullif(o.account_id, 0), site_id = nullif(o.site_id, 0),
+          row_version = case when d.row_version = b.row_version + 1 and d.update_time = ${batch.createTime}::timestamptz then b.row_version else d.row_version + 1 end,
+          update_time = case when d.row_version = b.row_version + 1 and d.update_time = ${batch.createTime}::timestamptz then b.update_time else ${at}::timestamptz end
+        from ${beforeRows(batch.id, part, ['device_id', 'row_version', 'update_time'], ids)}
+        join unnest(${list('id')}, ${list('companyId')}, ${list('clientId')}, ${list('accountId')}, ${list('siteId')})
+          as o(id, company_id, client_id, account_id, site_id) on o.id = b.device_id
+        where d.id = b.device_id${onTheirNodes('d.company_id', nodes)}`.execute(trx),
+    )
+    await sql`select devices_moved(${batch.companyIds}::int[], ${ids}::int[])`.execute(trx)
+  }
+}
+
+/**
+ * The rows of the days that go back, with the owner that each had: what the transfer found, and what was written since on days of which it
+ * had found none, which belongs to whom the machine goes back.
+ */
+async function rowsBack(trx: Transaction<Database>, batch: UndoableBatch, { owners, back }: TransferUndo, target: Target, today: Day): Promise<OwnedRows[]> {
+  const rows: OwnedRows[] = []
+  const days = new Map<Day, Set<number>>()
+  const fromOf = new Map<number, Owner>()
+  for (const group of owners) {
+    const ids = going(group, back)
+    if (group.day === null) for (const id of ids) fromOf.set(id, group.owner)
+    else {
+      const found = days.get(group.day) ?? new Set<number>()
+      for (const id of group.ids) found.add(id)
+      days.set(group.day, found)
+      if (!isSame(group.owner, given(target, group.owner))) rows.push({ day: group.day, owner: group.owner, ids, sums: noSums })
+    }
+  }
+  const all = [...back]
+  for (const day of daysBetween(batch.businessDate, today)) {
+    const found = days.get(day)
+    const unknown = all.filter((id) => !found?.has(id))
+    for (const { ids } of unknown.length === 0 ? [] : await ownedOn(trx, batch.companyIds, day, unknown))
+      for (const id of ids) {
+        const from = fromOf.get(id)
+        if (from) rows.push({ day, owner: from, ids: [id], sums: noSums })
+      }
+  }
+  return rows.filter(({ ids }) => ids.length > 0)
+}
+
+/** Rows of a day, by what their owner was: the columns that the transfer set. */
+async function restoreDays(trx: Transaction<Database>, rows: readonly OwnedRows[], target: Target, embedded: boolean): Promise<void> {
+  const groups = new Map<string, OwnedRows[]>()
+  for (const row of rows) {
+    const key = JSON.stringify(row.owner)
+    groups.set(key, [...(groups.get(key) ?? []), row])
+  }
+  const ordered = [...groups.values()]
+  const days = [...new Set(rows.map(({ day }) => day))].sort()
+  for (const day of days)
+    for (const group of ordered) {
+      const [first] = group
+      const own = group.filter((row) => row.day === day)
+      if (!first || own.length === 0) continue
+      const now = own.map((row) => ({ ...row, owner: { ...row.owner, companyId: given(target, row.owner).companyId } }))
+      const changed = sidesOf.filter((side) => side !== 'companyId' || target.companyId !== undefined)
+      await writeOwnedDays(trx, now, () => changed.map((side) => ({ column: columnsOf[side], value: sql<number>`${first.owner[side]}::int` })), embedded)
+    }
+}
+
+/** Coverage is counted anew; sites whose rows come to what they came to before say again what their feed had said of them. */
+async function restoreCoverage(trx: Transaction<Database>, batchId: number, rows: readonly OwnedRows[], target: Target): Promise<void> {
+  const sites = touchedSites(rows, (owner) => given(target, owner))
+  if (sites.length === 0) return
+  const { rows: kept } = await sql<{ coverage: KeptCoverage[] }>`select coverage from transfer_kept where batch_id = ${batchId}`.execute(trx)
+  const before = new Map((kept[0]?.coverage ?? []).map((one) => [`${one.companyId} ${one.day} ${one.siteId}`, one]))
+  for (const { companyId, day, siteIds } of sites) {
+    await recountCoverage(trx, companyId, day, batchId, siteIds)
+    const now = await readCoverage(trx, companyId, day, siteIds)
+    const same = now.flatMap((one) => {
+      const found = before.get(`${companyId} ${day} ${one.siteId}`)
+      return found && found.expected === one.expected && found.reported === one.reported ? [found] : []
+    })
+    if (same.length === 0) continue
+    const told = same.flatMap((one) => (one.told === null ? [] : [one.told]))
+    await sql`delete from import_coverage where company_id = ${companyId} and business_date = ${day}::date and site_id = any(${same.map(({ siteId }) => siteId)}::int[])`.execute(
+      trx,
+    )
+    if (told.length > 0)
+      await sql`insert into import_coverage select * from jsonb_populate_recordset(null::import_coverage, ${JSON.stringify(told)}::jsonb)`.execute(trx)
+  }
+}
+
+async function restoreChecks(trx: Transaction<Database>, batchId: number, ids: readonly number[]): Promise<void> {
+  await sql`insert into device_check(device_id, user_id)
+    select c.device_id, c.user_id from transfer_kept k cross join lateral jsonb_populate_recordset(null::device_check, k.checks) c
+    join app_user u on u.id = c.user_id
+    where k.batch_id = ${batchId} and c.device_id = any(${[...ids]}::int[]) on conflict do nothing`.execute(trx)
+}
+
+/** What is kept of a batch that goes back in part forgets the machines that did. */
+async function forget(trx: Transaction<Database>, { owners, back }: TransferUndo): Promise<void> {
+  for (const group of owners) {
+    const staying = group.ids.filter((id) => !back.has(id))
+    if (staying.length === group.ids.length) continue
+    if (staying.length === 0) await sql`delete from transfer_before where id = ${group.id}::bigint`.execute(trx)
+    else await sql`update transfer_before set device_ids = ${integers(staying)}::int[] where id = ${group.id}::bigint`.execute(trx)
+  }
+}
+
+/** @throws AppError UNDO_REFUSED when a statement was handed out since that counts the days as they are */
+export async function refuseIssued(trx: Transaction<Database>, plan: TransferUndo, target: Target, language: Language): Promise<void> {
+  const rows = plan.owners.flatMap((group) => (group.day === null ? [] : [{ day: group.day, owner: group.owner, ids: going(group, plan.back), sums: noSums }]))
+  const [issued] = await issuedAmong(
+    trx,
+    rows.filter(({ ids }) => ids.length > 0),
+    target,
+  )
+  if (issued) throw new AppError('UNDO_REFUSED', { sentence: word(language, 'batch.obstacle.issued', { month: issued.month }) })
+}
+
+/** Gives the machines back to whom they belonged before, with their days, coverage, reviewers and open conflicts. */
+export async function giveTransferBack(
+  trx: Transaction<Database>,
+  batch: UndoableBatch,
+  plan: TransferUndo,
+  { target, today, embedded }: { target: Target; today: Day; embedded: boolean },
+  { at, userId }: Origin,
+): Promise<void> {
+  const { back, owners, states } = plan
+  const rows = await rowsBack(trx, batch, plan, target, today)
+  await restoreOwners(trx, batch, plan, at)
+  const live = owners
+    .filter(({ day }) => day === null)
+    .flatMap((group) => going(group, back).map((id) => ({ id, from: group.owner, to: given(target, group.owner) })))
+  const crossing = live.filter(({ from, to }) => from.companyId !== to.companyId).map(({ id }) => id)
+  await writeFollowers(trx, crossing)
+  await restoreChecks(trx, batch.id, crossing)
+  await writeOwnership(
+    trx,
+    live.map(({ id, from, to }) => ({
+      deviceId: id,
+      companyId: to.companyId,
+      state: states.get(id) ?? 'offline',
+      cause: 'undo' as const,
+      change: { date: batch.businessDate, from: to, to: from },
+    })),
+    { at, userId, batchId: batch.id },
+  )
+  await restoreDays(trx, rows, target, embedded)
+  await restoreCoverage(trx, batch.id, rows, target)
+  await forget(trx, plan)
+}

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { readStatement } from '#server/features/clients/statement/statement.ts'
+import { addDays, daysBetween } from '#shared/dates.ts'
+import { deviceStates } from '#shared/devices.ts'
+import type { FilePart } from '#shared/files.ts'
+import { findContradictions } from '#tests/support/agreement.ts'
+import { buildCaller, buildContext } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { callerIn, type TransferTown, transferTown } from '#tests/support/transfers.ts'
+
+const database = useDatabase()
+const moved = 50
+
+async function textOf(parts: AsyncIterable<FilePart>): Promise<string> {
+  let text = ''
+  for await (const part of parts) text += 'text' in part ? part.text : 'base64' in part ? Buffer.from(part.base64, 'base64').toString() : ''
+  return text
+}
+
+/** Counts the rows of a file of dailies by day and state. */
+function countLines(text: string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { date, state } of JSON.parse(text) as { date: string; state: string }[]) counts.set(`${date} ${state}`, (counts.get(`${date} ${state}`) ?? 0) + 1)
+  return counts
+}
+
+type Picture = Record<string, { chart: number[]; list: number; file: number[]; statement: number[] }>
+
+/** Every day of a client as charts, lists, files and its statement tell it, by states. */
+async function pictureOf(town: TransferTown, clientId: number, start: string): Promise<Picture> {
+  const call = callerIn(database, town)
+  const range = [start, town.today] as [string, string]
+  const chart = await call.charts.stackedStates({ clientId, businessDateQuery: range })
+  const file = countLines(await textOf(await call.dailies.export({ clientId, businessDateQuery: range, format: 'json' })))
+  const { places } = buildContext(database.db, { viewer: town.baseManager }).services
+  const scope = await places.scopeOf(town.baseManager, 'company')
+  const ctx = { ...buildContext(database.db, { viewer: town.baseManager, now: town.now }), viewer: town.baseManager, reach: 'company' as const, scope }
+  const statement = await readStatement(ctx, { id: clientId, month: town.today.slice(0, 7), basis: 'inService' })
+  const days: Picture = {}
+  for (const [at, day] of daysBetween(start, town.today).entries()) {
+    const told = statement.days.find((one) => one.day === day)
+    const { totalCount: normal } = await call.charts.dayDevices({ clientId, day, part: 'normal', size: 1 })
+    const { totalCount: offline } = await call.charts.dayDevices({ clientId, day, part: 'offline', size: 1 })
+    days[day] = {
+      chart: deviceStates.map((state) => chart.series.find(({ name }) => name === state)?.data[at] ?? 0),
+      list: normal + offline,
+      file: deviceStates.map((state) => file.get(`${day} ${state}`) ?? 0),
+      statement: deviceStates.map((state) => told?.[state] ?? 0),
+    }
+  }
+  return days
+}
+
+test('50 machines with a date nine days back: charts, lists, files and both statements of every day, before, after, undone and again', async () => {
+  const town = await transferTown(database.db, { count: 60, days: 20 })
+  const call = callerIn(database, town)
+  const date = addDays(town.today, -9)
+  const start = addDays(town.today, -19)
+  const [giver, receiver] = town.clients
+  const both = async () => ({ giver: await pictureOf(town, giver.id, start), receiver: await pictureOf(town, receiver.id, start) })
+  const request = { selection: { serials: town.serials.slice(0, moved) }, to: { accountId: town.accounts[1].id }, date, reason: 'contract' }
+  const before = await both()
+  const check = (now: typeof before, gone: number) => {
+    for (const day of daysBetween(start, town.today)) {
+      const count = day < date ? 0 : gone
+      const [left, gained] = [now.giver[day], now.receiver[day]]
+      if (!left || !gained) throw new Error(`nothing is told of ${day}`)
+      for (const one of [left, gained]) {
+        expect(one.file).toEqual(one.chart)
+        expect(one.statement).toEqual(one.chart)
+        expect(one.list).toBe(one.chart.reduce((sum, value) => sum + value, 0))
+      }
+      expect([left.list, gained.list]).toEqual([60 - count, count])
+      // Machine by machine nothing but the owner changes.
+      expect(left.chart.map((value, at) => value + (gained.chart[at] ?? 0))).toEqual(before.giver[day]?.chart)
+    }
+  }
+  check(before, 0)
+  const done = await call.transfers.save(request)
+  expect(done).toMatchObject({ moved, machineDays: moved * 10 })
+  const after = await both()
+  check(after, moved)
+  await call.feeds.undo({ id: done.batchId ?? 0 })
+  expect(await both()).toEqual(before)
+  await call.transfers.save(request)
+  expect(await both()).toEqual(after)
+  expect(await findContradictions(database.pool)).toEqual([])
+})
+
+test('a statement names the day and the other side of what came and went; nobody transfers into a month whose statement was issued', async () => {
+  const now = new Date('2026-12-03T04:00:00Z')
+  const town = await transferTown(database.db, { count: 6, days: 25, now })
+  const call = callerIn(database, town)
+  const request = { selection: { ids: town.ids.slice(0, 2) }, to: { clientId: town.clients[1].id }, date: '2026-11-20', reason: 'contract' }
+  const { batchId } = await call.transfers.save(request)
+  const { places } = buildContext(database.db, { viewer: town.baseManager }).services
+  const contextOf = async (viewer: TransferTown['baseManager'], reach: 'company' | 'client') => ({
+    ...buildContext(database.db, { viewer, now }),
+    viewer,
+    reach,
+    scope: await places.scopeOf(viewer, reach),
+  })
+  const asked = { id: town.clients[0].id, month: '2026-11', basis: 'inService' as const }
+  const staff = await readStatement(await contextOf(town.baseManager, 'company'), asked)
+  const serials = town.serials.slice(0, 2)
+  expect(staff.changes?.left.moves).toEqual([{ date: '2026-11-20', other: { zh: town.clients[1].name, en: town.clients[1].name }, serials }])
+  expect(staff.changes?.isInternal).toBe(true)
+  for (const [viewer, reach, forClient] of [
+    [town.clientViewer, 'client', false],
+    [town.baseManager, 'company', true],
+  ] as const) {
+    const shown = await readStatement(await contextOf(viewer, reach), { ...asked, forClient })
+    expect(shown.changes?.left.moves).toEqual([{ date: '2026-11-20', other: { zh: '另一客户', en: 'another client' }, serials }])
+    expect(JSON.stringify(shown)).not.toContain(town.clients[1].name)
+  }
+  const reports = { print: async () => Buffer.from('%PDF'), close: async () => undefined }
+  const printer = buildCaller(database.db, { viewer: town.baseManager, now, services: { reports } })
+  expect(await textOf(await printer.clients.statement({ id: town.clients[1].id, month: '2026-11' }))).toBe('%PDF')
+  const late = { ...request, selection: { ids: town.ids.slice(2, 4) } }
+  const rehearsed = await call.transfers.save({ ...late, dryRun: true })
+  expect(rehearsed.refused).toMatchObject([{ reason: 'issued', count: 2 }])
+  expect(rehearsed.obstacle).toContain('choose 2026-12-01 or later')
+  expect(rehearsed.statements).toContainEqual(expect.objectContaining({ clientId: town.clients[1].id, month: '2026-11', issuedAt: now.toISOString() }))
+  await expect(call.transfers.save(late)).rejects.toThrow('issued')
+  await expect(call.feeds.undo({ id: batchId ?? 0 })).rejects.toThrow('The statement of 2026-11 was issued')
+  expect(await call.transfers.save({ ...late, date: '2026-12-01' })).toMatchObject({ moved: 2, machineDays: 6 })
+  // Where machines stand changes no statement of a client.
+  expect(await call.transfers.save({ ...late, to: { siteId: town.sites[1].id } })).toMatchObject({ moved: 2 })
+})
